@@ -111,8 +111,8 @@ class Atelier(Client):
         self.tables = Tables(
             self.store,
             self._changed,
-            set_aside=lambda number: self.outbox.kick(number),
-            hindered=self.outage.hinder,
+            on_set_aside=lambda number: self.outbox.kick(number),
+            on_write_failure=self.outage.notify_table,
         )
         self.outbox = Outbox(
             *(self, self.store, self.tables, self.pictures, self.work),
@@ -129,9 +129,9 @@ class Atelier(Client):
             self.tables,
             show=self.refresh,
             answer=self.computers.answer_for,
-            call=self.outbox.call,
+            notify=self.outbox.notify,
         )
-        self.outbox.note = self.clock.note
+        self.outbox.note = self.clock.update_turns
         settings = self.settings
         if self.measures and settings.metrics_port:
             self.outbox.shown = self.measures.shown
@@ -209,7 +209,7 @@ class Atelier(Client):
     async def _take_up(self) -> None:
         await asyncio.to_thread(load_all)
         if not self._rounds.is_running():
-            await self.tables.take_stock()
+            await self.tables.check_games()
         await self.outbox.repair()
         await self.pictures.prepare()
         if not self._rounds.is_running():

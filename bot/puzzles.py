@@ -22,7 +22,7 @@ from bot.players.clock import Clock
 from bot.players.levels.strong import Results, Trial
 from bot.store import Store
 from bot.table import Refused, Tables
-from bot.table.past import all_states, walk
+from bot.table.history import replay_states, stored_states
 from games import discover, folder
 from games.kernel import Game
 from games.puzzles import FILE, Outcome, line_of, puzzles_of
@@ -124,7 +124,7 @@ async def stored(game: Game[Any], file: Path) -> list[Any]:
             try:
                 table = await tables.get(number)
                 rows = await store.moves.of(number)
-                found += [g for _, g in walk(table.game, rows, await all_states(table))]
+                found += [g for _, g in replay_states(table.game, rows, await stored_states(table))]
             except Refused as error:
                 print(f"table {number}: {error}", file=sys.stderr)
     finally:

@@ -25,18 +25,18 @@ from bot.pages.page import Button, Row, clamp
 from bot.players.levels import levels
 from bot.store import LateRule, Pace, Seating
 from bot.table import (
-    STAND_IN,
+    STAND_IN_LEVEL,
     Person,
     Refused,
     Table,
     checked_options,
+    format_names,
     invitations,
-    joined,
     lobby,
     seating,
     votes,
 )
-from bot.table.clock import PACES
+from bot.table.clock import PACES_S
 from bot.table.lobby import value_label
 from bot.table.votes import END
 from bot.texts.languages import _, spoken
@@ -69,7 +69,7 @@ async def check_place(ctx: Context) -> None:
             _(
                 "I cannot host a game here. In the settings of this channel, allow me:"
                 " {names:text}.",
-                names=joined([*map(spoken, missing)]),
+                names=format_names([*map(spoken, missing)]),
             )
         )
     if isinstance(channel, discord.Thread) and channel.is_private():
@@ -216,7 +216,7 @@ def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
             "No table was opened, because Discord does not let me write here. Somebody who manages"
             " the server can check that I have all of these permissions in this channel:"
             " {names:text}.",
-            names=joined([*map(spoken, needed)]),
+            names=format_names([*map(spoken, needed)]),
         )
     return _("No table was opened, because I cannot write in this channel any more.")
 
@@ -345,37 +345,37 @@ async def settle_option(ctx: Context, table: Table, user: int) -> None:
 @settles("pace")
 async def settle_pace(ctx: Context, table: Table, user: int) -> None:
     """Sets how long an answer may take."""
-    await lobby.set_up(table, user, pace=one_of(ctx.value, PACES))
+    await lobby.change_settings(table, user, pace=one_of(ctx.value, PACES_S))
 
 
 @settles("late")
 async def settle_late(ctx: Context, table: Table, user: int) -> None:
     """Sets what is done for somebody who is late."""
-    await lobby.set_up(table, user, late=one_of(ctx.value, get_args(LateRule)))
+    await lobby.change_settings(table, user, late=one_of(ctx.value, get_args(LateRule)))
 
 
 @settles("level")
 async def settle_level(ctx: Context, table: Table, user: int) -> None:
     """Sets how the computer players play."""
-    await lobby.set_level(table, user, one_of(ctx.value, levels()))
+    await lobby.set_computer_level(table, user, one_of(ctx.value, levels()))
 
 
 @settles("seating")
 async def settle_seating(ctx: Context, table: Table, user: int) -> None:
     """Sets whether the seats are drawn by lot."""
-    await lobby.set_up(table, user, seating=one_of(ctx.value, get_args(Seating)))
+    await lobby.change_settings(table, user, seating=one_of(ctx.value, get_args(Seating)))
 
 
 @settles("full")
 async def settle_full(ctx: Context, table: Table, user: int) -> None:
     """Sets whether the game starts with the last seat."""
-    await lobby.set_up(table, user, starts_full=int(one_of(ctx.value, ("0", "1"))))
+    await lobby.change_settings(table, user, starts_full=int(one_of(ctx.value, ("0", "1"))))
 
 
 @settles("hints")
 async def settle_hints(ctx: Context, table: Table, user: int) -> None:
     """Sets whether players can ask for hints."""
-    await lobby.set_up(table, user, hints=int(one_of(ctx.value, ("0", "1"))))
+    await lobby.change_settings(table, user, hints=int(one_of(ctx.value, ("0", "1"))))
 
 
 @settles("up")
@@ -454,7 +454,7 @@ async def press_thread(ctx: Context) -> None:
         raise out_of_date()
     automata = [one_of(level, levels())] * as_number(computers)
     chosen = checked_options(game, read_options(game, options))
-    wishes = cast(Pace, one_of(pace, PACES)), cast(Seating, one_of(order, get_args(Seating)))
+    wishes = cast(Pace, one_of(pace, PACES_S)), cast(Seating, one_of(order, get_args(Seating)))
     wishes = *wishes, one_of(hints, ("0", "1")) == "1"
     async with thread_opened(ctx, game, private=False) as thread:
         await open_table(ctx, game, thread, seats, automata, chosen, *wishes)
@@ -516,7 +516,7 @@ async def open_thread(channel: discord.TextChannel, title: str, *, private: bool
 
 def cannot_open_thread(missing: list[str]) -> str:
     """Returns which permissions the bot lacks to open a thread."""
-    names = joined([*map(spoken, missing)])
+    names = format_names([*map(spoken, missing)])
     return _("I cannot open a thread here, because I lack: {names:text}.", names=names)
 
 
@@ -547,7 +547,7 @@ async def offer_thread(
 ) -> None:
     """Says that the channel is busy, and offers a thread where one can be opened."""
     written = ",".join(options.replace(",", " ").split())
-    level = (*computers, STAND_IN)[0]
+    level = (*computers, STAND_IN_LEVEL)[0]
     rest = f"{game.name}:{len(computers)}:{level}:{pace}:{order}:{hints:d}:{written}"
     granted = ctx.interaction.app_permissions
     lacks = permissions.missing_for_thread(granted, private=False)

@@ -14,7 +14,7 @@ from bot.operations.markdown import escaped
 from bot.outbox.wanted import BOARD
 from bot.pages.names import link
 from bot.store import InvitationRow
-from bot.table import Busy, Person, Refused, Table, joined, rematch
+from bot.table import ChannelBusy, Person, Refused, Table, format_names, rematch
 from bot.texts.languages import _
 from cogs._lobby import check_caps, check_place, lobby_stands
 
@@ -43,7 +43,7 @@ async def open_rematch(ctx: Context) -> None:
     try:
         host = Person(user.display_name, user=user.id)
         table = await ctx.bot.tables.open_rematch(before, host, guests)
-    except Busy:
+    except ChannelBusy:
         if not await _is_open(ctx, before):
             raise
         return
@@ -126,7 +126,7 @@ def _who_is_asked(before: Table, guests: list[InvitationRow], absent: set[int]) 
         lines.append(
             _(
                 "Invited: {names:text}. They can join with one press, or decline.",
-                names=joined(invited),
+                names=format_names(invited),
             )
         )
     if quiet:
@@ -134,14 +134,14 @@ def _who_is_asked(before: Table, guests: list[InvitationRow], absent: set[int]) 
             _(
                 "Not notified: {names:text}. They want no invitations, or have declined one of"
                 " yours today; they can still join.",
-                names=joined([name for user, name in names.items() if user in quiet]),
+                names=format_names([name for user, name in names.items() if user in quiet]),
             )
         )
     if absent:
         lines.append(
             _(
                 "Not invited: {names:text}. They have left the server, or do not see this channel.",
-                names=joined([name for user, name in names.items() if user in absent]),
+                names=format_names([name for user, name in names.items() if user in absent]),
             )
         )
     return lines

@@ -14,8 +14,8 @@ from bot.operations.markdown import escaped
 from bot.outbox.languages import language_of
 from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
-from bot.table import STAND_IN, Refused, Table, moderation
-from bot.table.moderation import Keeper
+from bot.table import STAND_IN_LEVEL, Refused, Table, moderation
+from bot.table.moderation import Moderator
 from bot.texts.languages import _, speaking, spoken
 from cogs._lobby import LEVEL_CHOICES
 from games.words import unpacked
@@ -24,9 +24,9 @@ PERMISSIONS = discord.Permissions(manage_messages=True)
 GROUP = group("admin", "Moderate this channel's table", PERMISSIONS)
 
 
-def keeper(ctx: Context) -> Keeper:
+def moderator(ctx: Context) -> Moderator:
     """The one who gives an order."""
-    return Keeper(ctx.user.id, ctx.user.display_name)
+    return Moderator(ctx.user.id, ctx.user.display_name)
 
 
 async def announce(ctx: Context, table: Table) -> None:
@@ -46,7 +46,7 @@ async def press_end(ctx: Context) -> None:
     must_have(ctx, PERMISSIONS)
     if ctx.table.row.channel != ctx.interaction.channel_id:
         raise Refused(_("That table is in another channel."))
-    await moderation.end(ctx.table, keeper(ctx))
+    await moderation.end(ctx.table, moderator(ctx))
     await announce(ctx, ctx.table)
 
 
@@ -65,7 +65,7 @@ async def complete_seat(ctx: Context, current: str) -> list[tuple[str, int]]:
 async def pause(ctx: Context) -> None:
     """Pause this channel's game: nobody moves, and no time runs."""
     table = await find_table(ctx)
-    await moderation.pause(table, keeper(ctx))
+    await moderation.pause(table, moderator(ctx))
     await announce(ctx, table)
 
 
@@ -73,7 +73,7 @@ async def pause(ctx: Context) -> None:
 async def resume(ctx: Context) -> None:
     """Resume this channel's paused game."""
     table = await find_table(ctx)
-    await moderation.resume(table, keeper(ctx))
+    await moderation.resume(table, moderator(ctx))
     await announce(ctx, table)
 
 
@@ -105,16 +105,16 @@ async def replace(
     ctx: Context,
     seat: app_commands.Range[int, 1, 10],
     member: discord.Member | None = None,
-    level: str = STAND_IN,
+    level: str = STAND_IN_LEVEL,
 ) -> None:
     """Offer a seat of this channel's game to somebody, or give it to a computer player."""
     table = await find_table(ctx)
     if member is None:
-        await moderation.replace(table, keeper(ctx), seat - 1, level)
+        await moderation.replace(table, moderator(ctx), seat - 1, level)
     elif member.bot:
         raise Refused(_("A bot cannot take a seat; leave `member:` out for a computer player."))
     else:
-        await moderation.offer(table, keeper(ctx), seat - 1, member.id, member.display_name)
+        await moderation.offer(table, moderator(ctx), seat - 1, member.id, member.display_name)
     await announce(ctx, table)
 
 

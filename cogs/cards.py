@@ -11,7 +11,7 @@ from bot.interactions.controls import out_of_date
 from bot.interactions.finding import find_table
 from bot.pages.cards import asked_about, card_page, cards_page, select
 from bot.pages.page import clamp
-from bot.table import Refused, joined
+from bot.table import Refused, format_names
 from bot.texts.catalogue import Entry, matching, meant, nearest
 from bot.texts.languages import _, speak_of
 from games.kernel import Game
@@ -42,7 +42,7 @@ def unknown_card(name: str, near: list[Entry]) -> str:
     return _(
         "I know no card “{name:text}”. The nearest to it: {near:text}.",
         name=clamp(name, 50),
-        near=joined([entry.label for entry in near]),
+        near=format_names([entry.label for entry in near]),
     )
 
 

@@ -26,12 +26,12 @@ from bot.pages.page import Button, Row
 from bot.players.levels import levels
 from bot.store import Pace, Seating
 from bot.table import (
-    STAND_IN,
-    Busy,
+    STAND_IN_LEVEL,
+    ChannelBusy,
     Refused,
     Table,
+    format_names,
     invitations,
-    joined,
     not_started,
     seating,
     votes,
@@ -88,13 +88,13 @@ def still_to_agree(table: Table, user: int) -> list[str]:
     if table.row.status not in ("lobby", "running"):
         raise Refused(_("This game has ended already."))
     agreed = table.votes.get(END, [])
-    missing = votes.asked_about(table, END) - {*agreed, user}
+    missing = votes.voters(table, END) - {*agreed, user}
     names = [escaped(person.name) for person in table.people if person.user in missing]
     if user in agreed and names:
         raise Refused(
             _(
                 "You have agreed already; {names:text} must agree, too.",
-                names=joined(names),
+                names=format_names(names),
             )
         )
     return names
@@ -134,7 +134,7 @@ async def new(
     game: str,
     seats: app_commands.Range[int, 1, 10] | None = None,
     computers: app_commands.Range[int, 0, 9] = 0,
-    level: str = STAND_IN,
+    level: str = STAND_IN_LEVEL,
     options: str | None = None,
     pace: str = "relaxed",
     order: str = "lot",
@@ -162,7 +162,7 @@ async def new(
             await open_private_table(ctx, meant, places, automata, chosen, *wishes)
         else:
             await open_table(ctx, meant, channel, places, automata, chosen, *wishes)
-    except Busy:
+    except ChannelBusy:
         await offer_thread(ctx, meant, places, automata, options or "", *wishes)
 
 
@@ -201,7 +201,7 @@ def _line(table: Table, user: int) -> str:
     elif is_asked(table, user):
         state = _("**waits for you**")
     else:
-        names = joined([table.escaped_names[s] for s in table.state.asked])
+        names = format_names([table.escaped_names[s] for s in table.state.asked])
         state = _("waits for {names:text}", names=names)
     where = f"<#{table.row.channel}>"
     return _(
@@ -245,7 +245,7 @@ async def leave(ctx: Context) -> None:
             " ({about}), until somebody takes it.",
             n=table.id,
             game=table.game.title,
-            about=levels()[STAND_IN][1],
+            about=levels()[STAND_IN_LEVEL][1],
         ),
         Row(Button("resign", table.id, label=_("Leave the game"), style="danger")),
     )
@@ -261,7 +261,7 @@ async def abandon(ctx: Context) -> None:
             "End table {n}, {game}, before it is finished? {names:text} must agree, too.",
             n=table.id,
             game=table.game.title,
-            names=joined(others),
+            names=format_names(others),
         )
         label = _("Yes, ask them")
     elif status == "lobby":
@@ -295,7 +295,7 @@ async def undo(ctx: Context) -> None:
     level="How the computer player plays",
 )
 @app_commands.choices(level=LEVEL_CHOICES)
-async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN) -> None:
+async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN_LEVEL) -> None:
     """Have a computer player play for you for a while, or take your seat back."""
     if returning:
         back = await seating.reclaim(ctx.table, ctx.user.id)
@@ -342,7 +342,7 @@ async def invite(ctx: Context, player: discord.Member) -> None:
         raise Refused(_("Bots cannot play here. Add a computer player in the lobby instead."))
     if not sees_channel(player, table.row, mentioned=True):
         raise Refused(_("{name:text} cannot see the channel of this table.", name=name))
-    if await invitations.waits_for(table, ctx.user.id, player.id):
+    if await invitations.is_unanswered(table, ctx.user.id, player.id):
         withdraw = Button("withdraw", table.id, str(player.id), label=_("Withdraw the invitation"))
         await ctx.reply(_("{name:text} is invited already.", name=name), Row(withdraw))
         return

@@ -24,7 +24,7 @@ from bot.pages.page import (
 )
 from bot.pictures.pictures import Pictures
 from bot.table import Refused, Table
-from bot.table.past import Past, past, state_at, told_at
+from bot.table.history import History, news_of_line, read_history, state_at
 from bot.texts.languages import _
 
 STEP_BUTTONS = {"first": "«", "back": "‹", "on": "›", "last": "»"}
@@ -62,7 +62,7 @@ async def past_page(
     table: Table, seat: int | None, pictures: Pictures, step: int | None = None
 ) -> Page:
     """The page of a step of a table's past, as a seat may see it: the last one at first."""
-    found = await past(table, seat)
+    found = await read_history(table, seat)
     last = len(found.steps) - 1
     step = last if step is None else min(step, last)
     line = found.line(step)
@@ -70,7 +70,7 @@ async def past_page(
     view = table.game.view(g, seat) | {"names": table.names}
     where = _("Step {n} of {all}", n=step, all=len(found.steps) - 1)
     when = f"<t:{int(line.made)}:f>"
-    lines = "\n".join(f"· {escaped(text)}" for text in told_at(line, seat, table.names))
+    lines = "\n".join(f"· {escaped(text)}" for text in news_of_line(line, seat, table.names))
     return page(
         f"{heading(table)}\n{where} · {when}",
         picture(pictures, view),
@@ -81,7 +81,7 @@ async def past_page(
     )
 
 
-def _step_buttons(table: Table, found: Past, step: int) -> list[Button]:
+def _step_buttons(table: Table, found: History, step: int) -> list[Button]:
     """The buttons to the first step, one back, one on, and to the last."""
     last = len(found.steps) - 1
     goals = {"first": 0, "back": max(0, step - 1), "on": min(last, step + 1), "last": last}
@@ -97,7 +97,7 @@ def _step_buttons(table: Table, found: Past, step: int) -> list[Button]:
     ]
 
 
-def _step_select(table: Table, found: Past, step: int, seat: int | None) -> list[Row]:
+def _step_select(table: Table, found: History, step: int, seat: int | None) -> list[Row]:
     """A select of steps, evenly spread where they are many; each says what was told then."""
     last = len(found.steps) - 1
     if last < len(STEP_BUTTONS):
@@ -107,7 +107,7 @@ def _step_select(table: Table, found: Past, step: int, seat: int | None) -> list
     options: list[Option] = []
     for goal in goals:
         line = found.line(goal)
-        news = told_at(line, seat, table.names)
+        news = news_of_line(line, seat, table.names)
         label = f"{goal}. {news[0]}" if news else f"{goal}."
         options.append(Option(label=label, value=str(goal), default=goal == step))
     return [Row(Select("past", table.id, placeholder=_("Go to a step"), options=options))]

@@ -21,7 +21,7 @@ from bot.pages.page import Button, Row, clamp
 from bot.standings.league import BYE
 from bot.standings.season import read_season, starting_divisions
 from bot.store import Conflict, LeagueMemberRow, LeagueRow, Pace, to_json
-from bot.table import Refused, checked_options, joined
+from bot.table import Refused, checked_options, format_names
 from bot.table.lobby import check_seats
 from bot.texts.languages import _
 from cogs._lobby import cannot_open_thread, check_place, read_options
@@ -60,7 +60,7 @@ async def find_league(ctx: Context, chosen: str | None) -> LeagueRow:
     if chosen:
         named = [row for row in rows if chosen == str(row.id) or chosen.lower() == row.name.lower()]
         if not named:
-            names = joined([escaped(row.name) for row in rows])
+            names = format_names([escaped(row.name) for row in rows])
             raise Refused(_("There is no such league here. There is: {names:text}.", names=names))
         return named[0]
     here = [row for row in rows if row.channel == ctx.interaction.channel_id]

@@ -16,8 +16,8 @@ from bot.pages import reminders
 from bot.pages.names import when
 from bot.pages.page import clamp
 from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
-from bot.table import STAND_IN, Refused, seating
-from bot.table.clock import moment, zone_of
+from bot.table import STAND_IN_LEVEL, Refused, seating
+from bot.table.clock import parse_moment, zone_of
 from bot.texts.languages import LANGUAGES, _, speak, spoken, understood
 from games.words import phrase
 
@@ -265,7 +265,7 @@ async def moves(ctx: Context, confirm: str | None = None, forced: str | None = N
         await ctx.bot.store.people.save(ctx.user.id, **changes)
     if forced is not None:
         for table in await own_tables(ctx):
-            await ctx.bot.clock.renew(table, table.own_seat(ctx.user.id))
+            await ctx.bot.clock.reschedule(table, table.own_seat(ctx.user.id))
     await reply_settings(ctx)
 
 
@@ -311,17 +311,17 @@ async def away(ctx: Context, until: str, computer: bool = False) -> None:
             await seating.reclaim(table, user)
         await ctx.reply(_("Welcome back. Notifications are on again."))
         return
-    end = moment(until, person, now)
+    end = parse_moment(until, person, now)
     if end is None or end > now + MAX_AWAY_S:
         raise Refused(_("Say until when: a date such as 2026-12-24, or a span such as 3 days."))
     await bot.store.people.save(user, away=end)
     for table in await own_tables(ctx):
         seat = table.own_seat(user)
         if computer and not table.people[seat].stand_in:
-            await seating.hand_over(table, user, STAND_IN)
+            await seating.hand_over(table, user, STAND_IN_LEVEL)
         else:
-            await table.note("{name:text} is away for a while.", name=table.names[seat])
-        await bot.clock.renew(table, seat)
+            await table.say("{name:text} is away for a while.", name=table.names[seat])
+        await bot.clock.reschedule(table, seat)
     await ctx.reply(
         _("Enjoy your time off. No notifications until {when:text}.", when=when(end, "f")),
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.interactions import Context, command, extension, group, pressed
 from bot.pages.page import Button, FileLink, Row
-from bot.table import STAND_IN, Refused
+from bot.table import STAND_IN_LEVEL, Refused
 from bot.texts.languages import _
 
 GROUP = group("mydata", "What is stored about you")
@@ -28,13 +28,13 @@ def data_file(found: dict[str, Any], user: int) -> FileLink:
 async def press_erase(ctx: Context) -> None:
     """Takes away everything about the one who pressed."""
     bot, user = ctx.bot, ctx.user
-    erased = await bot.store.privacy.erase(user.id, user.display_name, STAND_IN)
+    erased = await bot.store.privacy.erase(user.id, user.display_name, STAND_IN_LEVEL)
     bot.store.people.uncache(user.id)
-    bot.tables.outdate(erased.tables)
+    bot.tables.mark_outdated(erased.tables)
     bot.leagues.wake()
     for table_id in erased.open:
         try:
-            bot.tables.changed(await bot.tables.get(table_id))
+            bot.tables.on_change(await bot.tables.get(table_id))
         except Refused:  # set aside: its channel has been told
             continue
     await ctx.reply(_("Everything I had stored about you is gone."))

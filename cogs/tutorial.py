@@ -10,7 +10,7 @@ from bot.interactions import Context, command, extension
 from bot.interactions.cooldowns import TUTORIAL
 from bot.interactions.finding import complete_game, find_game
 from bot.pages.page import Page, page
-from bot.table import STAND_IN, Person, Refused, lobby
+from bot.table import STAND_IN_LEVEL, Person, Refused, lobby
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import rulebook
 from games.kernel import Game
@@ -59,7 +59,7 @@ async def tutorial(ctx: Context, game: str) -> None:
         options={},
         lesson=1,
         seed=lesson.seed,
-        computers=[STAND_IN] * (seats - 1),
+        computers=[STAND_IN_LEVEL] * (seats - 1),
     )
     await lobby.start(table, user.id)
     await ctx.reply(_("Your game is ready in our DMs: {link:text}", link=link))

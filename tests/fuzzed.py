@@ -20,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant
 from bot.interactions.replies import QUOTED
 from bot.store import Store, to_json
 from bot.table import Refused, Table, Tables
-from bot.table.past import walk
+from bot.table.history import replay_states
 from bot.texts.languages import LANGUAGES, speaking
 from games import record
 
@@ -152,7 +152,7 @@ class Watched(RuleBasedStateMachine):
             kept = self.run(self.store.moves.states(number, 0, table.seq))
             rows = self.run(self.store.moves.of(number))
             first = {0: kept[0]} if kept else {}
-            for seq, g in walk(table.game, rows, first):
+            for seq, g in replay_states(table.game, rows, first):
                 assert seq not in kept or table.game.dump(g) == zlib.decompress(kept[seq][0])
             tokens = [row.token for row in rows if row.token]
             assert len(tokens) == len(set(tokens))

@@ -445,10 +445,10 @@ class Salon:
         if len(moves) <= ahead:
             return
         *unseen, last = moves[:-ahead]
-        shows, table.changed = table.changed, lambda table: None
+        shows, table.on_change = table.on_change, lambda table: None
         for seat, move in unseen:
             await table.submit(seat, move, f"skipped:{table.seq}")
-        table.changed = shows
+        table.on_change = shows
         with self.env._bot_scope():  # so that SimCord waits for what follows from it
             await table.submit(*last, f"skipped:{table.seq}")
         await self.env.settle()

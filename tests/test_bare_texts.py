@@ -50,7 +50,16 @@ HTML = re.compile(r"</?\w[^<>]*>|[\w-]+=\"[^\"]*\"")
 """What nobody reads of a web page: the names of its elements, and their attributes."""
 SHOWN = ("label", "placeholder", "description")
 """Named arguments that people read: not even a single word stands there."""
-TOLD = ("Refused", "Stale", "Busy", "Newer", "Option", "page", "reply", "send_ephemeral")
+TOLD = (
+    "Refused",
+    "Stale",
+    "ChannelBusy",
+    "NewerRelease",
+    "Option",
+    "page",
+    "reply",
+    "send_ephemeral",
+)
 """What is given to these, people read, too."""
 FOR_HOSTS = ("debug", "info", "warning", "error", "exception", "complain", "Damaged", "cast")
 """What is given to these, only those read who run the bot or write it."""
@@ -261,7 +270,7 @@ def salon(
     with without_bugs(caplog):
         salon = Foreign.of(simcord_env, *NAMES)
         keeps = discord.Permissions(manage_guild=True, manage_messages=True)
-        role = salon.guild.create_role("Keeper", permissions=keeps)
+        role = salon.guild.create_role("Moderator", permissions=keeps)
         user = simcord_env.create_user("dora", global_name="Dora")
         salon.people["Dora"] = salon.guild.add_member(user, roles=[role])
         yield salon

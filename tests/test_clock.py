@@ -18,15 +18,15 @@ from hypothesis import strategies as st
 from bot.store import PersonRow, PingRow, Store
 from bot.table import CLOCK, Person, Table, Tables, lobby
 from bot.table.clock import (
-    DAY,
-    HOUR,
+    DAY_S,
+    HOUR_S,
     LOBBY_OPEN_S,
-    MINUTE,
-    PACES,
+    MINUTE_S,
+    PACES_S,
     Clock,
-    call_at,
     due_at,
-    moment,
+    notify_at,
+    parse_moment,
     quiet_end,
 )
 from games import discover
@@ -36,7 +36,7 @@ from tests.salon import Salon, buttons, text, told, whispered, without_bugs
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = PersonRow(1, zone="Europe/Berlin", quiet="22:00-07:00")
 SILENT = 1 << 12
-SPANS = [span for span in PACES.values() if span]
+SPANS = [span for span in PACES_S.values() if span]
 
 
 def at(hour: int, minute: int = 0, day: int = 10) -> float:
@@ -71,36 +71,36 @@ async def later(salon: Salon, seconds: float) -> None:
 # --- Until when ----------------------------------------------------------------------------------
 
 
-@given(since=st.floats(1.7e9, 1.9e9), span=st.sampled_from(SPANS), away=st.floats(0, 40 * DAY))
+@given(since=st.floats(1.7e9, 1.9e9), span=st.sampled_from(SPANS), away=st.floats(0, 40 * DAY_S))
 def test_a_deadline_is_never_sooner_than_its_time_nor_a_day_later(
     since: float, span: float, away: float
 ):
     for person in (NIGHT, PersonRow(1), PersonRow(1, away=since + away)):
-        assert since + span <= due_at(since, span, person) <= since + span + DAY
+        assert since + span <= due_at(since, span, person) <= since + span + DAY_S
 
 
 @given(since=st.floats(1.7e9, 1.9e9), span=st.sampled_from(SPANS))
 def test_no_deadline_falls_into_quiet_hours(since: float, span: float):
     due = due_at(since, span, NIGHT)
-    assert quiet_end(due, NIGHT) is None or due == pytest.approx(since + span + DAY)
+    assert quiet_end(due, NIGHT) is None or due == pytest.approx(since + span + DAY_S)
 
 
 def test_quiet_hours_do_not_count_for_a_fast_game():
-    assert due_at(at(21, 30), HOUR, NIGHT) == at(7, 30, day=11)
-    assert due_at(at(12), HOUR, NIGHT) == at(13)
-    assert due_at(at(3), HOUR, NIGHT) == at(8)
+    assert due_at(at(21, 30), HOUR_S, NIGHT) == at(7, 30, day=11)
+    assert due_at(at(12), HOUR_S, NIGHT) == at(13)
+    assert due_at(at(3), HOUR_S, NIGHT) == at(8)
 
 
 def test_a_daily_deadline_at_night_waits_until_an_hour_after_it():
-    assert due_at(at(23), DAY, NIGHT) == at(8, day=12)
-    assert due_at(at(12), DAY, NIGHT) == at(12, day=11)
+    assert due_at(at(23), DAY_S, NIGHT) == at(8, day=12)
+    assert due_at(at(12), DAY_S, NIGHT) == at(12, day=11)
 
 
 def test_absence_puts_a_deadline_off_by_a_day_at_most():
     away = PersonRow(1, away=at(12, day=20))
-    assert due_at(at(12), DAY, away) == at(12, day=12)
+    assert due_at(at(12), DAY_S, away) == at(12, day=12)
     short = PersonRow(1, away=at(18))
-    assert due_at(at(12), HOUR, short) == at(19)
+    assert due_at(at(12), HOUR_S, short) == at(19)
 
 
 def test_quiet_hours_that_do_not_cross_midnight():
@@ -111,12 +111,12 @@ def test_quiet_hours_that_do_not_cross_midnight():
 
 def test_calls_are_at_once_grouped_daily_or_none():
     now, person = at(12), PersonRow(1, zone="Europe/Berlin", told=at(11, 50))
-    assert call_at(now, person, PingRow(1, how="none")) is None
-    assert call_at(now, person, PingRow(1)) is None  # the board calls
-    assert call_at(now, person, PingRow(1, place="dm")) == now
-    assert call_at(now, person, PingRow(1, how="grouped", minutes=30)) == at(12, 20)
-    assert call_at(now, person, PingRow(1, how="daily")) == at(8, day=11)
-    assert call_at(at(23), NIGHT, PingRow(1, place="dm")) == at(7, day=11)
+    assert notify_at(now, person, PingRow(1, how="none")) is None
+    assert notify_at(now, person, PingRow(1)) is None  # the board calls
+    assert notify_at(now, person, PingRow(1, place="dm")) == now
+    assert notify_at(now, person, PingRow(1, how="grouped", minutes=30)) == at(12, 20)
+    assert notify_at(now, person, PingRow(1, how="daily")) == at(8, day=11)
+    assert notify_at(at(23), NIGHT, PingRow(1, place="dm")) == at(7, day=11)
 
 
 def test_calls_that_many_have_put_off_to_one_moment_are_spread():
@@ -124,7 +124,7 @@ def test_calls_that_many_have_put_off_to_one_moment_are_spread():
     for ping, now, free in (("daily", 12, 8), ("now", 23, 7)):
         quiet = NIGHT.quiet if ping == "now" else ""
         calls = [
-            call_at(at(now), replace(NIGHT, user=user, quiet=quiet), PingRow(user, 0, ping, "dm"))
+            notify_at(at(now), replace(NIGHT, user=user, quiet=quiet), PingRow(user, 0, ping, "dm"))
             for user in users
         ]
         minutes = Counter(int(call - at(free, day=11)) // 60 for call in calls if call)
@@ -140,24 +140,24 @@ async def test_a_call_that_cannot_be_sent_now_is_sent_later(salon: Salon):
         await salon.command("Ada", "move", move=await salon.default("Ada"))
     before, channel = len(salon.dms(name)), salon.people[name].user.dm_channel
     salon.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=40003)
-    await later(salon, 31 * MINUTE)
+    await later(salon, 31 * MINUTE_S)
     assert len(salon.dms(name)) == before and salon.pinged()[-1] == {name}
     assert (await salon.bot.store.people.get(salon.people[name].id)).dms == "wanted"
-    await salon.env.advance_time(2 * MINUTE)
-    await later(salon, 2 * MINUTE)
+    await salon.env.advance_time(2 * MINUTE_S)
+    await later(salon, 2 * MINUTE_S)
     assert len(salon.dms(name)) == before + 1
 
 
 @pytest.mark.parametrize(
     ("written", "seconds"),
-    [("3 days", 3 * DAY), ("5h", 5 * HOUR), ("2 weeks", 14 * DAY), ("12 Hours", 12 * HOUR)],
+    [("3 days", 3 * DAY_S), ("5h", 5 * HOUR_S), ("2 weeks", 14 * DAY_S), ("12 Hours", 12 * HOUR_S)],
 )
 def test_spans_as_people_write_them(written: str, seconds: float):
-    assert moment(written, NIGHT, 1000.0) == 1000 + seconds
+    assert parse_moment(written, NIGHT, 1000.0) == 1000 + seconds
 
 
 def test_a_date_means_its_end_where_the_person_is():
-    assert moment("2026-03-11", NIGHT, at(12)) == at(0, day=12)
+    assert parse_moment("2026-03-11", NIGHT, at(12)) == at(0, day=12)
     for nonsense in (
         "2026-03-01",
         "soon",
@@ -172,7 +172,7 @@ def test_a_date_means_its_end_where_the_person_is():
         "9999-12-31",
         "0001-01-01",
     ):
-        assert moment(nonsense, NIGHT, at(12)) is None
+        assert parse_moment(nonsense, NIGHT, at(12)) is None
 
 
 # --- At the table --------------------------------------------------------------------------------
@@ -193,9 +193,9 @@ async def test_the_lobby_shows_the_pace_and_the_host_alone_settles_it(salon: Sal
 
 async def test_a_lobby_that_nobody_touches_for_two_weeks_is_closed_silently(salon: Salon):
     await salon.open(seats=3)
-    await later(salon, LOBBY_OPEN_S - DAY)
+    await later(salon, LOBBY_OPEN_S - DAY_S)
     assert (await salon.table()).row.status == "lobby"
-    await later(salon, DAY + HOUR)
+    await later(salon, DAY_S + HOUR_S)
     assert (await salon.table()).row.status == "abandoned"
     [closed] = salon.posts()
     assert "was closed before it started" in text(closed) and "14 days" in text(closed)
@@ -206,7 +206,7 @@ async def test_a_lobby_that_nobody_touches_for_two_weeks_is_closed_silently(salo
 async def test_what_people_do_in_a_lobby_keeps_it_open(salon: Salon):
     await salon.open(seats=3)
     for label in ("Join", "Leave"):
-        salon.sql("UPDATE tables SET touched = touched - ?", LOBBY_OPEN_S + DAY)
+        salon.sql("UPDATE tables SET touched = touched - ?", LOBBY_OPEN_S + DAY_S)
         await salon.press("Ben", label)
         await later(salon, 0)
         assert (await salon.table()).row.status == "lobby"
@@ -219,7 +219,7 @@ async def test_a_lobby_whose_channel_is_gone_is_closed_and_a_game_is_not(salon: 
     await salon.press("Ben", "Start", salon.board(other))
     with salon.env._bot_scope():
         await salon.bot.get_channel(salon.room.id).delete()
-    await later(salon, LOBBY_OPEN_S + HOUR)
+    await later(salon, LOBBY_OPEN_S + HOUR_S)
     assert (await salon.table(1)).row.status == "abandoned"
     assert (await salon.table(2)).row.status == "running"
 
@@ -230,9 +230,9 @@ async def test_the_board_says_until_when_and_reminders_call_twice(salon: Salon):
     name, posts = table.names[seat], len(salon.posts())
     turn = (await table.store.turns.of(table.id))[seat]
     assert f"due <t:{int(turn.due or 0)}:R>" in text(salon.posts()[0])
-    await later(salon, 11 * HOUR)
+    await later(salon, 11 * HOUR_S)
     assert len(salon.posts()) == posts
-    for wait in (2 * HOUR, 9 * HOUR):
+    for wait in (2 * HOUR_S, 9 * HOUR_S):
         await later(salon, wait)
         assert len(salon.posts()) == posts + 1 and "⏰" in text(salon.board())
         assert salon.pinged()[-1] == {name}
@@ -245,7 +245,7 @@ async def test_when_time_is_up_a_computer_player_answers_once(salon: Salon):
     [seat] = table.waiting_people()
     before = table.seq
     for _ in range(3):
-        await later(salon, 0.9 * DAY)
+        await later(salon, 0.9 * DAY_S)
     assert table.seq > before and not table.people[seat].computer
     first = await table.store.moves.get(table.id, before + 1)
     assert first is not None and (first.token or "").startswith(CLOCK) and first.seat == seat
@@ -263,7 +263,7 @@ async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_
     table = await salon.table()
     [seat] = table.waiting_people()
     name, before = table.names[seat], table.seq
-    await later(salon, HOUR + MINUTE)
+    await later(salon, HOUR_S + MINUTE_S)
     assert table.people[seat].stand_in and table.seq > before
     assert any(f"{name} (away)" in text(message) for message in salon.posts())
     await salon.press(name, "Move")
@@ -274,7 +274,7 @@ async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_
 async def test_a_table_without_a_limit_only_waits(salon: Salon):
     table = await two(salon, pace="none")
     before = table.seq
-    await later(salon, 100 * DAY)
+    await later(salon, 100 * DAY_S)
     assert table.seq == before and "⏰" not in text(salon.board())
 
 
@@ -285,7 +285,7 @@ async def test_deadlines_survive_a_restart(salon: Salon, tmp_path: Path):
     again = await Store.open(tmp_path / "atelier.sqlite3")
     tables, answered = Tables(again, lambda table: None), list[int]()
     clock = a_clock(again, tables, answered, max(turn.due or 0 for turn in turns.values()))
-    await clock.note(await tables.get(table.id))
+    await clock.update_turns(await tables.get(table.id))
     assert await again.turns.of(table.id) == turns
     await clock.sweep()
     assert answered == [table.id]
@@ -298,7 +298,7 @@ async def test_a_table_that_cannot_be_served_keeps_no_other_waiting(tmp_path: Pa
     clock = a_clock(store, tables, answered, 1.8e9)
     for channel in (1, 2):
         await running(tables, clock, channel)
-    clock.now = lambda: 1.8e9 + 2 * DAY
+    clock.now = lambda: 1.8e9 + 2 * DAY_S
     await clock.sweep()
     assert answered == [2]
     [left] = (await store.turns.of(1)).values()
@@ -317,7 +317,7 @@ def a_clock(store: Store, tables: Tables, answered: list[int], now: float) -> Cl
             raise RuntimeError("no computer player thinks")
         answered.append(table.id)
 
-    return Clock(store, tables, show=nothing, answer=answer, call=nothing, now=lambda: now)
+    return Clock(store, tables, show=nothing, answer=answer, notify=nothing, now=lambda: now)
 
 
 async def running(tables: Tables, clock: Clock, channel: int) -> None:
@@ -334,7 +334,7 @@ async def running(tables: Tables, clock: Clock, channel: int) -> None:
     )
     await lobby.join(table, 2, "Ben")
     await lobby.start(table, 1)
-    await clock.note(table)
+    await clock.update_turns(table)
 
 
 # --- Calls ---------------------------------------------------------------------------------------
@@ -372,10 +372,10 @@ async def test_grouped_calls_come_in_one_message_with_all_that_waits(salon: Salo
     waiting = {turn.user for turn in await salon.bot.store.turns.of_user(salon.people["Ada"].id)}
     name = "Ada" if waiting else "Ben"
     before = len(salon.dms(name))
-    await later(salon, 31 * MINUTE)
+    await later(salon, 31 * MINUTE_S)
     assert len(salon.dms(name)) == before + 1
     assert "Waiting for you" in text(salon.dms(name)[-1])
-    await later(salon, 31 * MINUTE)
+    await later(salon, 31 * MINUTE_S)
     assert len(salon.dms(name)) == before + 1  # told once
 
 
@@ -430,4 +430,4 @@ async def test_a_heads_up_goes_to_who_is_next_and_wants_it(salon: Salon):
 async def test_nothing_stands_still_where_everybody_is_absent(tmp_path: Path):
     found = await longest_standstill(tmp_path, tables=10, days=12)
     assert found.tables == 10 and found.moves > 50
-    assert found.over_pace <= DAY + STEP
+    assert found.over_pace <= DAY_S + STEP

@@ -227,7 +227,7 @@ async def test_an_old_name_says_what_it_is_called_now(salon: Salon, name: str):
 def add_keeper(salon: Salon) -> None:
     """Dora comes to the server, with every permission that a command asks for."""
     keeps = discord.Permissions(manage_guild=True, manage_messages=True)
-    role = salon.guild.create_role("Keeper", permissions=keeps)
+    role = salon.guild.create_role("Moderator", permissions=keeps)
     user = salon.env.create_user("dora", global_name="Dora")
     salon.people["Dora"] = salon.guild.add_member(user, roles=[role])
 

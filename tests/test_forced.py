@@ -11,7 +11,7 @@ import simcord
 
 from bot.store import CLOCK, FORCED, MoveRow, Store
 from bot.table import Table, Tables, forced
-from bot.table.clock import DAY, MINUTE, Clock
+from bot.table.clock import DAY_S, MINUTE_S, Clock
 from tests.salon import Salon, text, without_bugs
 from tests.test_clock import later
 
@@ -29,8 +29,8 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """People take longer than a test, in which all answer within a second."""
-    monkeypatch.setattr(forced, "waits_of", lambda lines, seat: [])
-    monkeypatch.setattr(forced, "SHORTEST_S", 2 * MINUTE)
+    monkeypatch.setattr(forced, "earlier_waits_s", lambda lines, seat: [])
+    monkeypatch.setattr(forced, "MIN_WAIT_S", 2 * MINUTE_S)
 
 
 def forced_seats(table: Table) -> list[int]:
@@ -77,7 +77,7 @@ async def test_who_has_a_choice_or_does_not_wish_it_answers_alone(salon: Salon, 
     assert {seat for seat, turn in turns.items() if turn.forced} == {seat}
     await salon.command(table.names[seat], "settings moves", forced="me")
     assert (await table.store.turns.of(table.id))[seat].forced is None
-    await later(salon, DAY)
+    await later(salon, DAY_S)
     assert not await answered(table, seat)
 
 
@@ -98,7 +98,7 @@ async def test_after_a_kill_one_of_two_processes_answers(salon: Salon, slow: Non
     for clock in clocks:
         await clock.sweep()
     for clock in clocks:
-        await clock.settled()
+        await clock.wait_for_answers()
     assert len(await answered(table, seat)) == 1
     for store, clock in zip(stores, clocks, strict=True):
         await clock.close()
@@ -112,7 +112,7 @@ def a_clock(store: Store, now: float) -> Clock:
         return 0
 
     tables = Tables(store, lambda table: None)
-    return Clock(store, tables, show=nothing, answer=nothing, call=nothing, now=lambda: now)
+    return Clock(store, tables, show=nothing, answer=nothing, notify=nothing, now=lambda: now)
 
 
 async def test_the_bot_answers_before_time_is_up(salon: Salon, slow: None):
@@ -142,15 +142,15 @@ def test_a_wait_is_like_those_of_the_person_in_the_same_place():
         line(4, 0, 1260.0),
         line(5, 1, 1300.0),
     ]
-    assert forced.waits_of(lines, 0) == [100.0, 60.0]
-    assert forced.waits_of(lines[:-1], 0) == [4.0]
+    assert forced.earlier_waits_s(lines, 0) == [100.0, 60.0]
+    assert forced.earlier_waits_s(lines[:-1], 0) == [4.0]
 
 
 def test_what_the_bot_answered_or_nobody_noticed_counts_for_no_wait():
     given = [line(n, n % 2, 100.0 * n, token) for n, token in enumerate([f"{CLOCK}1", FORCED] * 3)]
-    assert forced.waits_of(given, 0) == [] == forced.waits_of(given, 1)
+    assert forced.earlier_waits_s(given, 0) == [] == forced.earlier_waits_s(given, 1)
     unnoticed = [line(0, 1, 10.0), line(0, 0, 20.0, unnoticed=1)]
-    assert forced.waits_of(unnoticed, 0) == []
+    assert forced.earlier_waits_s(unnoticed, 0) == []
 
 
 async def test_waits_are_drawn_from_earlier_ones_and_never_equal_one(
@@ -158,12 +158,12 @@ async def test_waits_are_drawn_from_earlier_ones_and_never_equal_one(
 ):
     await salon.gather(game="wigs", seats=2, computers=0)
     table, earlier = await salon.table(), [10.0, 20.0, 400.0, 500.0, 9000.0]
-    monkeypatch.setattr(forced, "waits_of", lambda lines, seat: earlier)
+    monkeypatch.setattr(forced, "earlier_waits_s", lambda lines, seat: earlier)
     waits = [await forced.wait_s(table, 0) for _ in range(200)]
     near = [min(earlier, key=lambda each, w=wait: max(each / w, w / each)) for wait in waits]
     assert all(1 / SCATTERED < a / b < SCATTERED for a, b in zip(waits, near, strict=True))
     assert len({*waits}) == len(waits) and {*near} == {*earlier}
-    assert all([await forced.wait_s(table, 0, MINUTE) < MINUTE for _ in range(50)])
+    assert all([await forced.wait_s(table, 0, MINUTE_S) < MINUTE_S for _ in range(50)])
 
 
 async def test_with_few_earlier_answers_a_wait_is_of_half_a_minute_to_twenty(salon: Salon):

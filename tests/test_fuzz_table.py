@@ -18,8 +18,8 @@ from hypothesis.stateful import initialize, precondition, rule, run_state_machin
 from bot.players.levels import levels
 from bot.store import TurnRow
 from bot.table import CLOCK, Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
-from bot.table.clock import PACES
-from bot.table.moderation import Keeper
+from bot.table.clock import PACES_S
+from bot.table.moderation import Moderator
 from games import discover
 from tests.fuzzed import SENTENCE_ENDS, Watched, rows_of
 
@@ -59,7 +59,7 @@ class TableMachine(Watched):
         user=users,
         channel=st.integers(1, 3),
         options=st.dictionaries(st.text(max_size=5), absurd, max_size=1),
-        pace=st.sampled_from(sorted(PACES)),
+        pace=st.sampled_from(sorted(PACES_S)),
         late=st.sampled_from(["wait", "once", "seat"]),
     )
     def open(
@@ -106,7 +106,7 @@ class TableMachine(Watched):
         """Somebody seats a computer player, and settles how it plays."""
         table = self.some_table(which)
         self.attempt("add computer", lambda: lobby.add_computer(table, user, level))
-        self.attempt("set level", lambda: lobby.set_level(table, user, level or "steady"))
+        self.attempt("set level", lambda: lobby.set_computer_level(table, user, level or "steady"))
 
     @rule(which=numbers, user=users, nth=numbers, value=absurd)
     def set_option(self, which: int, user: int, nth: int, value: Any) -> None:
@@ -116,11 +116,11 @@ class TableMachine(Watched):
         name = names[nth % len(names)]
         self.attempt("set option", lambda: lobby.set_option(table, user, name, value))
 
-    @rule(which=numbers, user=users, pace=st.sampled_from(sorted(PACES)))
+    @rule(which=numbers, user=users, pace=st.sampled_from(sorted(PACES_S)))
     def start(self, which: int, user: int, pace: Any) -> None:
         """Somebody settles the pace and presses Start."""
         table = self.some_table(which)
-        self.attempt("set pace", lambda: lobby.set_up(table, user, pace=pace, late="seat"))
+        self.attempt("set pace", lambda: lobby.change_settings(table, user, pace=pace, late="seat"))
         self.attempt("start", lambda: lobby.start(table, user))
 
     # --- moves -----------------------------------------------------------------------------------
@@ -264,13 +264,13 @@ class TableMachine(Watched):
     def propose_undo(self, which: int, user: int, nth: int, voters: int) -> None:
         """Somebody proposes to take back moves, one of those listed or any number; others agree."""
         table = self.some_table(which)
-        lines = [line for line, _told in self.run(undo.targets(table))] if table.g else []
+        lines = [line for line, _told in self.run(undo.rewind_targets(table))] if table.g else []
         line = [*lines, *lines, *lines, nth][nth % (3 * len(lines) + 1)]
         self.attempt("propose undo", lambda: votes.propose_undo(table, user, line))
         self._all_agree(table, voters)
 
     @rule(which=numbers, seat=numbers, voters=st.integers(0, 5))
-    def put_out(self, which: int, seat: int, voters: int) -> None:
+    def replace_silent(self, which: int, seat: int, voters: int) -> None:
         """Those who are asked have been asked for days; some vote to go on without one."""
         table = self.some_table(which)
         past = time.time() - 9 * DAY
@@ -309,7 +309,7 @@ class TableMachine(Watched):
         act = votes.refuse if no else votes.agree
         self.attempt(what, lambda: act(table, user, proposal))
         for open_one in self.run(votes.proposals(table)):
-            assert self.run(votes.what(table, open_one)).endswith(SENTENCE_ENDS)
+            assert self.run(votes.proposal_text(table, open_one)).endswith(SENTENCE_ENDS)
 
     # --- seats and order -------------------------------------------------------------------------
 
@@ -357,7 +357,7 @@ class TableMachine(Watched):
     @rule(which=numbers, seat=st.integers(-2, 6), user=st.one_of(st.none(), users))
     def replace(self, which: int, seat: int, user: int | None) -> None:
         """A moderator gives a seat to a computer player, or offers it to a person."""
-        table, by = self.some_table(which), Keeper(9, "Zoe")
+        table, by = self.some_table(which), Moderator(9, "Zoe")
         if user is None:
             self.attempt("replace", lambda: moderation.replace(table, by, seat, "quick"))
         else:
@@ -370,7 +370,7 @@ class TableMachine(Watched):
     def pause(self, which: int, nth: int, stays: int) -> None:
         """A moderator pauses a game, and mostly lets it go on."""
         table = self.some_table(which)
-        keeper = Keeper(9, "Zoe")
+        keeper = Moderator(9, "Zoe")
         self.attempt("pause", lambda: moderation.pause(table, keeper))
         if table.row.paused:
             assert self._move(table, nth, nth) is None
@@ -382,7 +382,7 @@ class TableMachine(Watched):
         """A moderator ends a game; seldom, lest nothing be played."""
         table = self.some_table(which)
         if often == 0:
-            self.attempt("end", lambda: moderation.end(table, Keeper(9, "Zoe")))
+            self.attempt("end", lambda: moderation.end(table, Moderator(9, "Zoe")))
 
     @rule(close=st.booleans())
     def restart(self, close: bool) -> None:

@@ -387,7 +387,7 @@ async def test_quiet_hours_and_calls_that_are_off_make_an_invitation_silent(salo
 
 async def test_ten_guests_at_a_table_may_be_unanswered_and_a_host_has_to_pause(salon: Salon):
     await salon.open(seats=3)
-    for number in range(invitations.MAX_OPEN):
+    for number in range(invitations.MAX_UNANSWERED):
         row = InvitationRow(1, 10**17 + number, 1.0)
         await salon.bot.store.invitations.save(row)
     assert "10 people are invited" in whispered(await invite(salon, "Ada", "Ben"))

@@ -16,7 +16,7 @@ import simcord
 from bot.pictures.pictures import describe
 from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
-from bot.table.past import all_states, past, state_at, steps, walk
+from bot.table.history import read_history, replay_states, state_at, steps, stored_states
 from games import discover
 from games.kernel import Game
 from tests.salon import (
@@ -89,14 +89,14 @@ async def test_every_state_that_was_thinned_is_played_again(
     truth = [table.state]
     async for g in play_on(table, random.Random(5), 90):
         truth.append(g)
-    found = await past(table, None)
+    found = await read_history(table, None)
     kept = await table.store.moves.with_state(table.id)
     assert len(kept) < len(truth) / 2, "nothing was thinned"
     for step in range(0, len(found.steps), 5):
         g = await state_at(table, found, step)
         for seat in (None, 0, 1, 2):
             assert seen(table, g, seat) == seen(table, truth[found.line(step).seq], seat)
-    every = [g for _, g in walk(table.game, found.rows, await all_states(table))]
+    every = [g for _, g in replay_states(table.game, found.rows, await stored_states(table))]
     assert [seen(table, g, 1) for g in every] == [seen(table, g, 1) for g in truth]
 
 
@@ -125,12 +125,12 @@ async def test_what_was_taken_back_is_no_part_of_the_past(
             seat = chance.choice(table.state.asked)
             await table.submit(seat, chance.choice(game.legal(table.state, seat)), f"m{n}")
         if n % 10 == 9:
-            found = await past(table, None)
+            found = await read_history(table, None)
             assert all(line.back_to is None for line in found.lines)
             truth.append((table.seq, table.state))
     assert undone > 5 and ahead > 5
     rows = await table.store.moves.of(table.id)
-    again = dict(walk(table.game, rows, await all_states(table)))
+    again = dict(replay_states(table.game, rows, await stored_states(table)))
     for seq, g in truth:
         for viewer in (None, 0, 1, 2):
             assert seen(table, again[seq], viewer) == seen(table, g, viewer)
@@ -142,7 +142,7 @@ async def test_fresh_chance_after_moves_were_taken_back_is_part_of_the_past(tabl
     async for _ in play_on(table, chance, 20):
         pass
     back = await table.store.moves.get(table.id, 8)
-    again = replace(table.open_line(back), rng=123456789)
+    again = replace(table.state_after(back), rng=123456789)
     await table.store.moves.add(
         replace(
             back,
@@ -157,9 +157,9 @@ async def test_fresh_chance_after_moves_were_taken_back_is_part_of_the_past(tabl
             news="[]",
         )
     )
-    lines = (await past(table, None)).lines
+    lines = (await read_history(table, None)).lines
     assert [line.seq for line in lines] == [*range(9), 21]
-    found = await past(table, None)
+    found = await read_history(table, None)
     assert (await state_at(table, replace(found, steps=[9]), 0)) == again
 
 
@@ -168,7 +168,7 @@ async def test_a_position_of_the_past_shows_no_more_than_the_seat_knew_then(tabl
     async for _ in play_on(table, random.Random(4), 40):
         pass
     for seat in (None, 0, 1):
-        found = await past(table, seat)
+        found = await read_history(table, seat)
         for step in range(0, len(found.steps), 5):
             g = await state_at(table, found, step)
             truth = seen(table, g, seat)
@@ -182,15 +182,19 @@ async def test_what_others_choose_in_secret_is_no_step(tables: Tables):
     while not table.view(None)["secret"]:
         seat = table.state.asked[0]
         await table.submit(seat, table.game.default(table.state, seat), f"t{table.seq}")
-    before = len((await past(table, 1)).steps)
-    own = len((await past(table, 0)).steps)
+    before = len((await read_history(table, 1)).steps)
+    own = len((await read_history(table, 0)).steps)
     for n, move in enumerate(table.game.legal(table.state, 0)[:2]):
         await table.submit(0, move, f"s{n}")
-    assert len((await past(table, 1)).steps) == len((await past(table, None)).steps) == before
-    assert len((await past(table, 0)).steps) > own
+    assert (
+        len((await read_history(table, 1)).steps)
+        == len((await read_history(table, None)).steps)
+        == before
+    )
+    assert len((await read_history(table, 0)).steps) > own
     for seat in (1, 2):
         await table.submit(seat, table.game.default(table.state, seat), f"x{seat}")
-    assert len((await past(table, None)).steps) == before + 1
+    assert len((await read_history(table, None)).steps) == before + 1
 
 
 def test_answers_in_advance_are_steps_for_their_owner_alone():
@@ -215,7 +219,7 @@ async def test_a_lobby_has_no_past(tables: Tables):
         discover()["wigs"], guild=1, channel=1, host=host, seats=3, options={}
     )
     with pytest.raises(Refused, match="not started"):
-        await past(table, 0)
+        await read_history(table, 0)
 
 
 @pytest.mark.parametrize("error", [None, RuntimeError, IndexError])
@@ -226,7 +230,7 @@ async def test_a_past_that_the_rules_do_not_know_any_more_is_refused_with_a_sent
     async for _ in play_on(table, random.Random(4), 10):
         pass
     await table.store._db.execute("UPDATE moves SET state = NULL, move = 'fly' WHERE seq > 0")
-    found = await past(table, None)
+    found = await read_history(table, None)
     if error is not None:  # as rules of another release may raise it
         monkeypatch.setattr(Game, "play", Mock(side_effect=error))
     with pytest.raises(Refused, match="another release"):
@@ -244,7 +248,7 @@ async def test_history_steps_back_and_forth(salon: Salon):
         await table.submit(seat, table.game.default(table.state, seat), f"t{n}")
     shown = (await salon.command("Ada", "history")).response
     assert shown.ephemeral
-    found = await past(table, table.names.index("Ada"))
+    found = await read_history(table, table.names.index("Ada"))
     last = len(found.steps) - 1
     assert f"Step {last} of {last}" in text(shown)
     assert buttons(shown, disabled=True).keys() == {"›", "»"}

@@ -19,7 +19,7 @@ from bot.standings.results import settle
 from bot.store import ResultRow, Store
 from bot.store.migrations import scripts
 from bot.table import CLOCK, Person, Table, Tables, lobby, seating
-from bot.table.clock import DAY, Clock
+from bot.table.clock import DAY_S, Clock
 from games import discover
 from tests.salon import Salon, told, without_bugs
 
@@ -101,8 +101,8 @@ async def begin(tables: Tables, **more: Any) -> tuple[Table, Clock]:
     )
     await lobby.join(table, BEN, "Ben")
     await lobby.start(table, ADA)
-    clock = Clock(tables.store, tables, show=nothing, answer=answer, call=nothing)
-    await clock.note(table)
+    clock = Clock(tables.store, tables, show=nothing, answer=answer, notify=nothing)
+    await clock.update_turns(table)
     return table, clock
 
 
@@ -127,10 +127,10 @@ async def test_only_whose_time_ran_out_was_not_in_time(tables: Tables, late: Any
     table, clock = await begin(tables, late=late)
     [seat] = table.waiting_people()
     slow, other = (table.people[each].user for each in (seat, 1 - seat))
-    await pass_time(clock, 0.9 * DAY)
+    await pass_time(clock, 0.9 * DAY_S)
     assert await table.store.turns.timeouts(table.id) == set()
     for _ in range(3):
-        await pass_time(clock, 0.2 * DAY)
+        await pass_time(clock, 0.2 * DAY_S)
     assert await table.store.turns.timeouts(table.id) == {slow}
     await seating.reclaim(table, slow or 0)
     assert await in_time(table) == {slow: 0, other: 1}
@@ -138,7 +138,7 @@ async def test_only_whose_time_ran_out_was_not_in_time(tables: Tables, late: Any
 
 async def test_a_game_without_a_time_limit_does_not_count(tables: Tables):
     table, clock = await begin(tables, pace="none")
-    await pass_time(clock, 100 * DAY)
+    await pass_time(clock, 100 * DAY_S)
     assert await in_time(table) == {ADA: 0, BEN: 0}
 
 
@@ -193,7 +193,9 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
     """A server with two people and one who manages it."""
     with without_bugs(caplog):
         salon = Salon.of(simcord_env, "Ada", "Ben")
-        role = salon.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
+        role = salon.guild.create_role(
+            "Moderator", permissions=discord.Permissions(manage_guild=True)
+        )
         user = simcord_env.create_user("cleo", global_name="Cleo")
         salon.people["Cleo"] = salon.guild.add_member(user, roles=[role])
         yield salon

@@ -14,7 +14,7 @@ import pytest
 from bot.outbox import leagues
 from bot.standings.season import Season, read_season
 from bot.store import ResultRow
-from bot.table import Busy, Damaged
+from bot.table import ChannelBusy, Damaged
 from tests.salon import Salon, alt_texts, buttons, sensible_moves, text, whispered
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
@@ -75,10 +75,10 @@ async def finish(salon: Salon, *numbers: int) -> None:
     for number in numbers or running(salon):
         table = await salon.table(number)
         *unseen, last = sensible_moves(table)
-        shows, table.changed = table.changed, lambda table: None
+        shows, table.on_change = table.on_change, lambda table: None
         for seat, move in unseen:
             await table.submit(seat, move, f"skipped:{table.seq}")
-        table.changed = shows
+        table.on_change = shows
         with salon.env._bot_scope():
             await table.submit(*last, "last")
         await salon.env.settle()
@@ -436,7 +436,7 @@ async def test_a_table_that_cannot_be_opened_yet_waits(
     monkeypatch.undo()
     for n, (error, why) in enumerate(
         (
-            (Busy("taken"), "somebody has opened another game in its thread"),
+            (ChannelBusy("taken"), "somebody has opened another game in its thread"),
             (Damaged("no game"), "the game “wigs” is not available here any more"),
         ),
         1,
@@ -445,7 +445,7 @@ async def test_a_table_that_cannot_be_opened_yet_waits(
         async def fail(*_args: Any, _error: Exception = error) -> Any:
             raise _error
 
-        monkeypatch.setattr(salon.bot.tables, "start_of_league", fail)
+        monkeypatch.setattr(salon.bot.tables, "start_league_table", fail)
         await later(salon, n)
         assert why in text(league(salon)) and rows(salon) == [(1, 1, 0)]
     monkeypatch.undo()

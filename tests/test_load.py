@@ -52,11 +52,11 @@ async def filled(folder: Path, count: int, **how: int) -> AsyncIterator[Tables]:
 async def test_only_tables_where_a_computer_player_is_asked_are_found_and_none_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.table.tables.A_PAGE", 7)
+    monkeypatch.setattr("bot.table.tables.PAGE_SIZE", 7)
     async with filled(tmp_path, 40, computers=1) as tables:
         with monkeypatch.context() as closed:
             closed.setattr(Tables, "get", None)
-            found = [number async for number in tables.left_to_computers()]
+            found = [number async for number in tables.waiting_for_computers()]
         asked = [n for n in range(1, 41) if (await tables.get(n)).waiting_computers()]
     assert found == asked and 0 < len(found) < 40
 
@@ -65,7 +65,7 @@ async def test_paused_tables_are_left_out_and_those_of_earlier_releases_are_not(
     async with filled(tmp_path, 9, computers=1) as tables:
         await tables.store._db.execute("UPDATE moves SET asked = NULL")
         await tables.store._db.execute("UPDATE tables SET paused = 1 WHERE id > 5")
-        assert [n async for n in tables.left_to_computers()] == [1, 2, 3, 4, 5]
+        assert [n async for n in tables.waiting_for_computers()] == [1, 2, 3, 4, 5]
 
 
 # --- Pictures -------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ def damage(salon: Salon, table_id: int, secret: str) -> None:
     damaged = json.loads(zlib.decompress(state)) | {"asked": secret}
     packed = zlib.compress(json.dumps(damaged).encode())
     salon.sql("UPDATE moves SET state = ? WHERE table_id = ? AND seq = ?", packed, table_id, seq)
-    salon.bot.tables.outdate([table_id])
+    salon.bot.tables.mark_outdated([table_id])
 
 
 # --- Errors and things ----------------------------------------------------------------------------

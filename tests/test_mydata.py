@@ -67,8 +67,8 @@ def everywhere(salon: Salon) -> str:
 async def test_an_export_holds_everything_about_a_person(salon: Salon):
     await salon.gather(computers=0, seats=2)
     table = await salon.play_until(lambda t: t.seq >= 4)
-    await table.note("{name:text} leaves.", name="Ada")
-    await table.note("{name:text} leaves.", name="Ben")
+    await table.say("{name:text} leaves.", name="Ada")
+    await table.say("{name:text} leaves.", name="Ben")
     user = await settle_everything(salon)
     found = await export(salon, "Ada")
     assert found["people"][0]["zone"] == "Europe/Paris" and found["pings"][0]["how"] == "daily"
@@ -96,7 +96,7 @@ async def test_a_large_export_is_compressed(salon: Salon, monkeypatch: pytest.Mo
 async def test_nothing_about_a_person_is_left(salon: Salon):
     await salon.gather(computers=0, seats=2)
     table = await salon.play_until(lambda t: t.seq >= 2)
-    await table.note("{before:text} gives way to {name:text}.", before="Ada", name="Ben")
+    await table.say("{before:text} gives way to {name:text}.", before="Ada", name="Ben")
     user = await settle_everything(salon)
     said = await delete(salon, "Ada")
     assert "is gone" in text(said.response)
@@ -149,7 +149,9 @@ async def test_a_finished_game_keeps_a_pseudonym_and_is_not_posted_anew(salon: S
 
 async def test_what_a_person_ordered_no_longer_says_who_it_was(salon: Salon):
     await salon.gather(computers=0, seats=2)
-    role = salon.guild.create_role("Keeper", permissions=discord.Permissions(manage_messages=True))
+    role = salon.guild.create_role(
+        "Moderator", permissions=discord.Permissions(manage_messages=True)
+    )
     user = salon.env.create_user("cleo", global_name="Cleo")
     salon.people["Cleo"] = salon.guild.add_member(user, roles=[role])
     await salon.command("Cleo", "admin pause")

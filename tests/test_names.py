@@ -75,7 +75,7 @@ def salon(
 @pytest.mark.parametrize("names", GROUPS)
 async def test_a_name_is_plain_text_wherever_it_is_shown(salon: Salon, names: list[str]):
     permissions = discord.Permissions(manage_messages=True)
-    roles = [salon.guild.create_role("Keeper", permissions=permissions)]
+    roles = [salon.guild.create_role("Moderator", permissions=permissions)]
     for who, name in zip(("Ada", "Ben", "Cleo"), names, strict=False):
         user = salon.env.create_user(who.lower(), global_name=name)
         salon.people[who] = salon.guild.add_member(user, roles=roles)

@@ -197,6 +197,6 @@ async def test_each_reads_of_themselves_and_all_read_names(table: Table):
         told = await table.sentences(seat=seat)
         assert all(each.to in (None, seat) for each in told)
         assert not any(each.text.startswith(f"{name} ") for each in told)
-        assert any(each.text.startswith("You ") for each in told if each.about == seat)
+        assert any(each.text.startswith("You ") for each in told if each.subject == seat)
         public_for_seat = [each for each in told if each.to is None]
         assert len(public_for_seat) == len(public)

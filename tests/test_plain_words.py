@@ -87,7 +87,7 @@ CHARACTERS = {
 """How many characters of an English text a phone of 390 points shows in the room it has for it.
 Button labels are also cut by Discord after 80.
 """
-REFUSALS = {"Refused", "Stale", "Busy", "Newer"}
+REFUSALS = {"Refused", "Stale", "ChannelBusy", "NewerRelease"}
 SHOWN = {"text": "Somebody", "seat": "Somebody", "list": "one and two"}
 """What the test puts in the place of a value, by its kind; else 12."""
 VALUE = re.compile(r"{\w+(?::(.*?))?}")

@@ -15,7 +15,7 @@ import pytest_asyncio
 from bot.store import Claim, NoteRow, NotOpened, OutOfService, Store, backup
 from bot.store.backup import BackupError
 from bot.store.database import Database
-from bot.table import Newer, seating
+from bot.table import NewerRelease, seating
 from tests.benchmarks.stored import fill, user_of
 from tests.databases import ask
 from tests.test_store import ROOT, line, row
@@ -259,7 +259,7 @@ async def test_a_table_that_a_newer_release_plays_is_left_to_it(postgres: str, n
         table = await house.game()
         await ask(postgres, f"UPDATE {newer}")
         async with process(postgres) as older:
-            with pytest.raises(Newer, match="is moving to a newer release"):
+            with pytest.raises(NewerRelease, match="is moving to a newer release"):
                 await older.tables.get(table.id)
             found = await older.store.tables.get(table.id)
             assert found is not None and found.status == "running"

@@ -299,7 +299,7 @@ async def test_a_game_that_is_not_here_any_more_has_no_rematch(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     over = await finish(salon, "Ben")
-    salon.bot.tables.outdate([1])
+    salon.bot.tables.mark_outdated([1])
     monkeypatch.setattr("bot.table.tables.discover", dict)
     assert "not available here any more" in whispered(await salon.press("Ada", "Rematch", over))
     assert lobbies(salon) == []

@@ -23,7 +23,7 @@ from bot.players.pool import Thinkers
 from bot.players.review import Decision, Reviewer, decisions, turning_points
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow, Store, to_json
 from bot.table import Person, Refused, Table, Tables, lobby, undo
-from bot.table.past import all_states, past, state_at
+from bot.table.history import read_history, state_at, stored_states
 from games import discover
 from tests.blunders import played, reviewed, with_blunder
 from tests.databases import Address
@@ -370,7 +370,7 @@ async def test_decisions_are_the_moves_that_stand(store: Store):
             await undo.undo(table, 101 + seat, f"u{n}")
     assert undone and changed
     rows = await store.moves.of(table.id)
-    found = await asyncio.to_thread(decisions, table.game, rows, await all_states(table))
+    found = await asyncio.to_thread(decisions, table.game, rows, await stored_states(table))
     lines = await table.kept_lines()
     stand = {line.seq: line for line in lines}
     assert {each.line for each, _data in found} <= stand.keys()
@@ -409,10 +409,10 @@ async def go_on(salon: Salon, looks: Looks, left: float = math.inf) -> None:
 
 async def store_found(salon: Salon, table: Table) -> list[Decision]:
     """Stores a review in which the worst decisions are those of its middle."""
-    rows, kept = await table.store.moves.of(table.id), await all_states(table)
+    rows, kept = await table.store.moves.of(table.id), await stored_states(table)
     every = [each for each, _data in await asyncio.to_thread(decisions, table.game, rows, kept)]
     found = [replace(each, best=each.move, looks=1, chances=[0.5, 0.5], rounds=9) for each in every]
-    found_past = await past(table, None)
+    found_past = await read_history(table, None)
     for i in (5, 9, 14):
         step = max(
             n for n in range(len(found_past.steps)) if found_past.line(n).seq < every[i].line
@@ -483,7 +483,7 @@ async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(salo
     turns = await store_found(salon, table)
     for name, seat in (("Ada", 0), ("Ben", 1), ("Cleo", None)):
         shown = (await salon.press(name, "Review")).response
-        found = await past(table, seat)
+        found = await read_history(table, seat)
         _chart, *pictures = alt_texts(shown)
         seen: list[str] = []
         for n, turn in enumerate(turns, 1):

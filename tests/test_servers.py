@@ -20,7 +20,7 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
     with without_bugs(caplog):
         salon = Salon.of(simcord_env, "Ada", "Ben")
         keeps = discord.Permissions(manage_guild=True, manage_messages=True)
-        role = salon.guild.create_role("Keeper", permissions=keeps)
+        role = salon.guild.create_role("Moderator", permissions=keeps)
         user = simcord_env.create_user("cleo", global_name="Cleo")
         salon.people["Cleo"] = salon.guild.add_member(user, roles=[role])
         yield salon
@@ -205,7 +205,7 @@ async def test_a_seat_is_given_to_a_computer_player_as_long_as_people_are_left(s
     del salon.people["Cleo"]
     await salon.gather(computers=0, seats=2)
     keeper = salon.guild.add_member(
-        salon.env.create_user("emil", global_name="Emil"), roles=[salon.guild.roles["Keeper"]]
+        salon.env.create_user("emil", global_name="Emil"), roles=[salon.guild.roles["Moderator"]]
     )
     salon.people["Emil"] = keeper
     await salon.command("Emil", "admin replace", seat=1)

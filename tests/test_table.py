@@ -23,7 +23,18 @@ from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.players.levels import levels
 from bot.store import MoveRow, Store
-from bot.table import Person, Refused, Stale, Table, Tables, joined, lobby, seating, undo, votes
+from bot.table import (
+    Person,
+    Refused,
+    Stale,
+    Table,
+    Tables,
+    format_names,
+    lobby,
+    seating,
+    undo,
+    votes,
+)
 from games import discover, record
 from tests.databases import Address, ask
 
@@ -668,7 +679,7 @@ async def test_whoever_has_left_need_not_agree_any_more(house: House):
 async def test_tables_that_are_not_at_hand_are_read_again_as_they_stand(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.table.tables.AT_HAND", 2)
+    monkeypatch.setattr("bot.table.tables.MAX_CACHED", 2)
     tables = [await house.game() for _ in range(5)]
     for n, table in enumerate(tables):
         for _ in range(n + 1):
@@ -684,7 +695,7 @@ async def test_tables_that_are_not_at_hand_are_read_again_as_they_stand(
 
 async def test_a_table_in_use_is_not_forgotten(house: House, monkeypatch: pytest.MonkeyPatch):
     used = await house.game()
-    monkeypatch.setattr("bot.table.tables.AT_HAND", 1)
+    monkeypatch.setattr("bot.table.tables.MAX_CACHED", 1)
     async with used.lock:
         for _ in range(3):
             await house.game()
@@ -836,7 +847,7 @@ async def test_an_open_table_whose_game_is_not_here_is_set_aside_with_the_start(
     )
     await house.store._db.execute("UPDATE tables SET status = 'over' WHERE id = ?", (over.id,))
     async with process(house.address) as later:
-        await later.tables.take_stock()
+        await later.tables.check_games()
         shared = later.store.shared  # with a process of a newer release, which may have the game
         why = "is moving to a newer release" if shared else "is set aside, because its game “faro”"
         with pytest.raises(Refused, match=f"Table {gone.id} {why}"):
@@ -858,7 +869,7 @@ async def test_tables_that_were_set_aside_and_can_be_read_again_go_on_as_they_we
             "UPDATE tables SET status = 'broken' WHERE id = ?", (table.id,)
         )
     async with process(house.address) as later:
-        await later.tables.take_stock()
+        await later.tables.check_games()
         rows = [await later.store.tables.get(each.id) for each in (begun, ended)]
         assert [row and row.status for row in rows] == ["running", "over"]
         await later.move(await later.tables.get(begun.id), *a_move(begun))
@@ -899,7 +910,7 @@ async def test_a_channel_shows_its_open_table_and_else_its_last(house: House):
     ],
 )
 def test_names_are_joined_as_in_a_sentence(names: list[str], sentence: str):
-    assert joined(names) == sentence
+    assert format_names(names) == sentence
 
 
 # --- Fair chance ----------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
     with salon.env._bot_scope():
         await play(table, 5)
     await salon.env.settle()
-    target, told_of_it = (await undo.targets(table))[2]
+    target, told_of_it = (await undo.rewind_targets(table))[2]
     before = await table.store.moves.get(table.id, target - 1)
     shown = await salon.command("Ada", "game undo")
     label = next(
@@ -77,7 +77,7 @@ async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
     await salon.press("Ben", "Agree", vote)
     assert table.last is not None and table.last.kind == "rewind"
     assert before is not None and before.state is not None
-    then, now = table.open_line(before), table.state
+    then, now = table.state_after(before), table.state
     assert now.rng != then.rng and table.game.view(now, None)["asked"] == then.asked
     assert "The table takes back" in "\n".join(line for _, line, _to in await table.news())
     assert "Agree" not in {label for message in salon.posts() for label in buttons(message)}
@@ -135,7 +135,7 @@ async def test_what_nobody_was_told_is_not_told_by_a_vote(salon: Salon):
     secret = [
         row for row in await table.store.moves.of(table.id) if row.kind == "move" and row.label
     ]
-    offered = dict(await undo.targets(table))
+    offered = dict(await undo.rewind_targets(table))
     news = {line.rstrip(".") for _, line, to in await table.news(400) if to is None}
     assert secret and offered
     assert all(told in news or told.startswith("a move of") for told in offered.values())
@@ -262,7 +262,9 @@ async def test_a_second_offer_of_a_seat_replaces_the_first(salon: Salon):
 
 async def test_an_offer_is_ended_by_the_two_it_is_about_and_by_moderators(salon: Salon):
     await two(salon)
-    role = salon.guild.create_role("Keeper", permissions=discord.Permissions(manage_messages=True))
+    role = salon.guild.create_role(
+        "Moderator", permissions=discord.Permissions(manage_messages=True)
+    )
     user = salon.env.create_user("emil", global_name="Emil")
     salon.people["Emil"] = salon.guild.add_member(user, roles=[role])
     for name in ("Ada", "Cleo", "Emil"):

@@ -85,7 +85,7 @@ async def test_the_number_of_the_newest_question_is_known_after_a_restart(it: Tw
     seat = it.table.state.asked[0]
     await it.submit(seat, it.table.game.default(it.table.state, seat))
     await it.undo(seat)
-    it.outbox._tables.outdate([it.table.id])
+    it.outbox._tables.mark_outdated([it.table.id])
     again = await it.outbox._tables.get(it.table.id)
     assert again is not it.table and (again.question, again.newest) == (0, 1)
 
@@ -117,11 +117,11 @@ async def test_that_a_changed_answer_is_as_it_was_again_is_told_to_nobody(it: Tw
 
 async def test_a_secret_answer_is_no_move_that_a_vote_can_name(it: Twin):
     table = await to_a_secret_question(it)
-    offered, question = await undo.targets(table), table.question
+    offered, question = await undo.rewind_targets(table), table.question
     await it.submit(ADA, table.game.default(table.state, ADA))
     await it.act(votes.propose_undo(table, ADA + 1, offered[0][0]))
     await it.submit(ADA, table.game.legal(table.state, ADA)[0])
-    assert await undo.targets(table) == offered and table.question == question
+    assert await undo.rewind_targets(table) == offered and table.question == question
     assert await votes.proposals(table), "the vote goes on while others choose"
 
 
@@ -152,7 +152,7 @@ async def test_the_log_of_the_bot_does_not_quote_a_state_that_cannot_be_read(it:
     assert line is not None and line.state is not None
     damaged = zlib.decompress(line.state).replace(b'"tiles":[]', b'"tiles":["the secret"]')
     with pytest.raises(ValueError, match="cannot be read") as error:
-        it.table.open_line(replace(line, state=zlib.compress(damaged)))
+        it.table.state_after(replace(line, state=zlib.compress(damaged)))
     assert "secret" not in str(error.value)
 
 

@@ -23,8 +23,8 @@ from bot.standings.results import settle
 from bot.store import Store
 from bot.store.migrations import scripts
 from bot.table import Refused, Table, Tables, lobby, votes
+from bot.table.history import read_history, replay_states, state_at
 from bot.table.lines import kept_lines
-from bot.table.past import past, state_at, walk
 from games import discover, record
 from games.kernel import Game
 from tests.databases import Address, ask
@@ -81,7 +81,7 @@ async def test_every_game_that_ran_can_be_seen_and_told(opened: Opened):
         assert table.state.asked and table.state.scores is None
         assert await table.news()
         for proposal in await votes.proposals(table):
-            assert "?" in await votes.what(table, proposal)
+            assert "?" in await votes.proposal_text(table, proposal)
         for seat in (None, *range(table.state.seats)):
             assert table.view(seat)["names"] == table.names
         if table.row.game not in drawn:
@@ -96,7 +96,7 @@ async def test_every_log_is_played_again_to_the_states_that_were_stored(opened: 
         if any(version != table.game.version for _state, version in states.values()):
             continue  # it was begun under other rules, as its version says
         rows, first = await table.store.moves.of(table.id), {0: states[0]}
-        for seq, g in walk(table.game, rows, first):
+        for seq, g in replay_states(table.game, rows, first):
             if seq in states:
                 data, version = states[seq]
                 then = table.game.load(zlib.decompress(data), version)
@@ -130,7 +130,7 @@ async def test_every_table_that_gathered_players_starts(opened: Opened):
 async def test_every_game_that_was_over_can_be_looked_back_on(opened: Opened):
     over = await opened.all("over")
     for table in over:
-        found = await past(table, None)
+        found = await read_history(table, None)
         for step in (0, len(found.steps) // 2, len(found.steps) - 1):
             assert table.game.view(await state_at(table, found, step), None)
         assert table.state.scores is not None

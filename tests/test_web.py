@@ -136,10 +136,10 @@ async def test_a_page_says_why_there_is_no_game_to_see(web: Site):
     await votes.vote_to_abandon(table, 1)
     assert "was closed before it started" in part(await web.read(link), "status")
     table, link = await web.game()
-    await moderation.pause(table, moderation.Keeper(9, "Cleo"))
+    await moderation.pause(table, moderation.Moderator(9, "Cleo"))
     assert "paused" in part(await web.read(link), "status")
     await web.store._db.execute("UPDATE moves SET state = ? WHERE table_id = ?", (b"x", table.id))
-    web.tables.outdate([table.id])
+    web.tables.mark_outdated([table.id])
     page = await web.read(link)
     assert "its stored state cannot be read" in page and not pictures(page)
 
@@ -492,7 +492,7 @@ async def test_who_does_not_see_the_channel_gets_no_link(salon: Salon):
         "cellar", overwrites={salon.guild.default_role: hidden}
     )
     salon.sql("UPDATE tables SET channel = ?", cellar.id)
-    salon.bot.tables.outdate([1])
+    salon.bot.tables.mark_outdated([1])
     said = whispered(await salon.command("Cleo", "watch", page=True, table="1"))
     assert "where you see its channel" in said
     given = await salon.command("Ada", "watch", page=True, table="1")
@@ -506,7 +506,7 @@ async def test_who_does_not_see_the_channel_gets_no_link(salon: Salon):
 async def test_of_a_private_table_only_its_people_open_a_page(salon: Salon):
     await salon.open(seats=2)
     salon.sql("UPDATE tables SET private = 1")
-    salon.bot.tables.outdate([1])
+    salon.bot.tables.mark_outdated([1])
     assert "is private" in whispered(await salon.command("Cleo", "watch", page=True))
     link = whispered(await salon.command("Ada", "watch", page=True)).split("\n")[0]
     assert link in whispered(await salon.command("Cleo", "watch", page=True))

@@ -35,7 +35,7 @@ from bot.pictures.pictures import (
 from bot.store import PingRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock
-from bot.table.past import past
+from bot.table.history import read_history
 from bot.web.content import content as web_content
 from cogs._telling import text_pages
 from cogs.history import past_page
@@ -200,8 +200,8 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
         store = await Store.open(Path(folder) / "atelier.sqlite3")
         tables, desk, drawn = Tables(store, lambda table: None), Desk(), Named()
         outbox = Outbox(cast(Any, desk), store, tables, drawn, WorkQueue(), 0, 0.01, 1, 0)
-        clock = Clock(store, tables, show=nothing, answer=nothing, call=nothing, now=lambda: NOON)
-        outbox.note = clock.note
+        clock = Clock(store, tables, show=nothing, answer=nothing, notify=nothing, now=lambda: NOON)
+        outbox.note = clock.update_turns
         outbox._posts.now = lambda: NOON
         outbox._posts.new_nonce = lambda: "0" * 24
         try:
@@ -254,7 +254,7 @@ async def everything(it: Twin, viewer: int | None, tried: list[str]) -> Content:
 async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     """What everybody may ask for."""
     table, drawn = it.table, it.pictures
-    targets = [question for question, _told in await undo.targets(table)]
+    targets = [question for question, _told in await undo.rewind_targets(table)]
     proposals = {f"undo {question} {table.question}": [1] for question in targets}
     turns = (await it.store.turns.of(table.id)).values()
     reminded = [reminders.reminder(table, turn) for turn in turns]
@@ -268,10 +268,10 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
         "votes": await page(await reminders.vote(table, proposals)),
         "/game undo": await page(await panels.further(table)),
     }
-    steps = len((await past(table, viewer)).steps)
+    steps = len((await read_history(table, viewer)).steps)
     for step in {0, steps // 2, steps - 1}:
         found[f"/history, {step}"] = await page(await past_page(table, viewer, drawn, step))
-    public = len((await past(table, None)).steps)
+    public = len((await read_history(table, None)).steps)
     for step in {0, public // 2, public - 1}:
         shown = await web_content(table, drawn, "folder", step)
         found[f"the web page, {step}"] = shown.title, shown.main, [*shown.files], shown.digest

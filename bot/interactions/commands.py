@@ -19,7 +19,7 @@ from bot.interactions.finding import complete_own_table, find_table
 from bot.interactions.replies import acknowledge, before_form, send_ephemeral, use_language_of
 from bot.operations import permissions
 from bot.store import OutOfService
-from bot.table import Refused, joined
+from bot.table import Refused, format_names
 from bot.texts.languages import _, speak, spoken, understood
 from games.kernel import Game
 from games.words import phrase
@@ -88,7 +88,9 @@ def must_have(ctx: Context, needed: discord.Permissions) -> None:
     missing = [name for name, is_needed in needed if is_needed and not getattr(granted, name)]
     if missing:
         labels = [spoken(permissions.OF_PEOPLE[name]) for name in missing]
-        raise Refused(_("You need a permission for that: {names:text}.", names=joined(labels)))
+        raise Refused(
+            _("You need a permission for that: {names:text}.", names=format_names(labels))
+        )
 
 
 def group(

@@ -37,7 +37,7 @@ from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.standings.season import RoundTable, Season, next_round, read_season
 from bot.store import Claim, Conflict, LeagueRow, OutOfService, PostRow, Store, to_json
-from bot.table import STAND_IN, Busy, Damaged, Person, Refused, Tables, seating
+from bot.table import STAND_IN_LEVEL, ChannelBusy, Damaged, Person, Refused, Tables, seating
 from bot.table.lobby import with_computers
 from bot.texts.languages import speaking
 from games import discover
@@ -186,7 +186,7 @@ class Leagues:
                     raise
                 log.warning("a table of a league cannot be opened: %s", error)
                 return to_json(packed(_why_refused(error)))
-            except (Busy, Full, Damaged) as error:
+            except (ChannelBusy, Full, Damaged) as error:
                 log.warning("a table of a league cannot be opened: %s", error)
                 return to_json(packed(_why_not(season.league, error)))
         return ""
@@ -211,7 +211,7 @@ class Leagues:
                 await self._store.league_posts.remove(league.id, place)
             if error.code != THREAD_EXISTS:
                 raise
-        await self._tables.start_of_league(league, each.row, message, _people(season, each))
+        await self._tables.start_league_table(league, each.row, message, _people(season, each))
 
     # --- messages ---------------------------------------------------------------------------------
 
@@ -281,7 +281,7 @@ def _people(season: Season, table: RoundTable) -> list[Person]:
         if member.state == "active"
     }
     free = [seat for seat in range(table.row.seats) if seat not in persons]
-    computers = with_computers([*persons.values()], [STAND_IN] * len(free))[len(persons) :]
+    computers = with_computers([*persons.values()], [STAND_IN_LEVEL] * len(free))[len(persons) :]
     persons |= dict(zip(free, computers, strict=True))
     return [persons[seat] for seat in sorted(persons)]
 

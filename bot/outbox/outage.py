@@ -47,7 +47,7 @@ class Outage:
             self._until_it_works(), name=f"outage since {self._began:.0f}"
         )
 
-    def hinder(self, table: Table) -> None:
+    def notify_table(self, table: Table) -> None:
         """Tells the channel of a table that nothing counts there now, once."""
         if self._watch is not None and table.id not in self._notes:
             self._notes[table.id] = asyncio.create_task(

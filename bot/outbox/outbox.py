@@ -46,7 +46,7 @@ from bot.pages import reminders
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, PostRow, Store
-from bot.table import Newer, Refused, Table, Tables, lobby
+from bot.table import NewerRelease, Refused, Table, Tables, lobby
 from bot.texts.languages import _, speaking
 
 log = logging.getLogger(__name__)
@@ -191,9 +191,9 @@ class Outbox:
                 return None
             try:
                 async with asyncio.timeout(MAX_SHOWING_S):
-                    await self._tables.at_rest(table_id)
+                    await self._tables.wait_for_commit(table_id)
                     return await self._reconcile(table_id, wanted)
-            except (*FAILED, OSError, Newer):
+            except (*FAILED, OSError, NewerRelease):
                 raise
             except Exception:
                 log.exception("the table could not be shown")
@@ -269,7 +269,7 @@ class Outbox:
         """Returns what should stand at each place of a table."""
         try:
             table = await self._tables.get(table_id)
-        except Newer:
+        except NewerRelease:
             raise
         except Refused:
             row = await self._store.tables.get(table_id)
@@ -472,7 +472,7 @@ class Outbox:
             await self._dms.note_refusal(user, error)
             raise not_now() from None
 
-    async def call(self, user: int) -> float:
+    async def notify(self, user: int) -> float:
         """Sends a person all that waits for them; where they cannot be written to, that is noted,
         and the tables call them. Returns the seconds after which to try again, or 0.
         """
@@ -501,7 +501,7 @@ class Outbox:
                 await self._call_at_table(table_id, user)
                 await self._store.outbox.add(table_id)
                 self.kick(table_id)
-            return await self.call(user)
+            return await self.notify(user)
         return 0.0
 
 

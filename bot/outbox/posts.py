@@ -32,7 +32,7 @@ from bot.store.posts import PostRepository
 
 log = logging.getLogger(__name__)
 SCROLLED = 5
-"""Newer messages below a board that make it count as scrolled away."""
+"""NewerRelease messages below a board that make it count as scrolled away."""
 FRESH_S = 60.0
 """After this time a board may have scrolled away."""
 ATTEMPTS = 3

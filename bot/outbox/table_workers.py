@@ -10,7 +10,7 @@ from bot.operations import logs
 from bot.operations.discord_errors import FAILED
 from bot.outbox.dms import Postponed
 from bot.store import OutOfService
-from bot.table import Newer
+from bot.table import NewerRelease
 
 log = logging.getLogger(__name__)
 FIRST_WAIT_S, MAX_WAIT_S = 1.0, 300.0
@@ -68,7 +68,7 @@ class TableWorkers:
                 except OutOfService as error:  # once the database works again, all is shown
                     log.info("table %s is shown later: %s", table_id, error.remedy)
                     return
-                except Newer:
+                except NewerRelease:
                     log.info("the table is left to another process, of a newer release")
                 except Postponed as later:
                     log.info("the rest is shown in %.0f s", later.wait_s)

@@ -21,7 +21,7 @@ from bot.pictures.pictures import Pictures, digest
 from bot.store import ALL_TENTHS, InvitationRow, PersonRow, PingRow, PostRow, TableRow
 from bot.table import Table, votes
 from bot.table.clock import after_quiet
-from bot.table.invitations import told_by_lobby, waiting
+from bot.table.invitations import notified_in_lobby, unanswered
 from bot.texts.languages import speaking
 
 BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PANEL, REVIEW = (
@@ -181,7 +181,7 @@ async def for_players(it: Context) -> Places:
             invited = await store.invitations.of(table.id)
             places[BOARD] = await _lobby(it, invited)
             by_message = [row for row in invited if row.notice == "message"]
-            places |= await _invitations(it, waiting(table, by_message))
+            places |= await _invitations(it, unanswered(table, by_message))
         elif table.g is not None or BOARD in it.posts:
             places[BOARD] = Wanted(ended_early(table), channel=table.row.channel)
         places |= await _vote(table) | await _offers(table) | await _reminders(it)
@@ -328,7 +328,7 @@ async def _board(it: Context, not_called: set[int]) -> Wanted:
 async def _lobby(it: Context, invited: list[InvitationRow]) -> Wanted:
     """Returns the board of a lobby. The first message of a rematch notifies its guests."""
     table, post = it.table, it.posts.get(BOARD)
-    guests = [] if post and post.message else told_by_lobby(table, invited)
+    guests = [] if post and post.message else notified_in_lobby(table, invited)
     pinged = await _notified(it, guests)
     return Wanted(lobby_page(table, invited, sorted(pinged)), channel=table.row.channel)
 

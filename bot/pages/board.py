@@ -23,8 +23,8 @@ from bot.pages.page import (
 from bot.pictures.course import course
 from bot.pictures.pictures import Pictures, describe_course, in_language, picture_key
 from bot.store import TableRow
-from bot.table import Table, joined
-from bot.table.clock import DAY, LOBBY_OPEN_S
+from bot.table import Table, format_names
+from bot.table.clock import DAY_S, LOBBY_OPEN_S
 from bot.texts.languages import _, spoken, spoken_now
 from games import discover
 
@@ -152,7 +152,7 @@ def _player_line(table: Table, view: dict[str, Any], seat: int) -> str:
 
 def _asked_line(table: Table, view: dict[str, Any], ping: list[int]) -> str:
     asked: list[int] = view["asked"]
-    who = joined([seat_name(table, s, mention=table.people[s].user in ping) for s in asked])
+    who = format_names([seat_name(table, s, mention=table.people[s].user in ping) for s in asked])
     if any(table.people[s].computer for s in asked) and not table.waiting_people():
         return _("{who:text}: thinking …", who=who)
     prompt = f"**{who}:** {spoken(view['prompt'], table.escaped_names)}"
@@ -163,7 +163,7 @@ def _asked_line(table: Table, view: dict[str, Any], ping: list[int]) -> str:
 
 def result(table: Table, view: dict[str, Any]) -> str:
     """Returns who won, and the proof that the shuffle was fair."""
-    winners = joined([seat_name(table, seat) for seat in view["winners"]])
+    winners = format_names([seat_name(table, seat) for seat in view["winners"]])
     several = len(view["winners"]) > 1
     won = (
         _("{names:text} share the victory!", names=winners)
@@ -225,7 +225,7 @@ def given_up(table: Table) -> str:
         return closed  # by its host or a moderator, or because everybody has left
     why = _(
         "A table at which nobody sits down or changes anything for {days:day|days} closes itself.",
-        days=round(LOBBY_OPEN_S / DAY),
+        days=round(LOBBY_OPEN_S / DAY_S),
     )
     return f"{closed} {why}"
 

@@ -15,7 +15,7 @@ from bot.pictures.pictures import Pictures, describe_standings, in_language, pic
 from bot.standings.league import BYE, WON, Standing, division_sizes, movers
 from bot.standings.season import RoundTable, Season
 from bot.store import LeagueMemberRow, LeagueRow
-from bot.table import joined
+from bot.table import format_names
 from bot.texts.languages import _, spoken, spoken_now
 from games import discover
 from games.words import unpacked
@@ -146,12 +146,12 @@ def _round(season: Season) -> Entries:
     lines = [_table(season, each) for each in [*old, *new]]
     out = [mention(season.members[each.member_id]) for each in season.byes if each.round == number]
     if out:
-        lines.append(_("Sitting out: {names:text}", names=joined(out)))
+        lines.append(_("Sitting out: {names:text}", names=format_names(out)))
     return [_("**Tables**"), *lines]
 
 
 def _table(season: Season, table: RoundTable) -> str:
-    values = {"n": table.row.number, "names": joined(table_names(season, table))}
+    values = {"n": table.row.number, "names": format_names(table_names(season, table))}
     if table.table is None:
         return _("· Table {n}: {names:text} (being opened)", **values)
     values["where"] = f"<#{table.table.channel}>"
@@ -167,7 +167,9 @@ def _table(season: Season, table: RoundTable) -> str:
     if not winners:
         return _("· {where:text}: {names:text}, ended without a result", **values)
     return _(
-        "· {where:text}: {names:text}, won by {winners:text}", winners=joined(winners), **values
+        "· {where:text}: {names:text}, won by {winners:text}",
+        winners=format_names(winners),
+        **values,
     )
 
 
@@ -303,7 +305,7 @@ def _picture(season: Season, pictures: Pictures) -> Picture:
 
 def table_page(season: Season, table: RoundTable) -> Page:
     """Returns the message above the thread of a table."""
-    names = joined(table_names(season, table))
+    names = format_names(table_names(season, table))
     title = escaped(_title(season, table))
     made = page(f"**{title}**\n{names}")
     made.silent = True

@@ -10,9 +10,9 @@ from bot.pages.names import TOKENS, seat_name
 from bot.pages.page import MAX_OPTIONS, Button, Option, Page, Part, Row, Select, page
 from bot.players.levels import levels
 from bot.store import InvitationRow, LateRule, Pace
-from bot.table import Table, joined
-from bot.table.clock import PACES
-from bot.table.invitations import DECLINED, told_by_lobby, waiting
+from bot.table import Table, format_names
+from bot.table.clock import PACES_S
+from bot.table.invitations import DECLINED, notified_in_lobby, unanswered
 from bot.table.lobby import value_label
 from bot.texts.languages import _, spoken
 from games.kernel import Game, about_value, option_values
@@ -71,7 +71,7 @@ def lobby_page(
         Button("options", table.id, label=_("Options")),
         Button("computer", table.id, label=_("Add computer player"), disabled=full),
         *(removes if any(person.level for person in table.people) else []),
-        *(declines if told_by_lobby(table, invited) else []),
+        *(declines if notified_in_lobby(table, invited) else []),
     )
     secrets = [
         _(
@@ -147,7 +147,7 @@ def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
     """Returns whether only guests can join, and who is invited."""
     closed = _("🔒 Private: only people whom the host invites can join.")
     notes = [closed] if table.row.private else []
-    asked = waiting(table, invited)
+    asked = unanswered(table, invited)
     declined = [row.user for row in invited if row.declined == DECLINED]
     declined = [user for user in declined if table.seat_of(user) is None]
     if asked:
@@ -166,7 +166,7 @@ def _rematch_note(table: Table) -> str:
 
 def _mentioned(users: list[int]) -> str:
     """Returns users as Discord shows them; nobody is notified."""
-    return joined([f"<@{user}>" for user in users])
+    return format_names([f"<@{user}>" for user in users])
 
 
 # --- What the host settles ------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def table_settings(table: Table) -> list[Setting]:
     """Returns what can be settled at a table of any game."""
     row = table.row
     out = [Setting("pace", _("Pace"), _paces(), row.pace)]
-    if PACES[row.pace] is not None:
+    if PACES_S[row.pace] is not None:
         out.append(Setting("late", _("Late answers"), _lates(), row.late))
     out.append(Setting("seating", _("Seats"), _seating(), row.seating))
     out.append(Setting("full", _("Start"), _starts(), str(row.starts_full)))
@@ -278,7 +278,7 @@ def pace_note(table: Table) -> str:
 
 def pace_text(pace: Pace, late: LateRule) -> str:
     """Returns how long an answer may take, and what is done when time is up, without a sign."""
-    if PACES[pace] is None:
+    if PACES_S[pace] is None:
         return _("No limit of time.")
     return f"{_paces()[pace][1]} {_lates()[late][1]}"
 

@@ -26,7 +26,7 @@ class _Told:
     def add(self, sentence: Sentence) -> None:
         """Adds a sentence; of one with the same subject as that before it, the rest."""
         stop, between = STOPS.get(spoken_now(), (".", reader().sign("; ")))
-        rest = escaped(sentence.rest).strip().lstrip(PARTICLES.get(spoken_now(), ""))
+        rest = escaped(sentence.predicate).strip().lstrip(PARTICLES.get(spoken_now(), ""))
         if self.goes_on and rest and self.text.endswith(stop):
             self.text = f"{self.text.removesuffix(stop)}{between}{rest}"
         else:
@@ -42,13 +42,13 @@ def in_a_row(sentences: Iterable[str]) -> str:
 def counted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """Yields sentences; equal ones that follow each other are one, with how many they are."""
     stop, _between = STOPS.get(spoken_now(), (".", ""))
-    for _key, alike in groupby(sentences, lambda each: (each.about, each.text, each.rest)):
+    for _key, alike in groupby(sentences, lambda each: (each.subject, each.text, each.predicate)):
         first, *more = alike
         times = f" ({1 + len(more)}×){stop}" if more and first.text.endswith(stop) else ""
         if times:
             said = first.text.removesuffix(stop) + times
-            rest = first.rest and first.rest.removesuffix(stop) + times
-            first = replace(first, text=said, rest=rest)
+            predicate = first.predicate and first.predicate.removesuffix(stop) + times
+            first = replace(first, text=said, predicate=predicate)
         yield from [first] if times else [first, *more]
 
 
@@ -68,11 +68,11 @@ def grouped(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str
             others.clear()
 
     for sentence in counted(sentences):
-        if sentence.about is None:
+        if sentence.subject is None:
             others.append(sentence)
             continue
-        if others or (by_turn and sentence.about not in seats):
+        if others or (by_turn and sentence.subject not in seats):
             end_round()
-        seats.setdefault(sentence.about, _Told()).add(sentence)
+        seats.setdefault(sentence.subject, _Told()).add(sentence)
     end_round()
     return lines

@@ -12,7 +12,7 @@ from bot.pages.names import heading, last_round
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
-from bot.table import Table, joined, undo
+from bot.table import Table, format_names, undo
 from bot.texts.languages import _, spoken, spoken_now
 
 NO_QUESTION, ENDED = -1, -2
@@ -147,7 +147,7 @@ async def _beside(table: Table, seat: int, question: int) -> list[Button]:
 
 async def further(table: Table) -> Page:
     """Which moves the table can vote to take back."""
-    targets = await undo.targets(table)
+    targets = await undo.rewind_targets(table)
     if not targets:
         return page(heading(table), _("There is nothing to take back."), _back(table))
     options = [
@@ -297,7 +297,7 @@ def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
 def asked(table: Table, view: dict[str, Any], seat: int) -> str:
     """What the seat is asked, or whom the table waits for."""
     if view["scores"] is not None:
-        won = joined([table.escaped_names[s] for s in view["winners"]])
+        won = format_names([table.escaped_names[s] for s in view["winners"]])
         return _("The game is over. {names:text} won.", names=won)
     if table.row.status != "running":
         return given_up(table)
@@ -310,7 +310,7 @@ def asked(table: Table, view: dict[str, Any], seat: int) -> str:
         return f"✓ {chosen}"
     if seat in view["asked"]:
         return f"**{spoken(view['prompt'], table.escaped_names)}**"
-    waiting = joined([table.escaped_names[s] for s in view["asked"]])
+    waiting = format_names([table.escaped_names[s] for s in view["asked"]])
     return _("It's not your turn. Waiting for {names:text}.", names=waiting)
 
 

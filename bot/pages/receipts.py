@@ -26,12 +26,12 @@ async def since_own_move(table: Table, seat: int, *, others: bool = True) -> lis
     lines: list[str] = []
     if undone:
         came, happened = [], [*came, *happened] if others else happened
-    elif came and came[0].about == seat and came[0].to is None:
+    elif came and came[0].subject == seat and came[0].to is None:
         receipt, *more = grouped(came)
         lines += [f"✓ {receipt.removeprefix('· ')}", *more]
         came = []
     elif own and own.label and not _may_be_changed(table, own):
-        receipt = table.own_words(own)
+        receipt = table.receipt_of(own)
         lines.append(f"✓ {escaped(receipt)}")
         came = [each for each in came if each.text != receipt]
         happened = [each for each in happened if each.text != receipt]

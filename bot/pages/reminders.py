@@ -9,7 +9,7 @@ from bot.operations.markdown import escaped
 from bot.pages.names import due, link, seat_name, when
 from bot.pages.page import Button, Page, Part, Row, page
 from bot.store import OfferRow, Store, TurnRow
-from bot.table import Refused, Table, Tables, joined, votes
+from bot.table import Refused, Table, Tables, format_names, votes
 from bot.table.seating import OFFER_S
 from bot.table.votes import OUT
 from bot.texts.languages import _
@@ -120,15 +120,15 @@ async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
     parts: list[Part] = [_("### Table {n}: a vote", n=table.id)]
     mentions: set[int] = set()
     for proposal, agreed in list(proposals.items())[:MOST_PROPOSALS]:
-        missing = sorted(votes.asked_about(table, proposal) - set(agreed))
+        missing = sorted(votes.voters(table, proposal) - set(agreed))
         mentions.update(missing)
         names = [escaped(p.name) for p in table.people if p.user in agreed]
         lines = [
-            f"**{escaped(await votes.what(table, proposal))}**",
+            f"**{escaped(await votes.proposal_text(table, proposal))}**",
             _(
                 "{names:text} agreed. {missing:text} can agree as well.",
-                names=joined(names),
-                missing=joined([f"<@{user}>" for user in missing]),
+                names=format_names(names),
+                missing=format_names([f"<@{user}>" for user in missing]),
             ),
         ]
         most = _("More than half of the others must agree.")
@@ -179,5 +179,5 @@ def _other_line(table: Table) -> str:
         game=table.game.title,
         n=table.id,
         link=link(table),
-        names=joined(asked),
+        names=format_names(asked),
     )

@@ -14,7 +14,7 @@ from bot.players import review
 from bot.players.review import Decision
 from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table
-from bot.table.past import Past, past, state_at
+from bot.table.history import History, read_history, state_at
 from bot.texts.languages import _, reader, spoken, spoken_now
 from games.words import phrase
 
@@ -75,7 +75,7 @@ async def _chart(
     chances = review.chances(found)
     if not chances:
         return []
-    public = await past(table, None)
+    public = await read_history(table, None)
     lines = [public.line(step).seq for step in range(len(public.steps))]
     winners: list[int] = table.view(None)["winners"]
     points = [_after(line, found, chances) for line in lines[:-1]]
@@ -102,7 +102,7 @@ def _after(line: int, found: list[Decision], chances: list[list[float]]) -> list
     return [round(100 * chance) for chance in chances[max(0, before - 1)]]
 
 
-def _step(found: Past, line: int) -> int:
+def _step(found: History, line: int) -> int:
     """Returns the last step before a line that a reader can go to."""
     return max((i for i in range(len(found.steps)) if found.line(i).seq < line), default=0)
 
@@ -111,7 +111,7 @@ async def _turning_point(
     table: Table, seat: int | None, n: int, turn: Decision, pictures: Pictures
 ) -> list[Part]:
     """Returns a sentence about a decision, and the position as /history shows it to the reader."""
-    found = await past(table, seat)
+    found = await read_history(table, seat)
     step = _step(found, turn.line)
     g = await state_at(table, found, step)
     played, better = (

@@ -8,7 +8,7 @@ from bot.pages.board import lately, result
 from bot.pages.names import heading, seat_name
 from bot.pages.page import Button, Page, Row, page, picture
 from bot.pictures.pictures import Pictures
-from bot.table import Table, joined
+from bot.table import Table, format_names
 from bot.texts.languages import _, spoken
 
 
@@ -20,7 +20,7 @@ async def news(table: Table, pictures: Pictures) -> Page:
             heading(table),
             _(
                 "At the table: {names:text}. I will show you the game once it starts.",
-                names=joined(table.escaped_names),
+                names=format_names(table.escaped_names),
             ),
             Row(stop),
         )
@@ -48,7 +48,7 @@ def seated(table: Table) -> Page:
 
 def asked(table: Table, view: dict[str, Any]) -> str:
     """Whom the table waits for, and what they are asked."""
-    who = joined([seat_name(table, seat) for seat in view["asked"]])
+    who = format_names([seat_name(table, seat) for seat in view["asked"]])
     return f"**{who}:** {spoken(view['prompt'], table.escaped_names)}"
 
 

@@ -12,7 +12,7 @@ from bot.pictures.pictures import draw_image
 from bot.store import MoveRow
 from bot.store.moves import StoredState
 from bot.table import Refused, Table
-from bot.table.past import Past, all_states, past, walk
+from bot.table.history import History, read_history, replay_states, stored_states
 from bot.texts.languages import _, spoken_now
 from games.kernel import Game
 from renderers.film import frame, gif
@@ -32,9 +32,9 @@ async def course(table: Table) -> dict[str, Any] | None:
     if table.game.points(table.game.new(len(table.people), 0, table.options)) is None:
         return None
     try:
-        found = await past(table, None)
+        found = await read_history(table, None)
         points = await asyncio.to_thread(
-            _points, table.game, found.rows, await all_states(table), _lines_of(found)
+            _points, table.game, found.rows, await stored_states(table), _lines_of(found)
         )
     except Refused:
         return None
@@ -49,7 +49,7 @@ async def course(table: Table) -> dict[str, Any] | None:
     }
 
 
-def _lines_of(found: Past) -> list[int]:
+def _lines_of(found: History) -> list[int]:
     """The numbers of the lines that a spectator can go to."""
     return [found.line(step).seq for step in range(len(found.steps))]
 
@@ -58,7 +58,7 @@ def _points(
     game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState], lines: Sequence[int]
 ) -> list[list[int]]:
     wanted = set(lines)
-    return [game.points(g) or [] for seq, g in walk(game, rows, kept) if seq in wanted]
+    return [game.points(g) or [] for seq, g in replay_states(game, rows, kept) if seq in wanted]
 
 
 class Replays:
@@ -76,12 +76,12 @@ class Replays:
         async with self._one:
             key = table.id, table.seq, spoken_now()
             if key not in self._kept:
-                found = await past(table, None)
+                found = await read_history(table, None)
                 self._kept[key] = await asyncio.to_thread(
                     replay,
                     table.game,
                     found.rows,
-                    await all_states(table),
+                    await stored_states(table),
                     _spread(_lines_of(found), MOST_FRAMES),
                     table.names,
                 )
@@ -102,7 +102,7 @@ def replay(
     seconds, so not on the event loop.
     """
     wanted, frames = set(lines), list[Any]()
-    for seq, g in walk(game, rows, kept):
+    for seq, g in replay_states(game, rows, kept):
         if seq in wanted:
             frames.append(frame(draw_image(game.view(g, None) | {"names": list(names)})))
             time.sleep(BREATH)

@@ -38,9 +38,9 @@ from bot.players.levels.strong import (
 from bot.players.pool import Thinkers
 from bot.store import ALL_TENTHS, Claim, MoveRow, OutOfService, ReviewRow, Store, to_json
 from bot.store.moves import StoredState
-from bot.table import Newer, Refused, Table, Tables
+from bot.table import NewerRelease, Refused, Table, Tables
+from bot.table.history import replay_states, stored_states
 from bot.table.lines import kept_lines
-from bot.table.past import all_states, walk
 from bot.texts.languages import _
 from games import discover
 from games.kernel import Game
@@ -167,7 +167,7 @@ def decisions(
     standing = {line.seq for line in kept_lines(rows)}
     found: dict[tuple[int, int], tuple[Decision, bytes]] = {}
     before, question = None, -1
-    for row, (seq, g) in zip(rows, walk(game, rows, kept), strict=True):
+    for row, (seq, g) in zip(rows, replay_states(game, rows, kept), strict=True):
         seat, move = row.seat or 0, row.move or ""
         stands = seq in standing and row.kind in ("move", "end") and not game.is_premove(move)
         if stands and before is not None and {*game.candidate_moves(before, seat)} - {move}:
@@ -362,7 +362,7 @@ class Reviewer:
                 row = await self.found(table)
                 if row is not None and row.tenths < ALL_TENTHS:
                     await self._review(table, row)
-            except Newer:
+            except NewerRelease:
                 log.info("the review is left to another process, of a newer release")
             except OutOfService:
                 raise
@@ -413,5 +413,5 @@ def _check_over(table: Table) -> None:
 
 async def _decisions(table: Table) -> list[tuple[Decision, bytes]]:
     """The decisions of a table's game; Refused where it cannot be played again."""
-    rows, kept = await table.store.moves.of(table.id), await all_states(table)
+    rows, kept = await table.store.moves.of(table.id), await stored_states(table)
     return await asyncio.to_thread(decisions, table.game, rows, kept)

@@ -11,7 +11,7 @@ from bot.operations.discord_errors import complain
 from bot.operations.work import WorkQueue
 from bot.players.pool import Thinkers
 from bot.store import Claim, OutOfService, Store
-from bot.table import CLOCK, STAND_IN, Refused, Table, Tables
+from bot.table import CLOCK, STAND_IN_LEVEL, Refused, Table, Tables
 from games.lesson import position
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ class ComputerPlayers:
 
     async def wake_all(self) -> None:
         """Has computer players move at every table where one is asked."""
-        async for table_id in self._tables.left_to_computers():
+        async for table_id in self._tables.waiting_for_computers():
             with suppress(Refused):  # set aside, which is logged and told, or newer
                 async with self._work.background():
                     self.wake(await self._tables.get(table_id))
@@ -42,7 +42,7 @@ class ComputerPlayers:
     async def answer_for(self, table: Table, seat: int) -> None:
         """Answers once for a person whose time is up."""
         question, seq = table.question, table.seq
-        move = await self._thinkers.choose(table.game, table.state, seat, STAND_IN)
+        move = await self._thinkers.choose(table.game, table.state, seat, STAND_IN_LEVEL)
         await table.submit(seat, move, f"{CLOCK}{seq}:{seat}", question)
 
     async def close(self) -> None:

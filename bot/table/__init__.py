@@ -1,23 +1,31 @@
-"""A table is one game from lobby to score, and the only writer of it; `Tables` keeps a bounded
-number of them at hand.
+"""Tables: one game each, from lobby to score. Nothing else writes a game; `Tables` caches some.
 
-The store is the truth: what a table holds in memory is a copy, thrown away when a write fails. The
-lock of a table covers legality, play and commit, never a request to Discord.
+The store is the truth: a table in memory is a copy, and is read again after a write has failed. The
+lock of a table is held while a move is checked, played and committed, never during a request to
+Discord.
 """
 
 from bot.store import CLOCK
-from bot.table.errors import Busy, Damaged, Newer, Refused, Stale
+from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused, Stale
 from bot.table.lines import label_of
 from bot.table.lobby import checked_options
-from bot.table.table import STAND_IN, Person, Receipt, Sentence, Table, joined, not_started
+from bot.table.table import (
+    STAND_IN_LEVEL,
+    Person,
+    Receipt,
+    Sentence,
+    Table,
+    format_names,
+    not_started,
+)
 from bot.table.tables import Tables
 
 __all__ = [
     "CLOCK",
-    "STAND_IN",
-    "Busy",
+    "STAND_IN_LEVEL",
+    "ChannelBusy",
     "Damaged",
-    "Newer",
+    "NewerRelease",
     "Person",
     "Receipt",
     "Refused",
@@ -26,7 +34,7 @@ __all__ = [
     "Table",
     "Tables",
     "checked_options",
-    "joined",
+    "format_names",
     "label_of",
     "not_started",
 ]

@@ -1,8 +1,8 @@
-"""The clock: until when an answer is due, what is done about it, and when people are called.
+"""The clock: when an answer is due, when a person is notified, and what happens when time is up.
 
-A turn is a row of the store for each person who is asked. `Clock.note` brings the turns of a table
-up to date, the outbox does that before it shows anything; `Clock.sweep` does what is due. All times
-are seconds since 1970, so deadlines survive a restart.
+A turn is a row of the store for each person who is asked. The outbox calls `Clock.update_turns`
+before it shows a table; `Clock.sweep` does what is due. All times are seconds since 1970, so
+deadlines survive a restart.
 """
 
 from __future__ import annotations
@@ -20,28 +20,29 @@ from zoneinfo import ZoneInfo
 from bot.operations.discord_errors import complain
 from bot.operations.logs import concerning
 from bot.store import FORCED, Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
-from bot.table import Newer, Refused, Table, Tables, forced, invitations, lobby, seating
+from bot.table import NewerRelease, Refused, Table, Tables, forced, invitations, lobby, seating
 
 log = logging.getLogger(__name__)
-MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
-UNITS_S: Final = {"h": HOUR, "d": DAY, "w": 7 * DAY}
-SPAN: Final = re.compile(r"(?P<count>\d{1,4})\s*(?P<unit>[hdw])[a-z]*", re.ASCII)
-"""A span of time as people write it, "3 days", with the first letter of its unit."""
-PACES: Final = {"none": None, "relaxed": 3 * DAY, "daily": DAY, "fast": HOUR}
-"""Seconds for an answer; None for no limit."""
-REMINDED_AT: Final = (0.5, 0.85)
-"""The shares of the time after which somebody is reminded."""
+MINUTE_S, HOUR_S, DAY_S = 60.0, 3600.0, 86400.0
+UNITS_S: Final = {"h": HOUR_S, "d": DAY_S, "w": 7 * DAY_S}
+DURATION: Final = re.compile(r"(?P<count>\d{1,4})\s*(?P<unit>[hdw])[a-z]*", re.ASCII)
+"""A length of time as people write it: "3 days", "5h"; `unit` is the first letter of its unit."""
+PACES_S: Final = {"none": None, "relaxed": 3 * DAY_S, "daily": DAY_S, "fast": HOUR_S}
+"""The time for an answer at each pace; None for no limit."""
+REMINDER_SHARES: Final = (0.5, 0.85)
+"""Somebody is reminded after these shares of their time."""
 OVERDUE, LAST_STAGE = 2, 6
-"""Stages of a turn: its time is up; nothing more is done about it."""
-MORNING = "08:00"
+"""Stages of a turn: its time is up; the last reminder was sent."""
+DAILY_AT = "08:00"
+"""When those who want one notification a day get it, in their time zone."""
 SPREAD_S = 1800
-"""Over this time after a morning, or after quiet hours, calls are spread by the user's number."""
-AT_ONCE = 500
-"""Turns seen to in one sweep, at most."""
-LOBBY_OPEN_S = 14 * DAY
+"""Notifications at `DAILY_AT`, or after quiet hours, are spread over this time by user number."""
+MAX_PER_SWEEP = 500
+"""Turns, and people, of one sweep."""
+LOBBY_OPEN_S = 14 * DAY_S
 """After this time a lobby that nobody has changed is closed."""
-LATER = 5 * MINUTE
-"""Seconds after which what failed is tried again."""
+RETRY_S = 5 * MINUTE_S
+"""What failed is tried again after this time."""
 
 
 def zone_of(person: PersonRow) -> ZoneInfo:
@@ -49,20 +50,20 @@ def zone_of(person: PersonRow) -> ZoneInfo:
     return ZoneInfo(person.zone or "UTC")
 
 
-def clock_time(text: str, day: datetime) -> datetime:
+def time_of_day(text: str, day: datetime) -> datetime:
     """A time of day, "22:00", on this day."""
     hour, minute = text.split(":")
     return day.replace(hour=int(hour), minute=int(minute), second=0, microsecond=0)
 
 
 def quiet_end(moment: float, person: PersonRow) -> float | None:
-    """When the quiet hours end that a moment lies in; None where it lies in none."""
+    """When the quiet hours around a moment end; None if it is outside of them."""
     if not person.quiet:
         return None
     begin, end = person.quiet.split("-")
     now = datetime.fromtimestamp(moment, zone_of(person))
     for day in (now - timedelta(days=1), now):
-        start, stop = clock_time(begin, day), clock_time(end, day)
+        start, stop = time_of_day(begin, day), time_of_day(end, day)
         if stop <= start:
             stop += timedelta(days=1)
         if start <= now < stop:
@@ -70,33 +71,33 @@ def quiet_end(moment: float, person: PersonRow) -> float | None:
     return None
 
 
-def next_quiet(moment: float, person: PersonRow) -> float:
-    """When the next quiet hours begin after a moment; infinite where there are none."""
+def next_quiet_start(moment: float, person: PersonRow) -> float:
+    """When the next quiet hours after a moment begin; infinity if a person has none."""
     if not person.quiet:
         return float("inf")
     now = datetime.fromtimestamp(moment, zone_of(person))
-    start = clock_time(person.quiet.split("-")[0], now)
+    start = time_of_day(person.quiet.split("-")[0], now)
     return (start if start > now else start + timedelta(days=1)).timestamp()
 
 
 def due_at(since: float, span: float, person: PersonRow) -> float:
-    """When the time for an answer is up: quiet hours and absence do not count, for a day at most.
+    """The deadline of an answer. Quiet hours and absence stop the time, for a day at most.
 
-    Where answers have a day or more, quiet hours only put off an end that falls into them, to an
-    hour after they are over.
+    At paces of a day or more quiet hours do not stop it. A deadline that falls into them is moved
+    to an hour after their end.
     """
-    latest = since + span + DAY
+    latest = since + span + DAY_S
     moment, left = max(since, person.away), span
-    if span >= DAY:
+    if span >= DAY_S:
         end = moment + span
         over = quiet_end(end, person)
-        return min(over + HOUR if over else end, latest)
+        return min(over + HOUR_S if over else end, latest)
     while moment < latest:
         over = quiet_end(moment, person)
         if over is not None:
             moment = over
             continue
-        until = min(moment + left, next_quiet(moment, person))
+        until = min(moment + left, next_quiet_start(moment, person))
         left -= until - moment
         moment = until
         if left <= 0:
@@ -105,31 +106,31 @@ def due_at(since: float, span: float, person: PersonRow) -> float:
 
 
 def after_quiet(moment: float, person: PersonRow) -> float:
-    """The moment, or the end of the quiet hours or the absence it lies in."""
+    """A moment, moved to the end of the quiet hours or the absence if it falls into them."""
     moment = max(moment, person.away)
     return quiet_end(moment, person) or moment
 
 
 def reminder_at(turn: TurnRow, stage: int, person: PersonRow) -> float | None:
-    """When the next thing is to be done about a turn that has reached a stage."""
+    """When to remind somebody next whose turn is at this stage; at the last stage, the deadline."""
     if turn.due is None:
         return None
     if stage >= OVERDUE:
         return turn.due
-    wanted = turn.since + REMINDED_AT[stage] * (turn.due - turn.since)
+    wanted = turn.since + REMINDER_SHARES[stage] * (turn.due - turn.since)
     return min(after_quiet(wanted, person), turn.due)
 
 
-def call_at(now: float, person: PersonRow, ping: PingRow) -> float | None:
-    """When a person is told in private that something waits; None where that is not wanted."""
+def notify_at(now: float, person: PersonRow, ping: PingRow) -> float | None:
+    """When to notify a person by direct message; None if they do not want that."""
     if ping.how == "none" or (ping.how == "now" and ping.place == "channel"):
         return None
     moment = now
     if ping.how == "grouped":
-        moment = max(now, person.told + ping.minutes * MINUTE)
+        moment = max(now, person.told + ping.minutes * MINUTE_S)
     elif ping.how == "daily":
         day = datetime.fromtimestamp(now, zone_of(person))
-        morning = clock_time(MORNING, day)
+        morning = time_of_day(DAILY_AT, day)
         moment = (morning if morning > day else morning + timedelta(days=1)).timestamp()
     free = after_quiet(moment, person)
     if ping.how == "daily" or free > moment:  # not all at one instant
@@ -138,7 +139,7 @@ def call_at(now: float, person: PersonRow, ping: PingRow) -> float | None:
 
 
 class Clock:
-    """Sees to the turns of all tables."""
+    """Keeps the turns of all tables: reminds people, and acts when their time is up."""
 
     def __init__(
         self,
@@ -147,39 +148,40 @@ class Clock:
         *,
         show: Callable[[int], Awaitable[None]],
         answer: Callable[[Table, int], Awaitable[None]],
-        call: Callable[[int], Awaitable[float]],
+        notify: Callable[[int], Awaitable[float]],
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Takes what shows a table, what answers once for a seat, and what tells a person all that
-        waits for them, and returns the seconds after which to try again, or 0.
+        """Takes `show`, which shows a table; `answer`, which answers once for a seat; and `notify`,
+        which tells a person all that waits for them, and returns the seconds after which to try
+        again, or 0.
         """
         self._store, self._tables, self.now = store, tables, now
-        self._show, self._answer, self._call = show, answer, call
-        self._beat: asyncio.Task[None] | None = None
+        self._show, self._answer, self._notify = show, answer, notify
+        self._sweeper: asyncio.Task[None] | None = None
         self._answering: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._is_closed = False
 
     def start(self) -> None:
-        """Sweeps at once, and from now on every minute; nothing once the clock is closed."""
-        if self._beat is None and not self._is_closed:
-            self._beat = asyncio.create_task(self._sweep_every_minute())
+        """Sweeps now and every minute; does nothing on a closed clock."""
+        if self._sweeper is None and not self._is_closed:
+            self._sweeper = asyncio.create_task(self._sweep_every_minute())
 
     async def close(self) -> None:
-        """Stops; what is due waits in the store."""
+        """Stops for good. What is due stays in the store."""
         self._is_closed = True
-        tasks = [*self._answering.values(), *([self._beat] if self._beat else [])]
+        tasks = [*self._answering.values(), *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def settled(self) -> None:
-        """Waits for the answers that are given before the next sweep."""
+    async def wait_for_answers(self) -> None:
+        """Waits for the forced answers that fall due before the next sweep."""
         await asyncio.gather(*self._answering.values(), return_exceptions=True)
 
     async def _sweep_every_minute(self) -> None:
         while True:
             await self._sweep()
-            await asyncio.sleep(MINUTE)
+            await asyncio.sleep(MINUTE_S)
 
     async def _sweep(self) -> None:
         try:
@@ -187,20 +189,20 @@ class Clock:
                 if mine:
                     await self.sweep()
         except OutOfService as error:
-            log.info("the clock sweeps later: %s", error.remedy)
+            log.info("the clock tries again later: %s", error.remedy)
         except Exception:
-            log.exception("the clock missed a beat")
+            log.exception("a sweep of the clock failed")
 
     # --- turns -----------------------------------------------------------------------------------
 
-    async def note(self, table: Table) -> None:
+    async def update_turns(self, table: Table) -> None:
         """Brings the turns of a table up to date with who is asked."""
         turns = await self._store.turns.of(table.id)
         waiting = table.waiting_people() if table.row.status == "running" else []
         gone = turns.keys() - waiting
         if gone:
             await self._store.turns.remove(table.id, gone)
-        timed = PACES[table.row.pace] is not None and not table.row.paused
+        timed = PACES_S[table.row.pace] is not None and not table.row.paused
         new = [
             seat
             for seat in waiting
@@ -218,10 +220,8 @@ class Clock:
             await self._store.turns.save([turn])
             self._answer_soon(turn)
 
-    async def renew(self, table: Table, seat: int) -> None:
-        """Works out anew until when a seat that is asked has time, since its person has settled
-        something.
-        """
+    async def reschedule(self, table: Table, seat: int) -> None:
+        """Works out the deadline of a seat again, because its person has changed their settings."""
         turn = (await self._store.turns.of(table.id)).get(seat)
         if turn is not None:
             person = await self._store.people.get(turn.user)
@@ -237,23 +237,25 @@ class Clock:
         now = self.now()
         since = now if since is None else since
         turn = TurnRow(table.id, seat, person.user, table.question, since, None, None)
-        span = PACES[table.row.pace]
+        span = PACES_S[table.row.pace]
         if span is not None and not table.row.paused:
             turn.due = due_at(since, span, person)
             turn.next = reminder_at(turn, 0, person)
         if table.row.paused:
             return turn
-        turn.call = call_at(now, person, ping)
+        turn.call = notify_at(now, person, ping)
         if person.forced and forced.only_answer(table, seat) is not None:
             turn.call, turn.forced = None, await self._forced_at(table, turn, person)
         elif ping.how != "none" and _was_answered_for(table, seat):
-            turn.call = after_quiet(now, person)  # the board takes them to be here
+            turn.call = after_quiet(
+                now, person
+            )  # the board does not notify somebody who moved last
         return turn
 
     async def _forced_at(self, table: Table, turn: TurnRow, person: PersonRow) -> float:
-        """When the only answer of a seat is given: not in quiet hours, nor when they end."""
+        """When to give the only answer of a seat: not in quiet hours, nor the moment they end."""
         now = self.now()
-        most = float("inf") if turn.due is None else max(turn.due - now, MINUTE)
+        most = float("inf") if turn.due is None else max(turn.due - now, MINUTE_S)
         wait_s = await forced.wait_s(table, turn.seat, most)
         moment = after_quiet(now, person) + wait_s
         over = after_quiet(moment, person)
@@ -262,26 +264,26 @@ class Clock:
     # --- what is due -----------------------------------------------------------------------------
 
     async def sweep(self) -> int:
-        """Does what is due by now; how many turns and people that were."""
+        """Does what is due by now; returns how many turns and people that concerned."""
         now = self.now()
         for offer in await self._store.offers.made_before(now - seating.OFFER_S):
             await self._store.offers.remove(offer.table_id, offer.seat)
             await self._show(offer.table_id)
-        for turn in await self._store.turns.forced(now + MINUTE, AT_ONCE):
+        for turn in await self._store.turns.forced(now + MINUTE_S, MAX_PER_SWEEP):
             self._answer_soon(turn)
-        turns = await self._store.turns.due(now, AT_ONCE)
+        turns = await self._store.turns.due(now, MAX_PER_SWEEP)
         for turn in turns:
             with concerning(turn.table_id):
-                await self._see_to_surely(turn, now)
-        people = await self._store.turns.to_notify(now, AT_ONCE)
+                await self._handle_or_postpone(turn, now)
+        people = await self._store.turns.to_notify(now, MAX_PER_SWEEP)
         for user in people:
             try:
-                wait_s = await self._call(user)
+                wait_s = await self._notify(user)
             except OutOfService:
                 raise
-            except Exception as error:  # noqa: BLE001  (the others are called)
-                complain(log, "somebody is called later", error)
-                await self._store.turns.notify_later(user, now + LATER)
+            except Exception as error:  # noqa: BLE001  (the others are notified)
+                complain(log, "somebody is notified later", error)
+                await self._store.turns.notify_later(user, now + RETRY_S)
             else:
                 if wait_s:
                     await self._store.turns.notify_later(user, now + wait_s)
@@ -289,21 +291,21 @@ class Clock:
                 await self._store.people.save(user, told=now)
                 await self._store.turns.mark_notified(user)
         await self._close_lobbies(now - LOBBY_OPEN_S)
-        await self._store.invitations.remove_before(now - invitations.PEACE_S)
+        await self._store.invitations.remove_before(now - invitations.REINVITE_AFTER_S)
         return len(turns) + len(people)
 
     async def _close_lobbies(self, since: float) -> None:
         """Closes lobbies that nobody has changed since a moment."""
-        for table_id in await self._store.tables.unchanged_lobbies(since, AT_ONCE):
+        for table_id in await self._store.tables.unchanged_lobbies(since, MAX_PER_SWEEP):
             with concerning(table_id), suppress(Refused):  # it is damaged, or was started just now
                 await lobby.close(await self._tables.get(table_id))
 
     def _answer_soon(self, turn: TurnRow) -> None:
-        """Gives the only answer of a seat at its moment, if that comes before the next sweep. Not
-        with the sweep: then the second of the minute would tell who answers.
+        """Schedules the only answer of a seat, if it is due before the next sweep. A sweep does not
+        give it: the second of the minute would show that the bot answered.
         """
         key = turn.table_id, turn.seat
-        if turn.forced is None or turn.forced > self.now() + MINUTE or self._is_closed:
+        if turn.forced is None or turn.forced > self.now() + MINUTE_S or self._is_closed:
             return
         if before := self._answering.pop(key, None):
             before.cancel()
@@ -313,8 +315,8 @@ class Clock:
         )
 
     async def _answer_forced(self, turn: TurnRow) -> None:
-        """Gives the only answer of a seat, unless it was given meanwhile; where that fails, a later
-        sweep tries again.
+        """Gives the only answer of a seat when it is due, unless it has been given. If that fails,
+        a later sweep tries again.
         """
         await asyncio.sleep(max(0.0, (turn.forced or 0.0) - self.now()))
         with concerning(turn.table_id):
@@ -329,13 +331,13 @@ class Clock:
             except Exception as error:  # noqa: BLE001  (a sweep tries again)
                 complain(log, "the only answer of a seat is given later", error)
 
-    async def _see_to_surely(self, turn: TurnRow, now: float) -> None:
-        """Sees to a turn; it is put off where that fails, so that a table that cannot be served
-        never keeps the others waiting.
+    async def _handle_or_postpone(self, turn: TurnRow, now: float) -> None:
+        """Handles a turn that is due. If that fails, it is put off: one table does not hold up the
+        others.
         """
         try:
-            await self._see_to(turn)
-        except Newer:
+            await self._handle(turn)
+        except NewerRelease:
             log.info("a turn is left to another process, of a newer release")
         except Refused:
             log.info("a turn is over")
@@ -343,15 +345,15 @@ class Clock:
         except OutOfService:
             raise
         except Exception as error:  # noqa: BLE001  (the other turns go on)
-            complain(log, "a turn is seen to later", error)
-            turn.next = now + LATER
+            complain(log, "a turn is handled later", error)
+            turn.next = now + RETRY_S
             await self._store.turns.save([turn])
 
-    async def _see_to(self, turn: TurnRow) -> None:
-        """A reminder, or what the table agreed on where time is up."""
+    async def _handle(self, turn: TurnRow) -> None:
+        """Reminds a person, or does what the table agreed on when time is up."""
         table = await self._tables.get(turn.table_id)
         if turn.seat not in table.waiting_people() or turn.question != table.question:
-            await self.note(table)
+            await self.update_turns(table)
             return
         late = table.row.late
         if turn.due is not None and turn.due <= self.now():
@@ -368,7 +370,7 @@ class Clock:
         if turn.stage <= OVERDUE:
             turn.next = reminder_at(turn, turn.stage, person)
         else:
-            later = after_quiet(self.now() + DAY, person)
+            later = after_quiet(self.now() + DAY_S, person)
             turn.next = later if turn.stage < LAST_STAGE else None
         ping = (await self._store.pings.of([turn.user], turn.table_id))[turn.user]
         if ping.how != "none" and ping.place == "dm":
@@ -378,18 +380,19 @@ class Clock:
 
 
 def _was_answered_for(table: Table, seat: int) -> bool:
-    """Whether the bot has just given an answer of this seat that was no choice."""
+    """Whether the last move was a forced one that the bot has made for this seat."""
     last = table.last
     return last is not None and last.seat == seat and (last.token or "").startswith(FORCED)
 
 
-def moment(text: str, person: PersonRow, now: float) -> float | None:
-    """A moment as people write it: "2026-12-24", "3 days", "5h", "2 weeks"; None where it is none.
+def parse_moment(text: str, person: PersonRow, now: float) -> float | None:
+    """The moment that people mean by "2026-12-24", "3 days", "5h" or "2 weeks"; None if it is none
+    of these, or past.
 
-    A date means the end of that day in the person's zone.
+    A date means the end of that day in the person's time zone.
     """
     words = text.lower().strip()
-    if span := SPAN.fullmatch(words):
+    if span := DURATION.fullmatch(words):
         return now + int(span["count"]) * UNITS_S[span["unit"]]
     try:
         day = datetime.strptime(words, "%Y-%m-%d").replace(tzinfo=zone_of(person))

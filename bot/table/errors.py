@@ -1,4 +1,4 @@
-"""Why something cannot be done at a table."""
+"""Errors: why something cannot be done at a table."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from bot.operations.logs import Quotable
 
 
 class Refused(Exception):
-    """Something that cannot be done; its text is a sentence for the person who tried."""
+    """The bot refuses what somebody tried; the text is a sentence for them."""
 
 
 class Damaged(Quotable, ValueError):
-    """Something stored cannot be read; its text quotes nothing of what is stored."""
+    """Stored data cannot be read; the text quotes none of it, so logs may have it."""
 
 
 class Stale(Refused):
-    """An answer to a question that is no longer open."""
+    """An answer to a question that is no longer open, or a change of what somebody else changed."""
 
 
-class Newer(Refused):
-    """A table that a newer release plays, in another process on the same database."""
+class NewerRelease(Refused):
+    """A newer release, in another process on the same database, plays this table."""
 
 
-class Busy(Refused):
+class ChannelBusy(Refused):
     """A game is open in the channel already."""

@@ -1,8 +1,7 @@
-"""Answers that are no choice, which the bot gives for those who want that.
+"""Forced answers: where only one move is legal, the bot makes it for those who want that.
 
-Some questions are asked although there is only one answer, because not asking would tell the others
-a secret. When the bot answers must not tell it either: so it waits as long as the person themselves
-has waited before.
+Such a question is asked because skipping it would reveal a secret to the others. The time of the
+answer must not reveal it either, so the bot takes as long as the person has taken before.
 """
 
 from __future__ import annotations
@@ -14,38 +13,39 @@ from random import SystemRandom
 from bot.store import CLOCK, FORCED, MoveRow
 from bot.table.table import Table
 
-LINES = 500
-"""Lines of the log that are looked at for how long a person takes."""
-ENOUGH = 5
-"""Earlier answers from which one is drawn; with fewer, the wait is drawn from a span."""
-SHORTEST_S, LONGEST_S = 30.0, 1200.0
-SCATTER = 1.4
-"""A wait is at most so many times as long, or short, as the one it is drawn from: nobody can tell
-it by its length.
+MAX_LINES = 500
+"""Lines of the log from which earlier waits are read."""
+MIN_WAITS = 5
+"""With so many earlier waits, one of them is drawn."""
+MIN_WAIT_S, MAX_WAIT_S = 30.0, 1200.0
+"""With fewer, the wait is drawn between these."""
+MAX_FACTOR = 1.4
+"""A wait is at most this factor longer or shorter than the one it is drawn from, so that no length
+comes again.
 """
 chance = SystemRandom()
 
 
 def only_answer(table: Table, seat: int) -> str | None:
-    """The answer of a seat that is asked and has no other; None where it has several."""
+    """The only legal move of a seat that is asked; None if there are several."""
     moves = table.game.legal(table.state, seat)
     return moves[0] if len(moves) == 1 and seat in table.state.asked else None
 
 
-async def wait_s(table: Table, seat: int, most: float = math.inf) -> float:
-    """Seconds after which the only answer of a seat is given, less than `most`."""
-    waits = waits_of(await table.store.moves.of(table.id, LINES), seat)
-    waits = [wait for wait in waits if wait * SCATTER < most]
-    low, high = math.log(SHORTEST_S), math.log(LONGEST_S)
-    if len(waits) >= ENOUGH:
-        middle, scatter = math.log(chance.choice(waits)), math.log(SCATTER)
-        low, high = middle - scatter, middle + scatter
-    return min(math.exp(chance.uniform(low, high)), most * chance.uniform(0.5, 1))
+async def wait_s(table: Table, seat: int, max_s: float = math.inf) -> float:
+    """Seconds to wait before the bot gives the only answer of a seat, less than `max_s`."""
+    waits = earlier_waits_s(await table.store.moves.of(table.id, MAX_LINES), seat)
+    waits = [wait for wait in waits if wait * MAX_FACTOR < max_s]
+    low, high = math.log(MIN_WAIT_S), math.log(MAX_WAIT_S)
+    if len(waits) >= MIN_WAITS:
+        middle, spread = math.log(chance.choice(waits)), math.log(MAX_FACTOR)
+        low, high = middle - spread, middle + spread
+    return min(math.exp(chance.uniform(low, high)), max_s * chance.uniform(0.5, 1))
 
 
-def waits_of(lines: Sequence[MoveRow], seat: int) -> list[float]:
-    """How long a person took for those earlier answers that came about as the next one will: in the
-    middle of their own turn, or when others had moved.
+def earlier_waits_s(lines: Sequence[MoveRow], seat: int) -> list[float]:
+    """How long a person took for earlier answers of the same sort as the next one: after a move of
+    their own, or after a move of somebody else.
     """
     found: dict[bool, list[float]] = {True: [], False: []}
     asked_by, since, question = None, 0.0, -1

@@ -1,4 +1,4 @@
-"""Invitations: whom the host asks to a lobby, and who may join a private one."""
+"""Invitations to a lobby, and who may join a private one."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from bot.table.errors import Refused
 from bot.table.table import Table
 from bot.texts.languages import _
 
-MAX_OPEN: Final = 10
-"""Invitations to a table that wait for an answer."""
+MAX_UNANSWERED: Final = 10
+"""Invitations to one table that wait for an answer."""
 DECLINED: Final = 2
-"""An invitation that was declined; of somebody who joined and left again, the database notes 1."""
-PEACE_S: Final = 86400.0
-"""So long after an invitation that they declined, a host does not invite somebody again."""
+"""`declined` of an invitation that was declined. It is 1 for somebody who joined and left again; a
+trigger of the database writes that.
+"""
+REINVITE_AFTER_S: Final = 86400.0
+"""A host can invite somebody who declined again after this time."""
 
 
 async def invite(table: Table, user: int, guest: int, name: str) -> None:
-    """Invites a guest; raises Refused for anybody but the host, and where the guest is not to be
-    asked.
+    """Invites a guest; raises Refused for anybody but the host, and if the guest cannot be
+    invited.
     """
     async with table.lock:
         table.must_be_lobby()
@@ -33,18 +35,18 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
         table.must_have_room()
         invited = {row.user: row for row in await table.store.invitations.of(table.id)}
         if guest in invited:
-            raise Refused(_answered(name, invited[guest]))
-        if len(waiting(table, [*invited.values()])) >= MAX_OPEN:
+            raise Refused(_already_invited(name, invited[guest]))
+        if len(unanswered(table, [*invited.values()])) >= MAX_UNANSWERED:
             raise Refused(
                 _(
                     "{n} people are invited and have not answered. Wait for one of them.",
-                    n=MAX_OPEN,
+                    n=MAX_UNANSWERED,
                 )
             )
         if not (await table.store.people.get(guest)).invitable:
             raise Refused(_("{name:text} does not want invitations.", name=escaped(name)))
         now = time.time()
-        if await table.store.invitations.has_declined(guest, user, now - PEACE_S):
+        if await table.store.invitations.has_declined(guest, user, now - REINVITE_AFTER_S):
             raise Refused(
                 _(
                     "{name:text} has declined an invitation of yours. You can invite them again"
@@ -53,10 +55,10 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
                 )
             )
         await table.store.invitations.save(InvitationRow(table.id, guest, now))
-        table.changed(table)
+        table.on_change(table)
 
 
-def _answered(name: str, row: InvitationRow) -> str:
+def _already_invited(name: str, row: InvitationRow) -> str:
     if row.declined == DECLINED:
         return _("{name:text} has declined. They can still join at the table.", name=escaped(name))
     if row.declined:
@@ -66,20 +68,24 @@ def _answered(name: str, row: InvitationRow) -> str:
     return _("{name:text} is invited already.", name=escaped(name))
 
 
-async def waits_for(table: Table, host: int, guest: int) -> bool:
-    """Returns whether the host of a lobby waits for an answer of a guest."""
-    row = await _of(table, guest) if (table.row.status, table.row.host) == ("lobby", host) else None
-    return row is not None and guest in waiting(table, [row])
+async def is_unanswered(table: Table, host: int, guest: int) -> bool:
+    """Returns whether a guest has not yet answered an invitation of this host."""
+    row = (
+        await _invitation(table, guest)
+        if (table.row.status, table.row.host) == ("lobby", host)
+        else None
+    )
+    return row is not None and guest in unanswered(table, [row])
 
 
 async def withdraw(table: Table, host: int, guest: int) -> None:
-    """Takes an invitation back that is not answered; raises Refused for anybody but the host."""
+    """Withdraws an invitation; raises Refused for anybody but the host, and once it is answered."""
     async with table.lock:
         table.must_be_lobby()
-        if not await waits_for(table, host, guest):
+        if not await is_unanswered(table, host, guest):
             raise Refused(_("This invitation has been answered or withdrawn already."))
         await table.store.invitations.remove(table.id, guest)
-        table.changed(table)
+        table.on_change(table)
 
 
 async def decline(table: Table, guest: int) -> None:
@@ -88,30 +94,30 @@ async def decline(table: Table, guest: int) -> None:
         table.must_be_lobby()
         if table.seat_of(guest) is not None:
             raise Refused(_("You sit at this table already."))
-        row = await _of(table, guest)
+        row = await _invitation(table, guest)
         if row is None:
             raise Refused(_("You are not invited to this table."))
         row.declined = DECLINED
         await table.store.invitations.save(row)
-        table.changed(table)
+        table.on_change(table)
 
 
-async def must_be_welcome(table: Table, user: int) -> None:
+async def must_be_invited(table: Table, user: int) -> None:
     """Raises Refused for somebody who is not invited to a private table."""
-    if table.row.private and user != table.row.host and await _of(table, user) is None:
+    if table.row.private and user != table.row.host and await _invitation(table, user) is None:
         raise Refused(_("This table is private: only people whom the host invites can join."))
 
 
-def waiting(table: Table, invited: Sequence[InvitationRow]) -> list[int]:
+def unanswered(table: Table, invited: Sequence[InvitationRow]) -> list[int]:
     """Returns the guests who have not answered."""
     return [row.user for row in invited if not row.declined and table.seat_of(row.user) is None]
 
 
-def told_by_lobby(table: Table, invited: Sequence[InvitationRow]) -> list[int]:
-    """Returns the guests who have not answered and read of it in the lobby's own message."""
-    return waiting(table, [row for row in invited if row.notice == "lobby"])
+def notified_in_lobby(table: Table, invited: Sequence[InvitationRow]) -> list[int]:
+    """Returns the guests who have not answered, and whom the message of the lobby notifies."""
+    return unanswered(table, [row for row in invited if row.notice == "lobby"])
 
 
-async def _of(table: Table, guest: int) -> InvitationRow | None:
+async def _invitation(table: Table, guest: int) -> InvitationRow | None:
     rows = await table.store.invitations.of(table.id)
     return next((row for row in rows if row.user == guest), None)

@@ -1,4 +1,4 @@
-"""Lines of a table's log: which of them stand once moves were taken back."""
+"""Lines of a table's log: which of them still count after moves were taken back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.words import unpacked
 
 
 def kept_lines(rows: Sequence[MoveRow]) -> list[MoveRow]:
-    """The lines of a log that stand; a rewind stands itself, for the new chance that it brought."""
+    """The lines of a log that still count. A rewind is one of them, because it renewed chance."""
     returns = {row.back_to for row in rows}
     after: dict[int, list[MoveRow]] = {}
     stand: list[MoveRow] = []
@@ -29,12 +29,12 @@ def kept_lines(rows: Sequence[MoveRow]) -> list[MoveRow]:
 
 
 def question_changes(lines: Sequence[MoveRow]) -> list[int]:
-    """The places of the standing lines after which another question was open."""
+    """The indexes of those kept lines after which a new question was open."""
     found: list[int] = []
     question = None
     for i, line in enumerate(lines):
         if line.unnoticed:
-            continue  # it may have stayed from a question that was taken back
+            continue  # it may belong to a question that was taken back
         if question not in (None, line.question):
             found.append(i)
         question = line.question
@@ -44,20 +44,20 @@ def question_changes(lines: Sequence[MoveRow]) -> list[int]:
 def _done_by_others(
     stand: Sequence[MoveRow], before: Sequence[MoveRow], seat: int | None
 ) -> list[MoveRow]:
-    """What other seats have done since these lines. It was done unnoticed, or this seat could not
-    return to them, and so it stays when the seat returns.
+    """The lines of other seats since `before`. They were unnoticed, else this seat could not have
+    gone back so far, and they stay when it does.
     """
     seqs = {line.seq for line in before}
     return [line for line in stand if line.seq not in seqs and line.seat != seat]
 
 
 def unnoticed_since(rows: Sequence[MoveRow], to: int, seat: int | None) -> list[MoveRow]:
-    """What other seats have done unnoticed since the line to which a seat returns."""
+    """The unnoticed lines of other seats since the line `to` to which a seat goes back."""
     earlier = kept_lines([row for row in rows if row.seq <= to])
     return _done_by_others(kept_lines(rows), earlier, seat)
 
 
 def label_of(row: MoveRow) -> str:
-    """What the move of a line was called, as a phrase where it was stored as one."""
+    """The label of the move of a line, as a phrase if it was stored as one."""
     label = row.label or ""
     return unpacked(json.loads(label)) if label[:1] in ("{", '"') else label

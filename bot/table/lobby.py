@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from bot.table import invitations, rematch
 from bot.table.errors import Refused
-from bot.table.table import STAND_IN, Person, Table
+from bot.table.table import STAND_IN_LEVEL, Person, Table
 from bot.texts.languages import _
 from games.kernel import Game, lot, option_values
 
@@ -17,29 +17,29 @@ COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone"
 
 
 async def join(table: Table, user: int, name: str) -> None:
-    """Seats a player; raises Refused if no seat is free for them."""
+    """Seats a player; raises Refused if there is no free seat, or if they are not invited."""
     async with table.lock:
         table.must_be_lobby()
         if table.seat_of(user) is not None:
             raise Refused(_("You sit at this table already."))
-        await invitations.must_be_welcome(table, user)
+        await invitations.must_be_invited(table, user)
         table.must_have_room()
-        await _seat(table, await rematch.with_joined(table, Person(name, user=user)), user)
+        await _seat(table, await rematch.with_player(table, Person(name, user=user)), user)
 
 
 def with_computers(people: list[Person], levels: Iterable[str]) -> list[Person]:
-    """Returns people and, behind them, a computer player of each of these levels."""
+    """Returns these people, followed by a computer player of each level."""
     names = (name for name in COMPUTER_NAMES if name not in {person.name for person in people})
     return [*people, *(Person(next(names), level=level) for level in levels)]
 
 
 async def add_computer(table: Table, user: int, level: str = "") -> None:
-    """Seats a computer player, with the level of the last one if no level is given."""
+    """Seats a computer player: of this level, else of the level of the last one."""
     async with table.lock:
         table.must_be_lobby()
         table.own_seat(user)
         table.must_have_room()
-        level = level or next((p.level for p in reversed(table.people) if p.level), STAND_IN)
+        level = level or next((p.level for p in reversed(table.people) if p.level), STAND_IN_LEVEL)
         await _seat(table, with_computers(table.people, [level]), user)
 
 
@@ -71,7 +71,7 @@ async def set_option(table: Table, user: int, name: str, value: Any) -> None:
 
 
 async def start(table: Table, user: int) -> None:
-    """Starts the game with the players who are seated; raises Refused if they are too few."""
+    """Starts the game with those who are seated; raises Refused if they are too few."""
     async with table.lock:
         table.must_be_lobby()
         table.own_seat(user)
@@ -90,8 +90,8 @@ async def start(table: Table, user: int) -> None:
 
 
 async def _seat(table: Table, people: Sequence[Person], user: int) -> None:
-    """Stores who sits at a table, of which a user has changed that. Where the host wished so, the
-    game starts with the last seat: in the same commit, so it starts once, whatever comes between.
+    """Stores the people of a table after a user has changed them. If the host wished so, the last
+    seat starts the game in the same commit, so it starts only once.
     """
     if table.row.starts_full and len(people) == table.row.seats:
         await _start(table, people, user)
@@ -100,7 +100,9 @@ async def _seat(table: Table, people: Sequence[Person], user: int) -> None:
 
 
 async def _start(table: Table, people: Sequence[Person], user: int) -> None:
-    """Starts the game with these people, in this order or by lot; the caller holds the lock."""
+    """Starts the game with these people, in this order or drawn by lot; the caller holds
+    the lock.
+    """
     order = lot(table.seed, len(people)) if table.row.seating == "lot" else None
     try:
         g = table.game.new(len(people), table.seed, table.options)
@@ -110,9 +112,9 @@ async def _start(table: Table, people: Sequence[Person], user: int) -> None:
     await table.start(g, seated, user, order)
 
 
-async def set_up(table: Table, user: int, **columns: Any) -> None:
-    """Changes how the table is played: these columns of its row, such as `pace` or `seating`;
-    raises Refused for anybody but the host.
+async def change_settings(table: Table, user: int, **columns: Any) -> None:
+    """Changes columns of the table's row, such as `pace` or `seating`; raises Refused for anybody
+    but the host.
     """
     async with table.lock:
         table.must_be_lobby()
@@ -120,7 +122,7 @@ async def set_up(table: Table, user: int, **columns: Any) -> None:
         await table.save(**columns)
 
 
-async def set_level(table: Table, user: int, level: str) -> None:
+async def set_computer_level(table: Table, user: int, level: str) -> None:
     """Changes the level of all computer players; raises Refused for anybody but the host."""
     async with table.lock:
         table.must_be_lobby()
@@ -129,15 +131,15 @@ async def set_level(table: Table, user: int, level: str) -> None:
         await table.save(people=people)
 
 
-async def move_up(table: Table, user: int, who: str) -> None:
-    """Moves somebody one seat up in the list; `who` is their `key`. Raises Refused for anybody
-    but the host.
+async def move_up(table: Table, user: int, key: str) -> None:
+    """Moves a player, by their `key`, one place up in the list; raises Refused for anybody but the
+    host.
     """
     async with table.lock:
         table.must_be_lobby()
         must_be_host(table, user)
         people = [*table.people]
-        seat = next((s for s, person in enumerate(people) if person.key == who), 0)
+        seat = next((s for s, person in enumerate(people) if person.key == key), 0)
         if not seat:
             raise Refused(_("Nothing changed: they are first already, or have left the table."))
         people[seat - 1], people[seat] = people[seat], people[seat - 1]
@@ -151,7 +153,7 @@ def must_be_host(table: Table, user: int) -> None:
 
 
 def check_seats(game: Game[Any], seats: int) -> None:
-    """Raises Refused where a game is not for so many players."""
+    """Raises Refused if a game cannot be played by so many."""
     if seats not in game.seats:
         raise Refused(
             _(
@@ -165,7 +167,7 @@ def check_seats(game: Game[Any], seats: int) -> None:
 
 
 def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Returns the options as the game stores them; raises Refused with the name of a wrong one."""
+    """Returns the options as the game stores them; raises Refused if one is wrong."""
     known = game.options.model_fields
     for name in options:
         if name not in known:
@@ -194,5 +196,5 @@ def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
 
 
 def value_label(value: Any) -> str:
-    """Returns an option's value as people write it."""
+    """Returns the value of an option as people type it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

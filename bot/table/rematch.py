@@ -1,4 +1,4 @@
-"""A rematch: a finished game once more, with the same people, options and pace; who was first is
+"""A rematch: the same people, options and pace as in a finished game. The first player becomes the
 last.
 """
 
@@ -10,13 +10,13 @@ from collections.abc import Container, Sequence
 
 from bot.store import InvitationNotice, InvitationRow
 from bot.table.errors import Refused
-from bot.table.invitations import PEACE_S
+from bot.table.invitations import REINVITE_AFTER_S
 from bot.table.table import Person, Table
 from bot.texts.languages import _
 
 
 def must_allow_rematch(table: Table, user: int) -> None:
-    """Raises Refused for a table that has no finished game, and for somebody who did not play."""
+    """Raises Refused if the game has not finished, or the user did not play in it."""
     if table.row.status != "over" or table.row.guild is None:
         raise Refused(
             _("Only a finished game can have a rematch. /game new opens a table for a new game.")
@@ -31,13 +31,13 @@ def must_allow_rematch(table: Table, user: int) -> None:
 
 
 def next_order(people: Sequence[Person]) -> list[Person]:
-    """Returns the players of a finished game in the order of the next one."""
+    """Returns the players of a finished game in the order of its rematch."""
     return [*people[1:], *people[:1]]
 
 
 def first_seated(table: Table, host: Person) -> list[Person]:
-    """Returns who sits in the lobby of a rematch at once: its host and the computer players. A
-    computer player that took over the seat of somebody who left does not.
+    """Returns who sits in the lobby of a rematch from the start: its host and the computer players,
+    without those that took over a seat that somebody left.
     """
     return [
         host if person.user == host.user else Person(person.name, level=person.level)
@@ -47,8 +47,8 @@ def first_seated(table: Table, host: Person) -> list[Person]:
 
 
 async def guests(table: Table, host: int, absent: Container[int]) -> list[InvitationRow]:
-    """Returns the invitations to a rematch of a finished game: for all other people who played it
-    and are not absent. Who wants no invitations, or has declined one of this host, is not notified.
+    """Returns invitations to a rematch for the other people who played and are not absent. Those
+    who want no invitations, or have declined one of this host today, are not notified.
     """
     now, store = time.time(), table.store
     found: list[InvitationRow] = []
@@ -58,21 +58,21 @@ async def guests(table: Table, host: int, absent: Container[int]) -> list[Invita
             continue
         wants_dm = (await store.pings.of([user], 0))[user].place == "dm"
         notice: InvitationNotice = "message" if wants_dm else "lobby"
-        declined = await store.invitations.has_declined(user, host, now - PEACE_S)
+        declined = await store.invitations.has_declined(user, host, now - REINVITE_AFTER_S)
         if declined or not (await store.people.get(user)).invitable:
             notice = "nothing"
         found.append(InvitationRow(0, user, now, notice=notice))
     return found
 
 
-async def with_joined(table: Table, joined: Person) -> list[Person]:
-    """Returns the people of a lobby and somebody who joins: in a rematch on their place in its
-    order, else behind all others.
+async def with_player(table: Table, player: Person) -> list[Person]:
+    """Returns the people of a lobby after a player has joined: in a rematch at their place in its
+    order, else as the last.
     """
     played = await table.store.tables.get(table.row.rematch_of) if table.row.rematch_of else None
     before = [Person(**person) for person in json.loads(played.people)] if played else []
     places = {person.key: place for place, person in enumerate(next_order(before))}
-    own, behind = places.get(joined.key, len(places)), len(table.people)
+    own, end = places.get(player.key, len(places)), len(table.people)
     later = (s for s, person in enumerate(table.people) if places.get(person.key, -1) > own)
-    seat = next(later, behind)
-    return [*table.people[:seat], joined, *table.people[seat:]]
+    seat = next(later, end)
+    return [*table.people[:seat], player, *table.people[seat:]]

@@ -1,4 +1,6 @@
-"""Who sits where: players leave, let a computer player stand in, return, and replace others."""
+"""Seats of a running game: players leave, let a computer player stand in, return, or hand a seat
+to somebody else.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import Final
 from bot.operations.markdown import escaped
 from bot.store import OfferRow
 from bot.table.errors import Refused
-from bot.table.table import STAND_IN, Person, Table
+from bot.table.table import STAND_IN_LEVEL, Person, Table
 from bot.texts.languages import _
 
 OFFER_DAYS: Final = 3
@@ -18,38 +20,36 @@ OFFER_S: Final = OFFER_DAYS * 86400.0
 
 
 async def leave(table: Table, user: int) -> None:
-    """Takes a player from the table. In a running game a computer player plays on for the seat, and
-    anybody may take it.
-
-    A table that its last player leaves is abandoned.
+    """Removes a player. In a running game a computer player plays on, and anybody may take the
+    seat. When the last person leaves, the table is abandoned.
     """
     async with table.lock:
         seat = table.own_seat(user)
         if table.row.status == "lobby":
-            await _without(table, seat, [p for s, p in enumerate(table.people) if s != seat])
+            await _save_remaining(table, seat, [p for s, p in enumerate(table.people) if s != seat])
             return
         if table.row.status != "running":
             raise Refused(_("This game has ended; there is nothing to leave."))
         await _vacate(table, seat)
-        await table.note(
+        await table.say(
             "{name:text} leaves; a computer player holds the seat until somebody takes it.",
             name=table.people[seat].name,
         )
 
 
-async def put_out(table: Table, seat: int) -> None:
-    """Replaces a silent player by a computer player, as the table voted; the caller holds the
-    lock.
+async def replace_silent(table: Table, seat: int) -> None:
+    """Replaces a player who does not answer by a computer player, after a vote; the caller holds
+    the lock.
     """
     await _vacate(table, seat)
-    await table.note(
+    await table.say(
         "The table goes on without {name:text}; a computer player holds the seat until"
         " somebody takes it.",
         name=table.people[seat].name,
     )
 
 
-async def hand_over(table: Table, user: int, level: str = STAND_IN) -> None:
+async def hand_over(table: Table, user: int, level: str = STAND_IN_LEVEL) -> None:
     """Lets a computer player play for a player until they take their seat back."""
     async with table.lock:
         table.must_run()
@@ -57,20 +57,20 @@ async def hand_over(table: Table, user: int, level: str = STAND_IN) -> None:
         if table.people[seat].stand_in:
             raise Refused(_("A computer player holds your seat already."))
         await _seat(table, seat, replace(table.people[seat], stand_in=level))
-        await table.note(
+        await table.say(
             "A computer player plays for {name:text} until they return.",
             name=table.people[seat].name,
         )
 
 
 async def stand_in_for(table: Table, seat: int) -> None:
-    """Lets a computer player play for a late player until they return."""
+    """Lets a computer player play for somebody whose time is up, until they return."""
     async with table.lock:
         person = table.people[seat]
         if table.row.status != "running" or person.computer:
             return
-        await _seat(table, seat, replace(person, stand_in=STAND_IN))
-        await table.note(
+        await _seat(table, seat, replace(person, stand_in=STAND_IN_LEVEL))
+        await table.say(
             "Time is up for {name:text}: a computer player takes over until they return.",
             name=person.name,
         )
@@ -83,7 +83,7 @@ async def reclaim(table: Table, user: int) -> bool:
         if not table.people[seat].stand_in or table.row.status != "running":
             return False
         await _seat(table, seat, replace(table.people[seat], stand_in=""))
-        await table.note("{name:text} is back.", name=table.people[seat].name)
+        await table.say("{name:text} is back.", name=table.people[seat].name)
         return True
 
 
@@ -98,10 +98,10 @@ async def take(table: Table, user: int, name: str, seat: int) -> None:
 
 
 async def offer(table: Table, seat: int, user: int, name: str, *, moderator: bool = False) -> None:
-    """Offers a seat to a user, in place of an earlier offer of it; the player stays until the user
-    accepts. Raises Refused if the user sits at the table.
+    """Offers a seat to a user, in place of an earlier offer; its player stays until the user
+    accepts. Raises Refused if the user sits at the table already.
 
-    An offer that stands already goes on as it is, so nobody is mentioned for it again.
+    The same offer again changes nothing, so that the user is not mentioned twice.
     """
     async with table.lock:
         table.must_run()
@@ -112,11 +112,11 @@ async def offer(table: Table, seat: int, user: int, name: str, *, moderator: boo
         row = OfferRow(table.id, seat, user, int(moderator), time.time())
         if before is None or (before.user, before.moderator) != (user, row.moderator):
             await table.store.offers.save(row)
-            table.changed(table)
+            table.on_change(table)
 
 
 async def accept(table: Table, seat: int, user: int, name: str) -> None:
-    """Seats a user whom a seat was offered; raises Refused if it is not offered to them."""
+    """Seats a user who accepts an offer; raises Refused if the seat was not offered to them."""
     async with table.lock:
         table.must_run()
         if (await _must_be_offered(table, seat)).user != user:
@@ -126,15 +126,15 @@ async def accept(table: Table, seat: int, user: int, name: str) -> None:
 
 
 async def end_offer(table: Table, seat: int, user: int, *, moderator: bool) -> None:
-    """Ends an offer for the player of the seat, for the user whom it was offered, or for a
-    moderator; raises Refused for anybody else.
+    """Withdraws or declines an offer: the player of the seat, the user who got the offer, and
+    moderators can. Raises Refused for anybody else.
     """
     async with table.lock:
         offered = await _must_be_offered(table, seat)
         if not moderator and user not in (offered.user, table.people[seat].user):
             raise Refused(_("Only the two people in this offer can end it."))
         await table.store.offers.remove(table.id, seat)
-        table.changed(table)
+        table.on_change(table)
 
 
 async def _must_be_offered(table: Table, seat: int) -> OfferRow:
@@ -147,9 +147,7 @@ async def _must_be_offered(table: Table, seat: int) -> OfferRow:
 async def _replace(table: Table, seat: int, user: int, name: str) -> None:
     before, person = table.people[seat].name, Person(name, user=user)
     await _seat(table, seat, person)
-    await table.note(
-        "{name:text} takes the seat of {before:text}.", name=person.name, before=before
-    )
+    await table.say("{name:text} takes the seat of {before:text}.", name=person.name, before=before)
 
 
 def _must_not_sit(table: Table, user: int) -> None:
@@ -158,13 +156,15 @@ def _must_not_sit(table: Table, user: int) -> None:
 
 
 async def _vacate(table: Table, seat: int) -> None:
-    person = Person(table.people[seat].name, level=STAND_IN, vacant=True)
+    person = Person(table.people[seat].name, level=STAND_IN_LEVEL, vacant=True)
     people = [person if s == seat else p for s, p in enumerate(table.people)]
-    await _without(table, seat, people)
+    await _save_remaining(table, seat, people)
 
 
-async def _without(table: Table, seat: int, people: list[Person]) -> None:
-    """Stores who is left: the next player becomes host; a table without players is abandoned."""
+async def _save_remaining(table: Table, seat: int, people: list[Person]) -> None:
+    """Stores who is left. If the host has left, the next person is host; without any, the table is
+    abandoned.
+    """
     users = [person.user for person in people if person.user]
     if not users:
         await table.save(people=people, status="abandoned")
@@ -174,7 +174,9 @@ async def _without(table: Table, seat: int, people: list[Person]) -> None:
 
 
 async def _seat(table: Table, seat: int, person: Person) -> None:
-    """Stores who sits on a seat; if the host is replaced, the new player becomes host."""
+    """Puts a player on a seat and stores that; a new player in place of the host is the new
+    host.
+    """
     users = {table.people[seat].user: person.user or table.row.host}
     people = [person if s == seat else p for s, p in enumerate(table.people)]
     await table.save(people=people, host=users.get(table.row.host, table.row.host))

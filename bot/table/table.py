@@ -24,14 +24,12 @@ from games import record
 from games.kernel import Game, IllegalMove, Phrase, State
 from games.words import filled, packed, phrase, said, tell, unpacked
 
-STAND_IN = "steady"
-"""The level of the computer player that takes over the seat of somebody who left."""
-
-
-NAMELESS = "Player"
-"""Instead of a name of which nothing can be seen."""
+STAND_IN_LEVEL = "steady"
+"""The level of a computer player that takes over a seat, if nobody chooses another one."""
+FALLBACK_NAME = "Player"
+"""Replaces a name without any visible character."""
 News = tuple[int, str, int | None]
-"""Line of the log, sentence, and the seat it is for (None: all)."""
+"""The number of a line of the log, a sentence, and the seat that it is for (None: all)."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -39,19 +37,19 @@ class Sentence:
     """A piece of news in the language of the reader."""
 
     seq: int
-    """The line of the log that told it."""
+    """The line of the log that it belongs to."""
     text: str
     to: int | None = None
     """The seat that it is for; None: all."""
-    about: int | None = None
-    """The seat that it is about; None where it is about no seat."""
-    rest: str = ""
-    """The text without the name of that seat at its beginning; "" where it begins otherwise."""
+    subject: int | None = None
+    """The seat that it is about, if any."""
+    predicate: str = ""
+    """The text without the name of that seat; "" unless the text begins with it."""
 
 
 @dataclass(slots=True)
 class Person:
-    """A player of a table: a person, who has a user number, or a computer player with a level."""
+    """A player: a person, who has a user number, or a computer player, who has a level."""
 
     name: str
     user: int | None = None
@@ -59,15 +57,15 @@ class Person:
     stand_in: str = ""
     """The level of the computer player that plays until this person returns; "" if none does."""
     vacant: bool = False
-    """The player has left; a computer player plays on, and anybody may take the seat."""
+    """The player has left: a computer player plays on, and anybody may take the seat."""
 
     def __post_init__(self) -> None:
-        """Cleans the name, which earlier releases stored as it was."""
-        self.name = cleaned(self.name) or NAMELESS
+        """Cleans the name; earlier releases stored it uncleaned."""
+        self.name = cleaned(self.name) or FALLBACK_NAME
 
     @property
     def key(self) -> str:
-        """What tells this player from all others at a table."""
+        """Identifies this player at a table."""
         return str(self.user or self.name)
 
     @property
@@ -85,12 +83,12 @@ class Receipt:
     label: str
     seq: int
     repeated: bool = False
-    """The same interaction was delivered before, so nothing changed now."""
+    """Discord has delivered this interaction before, so nothing changed now."""
 
 
 @dataclass
 class Table:
-    """One table. Anybody may read its fields; only the functions of this package change them."""
+    """One table. Only the functions of this package change its fields."""
 
     row: TableRow
     store: Store
@@ -101,18 +99,20 @@ class Table:
     seq: int = -1
     question: int = -1
     """The number of the open question; a button carries it."""
-    newest: int = -1
-    """The highest number of a question so far. Buttons show these numbers, so they count questions
-    and not lines: nobody can tell from them how much others did unnoticed.
+    newest_question: int = -1
+    """The highest number of a question so far. Players can see these numbers in buttons, so they
+    count questions and not lines: else they would show how often others did something unnoticed.
     """
     last: MoveRow | None = None
     outdated: bool = False
-    """Another process has written to the table, so it must be read again."""
+    """Another process has changed the table, so it must be read again."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    changed: Callable[[Any], None] = lambda table: None
-    hindered: Callable[[Any], None] = lambda table: None
+    on_change: Callable[[Any], None] = lambda table: None
+    """Called after every commit."""
+    on_write_failure: Callable[[Any], None] = lambda table: None
+    """Called when the database did not take a commit."""
 
-    # --- what it is ------------------------------------------------------------------------------
+    # --- reading ----------------------------------------------------------------------------------
 
     @property
     def id(self) -> int:
@@ -126,7 +126,7 @@ class Table:
 
     @property
     def escaped_names(self) -> list[str]:
-        """The names of the seats for a message, in which Discord makes no format of them."""
+        """The names of the seats, with Discord's markdown escaped."""
         return [escaped(name) for name in self.names]
 
     @property
@@ -140,7 +140,7 @@ class Table:
     def votes(self) -> dict[str, list[int]]:
         """The users who voted for each proposal: "end", "undo QUESTION AT" or "out SEAT"."""
         votes: Any = json.loads(self.row.votes)
-        if self.row.votes.startswith("["):  # as it was when a table could vote on its end only
+        if self.row.votes.startswith("["):  # an earlier release had votes to end a game only
             return {"end": votes} if votes else {}
         return votes
 
@@ -155,13 +155,13 @@ class Table:
             raise Refused(
                 _(
                     "You do not play at this table. Its players: {names:text}.",
-                    names=joined(self.escaped_names),
+                    names=format_names(self.escaped_names),
                 )
             )
         return seat
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know, with the names of the seats."""
+        """What a seat (None: a watcher) may see, with the names of the seats."""
         return self.game.view(self.state, seat) | {"names": self.names}
 
     def waiting_people(self) -> list[int]:
@@ -178,16 +178,16 @@ class Table:
 
     @property
     def seed(self) -> int:
-        """The number from which all chance of the game follows."""
+        """The seed of all chance in the game."""
         return int(self.row.seed)
 
     def commitment(self) -> str:
-        """The SHA-256 of salt and seed. It is shown at the start, so that everybody can check at
-        the end that the shuffle was fair.
+        """The SHA-256 of salt and seed. Shown at the start, it lets everybody check at the end that
+        the shuffle was fair.
         """
         return hashlib.sha256(f"{self.row.salt}:{self.row.seed}".encode()).hexdigest()
 
-    # --- machinery -------------------------------------------------------------------------------
+    # --- writing ----------------------------------------------------------------------------------
 
     def must_be_lobby(self) -> None:
         if self.row.status != "lobby":
@@ -214,7 +214,7 @@ class Table:
         if not 0 <= seat < len(self.people):
             raise Refused(_("This table has no such seat."))
 
-    def open_line(self, row: MoveRow) -> State:
+    def state_after(self, row: MoveRow) -> State:
         """The state after a line of the log; raises Damaged if it cannot be read."""
         if row.state is None:
             raise Damaged(f"line {row.seq} has no state")
@@ -228,23 +228,23 @@ class Table:
         row = self.new_line(g, **line)
         with self._writing(_("The game has moved on, so nothing changed.")):
             await self.store.moves.add(row, self.row)
-        self._go_on(g, row)
+        self._advance(g, row)
 
     async def start(
         self, g: State, people: Sequence[Person], user: int, lot: Sequence[int] | None
     ) -> None:
-        """Stores that the game starts, and who sits where, or neither; then updates this table.
-        `user` has started it. Where the seats were drawn by lot, `lot` says which place in the list
-        of people each seat had before.
+        """Commits the start of the game together with who sits where, then updates this table.
+        `user` started it. If the seats were drawn by lot, `lot` has each seat's earlier place in
+        the list.
         """
         seat = next(s for s, person in enumerate(people) if person.user == user)
         move = " ".join(["lot", *map(str, lot)]) if lot else None
         row = self.new_line(g, kind="start", seat=seat, move=move, question=0)
-        changed = self._changed(people=people, seats=len(people), version=self.game.version)
+        changed = self._changed_row(people=people, seats=len(people), version=self.game.version)
         with self._writing(_changed_meanwhile()):
             await self.store.moves.start(row, changed, self.row)
         self.row, self.people = changed, [*people]
-        self._go_on(g, row)
+        self._advance(g, row)
 
     def new_line(self, g: State, **line: Any) -> MoveRow:
         """The next line of the log."""
@@ -269,38 +269,38 @@ class Table:
 
     @contextmanager
     def _writing(self, conflict: str) -> Generator[None]:
-        """Wraps a write; Stale, with a sentence, where somebody else has written before."""
+        """Wraps a write; raises Stale with this sentence if somebody else was first."""
         try:
             yield
         except Conflict as error:
             self.outdated = True
             raise Stale(conflict) from error
         except OutOfService:
-            self.hindered(self)
+            self.on_write_failure(self)
             raise
 
-    def _go_on(self, g: State, row: MoveRow) -> None:
+    def _advance(self, g: State, row: MoveRow) -> None:
         """Updates this table after a line of the log."""
         self.g, self.seq, self.question, self.last = g, row.seq, row.question, row
-        self.newest = max(self.newest, row.question)
+        self.newest_question = max(self.newest_question, row.question)
         if row.kind == "start":
             self.row.status = "running"
         elif row.kind == "end":
             self.row.status = "over"
-        self.changed(self)
+        self.on_change(self)
 
     async def save(self, **fields: Any) -> None:
-        """Stores a change of the table's own row, then updates this table."""
-        row = self._changed(**fields)
+        """Stores a change of the table's row, then updates this table."""
+        row = self._changed_row(**fields)
         with self._writing(_changed_meanwhile()):
             await self.store.tables.save(row, self.row)
         self.row = row
         self.people = fields.get("people", self.people)
         self.options = fields.get("options", self.options)
-        self.changed(self)
+        self.on_change(self)
 
-    def _changed(self, **fields: Any) -> TableRow:
-        """The table's own row with other values, those of JSON as plain data."""
+    def _changed_row(self, **fields: Any) -> TableRow:
+        """The table's row with these values."""
         people: Sequence[Person] = fields.pop("people", self.people)
         options: dict[str, Any] = fields.pop("options", self.options)
         votes: dict[str, list[int]] = fields.pop("votes", self.votes)
@@ -310,24 +310,24 @@ class Table:
         row.options, row.votes = to_json(options), to_json(votes)
         return row
 
-    async def note(self, template: str, **values: Any) -> None:
-        """Stores a note beside the log that everybody can read."""
+    async def say(self, template: str, **values: Any) -> None:
+        """Adds a line to the news that everybody can read."""
         words = to_json(packed(phrase(template, **values)))
         await self.store.notes.add(NoteRow(self.id, self.seq, words, time.time()))
 
     async def kept_lines(self) -> list[MoveRow]:
-        """The lines of the log that still count, oldest first, without states and without what was
-        taken back. A rewind is among them, for its new chance.
+        """The lines of the log that were not taken back, oldest first, without their states. A
+        rewind is one of them, because it renewed chance.
         """
         return kept_lines(await self.store.moves.of(self.id))
 
     async def submit(
         self, seat: int, move: str, token: str, question: int | None = None
     ) -> Receipt:
-        """Plays and stores a move; raises Refused if it is not legal, and Stale if `question` is
-        not open any more.
+        """Plays and commits a move; raises Refused if it is illegal, and Stale if `question` is no
+        longer open.
 
-        `token` names the interaction: if it is delivered again, the move is not played twice.
+        `token` identifies the interaction: if Discord delivers it twice, the move is played once.
         """
         async with self.lock:
             before = await self.store.moves.of_token(self.id, token)
@@ -342,7 +342,7 @@ class Table:
             try:
                 after = self.game.play(g, seat, move)
             except IllegalMove as error:
-                raise Refused(self._explain(g, seat, move, error)) from error
+                raise Refused(self._why_illegal(g, seat, move, error)) from error
             label = self.game.label(g, seat, move)
             premove = self.game.is_premove(move)
             same = premove or (after.rng == g.rng and after.answers.get(seat) == move)
@@ -355,85 +355,85 @@ class Table:
                 move=move,
                 label=label,
                 token=token,
-                question=self.question if same else self.newest + 1,
+                question=self.question if same else self.newest_question + 1,
                 unnoticed=unnoticed,
                 news=[] if unnoticed else packed(after.news),
             )
             return Receipt(seat, move, label, self.seq)
 
-    def _explain(self, g: State, seat: int, move: str, error: IllegalMove) -> str:
+    def _why_illegal(self, g: State, seat: int, move: str, error: IllegalMove) -> str:
         if self.game.legal(g, seat) or self.game.is_premove(move):
             return said(error.args[0], reader(), self.escaped_names)
         waiting = [self.escaped_names[s] for s in g.asked]
-        return _("It is not your turn: the table waits for {names:text}.", names=joined(waiting))
+        return _(
+            "It is not your turn: the table waits for {names:text}.", names=format_names(waiting)
+        )
 
     async def news(self, newest: int = 60, since: int = 0) -> list[News]:
-        """The latest news and notes from line `since` on, oldest first, in the language of the
-        reader.
-        """
+        """The latest news from line `since` on, oldest first, in the language of the reader."""
         return [(each.seq, each.text, each.to) for each in await self.sentences(newest, since)]
 
     async def sentences(
         self, newest: int = 60, since: int = 0, seat: int | None = None
     ) -> list[Sentence]:
-        """The latest news and notes from line `since` on, oldest first, in the language of the
-        reader: all that were told, or if a `seat` reads them those that it may read, with what is
-        about itself said to "you".
+        """The latest news from line `since` on, oldest first, in the language of the reader. For a
+        `seat`: without what others were told in private, and with "you" for itself.
         """
-        told: list[Sentence] = []
+        found: list[Sentence] = []
         rows = await self.store.moves.with_news(self.id, newest)
         for row in rows:
             if row.seq >= since:
-                told += self._told(row, seat)
+                found += self._news_of(row, seat)
         first = max(since, rows[0].seq if rows else 0) or -1
         for note in await self.store.notes.of(self.id, first):
             words = unpacked(json.loads(note.words))
-            told.append(Sentence(note.seq, said(words, reader(), self.names)))
+            found.append(Sentence(note.seq, said(words, reader(), self.names)))
         if seat is not None:
-            told = [each for each in told if each.to in (None, seat)]
-        return sorted(told, key=lambda each: each.seq)
+            found = [each for each in found if each.to in (None, seat)]
+        return sorted(found, key=lambda each: each.seq)
 
-    def _told(self, row: MoveRow, seat: int | None) -> list[Sentence]:
-        """The news of a line of the log, as a seat reads it (None: all that there is)."""
-        told = [
+    def _news_of(self, row: MoveRow, seat: int | None) -> list[Sentence]:
+        """The news of a line of the log, in the words for a seat (None: for everybody)."""
+        found = [
             self._sentence(row.seq, template, unpacked(values), to, seat)
             for template, values, to in json.loads(row.news)
         ]
         if row.back_to is not None and not row.unnoticed:
-            told.insert(0, Sentence(row.seq, self._told_of_return(row, seat)))
+            found.insert(0, Sentence(row.seq, self._news_of_return(row, seat)))
         elif (row.token or "").startswith(CLOCK):
             name = self.names[row.seat or 0]
             text = _("Time is up for {name:text}: a computer player answers this once.", name=name)
-            told.insert(0, Sentence(row.seq, text))
+            found.insert(0, Sentence(row.seq, text))
         elif row.kind == "start" and row.move:
             text = _("The seats are drawn by lot: {names:text}.", names=", ".join(self.names))
-            told.insert(0, Sentence(row.seq, text))
-        return told
+            found.insert(0, Sentence(row.seq, text))
+        return found
 
     def _sentence(
         self, seq: int, template: str, values: dict[str, Any], to: int | None, seat: int | None
     ) -> Sentence:
         lexicon = reader()
-        about: int | None = values.get("who") if "{who:seat}" in template else to
-        if seat is not None and about == seat:
+        subject: int | None = values.get("who") if "{who:seat}" in template else to
+        if seat is not None and subject == seat:
             template = self.game.said_to_you.get(template, template)
         values = {key: self._said_to(seat, value) for key, value in values.items()}
         text = tell(template, values, self.names, lexicon)
-        name, rest = "{who:seat}", lexicon.texts.get(template, template)
-        begins = rest.startswith(name)
-        rest = filled(rest.removeprefix(name), values, lexicon, self.names) if begins else ""
-        return Sentence(seq, text, to, about, rest)
+        name, said_here = "{who:seat}", lexicon.texts.get(template, template)
+        predicate = ""
+        if said_here.startswith(name):
+            predicate = filled(said_here.removeprefix(name), values, lexicon, self.names)
+        return Sentence(seq, text, to, subject, predicate)
 
     def _said_to(self, seat: int | None, value: Any) -> Any:
-        """A value of a sentence as a seat reads it: in a list of several seats, itself is "you"."""
+        """A value of a sentence in the words for a seat: in a list of seats it is "you" itself."""
         if seat is None or not isinstance(value, list):
             return value
         names = [_("you") if each == seat else name for each, name in enumerate(self.names)]
         parts = cast("list[Any]", value)
         return [said(part, reader(), names) if isinstance(part, Phrase) else part for part in parts]
 
-    def own_words(self, row: MoveRow) -> str:
-        """What the player of a line reads of their own move, or of taking it back."""
+    def receipt_of(self, row: MoveRow) -> str:
+        """What a player reads of a move of their own, or of its undo or redo."""
         label = label_of(row)
         if row.kind not in ("undo", "redo"):
             return said(self.game.receipt(label), reader(), self.names)
@@ -442,9 +442,9 @@ class Table:
             return _("You redid your move: {move:text}", move=move)
         return _("You took back: {move:text}", move=move)
 
-    def _told_of_return(self, row: MoveRow, seat: int | None) -> str:
+    def _news_of_return(self, row: MoveRow, seat: int | None) -> str:
         if seat is not None and row.seat == seat:
-            return self.own_words(row)
+            return self.receipt_of(row)
         if row.kind == "rewind":
             label = said(label_of(row), reader(), self.names).rstrip(".")
             return _(
@@ -457,7 +457,7 @@ class Table:
         return _("{name:text} takes the last move back.", name=name)
 
     async def record(self) -> str:
-        """The game so far without what was taken back, for `python -m games verify`."""
+        """The game so far, without what was taken back, as a file for `python -m games verify`."""
         moves: list[record.Entry] = []
         drawn = False
         for row in await self.kept_lines():
@@ -468,7 +468,7 @@ class Table:
             else:
                 moves.append((row.seat or 0, row.move or ""))
         data, version = (await self.store.moves.states(self.id, 0, 0))[0]
-        begun = self.game.load(zlib.decompress(data), version), version
+        stored_start = self.game.load(zlib.decompress(data), version), version
         return await asyncio.to_thread(
             record.write,
             self.game,
@@ -477,7 +477,7 @@ class Table:
             self.options,
             moves,
             self.row.salt,
-            begun if version != self.game.version else None,
+            stored_start if version != self.game.version else None,
             drawn,
         )
 
@@ -487,10 +487,10 @@ def _changed_meanwhile() -> str:
 
 
 def not_started() -> str:
-    """What a user reads who wants to see or play a game that is still a lobby."""
+    """What somebody reads who wants to see or play a game before it starts."""
     return _("The game has not started yet: somebody at the table presses Start.")
 
 
-def joined(names: list[str]) -> str:
-    """Names in a sentence, as they are: "Odile, Marcel and Lucie"."""
+def format_names(names: list[str]) -> str:
+    """Names as a list in the language of the reader: "Odile, Marcel and Lucie"."""
     return str(format_list(names, locale=reader().locale)) if names else _("nobody")

@@ -1,4 +1,4 @@
-"""All tables of a bot: opens them, finds them and reads them from the store; caches some."""
+"""Opens, finds and reads tables, and caches some of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.store import (
     TableRow,
     to_json,
 )
-from bot.table.errors import Busy, Damaged, Newer, Refused
+from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused
 from bot.table.lobby import check_seats, checked_options, with_computers
 from bot.table.rematch import first_seated
 from bot.table.table import Person, Table
@@ -35,32 +35,33 @@ from games import discover
 from games.kernel import Game
 
 log = logging.getLogger(__name__)
-AT_HAND = 1024
-"""So many tables are kept in memory; the others are read again when they are needed."""
+MAX_CACHED = 1024
+"""Tables in memory; others are read when they are needed."""
 LARGEST_ID = 2**63
 SEED_BITS = 256
-A_PAGE = 500
-"""So many tables are read with one query."""
+PAGE_SIZE = 500
+"""Tables that one query reads."""
 
 
 class Tables:
-    """All tables of a bot: opens them, finds them and reads them from the store; caches some."""
+    """All tables of a bot."""
 
     def __init__(
         self,
         store: Store,
-        changed: Callable[[Table], None],
-        set_aside: Callable[[int], None] = lambda number: None,
-        hindered: Callable[[Table], None] = lambda table: None,
+        on_change: Callable[[Table], None],
+        on_set_aside: Callable[[int], None] = lambda number: None,
+        on_write_failure: Callable[[Table], None] = lambda table: None,
     ) -> None:
-        """Takes the store and three callbacks: `changed` is called after every commit of a table,
-        `hindered` after a commit that failed, `set_aside` with the number of a damaged table.
+        """Takes the store and three callbacks: `on_change` gets a table after every commit,
+        `on_write_failure` a table whose commit failed, `on_set_aside` the number of a damaged
+        table.
         """
         self.store = store
-        self.changed, self.hindered = changed, hindered
-        self.set_aside = set_aside
-        self._at_hand: OrderedDict[int, Table] = OrderedDict()
-        self._reading: dict[int, asyncio.Lock] = {}
+        self.on_change, self.on_write_failure = on_change, on_write_failure
+        self.on_set_aside = on_set_aside
+        self._cached: OrderedDict[int, Table] = OrderedDict()
+        self._read_locks: dict[int, asyncio.Lock] = {}
 
     async def open(
         self,
@@ -80,11 +81,10 @@ class Tables:
         private: bool = False,
         hints: bool = False,
     ) -> Table:
-        """Opens a lobby where its host sits, and computer players of these levels; only people who
-        are invited may join a private one; at one with `hints` players can ask for a sensible move.
-        Raises Refused if the channel has an open table or the
-        game is not for so many seats. All chance follows from the seed, by default one that
-        nobody knows.
+        """Opens a lobby with its host and computer players of these levels. Only invited people can
+        join a private one; with `hints` players can ask for a sensible move. All chance follows
+        from the seed, by default one that nobody knows. Raises ChannelBusy, or Refused if the game
+        cannot be played with so many seats or with these options.
         """
         check_seats(game, seats)
         row = TableRow(
@@ -115,8 +115,8 @@ class Tables:
     async def open_rematch(
         self, before: Table, host: Person, guests: Sequence[InvitationRow]
     ) -> Table:
-        """Opens the lobby of a rematch of a finished game in its channel, with these guests. Raises
-        Refused if the channel has an open table or an option is no longer known.
+        """Opens the lobby of a rematch in the channel of the finished game, and invites these
+        guests. Raises ChannelBusy, or Refused if an option no longer exists.
         """
         now = time.time()
         row = replace(
@@ -139,12 +139,12 @@ class Tables:
         )
         return await self._add(row, guests)
 
-    async def start_of_league(
+    async def start_league_table(
         self, league: LeagueRow, planned: LeagueTableRow, channel: int, people: Sequence[Person]
     ) -> Table:
         """Starts the game of a table that a league has planned, with these people on its seats.
-        Raises Busy if the channel has an open table or this one is open already, and Damaged if its
-        game cannot be played here.
+        Raises ChannelBusy if its channel has an open table or it was opened before, and Damaged if
+        its game is not installed.
         """
         game = discover().get(league.game)
         if game is None:
@@ -172,77 +172,79 @@ class Tables:
         )
         table = Table(row, self.store, game, [*people], options)
         g = await asyncio.to_thread(game.new, len(people), seed, options)
-        # Nobody at the table has started it, so it notifies everybody who is asked.
+        # The line has no seat: nobody at the table started it, so all who are asked are notified.
         line = table.new_line(g, kind="start", question=0)
         try:
             table = await self.get(await self.store.leagues.open_table(planned, row, line))
         except Conflict as error:
-            raise Busy(_("A game is open in this channel already.")) from error
-        self.changed(table)
+            raise ChannelBusy(_("A game is open in this channel already.")) from error
+        self.on_change(table)
         return table
 
     async def _add(self, row: TableRow, guests: Sequence[InvitationRow] = ()) -> Table:
-        """Stores a new table with its guests; raises Busy if the channel has an open one."""
+        """Stores a new table and its invitations; raises ChannelBusy if the channel has an open
+        table.
+        """
         try:
             table = await self.get(await self.store.tables.add(row, guests))
         except Conflict as error:
-            raise Busy(_("A game is open in this channel already.")) from error
-        self.changed(table)
+            raise ChannelBusy(_("A game is open in this channel already.")) from error
+        self.on_change(table)
         return table
 
     async def get(self, table_id: int) -> Table:
-        """The table of this number; raises Refused if there is none or it cannot be read."""
+        """The table with this number; raises Refused if there is none, or it cannot be read."""
         if not 0 < table_id < LARGEST_ID:
             raise Refused(_("There is no such table."))
-        lock = self._reading.setdefault(table_id, asyncio.Lock())
+        lock = self._read_locks.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
-                table = self._at_hand.get(table_id)
+                table = self._cached.get(table_id)
                 if table is None or await self._is_old(table):
                     table = await self._read(table_id)
-                    self._at_hand[table_id] = table
+                    self._cached[table_id] = table
         finally:
-            self._reading.pop(table_id, None)
-        self._at_hand.move_to_end(table_id)
-        self._let_go()
+            self._read_locks.pop(table_id, None)
+        self._cached.move_to_end(table_id)
+        self._evict()
         return table
 
     async def _is_old(self, table: Table) -> bool:
-        """Whether another process has changed a table since it was read. A table that is locked
-        here need not be checked: if it is old, its write is refused.
+        """Whether another process has changed a table since it was read. A locked table is not
+        checked: if it is old, its commit fails.
         """
         if table.outdated or table.lock.locked():
             return table.outdated
         return not await self.store.tables.is_current(table.row, table.seq)
 
-    async def at_rest(self, table_id: int) -> None:
-        """Waits until a running commit of a table has updated the table in memory, because others
-        can read a commit before the task that made it goes on.
+    async def wait_for_commit(self, table_id: int) -> None:
+        """Waits until the current commit of a table has updated the table in memory. Others can
+        read a commit from the store before that.
         """
-        table = self._at_hand.get(table_id)
+        table = self._cached.get(table_id)
         if table is not None:
             async with table.lock:
                 pass
 
-    def outdate(self, table_ids: Iterable[int]) -> None:
-        """Marks these tables to be read again, because something else has changed their rows."""
+    def mark_outdated(self, table_ids: Iterable[int]) -> None:
+        """Has these tables read again, because their rows were changed elsewhere."""
         for table_id in table_ids:
-            if table_id in self._at_hand:
-                self._at_hand[table_id].outdated = True
+            if table_id in self._cached:
+                self._cached[table_id].outdated = True
 
     async def in_channel(self, channel: int) -> Table:
-        """The open table of a channel, else its last one; raises Refused if there never was one."""
+        """The open table of a channel, else its last one; raises Refused if it never had one."""
         row = await self.store.tables.open_in(channel) or await self.store.tables.last_in(channel)
         if row is None:
             raise Refused(_("There is no table in this channel; /game new opens one."))
         return await self.get(row.id)
 
-    async def left_to_computers(self) -> AsyncGenerator[int]:
-        """The running tables where a computer player is asked, found without reading their states,
-        and those where that is not known.
+    async def waiting_for_computers(self) -> AsyncGenerator[int]:
+        """Yields the running tables where a computer player is asked, or may be. It reads no
+        states.
         """
         after = 0
-        while rows := await self.store.tables.running(after, A_PAGE):
+        while rows := await self.store.tables.running(after, PAGE_SIZE):
             for number, people, asked in rows:
                 if _has_computer_asked(people, asked):
                     yield number
@@ -254,39 +256,39 @@ class Tables:
             raise Refused(_("There is no table {n}.", n=table_id))
         last = await self.store.moves.last(table_id)
         if self.store.shared and row.status != "broken" and _is_newer(row, last):
-            raise Newer(
+            raise NewerRelease(
                 _(
                     "Table {n} is moving to a newer release of the bot. Try again in a minute.",
                     n=table_id,
                 )
             )
         try:
-            return self._laid(row, last, await self.store.moves.newest_question(table_id))
+            return self._build(row, last, await self.store.moves.newest_question(table_id))
         except (ValueError, TypeError, KeyError) as error:
             await self._set_aside(row, error)
             raise Refused(_why_set_aside(row)) from error
 
-    def _laid(self, row: TableRow, last: MoveRow | None, newest: int) -> Table:
-        """Makes a table of its row, the last line of its log and the number of its newest
-        question; raises an error if it is damaged.
+    def _build(self, row: TableRow, last: MoveRow | None, newest_question: int) -> Table:
+        """Makes a table from its row, the last line of its log and the number of its newest
+        question; raises ValueError, TypeError or KeyError if these are damaged.
         """
         if row.game not in discover():
             raise _no_game(row)
         people = [Person(**person) for person in json.loads(row.people)]
         options: dict[str, Any] = dict(json.loads(row.options))
         table = Table(row, self.store, discover()[row.game], people, options)
-        table.changed, table.hindered = self.changed, self.hindered
+        table.on_change, table.on_write_failure = self.on_change, self.on_write_failure
         if last is not None:
-            table.g = table.open_line(last)
+            table.g = table.state_after(last)
             table.seq, table.question, table.last = last.seq, last.question, last
-            table.newest = newest
+            table.newest_question = newest_question
             if len(people) != table.g.seats:
                 raise Damaged(f"{len(people)} people sit on {table.g.seats} seats")
         return table
 
     async def _set_aside(self, row: TableRow, error: Exception) -> None:
-        """Marks a table that cannot be read; the outbox tells its channel. What has ended stays as
-        it is while its game is not here.
+        """Marks a table as broken because it cannot be read; the outbox tells its channel. A game
+        that has ended stays as it is if it is only not installed.
         """
         has_ended = row.status in ("over", "abandoned")
         if row.status == "broken" or (has_ended and row.game not in discover()):
@@ -294,25 +296,27 @@ class Tables:
         log.error("the table is set aside: %s", error, exc_info=error, extra={"table": row.id})
         with contextlib.suppress(Conflict):
             await self.store.tables.save(replace(row, status="broken"), row)
-            self.set_aside(row.id)
+            self.on_set_aside(row.id)
 
-    async def take_stock(self) -> None:
-        """Sets aside the open tables whose game is not here, and goes on with those that were set
-        aside while their game was missing or broken. Where several processes share the store, open
-        tables are left alone, since another process may be of a newer release that has the game.
+    async def check_games(self) -> None:
+        """Sets aside open tables whose game is not installed, and reopens tables whose game is
+        installed again. Processes that share a store set nothing aside: another one may be of a
+        newer release that has the game.
         """
         found = await self.store.tables.broken_or_of_other_games([*discover()])
         for number, game, status in found:
             if status == "broken" and game in discover():
                 with contextlib.suppress(Refused):
-                    await self._go_on(await self.get(number))
+                    await self._reopen(await self.get(number))
             elif status != "broken" and not self.store.shared:
                 row = await self.store.tables.get(number)
                 if row is not None:
                     await self._set_aside(row, _no_game(row))
 
-    async def _go_on(self, table: Table) -> None:
-        """Opens a table that was set aside again; Refused where its channel has another one."""
+    async def _reopen(self, table: Table) -> None:
+        """Reopens a table that was set aside; raises Refused if its channel has another
+        open table.
+        """
         async with table.lock:
             if table.g is None:
                 await table.save(status="lobby")
@@ -320,15 +324,15 @@ class Tables:
                 await table.save(status="running" if table.g.scores is None else "over")
         log.info("the table goes on: its game is here again", extra={"table": table.id})
 
-    def _let_go(self) -> None:
+    def _evict(self) -> None:
         """Removes the least recently used tables from memory."""
-        if len(self._at_hand) <= AT_HAND:
+        if len(self._cached) <= MAX_CACHED:
             return
-        for table_id in list(self._at_hand):
-            if len(self._at_hand) <= AT_HAND:
+        for table_id in list(self._cached):
+            if len(self._cached) <= MAX_CACHED:
                 return
-            if not self._at_hand[table_id].lock.locked():
-                del self._at_hand[table_id]
+            if not self._cached[table_id].lock.locked():
+                del self._cached[table_id]
 
 
 def _no_game(row: TableRow) -> Damaged:
@@ -336,7 +340,7 @@ def _no_game(row: TableRow) -> Damaged:
 
 
 def _why_set_aside(row: TableRow) -> str:
-    """What somebody is told who wants a table that is set aside."""
+    """What somebody reads who wants a table that is set aside."""
     if row.game not in discover():
         return _(
             "Table {n} is set aside, because its game “{game:text}” is not available here any"
@@ -352,14 +356,14 @@ def _why_set_aside(row: TableRow) -> str:
 
 
 def _is_newer(row: TableRow, last: MoveRow | None) -> bool:
-    """Whether a newer release wrote a table: this one has no such game or version of it."""
+    """Whether a newer release wrote a table: this one lacks its game, or that version of it."""
     game = discover().get(row.game)
     return game is None or (last is not None and last.version > game.version)
 
 
 def _has_computer_asked(people: str, asked: str | None) -> bool:
-    """Whether a computer player is asked, or may be: the people cannot be read, or an older release
-    wrote the line without storing who is asked.
+    """Whether a computer player is asked, or may be: if `people` cannot be read, or if an older
+    release stored no `asked`.
     """
     try:
         seats = [Person(**person) for person in json.loads(people)]

@@ -1,4 +1,4 @@
-"""Taking back: a player's own last move at once, anything further with fresh chance by a vote."""
+"""Undo: players take back their own last move; anything further back needs a vote (rewind)."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from games.kernel import MASK, IllegalMove, Phrase, State, phrase, renewed
 from games.words import said, unpacked
 
 MAX_TARGETS = 25
-"""Moves that a table can vote to take back, at most."""
+"""Moves that a vote to take back offers."""
 GUESSES = 3
-"""Positions that look alike to a player in which a move is tried."""
+"""Positions that look the same to a player; `is_final` tries a move in each."""
 
 
 async def undo(table: Table, user: int, token: str) -> str:
-    """Takes back a player's own last move, and returns its label; Refused if anything was revealed
-    since.
+    """Takes back a player's own last move and returns its label; raises Refused if it revealed
+    something.
     """
-    return await _return(table, "undo", user, token)
+    return await _go_back(table, "undo", user, token)
 
 
 async def redo(table: Table, user: int, token: str) -> str:
-    """Plays again what a player just took back, and returns its label."""
-    return await _return(table, "redo", user, token)
+    """Plays again what a player just took back; returns its label."""
+    return await _go_back(table, "redo", user, token)
 
 
-async def _return(table: Table, kind: str, user: int, token: str) -> str:
+async def _go_back(table: Table, kind: str, user: int, token: str) -> str:
     """Returns to the state before a player's own last move or undo."""
     async with table.lock:
         if await table.store.moves.of_token(table.id, token) is not None:
@@ -43,7 +43,7 @@ async def _return(table: Table, kind: str, user: int, token: str) -> str:
         seat = table.own_seat(user)
         find = _own_last_move if kind == "undo" else _own_undo
         line, to = await find(table, seat)
-        g = table.open_line(to)
+        g = table.state_after(to)
         dropped: list[int] = []
         for each in unnoticed_since(await table.store.moves.of(table.id), to.seq, seat):
             try:
@@ -72,19 +72,21 @@ async def _return(table: Table, kind: str, user: int, token: str) -> str:
 def _news_of_dropped(
     table: Table, g: State, reason: Phrase, but: int | None = None
 ) -> list[list[Any]]:
-    """News for each seat (but one) that has set something in advance which is not in this state."""
+    """News with this reason for each seat, except `but`, that has a premove which this
+    state lacks.
+    """
     now = table.state.premoves
     lost = [seat for seat, own in now.items() if own.items() - g.premoves.get(seat, {}).items()]
     return [[reason.template, {}, seat] for seat in lost if seat != but]
 
 
 async def can_undo(table: Table, seat: int) -> bool:
-    """Whether the seat may take back its own last move now."""
+    """Whether a seat can take back its own last move now."""
     return await _is_open(table, _own_last_move, seat)
 
 
 async def can_redo(table: Table, seat: int) -> bool:
-    """Whether the seat may play again what it took back."""
+    """Whether a seat can play again what it took back."""
     return await _is_open(table, _own_undo, seat)
 
 
@@ -101,9 +103,9 @@ async def _is_open(
 
 
 def is_final(table: Table, seat: int, move: str) -> bool:
-    """Whether a player can probably not take a move back alone: it reveals something, or ends the
-    game. It is tried in positions that look to the player as this one does, so the answer tells
-    nothing that they cannot see; now and then what they cannot see reveals something after all.
+    """Whether a player could probably not take this move back alone: it reveals something, or ends
+    the game. It is tried in positions that look the same to the player, so the answer gives no
+    secret away; for that it is sometimes wrong.
     """
     game = table.game
     known = game.hide_unknown(table.state, seat)
@@ -119,7 +121,7 @@ def is_final(table: Table, seat: int, move: str) -> bool:
 
 
 async def _own_undo(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
-    """The line with which the seat just took its move back, and the line that stood before it."""
+    """The undo that a seat just made, and the line whose state a redo returns to."""
     top = table.last
     while top is not None and top.seat != seat and top.unnoticed:
         top = await _before(table, top)
@@ -132,7 +134,7 @@ async def _own_undo(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
 
 
 async def _own_last_move(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
-    """The line of the move that the seat may take back, and the line before it."""
+    """The move that a seat can take back, and the line whose state that returns to."""
     top = await _last_noticed(table, table.last, seat)
     if top is None or top.kind != "move" or top.seat != seat:
         raise Refused(_("You can take back only your own last move, before anybody else moved."))
@@ -140,8 +142,8 @@ async def _own_last_move(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
     if before is None or before.state is None or top.state is None:
         raise Refused(_("That move is too far back to take back."))
     try:
-        now = table.state if top is table.last else table.open_line(top)
-        same = table.open_line(before).rng == now.rng
+        now = table.state if top is table.last else table.state_after(top)
+        same = table.state_after(before).rng == now.rng
     except ValueError as error:
         raise Refused(_("The position before that move can no longer be read.")) from error
     if not same:
@@ -150,7 +152,7 @@ async def _own_last_move(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
 
 
 async def _last_noticed(table: Table, row: MoveRow | None, seat: int) -> MoveRow | None:
-    """The last line up to this one that the seat can notice: its own, or no `unnoticed` one."""
+    """The last line, up to this one, that a seat can notice: its own, or one not `unnoticed`."""
     row = await resolve_undo(table, row)
     while row is not None and row.seat != seat and row.unnoticed:
         row = await resolve_undo(table, await _before(table, row))
@@ -158,8 +160,8 @@ async def _last_noticed(table: Table, row: MoveRow | None, seat: int) -> MoveRow
 
 
 async def resolve_undo(table: Table, row: MoveRow | None) -> MoveRow | None:
-    """The line whose state stands after this line: itself, or the one to which an undo or a redo
-    returned. A rewind stands for itself, because it brought new chance.
+    """The line that has the state after this line: itself, or the one to which an undo or redo
+    returned. A rewind has its own state, because it renewed chance.
     """
     while row is not None and row.kind in ("undo", "redo"):
         row = await table.store.moves.get(table.id, row.back_to or 0)
@@ -171,8 +173,8 @@ async def _before(table: Table, row: MoveRow) -> MoveRow | None:
 
 
 async def undone_by(table: Table, own: MoveRow) -> MoveRow | None:
-    """The line that has undone what a seat did last: a vote has gone further back, or somebody has
-    taken back what it was done after; None where it stands.
+    """The line that undid the last line of a seat: a rewind, or an undo of the move before it; None
+    if it still counts.
     """
     done = own.seq if own.back_to is None else own.back_to
     found = None
@@ -182,12 +184,12 @@ async def undone_by(table: Table, own: MoveRow) -> MoveRow | None:
     return found
 
 
-# --- further back, by a vote -----------------------------------------------------------------
+# --- rewind, by a vote -----------------------------------------------------------------------
 
 
-async def targets(table: Table) -> list[tuple[int, str]]:
-    """The latest moves that the table can vote to take back, newest first: the question that each
-    opened, and what everybody was told of it. A move that opened none was made unnoticed.
+async def rewind_targets(table: Table) -> list[tuple[int, str]]:
+    """The latest moves that a vote can take back, newest first: the question that each opened, and
+    its public label. A move that opened no question was unnoticed.
     """
     found: list[tuple[int, str]] = []
     lines = await table.kept_lines()
@@ -195,18 +197,18 @@ async def targets(table: Table) -> list[tuple[int, str]]:
         if len(found) == MAX_TARGETS:
             break
         if lines[i].kind == "move" and await _with_state(table, lines[i - 1]):
-            found.append((lines[i].question, told_of(table, lines[i])))
+            found.append((lines[i].question, public_label(table, lines[i])))
     return found
 
 
 async def _with_state(table: Table, line: MoveRow) -> MoveRow | None:
-    """A line that was read without its state, with it; None if the state is not kept any more."""
+    """A line with its state; None if the store no longer has the state."""
     row = await resolve_undo(table, await table.store.moves.get(table.id, line.seq))
     return row if row is not None and row.state is not None else None
 
 
-def told_of(table: Table, line: MoveRow) -> str:
-    """What everybody was told of a move: not its label, since that may hold a secret."""
+def public_label(table: Table, line: MoveRow) -> str:
+    """What everybody reads of a move: its news, since its own label may hold a secret."""
     return said(_public_news(line), reader(), table.names).rstrip(".")
 
 
@@ -218,16 +220,16 @@ def _public_news(line: MoveRow) -> Phrase:
 
 
 async def rewind(table: Table, question: int, token: str) -> None:
-    """Returns to the state before the move that opened a question, and goes on with new chance; the
-    caller holds the lock. Refused if that move does not stand. The new chance follows from the seed
-    and the number of this line of the log.
+    """Goes back to the state before the move that opened a question, with new chance; the caller
+    holds the lock. Raises Refused if that move was taken back already. The new chance follows from
+    the seed and the number of this line of the log.
     """
     lines = await table.kept_lines()
     at = next((i for i, each in enumerate(lines) if each.question == question and i), None)
     before = None if at is None else await _with_state(table, lines[at - 1])
     if at is None or before is None:
         raise Refused(_("That move was taken back already, or is too far back."))
-    g = table.open_line(before)
+    g = table.state_after(before)
     entry = table.seq + 1 if table.seed > MASK else secrets.randbits(64)
     g.rng = renewed(table.seed, entry)
     reason = phrase("Your answers for later are cancelled: the table took moves back.")
@@ -237,7 +239,7 @@ async def rewind(table: Table, question: int, token: str) -> None:
         move=str(entry),
         label=_public_news(lines[at]),
         token=token,
-        question=table.newest + 1,
+        question=table.newest_question + 1,
         back_to=before.seq,
         news=_news_of_dropped(table, g, reason),
     )

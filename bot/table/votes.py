@@ -1,4 +1,4 @@
-"""Votes: to end a game, to take moves back, and to go on without a silent player."""
+"""Votes: to end a game, to take moves back, and to go on without somebody who does not answer."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.texts.languages import _
 END, UNDO, OUT = "end", "undo", "out"
 PROPOSAL = re.compile("end|out [0-9]{1,3}|undo [0-9]{1,9} [0-9]{1,9}")
 SILENT_AFTER_S = 3 * 86400.0
-"""After this time a player counts as silent at a table without deadlines."""
+"""At a table without deadlines, a player who has not answered for this time counts as silent."""
 
 
 async def agree(table: Table, user: int, proposal: str) -> bool:
-    """Counts a player's vote for a proposal, carries it out if the majority is reached, and returns
-    whether it was. Raises Refused if nobody can vote on it now.
+    """Counts a vote for a proposal, and carries the proposal out if that was the last vote it
+    needed; returns whether it was. Raises Refused if nobody can vote on it now.
     """
     async with table.lock:
         if table.row.status not in ("lobby", "running"):
@@ -28,7 +28,7 @@ async def agree(table: Table, user: int, proposal: str) -> bool:
         await _must_be_open(table, user, proposal)
         agreed = {*table.votes.get(proposal, []), user}
         votes = table.votes | {proposal: sorted(agreed)}
-        if len(agreed & asked_about(table, proposal)) < majority(table, proposal):
+        if len(agreed & voters(table, proposal)) < votes_needed(table, proposal):
             await table.save(votes=votes)
             return False
         await _carry_out(table, proposal, votes)
@@ -36,15 +36,15 @@ async def agree(table: Table, user: int, proposal: str) -> bool:
 
 
 async def refuse(table: Table, user: int, proposal: str) -> None:
-    """Drops a proposal because a player votes against it; raises Refused if it is not open."""
+    """Drops a proposal, because a player is against it; raises Refused if it is not open."""
     async with table.lock:
         table.own_seat(user)
-        if proposal not in table.votes or user not in asked_about(table, proposal):
+        if proposal not in table.votes or user not in voters(table, proposal):
             raise Refused(_("That is no longer asked."))
         votes = {each: users for each, users in table.votes.items() if each != proposal}
         await table.save(votes=votes)
         name = table.people[table.own_seat(user)].name
-        await table.note("{name:text} does not agree: nothing changes.", name=name)
+        await table.say("{name:text} does not agree: nothing changes.", name=name)
 
 
 async def vote_to_abandon(table: Table, user: int) -> bool:
@@ -53,8 +53,8 @@ async def vote_to_abandon(table: Table, user: int) -> bool:
 
 
 async def propose_undo(table: Table, user: int, question: int) -> bool:
-    """Proposes to take back all moves from the one that opened a question; returns whether that was
-    done at once.
+    """Proposes to take back the move that opened a question, and all after it; returns whether that
+    was done at once.
     """
     return await agree(table, user, f"{UNDO} {question} {table.question}")
 
@@ -71,35 +71,35 @@ async def proposals(table: Table) -> dict[str, list[int]]:
     }
 
 
-def asked_about(table: Table, proposal: str) -> set[int]:
-    """The users whose votes count: those who play themselves, without the one it is about."""
+def voters(table: Table, proposal: str) -> set[int]:
+    """The users who can vote: those who play themselves, except the player to be replaced."""
     if table.row.status == "lobby" and proposal == END:
         return {table.row.host}
-    about = int(proposal.split()[1]) if proposal.startswith(OUT) else None
+    replaced = int(proposal.split()[1]) if proposal.startswith(OUT) else None
     return {
         person.user
         for seat, person in enumerate(table.people)
-        if person.user and not person.stand_in and seat != about
+        if person.user and not person.stand_in and seat != replaced
     }
 
 
-def majority(table: Table, proposal: str) -> int:
-    """How many of them must agree: all of them, or more than half to go on without a player."""
-    people = len(asked_about(table, proposal))
+def votes_needed(table: Table, proposal: str) -> int:
+    """How many voters must agree: all, or more than half of them to go on without a player."""
+    people = len(voters(table, proposal))
     return people // 2 + 1 if proposal.startswith(OUT) else people
 
 
-async def what(table: Table, proposal: str) -> str:
+async def proposal_text(table: Table, proposal: str) -> str:
     """The proposal as a question to the table."""
     kind, *rest = proposal.split()
     if kind == UNDO:
-        brought = int(rest[0])
-        line = next((row for row in await table.kept_lines() if row.question == brought), None)
-        told = undo.told_of(table, line) if line else ""
+        opened = int(rest[0])
+        line = next((row for row in await table.kept_lines() if row.question == opened), None)
+        label = undo.public_label(table, line) if line else ""
         return _(
             "Take back: {move:text}, and every move after it? Later draws and rolls will "
             "be different.",
-            move=told,
+            move=label,
         )
     if kind == OUT:
         name = table.names[int(rest[0])]
@@ -118,12 +118,12 @@ async def _must_be_open(table: Table, user: int, proposal: str) -> None:
         await _must_be_silent(table, user, int(rest[0]))
     elif kind != UNDO or rest[1] != str(table.question):
         raise Refused(_("The game has moved on since; nothing was taken back."))
-    elif int(rest[0]) not in [question for question, _told in await undo.targets(table)]:
+    elif int(rest[0]) not in [question for question, _told in await undo.rewind_targets(table)]:
         raise Refused(_("That move was taken back already, or is too far back."))
 
 
 async def _must_be_silent(table: Table, user: int, seat: int) -> None:
-    """Raises Refused if the seat still has time to answer, or is the voter's own."""
+    """Raises Refused if the seat still has time to answer, or is the user's own."""
     person = table.people[seat] if 0 <= seat < len(table.people) else None
     if person is None or person.user in (None, user):
         raise Refused(_("There is nobody in that seat to remove."))
@@ -144,9 +144,9 @@ async def _carry_out(table: Table, proposal: str, votes: dict[str, list[int]]) -
     if kind == END:
         await table.save(votes=votes, status="abandoned")
     elif kind == UNDO:
-        # In this order: after a crash in between, the vote is void because the game has moved on.
+        # In this order: if the bot crashes in between, the vote is void, as the game has moved on.
         await undo.rewind(table, int(rest[0]), f"vote:{proposal}")
         await table.save(votes=left)
     else:
-        await seating.put_out(table, int(rest[0]))
+        await seating.replace_silent(table, int(rest[0]))
         await table.save(votes=left)

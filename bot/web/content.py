@@ -14,8 +14,8 @@ from bot.pages.page import Attachment, FileLink, Part, Picture, picture
 from bot.pages.review import review_page
 from bot.pictures.pictures import Pictures, digest, tell
 from bot.store import ALL_TENTHS, ReviewRow
-from bot.table import Table, joined
-from bot.table.past import Past, past, state_at, told_at
+from bot.table import Table, format_names
+from bot.table.history import History, news_of_line, read_history, state_at
 from bot.texts.languages import _, spoken_now
 from bot.web import markup
 
@@ -65,7 +65,9 @@ class Writer:
         """Writes a section with a heading."""
         self._add(name, f"<h2>{escape(heading)}</h2>{html}", "section")
 
-    async def view(self, pictures: Pictures, view: dict[str, Any], found: Past, step: int) -> None:
+    async def view(
+        self, pictures: Pictures, view: dict[str, Any], found: History, step: int
+    ) -> None:
         """Writes the picture of a view at a step of the past, and all that it shows in words."""
         self._add("board", await self.html(picture(pictures, view)))
         self._way(found, step)
@@ -87,7 +89,7 @@ class Writer:
         alt = escape(await asyncio.to_thread(_description, part))
         return f'<figure><a href="{address}"><img src="{address}" alt="{alt}"></a></figure>'
 
-    def _way(self, found: Past, step: int) -> None:
+    def _way(self, found: History, step: int) -> None:
         """Writes the controls with which readers go through the past; its last step is now."""
         last = len(found.steps) - 1
         if last == 0:
@@ -125,7 +127,7 @@ async def content(table: Table, pictures: Pictures, folder: str, step: int | Non
         return it.made
     # Read at once, before anything else is waited for: meanwhile the game may go on.
     view = table.view(None)
-    found = await past(table, None)
+    found = await read_history(table, None)
     if step is not None and step < len(found.steps) - 1:
         it.folder = f"{folder}/{step}"
         await _at_step(it, table, pictures, found, step)
@@ -146,12 +148,12 @@ def _before_the_start(table: Table) -> str:
         return board.given_up(table)
     return _(
         "At the table: {names:text}. The game is shown here once it starts.",
-        names=joined(table.escaped_names),
+        names=format_names(table.escaped_names),
     )
 
 
 async def _now(
-    it: Writer, table: Table, pictures: Pictures, found: Past, view: dict[str, Any]
+    it: Writer, table: Table, pictures: Pictures, found: History, view: dict[str, Any]
 ) -> None:
     over = view["scores"] is not None
     it.status(_state(table, view))
@@ -170,7 +172,7 @@ async def _now(
         it.section("review", _("Review"), "".join([await it.html(part) for part in parts]))
 
 
-async def _at_step(it: Writer, table: Table, pictures: Pictures, found: Past, step: int) -> None:
+async def _at_step(it: Writer, table: Table, pictures: Pictures, found: History, step: int) -> None:
     line = found.line(step)
     g = await state_at(table, found, step)
     view = table.game.view(g, None) | {"names": table.names}
@@ -178,7 +180,7 @@ async def _at_step(it: Writer, table: Table, pictures: Pictures, found: Past, st
         f"{_('Step {n} of {all}', n=step, all=len(found.steps) - 1)} · <t:{int(line.made)}:f>"
     )
     await it.view(pictures, view, found, step)
-    told = "\n".join(f"· {escaped(text)}" for text in told_at(line, None, table.names))
+    told = "\n".join(f"· {escaped(text)}" for text in news_of_line(line, None, table.names))
     it.section("side", _("What happened"), markup.html(told or _("Nothing happened.")))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.store import LateRule, Pace, Store, TurnRow
 from bot.table import CLOCK, Person, Refused, Table, Tables, lobby
-from bot.table.clock import DAY, HOUR, PACES, Clock
+from bot.table.clock import DAY_S, HOUR_S, PACES_S, Clock
 from games import discover
 from tests.benchmarks.figures import figure
 
@@ -22,7 +22,7 @@ TIMED: tuple[Pace, ...] = ("relaxed", "daily", "fast")
 LATE_RULES: tuple[LateRule, ...] = ("once", "seat")
 
 
-STEP = HOUR / 4
+STEP = HOUR_S / 4
 """Seconds between two sweeps, so much later than due something may be done."""
 
 
@@ -53,24 +53,26 @@ async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1
     async def nothing(_id: int) -> None:
         pass
 
-    clock = Clock(store, all_tables, show=nothing, answer=answer, call=nothing, now=lambda: now[0])
+    clock = Clock(
+        store, all_tables, show=nothing, answer=answer, notify=nothing, now=lambda: now[0]
+    )
     since: dict[int, tuple[int, float]] = {}
-    found = Standstill(tables, 0, -DAY)
+    found = Standstill(tables, 0, -DAY_S)
     for n in range(tables):
         table = await _opened(all_tables, rng, n)
         since[table.id] = (table.seq, now[0])
         await _settle(store, table, rng, now[0])
-    while now[0] < 1.77e9 + days * DAY:
+    while now[0] < 1.77e9 + days * DAY_S:
         for table_id in dict.fromkeys(changed):
             table = await all_tables.get(table_id)
             while table.waiting_computers():
                 seat = table.waiting_computers()[0]
                 move = table.game.default(table.state, seat)
                 await table.submit(seat, move, f"computer:{table.seq}:{seat}")
-            await clock.note(table)
+            await clock.update_turns(table)
             seq, before = since[table_id]
             if table.seq != seq:
-                pace = PACES[table.row.pace] or 0
+                pace = PACES_S[table.row.pace] or 0
                 found.over_pace = max(found.over_pace, now[0] - before - pace)
                 found.moves += table.seq - seq
                 since[table_id] = (table.seq, now[0])
@@ -80,7 +82,7 @@ async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1
     for table_id, (_seq, before) in since.items():
         table = await all_tables.get(table_id)
         if table.row.status == "running":
-            pace = PACES[table.row.pace] or 0
+            pace = PACES_S[table.row.pace] or 0
             found.over_pace = max(found.over_pace, now[0] - before - pace)
     await store.close()
     return found
@@ -112,7 +114,7 @@ async def _opened(tables: Tables, rng: random.Random, n: int) -> Table:
 
 async def _settle(store: Store, table: Table, rng: random.Random, now: float) -> None:
     for person in table.people:
-        away = now + rng.randrange(1, 20) * DAY if rng.random() < 0.2 else 0
+        away = now + rng.randrange(1, 20) * DAY_S if rng.random() < 0.2 else 0
         settled = {"zone": rng.choice(ZONES), "quiet": rng.choice(NIGHTS), "away": away}
         await store.people.save(person.user or 0, **settled)
 
@@ -122,8 +124,8 @@ def run() -> None:
     with TemporaryDirectory() as folder:
         found = asyncio.run(longest_standstill(Path(folder), 1000, 10))
         figure("moves at 1,000 tables whose people stay away", found.moves, "")
-        most = (DAY + STEP) / HOUR
-        figure("longest wait beyond its deadline", found.over_pace / HOUR, "h", most)
+        most = (DAY_S + STEP) / HOUR_S
+        figure("longest wait beyond its deadline", found.over_pace / HOUR_S, "h", most)
     with TemporaryDirectory() as folder:
         figure("a sweep over 10,000 tables", asyncio.run(sweep(Path(folder))), "ms", 100)
 
@@ -133,7 +135,7 @@ async def sweep(folder: Path, tables: int = 10_000) -> float:
     store = await Store.open(folder / "turns.sqlite3")
     now = 1.77e9
     await store.turns.save(
-        TurnRow(n, 0, n, 1, now, now + DAY, now + (n > 3) * HOUR) for n in range(1, tables + 1)
+        TurnRow(n, 0, n, 1, now, now + DAY_S, now + (n > 3) * HOUR_S) for n in range(1, tables + 1)
     )
 
     async def nothing(*_args: Any) -> None:
@@ -144,7 +146,7 @@ async def sweep(folder: Path, tables: int = 10_000) -> float:
         Tables(store, lambda table: None),
         show=nothing,
         answer=nothing,
-        call=nothing,
+        notify=nothing,
         now=lambda: now,
     )
     begun = time.perf_counter()

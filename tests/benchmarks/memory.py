@@ -8,7 +8,7 @@ import time
 from bot.pictures.course import MOST_BYTES, MOST_FRAMES, Replays, course
 from bot.pictures.pictures import draw_course
 from bot.table import Table
-from bot.table.past import past, state_at
+from bot.table.history import read_history, state_at
 from tests.benchmarks.figures import figure
 from tests.benchmarks.house import started, tables
 
@@ -40,10 +40,10 @@ async def look_back(table: Table) -> None:
         png = draw_course(points)
         figure("chart, drawn and encoded", (time.perf_counter() - began) * 1e3, "ms")
         figure("size of the chart", len(png) / 1024, "KB", 300)
-    found, taken = await past(table, None), list[float]()
+    found, taken = await read_history(table, None), list[float]()
     for step in range(0, len(found.steps), max(1, len(found.steps) // 20)):
         began = time.perf_counter()
-        await state_at(table, await past(table, None), step)
+        await state_at(table, await read_history(table, None), step)
         taken.append((time.perf_counter() - began) * 1e3)
     figure("a state of the past, worst of 20", max(taken), "ms", 300)
     began = time.perf_counter()

@@ -28,7 +28,7 @@ CHANNELS, MESSAGES, USERS, PRIVATE = 100 << 50, 101 << 50, 102 << 50, 10 << 50
 SEATS = 8
 """More seats than any table has: users are numbered by table and seat."""
 LEVEL = "quick"
-AT_ONCE = 5000
+MAX_PER_SWEEP = 5000
 """Tables that are written in one transaction."""
 
 
@@ -73,8 +73,8 @@ async def fill(path: Path, count: int, moves: int = 3, computers: int = 0) -> No
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA synchronous = OFF")
-        for first in range(1, count + 1, AT_ONCE):
-            batch = range(first, min(first + AT_ONCE, count + 1))
+        for first in range(1, count + 1, MAX_PER_SWEEP):
+            batch = range(first, min(first + MAX_PER_SWEEP, count + 1))
             _copy(db, [(n, patterns[n % len(patterns)]) for n in batch])
 
 

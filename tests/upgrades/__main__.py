@@ -20,7 +20,7 @@ from typing import Any
 
 from bot.store import PingRow, PostRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
-from bot.table.moderation import Keeper
+from bot.table.moderation import Moderator
 from games import discover
 from tests.upgrades import kept, rules
 
@@ -141,7 +141,7 @@ class Maker:
                     await table.submit(seat, f"ahead {question} {moves[-1]}", f"ahead {n} {seat}")
                     await self.back_and_forth(table, seat)
             await self.back_and_forth(table, mover)
-            if n == RETURNS // 2 and (targets := await undo.targets(table)):
+            if n == RETURNS // 2 and (targets := await undo.rewind_targets(table)):
                 for user in list(NAMES)[: table.state.seats]:
                     await votes.propose_undo(table, user, targets[-1][0])
 
@@ -163,18 +163,18 @@ class Maker:
         await self.move(table, wild=False)
         await self.store.watchers.add(table.id, 105, 1.7e9)
         await self.store.posts.save(PostRow(table.id, "board", table.row.channel, 1, "", 0, 1.7e9))
-        while not (targets := await undo.targets(table)):
+        while not (targets := await undo.rewind_targets(table)):
             await self.move(table, wild=False)
         await votes.propose_undo(table, 101, targets[0][0])
         left = await self.game(title, 2)
         await seating.leave(left, 102)
         await seating.hand_over(left, 101)
         paused = await self.game(title, 2)
-        await moderation.pause(paused, Keeper(105, "Emil"))
+        await moderation.pause(paused, Moderator(105, "Emil"))
         back = await self.game(title, 2)
         for _ in range(4):
             await self.move(back, wild=False)
-        line = (await undo.targets(back))[-1][0]
+        line = (await undo.rewind_targets(back))[-1][0]
         await votes.propose_undo(back, 101, line)
         await votes.propose_undo(back, 102, line)
         await self.lobby(title, 2, lesson=1)

@@ -1,8 +1,7 @@
-"""The past of a table: the lines of its log that stand, and the state after each of them.
+"""The history of a table: the lines of its log that still count, and the state after each of them.
 
-Of older questions only every twentieth has its states kept. The others are played again from
-there. Players who look back see what they could see then: a view of the state as it was, and no
-more lines than they could notice.
+The store keeps the states of every twentieth older question; those in between are played again from
+there. Players who look back see only what they could see then.
 """
 
 from __future__ import annotations
@@ -23,65 +22,68 @@ from games.kernel import Game, State
 from games.words import said, tell, unpacked
 
 UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, RuntimeError)
-"""What the rules may raise where a game was played with other ones; an illegal move is one."""
+"""What rules raise when they replay a game of another version; an illegal move is a ValueError."""
 
 
 @dataclass(slots=True)
-class Past:
-    """A log, the lines of it that stand, and those of them that a reader can go to."""
+class History:
+    """The log of a table, and the steps through it that a reader can take."""
 
     rows: list[MoveRow]
+    """The whole log."""
     lines: list[MoveRow]
+    """The lines that still count."""
     steps: list[int]
-    """Places in `lines`, in rising order; the start is the first."""
+    """Indexes in `lines`, rising; the first is the start of the game."""
 
     def line(self, step: int) -> MoveRow:
         """The line of a step."""
         return self.lines[self.steps[step]]
 
 
-async def past(table: Table, seat: int | None) -> Past:
-    """The past of a table as a seat (None: a spectator) can step through it; Refused before the
+async def read_history(table: Table, seat: int | None) -> History:
+    """The history of a table as a seat (None: a watcher) can step through it; Refused before the
     game starts.
     """
     rows = await table.store.moves.of(table.id)
     if not rows:
         raise Refused(_("The game has not started yet: there is nothing to look back on."))
     lines = await table.kept_lines()
-    return Past(rows, lines, steps(lines, seat))
+    return History(rows, lines, steps(lines, seat))
 
 
 def steps(lines: Sequence[MoveRow], seat: int | None) -> list[int]:
-    """The places of the lines that a seat can go to: the start, those after which another question
-    stood, and its own.
+    """The indexes of the lines that a seat can go to: the start, those that opened a new question,
+    and its own.
 
-    What others chose in secret, or set in advance, is no step: when they did so is theirs to know.
+    A secret answer or a premove of another seat is no step, because its time is secret as well.
     """
-    noticed = {0, *question_changes(lines)}
-    return [i for i, line in enumerate(lines) if i in noticed or line.seat == seat]
+    public = {0, *question_changes(lines)}
+    return [i for i, line in enumerate(lines) if i in public or line.seat == seat]
 
 
-async def state_at(table: Table, found: Past, step: int) -> State:
-    """The state after a step; raises Refused if it cannot be played again any more."""
+async def state_at(table: Table, history: History, step: int) -> State:
+    """The state after a step; raises Refused if today's rules cannot play it again."""
     kept = await table.store.moves.with_state(table.id)
-    end = found.line(step).seq
-    first = _nearest(found.rows, kept, end)
-    rows = found.rows[first : end + 1]
+    end = history.line(step).seq
+    first = _replay_start(history.rows, kept, end)
+    rows = history.rows[first : end + 1]
     states = await table.store.moves.states(table.id, first, first)
     return await asyncio.to_thread(_last_of, table.game, rows, states)
 
 
-async def all_states(table: Table) -> Mapping[int, StoredState]:
-    """All states that are kept of a table's past, for `walk`."""
+async def stored_states(table: Table) -> Mapping[int, StoredState]:
+    """All states of a table that are stored, for `replay_states`."""
     return await table.store.moves.states(table.id, 0, table.seq)
 
 
-def walk(
+def replay_states(
     game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
 ) -> Iterator[tuple[int, State]]:
-    """The state after each line of a log, with its number; the state of the first is kept.
+    """Yields the number of each line of a log and the state after it. `kept` must have the state of
+    the first line.
 
-    It is slow, so call it in a thread. Raises Refused if the game cannot be played again.
+    It is slow, so call it in a thread. Raises Refused if today's rules cannot play the game again.
     """
     returns = {row.back_to for row in rows}
     after: dict[int, Any] = {}
@@ -92,7 +94,7 @@ def walk(
                 data, version = kept[row.seq]
                 g = game.load(zlib.decompress(data), version)
             elif row.back_to is not None:
-                g = _returned(game, rows, row, after[row.back_to])
+                g = _gone_back(game, rows, row, after[row.back_to])
             else:
                 g = game.play(g, row.seat or 0, row.move or "")
         except (*UNPLAYABLE, zlib.error) as error:
@@ -107,8 +109,8 @@ def walk(
         yield row.seq, g
 
 
-def _returned(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) -> Any:
-    """The state after a return: with new chance, or with what others did unnoticed since."""
+def _gone_back(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) -> Any:
+    """The state after going back to `g`: with new chance, or with the unnoticed moves of others."""
     if row.kind == "rewind":
         return replace(g, rng=int(row.move or ""))
     dropped = json.loads(row.dropped)
@@ -119,9 +121,9 @@ def _returned(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) ->
     return g
 
 
-def _nearest(rows: Sequence[MoveRow], kept: set[int], end: int) -> int:
-    """The last line with a state from which all up to `end` can be played again: no line in
-    between returns to one before it.
+def _replay_start(rows: Sequence[MoveRow], kept: set[int], end: int) -> int:
+    """The last line with a stored state from which the lines up to `end` can be played again: none
+    of them goes back to a line before it.
     """
     first = end
     while True:
@@ -133,12 +135,12 @@ def _nearest(rows: Sequence[MoveRow], kept: set[int], end: int) -> int:
 
 
 def _last_of(game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState]) -> State:
-    *_before, (_seq, last) = walk(game, rows, kept)
+    *_before, (_seq, last) = replay_states(game, rows, kept)
     return last
 
 
-def told_at(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[str]:
-    """What a seat (None: a spectator) was told of a line, and what its own move was called, in the
+def news_of_line(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[str]:
+    """The news of a line for a seat (None: a watcher), after the label of its own move, in the
     language of the reader.
     """
     lexicon, own = reader(), list[str]()
