@@ -87,7 +87,7 @@ async def test_the_number_of_the_newest_question_is_known_after_a_restart(it: Tw
     await it.undo(seat)
     it.outbox._tables.mark_outdated([it.table.id])
     again = await it.outbox._tables.get(it.table.id)
-    assert again is not it.table and (again.question, again.newest) == (0, 1)
+    assert again is not it.table and (again.question, again.newest_question) == (0, 1)
 
 
 async def test_a_secret_answer_that_is_changed_takes_nothing_from_whoever_answered_since(it: Twin):
