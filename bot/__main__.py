@@ -13,13 +13,13 @@ import discord
 from bot.app import Atelier, point_elsewhere
 from bot.interactions.registration import Unregistered
 from bot.operations import logs
-from bot.operations.config import ENV_FILE, NoToken, Settings, SettingsError, read
+from bot.operations.config import ENV_FILE, NoToken, Settings, SettingsError, read_settings
 from bot.operations.first_start import ask_for_token, has_terminal, is_exposed, looks_like_token
-from bot.operations.garbage import freeze_what_is_loaded
+from bot.operations.garbage import freeze_loaded_objects
 from bot.store import NotOpened, OutOfService
 
 log = logging.getLogger("bot")
-FAILED, EXIT_BAD_SETTINGS = 1, 2
+EXIT_FAILED, EXIT_BAD_SETTINGS = 1, 2
 """Exit statuses: another start may succeed, or it fails as well until somebody changes something.
 """
 
@@ -28,13 +28,13 @@ def main() -> int:
     """Runs until it is told to stop; the exit status, 2 where another start would fail as well."""
     lacking = None
     try:
-        settings = read()
+        settings = read_settings()
     except NoToken as error:
         settings, lacking = error.settings, error
     except SettingsError as error:
         print(error, file=sys.stderr)
         return EXIT_BAD_SETTINGS
-    logs.begin(settings.log_level, settings.log_format)
+    logs.configure(settings.log_level, settings.log_format)
     point_elsewhere(settings)
     try:
         _serve(settings, lacking)
@@ -63,22 +63,29 @@ def ending(error: Exception) -> tuple[int, str]:
         case Unregistered():
             return EXIT_BAD_SETTINGS, str(error)
         case NotOpened() | OutOfService():
-            return FAILED, f"DATABASE_URL is not usable: {error}."
+            return EXIT_FAILED, f"DATABASE_URL is not usable: {error}."
         case aiohttp.ClientError() | ConnectionError() | TimeoutError() | discord.GatewayNotFound():
-            return FAILED, "Discord cannot be reached; look at the network and at DISCORD_API_URL."
+            return (
+                EXIT_FAILED,
+                "Discord cannot be reached; look at the network and at DISCORD_API_URL.",
+            )
         case discord.DiscordServerError():
-            return FAILED, f"Discord has trouble (status {error.status}); start the bot later."
+            return EXIT_FAILED, f"Discord has trouble (status {error.status}); start the bot later."
         case discord.RateLimited() | discord.HTTPException(status=429):
-            return FAILED, "Discord gets too many requests from this computer; start the bot later."
+            return (
+                EXIT_FAILED,
+                "Discord gets too many requests from this computer; start the bot later.",
+            )
         case discord.HTTPException():
-            return FAILED, (
+            return EXIT_FAILED, (
                 f"Discord does not let the bot in (status {error.status}, code {error.code});"
                 " look at DISCORD_API_URL, or start the bot later."
             )
         case _:
             log.critical("the bot ends", exc_info=error)
-            return FAILED, (
-                f"The bot met something that it cannot handle ({logs.why(error)}) and has ended;"
+            return EXIT_FAILED, (
+                f"The bot met something that it cannot handle ({logs.describe_error(error)})"
+                " and has ended;"
                 " what is stored is whole, and it may be started again."
             )
 
@@ -106,13 +113,13 @@ async def _run(settings: Settings) -> None:
         raise discord.LoginFailure("not asked for")
     bot = Atelier(settings)
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
-    loop.set_exception_handler(logs.heard)
+    loop.set_exception_handler(logs.log_loop_error)
     if task is not None and sys.platform != "win32":
         loop.add_signal_handler(signal.SIGTERM, task.cancel)
     try:
         async with bot:
             await bot.login(token)
-            freeze_what_is_loaded()
+            freeze_loaded_objects()
             await bot.connect()
     except asyncio.CancelledError:
         log.info("told to stop")

@@ -23,9 +23,14 @@ from bot.interactions.registration import Registration
 from bot.interactions.translator import Translator
 from bot.operations import permissions
 from bot.operations.config import Settings, SettingsError
-from bot.operations.discord_errors import FAILED, Arrivals, calm_library, complain
-from bot.operations.logs import concerning
-from bot.operations.metrics import Figures, Measures
+from bot.operations.discord_errors import (
+    REQUEST_ERRORS,
+    SeenInteractions,
+    downgrade_library_errors,
+    log_error,
+)
+from bot.operations.logs import log_table
+from bot.operations.metrics import Counts, Metrics
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
 from bot.outbox.leagues import Leagues
 from bot.outbox.outage import Outage
@@ -67,8 +72,8 @@ class Atelier(Client):
 
     def __init__(self, settings: Settings) -> None:
         """Takes the configuration; nothing is opened before `setup_hook`."""
-        self.measures = Measures() if settings.metrics_port else None
-        trace = self.measures.trace() if self.measures else None
+        self.metrics = Metrics() if settings.metrics_port else None
+        trace = self.metrics.trace() if self.metrics else None
         # The bot does not speak, so nobody need install what the library wants for that.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -84,9 +89,9 @@ class Atelier(Client):
             shard_count=settings.shard_count,
             shard_ids=settings.shard_ids,  # pyright: ignore[reportArgumentType]  (None: all)
         )
-        calm_library()
+        downgrade_library_errors()
         self.settings = settings
-        self.arrivals = Arrivals()
+        self.seen_interactions = SeenInteractions()
         self.restored = 0.0
         self.pictures = Pictures(settings.drawing_processes)
         self.replays = Replays()
@@ -133,9 +138,9 @@ class Atelier(Client):
         )
         self.outbox.note = self.clock.update_turns
         settings = self.settings
-        if self.measures and settings.metrics_port:
-            self.outbox.shown = self.measures.shown
-            serving = self.measures.serve(self, settings.metrics_host, settings.metrics_port)
+        if self.metrics and settings.metrics_port:
+            self.outbox.shown = self.metrics.shown
+            serving = self.metrics.serve(self, settings.metrics_host, settings.metrics_port)
             await _listening(serving, "METRICS", settings.metrics_host, settings.metrics_port)
         if settings.web_port:
             pages = Pages(self.store, self.tables, self.pictures, self.work)
@@ -153,13 +158,13 @@ class Atelier(Client):
         await self.tree.set_translator(Translator())
         await self.registration.begin()
         if self.application_id is not None:
-            invitation = permissions.invitation(self.application_id)
-            log.info("add the bot to a server: %s", invitation)
+            link = permissions.invite_url(self.application_id)
+            log.info("add the bot to a server: %s", link)
 
-    def figures(self) -> Figures:
+    def counts(self) -> Counts:
         """What the parts of the bot have counted."""
         shards_open = [not shard.is_closed() for shard in self.shards.values()]
-        return Figures(
+        return Counts(
             is_connected=self.is_ready() and all(shards_open),
             open_shards=sum(shards_open),
             interactions=self.work.present,
@@ -169,7 +174,7 @@ class Atelier(Client):
             left_out=self.pictures.left_out,
         )
 
-    async def to_be_shown(self) -> int:
+    async def outbox_size(self) -> int:
         """How many tables are still to be shown."""
         return len(await self.store.outbox.waiting())
 
@@ -179,8 +184,8 @@ class Atelier(Client):
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Passes an event on; first of all it is noted when it came."""
-        if self.measures and event == "socket_event_type":
-            self.measures.received(args[0])
+        if self.metrics and event == "socket_event_type":
+            self.metrics.received(args[0])
         super().dispatch(event, *args, **kwargs)
 
     async def on_connect(self) -> None:
@@ -232,7 +237,7 @@ class Atelier(Client):
         except Exception as error:  # noqa: BLE001  (the next look comes all the same)
             if self.is_closed():  # and so is the store
                 return
-            complain(log, "what was left is seen to later", error)
+            log_error(log, "what was left is seen to later", error)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Does what a button, a select or a form is for; commands come to the tree."""
@@ -329,7 +334,7 @@ class Atelier(Client):
         """Opens the thread of a table if it is archived: buttons in it may not work. A locked one
         is left to those who locked it.
         """
-        with concerning(row.id):
+        with log_table(row.id):
             try:
                 thread = await self.fetch_channel(row.channel)
                 if isinstance(thread, discord.Thread) and thread.archived:
@@ -337,7 +342,7 @@ class Atelier(Client):
                         log.info("the table's thread is locked, and stays archived")
                     else:
                         await thread.edit(archived=False)
-            except (*FAILED, discord.InvalidData) as error:
+            except (*REQUEST_ERRORS, discord.InvalidData) as error:
                 log.info("the table's thread stays archived, if it is: %s", error)
 
     async def _show_in(self, channel: int) -> None:
@@ -374,16 +379,16 @@ class Atelier(Client):
         self.thinkers.close()
         self.pictures.close()
         await super().close()
-        if self.measures:
-            await self.measures.close()
+        if self.metrics:
+            await self.metrics.close()
         if hasattr(self, "store"):
             await self.store.close()
 
     def _changed(self, table: Table) -> None:
         """After a commit what is new is shown, and computer players who are asked think."""
         log.debug("line %s is committed", table.seq, extra={"table": table.id})
-        if self.measures:
-            self.measures.committed(table.id)
+        if self.metrics:
+            self.metrics.committed(table.id)
         self.outbox.kick(table.id)
         if table.row.status == "lobby":
             self._warm(table.game.name)

@@ -9,9 +9,9 @@ import discord
 
 from bot.app import point_elsewhere
 from bot.operations import permissions
-from bot.operations.config import SettingsError, read
-from bot.operations.discord_errors import FAILED
-from bot.operations.first_start import bot_of
+from bot.operations.config import SettingsError, read_settings
+from bot.operations.discord_errors import REQUEST_ERRORS
+from bot.operations.first_start import identify_bot
 
 
 def main() -> int:
@@ -19,19 +19,19 @@ def main() -> int:
     setting is wrong.
     """
     try:
-        settings = read()
+        settings = read_settings()
         point_elsewhere(settings)
-        _name, application = asyncio.run(bot_of(settings.discord_token.get_secret_value()))
+        _name, application = asyncio.run(identify_bot(settings.discord_token.get_secret_value()))
     except SettingsError as error:
         print(error, file=sys.stderr)
         return 2
     except discord.LoginFailure:
         print("DISCORD_TOKEN is not usable: Discord does not know this token.", file=sys.stderr)
         return 2
-    except FAILED:
+    except REQUEST_ERRORS:
         print("Discord cannot be asked now; try it again later.", file=sys.stderr)
         return 1
-    print(permissions.invitation(application))
+    print(permissions.invite_url(application))
     return 0
 
 

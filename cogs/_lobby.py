@@ -16,8 +16,13 @@ from bot.interactions.finding import find_game
 from bot.interactions.replies import release_slot
 from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
-from bot.operations.discord_errors import FAILED, LOCKED, MISSING_ACCESS, TOO_MANY_THREADS
-from bot.operations.markdown import cleaned
+from bot.operations.discord_errors import (
+    MISSING_ACCESS,
+    REQUEST_ERRORS,
+    THREAD_LOCKED,
+    TOO_MANY_THREADS,
+)
+from bot.operations.markdown import clean_line
 from bot.outbox.leagues import MAX_OPEN_OF_SERVER
 from bot.pages.lobby import options_page
 from bot.pages.names import link
@@ -202,7 +207,7 @@ async def check_caps(ctx: Context) -> None:
 
 def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
     """Returns why no table was opened, where Discord refused its first board."""
-    if error.code in LOCKED:
+    if error.code in THREAD_LOCKED:
         return _(
             "No table was opened, because this thread is locked. Somebody who manages threads can"
             " unlock it."
@@ -472,7 +477,7 @@ async def thread_opened(ctx: Context, game: Game[Any], *, private: bool) -> Asyn
     await check_caps(ctx)
     ctx.bot.cooldowns.use(THREAD, ctx.user.id)
     try:
-        title = f"{game.title} · {cleaned(ctx.user.display_name)}"
+        title = f"{game.title} · {clean_line(ctx.user.display_name)}"
         thread = await open_thread(channel, title, private=private)
     except Refused:
         ctx.bot.cooldowns.forget(THREAD, ctx.user.id)
@@ -482,7 +487,7 @@ async def thread_opened(ctx: Context, game: Game[Any], *, private: bool) -> Asyn
             await thread.add_user(ctx.user)
         yield thread.id
     except (Refused, discord.HTTPException):
-        with suppress(*FAILED):
+        with suppress(*REQUEST_ERRORS):
             await thread.edit(archived=True)
         raise
 
@@ -502,7 +507,7 @@ async def open_thread(channel: discord.TextChannel, title: str, *, private: bool
         )
     except discord.Forbidden as error:
         name = permissions.PRIVATE if private else permissions.PUBLIC
-        raise Refused(cannot_open_thread([permissions.LABELS[name]])) from error
+        raise Refused(cannot_open_thread([permissions.NEEDED[name]])) from error
     except discord.HTTPException as error:
         if error.code not in TOO_MANY_THREADS:
             raise

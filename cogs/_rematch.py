@@ -9,8 +9,8 @@ import discord
 from bot.interactions import Context, pressed
 from bot.interactions.cooldowns import INVITE, NEW
 from bot.interactions.server_settings import check_allowed
-from bot.operations.discord_errors import FAILED
-from bot.operations.markdown import escaped
+from bot.operations.discord_errors import REQUEST_ERRORS
+from bot.operations.markdown import escape_markdown
 from bot.outbox.wanted import BOARD
 from bot.pages.names import link
 from bot.store import InvitationRow
@@ -104,7 +104,9 @@ async def _absent(ctx: Context, before: Table) -> set[int]:
         if not _sees(member, channel):
             absent.add(person.user)
         elif before.row.private and isinstance(channel, discord.Thread):
-            with suppress(*FAILED):  # they may have closed it to bots; the invitation stands
+            with suppress(
+                *REQUEST_ERRORS
+            ):  # they may have closed it to bots; the invitation stands
                 await channel.add_user(member)
     return absent
 
@@ -120,7 +122,7 @@ def _sees(member: discord.Member, channel: object) -> bool:
 def _who_is_asked(before: Table, guests: list[InvitationRow], absent: set[int]) -> list[str]:
     """What the host is told about the others: who was invited, and who was not."""
     quiet = {row.user for row in guests if row.notice == "nothing"}
-    names = {person.user: escaped(person.name) for person in before.people if person.user}
+    names = {person.user: escape_markdown(person.name) for person in before.people if person.user}
     lines: list[str] = []
     if invited := [names[row.user] for row in guests if row.user not in quiet]:
         lines.append(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pages import panels
 from bot.pages.page import MAX_TEXT, Page, page
 from bot.pictures.pictures import tell
@@ -22,7 +22,7 @@ async def text_pages(table: Table, user: int) -> list[Page]:
 
 def _marked(section: str) -> str:
     """A section with its first line as a heading, between which a screen reader can jump."""
-    heading, _newline, lines = escaped(section).partition("\n")
+    heading, _newline, lines = escape_markdown(section).partition("\n")
     return f"### {heading}\n{lines}" if lines else heading
 
 

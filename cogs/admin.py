@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.interactions import Context, command, completion, extension, group, pressed
 from bot.interactions.commands import must_have
 from bot.interactions.finding import find_table
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.outbox.languages import language_of
 from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
@@ -35,7 +35,7 @@ async def announce(ctx: Context, table: Table) -> None:
     note = (await store.notes.of(table.id, since=-1))[-1]
     with speaking(await language_of(store, table.row)):
         words = spoken(unpacked(json.loads(note.words)), table.names)
-        line = _("🛡️ Table {n}: {what:text}", n=table.id, what=escaped(words))
+        line = _("🛡️ Table {n}: {what:text}", n=table.id, what=escape_markdown(words))
     await ctx.reply(_("Done, and announced in the channel."))
     await ctx.interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())
 

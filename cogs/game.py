@@ -18,7 +18,7 @@ from bot.interactions.finding import (
     own_tables,
     sees_channel,
 )
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
 from bot.pages.board import board_page, given_up
@@ -89,7 +89,7 @@ def still_to_agree(table: Table, user: int) -> list[str]:
         raise Refused(_("This game has ended already."))
     agreed = table.votes.get(END, [])
     missing = votes.voters(table, END) - {*agreed, user}
-    names = [escaped(person.name) for person in table.people if person.user in missing]
+    names = [escape_markdown(person.name) for person in table.people if person.user in missing]
     if user in agreed and names:
         raise Refused(
             _(
@@ -317,7 +317,7 @@ async def give(ctx: Context, to: discord.Member) -> None:
     if to.bot:
         raise Refused(_("A bot cannot take a seat; /game handover has a computer player play."))
     if not sees_channel(to, ctx.table.row, mentioned=True):
-        name = escaped(to.display_name)
+        name = escape_markdown(to.display_name)
         raise Refused(_("{name:text} cannot see the channel of this table.", name=name))
     ctx.bot.cooldowns.use(GIVE, ctx.user.id)
     await seating.offer(ctx.table, ctx.seat, to.id, to.display_name)
@@ -325,7 +325,7 @@ async def give(ctx: Context, to: discord.Member) -> None:
         _(
             "Your seat is offered to {name:text}, in the channel of the table. You can withdraw"
             " the offer there; it ends with your next move, or after {n:day|days}.",
-            name=escaped(to.display_name),
+            name=escape_markdown(to.display_name),
             n=seating.OFFER_DAYS,
         )
     )
@@ -337,7 +337,7 @@ async def invite(ctx: Context, player: discord.Member) -> None:
     """Invite somebody to the table that gathers players in this channel."""
     table = await find_table(ctx)
     ctx.turn_to(table)
-    name = escaped(player.display_name)
+    name = escape_markdown(player.display_name)
     if player.bot:
         raise Refused(_("Bots cannot play here. Add a computer player in the lobby instead."))
     if not sees_channel(player, table.row, mentioned=True):
@@ -363,7 +363,9 @@ async def without(ctx: Context, player: discord.User) -> None:
     """Vote to go on without somebody whose time has run out."""
     seat = ctx.table.seat_of(player.id)
     if seat is None:
-        raise Refused(_("{name:text} does not play here.", name=escaped(player.display_name)))
+        raise Refused(
+            _("{name:text} does not play here.", name=escape_markdown(player.display_name))
+        )
     done = await votes.agree(ctx.table, ctx.user.id, f"{OUT} {seat}")
     await ctx.reply(_("A computer player has the seat now.") if done else others_asked())
 

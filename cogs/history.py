@@ -8,7 +8,7 @@ from bot.interactions import Context, Names, command, completion, extension, pic
 from bot.interactions.completion import MAX_CHOICES
 from bot.interactions.controls import as_number
 from bot.interactions.finding import complete_own_table, find_table, may_see, table_by_number
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pages.names import heading
 from bot.pages.page import (
     MAX_OPTIONS,
@@ -70,7 +70,9 @@ async def past_page(
     view = table.game.view(g, seat) | {"names": table.names}
     where = _("Step {n} of {all}", n=step, all=len(found.steps) - 1)
     when = f"<t:{int(line.made)}:f>"
-    lines = "\n".join(f"· {escaped(text)}" for text in news_of_line(line, seat, table.names))
+    lines = "\n".join(
+        f"· {escape_markdown(text)}" for text in news_of_line(line, seat, table.names)
+    )
     return page(
         f"{heading(table)}\n{where} · {when}",
         picture(pictures, view),

@@ -15,7 +15,7 @@ from bot.interactions.controls import out_of_date
 from bot.interactions.finding import complete_game, find_game
 from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
-from bot.operations.markdown import cleaned, escaped
+from bot.operations.markdown import clean_line, escape_markdown
 from bot.pages.leagues import standings_page
 from bot.pages.page import Button, Row, clamp
 from bot.standings.league import BYE
@@ -60,7 +60,7 @@ async def find_league(ctx: Context, chosen: str | None) -> LeagueRow:
     if chosen:
         named = [row for row in rows if chosen == str(row.id) or chosen.lower() == row.name.lower()]
         if not named:
-            names = format_names([escaped(row.name) for row in rows])
+            names = format_names([escape_markdown(row.name) for row in rows])
             raise Refused(_("There is no such league here. There is: {names:text}.", names=names))
         return named[0]
     here = [row for row in rows if row.channel == ctx.interaction.channel_id]
@@ -123,7 +123,7 @@ async def new(
         raise Refused(
             _("A division needs at least as many people as a table has seats: {n}.", n=seats)
         )
-    called = clamp(cleaned(title), MAX_NAME)
+    called = clamp(clean_line(title), MAX_NAME)
     if not called:
         raise Refused(_("A league needs a name that people can read."))
     leagues = ctx.bot.store.leagues
@@ -161,7 +161,7 @@ async def new(
         _(
             "The league {league:text} is open. People sign up with the buttons of its message in"
             " this channel, or with /league join; you start the season with **Start**.",
-            league=escaped(called),
+            league=escape_markdown(called),
         )
     )
 
@@ -200,19 +200,19 @@ async def join_league(ctx: Context, row: LeagueRow) -> None:
     active = [each for each in await leagues.members(row.id) if each.state == "active"]
     if len(active) >= MAX_MEMBERS:
         raise Refused(_("This league is full: it has {n:member|members}.", n=MAX_MEMBERS))
-    name = cleaned(user.display_name)
+    name = clean_line(user.display_name)
     await leagues.join(LeagueMemberRow(0, row.id, user.id, name, time.time()))
     ctx.bot.leagues.wake()
     if row.status == "signup":
         said = _(
             "You are signed up for {league:text}, season {n}.",
-            league=escaped(row.name),
+            league=escape_markdown(row.name),
             n=row.season,
         )
     else:
         said = _(
             "You are signed up for {league:text}, from season {n} on.",
-            league=escaped(row.name),
+            league=escape_markdown(row.name),
             n=row.season + 1,
         )
     await ctx.reply(said)
@@ -235,7 +235,7 @@ async def leave_league(ctx: Context, row: LeagueRow) -> None:
             _(
                 "Leave {league:text} for this season? A computer player takes your seats for good,"
                 " and games that you have not finished count 0 points.",
-                league=escaped(row.name),
+                league=escape_markdown(row.name),
             ),
             Row(yes),
         )
@@ -249,7 +249,7 @@ async def leave_league(ctx: Context, row: LeagueRow) -> None:
 
 async def _say_left(ctx: Context, row: LeagueRow) -> None:
     ctx.bot.leagues.wake()
-    await ctx.reply(_("You have left {league:text}.", league=escaped(row.name)))
+    await ctx.reply(_("You have left {league:text}.", league=escape_markdown(row.name)))
 
 
 async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
@@ -286,7 +286,7 @@ async def start_season(ctx: Context, row: LeagueRow) -> None:
         raise changed_meanwhile() from error
     ctx.bot.leagues.wake()
     await ctx.reply(
-        _("Season {n} of {league:text} begins.", n=row.season, league=escaped(row.name))
+        _("Season {n} of {league:text} begins.", n=row.season, league=escape_markdown(row.name))
     )
 
 
@@ -305,7 +305,7 @@ async def next_season(ctx: Context, row: LeagueRow) -> None:
             "The sign-up for season {n} of {league:text} is open. Members stay signed up unless"
             " they leave.",
             n=row.season + 1,
-            league=escaped(row.name),
+            league=escape_markdown(row.name),
         )
     )
 
@@ -375,7 +375,7 @@ async def press_end(ctx: Context) -> None:
     except Conflict as error:
         raise changed_meanwhile() from error
     ctx.bot.leagues.wake()
-    await ctx.reply(_("The league {league:text} has ended.", league=escaped(row.name)))
+    await ctx.reply(_("The league {league:text} has ended.", league=escape_markdown(row.name)))
 
 
 # --- Commands -------------------------------------------------------------------------------------
@@ -441,7 +441,7 @@ async def end(ctx: Context, league: str | None = None) -> None:
         _(
             "End {league:text}, for good? Its tables go on as ordinary tables, and no more rounds"
             " open.",
-            league=escaped(row.name),
+            league=escape_markdown(row.name),
         ),
         Row(yes),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from bot.interactions import Context, command, extension, filled, pressed
-from bot.operations.markdown import cleaned
+from bot.operations.markdown import clean_line
 from bot.pages.page import Form
 from bot.store import MemoRow
 from bot.table import Refused
@@ -47,7 +47,7 @@ async def note(ctx: Context) -> None:
 @filled("note", seat=True)
 async def save_note(ctx: Context) -> None:
     """Stores what was typed, without characters that nobody sees, and shows the panel."""
-    text = "\n".join(cleaned(line) for line in ctx.value.splitlines()).strip()
+    text = "\n".join(clean_line(line) for line in ctx.value.splitlines()).strip()
     if len(text) > MAX_CHARACTERS:
         raise Refused(_("A note has room for {n} characters.", n=MAX_CHARACTERS))
     row = MemoRow(ctx.table.id, ctx.user.id, text, time.time())

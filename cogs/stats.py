@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.interactions import Client, Context, command, extension
 from bot.interactions.commands import SERVERS_ONLY
 from bot.interactions.finding import complete_game, find_game
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pages.page import Page, page
 from bot.standings.honours import STRONG, Honours, honours
 from bot.standings.ratings import Rating, counts, games_of
@@ -67,7 +67,7 @@ async def game_lines(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list
 def server_name(bot: Client, guild: int | None) -> str:
     """What a server is called."""
     found = bot.get_guild(guild or 0)
-    return escaped(found.name) if found else _("another server")
+    return escape_markdown(found.name) if found else _("another server")
 
 
 def recent_results(rows: Sequence[ResultRow]) -> str:
@@ -133,7 +133,7 @@ def honour_lines(found: Honours) -> str:
 
 async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -> Page:
     """What a person has played in this server; in a DM in all of them."""
-    name = escaped(person.display_name)
+    name = escape_markdown(person.display_name)
     rows = await ctx.bot.store.results.of_user(person.id, ctx.guild_id)
     rows = [row for row in rows if game in (None, row.game)]
     heading = f"### {_('Games of {name:text}', name=name)}"

@@ -61,7 +61,7 @@ TOLD = (
     "send_ephemeral",
 )
 """What is given to these, people read, too."""
-FOR_HOSTS = ("debug", "info", "warning", "error", "exception", "complain", "Damaged", "cast")
+FOR_HOSTS = ("debug", "info", "warning", "error", "exception", "log_error", "Damaged", "cast")
 """What is given to these, only those read who run the bot or write it."""
 NOT_SAID = {
     "### Atelier {}": "the name of the bot",

@@ -336,5 +336,5 @@ async def test_the_log_has_the_invitation_link_once(tmp_path: Path, discord: Sta
 
 def test_the_readme_names_the_permissions_of_the_invitation_link():
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    for label in permissions.LABELS.values():
+    for label in permissions.NEEDED.values():
         assert label in readme

@@ -25,9 +25,9 @@ def test_what_the_start_has_loaded_is_never_searched_again():
     threshold, loaded = gc.get_threshold(), [object()]
     try:
         assert any(each is loaded for each in gc.get_objects())
-        garbage.freeze_what_is_loaded()
+        garbage.freeze_loaded_objects()
         assert not any(each is loaded for each in gc.get_objects())
-        assert gc.get_threshold()[0] == garbage.NEW_OBJECTS
+        assert gc.get_threshold()[0] == garbage.GC_THRESHOLD
     finally:
         gc.set_threshold(*threshold)
 

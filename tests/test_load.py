@@ -215,7 +215,7 @@ async def test_of_several_processes_only_the_one_that_stands_still_is_killed():
 async def test_a_pool_that_is_closed_lets_a_result_be_handed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(workers, "TO_FINISH_S", 30.0)
+    monkeypatch.setattr(workers, "CLOSE_TIMEOUT_S", 30.0)
     pool, ready = WorkerPool(int), tmp_path / "ready"
     work = asyncio.create_task(pool.run(slow_result, ready))
     await until(ready.exists, "it works")
@@ -226,7 +226,7 @@ async def test_a_pool_that_is_closed_lets_a_result_be_handed_over(
 async def test_a_pool_that_is_closed_does_not_wait_for_long_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(workers, "TO_FINISH_S", 0.1)
+    monkeypatch.setattr(workers, "CLOSE_TIMEOUT_S", 0.1)
     pool, ready = WorkerPool(int), tmp_path / "ready"
     work = asyncio.create_task(pool.run(slow_result, ready, 1000.0))
     await until(ready.exists, "it works")

@@ -29,7 +29,7 @@ SAYS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
 TOLD = {
     *("context['message']", "error", "error.remedy", "later.wait_s", "table.seq", "wait_s", "what"),
     *("game_name", "language"),  # of an installed game
-    *("invitation", "league_id", "table_id", "work.__name__", "self._ended - self._began"),
+    *("link", "league_id", "table_id", "work.__name__", "self._ended - self._began"),
 }
 """What log calls of the house may put into their templates; add to it only after judging that it
 is neither personal nor secret. Of an error only its kind is written.
@@ -55,9 +55,9 @@ class Both:
 @pytest.fixture
 def written() -> Iterator[Both]:
     """All that is logged at DEBUG, in both ways."""
-    both, levels = Both(), {name: logging.getLogger(name).level for name in ("", *logs.OURS)}
+    both, levels = Both(), {name: logging.getLogger(name).level for name in ("", *logs.OWN_LOGGERS)}
     plain = logging.StreamHandler(both.theirs)
-    handlers = [logs.begin("DEBUG", "json", both.ours), plain]
+    handlers = [logs.configure("DEBUG", "json", both.ours), plain]
     logging.getLogger().addHandler(plain)
     yield both
     for handler in handlers:
@@ -154,7 +154,7 @@ def failed(error: BaseException) -> BaseException:
 def test_of_an_error_only_its_kind_is_written_and_where_it_arose(form: str):
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(logs.FORMS[form]())
+    handler.setFormatter(logs.FORMATTERS[form]())
     error = failed(Refused(SECRET))
     record = logging.LogRecord(
         "bot.x", logging.ERROR, "x.py", 1, "%s: %s, %r", (7, error, {SECRET: 1}), None
@@ -178,7 +178,7 @@ def test_of_an_error_only_its_kind_is_written_and_where_it_arose(form: str):
 def test_what_the_system_says_of_an_error_is_written_and_what_people_did_is_not(
     error: BaseException, said: str
 ):
-    assert said in logs.why(error) and SECRET not in logs.why(error)
+    assert said in logs.describe_error(error) and SECRET not in logs.describe_error(error)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_what_the_system_says_of_an_error_is_written_and_what_people_did_is_not(
 )
 def test_what_looks_like_a_token_or_a_number_of_discord_is_left_out_of_any_line(secret: str):
     record = logging.LogRecord("discord", 30, "x.py", 1, "POST /x/%s/y: %s", (secret, 429), None)
-    assert logs.message(record) == "POST /x/…/y: 429"
+    assert logs.safe_message(record) == "POST /x/…/y: 429"
 
 
 def test_libraries_say_nothing_of_what_they_send_and_store(written: Both):
@@ -204,7 +204,9 @@ def test_libraries_say_nothing_of_what_they_send_and_store(written: Both):
 
 
 async def test_the_event_loop_complains_without_quoting(written: Both):
-    logs.heard(None, {"message": "Task failed", "exception": KeyError(SECRET), "task": SECRET})  # type: ignore[arg-type]
+    logs.log_loop_error(
+        None, {"message": "Task failed", "exception": KeyError(SECRET), "task": SECRET}
+    )  # type: ignore[arg-type]
     [line] = written.lines
     assert line["message"] == "the event loop: Task failed"
     assert line["errors"] == [{"kind": "KeyError", "where": []}]
@@ -216,7 +218,7 @@ async def test_the_event_loop_complains_without_quoting(written: Both):
 @cache
 def sources() -> dict[str, ast.Module]:
     """The modules of the bot, parsed."""
-    files = [path for folder in logs.OURS for path in (ROOT / folder).rglob("*.py")]
+    files = [path for folder in logs.OWN_LOGGERS for path in (ROOT / folder).rglob("*.py")]
     return {
         str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in files
     }
@@ -237,7 +239,7 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
             logger = ast.unparse(node.func.value)
             if logger.startswith(("log", "logging")):
                 yield where, node
-        elif ast.unparse(node.func) == "complain":
+        elif ast.unparse(node.func) == "log_error":
             yield where, ast.Call(node.func, node.args[1:], [])
 
 

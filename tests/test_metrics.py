@@ -1,4 +1,4 @@
-"""Measures: what is timed, from when until when, and what a watcher can ask of it."""
+"""Metrics: what is timed, from when until when, and what a watcher can ask of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.app import Atelier, with_zeros
 from bot.operations import metrics
 from bot.operations.config import Settings, SettingsError
-from bot.operations.metrics import Measures
+from bot.operations.metrics import Metrics
 from games import discover
 from tests.conftest import settings
 
@@ -34,65 +34,65 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     return Time(monkeypatch)
 
 
-def passed(measures: Measures, stage: str) -> tuple[float, float]:
+def passed(measured: Metrics, stage: str) -> tuple[float, float]:
     """How often a stage was passed, and the seconds of all together."""
-    value: Callable[..., float | None] = measures.registry.get_sample_value
+    value: Callable[..., float | None] = measured.registry.get_sample_value
     count = value("atelier_stage_seconds_count", {"stage": stage}) or 0
     return count, round(value("atelier_stage_seconds_sum", {"stage": stage}) or 0, 6)
 
 
 async def test_an_interaction_is_timed_from_its_arrival_to_its_first_commit(clock: Time):
-    measures = Measures()
+    measured = Metrics()
 
     async def answer() -> None:
         clock.now += 0.25
-        measures.acknowledged()
-        measures.acknowledged()  # a second answer is none
+        measured.acknowledged()
+        measured.acknowledged()  # a second answer is none
         clock.now += 0.5
-        measures.committed(1)
+        measured.committed(1)
         await asyncio.create_task(think())  # as a computer player does who is asked by it
-        measures.committed(1)
+        measured.committed(1)
 
     async def think() -> None:
         clock.now += 60
-        measures.committed(1)
+        measured.committed(1)
 
-    measures.received("INTERACTION_CREATE")
+    measured.received("INTERACTION_CREATE")
     task = asyncio.create_task(answer())
-    measures.received("RESUMED")
+    measured.received("RESUMED")
     await task
     await asyncio.create_task(think())
-    assert passed(measures, "acknowledged") == (1, 0.25)
-    assert passed(measures, "committed") == (1, 0.5)
+    assert passed(measured, "acknowledged") == (1, 0.25)
+    assert passed(measured, "committed") == (1, 0.5)
 
 
 def test_every_commit_is_timed_until_the_outbox_that_began_after_it_is_done(clock: Time):
-    measures = Measures()
-    measures.committed(1)
-    measures.committed(2)
+    measured = Metrics()
+    measured.committed(1)
+    measured.committed(2)
     clock.now = began = 101.0
     clock.now = 102.0
-    measures.committed(1)  # while the table is being shown
+    measured.committed(1)  # while the table is being shown
     clock.now = 103.0
-    measures.shown(1, began)
-    assert passed(measures, "shown") == (1, 3)
+    measured.shown(1, began)
+    assert passed(measured, "shown") == (1, 3)
     clock.now = 104.0
-    measures.shown(1, 103.5)
-    assert passed(measures, "shown") == (2, 5)
-    measures.shown(1, 104.0)
-    assert passed(measures, "shown") == (2, 5)
-    clock.now += 2 * metrics.HOUR
-    measures._forget()  # table 2 was deleted before it was shown
-    measures.shown(2, clock.now)
-    assert passed(measures, "shown") == (2, 5)
+    measured.shown(1, 103.5)
+    assert passed(measured, "shown") == (2, 5)
+    measured.shown(1, 104.0)
+    assert passed(measured, "shown") == (2, 5)
+    clock.now += 2 * metrics.HOUR_S
+    measured._drop_old_commits()  # table 2 was deleted before it was shown
+    measured.shown(2, clock.now)
+    assert passed(measured, "shown") == (2, 5)
 
 
 @pytest.mark.parametrize("seconds", [0.002, 0.02, 0.2, 0.9, 1.4, 2.9])
 def test_the_buckets_tell_the_size_of_a_percentile(seconds: float):
-    above = min(each for each in metrics.STAGES if each >= seconds)
-    below = max(each for each in metrics.STAGES if each < seconds)
+    above = min(each for each in metrics.STAGE_BUCKETS_S if each >= seconds)
+    below = max(each for each in metrics.STAGE_BUCKETS_S if each < seconds)
     assert above - below <= 0.61 * above
-    assert {1, 1.5, 3} <= {*metrics.STAGES}
+    assert {1, 1.5, 3} <= {*metrics.STAGE_BUCKETS_S}
 
 
 def test_tables_are_counted_by_status_and_game_with_those_of_which_there_are_none():
@@ -103,15 +103,15 @@ def test_tables_are_counted_by_status_and_game_with_those_of_which_there_are_non
 
 
 async def test_a_loop_that_stands_still_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(metrics, "BEAT", 0.01)
-    measures = Measures()
-    watching = asyncio.create_task(measures._watch_the_loop())
+    monkeypatch.setattr(metrics, "LOOP_CHECK_S", 0.01)
+    measured = Metrics()
+    watching = asyncio.create_task(measured._measure_loop_lag())
     await asyncio.sleep(0)
     time.sleep(0.1)
     await asyncio.sleep(0.05)
     watching.cancel()
-    assert 0.05 < max(measures._late) < 5
-    assert b"atelier_loop_lag_seconds_count" in generate_latest(measures.registry)
+    assert 0.05 < max(measured._late) < 5
+    assert b"atelier_loop_lag_seconds_count" in generate_latest(measured.registry)
 
 
 @asynccontextmanager

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app import Atelier
-from bot.operations.markdown import HIDDEN, cleaned, escaped
+from bot.operations.markdown import HIDDEN, clean_line, escape_markdown
 from bot.table import Person
 from tests.salon import Salon, alt_texts, buttons, options, text, without_bugs
 
@@ -91,7 +91,7 @@ async def test_a_name_is_plain_text_wherever_it_is_shown(salon: Salon, names: li
     await see(await salon.press("Ben", "Join"))
     lobby = salon.board()
     shown = ESCAPE.sub(r"\1", text(lobby))
-    assert all(cleaned(name) in shown for name in names[:2])
+    assert all(clean_line(name) in shown for name in names[:2])
     await see(await salon.press("Ada", "Start"))
     await see(await salon.command("Cleo", "watch"))
     await see(await salon.command("Cleo", "move", move="take 1"))
@@ -107,7 +107,7 @@ async def test_a_name_is_plain_text_wherever_it_is_shown(salon: Salon, names: li
     await see(await salon.command("Ada", "game without", player=salon.people["Ben"].user))
     await see(await salon.command("Cleo", "game without", player=salon.people["Cleo"].user))
     found = await salon.people["Cleo"].autocomplete(salon.room, "admin replace", "seat", "")
-    assert [each["name"][2:] for each in found] == [cleaned(name) for name in names[:2]]
+    assert [each["name"][2:] for each in found] == [clean_line(name) for name in names[:2]]
     await see(await salon.command("Cleo", "admin pause"))
     await see(await salon.command("Cleo", "admin resume"))
     await see(await salon.command("Cleo", "admin replace", seat=2, member=salon.people["Cleo"]))
@@ -150,8 +150,8 @@ async def test_names_that_earlier_releases_stored_are_cleaned(salon: Salon):
 
 @given(TRICKS)
 def test_a_name_is_on_one_line_and_all_of_it_is_seen(name: str):
-    shown = cleaned(name)
-    assert cleaned(shown) == shown == " ".join(shown.split())
+    shown = clean_line(name)
+    assert clean_line(shown) == shown == " ".join(shown.split())
     assert not {category(each) for each in shown} & HIDDEN
     assert set(shown) <= {*name, " "}
     assert Person(name).name == (shown or "Player")
@@ -159,7 +159,7 @@ def test_a_name_is_on_one_line_and_all_of_it_is_seen(name: str):
 
 @given(TRICKS)
 def test_an_escaped_text_reads_as_it_was_written_and_is_not_formatted(written: str):
-    shown = escaped(written)
+    shown = escape_markdown(written)
     hidden = "\u202e\u200b"
     assert ESCAPE.sub(r"\1", shown) == written.translate(dict.fromkeys(map(ord, hidden)))
     plain = ESCAPE.sub("x", shown)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pictures.pictures import describe as words
 from bot.pictures.pictures import tell
 from cogs._telling import fitted
@@ -669,10 +669,10 @@ async def test_the_text_of_a_table_says_what_its_pictures_show(salon: Salon):
     mine = await salon.command("Ada", "game text")
     assert mine.response.ephemeral
     lines = tell(table.view(table.names.index("Ada"))).splitlines()
-    assert all(escaped(line) in told(mine) for line in lines)
+    assert all(escape_markdown(line) in told(mine) for line in lines)
     assert table.view(None)["prompt"] in told(mine)
     other = await salon.command("Cleo", "game text")
-    assert all(escaped(line) in told(other) for line in tell(table.view(None)).splitlines())
+    assert all(escape_markdown(line) in told(other) for line in tell(table.view(None)).splitlines())
     assert "**You:**" not in told(other)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.operations.config import Settings, SettingsError, read
+from bot.operations.config import Settings, SettingsError, read_settings
 from tests import forked
 from tests.wire.standin import StandIn
 
@@ -55,14 +55,14 @@ def test_the_example_itself_does_once_the_token_is_filled_in(tmp_path: Path):
     filled = EXAMPLE.replace("DISCORD_TOKEN=", f"DISCORD_TOKEN={TOKEN}")
     (tmp_path / ".env").write_text(filled, encoding="utf-8")
     defaults = Settings(_env_file=None, discord_token=TOKEN)  # type: ignore[call-arg]
-    assert read() == defaults
+    assert read_settings() == defaults
 
 
 def test_the_environment_comes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nBOARD_SECONDS=3\nPATH=x\n")
-    assert read().board_seconds == 3
+    assert read_settings().board_seconds == 3
     monkeypatch.setenv("BOARD_SECONDS", "4")
-    assert read().board_seconds == 4
+    assert read_settings().board_seconds == 4
 
 
 def test_settings_print_neither_the_token_nor_a_password():
@@ -85,7 +85,7 @@ def test_three_slashes_name_a_file_here_and_four_a_file_anywhere(
 ):
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE_URL", address)
-    assert read().database == Path(file)
+    assert read_settings().database == Path(file)
 
 
 @pytest.mark.parametrize(
@@ -106,14 +106,14 @@ def test_a_setting_means_what_it_says(
 ):
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv(name, value)
-    assert getattr(read(), name.lower()) == meant
+    assert getattr(read_settings(), name.lower()) == meant
 
 
 def test_shards_are_numbers_with_commas_between(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("SHARD_COUNT", "4")
     monkeypatch.setenv("SHARD_IDS", "0, 2")
-    assert read().shard_ids == [0, 2]
+    assert read_settings().shard_ids == [0, 2]
 
 
 # --- What does not fit ----------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def test_a_wrong_setting_is_named_in_one_sentence(case: str, monkeypatch: pytest
         if value is not None:
             monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as refusal:
-        read()
+        read_settings()
     said = str(refusal.value)
     assert sentence in said and TOKEN not in said
     assert said.endswith(".") and "\n" not in said and "pydantic" not in said
@@ -173,7 +173,7 @@ def test_a_wrong_setting_is_named_in_one_sentence(case: str, monkeypatch: pytest
 def test_a_file_that_is_no_text_is_named_in_one_sentence(tmp_path: Path):
     (tmp_path / ".env").write_bytes(f"DISCORD_TOKEN={TOKEN}\n# für den Salon\n".encode("latin-1"))
     with pytest.raises(SettingsError, match=r"\.env is not plain text in UTF-8\.$"):
-        read()
+        read_settings()
 
 
 # --- The process ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pictures import pictures
 from games import discover
 from renderers import canvas
@@ -54,7 +54,7 @@ async def read(salon: Salon, name: str) -> str:
     table = await salon.table()
     said = told(await salon.command(name, "game text"))
     lines = pictures.tell(table.view(table.names.index(name))).splitlines()
-    assert "**You:**" in said and all(escaped(line) in said for line in lines)
+    assert "**You:**" in said and all(escape_markdown(line) in said for line in lines)
     return said
 
 

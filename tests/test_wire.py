@@ -10,7 +10,12 @@ import aiohttp
 import discord
 import pytest
 
-from bot.operations.discord_errors import Arrivals, calm_library, complain, is_fault
+from bot.operations.discord_errors import (
+    SeenInteractions,
+    downgrade_library_errors,
+    is_external,
+    log_error,
+)
 
 
 def error(status: int, code: int, kind: Any = discord.HTTPException) -> discord.HTTPException:
@@ -35,20 +40,20 @@ def error(status: int, code: int, kind: Any = discord.HTTPException) -> discord.
     ids=str,
 )
 def test_what_discord_or_the_way_there_did_is_a_warning_of_one_line(fault: Any, caplog: Any):
-    complain(logging.getLogger("x"), "it failed", fault)
+    log_error(logging.getLogger("x"), "it failed", fault)
     [line] = caplog.records
-    assert is_fault(fault) and (line.levelname, line.exc_info) == ("WARNING", None)
+    assert is_external(fault) and (line.levelname, line.exc_info) == ("WARNING", None)
 
 
 @pytest.mark.parametrize("bug", [error(400, 50035), error(401, 0), KeyError("x")], ids=str)
 def test_what_we_did_wrong_is_an_error_with_all_there_is_to_know(bug: Any, caplog: Any):
-    complain(logging.getLogger("x"), "it failed", bug)
+    log_error(logging.getLogger("x"), "it failed", bug)
     [line] = caplog.records
-    assert not is_fault(bug) and line.levelname == "ERROR" and line.exc_info[1] is bug
+    assert not is_external(bug) and line.levelname == "ERROR" and line.exc_info[1] is bug
 
 
 def test_the_librarys_errors_of_the_wire_are_warnings_of_one_line(caplog: Any):
-    calm_library()
+    downgrade_library_errors()
     log = logging.getLogger("discord.shard")
     with caplog.at_level(logging.INFO):
         log.error("Attempting a reconnect", exc_info=aiohttp.ClientError("gone"))
@@ -60,6 +65,6 @@ def test_the_librarys_errors_of_the_wire_are_warnings_of_one_line(caplog: Any):
 
 
 def test_an_interaction_comes_in_once_and_long_ago_is_forgotten(monkeypatch: Any):
-    monkeypatch.setattr("bot.operations.discord_errors.AT_MOST", 2)
-    arrivals = Arrivals()
-    assert [arrivals.first(n) for n in (1, 2, 1, 3, 1)] == [True, True, False, True, True]
+    monkeypatch.setattr("bot.operations.discord_errors.MAX_REMEMBERED", 2)
+    seen_interactions = SeenInteractions()
+    assert [seen_interactions.is_new(n) for n in (1, 2, 1, 3, 1)] == [True, True, False, True, True]

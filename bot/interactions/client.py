@@ -9,7 +9,7 @@ from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.mentions import Mentions
 from bot.interactions.registration import Registration
 from bot.operations.config import Settings
-from bot.operations.discord_errors import Arrivals
+from bot.operations.discord_errors import SeenInteractions
 from bot.operations.work import WorkQueue
 from bot.outbox.leagues import Leagues
 from bot.outbox.outbox import Outbox
@@ -38,7 +38,7 @@ class Client(commands.AutoShardedBot):
     reviewer: Reviewer
     leagues: Leagues
     work: WorkQueue
-    arrivals: Arrivals
+    seen_interactions: SeenInteractions
     mentions: Mentions
     registration: Registration
     cooldowns: Cooldowns

@@ -50,7 +50,7 @@ class Tree(app_commands.CommandTree[Client]):
         What is offered while somebody types is said in the language they have chosen. A command
         reads that language when it has acknowledged.
         """
-        if not interaction.client.arrivals.first(interaction.id):
+        if not interaction.client.seen_interactions.is_new(interaction.id):
             return False
         speak(understood(interaction.locale))
         if interaction.type is discord.InteractionType.autocomplete:
@@ -87,7 +87,7 @@ def must_have(ctx: Context, needed: discord.Permissions) -> None:
     granted = ctx.interaction.permissions
     missing = [name for name, is_needed in needed if is_needed and not getattr(granted, name)]
     if missing:
-        labels = [spoken(permissions.OF_PEOPLE[name]) for name in missing]
+        labels = [spoken(permissions.USER_PERMISSIONS[name]) for name in missing]
         raise Refused(
             _("You need a permission for that: {names:text}.", names=format_names(labels))
         )

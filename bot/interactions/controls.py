@@ -17,8 +17,8 @@ from bot.interactions.client import Interaction
 from bot.interactions.context import Context
 from bot.interactions.errors import errors_told
 from bot.interactions.replies import acknowledge, before_form, reset_selects
-from bot.operations.discord_errors import FAILED
-from bot.operations.logs import about
+from bot.operations.discord_errors import REQUEST_ERRORS
+from bot.operations.logs import set_log_table
 from bot.table import Refused
 from bot.texts.languages import _
 
@@ -43,7 +43,7 @@ class Handler:
 
     async def handle(self, ctx: Context) -> None:
         """Finds what is needed, and does what the control is for."""
-        about(ctx.number)
+        set_log_table(ctx.number)
         await refuse_if_older_than_restore(ctx)
         if self.table or self.seat:
             ctx.turn_to(await ctx.bot.tables.get(ctx.number), seat=self.seat)
@@ -115,7 +115,7 @@ async def receive(interaction: Interaction) -> None:
     What was pressed is read from the interaction. For a `discord.ui.DynamicItem` the library would
     first make an object of every component of the message.
     """
-    if not interaction.client.arrivals.first(interaction.id):
+    if not interaction.client.seen_interactions.is_new(interaction.id):
         return
     data = cast("dict[str, Any]", interaction.data)
     action, number, rest = [*str(data["custom_id"]).split(":", 2), "", ""][:3]
@@ -154,7 +154,7 @@ async def refuse_if_older_than_restore(ctx: Context) -> None:
         if any(post.message == message.id for post in (await rows.of(ctx.number)).values()):
             return
     if not message.flags.ephemeral:
-        with suppress(*FAILED):
+        with suppress(*REQUEST_ERRORS):
             await message.delete()
     raise Refused(
         _("I was restored from a backup. Use the new message; make missing moves once more.")

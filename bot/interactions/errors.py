@@ -10,7 +10,12 @@ import discord
 
 from bot.interactions.client import Interaction
 from bot.interactions.replies import NotAcknowledged, send_ephemeral
-from bot.operations.discord_errors import ACKNOWLEDGED, EXPIRED, UNKNOWN_INTERACTION, complain
+from bot.operations.discord_errors import (
+    ALREADY_ACKNOWLEDGED,
+    TOKEN_EXPIRED,
+    UNKNOWN_INTERACTION,
+    log_error,
+)
 from bot.store import OutOfService
 from bot.table import Refused
 from bot.texts.languages import _, speak, understood
@@ -40,7 +45,7 @@ async def tell_error(interaction: Interaction, error: Exception) -> None:
         # What the press did is committed, if it did anything, and the outbox shows it.
         log.info("an interaction could not be answered: %s", error)
     else:
-        complain(log, "an interaction failed", error)
+        log_error(log, "an interaction failed", error)
         sentence = _("Something went wrong on my side, and nothing changed. Please try once more.")
         await send_ephemeral(interaction, sentence)
 
@@ -52,6 +57,6 @@ def database_unavailable() -> str:
 
 def _is_expired(error: Exception) -> bool:
     """Whether Discord takes no answer any more."""
-    past = {UNKNOWN_INTERACTION, ACKNOWLEDGED, *EXPIRED}
+    past = {UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, *TOKEN_EXPIRED}
     gone = isinstance(error, discord.NotFound)
     return gone or (isinstance(error, discord.HTTPException) and error.code in past)

@@ -9,7 +9,7 @@ import discord
 
 from bot.interactions.completion import Names, completion
 from bot.interactions.context import Context
-from bot.operations.logs import about
+from bot.operations.logs import set_log_table
 from bot.pages.page import clamp
 from bot.store import TableRow
 from bot.table import Refused, Table
@@ -54,7 +54,7 @@ async def table_by_number(ctx: Context, number: str) -> Table:
     """Returns the table that was chosen from a list, by its number; Refused where there is none."""
     if not (number.isascii() and number.isdecimal()):
         raise Refused(_("Choose one of your games from the list that `game:` shows."))
-    about(int(number))
+    set_log_table(int(number))
     return await ctx.bot.tables.get(int(number))
 
 
@@ -75,7 +75,7 @@ async def find_table(
         table = await ctx.bot.tables.in_channel(ctx.interaction.channel_id)
     else:
         table = await _own_table(ctx, game)
-    about(table.id)
+    set_log_table(table.id)
     if game is not None and game is not table.game:
         raise Refused(
             _(

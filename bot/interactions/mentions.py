@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.operations.discord_errors import FAILED
+from bot.operations.discord_errors import REQUEST_ERRORS
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class Mentions:
             return
         try:
             fetched = await self._tree.fetch_commands()
-        except FAILED as error:
+        except REQUEST_ERRORS as error:
             log.info("the ids of the commands are not known: %s", error)
             return
         for command in fetched:

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.operations.discord_errors import FAILED, complain, is_refused
+from bot.operations.discord_errors import REQUEST_ERRORS, is_refused, log_error
 from bot.store import OutOfService, Store
 from bot.texts.languages import catalogues
 
@@ -74,7 +74,7 @@ class Registration:
             try:
                 await self._tree.sync()
                 break
-            except FAILED as error:
+            except REQUEST_ERRORS as error:
                 if isinstance(error, discord.HTTPException) and is_refused(error):
                     lines = [line.strip().rstrip(".") for line in str(error).splitlines()]
                     reason = "; ".join(lines)
@@ -109,4 +109,4 @@ def _log_refusal(task: asyncio.Task[None]) -> None:
         sentence = str(error)
         log.error(sentence)
     elif error is not None:
-        complain(log, "the commands are not registered", error)
+        log_error(log, "the commands are not registered", error)

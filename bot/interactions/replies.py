@@ -13,14 +13,14 @@ import discord
 
 from bot.interactions.client import Interaction
 from bot.operations.discord_errors import (
-    ACKNOWLEDGED,
-    FAILED,
-    LOST,
+    ALREADY_ACKNOWLEDGED,
+    NO_RESPONSE,
+    REQUEST_ERRORS,
     UNKNOWN_MESSAGE,
-    complain,
-    is_fault,
+    is_external,
+    log_error,
 )
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.outbox.layout import Modal, edit_arguments, send_arguments
 from bot.pages.page import Form, Page
 from bot.store import OutOfService
@@ -75,13 +75,13 @@ async def _defer(interaction: Interaction, ephemeral: bool) -> None:
     try:
         try:
             await interaction.response.defer(ephemeral=ephemeral, thinking=ephemeral)
-        except LOST:
+        except NO_RESPONSE:
             began -= RETRY_DELAY_S
             await interaction.response.defer(ephemeral=ephemeral, thinking=ephemeral)
-    except FAILED as error:
+    except REQUEST_ERRORS as error:
         # Discord may know already: from an attempt of ours whose receipt was lost or, where there
         # was no time for a second attempt, from another process, which carries it out.
-        known = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
+        known = isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
         if known and time.monotonic() - began >= RETRY_DELAY_S:
             return
         raise NotAcknowledged(str(error)) from error
@@ -124,10 +124,10 @@ async def reply(interaction: Interaction, page: Page) -> int:
     try:
         try:
             shown = await interaction.edit_original_response(**await edit_arguments(page))
-        except LOST:
+        except NO_RESPONSE:
             shown = await interaction.edit_original_response(**await edit_arguments(page))
-    except FAILED as error:
-        if not is_fault(error):
+    except REQUEST_ERRORS as error:
+        if not is_external(error):
             raise
         log.info("the reply to an interaction cannot be shown: %s", error)
         if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
@@ -143,26 +143,26 @@ async def reset_selects(interaction: Interaction) -> None:
     release_slot(interaction)
     try:
         await interaction.edit_original_response()
-    except FAILED as error:
-        complain(log, "a select shows what was picked in vain", error)
+    except REQUEST_ERRORS as error:
+        log_error(log, "a select shows what was picked in vain", error)
 
 
 async def _reply_in_new_message(interaction: Interaction, page: Page) -> None:
     try:
         await interaction.followup.send(**await send_arguments(page), ephemeral=True)
-    except FAILED as error:
-        complain(log, "nor can it be shown in a new message", error)
+    except REQUEST_ERRORS as error:
+        log_error(log, "nor can it be shown in a new message", error)
 
 
 async def send_ephemeral(interaction: Interaction, sentence: str) -> None:
     """Says something to the person who acted, in a new message that nobody else sees."""
-    text = QUOTED.sub(lambda quoted: escaped(quoted[0]), sentence)
+    text = QUOTED.sub(lambda quoted: escape_markdown(quoted[0]), sentence)
     text = text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
     release_slot(interaction)
     try:
         if interaction.response.is_done() or not await _sent_first(interaction, text):
             await interaction.followup.send(text, ephemeral=True)
-    except FAILED as error:
+    except REQUEST_ERRORS as error:
         log.info("an interaction could not be replied to: %s", error)
 
 
@@ -171,7 +171,7 @@ async def _sent_first(interaction: Interaction, text: str) -> bool:
     try:
         await interaction.response.send_message(text, ephemeral=True)
     except discord.HTTPException as error:
-        if error.code != ACKNOWLEDGED:
+        if error.code != ALREADY_ACKNOWLEDGED:
             raise
         return False
     return True

@@ -1,1 +1,1 @@
-"""What keeps the bot running: settings, logs, metrics, worker processes, Discord's errors."""
+"""What keeps the bot running: settings, logs, metrics, work queue, worker processes, errors."""

@@ -1,4 +1,4 @@
-"""The configuration: environment variables or a file `.env`; all stand in `.env.example`."""
+"""The settings: environment variables or a file `.env`; `.env.example` lists them all."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 ENV_FILE = Path(".env")
-SQLITE = "sqlite:///"
-POSTGRESQL = ("postgresql://", "postgres://")
+SQLITE_PREFIX = "sqlite:///"
+POSTGRESQL_PREFIXES = ("postgresql://", "postgres://")
 
 
 class SettingsError(Exception):
-    """A setting is missing or wrong; its text is one sentence that names the variable."""
+    """A setting is missing or wrong; the text is one sentence that names the variable."""
 
 
 class NoToken(SettingsError):
-    """Only the token is missing."""
+    """The token is missing, and nothing else is wrong."""
 
     def __init__(self, sentence: str, settings: Settings) -> None:
         """Takes the sentence, and the settings without the token."""
@@ -28,12 +28,12 @@ class NoToken(SettingsError):
 
 
 class Settings(BaseSettings):
-    """What a running bot needs to know; each field is the variable of the same name in capitals."""
+    """The settings of a bot; each field is the variable of the same name in capitals."""
 
     model_config = SettingsConfigDict(env_file=ENV_FILE, env_file_encoding="utf-8", extra="ignore")
 
     discord_token: SecretStr = SecretStr("")
-    # Not printed, since a password may stand in it.
+    # Not printed, because it may hold a password.
     database_url: str = Field(default="sqlite:///atelier.sqlite3", repr=False)
     source_url: str = ""
     privacy_url: str = ""
@@ -58,15 +58,15 @@ class Settings(BaseSettings):
 
     @field_validator("discord_token")
     @classmethod
-    def _token_is_bare(cls, value: SecretStr) -> SecretStr:
+    def _strip_token(cls, value: SecretStr) -> SecretStr:
         return SecretStr(value.get_secret_value().strip())
 
     @field_validator("database_url")
     @classmethod
-    def _database_is_known(cls, value: str) -> str:
-        if value.startswith(POSTGRESQL):
+    def _check_database_url(cls, value: str) -> str:
+        if value.startswith(POSTGRESQL_PREFIXES):
             return value
-        if not value.startswith(SQLITE) or not value.removeprefix(SQLITE):
+        if not value.startswith(SQLITE_PREFIX) or not value.removeprefix(SQLITE_PREFIX):
             raise ValueError(
                 "it must look like sqlite:///file.sqlite3, with four slashes for an absolute path,"
                 " or like postgresql://user:password@host/database"
@@ -75,7 +75,7 @@ class Settings(BaseSettings):
 
     @field_validator("source_url", "privacy_url", "terms_url")
     @classmethod
-    def _page_is_one(cls, value: str) -> str:
+    def _check_page_url(cls, value: str) -> str:
         if value and not re.fullmatch(r"https?://[^\s()<>]+", value):
             raise ValueError(
                 "it must be the address of a page, such as https://example.org/atelier"
@@ -84,7 +84,7 @@ class Settings(BaseSettings):
 
     @field_validator("web_url")
     @classmethod
-    def _pages_have_an_address(cls, value: str) -> str:
+    def _check_web_url(cls, value: str) -> str:
         if value and not re.fullmatch(r"https?://[^\s()<>/?#]+(/[^\s()<>?#]*)?", value):
             raise ValueError(
                 "it must be the address under which people reach WEB_PORT, such as"
@@ -94,14 +94,14 @@ class Settings(BaseSettings):
 
     @field_validator("discord_api_url", "discord_gateway_url")
     @classmethod
-    def _address_is_one(cls, value: str) -> str:
+    def _check_discord_url(cls, value: str) -> str:
         if value and not value.startswith(("http://", "https://", "ws://", "wss://")):
             raise ValueError("it must be an address such as http://127.0.0.1:8080/api/v10")
         return value.rstrip("/")
 
     @field_validator("shard_ids", mode="before")
     @classmethod
-    def _shards_are_numbers(cls, value: object) -> object:
+    def _parse_shard_ids(cls, value: object) -> object:
         if not isinstance(value, str):
             return value
         try:
@@ -111,19 +111,19 @@ class Settings(BaseSettings):
 
     @field_validator("shard_count", "metrics_port", "web_port", mode="before")
     @classmethod
-    def _nothing_is_none(cls, value: object) -> object:
+    def _empty_is_none(cls, value: object) -> object:
         return None if value == "" else value
 
     @field_validator("log_level")
     @classmethod
-    def _level_is_known(cls, value: str) -> str:
+    def _check_log_level(cls, value: str) -> str:
         if value.upper() not in ("DEBUG", "INFO", "WARNING", "ERROR"):
             raise ValueError("it must be DEBUG, INFO, WARNING or ERROR")
         return value.upper()
 
     @field_validator("log_format")
     @classmethod
-    def _format_is_known(cls, value: str) -> str:
+    def _check_log_format(cls, value: str) -> str:
         if value.lower() not in ("text", "json"):
             raise ValueError("it must be text or json")
         return value.lower()
@@ -131,14 +131,14 @@ class Settings(BaseSettings):
     @property
     def database(self) -> Path | str:
         """The file of the database, or the address of a PostgreSQL server."""
-        if self.database_url.startswith(POSTGRESQL):
+        if self.database_url.startswith(POSTGRESQL_PREFIXES):
             return self.database_url
-        return Path(self.database_url.removeprefix(SQLITE))
+        return Path(self.database_url.removeprefix(SQLITE_PREFIX))
 
 
-def read() -> Settings:
-    """The settings of this process; SettingsError, with one sentence, where something is missing or
-    wrong: NoToken where that is the token alone.
+def read_settings() -> Settings:
+    """The settings of this process. Raises SettingsError where one is missing or wrong, and NoToken
+    where only the token is missing.
     """
     try:
         settings = Settings()

@@ -1,4 +1,4 @@
-"""The wire: what Discord and the way there can do to a request without anybody's fault."""
+"""Errors of Discord and of the network: which are bugs of the bot, and which mean what."""
 
 from __future__ import annotations
 
@@ -9,109 +9,111 @@ from typing import Final
 import aiohttp
 import discord
 
-LOST = (aiohttp.ClientError, TimeoutError, ConnectionError)
+NO_RESPONSE = (aiohttp.ClientError, TimeoutError, ConnectionError)
 """No answer came; the request may have been carried out or not."""
-FAILED = (discord.HTTPException, discord.RateLimited, *LOST)
-"""Whatever a request to Discord can end in."""
-UNKNOWN_INTERACTION, ACKNOWLEDGED = 10062, 40060
-EXPIRED: Final = {10015, 50027}
-"""An interaction can no longer be answered by its token."""
+REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, *NO_RESPONSE)
+"""Every error that a request to Discord can raise."""
+UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED = 10062, 40060
+TOKEN_EXPIRED: Final = {10015, 50027}
+"""The token of an interaction is no longer valid."""
 CLOSED_DMS: Final = {50007, 50278}
-"""Somebody does not let the bot write to them, or shares no server with it."""
-PASSING: Final = {0, 20026, 40003, 40004, 40006}
-"""With 403: Cloudflare or Discord holds back the bot for some time, because it is flagged, opens
-direct messages too fast, or uses something that is switched off.
+"""A user does not accept direct messages from the bot, or shares no server with it."""
+TEMPORARY_403: Final = {0, 20026, 40003, 40004, 40006}
+"""With status 403: Cloudflare or Discord holds back the bot for some time, because it is flagged,
+opens DM channels too fast, or uses something that is switched off.
 """
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
-"""A message is gone."""
 UNKNOWN_MEMBER: Final = 10007
-"""Somebody is not on a server."""
 THREAD_EXISTS: Final = 160004
-"""A message has a thread already."""
-FROZEN = 50083
-"""A thread is archived."""
+THREAD_ARCHIVED = 50083
 MISSING_PERMISSIONS = 50013
-WITHOUT_FILES: Final = {MISSING_PERMISSIONS, 40005, 400001}
-"""A message may be taken without its files: the bot may not attach any, they are too large, or
-Discord limits uploads for now.
+FILES_REFUSED: Final = {MISSING_PERMISSIONS, 40005, 400001}
+"""Discord may accept the message without its files: the bot may not attach any, they are too large,
+or uploads are limited for now.
 """
-LOCKED: Final = {FROZEN, 160005}
-"""A thread is locked; one that is only archived takes messages."""
+THREAD_LOCKED: Final = {THREAD_ARCHIVED, 160005}
+"""A message cannot be edited in an archived thread, or sent to a locked one."""
 MISSING_ACCESS = 50001
-"""The bot does not see a channel, or is not in a private thread."""
+"""The bot cannot see a channel, or is not in a private thread."""
 TOO_MANY_THREADS: Final = {160006, 160007}
 """A server has as many active threads as Discord allows, or as many in announcement channels."""
-NOT_EDITED: Final = {UNKNOWN_MESSAGE, 30046, FROZEN}
-"""A message is gone, was edited too often when it was old, or lies in an archived thread: another
-takes its place.
+CANNOT_EDIT: Final = {UNKNOWN_MESSAGE, 30046, THREAD_ARCHIVED}
+"""A new message must replace this one: it is gone, or it is old and was edited too often, or its
+thread is archived.
 """
-OURS: Final = {400, 401, 405}
-"""What Discord answers to a request that we should not have made."""
-NOT_OURS: Final = {*EXPIRED, *CLOSED_DMS, *NOT_EDITED, UNKNOWN_INTERACTION, ACKNOWLEDGED}
-AT_MOST = 10_000
-"""Interactions that are remembered."""
-LIBRARY = ("discord.client", "discord.shard", "discord.app_commands.tree")
-"""Where the library logs what the wire does as an error."""
+BUG_STATUSES: Final = {400, 401, 405}
+"""The statuses of requests that the bot should not have made."""
+EXTERNAL_CODES: Final = {
+    *TOKEN_EXPIRED,
+    *CLOSED_DMS,
+    *CANNOT_EDIT,
+    UNKNOWN_INTERACTION,
+    ALREADY_ACKNOWLEDGED,
+}
+MAX_REMEMBERED = 10_000
+"""How many interactions are remembered."""
+LIBRARY_LOGGERS = ("discord.client", "discord.shard", "discord.app_commands.tree")
+"""Where discord.py logs external errors as its own."""
 
 
-def is_fault(error: BaseException | None) -> bool:
-    """Whether the wire, or somebody on Discord, is the reason of an error, and no bug of ours."""
+def is_external(error: BaseException | None) -> bool:
+    """Whether the cause of an error is Discord, the network or a user, and not a bug of the bot."""
     if isinstance(error, discord.HTTPException):
-        return error.status not in OURS or error.code in NOT_OURS
-    return isinstance(error, (*FAILED, discord.ConnectionClosed, discord.GatewayNotFound))
+        return error.status not in BUG_STATUSES or error.code in EXTERNAL_CODES
+    return isinstance(error, (*REQUEST_ERRORS, discord.ConnectionClosed, discord.GatewayNotFound))
 
 
 def is_refused(error: discord.HTTPException) -> bool:
-    """Whether Discord refuses a request for good: the same request would be refused again."""
+    """Whether Discord would refuse the same request again."""
     if isinstance(error, discord.Forbidden):
-        return error.code not in PASSING
+        return error.code not in TEMPORARY_403
     return 400 <= error.status < 500 and error.status not in (401, 429)
 
 
-def is_shut(error: discord.HTTPException) -> bool:
-    """Whether nothing can be written in a place: it is gone, locked, or not for the bot."""
-    gone = isinstance(error, (discord.Forbidden, discord.NotFound)) or error.code in LOCKED
+def is_unwritable(error: discord.HTTPException) -> bool:
+    """Whether the bot cannot write in a channel: it is gone, locked, or closed to the bot."""
+    gone = isinstance(error, (discord.Forbidden, discord.NotFound)) or error.code in THREAD_LOCKED
     return gone and is_refused(error)
 
 
-def is_closed(error: discord.HTTPException) -> bool:
-    """Whether somebody does not let the bot write to them."""
+def is_dm_closed(error: discord.HTTPException) -> bool:
+    """Whether a user does not accept direct messages from the bot."""
     return error.code in CLOSED_DMS
 
 
-def complain(log: logging.Logger, what: str, error: BaseException) -> None:
-    """Logs a fault of the wire as a warning, and a bug with all that helps to find it."""
-    if is_fault(error):
+def log_error(log: logging.Logger, what: str, error: BaseException) -> None:
+    """Logs an external error as a warning, and a bug as an error with its traceback."""
+    if is_external(error):
         log.warning("%s: %s", what, error)
     else:
         log.error(what, exc_info=error)
 
 
-class Arrivals:
-    """Which interactions have come in; Discord may deliver one more than once."""
+class SeenInteractions:
+    """The latest interactions; Discord may deliver one more than once."""
 
     def __init__(self) -> None:
-        """Starts with none."""
+        """Starts empty."""
         self._known: OrderedDict[int, None] = OrderedDict()
 
-    def first(self, number: int) -> bool:
-        """Whether an interaction comes in for the first time; from now on it has."""
+    def is_new(self, number: int) -> bool:
+        """Whether an interaction was not seen before; remembers it."""
         if number in self._known:
             return False
         self._known[number] = None
-        if len(self._known) > AT_MOST:
+        if len(self._known) > MAX_REMEMBERED:
             self._known.popitem(last=False)
         return True
 
 
-class Calm(logging.Filter):
-    """Makes warnings of one line from what the library logs as errors, where it is the wire."""
+class ExternalErrorFilter(logging.Filter):
+    """Turns external errors that discord.py logs into warnings of one line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Lets everything pass."""
+        """Changes the record; never drops it."""
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None and is_fault(error):
+        if error is not None and is_external(error):
             known = record.args if isinstance(record.args, tuple) else ()
             record.msg, record.args = f"{record.msg}: %s", (*known, error)
             record.levelno, record.levelname = logging.WARNING, "WARNING"
@@ -119,9 +121,9 @@ class Calm(logging.Filter):
         return True
 
 
-def calm_library() -> None:
-    """Has the library's log tell faults of the wire as warnings."""
-    for name in LIBRARY:
+def downgrade_library_errors() -> None:
+    """Has discord.py log external errors as warnings."""
+    for name in LIBRARY_LOGGERS:
         library = logging.getLogger(name)
-        if not any(isinstance(each, Calm) for each in library.filters):
-            library.addFilter(Calm())
+        if not any(isinstance(each, ExternalErrorFilter) for each in library.filters):
+            library.addFilter(ExternalErrorFilter())

@@ -18,26 +18,26 @@ from discord.http import HTTPClient
 from pydantic import SecretStr
 
 from bot.operations.config import ENV_FILE, Settings, SettingsError
-from bot.operations.discord_errors import FAILED
+from bot.operations.discord_errors import REQUEST_ERRORS
 
 TOKEN_LINE: Final = re.compile(
     r"^[ \t]*(?:export[ \t]+)?DISCORD_TOKEN[ \t]*(?:=[^\r\n]*)?(?=\r?$)",
     re.MULTILINE | re.IGNORECASE,
 )
-EXAMPLE: Final = Path(__file__).parents[2] / ".env.example"
+ENV_EXAMPLE: Final = Path(__file__).parents[2] / ".env.example"
 MAX_WAIT_S: Final = 30.0
-"""How long Discord may take to answer."""
-WHERE: Final = (
+"""How long the check waits for Discord's answer."""
+TOKEN_HELP: Final = (
     "Discord gives you the token at https://discord.com/developers/applications:\n"
     "open your application there or create one, then choose Bot and press Reset Token."
 )
-REFUSED: Final = (
+TOKEN_REFUSED: Final = (
     "Discord does not know this token. Copy it again, or press Reset Token for a new one."
 )
 
 
 def has_terminal() -> bool:
-    """Whether somebody sits at a terminal and can be asked."""
+    """Whether the bot runs in a terminal where it can ask somebody."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -47,45 +47,45 @@ def looks_like_token(text: str) -> bool:
 
 
 def ask_for_token(settings: Settings, reason: str) -> Settings:
-    """The settings with a token that somebody has typed and that is stored, where it can be.
+    """Asks for a token, stores it where it can, and returns the settings with it.
 
-    SettingsError where they end the questions instead.
+    Raises SettingsError where somebody ends the questions instead.
     """
-    print(f"{reason}\n{WHERE}")
+    print(f"{reason}\n{TOKEN_HELP}")
     try:
-        token = _accepted_token()
+        token = _ask_until_accepted()
     except (KeyboardInterrupt, EOFError):
         print()
         raise SettingsError("No token was entered, so the bot does not start.") from None
-    _store(token)
+    _save(token)
     return settings.model_copy(update={"discord_token": SecretStr(token)})
 
 
-def _accepted_token() -> str:
-    """A typed token that Discord does not refuse."""
+def _ask_until_accepted() -> str:
+    """Asks for a token until Discord does not refuse it."""
     while True:
         token = getpass.getpass("Paste the token (it is not shown) and press Enter: ").strip()
         if not looks_like_token(token):
-            print(REFUSED if token else "Nothing was entered.")
+            print(TOKEN_REFUSED if token else "Nothing was entered.")
             continue
         print("Asking Discord …")
         try:
-            name, _application = asyncio.run(bot_of(token))
+            name, _application = asyncio.run(identify_bot(token))
         except discord.LoginFailure:
-            print(REFUSED)
+            print(TOKEN_REFUSED)
             continue
-        except FAILED:
+        except REQUEST_ERRORS:
             print("Discord cannot be reached, so the token is not checked yet.")
         else:
             print(f"The token is good: the bot is {name}.")
         return token
 
 
-async def bot_of(token: str) -> tuple[str, int]:
-    """The name of the bot whose token this is, and the id of its application; LoginFailure where
-    Discord refuses the token, one of FAILED where it cannot be asked.
+async def identify_bot(token: str) -> tuple[str, int]:
+    """The name of the bot with this token, and the id of its application. Raises LoginFailure where
+    Discord refuses the token, and one of REQUEST_ERRORS where it cannot be asked.
     """
-    if not looks_like_token(token):  # no header of a request can hold just anything
+    if not looks_like_token(token):  # other characters could not be sent in a header
         raise discord.LoginFailure("not asked for")
     client = HTTPClient(asyncio.get_running_loop())
     try:
@@ -96,8 +96,8 @@ async def bot_of(token: str) -> tuple[str, int]:
         await client.close()
 
 
-def _store(token: str) -> None:
-    """Writes the token to `.env`; says in one sentence where, or why not."""
+def _save(token: str) -> None:
+    """Writes the token to `.env`; prints where, or why not."""
     file = ENV_FILE.resolve()
     try:
         write_token(file, token)
@@ -114,17 +114,19 @@ def _store(token: str) -> None:
 
 
 def write_token(file: Path, token: str) -> None:
-    """Puts the token into a file of settings and keeps all else; `.env.example` where there is no
-    such file. Only the owner can read it then. OSError where it cannot be written.
+    """Writes the token into a settings file and keeps its other lines; a new file begins as a copy
+    of `.env.example`. Only the owner can read the file then. Raises OSError where it cannot be
+    written.
     """
-    source = file if file.exists() else EXAMPLE
+    source = file if file.exists() else ENV_EXAMPLE
     text = source.read_bytes().decode("utf-8") if source.exists() else ""
     line = f"DISCORD_TOKEN={token}"
     replaced, found = TOKEN_LINE.subn(line, text)
     if not found:
         gap = "\n" if text and not text.endswith("\n") else ""
         replaced = f"{text}{gap}{line}\n"
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=".env-")  # for the owner alone
+    # mkstemp makes a file that only its owner can read.
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=".env-")
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(replaced.encode("utf-8"))
@@ -138,5 +140,5 @@ def write_token(file: Path, token: str) -> None:
 
 
 def is_exposed(file: Path) -> bool:
-    """Whether other users of this computer can read a file; false where that is not known."""
+    """Whether other users of this computer can read a file; False where that is not known."""
     return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & stat.S_IROTH)

@@ -1,19 +1,19 @@
-"""Garbage collection: Python's own, which leaves out what the start has loaded."""
+"""Python's garbage collector: it skips what was loaded at the start."""
 
 from __future__ import annotations
 
 import gc
 
-NEW_OBJECTS = 2_000
-"""How many new objects there are before Python searches them. An interaction makes about a hundred
-that last until it is answered, so most are gone before a search.
+GC_THRESHOLD = 2_000
+"""A collection starts after this many new objects. An interaction makes about a hundred that live
+until it is answered, so most are gone before that.
 """
 
 
-def freeze_what_is_loaded() -> None:
-    """Has no search look at what is in use by now: modules, commands, the parts of games. So the
-    event loop never stops for long.
+def freeze_loaded_objects() -> None:
+    """Takes what is loaded by now out of all collections: modules, commands, games. So a collection
+    never stops the event loop for long.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS)
+    gc.set_threshold(GC_THRESHOLD)

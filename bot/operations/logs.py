@@ -1,8 +1,8 @@
-"""Logs: lines of text or JSON that name the table they are about, and nobody's secrets.
+"""Logs: lines of text or JSON that name the table they are about, and hold nobody's secrets.
 
-The text of an error may quote a name, a move or a stored state, and so may the things that
-libraries log. So of an error only its kind is said and where it arose, of a thing only its kind,
-and what looks like a token or the number of a person is left out, wherever it was logged.
+The text of an error may quote a name, a move or a stored state, and so may the objects that
+libraries log. So the log has of an error only its type and traceback, and of an object only its
+type. Whatever looks like a token or the id of a user is replaced, wherever it was logged.
 """
 
 from __future__ import annotations
@@ -23,44 +23,42 @@ import discord
 from pydantic import ValidationError
 
 log = logging.getLogger(__name__)
-OURS = ("bot", "cogs")
-"""The loggers that heed a level below INFO; at DEBUG libraries log all that is sent and stored."""
-PLAIN = (str, int, float, type(None))
+OWN_LOGGERS = ("bot", "cogs")
+"""Only these may log below INFO; at DEBUG libraries log everything that is sent or stored."""
+SAFE_TYPES = (str, int, float, type(None))
 SECRET = re.compile(r"(?=[\w.-]*\d)[\w-][\w.-]{19,}|(?<!\bclient_id=)\b\d{15,19}\b")
-"""Tokens, the numbers of sessions, and those of people, servers, channels and messages; the bot's
-own number may be read in its invitation link.
+"""Tokens, session ids, and the ids of users, servers, channels and messages. The application's own
+id, in its invite link, is allowed.
 """
 
 
-class Quotable(Exception):
-    """An error whose text quotes nothing that people or games have made, so it is logged."""
+class LoggableError(Exception):
+    """An error whose text may be logged: it quotes nothing from people or games."""
 
 
 _table: ContextVar[int | None] = ContextVar("table", default=None)
 
 
-def begin(level: str, form: str, stream: TextIO | None = None) -> logging.Handler:
-    """Has all that is logged from now on be written to a stream, the standard one for errors where
-    none is named.
-    """
+def configure(level: str, form: str, stream: TextIO | None = None) -> logging.Handler:
+    """Writes all logs from now on to a stream, by default stderr, in one of `FORMATTERS`."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(FORMS[form]())
+    handler.setFormatter(FORMATTERS[form]())
     numbers = logging.getLevelNamesMapping()
     logging.getLogger().addHandler(handler)
     logging.getLogger().setLevel(max(numbers[level], logging.INFO))
-    for name in OURS:
+    for name in OWN_LOGGERS:
         logging.getLogger(name).setLevel(level)
     return handler
 
 
-def about(table_id: int) -> None:
-    """Has the lines that follow in this task name a table."""
+def set_log_table(table_id: int) -> None:
+    """Sets the table that later log lines of this task name."""
     _table.set(table_id)
 
 
 @contextmanager
-def concerning(table_id: int) -> Generator[None]:
-    """Within it lines name a table."""
+def log_table(table_id: int) -> Generator[None]:
+    """Within it, log lines name a table."""
     before = _table.set(table_id)
     try:
         yield
@@ -68,16 +66,16 @@ def concerning(table_id: int) -> Generator[None]:
         _table.reset(before)
 
 
-def heard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Logs what the event loop complains of; its own way quotes errors and what tasks came to."""
+def log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """The event loop's exception handler; that of asyncio would quote errors and results."""
     log.error("the event loop: %s", context["message"], exc_info=context.get("exception"))
 
 
-# --- What is said ---------------------------------------------------------------------------------
+# --- What a line says -----------------------------------------------------------------------------
 
 
-def why(error: BaseException) -> str:
-    """The kind of an error, and what no person or game has put into it."""
+def describe_error(error: BaseException) -> str:
+    """The type of an error, and those of its details that come from no person or game."""
     kind = type(error).__name__
     match error:
         case discord.HTTPException():
@@ -86,7 +84,7 @@ def why(error: BaseException) -> str:
             return f"{kind} (code {error.code})"
         case ValidationError():
             return f"{kind} ({', '.join(sorted({each['type'] for each in error.errors()}))})"
-        case Quotable() | sqlite3.Error():
+        case LoggableError() | sqlite3.Error():
             return f"{kind} ({error})"
         case OSError(strerror=str(reason)):
             return f"{kind} ({reason})"
@@ -94,29 +92,29 @@ def why(error: BaseException) -> str:
             return kind
 
 
-def message(record: logging.LogRecord) -> str:
-    """What a record says, with nothing in it that a person or a game has put there."""
+def safe_message(record: logging.LogRecord) -> str:
+    """The message of a record, without anything that comes from a person or a game."""
     args = record.args
     if isinstance(args, tuple) and args:
-        said = str(_plain(record.msg)) % tuple(_plain(each) for each in args)
+        text = str(_safe(record.msg)) % tuple(_safe(each) for each in args)
     else:
-        said = str(_plain(record.msg))
-    return SECRET.sub("…", said)
+        text = str(_safe(record.msg))
+    return SECRET.sub("…", text)
 
 
 def table_of(record: logging.LogRecord) -> int | None:
-    """The table that a record is about: the one it names, else the one that is being worked on."""
+    """The table that a record is about: the one it names, else the one of the current task."""
     return getattr(record, "table", None) or _table.get()
 
 
-def _plain(thing: Any) -> Any:
+def _safe(thing: Any) -> Any:
     if isinstance(thing, BaseException):
-        return why(thing)
-    return thing if isinstance(thing, PLAIN) else type(thing).__name__
+        return describe_error(thing)
+    return thing if isinstance(thing, SAFE_TYPES) else type(thing).__name__
 
 
 def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
-    """The error of a record and those it came from, the first cause first."""
+    """The error of a record and those that caused it, the first cause first."""
     error = record.exc_info[1] if record.exc_info else None
     found: list[BaseException] = []
     while error is not None and error not in found:
@@ -125,25 +123,29 @@ def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
     yield from reversed(found)
 
 
-# --- How it is written ----------------------------------------------------------------------------
+# --- Formatters -----------------------------------------------------------------------------------
 
 
-class Text(logging.Formatter):
-    """A line for people to read, and below it where an error arose."""
+class TextFormatter(logging.Formatter):
+    """Lines for people to read: the message, and below it the traceback of an error."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as lines of text."""
         table = table_of(record)
         place = record.name if table is None else f"{record.name} [table {table}]"
-        lines = [f"{self.formatTime(record)} {record.levelname} {place}: {message(record)}"]
+        lines = [f"{self.formatTime(record)} {record.levelname} {place}: {safe_message(record)}"]
         for error in _errors(record):
             frames = traceback.format_list(traceback.extract_tb(error.__traceback__))
-            lines += ["Traceback (most recent call last):", *map(str.rstrip, frames), why(error)]
+            lines += [
+                "Traceback (most recent call last):",
+                *map(str.rstrip, frames),
+                describe_error(error),
+            ]
         return "\n".join(lines)
 
 
-class Json(logging.Formatter):
-    """A line for programs to read."""
+class JsonFormatter(logging.Formatter):
+    """One line of JSON for programs to read."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as one line of JSON."""
@@ -151,19 +153,22 @@ class Json(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            "message": message(record),
+            "message": safe_message(record),
         }
         if (table := table_of(record)) is not None:
             line["table"] = table
-        if errors := [_written(error) for error in _errors(record)]:
+        if errors := [_error_as_json(error) for error in _errors(record)]:
             line["errors"] = errors
         return json.dumps(line, ensure_ascii=False)
 
 
-FORMS: Final[dict[str, type[logging.Formatter]]] = {"text": Text, "json": Json}
+FORMATTERS: Final[dict[str, type[logging.Formatter]]] = {
+    "text": TextFormatter,
+    "json": JsonFormatter,
+}
 
 
-def _written(error: BaseException) -> dict[str, Any]:
+def _error_as_json(error: BaseException) -> dict[str, Any]:
     frames = traceback.extract_tb(error.__traceback__)
     where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
-    return {"kind": why(error), "where": where}
+    return {"kind": describe_error(error), "where": where}

@@ -1,4 +1,4 @@
-"""Discord's markdown: what somebody typed, or calls themselves, is shown as plain text."""
+"""Discord's markdown: what people type, and their names, are shown as plain text."""
 
 from __future__ import annotations
 
@@ -6,35 +6,33 @@ import re
 from unicodedata import category
 
 BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
-"""Letters and symbols that are drawn as nothing."""
+"""Letters and symbols that look like spaces."""
 HIDDEN = {"Cc", "Cf", "Co", "Cs"}
-"""Unicode's categories of characters for control, for format (such as the direction of writing and
-zero width), for private use, and of halves of pairs.
+"""Unicode's categories of invisible characters: control, format (such as the direction of writing
+and zero width), private use, and surrogates.
 """
 FORMATTING = re.compile(
-    r"[\\*~|`<\[\]]"  # an opening angle begins mentions, emoji, commands and moments
-    r"|(?<![^\W_])_|_(?![^\W_])"  # not inside of a word, where it stays as it is
+    r"[\\*~|`<\[\]]"  # "<" begins mentions, emoji, commands and timestamps
+    r"|(?<![^\W_])_|_(?![^\W_])"  # not inside a word, where Discord shows it as it is
     r"|:(?=//)|@(?=everyone|here)"
 )
-"""What begins something other than plain text."""
+"""The characters that begin formatting."""
 AT_LINE_START = re.compile(r"^([^\S\n]*)(?=(?:-#?|#{1,3}|>|>>>)\s)", re.MULTILINE)
-"""The place before what makes a line a list, a heading, small print or a quote."""
+"""The place before what makes a line a list item, a heading, small text or a quote."""
 
 
-def cleaned(name: str) -> str:
-    """Returns a name on one line, without characters that nobody sees and that change how others
-    are shown; "" where nothing is left.
-    """
-    return " ".join(_visible(" ".join(name.translate(BLANK).split())).split())
+def clean_line(name: str) -> str:
+    """A text on one line, without invisible characters; "" where nothing is left."""
+    return " ".join(_without_hidden(" ".join(name.translate(BLANK).split())).split())
 
 
-def escaped(text: str) -> str:
-    """Returns a text of which Discord makes no format, link, mention, emoji or command."""
-    return AT_LINE_START.sub(r"\1\\", FORMATTING.sub(r"\\\g<0>", _visible(text)))
+def escape_markdown(text: str) -> str:
+    """A text in which Discord finds no formatting, link, mention, emoji or command."""
+    return AT_LINE_START.sub(r"\1\\", FORMATTING.sub(r"\\\g<0>", _without_hidden(text)))
 
 
-def _visible(text: str) -> str:
-    """Returns a text without hidden characters, line breaks excepted."""
+def _without_hidden(text: str) -> str:
+    """A text without invisible characters; line breaks stay."""
     if text.isprintable():
         return text
     return "".join(each for each in text if each == "\n" or category(each) not in HIDDEN)

@@ -1,8 +1,8 @@
-"""Metrics: what a bot that is watched tells of itself over a small HTTP server; off by default.
+"""Prometheus metrics and a health check over a small HTTP server; off by default.
 
-What stands in the bot anyway is read when somebody asks for it. Only what passes is measured as it
-passes: the stages of an interaction, answers of Discord, and how late the event loop is. Nothing is
-about a person: labels are stages, statuses and games.
+Gauges and counters are read from the bot when a scrape asks for them. Durations are measured as
+they happen: the stages of an interaction, Discord's responses, and the lag of the event loop.
+Nothing is about a person: labels are stages, statuses and games.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
 log = logging.getLogger(__name__)
-STAGES: Final = (
+STAGE_BUCKETS_S: Final = (
     *(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3),
     *(5, 10, 30, 60, 300),
 )
-"""Seconds, close to each other where the targets lie and up to the three that Discord waits."""
-ANSWERS: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
-LAGS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3)
-BEAT, BEATS = 1.0, 10
-"""Seconds between two looks at the event loop, and how many are remembered."""
-TOO_LATE = 3.0
-"""Seconds that the event loop, or the store, may keep somebody waiting in a healthy bot."""
-MINUTE, HOUR = 60.0, 3600.0
-MOST_UNSHOWN = 100
-"""Commits of a table that wait to be shown and are timed."""
+"""Close to each other around the targets, and up to the 3 s that Discord waits."""
+REST_BUCKETS_S: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+LAG_BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3)
+LOOP_CHECK_S, LOOP_CHECKS = 1.0, 10
+"""The time between two checks of the event loop, and how many results are kept."""
+UNHEALTHY_AFTER_S = 3.0
+"""How long the event loop or the store may take in a healthy bot."""
+MINUTE_S, HOUR_S = 60.0, 3600.0
+MAX_UNSHOWN = 100
+"""How many commits of a table are timed while they wait to be shown."""
 
 
 @dataclass(slots=True)
-class Passage:
-    """How far the interaction has come that is being answered; seconds of the monotonic clock."""
+class InteractionTimes:
+    """When the interaction of a task reached its stages, by the monotonic clock."""
 
     received: float
     acknowledged: float | None = None
@@ -53,8 +53,8 @@ class Passage:
 
 
 @dataclass(slots=True, frozen=True)
-class Figures:
-    """What the parts of a bot have counted."""
+class Counts:
+    """What a bot has counted; `drawn`, `shared` and `left_out` are about pictures."""
 
     is_connected: bool
     open_shards: int
@@ -65,27 +65,27 @@ class Figures:
     left_out: int
 
 
-class Watched(Protocol):
+class MeasuredBot(Protocol):
     """A bot that is measured."""
 
-    def figures(self) -> Figures:
-        """What stands there now."""
+    def counts(self) -> Counts:
+        """The counts as they are now."""
         ...
 
-    async def to_be_shown(self) -> int:
-        """How many tables are still to be shown; an error where the store does not answer."""
+    async def outbox_size(self) -> int:
+        """How many tables are in the outbox; raises an error where the store does not answer."""
         ...
 
     async def tables_by_kind(self) -> dict[tuple[str, str], int]:
-        """How many tables there are of each status and game, also where there are none."""
+        """How many tables there are by status and game, zeros included."""
         ...
 
 
-_passage: ContextVar[Passage | None] = ContextVar("passage", default=None)
+_interaction: ContextVar[InteractionTimes | None] = ContextVar("times", default=None)
 
 
-class Measures(Collector):
-    """What is measured and read; `serve` shows it, `close` ends that."""
+class Metrics(Collector):
+    """The metrics of a bot; `serve` starts their HTTP server and `close` ends it."""
 
     def __init__(self) -> None:
         """Starts with nothing measured."""
@@ -97,13 +97,13 @@ class Measures(Collector):
             "Interactions: received until acknowledged, that until committed, and until answered;"
             " commits: until shown",
             ["stage"],
-            buckets=STAGES,
+            buckets=STAGE_BUCKETS_S,
             registry=self.registry,
         )
         self._answers = Histogram(
             "atelier_rest_seconds",
             "Requests to Discord until answered",
-            buckets=ANSWERS,
+            buckets=REST_BUCKETS_S,
             registry=self.registry,
         )
         self._statuses = Counter(
@@ -112,79 +112,81 @@ class Measures(Collector):
         self._lags = Histogram(
             "atelier_loop_lag_seconds",
             "How late the event loop does what is due",
-            buckets=LAGS,
+            buckets=LAG_BUCKETS_S,
             registry=self.registry,
         )
         self._unshown: dict[int, deque[float]] = {}
-        self._late: deque[float] = deque([0.0], BEATS)
+        self._late: deque[float] = deque([0.0], LOOP_CHECKS)
         self._tables: dict[tuple[str, str], int] = {}
         self._counted = float("-inf")
         self._outbox: int | None = None
-        self._bot: Watched | None = None
-        self._beat: asyncio.Task[None] | None = None
+        self._bot: MeasuredBot | None = None
+        self._loop_check: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
 
-    # --- what passes -----------------------------------------------------------------------------
+    # --- durations, measured as they happen ------------------------------------------------------
 
     def received(self, event: str) -> None:
-        """An event of the gateway begins to be worked on, here and in the tasks that follow."""
+        """To be called when this task begins to handle an event of the gateway."""
         interaction = event == "INTERACTION_CREATE"
-        _passage.set(Passage(time.monotonic()) if interaction else None)
+        _interaction.set(InteractionTimes(time.monotonic()) if interaction else None)
 
     def acknowledged(self) -> None:
-        """Discord has taken the first answer to the interaction that is at work."""
-        passage = _passage.get()
-        if passage is not None and passage.acknowledged is None:
-            passage.acknowledged = time.monotonic()
-            self._passed("acknowledged", passage.acknowledged - passage.received)
+        """To be called when Discord has accepted the first response to this task's interaction."""
+        times = _interaction.get()
+        if times is not None and times.acknowledged is None:
+            times.acknowledged = time.monotonic()
+            self._observe("acknowledged", times.acknowledged - times.received)
 
     def committed(self, table_id: int) -> None:
-        """Something of a table was committed, which is now to be shown."""
-        now, passage = time.monotonic(), _passage.get()
-        self._unshown.setdefault(table_id, deque(maxlen=MOST_UNSHOWN)).append(now)
-        if passage is None or passage.committed:
+        """To be called when a change of a table was committed, which must now be shown."""
+        now, times = time.monotonic(), _interaction.get()
+        self._unshown.setdefault(table_id, deque(maxlen=MAX_UNSHOWN)).append(now)
+        if times is None or times.committed:
             return
-        passage.committed = True
-        if passage.acknowledged is not None:
-            self._passed("committed", now - passage.acknowledged)
+        times.committed = True
+        if times.acknowledged is not None:
+            self._observe("committed", now - times.acknowledged)
 
     def answered(self) -> None:
-        """The person who acted sees the result."""
-        passage = _passage.get()
-        if passage is not None and passage.acknowledged is not None and not passage.answered:
-            passage.answered = True
-            self._passed("answered", time.monotonic() - passage.acknowledged)
+        """To be called when the person who acted sees the result."""
+        times = _interaction.get()
+        if times is not None and times.acknowledged is not None and not times.answered:
+            times.answered = True
+            self._observe("answered", time.monotonic() - times.acknowledged)
 
     def shown(self, table_id: int, since: float) -> None:
-        """The outbox is done with what a table had committed when it began, at this moment."""
+        """To be called when the outbox has shown what a table had committed before `since`."""
         now, waiting = time.monotonic(), self._unshown.get(table_id, deque())
         while waiting and waiting[0] <= since:
-            self._passed("shown", now - waiting.popleft())
+            self._observe("shown", now - waiting.popleft())
         if not waiting:
             self._unshown.pop(table_id, None)
 
-    def _passed(self, stage: str, seconds: float) -> None:
+    def _observe(self, stage: str, seconds: float) -> None:
         self._stages.labels(stage).observe(seconds)
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What listens to the requests of a client session."""
+        """Measures the requests of an aiohttp session."""
         config = aiohttp.TraceConfig()
-        config.on_request_start.append(self._ask)
-        config.on_request_end.append(self._hear)
-        config.on_request_exception.append(self._hear_nothing)
+        config.on_request_start.append(self._request_started)
+        config.on_request_end.append(self._request_ended)
+        config.on_request_exception.append(self._request_failed)
         return config
 
-    async def _ask(self, _: aiohttp.ClientSession, about: SimpleNamespace, __: Any) -> None:
+    async def _request_started(
+        self, _: aiohttp.ClientSession, about: SimpleNamespace, __: Any
+    ) -> None:
         about.asked = time.monotonic()
 
-    async def _hear(
+    async def _request_ended(
         self,
         _: aiohttp.ClientSession,
         about: SimpleNamespace,
         answer: aiohttp.TraceRequestEndParams,
     ) -> None:
         status = answer.response.status
-        if status == 101:  # the gateway, which is no request
+        if status == 101:  # the connection to the gateway
             return
         self._answers.observe(time.monotonic() - about.asked)
         self._statuses.labels(str(status)).inc()
@@ -193,37 +195,37 @@ class Measures(Collector):
         elif status < 300 and answer.url.path.endswith("/messages/@original"):
             self.answered()
 
-    async def _hear_nothing(self, *_: Any) -> None:
+    async def _request_failed(self, *_: Any) -> None:
         self._statuses.labels("none").inc()
 
-    async def _watch_the_loop(self) -> None:
+    async def _measure_loop_lag(self) -> None:
         while True:
-            due = time.monotonic() + BEAT
-            await asyncio.sleep(BEAT)
+            due = time.monotonic() + LOOP_CHECK_S
+            await asyncio.sleep(LOOP_CHECK_S)
             self._late.append(max(0.0, time.monotonic() - due))
             self._lags.observe(self._late[-1])
 
-    # --- what stands there -----------------------------------------------------------------------
+    # --- gauges and counters, read for a scrape --------------------------------------------------
 
     def collect(self) -> Iterator[Metric]:
-        """What the parts of the bot say of themselves."""
+        """The bot's counts, for a scrape."""
         if self._bot is None:
             return
-        figures = self._bot.figures()
+        counts = self._bot.counts()
         made = CounterMetricFamily(
             "atelier_pictures", "Pictures, by what became of them", labels=["how"]
         )
-        made.add_metric(["drawn"], figures.drawn)
-        made.add_metric(["shared"], figures.shared)
-        made.add_metric(["left out"], figures.left_out)
+        made.add_metric(["drawn"], counts.drawn)
+        made.add_metric(["shared"], counts.shared)
+        made.add_metric(["left out"], counts.left_out)
         yield made
         yield GaugeMetricFamily(
-            "atelier_thoughts", "Thoughts of computer players, waiting or at work", figures.thoughts
+            "atelier_thoughts", "Thoughts of computer players, waiting or at work", counts.thoughts
         )
         yield GaugeMetricFamily(
-            "atelier_interactions", "Interactions, waiting or at work", figures.interactions
+            "atelier_interactions", "Interactions, waiting or at work", counts.interactions
         )
-        yield GaugeMetricFamily("atelier_shards", "Shards that are connected", figures.open_shards)
+        yield GaugeMetricFamily("atelier_shards", "Shards that are connected", counts.open_shards)
         yield GaugeMetricFamily("atelier_store", "Whether it answers", self._outbox is not None)
         if self._outbox is not None:
             yield GaugeMetricFamily("atelier_outbox", "Tables to be shown", self._outbox)
@@ -232,30 +234,30 @@ class Measures(Collector):
             tables.add_metric(labels, count)
         yield tables
 
-    async def _read_the_store(self, bot: Watched) -> None:
-        """Brings what the store knows up to date; tables are counted at most once a minute."""
+    async def _read_store(self, bot: MeasuredBot) -> None:
+        """Reads the size of the outbox, and at most once a minute the counts of tables."""
         self._outbox = None
         try:
-            async with asyncio.timeout(TOO_LATE):
-                outbox = await bot.to_be_shown()
-                if time.monotonic() - self._counted > MINUTE:
+            async with asyncio.timeout(UNHEALTHY_AFTER_S):
+                outbox = await bot.outbox_size()
+                if time.monotonic() - self._counted > MINUTE_S:
                     self._tables = await bot.tables_by_kind()
                     self._counted = time.monotonic()
-        except Exception as error:  # noqa: BLE001  (what is watched must not break)
+        except Exception as error:  # noqa: BLE001  (an error of the store is a result here)
             log.warning("the store does not answer: %s", error)
         else:
             self._outbox = outbox
 
-    def _forget(self) -> None:
-        """Lets go of what was never shown, such as the end of a table that was deleted."""
-        long_ago = time.monotonic() - HOUR
+    def _drop_old_commits(self) -> None:
+        """Forgets commits that are never shown, such as those of a deleted table."""
+        long_ago = time.monotonic() - HOUR_S
         for table_id in [each for each, waiting in self._unshown.items() if waiting[-1] < long_ago]:
             del self._unshown[table_id]
 
     # --- the server ------------------------------------------------------------------------------
 
-    async def serve(self, bot: Watched, host: str, port: int) -> None:
-        """Answers /metrics and /health from now on; OSError where it cannot listen there."""
+    async def serve(self, bot: MeasuredBot, host: str, port: int) -> None:
+        """Serves /metrics and /health from now on; raises OSError where it cannot listen."""
         self._bot = bot
         app = web.Application()
         app.router.add_get("/metrics", self._metrics)
@@ -263,36 +265,38 @@ class Measures(Collector):
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
-        self._beat = asyncio.create_task(self._watch_the_loop(), name=f"event loop of {port}")
+        self._loop_check = asyncio.create_task(
+            self._measure_loop_lag(), name=f"event loop of {port}"
+        )
 
     async def close(self) -> None:
-        """Answers nobody any more."""
-        if self._beat is not None:
-            self._beat.cancel()
+        """Ends the server."""
+        if self._loop_check is not None:
+            self._loop_check.cancel()
             with suppress(asyncio.CancelledError):
-                await self._beat
+                await self._loop_check
         if self._runner is not None:
             await self._runner.cleanup()
 
     async def _metrics(self, _: web.Request) -> web.Response:
         assert self._bot is not None
-        await self._read_the_store(self._bot)
-        self._forget()
+        await self._read_store(self._bot)
+        self._drop_old_commits()
         body = generate_latest(self.registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _health(self, _: web.Request) -> web.Response:
         assert self._bot is not None
-        await self._read_the_store(self._bot)
-        ails = list(self._ails(self._bot))
+        await self._read_store(self._bot)
+        ails = list(self._unhealthy_reasons(self._bot))
         about = {"healthy": not ails, "reasons": ails}
         return web.json_response(about, status=503 if ails else 200)
 
-    def _ails(self, bot: Watched) -> Iterator[str]:
-        """What keeps the bot from serving people, in sentences."""
-        if not bot.figures().is_connected:
+    def _unhealthy_reasons(self, bot: MeasuredBot) -> Iterator[str]:
+        """Why the bot cannot serve people, in sentences."""
+        if not bot.counts().is_connected:
             yield "It is not connected to Discord."
         if self._outbox is None:
             yield "The store does not answer."
-        if max(self._late) > TOO_LATE:
+        if max(self._late) > UNHEALTHY_AFTER_S:
             yield f"The event loop stood still for {max(self._late):.0f} seconds."

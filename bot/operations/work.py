@@ -1,19 +1,19 @@
-"""What runs before what, while everybody shares one event loop and a few processes that draw.
+"""The work queue: what runs first on the one event loop and in the few processes that draw.
 
-Each piece of work waits for one of a few slots. What has waited longest goes first, but for
-background work the time counts only from a while after it came. So interactions run before
-background work that comes at the same time, and background work is never put off for ever:
+Each piece of work has a due time and waits for a slot; the earliest due time goes first.
+Interactions are due at once and background work a little later. So interactions run before
+background work that comes at the same time, and background work always runs in the end:
 
 1. Acknowledging an interaction never waits here.
 2. An interaction that is acknowledged is due at once (`enter`).
-3. Background work is due half a second later (`background`): reading a table that is to be shown,
-   making a board or a private page for it, waking a computer player.
-4. Pictures have slots of their own, as many as processes draw. One for the reply to an interaction
-   is due at once, any other one six seconds later: a person waits no longer for a picture.
+3. Background work is due half a second later (`background`): reading a table that must be shown,
+   making its board or a private page, waking a computer player.
+4. Pictures have their own slots, one for each process that draws. A picture for the reply to an
+   interaction is due at once, any other one six seconds later.
 
-Background work takes at most half of the slots, so that a round of the event loop stays short.
-Nobody holds a slot while they wait for Discord or for a picture, nor for longer than a second.
-Drawing and thinking run in other processes.
+Background work takes at most half of the slots, so that a round of the event loop stays short. No
+work holds a slot while it waits for Discord or for a picture, or for longer than a second. Drawing
+and thinking run in other processes.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 SLOTS_FILE, SLOTS_SERVER = 2, 16
-"""How many run at the same time: where the database is a file, and where it is a server, which
-answers each question after a while.
+"""How many pieces of work run at the same time: with SQLite, and with PostgreSQL, where each query
+waits for a server.
 """
 BACKGROUND_DELAY_S = 0.5
-"""By how much later than an interaction background work is due."""
+"""How much later than an interaction background work is due."""
 BACKGROUND_PICTURE_DELAY_S = 6.0
-"""By how much later than one for a reply any other picture is due."""
+"""How much later than a picture for a reply any other picture is due."""
 MAX_HOLD_S = 1.0
-"""After so long a slot is free for others, even if its work still goes on."""
+"""After this time a slot is free again, even if its work is not done."""
 
 Release = Callable[..., None]
 
 
 class Slots:
-    """A few slots, given out in the order in which work is due."""
+    """A few slots, handed out in the order in which work is due."""
 
     def __init__(self, slots: int) -> None:
         """Takes how many slots there are."""
@@ -49,7 +49,7 @@ class Slots:
         self._count = itertools.count()
 
     async def take(self, delay_s: float = 0.0) -> None:
-        """Waits for a slot for work that is due after so many seconds."""
+        """Waits for a slot, for work that is due in `delay_s`."""
         loop = asyncio.get_running_loop()
         turn = loop.create_future()
         heapq.heappush(self._waiting, (loop.time() + delay_s, next(self._count), turn))
@@ -57,7 +57,7 @@ class Slots:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it had its turn just before
+            if not turn.cancelled():  # it was given a slot just before
                 self.put_back()
             raise
 
@@ -75,22 +75,22 @@ class Slots:
 
 
 class WorkQueue:
-    """Gives interactions and background work their slots."""
+    """Hands out the slots for interactions and background work."""
 
     def __init__(self, slots: int = SLOTS_FILE) -> None:
         """Takes how many slots there are."""
         self._slots = Slots(slots)
-        self._behind = asyncio.Semaphore(max(1, slots // 2))
+        self._background_slots = asyncio.Semaphore(max(1, slots // 2))
         self._present: set[asyncio.Task[Any]] = set()
 
     @property
     def present(self) -> int:
-        """How many interactions run or wait for a slot."""
+        """How many interactions run or wait for a slot now."""
         return len(self._present)
 
     async def enter(self) -> Release:
-        """Waits for a slot for the interaction of this task; what gives it back, which happens at
-        the end of the task at the latest.
+        """Waits for a slot for the interaction of this task, and returns a function that gives it
+        back. The end of the task gives it back too.
         """
         task = asyncio.current_task()
         assert task is not None
@@ -102,9 +102,9 @@ class WorkQueue:
 
     @asynccontextmanager
     async def background(self) -> AsyncGenerator[None]:
-        """Within it background work has a slot; never wait for Discord there."""
+        """Within it, background work has a slot; do not wait for Discord there."""
         came = asyncio.get_running_loop().time()
-        async with self._behind:
+        async with self._background_slots:
             waited_s = asyncio.get_running_loop().time() - came
             release = await self._take(BACKGROUND_DELAY_S - waited_s)
             try:
@@ -113,7 +113,7 @@ class WorkQueue:
                 release()
 
     async def finish(self, seconds: float) -> None:
-        """Waits so long for the interactions that are present, then cancels them."""
+        """Waits `seconds` for the current interactions, then cancels them."""
         if present := self._present - {asyncio.current_task()}:
             _done, left = await asyncio.wait(present, timeout=seconds)
             for task in left:
@@ -121,11 +121,11 @@ class WorkQueue:
 
     async def _take(self, delay_s: float = 0.0) -> Release:
         await self._slots.take(delay_s)
-        return _once(self._slots.put_back)
+        return _release_once(self._slots.put_back)
 
 
-def _once(put_back: Callable[[], None]) -> Release:
-    """What gives a slot back the first time it is called, and by itself after a while."""
+def _release_once(put_back: Callable[[], None]) -> Release:
+    """A function that gives a slot back on its first call; `MAX_HOLD_S` later it calls itself."""
 
     def release(_task: object = None) -> None:
         if not timer.cancelled():
@@ -137,29 +137,29 @@ def _once(put_back: Callable[[], None]) -> Release:
 
 
 class BackgroundJob:
-    """Work that is done once more whenever it is asked for, never twice at the same time."""
+    """A job that runs again each time it is asked for, but never twice at the same time."""
 
     def __init__(self, run: Callable[[], Awaitable[None]]) -> None:
-        """Takes the work, which goes through all that is to be done."""
+        """Takes what one run does: all that is due."""
         self._run = run
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
         self.is_wanted = False
-        """Whether it is to be done again after the current run."""
+        """Whether it must run again after the current run."""
 
     def start(self) -> None:
-        """Does the work soon; once more, where it is being done."""
+        """Starts a run, or has it run again where it is running."""
         self.is_wanted = True
         if not self.is_running and not self._is_closed:
             self._task = asyncio.create_task(self._work())
 
     @property
     def is_running(self) -> bool:
-        """Whether it is being done."""
+        """Whether a run has started and not ended."""
         return self._task is not None and not self._task.done()
 
     async def close(self) -> None:
-        """Stops it, for good."""
+        """Stops the job for good."""
         self._is_closed = True
         if self._task is not None:
             self._task.cancel()

@@ -12,7 +12,7 @@ import time
 
 import discord
 
-from bot.operations.discord_errors import PASSING, UNKNOWN_CHANNEL
+from bot.operations.discord_errors import TEMPORARY_403, UNKNOWN_CHANNEL
 from bot.store import PersonRow, Store
 
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ class DirectMessages:
         not know is forgotten, and opened again at once the first time.
         """
         person, now = await self._store.people.get(user), time.monotonic()
-        opening = not person.dm_channel and error.code in PASSING
+        opening = not person.dm_channel and error.code in TEMPORARY_403
         key = OPENING if opening else user
         wait_s = self._first_wait_s
         if key in self._held:

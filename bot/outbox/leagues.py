@@ -18,16 +18,16 @@ import discord
 
 from bot.operations import permissions
 from bot.operations.discord_errors import (
-    FAILED,
-    LOCKED,
     MISSING_ACCESS,
+    REQUEST_ERRORS,
     THREAD_EXISTS,
+    THREAD_LOCKED,
     TOO_MANY_THREADS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
-    complain,
     is_refused,
+    log_error,
 )
 from bot.operations.work import BackgroundJob
 from bot.outbox.posts import Posts
@@ -92,7 +92,7 @@ class Leagues:
                 except OutOfService:
                     raise
                 except Exception as error:  # noqa: BLE001  (the other leagues go on)
-                    complain(log, "a league goes on later", error)
+                    log_error(log, "a league goes on later", error)
                     await self._store.leagues.mark_checked(row, self.now() + RETRY_S, row.trouble)
                     return
 
@@ -230,7 +230,7 @@ class Leagues:
                         await self._posts.show(post, Wanted(page, NO_QUESTION))
                 page = league_page(season, self._pictures, trouble)
                 await self._show_at(row, BOARD, page, posts.get(BOARD))
-        except FAILED as error:
+        except REQUEST_ERRORS as error:
             log.info("league %s cannot be shown: %s", league_id, error)
             return False
         return True
@@ -293,7 +293,7 @@ def _why_refused(error: discord.HTTPException) -> Phrase:
             "I cannot open the next table, because this server has as many active threads as"
             " Discord allows. I try again every few minutes; archive some threads."
         )
-    if error.code in LOCKED or error.code == UNKNOWN_CHANNEL:
+    if error.code in THREAD_LOCKED or error.code == UNKNOWN_CHANNEL:
         return phrase(
             "I cannot open the next table, because I cannot write in this channel any more."
         )

@@ -17,12 +17,12 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 import discord
 
 from bot.operations.discord_errors import (
-    FAILED,
+    REQUEST_ERRORS,
     UNKNOWN_CHANNEL,
-    complain,
-    is_closed,
+    is_dm_closed,
     is_refused,
-    is_shut,
+    is_unwritable,
+    log_error,
 )
 from bot.operations.work import WorkQueue
 from bot.outbox.dms import DirectMessages, Postponed
@@ -193,7 +193,7 @@ class Outbox:
                 async with asyncio.timeout(MAX_SHOWING_S):
                     await self._tables.wait_for_commit(table_id)
                     return await self._reconcile(table_id, wanted)
-            except (*FAILED, OSError, NewerRelease):
+            except (*REQUEST_ERRORS, OSError, NewerRelease):
                 raise
             except Exception:
                 log.exception("the table could not be shown")
@@ -201,7 +201,7 @@ class Outbox:
 
     async def _note_refused(self, table_id: int, error: discord.HTTPException) -> None:
         """Notes that Discord refuses something of a table; the log says so once."""
-        if table_id not in self.refused and is_shut(error):
+        if table_id not in self.refused and is_unwritable(error):
             log.warning("the table cannot be shown in its channel: %s", error)
         elif table_id not in self.refused:
             log.error("Discord refuses a message of the table: %s", error)
@@ -251,7 +251,7 @@ class Outbox:
                 if not is_refused(error):
                     raise
                 refusals.append(error)
-                if is_shut(error):  # as is the channel for all that follows
+                if is_unwritable(error):  # as is the channel for all that follows
                     break
         for error in refusals:
             await self._note_refused(table_id, error)
@@ -310,7 +310,7 @@ class Outbox:
             before = post.message
             refusal = await self._posts.show(post, wanted)
         except discord.HTTPException as error:
-            if not wanted.user or not (is_closed(error) or isinstance(error, UNREACHABLE)):
+            if not wanted.user or not (is_dm_closed(error) or isinstance(error, UNREACHABLE)):
                 raise
             await self._note_unreachable(table_id, place, wanted, error)
             return False
@@ -325,7 +325,7 @@ class Outbox:
         self, table_id: int, place: str, wanted: Wanted, error: discord.HTTPException
     ) -> None:
         """Notes that a user cannot be written to, for good or for now."""
-        watches, closed = _is_for_watcher(place), is_closed(error)
+        watches, closed = _is_for_watcher(place), is_dm_closed(error)
         if not closed:
             await self._dms.note_refusal(wanted.user, error)
         elif watches:
@@ -380,12 +380,12 @@ class Outbox:
         post = PostRow(table_id, place, 0, message, page.digest, question, now, token=token)
         try:
             await self._posts.replace_panel(post)
-        except FAILED as error:
-            complain(log, "an earlier panel cannot be deleted", error)
+        except REQUEST_ERRORS as error:
+            log_error(log, "an earlier panel cannot be deleted", error)
 
     async def take_down(self, post: PostRow) -> None:
         """Deletes the message of a place, as far as Discord lets it be deleted."""
-        with suppress(*FAILED):
+        with suppress(*REQUEST_ERRORS):
             await self._posts.take_down(post)
 
     async def first_board(self, table_id: int) -> bool:
@@ -467,7 +467,7 @@ class Outbox:
         try:
             yield
         except UNREACHABLE as error:
-            if is_closed(error):
+            if is_dm_closed(error):
                 raise closed_dms() from None
             await self._dms.note_refusal(user, error)
             raise not_now() from None
@@ -491,7 +491,7 @@ class Outbox:
         except Postponed as later:
             return later.wait_s
         except discord.HTTPException as error:
-            if is_closed(error):
+            if is_dm_closed(error):
                 await self._store.people.save_dms(user, "closed")
             elif isinstance(error, UNREACHABLE):
                 await self._dms.note_refusal(user, error)

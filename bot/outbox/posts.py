@@ -16,11 +16,11 @@ from typing import Any
 import discord
 
 from bot.operations.discord_errors import (
-    EXPIRED,
+    CANNOT_EDIT,
+    FILES_REFUSED,
     MISSING_PERMISSIONS,
-    NOT_EDITED,
+    TOKEN_EXPIRED,
     UNKNOWN_MESSAGE,
-    WITHOUT_FILES,
     is_refused,
 )
 from bot.outbox.layout import edit_arguments, send_arguments
@@ -107,7 +107,7 @@ class Posts:
         try:
             await self._show(post, wanted, wanted.page)
         except discord.HTTPException as error:
-            if error.code not in WITHOUT_FILES or not wanted.page.files:
+            if error.code not in FILES_REFUSED or not wanted.page.files:
                 raise
             lacks = error.code == MISSING_PERMISSIONS
             in_words = wanted.page.without_files(lacks_permission=lacks)
@@ -289,7 +289,10 @@ async def _edited(message: Standing, page: Page) -> bool:
     try:
         await message.edit(**await edit_arguments(page))
     except (discord.HTTPException, discord.RateLimited) as error:
-        if isinstance(error, discord.HTTPException) and error.code not in NOT_EDITED | EXPIRED:
+        if (
+            isinstance(error, discord.HTTPException)
+            and error.code not in CANNOT_EDIT | TOKEN_EXPIRED
+        ):
             raise
         log.info("a message is edited no more: %s", error)
         return False
@@ -303,6 +306,6 @@ def _in_vain() -> Generator[None]:
         yield
     except discord.HTTPException as error:
         forbidden = isinstance(error, discord.Forbidden)
-        if not forbidden and not is_refused(error) and error.code not in EXPIRED:
+        if not forbidden and not is_refused(error) and error.code not in TOKEN_EXPIRED:
             raise
         log.info("left as it is: %s", error)

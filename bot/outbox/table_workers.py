@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.operations import logs
-from bot.operations.discord_errors import FAILED
+from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.outbox.dms import Postponed
 from bot.store import OutOfService
 from bot.table import NewerRelease
@@ -57,7 +57,7 @@ class TableWorkers:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, table_id: int) -> None:
-        logs.about(table_id)
+        logs.set_log_table(table_id)
         wait_s = FIRST_WAIT_S
         try:
             while table_id in self._kicked:
@@ -74,7 +74,7 @@ class TableWorkers:
                     log.info("the rest is shown in %.0f s", later.wait_s)
                     await self._wait(table_id, later.wait_s)
                     self._kicked.add(table_id)
-                except (*FAILED, OSError) as error:
+                except (*REQUEST_ERRORS, OSError) as error:
                     log.warning("the table is shown again in %s s: %s", wait_s, error)
                     await self._wait(table_id, wait_s)
                     self._kicked.add(table_id)

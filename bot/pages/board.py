@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pages.names import due, last_round, seat_name
 from bot.pages.news import grouped
 from bot.pages.page import (
@@ -204,7 +204,7 @@ def _seal(table: Table) -> str:
 async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
     """Returns the log as a seat may know it, with buttons below."""
     lines = [text for _, text, to in await table.news(400) if to is None or to == seat]
-    shown = [f"· {escaped(line)}" for line in lines[-LOG_LINES:]]
+    shown = [f"· {escape_markdown(line)}" for line in lines[-LOG_LINES:]]
     while len("\n".join(shown)) > MAX_TEXT - 400:
         shown.pop(0)
     more = ""

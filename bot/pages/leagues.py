@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pages.lobby import pace_text
 from bot.pages.names import when
 from bot.pages.page import Button, Entries, Page, Part, Picture, Row, clamp, page
@@ -73,7 +73,7 @@ def scheme() -> str:
 
 def _heading(season: Season) -> str:
     league = season.league
-    title = _("{league:text}: season {n}", league=escaped(league.name), n=season.number)
+    title = _("{league:text}: season {n}", league=escape_markdown(league.name), n=season.number)
     about = _(
         "{game:text} · tables of {seats} · {rounds:round|rounds} · {pace:text}",
         game=game_of(league),
@@ -306,7 +306,7 @@ def _picture(season: Season, pictures: Pictures) -> Picture:
 def table_page(season: Season, table: RoundTable) -> Page:
     """Returns the message above the thread of a table."""
     names = format_names(table_names(season, table))
-    title = escaped(_title(season, table))
+    title = escape_markdown(_title(season, table))
     made = page(f"**{title}**\n{names}")
     made.silent = True
     return made

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.table import Sentence
 from bot.texts.languages import reader, spoken_now
 
@@ -26,11 +26,11 @@ class _Told:
     def add(self, sentence: Sentence) -> None:
         """Adds a sentence; of one with the same subject as that before it, the rest."""
         stop, between = STOPS.get(spoken_now(), (".", reader().sign("; ")))
-        rest = escaped(sentence.predicate).strip().lstrip(PARTICLES.get(spoken_now(), ""))
+        rest = escape_markdown(sentence.predicate).strip().lstrip(PARTICLES.get(spoken_now(), ""))
         if self.goes_on and rest and self.text.endswith(stop):
             self.text = f"{self.text.removesuffix(stop)}{between}{rest}"
         else:
-            self.text = in_a_row(filter(None, [self.text, escaped(sentence.text)]))
+            self.text = in_a_row(filter(None, [self.text, escape_markdown(sentence.text)]))
         self.goes_on = bool(rest)
 
 
@@ -64,7 +64,7 @@ def grouped(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str
         lines.extend(f"· {told.text}" for told in seats.values())
         seats.clear()
         if others:
-            lines.append(f"-# {in_a_row(escaped(each.text) for each in others)}")
+            lines.append(f"-# {in_a_row(escape_markdown(each.text) for each in others)}")
             others.clear()
 
     for sentence in counted(sentences):

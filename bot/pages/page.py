@@ -230,7 +230,7 @@ class Page:
                 note = _(
                     "-# I lack the permission **{permission}** in this channel, so I describe the"
                     " picture in words.",
-                    permission=permissions.LABELS["attach_files"],
+                    permission=permissions.NEEDED["attach_files"],
                 )
         told = self._told(note, self.files, MAX_TEXT)
         most = _longest_allowed([_length(part) for part in told])

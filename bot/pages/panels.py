@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pages import cards, dials, menus, picks
 from bot.pages.board import given_up, own_buttons
 from bot.pages.lessons import lesson
@@ -85,7 +85,11 @@ async def own_note(table: Table, seat: int) -> str:
     """What the person on a seat has written down for themselves; "" if nothing."""
     user = table.people[seat].user
     text = await table.store.memos.of(table.id, user) if user else ""
-    return "\n> ".join([f"📝 **{_('Your note')}**", *escaped(text).splitlines()]) if text else ""
+    return (
+        "\n> ".join([f"📝 **{_('Your note')}**", *escape_markdown(text).splitlines()])
+        if text
+        else ""
+    )
 
 
 def question_of(table: Table, seat: int) -> int:

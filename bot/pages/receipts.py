@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pages.board import LATELY
 from bot.pages.news import grouped
 from bot.store import MoveRow
@@ -32,7 +32,7 @@ async def since_own_move(table: Table, seat: int, *, others: bool = True) -> lis
         came = []
     elif own and own.label and not _may_be_changed(table, own):
         receipt = table.receipt_of(own)
-        lines.append(f"✓ {escaped(receipt)}")
+        lines.append(f"✓ {escape_markdown(receipt)}")
         came = [each for each in came if each.text != receipt]
         happened = [each for each in happened if each.text != receipt]
     lines += grouped(came)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pages.names import due, link, seat_name, when
 from bot.pages.page import Button, Page, Part, Row, page
 from bot.store import OfferRow, Store, TurnRow
@@ -68,7 +68,7 @@ def invitation(table: Table, user: int, *, here: bool) -> Page:
     """
     game = table.game
     host = next((p.name for p in table.people if p.user == table.row.host), "")
-    values = {"host": escaped(host), "game": game.title, "n": table.id}
+    values = {"host": escape_markdown(host), "game": game.title, "n": table.id}
     if here:
         text = _("{to:text}: {host:text} invites you to this table.", to=f"<@{user}>", **values)
     else:
@@ -122,9 +122,9 @@ async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
     for proposal, agreed in list(proposals.items())[:MOST_PROPOSALS]:
         missing = sorted(votes.voters(table, proposal) - set(agreed))
         mentions.update(missing)
-        names = [escaped(p.name) for p in table.people if p.user in agreed]
+        names = [escape_markdown(p.name) for p in table.people if p.user in agreed]
         lines = [
-            f"**{escaped(await votes.proposal_text(table, proposal))}**",
+            f"**{escape_markdown(await votes.proposal_text(table, proposal))}**",
             _(
                 "{names:text} agreed. {missing:text} can agree as well.",
                 names=format_names(names),

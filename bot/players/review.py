@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from bot.operations import logs
-from bot.operations.discord_errors import complain
+from bot.operations.discord_errors import log_error
 from bot.operations.work import BackgroundJob
 from bot.players.candidates import candidates, needed
 from bot.players.clock import Clock
@@ -353,7 +353,7 @@ class Reviewer:
 
     async def _review_alone(self, table_id: int) -> None:
         """Makes a review, unless another process does. One that cannot be made is forgotten."""
-        logs.about(table_id)
+        logs.set_log_table(table_id)
         async with self._store.claim(Claim.REVIEW, table_id) as mine:
             if not mine:
                 return
@@ -370,7 +370,7 @@ class Reviewer:
                 log.info("the game cannot be reviewed: %s", error)
                 await self._store.reviews.remove(table_id)
             except Exception as error:  # noqa: BLE001  (the other reviews go on)
-                complain(log, "the game cannot be reviewed", error)
+                log_error(log, "the game cannot be reviewed", error)
                 await self._store.reviews.remove(table_id)
 
     async def _review(self, table: Table, row: ReviewRow) -> None:

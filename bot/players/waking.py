@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 
 from bot.operations import logs
-from bot.operations.discord_errors import complain
+from bot.operations.discord_errors import log_error
 from bot.operations.work import WorkQueue
 from bot.players.pool import Thinkers
 from bot.store import Claim, OutOfService, Store
@@ -53,7 +53,7 @@ class ComputerPlayers:
         await asyncio.gather(*moving, return_exceptions=True)
 
     async def _move_all(self, table_id: int) -> None:
-        logs.about(table_id)
+        logs.set_log_table(table_id)
         try:
             while True:
                 table = await self._tables.get(table_id)
@@ -67,7 +67,7 @@ class ComputerPlayers:
         except OutOfService as error:
             log.info("the computer players move later: %s", error.remedy)
         except Exception as error:  # noqa: BLE001  (the other tables go on)
-            complain(log, "the computer players stopped", error)
+            log_error(log, "the computer players stopped", error)
         finally:
             self._moving.pop(table_id, None)
 

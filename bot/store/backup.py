@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from bot.operations.config import SettingsError, read
+from bot.operations.config import SettingsError, read_settings
 from bot.store import NotOpened, Store
 from bot.store.migrations import newest
 
@@ -198,7 +198,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         commands.add_parser(name, help=about).add_argument("file", type=Path)
     chosen = parser.parse_args(arguments)
     try:
-        database = read().database
+        database = read_settings().database
         match chosen.command, database:
             case "move", str():
                 print(move(chosen.file, database))

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from bot.operations.markdown import cleaned
+from bot.operations.markdown import clean_line
 from bot.store.database import Connection
 from bot.store.repository import Repository
 from bot.store.rows import POST, PostRow, to_json
@@ -94,7 +94,7 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     people = _json_list(row["people"])
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
     names = {people[seat]["name"] for seat in seats}
-    names |= {cleaned(name) for name in names}
+    names |= {clean_line(name) for name in names}
     # Without `seq`: gaps in it would show how often other players did something unnoticed.
     moves = "SELECT kind, move, label, made FROM moves WHERE table_id = ? AND seat = ? ORDER BY seq"
     made = [dict(line) for seat in seats for line in await db.fetch(moves, (row["id"], seat))]
@@ -183,7 +183,7 @@ def _with_exact_numbers(value: Any) -> Any:
 async def _erase(db: Connection, user: int, name: str, level: str) -> Erased:
     erased = Erased()
     names = await _known_names(db, user) | {name}
-    names |= {cleaned(each) for each in names}
+    names |= {clean_line(each) for each in names}
     rows = await _tables_with(db, user, names)
     queued = {row[0] for row in await db.fetch("SELECT table_id FROM outbox")}
     for row in rows:

@@ -17,8 +17,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.operations.discord_errors import complain
-from bot.operations.logs import concerning
+from bot.operations.discord_errors import log_error
+from bot.operations.logs import log_table
 from bot.store import FORCED, Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
 from bot.table import NewerRelease, Refused, Table, Tables, forced, invitations, lobby, seating
 
@@ -273,7 +273,7 @@ class Clock:
             self._answer_soon(turn)
         turns = await self._store.turns.due(now, MAX_PER_SWEEP)
         for turn in turns:
-            with concerning(turn.table_id):
+            with log_table(turn.table_id):
                 await self._handle_or_postpone(turn, now)
         people = await self._store.turns.to_notify(now, MAX_PER_SWEEP)
         for user in people:
@@ -282,7 +282,7 @@ class Clock:
             except OutOfService:
                 raise
             except Exception as error:  # noqa: BLE001  (the others are notified)
-                complain(log, "somebody is notified later", error)
+                log_error(log, "somebody is notified later", error)
                 await self._store.turns.notify_later(user, now + RETRY_S)
             else:
                 if wait_s:
@@ -297,7 +297,7 @@ class Clock:
     async def _close_lobbies(self, since: float) -> None:
         """Closes lobbies that nobody has changed since a moment."""
         for table_id in await self._store.tables.unchanged_lobbies(since, MAX_PER_SWEEP):
-            with concerning(table_id), suppress(Refused):  # it is damaged, or was started just now
+            with log_table(table_id), suppress(Refused):  # it is damaged, or was started just now
                 await lobby.close(await self._tables.get(table_id))
 
     def _answer_soon(self, turn: TurnRow) -> None:
@@ -319,7 +319,7 @@ class Clock:
         a later sweep tries again.
         """
         await asyncio.sleep(max(0.0, (turn.forced or 0.0) - self.now()))
-        with concerning(turn.table_id):
+        with log_table(turn.table_id):
             try:
                 table = await self._tables.get(turn.table_id)
                 only = forced.only_answer(table, turn.seat)
@@ -329,7 +329,7 @@ class Clock:
             except Refused as error:
                 log.info("the only answer of a seat is not given: %s", error)
             except Exception as error:  # noqa: BLE001  (a sweep tries again)
-                complain(log, "the only answer of a seat is given later", error)
+                log_error(log, "the only answer of a seat is given later", error)
 
     async def _handle_or_postpone(self, turn: TurnRow, now: float) -> None:
         """Handles a turn that is due. If that fails, it is put off: one table does not hold up the
@@ -345,7 +345,7 @@ class Clock:
         except OutOfService:
             raise
         except Exception as error:  # noqa: BLE001  (the other turns go on)
-            complain(log, "a turn is handled later", error)
+            log_error(log, "a turn is handled later", error)
             turn.next = now + RETRY_S
             await self._store.turns.save([turn])
 

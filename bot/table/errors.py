@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.operations.logs import Quotable
+from bot.operations.logs import LoggableError
 
 
 class Refused(Exception):
     """The bot refuses what somebody tried; the text is a sentence for them."""
 
 
-class Damaged(Quotable, ValueError):
+class Damaged(LoggableError, ValueError):
     """Stored data cannot be read; the text quotes none of it, so logs may have it."""
 
 

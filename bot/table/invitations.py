@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.store import InvitationRow
 from bot.table.errors import Refused
 from bot.table.table import Table
@@ -31,7 +31,7 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
         if user != table.row.host:
             raise Refused(_("Only the host of the table can invite people."))
         if table.seat_of(guest) is not None:
-            raise Refused(_("{name:text} sits at this table already.", name=escaped(name)))
+            raise Refused(_("{name:text} sits at this table already.", name=escape_markdown(name)))
         table.must_have_room()
         invited = {row.user: row for row in await table.store.invitations.of(table.id)}
         if guest in invited:
@@ -44,14 +44,14 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
                 )
             )
         if not (await table.store.people.get(guest)).invitable:
-            raise Refused(_("{name:text} does not want invitations.", name=escaped(name)))
+            raise Refused(_("{name:text} does not want invitations.", name=escape_markdown(name)))
         now = time.time()
         if await table.store.invitations.has_declined(guest, user, now - REINVITE_AFTER_S):
             raise Refused(
                 _(
                     "{name:text} has declined an invitation of yours. You can invite them again"
                     " tomorrow.",
-                    name=escaped(name),
+                    name=escape_markdown(name),
                 )
             )
         await table.store.invitations.save(InvitationRow(table.id, guest, now))
@@ -60,12 +60,16 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
 
 def _already_invited(name: str, row: InvitationRow) -> str:
     if row.declined == DECLINED:
-        return _("{name:text} has declined. They can still join at the table.", name=escaped(name))
+        return _(
+            "{name:text} has declined. They can still join at the table.",
+            name=escape_markdown(name),
+        )
     if row.declined:
         return _(
-            "{name:text} has left the table. They can still join there again.", name=escaped(name)
+            "{name:text} has left the table. They can still join there again.",
+            name=escape_markdown(name),
         )
-    return _("{name:text} is invited already.", name=escaped(name))
+    return _("{name:text} is invited already.", name=escape_markdown(name))
 
 
 async def is_unanswered(table: Table, host: int, guest: int) -> bool:

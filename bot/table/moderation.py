@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from bot.operations.markdown import cleaned
+from bot.operations.markdown import clean_line
 from bot.table import Person, Refused, Table, seating
 from bot.table.table import FALLBACK_NAME
 from bot.table.votes import END
@@ -21,7 +21,7 @@ class Moderator:
 
     def __post_init__(self) -> None:
         """Cleans the name."""
-        self.name = cleaned(self.name) or FALLBACK_NAME
+        self.name = clean_line(self.name) or FALLBACK_NAME
 
 
 async def pause(table: Table, by: Moderator) -> None:

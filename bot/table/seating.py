@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 from typing import Final
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.store import OfferRow
 from bot.table.errors import Refused
 from bot.table.table import STAND_IN_LEVEL, Person, Table
@@ -107,7 +107,7 @@ async def offer(table: Table, seat: int, user: int, name: str, *, moderator: boo
         table.must_run()
         table.must_have_seat(seat)
         if table.seat_of(user) is not None:
-            raise Refused(_("{name:text} sits at this table already.", name=escaped(name)))
+            raise Refused(_("{name:text} sits at this table already.", name=escape_markdown(name)))
         before = (await table.store.offers.of(table.id)).get(seat)
         row = OfferRow(table.id, seat, user, int(moderator), time.time())
         if before is None or (before.user, before.moderator) != (user, row.moderator):

@@ -15,7 +15,7 @@ from typing import Any, cast
 from babel.lists import format_list
 from pydantic import ValidationError
 
-from bot.operations.markdown import cleaned, escaped
+from bot.operations.markdown import clean_line, escape_markdown
 from bot.store import CLOCK, Conflict, MoveRow, NoteRow, OutOfService, Store, TableRow, to_json
 from bot.table.errors import Damaged, Refused, Stale
 from bot.table.lines import kept_lines, label_of
@@ -61,7 +61,7 @@ class Person:
 
     def __post_init__(self) -> None:
         """Cleans the name; earlier releases stored it uncleaned."""
-        self.name = cleaned(self.name) or FALLBACK_NAME
+        self.name = clean_line(self.name) or FALLBACK_NAME
 
     @property
     def key(self) -> str:
@@ -126,8 +126,8 @@ class Table:
 
     @property
     def escaped_names(self) -> list[str]:
-        """The names of the seats, with Discord's markdown escaped."""
-        return [escaped(name) for name in self.names]
+        """The names of the seats, with Discord's markdown escape_markdown."""
+        return [escape_markdown(name) for name in self.names]
 
     @property
     def state(self) -> State:

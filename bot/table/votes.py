@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.table import seating, undo
 from bot.table.errors import Refused
 from bot.table.table import Table
@@ -133,7 +133,7 @@ async def _must_be_silent(table: Table, user: int, seat: int) -> None:
         raise Refused(
             _(
                 "{name:text} still has time; the table can vote once it is up.",
-                name=escaped(person.name),
+                name=escape_markdown(person.name),
             )
         )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
-from bot.operations.markdown import escaped
+from bot.operations.markdown import escape_markdown
 from bot.pages import board, watching
 from bot.pages.names import last_round
 from bot.pages.page import Attachment, FileLink, Part, Picture, picture
@@ -180,7 +180,7 @@ async def _at_step(it: Writer, table: Table, pictures: Pictures, found: History,
         f"{_('Step {n} of {all}', n=step, all=len(found.steps) - 1)} · <t:{int(line.made)}:f>"
     )
     await it.view(pictures, view, found, step)
-    told = "\n".join(f"· {escaped(text)}" for text in news_of_line(line, None, table.names))
+    told = "\n".join(f"· {escape_markdown(text)}" for text in news_of_line(line, None, table.names))
     it.section("side", _("What happened"), markup.html(told or _("Nothing happened.")))
 
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
-from bot.operations.logs import concerning
+from bot.operations.logs import log_table
 from bot.operations.work import WorkQueue
 from bot.pictures.pictures import Pictures
 from bot.store import Store
@@ -80,7 +80,7 @@ class Pages:
             kept.content = None
             return
         looked = time.monotonic()
-        with concerning(number), speaking(language):
+        with log_table(number), speaking(language):
             try:
                 table = await self._tables.get(number)
                 stood = await self._standing(table)

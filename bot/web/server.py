@@ -16,7 +16,7 @@ from string import Template
 
 from aiohttp import web
 
-from bot.operations.discord_errors import complain
+from bot.operations.discord_errors import log_error
 from bot.pictures.course import Replays
 from bot.store import OutOfService
 from bot.table import Refused
@@ -138,7 +138,7 @@ class Server:
         except OutOfService:
             return _busy()
         except Exception as error:  # noqa: BLE001  (the text of an error is nobody's business)
-            complain(log, "a web page cannot be shown", error)
+            log_error(log, "a web page cannot be shown", error)
             return web.Response(status=500, text="500\n")
 
     # --- pages and files -------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class Server:
                 await self._follow(request, stream, token, language)
         except Exception as error:  # noqa: BLE001  (a browser connects again)
             if not isinstance(error, TimeoutError | ConnectionError):
-                complain(log, "a web page is followed no longer", error)
+                log_error(log, "a web page is followed no longer", error)
             if request.transport is not None:
                 request.transport.abort()
         finally:

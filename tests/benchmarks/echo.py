@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import point_elsewhere
-from bot.operations.config import read
+from bot.operations.config import read_settings
 
 
 class Echo(commands.AutoShardedBot):
@@ -25,7 +25,7 @@ class Echo(commands.AutoShardedBot):
 
 def main() -> None:
     """Runs until it is told to stop."""
-    settings = read()
+    settings = read_settings()
     point_elsewhere(settings)
     bot = Echo(
         command_prefix=commands.when_mentioned,
