@@ -187,7 +187,7 @@ def test_different_positions_have_different_pictures_and_words(table: Table):
 
 
 @every_table
-def test_a_player_sees_something_of_his_own(table: Table):
+def test_a_player_sees_something_of_their_own(table: Table):
     for seat in range(table.seats):
         own = [described(view_of(table, g, seat)) for g in states(table)]
         public = [described(view_of(table, g, None)) for g in states(table)]

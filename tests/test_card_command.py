@@ -39,7 +39,7 @@ def a_card(game: str = "wigs") -> tuple[Game[Any], Card]:
     return discover()[game], list(discover()[game].lookup.values())[-1]
 
 
-async def test_a_card_is_shown_drawn_and_in_words_to_whoever_asks_and_nobody_else(salon: Salon):
+async def test_a_card_is_shown_as_picture_and_text_only_to_the_person_who_asks(salon: Salon):
     game, card = a_card()
     answer = await salon.command("Ada", "card", card=f"{game.name}/{card['id']}")
     shown = answer.response

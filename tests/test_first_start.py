@@ -189,7 +189,7 @@ async def test_a_token_of_the_environment_that_comes_first_is_named(
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
-async def test_whoever_enters_no_token_ends_the_bot_with_a_sentence(
+async def test_entering_no_token_ends_the_bot_with_a_sentence(
     tmp_path: Path, discord: StandIn, key: str
 ):
     async with terminal(tmp_path, discord) as at:

@@ -931,7 +931,7 @@ def test_a_guess_has_answers_that_the_others_could_have_given() -> None:
     assert game.guess(g, 1, random.Random(1)).answers == {1: "bid 3"}
 
 
-def test_in_a_guess_whoever_is_asked_has_a_move() -> None:
+def test_in_a_guess_everybody_who_is_asked_has_a_move() -> None:
     def even(g: Table, p: Player) -> list[str]:
         return [f"bid {card}" for card in p.hand if card % 2 == 0]
 

@@ -170,7 +170,7 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
 
 
 @pytest.mark.parametrize("language", OTHERS)
-async def test_everybody_is_answered_in_his_language(salon: Salon, language: str):
+async def test_everybody_is_answered_in_their_language(salon: Salon, language: str):
     await salon.command("Ada", "settings language", language=language)
     answer = await salon.command("Ada", "game board")
     with speaking(language):

@@ -301,7 +301,7 @@ async def test_a_message_that_stays_as_it_is_needs_no_picture(drawn: list[Any], 
 # --- The event loop -------------------------------------------------------------------------------
 
 
-async def test_a_person_is_read_once_until_he_settles_something(tmp_path: Path):
+async def test_a_person_is_read_once_until_their_settings_change(tmp_path: Path):
     async with filled(tmp_path, 1) as tables:
         store, user = tables.store, user_of(1, 0)
         statements: list[str] = []

@@ -163,7 +163,7 @@ async def test_what_a_person_ordered_no_longer_says_who_it_was(salon: Salon):
     assert "Cleo" not in left and str(user.id) not in left and "somebody" in left
 
 
-async def test_a_row_that_can_stand_without_a_person_loses_only_him(salon: Salon):
+async def test_a_row_that_can_stand_without_a_person_loses_only_the_person(salon: Salon):
     user = salon.people["Ada"].id
     salon.sql("CREATE TABLE later (place INTEGER, user INTEGER, PRIMARY KEY (place))")
     salon.sql("INSERT INTO later VALUES (1, ?), (2, 5)", user)

@@ -19,8 +19,10 @@ FILES = ("*.html", "*.md", "*.py", "*.tmpl", "*.toml", "*.yml")
 FOLDERS = (".github", "atelier_testing", "bot", "cogs", "docs", "games", "renderers", "tests")
 LEFT_OUT = {"playthroughs", "upgrades", "translations", "CHANGELOG.md", "test_plain_words.py"}
 """What stays as it was written, or is in other languages."""
-HE_OR_SHE = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
-WHOEVER = re.compile(r"\bwhoever\b", re.IGNORECASE)
+WORD = r"(?<![a-z])(?:{})(?![a-z])"
+"""A word of a sentence or of a name such as `test_a_player_keeps_his_seat`."""
+HE_OR_SHE = re.compile(WORD.format("he|his|him|himself|she|her|hers|herself"), re.IGNORECASE)
+WHOEVER = re.compile(WORD.format("whoever"), re.IGNORECASE)
 RULE_BOOKS = ("games/", "renderers/", "tests/games/")
 """There "whoever has the card" stands, as in printed rules."""
 NOT_A_PLAYER = {
@@ -65,6 +67,7 @@ def test_a_player_is_they_or_you():
         ("bot/x.py", "# the player makes his move"),
         ("bot/x.py", '"""What she may do."""'),
         ("README.md", "Whoever is asked moves."),
+        ("tests/x.py", "def test_a_player_keeps_his_seat():"),
         ("games/x/RULES.md", "Her colours count, and he scores."),
     ],
 )

@@ -223,7 +223,7 @@ async def test_others_see_the_same_whatever_somebody_chooses_in_secret(tmp_path:
 
 
 @pytest.mark.usefixtures("drawn_once")
-async def test_others_see_the_same_whatever_somebody_changes_his_mind_to(tmp_path: Path):
+async def test_others_see_the_same_however_a_player_changes_a_secret_answer(tmp_path: Path):
     one, other = [await world(tmp_path / str(pick), 0, pick) for pick in (1, 2)]
     for here, there in zip(one, other, strict=True):
         assert here == there
@@ -381,7 +381,7 @@ async def test_a_question_that_is_settled_makes_no_sound(salon: Salon):
         assert message.id != before[name] and message.flags.suppress_notifications
 
 
-async def test_somebody_who_wants_no_dms_gets_none_until_he_wants_them_again(salon: Salon):
+async def test_a_player_who_turns_dms_off_gets_none_until_they_turn_them_on(salon: Salon):
     table = await two(salon)
     answer = await salon.command("Ada", "game dms", wanted=False)
     assert "You answer at the table instead." in whispered(answer)
@@ -799,7 +799,7 @@ async def test_somebody_who_plays_alone_is_asked_before_the_game_ends(salon: Sal
     assert "ended already" in whispered(await salon.command("Ada", "game abandon"))
 
 
-async def test_whoever_has_agreed_is_told_whom_the_table_waits_for(salon: Salon):
+async def test_a_player_who_has_agreed_sees_whose_vote_is_missing(salon: Salon):
     table = await two(salon, until="wear")
     first, second = [await salon.command("Ada", "game abandon") for _ in range(2)]
     await salon.press("Ada", "Yes, ask them", first.response)
@@ -839,7 +839,7 @@ async def test_a_stranger_cannot_end_a_game(salon: Salon):
     assert table.row.status == "running" and not table.votes
 
 
-async def test_nobody_looks_at_a_table_whose_channel_he_does_not_see(salon: Salon):
+async def test_nobody_looks_at_a_table_whose_channel_they_cannot_see(salon: Salon):
     table = await two(salon)
     for command in ("game text", "history", "move"):
         more = {"move": "pass"} if command == "move" else {}

@@ -75,7 +75,7 @@ async def test_a_rematch_has_the_same_game_options_pace_and_computer_players(sal
     assert "Rematch of table 1" in text(salon.board())
 
 
-async def test_seats_move_on_by_one_whoever_joins_first(salon: Salon):
+async def test_seats_move_on_by_one_in_whatever_order_people_join(salon: Salon):
     await finish(salon, "Ben", "Cleo", "Dora")
     await salon.press("Cleo", "Rematch")
     for name in ("Ada", "Dora", "Ben"):
@@ -109,7 +109,7 @@ async def test_a_seat_that_somebody_left_is_free_in_the_rematch(salon: Salon):
     assert f"<@{salon.people['Ben'].id}>" not in text(salon.board())
 
 
-def test_whoever_was_first_is_last():
+def test_the_first_player_is_last_in_the_rematch():
     people = [Person(name) for name in "abc"]
     assert [person.name for person in next_order(people)] == ["b", "c", "a"]
 

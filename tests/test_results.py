@@ -123,7 +123,7 @@ async def test_a_running_or_given_up_game_has_no_results(tables: Tables):
     assert await tables.store.results.of_server(1, "wigs") == []
 
 
-async def test_whoever_left_is_placed_behind_all_who_stayed(tables: Tables):
+async def test_those_who_left_are_placed_behind_all_who_stayed(tables: Tables):
     table = await running(tables, *people("Ada", "Ben", "Cleo"))
     await seating.leave(table, BEN)
     await finish(table)
@@ -137,7 +137,7 @@ async def test_whoever_left_is_placed_behind_all_who_stayed(tables: Tables):
     assert rows[1].rank == 3 and {rows[0].rank, rows[2].rank} <= {1, 2}
 
 
-async def test_whoever_leaves_and_comes_back_has_not_left(tables: Tables):
+async def test_a_player_who_leaves_and_comes_back_has_not_left(tables: Tables):
     table = await running(tables, *people("Ada", "Ben", "Cleo"))
     before = table.row.people
     await seating.leave(table, BEN)
@@ -168,7 +168,7 @@ async def test_a_result_that_cannot_be_read_keeps_no_other_from_being_made(table
 # --- Ratings --------------------------------------------------------------------------------------
 
 
-def test_whoever_wins_rises_and_whoever_loses_falls():
+def test_winners_rise_and_losers_fall():
     rated = ratings(played(1, 1, 2, 3))
     assert rated[ADA].mu > rated[BEN].mu > rated[CLEO].mu
     assert rated[ADA].mu > 25 > rated[CLEO].mu
@@ -201,7 +201,7 @@ def test_computer_players_are_opponents_with_a_rating_for_each_level():
     assert rated["x"].games == 5 and rated[ADA].mu > rated["x"].mu
 
 
-def test_somebody_who_had_his_data_deleted_is_an_opponent_whom_nobody_knows():
+def test_a_player_whose_data_was_deleted_is_an_unknown_opponent():
     rows = played(1, 1, 2) + played(2, 1, 2)
     gone = [replace(row, user=None) if row.user == BEN else row for row in rows]
     rated = ratings(gone)

@@ -93,7 +93,7 @@ async def test_a_game_against_computer_players_counts_for_the_person_and_rates_n
     assert "Nobody yet. You need" in told(await salon.command("Ada", "leaderboard", game="wigs"))
 
 
-async def test_the_leaderboard_lists_whoever_has_two_games_best_first(salon: Salon):
+async def test_the_leaderboard_lists_players_with_two_games_best_first(salon: Salon):
     await played(salon, 1, ("Ada", 1), ("Ben", 2), ("steady", 3))
     await played(salon, 2, ("Ada", 1), ("Ben", 2))
     await played(salon, 3, ("Cleo", 1), ("steady", 2))
@@ -116,7 +116,7 @@ async def test_the_leaderboard_shows_the_game_played_most(salon: Salon):
     assert "Leaderboard of Powdered Wigs" in said
 
 
-async def test_somebody_who_had_his_data_deleted_is_no_longer_named(salon: Salon):
+async def test_a_player_whose_data_was_deleted_is_no_longer_named(salon: Salon):
     for table in (1, 2):
         await played(salon, table, ("Ada", 1), ("Ben", 2))
     await salon.bot.store.privacy.erase(salon.people["Ben"].id, "Ben", "steady")

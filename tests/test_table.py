@@ -326,7 +326,7 @@ async def test_an_illegal_move_is_refused_with_the_sentence_of_the_game(house: H
     assert len(await house.log(table)) == 1
 
 
-async def test_whoever_is_not_asked_is_told_whom_the_table_waits_for(house: House):
+async def test_a_player_who_is_not_asked_sees_whose_turn_it_is(house: House):
     table = await house.game()
     [seat] = table.state.asked
     with pytest.raises(Refused, match=f"not your turn: the table waits for {table.names[seat]}"):
@@ -615,7 +615,7 @@ async def test_what_may_be_taken_back_is_taken_back_wherever_a_game_stands(house
 # --- Leaving and ending ---------------------------------------------------------------------------
 
 
-async def test_a_computer_player_takes_the_seat_of_whoever_leaves_a_running_game(house: House):
+async def test_a_computer_player_takes_the_seat_of_a_player_who_leaves_a_running_game(house: House):
     table = await house.game()
     seat = table.state.asked[0]
     user = table.people[seat].user
@@ -666,7 +666,7 @@ async def test_the_host_closes_a_lobby_alone_and_a_guest_does_not(house: House):
     assert table.row.status == "abandoned"
 
 
-async def test_whoever_has_left_need_not_agree_any_more(house: House):
+async def test_a_player_who_has_left_need_not_agree(house: House):
     table = await house.game("wigs", ADA, BEN, CLEO)
     await votes.vote_to_abandon(table, ADA)
     await seating.leave(table, CLEO)
@@ -776,7 +776,7 @@ async def test_the_same_interaction_in_two_processes_plays_once(house: House):
     assert len(await house.log(table)) == 2
 
 
-async def test_who_joined_in_another_process_keeps_his_seat(house: House):
+async def test_a_player_who_joined_in_another_process_keeps_the_seat(house: House):
     table = await house.lobby("wigs", ADA, seats=4)
     async with process(house.address) as other:
         await lobby.join((await other.tables.get(table.id)), BEN, "Ben")

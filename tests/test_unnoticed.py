@@ -90,7 +90,7 @@ async def test_the_number_of_the_newest_question_is_known_after_a_restart(it: Tw
     assert again is not it.table and (again.question, again.newest_question) == (0, 1)
 
 
-async def test_a_secret_answer_that_is_changed_takes_nothing_from_whoever_answered_since(it: Twin):
+async def test_a_changed_secret_answer_takes_nothing_from_those_who_answered_since(it: Twin):
     table = await to_a_secret_question(it)
     first, second = table.game.legal(table.state, ADA)[:2]
     await it.submit(ADA, first)

@@ -250,7 +250,7 @@ def game_of(version: int, upgrade: Any = None) -> Game[Any]:
     return Game("Some Game", kind, seats=range(2, 3), version=version, upgrade=upgrade)
 
 
-def test_whoever_changes_rules_or_state_is_told_what_to_do():
+def test_a_change_of_rules_or_state_says_what_to_do():
     before = {"version": 1, "state": "one", "games": {"2-1": "goes"}}
     same = game_of(1)
     assert not rules.objection(same, before, dict(before))

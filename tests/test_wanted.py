@@ -54,7 +54,7 @@ def asked(it: Twin) -> list[int]:
     return [it.table.people[seat].user or 0 for seat in it.table.waiting_people()]
 
 
-async def test_whoever_is_asked_while_a_board_is_made_is_called_by_the_next_one(it: Twin):
+async def test_a_player_asked_while_a_board_is_made_is_notified_by_the_next_one(it: Twin):
     early = context(it)
     await one_more(it)
     stands = await board(early)

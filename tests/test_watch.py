@@ -162,7 +162,7 @@ async def test_only_so_many_watch_a_table(salon: Salon, monkeypatch: pytest.Monk
     assert "0 people watch this table" in whispered(await salon.command("Cleo", "watch"))
 
 
-async def test_who_closes_his_dms_meanwhile_watches_no_more(salon: Salon):
+async def test_a_watcher_who_closes_their_dms_stops_watching(salon: Salon):
     await playing(salon)
     await salon.command("Cleo", "watch")
     salon.sql("UPDATE watchers SET told = told - 90000")

@@ -110,7 +110,7 @@ async def test_background_work_runs_at_once_where_a_slot_is_free_and_is_no_inter
 
 
 @pytest.mark.parametrize("at_its_turn", [False, True])
-async def test_whoever_goes_away_while_waiting_takes_no_slot(at_its_turn: bool):
+async def test_cancelled_work_that_waits_takes_no_slot(at_its_turn: bool):
     crowd = Crowd(WorkQueue(1))
     tasks = [crowd.come(0), crowd.come(1), crowd.come_behind(2)]
     await rounds()
@@ -127,7 +127,7 @@ async def test_whoever_goes_away_while_waiting_takes_no_slot(at_its_turn: bool):
     await tasks[2]
 
 
-async def test_whoever_is_cancelled_leaves_the_slot_to_the_next():
+async def test_cancelled_work_leaves_its_slot_to_the_next():
     crowd = Crowd(WorkQueue(1))
     first, second = crowd.come(0), crowd.come(1)
     await rounds()
@@ -156,7 +156,7 @@ async def test_a_slot_that_is_released_twice_is_given_back_once():
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_whoever_takes_long_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch):
+async def test_slow_work_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bot.operations.work.MAX_HOLD_S", 0.01)
     crowd = Crowd(WorkQueue(1))
     tasks = [crowd.come(n) for n in range(3)]

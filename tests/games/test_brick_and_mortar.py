@@ -599,7 +599,7 @@ def test_of_equal_scores_the_one_ahead_in_turn_order_wins(first: str) -> None:
     ("start", "gained", "after"),
     [("ABC", 1, "ABC"), ("ABC", 2, "ACB"), ("ABC", 3, "CAB"), ("BAC", 2, "BCA")],
 )
-def test_whoever_is_passed_falls_behind(start: str, gained: int, after: str) -> None:
+def test_a_player_who_is_passed_falls_behind(start: str, gained: int, after: str) -> None:
     standing = {"ABC": [12, 11, 10], "BAC": [11, 12, 10]}[start]
     g = investment(seats=3, points=standing, order=start)
     g = play(g, f"{start[0]} pass", f"{start[1]} pass", f"C buy {gained}")
@@ -608,7 +608,7 @@ def test_whoever_is_passed_falls_behind(start: str, gained: int, after: str) -> 
 
 @rule("11.1")
 @pytest.mark.parametrize(("lost", "after"), [(1, "ABC"), (2, "ABC"), (3, "BAC"), (5, "BCA")])
-def test_whoever_loses_points_falls_behind(lost: int, after: str) -> None:
+def test_a_player_who_loses_points_falls_behind(lost: int, after: str) -> None:
     g = play(investment(seats=3, points=[14, 12, 10]), f"A sell {lost}")
     assert order(g) == after
 

@@ -205,7 +205,7 @@ def company_abilities(cards: str, location: int) -> list[Any]:
 
 
 @rule("3.9")
-def test_whoever_looks_alone_sees_what_there_is() -> None:
+def test_a_player_who_looks_alone_sees_what_there_is() -> None:
     g = play(acting(5, "C07b", rows="D01", decks="D40 D22 D05 D06"), "A look")
     assert game.view(g, 0)["looking"] == ["D40", "D22", "D05"]
     assert game.view(g, None)["looking"] == game.view(g, 1)["looking"] == []

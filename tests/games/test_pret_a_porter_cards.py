@@ -408,7 +408,7 @@ def test_cheaper_repayment(cards: str, owed: int) -> None:
 
 @rule("5.8")
 @pytest.mark.parametrize("card", ["E15", "E15b"])
-def test_a_personnel_manager_fires_free_himself_too(card: str) -> None:
+def test_a_personnel_manager_fires_free_themselves_too(card: str) -> None:
     p = company(0, f"{card} E07b")
     assert [severance(p, each) for each in p.cards] == [0, 0]
     assert severance(company(0, "E07b"), "E07") == 8

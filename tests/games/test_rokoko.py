@@ -140,7 +140,9 @@ def test_seven_rounds_are_played(seats: int) -> None:
 
 @rule("3.1")
 @scenario("K01")
-def test_source_text_1_a_whoever_has_the_favor_card_gets_the_marker_and_returns_the_card() -> None:
+def test_source_text_1_a_the_holder_of_the_favor_card_gets_the_marker_and_returns_the_card() -> (
+    None
+):
     g = position("return_favor", starting=0, favor=2)
     assert g.starting == 2 and g.favor is None
     assert [p.livre for p in g.players] == [15, 15, 15]
@@ -342,7 +344,7 @@ def test_source_text_2_three_cards_of_the_whole_supply_the_others_stay_face_down
 
 @rule("4.2")
 @scenario("K18")
-def test_source_text_2_example_mike_takes_two_turns_his_discard_over_and_chooses_the_third() -> (
+def test_source_text_2_example_mike_takes_two_turns_the_discard_over_and_chooses_the_third() -> (
     None
 ):
     g = selection("B2 B4", "B1 B3 B5 E03")
@@ -441,7 +443,7 @@ def test_turns_go_clockwise_and_a_hired_card_is_one_more_turn() -> None:
 
 
 @rule("5.1", "14.3")
-def test_whoever_has_cards_begins_if_the_starting_player_has_none() -> None:
+def test_a_player_with_cards_begins_if_the_starting_player_has_none() -> None:
     g = position("begin_turns", STOP, owns={"P3": {"hand": "B1 B2"}}, starting=1)
     assert asked(g) == "P3 play" and g.starting == 1
 

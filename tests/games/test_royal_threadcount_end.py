@@ -248,7 +248,7 @@ def test_S15_being_done_earliest_and_before_the_last_turn_wins_a_tie(
 
 
 @rule("11.4")
-def test_S14_whoever_is_behind_in_one_comparison_drops_out() -> None:
+def test_S14_a_player_behind_in_one_comparison_drops_out() -> None:
     # Each has 28 for garments and patterns; tertiaries 2, 2, 1; favourite cards 0, 1, 3.
     facts: dict[str, Any] = {"favourites": ["green", "blue", "yellow"], "pattern": "uroko"}
     g = position(("sow", 0), seats=3, silk=[1], turn=10, **facts)
@@ -380,7 +380,7 @@ def expert(g: Threadcount) -> str:
     return move
 
 
-def test_a_good_player_collects_dye_for_his_own_colour() -> None:
+def test_a_good_player_collects_dye_for_their_own_colour() -> None:
     white: dict[str, Any] = {"cubes": [2, 3, 5, 9], "dice": "white 3 5 8", "dye": ["R1 Y1"]}
     assert expert(position(favourites=["violet", "red"], **white)) == "dye blue"
     assert expert(position(favourites=["red", "blue"], **white)) == "dye red"
@@ -389,7 +389,7 @@ def test_a_good_player_collects_dye_for_his_own_colour() -> None:
     assert expert(g) == default(g) == "dye red"
 
 
-def test_a_good_player_waits_for_his_own_colour_while_there_is_time() -> None:
+def test_a_good_player_waits_for_their_own_colour_while_there_is_time() -> None:
     purse: dict[str, Any] = {"silk": [2], "dye": ["R2 Y2 B1"], "favourites": ["green", "red"]}
     assert expert(shopping(**purse)) == "buy green"
     purse["dye"] = ["R2"]
@@ -448,7 +448,7 @@ def test_a_good_player_collects_alike_patterns() -> None:
     assert expert(shopping(outfits=["- seigaiha"], **offer)) == "pattern 3"
 
 
-def test_a_good_player_saves_silk_for_the_best_of_his_plan() -> None:
+def test_a_good_player_saves_silk_for_the_best_of_their_plan() -> None:
     owned = "red karakusa, red karakusa"
     offer: dict[str, Any] = {"outfits": [owned], "slots": ["karakusa", "uroko"]}
     assert expert(shopping(silk=[5], **offer)) == "done" != default(shopping(silk=[5], **offer))
@@ -456,7 +456,7 @@ def test_a_good_player_saves_silk_for_the_best_of_his_plan() -> None:
     assert expert(shopping(silk=[5], turn=10, **offer)) == "pattern 2"
 
 
-def test_a_good_player_looks_for_what_he_lacks() -> None:
+def test_a_good_player_looks_for_what_they_lack() -> None:
     owned, deck = "red karakusa, red karakusa", ["karakusa", "karakusa", "uroko"]
     offer: dict[str, Any] = {"outfits": [owned], "slots": ["asanoha"], "deck": deck}
     assert expert(shopping(silk=[7], **offer)) == "refresh"

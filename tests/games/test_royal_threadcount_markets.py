@@ -243,7 +243,7 @@ def test_a_dye_never_takes_the_place_of_another() -> None:
 
 
 @rule("8.2")
-def test_arranging_is_open_to_whoever_owns_a_card() -> None:
+def test_arranging_is_open_to_every_owner_of_a_card() -> None:
     g = shopping(silk=[1], outfits=["red uroko"], deck=["kikko"])
     assert legal(g) == ["refresh", "arrange", "done"]
     assert label(g, "A arrange") == "Rearrange your garments (8 of 8 changes left)"

@@ -176,7 +176,7 @@ def test_buying_can_be_taken_back() -> None:
         ([], [4, 5], "take 4"),
     ],
 )
-def test_an_absent_player_takes_what_he_has_most_of(
+def test_an_absent_player_takes_the_type_they_have_most_of(
     tiles: list[int], offer: list[int], move: str
 ) -> None:
     g = position(("draft", 0), offer=offer, tiles=[tiles, [], []])
@@ -193,7 +193,7 @@ def test_an_absent_player_takes_what_he_has_most_of(
         ([1, 5, 5], [], "wear 5"),
     ],
 )
-def test_an_absent_player_wears_a_debut_type_or_what_he_has_most_of(
+def test_an_absent_player_wears_a_debut_type_or_the_type_they_have_most_of(
     tiles: list[int], debut: list[int], move: str
 ) -> None:
     g = position(("wear", None), tiles=[tiles, [1]], worn=[0, 0], debut=debut)
@@ -210,7 +210,7 @@ def test_an_absent_player_wears_a_debut_type_or_what_he_has_most_of(
     ],
     ids=["most of", "what fits", "the lowest"],
 )
-def test_an_absent_trendsetter_shows_what_he_holds_most_of(
+def test_an_absent_trendsetter_shows_the_type_they_hold_most_of(
     tiles: list[int], squares: str, move: str
 ) -> None:
     g = position(

@@ -407,7 +407,7 @@ def test_passing_for_good_ends_with_the_phase() -> None:
 
 
 @rule("7.6", "13.5")
-def test_W20_who_cannot_pay_passes_by_himself() -> None:
+def test_W20_a_player_who_cannot_pay_passes_automatically() -> None:
     g = position("buy_wigs", gold=[2, 3, 2], market="I _ _ 4")
     assert asked(g) == "B"
     assert asked(position("buy_wigs", gold=[2, 2, 2], market="I _ _ 4")) == ""
@@ -436,7 +436,7 @@ def test_W40_an_empty_market_ends_the_phase_at_once() -> None:
 
 
 @rule("7.7")
-def test_one_player_may_buy_several_wigs_and_buy_back_his_own() -> None:
+def test_one_player_may_buy_several_wigs_and_buy_back_their_own() -> None:
     g = position(*selling(), "buy_wigs", gold=[2, 0], tiles=[[4, 4], []], worn=[2, 2])
     g = play(g, "A sell 4 2 III", "A buy III 2")
     assert asked(g) == "A"
