@@ -6,7 +6,7 @@ from games.royal_threadcount.state import game
 
 game.receipts(
     {
-        "{who:seat} arranges: {garment}.": "You arranged: {garment}.",
+        "{who:seat} rearranges {garment}.": "You rearranged {garment}.",
         "{who:seat} buys the dye {hue}.": "You bought the dye {hue}.",
         "{who:seat} buys the pattern {pattern}.": "You bought the pattern {pattern}.",
         "{who:seat} clears {lines:list}.": "You cleared {lines:list}.",

@@ -344,7 +344,7 @@ def arrange(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> 
     turn_of(g).arranged += 1
     p.by_hand = True
     g.say(
-        "{who:seat} arranges: {garment}.",
+        "{who:seat} rearranges {garment}.",
         who=p.seat,
         garment=arrangement(garment, hue, pattern),
     )

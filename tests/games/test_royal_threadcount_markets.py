@@ -296,7 +296,7 @@ def test_what_a_change_does(name: str) -> None:
     g = play(g, "A arrange", f"A {move}")
     assert outfit(g) == after
     assert g.players[0].by_hand
-    assert told(g)[0].startswith("A arranges: ")
+    assert told(g)[0].startswith("A rearranges ")
 
 
 @rule("8.2")

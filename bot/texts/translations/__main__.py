@@ -17,7 +17,10 @@ from games import discover, installed
 
 
 def update(folder: Path, wanted: set[str]) -> None:
-    """Writes the catalogues of a folder: what is wanted, with the translations there were."""
+    """Writes the catalogues of a folder: what is wanted, with the translations there were.
+
+    Templates of values alone, such as "{n} {kind}", stay: a language may order them otherwise.
+    """
     folder.mkdir(exist_ok=True)
     for language in LANGUAGES:
         if language == "en":
@@ -27,8 +30,9 @@ def update(folder: Path, wanted: set[str]) -> None:
         if file.exists():
             found = read_po(BytesIO(file.read_bytes()), locale=language)
             known = {str(each.id): str(each.string) for each in found if each.id}
+        of_values_alone = {text for text in known if not texts.is_text(text)}
         made = Catalog(locale=language, fuzzy=False)
-        for text in sorted(wanted):
+        for text in sorted(wanted | of_values_alone):
             made.add(text, known.get(text, ""))
         out = BytesIO()
         write_po(out, made, width=100, omit_header=True, sort_output=True)

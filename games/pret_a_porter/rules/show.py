@@ -138,7 +138,9 @@ def change_price(g: House, p: Player) -> int:
     return 0 if free else price_of(p, "change_style")
 
 
-@game.choice("Which designs of other styles take this one?", may_pass="Change no more")
+@game.choice(
+    "Which designs of other styles take the style of your collection?", may_pass="Change no more"
+)
 def change(g: House, p: Player) -> list[str]:
     """Designs of other styles that can be made, as long as cards change any."""
     runway = runway_of(g)
