@@ -36,7 +36,7 @@ from bot.outbox.leagues import Leagues
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
 from bot.pictures import pictures
-from bot.pictures.course import Replays
+from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
 from bot.players.hints import Hints
 from bot.players.pool import Thinkers

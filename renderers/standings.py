@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from games.words import _, reader
 from renderers.canvas import palette, panel, paste, quantized, write
-from renderers.course import GROUND, LEAF, THEME
+from renderers.chart import GROUND, LEAF, THEME
 from renderers.fonts import readable
 
 WIDTH_PX, MARGIN_PX, PADDING_PX = 1120, 24, 48

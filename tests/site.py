@@ -13,7 +13,7 @@ from typing import Any
 import aiohttp
 
 from bot.operations.work import WorkQueue
-from bot.pictures.course import Replays
+from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
 from bot.store import Store
 from bot.table import Person, Table, Tables, lobby

@@ -16,7 +16,7 @@ import pytest_asyncio
 from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.operations.config import SettingsError
 from bot.pages.board import public_news
-from bot.pictures import course
+from bot.pictures import chart_and_replay
 from bot.pictures.pictures import draw, tell
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow
 from bot.table import moderation, votes
@@ -147,7 +147,7 @@ async def test_a_page_says_why_there_is_no_game_to_see(web: Site):
 async def test_a_finished_game_has_its_chart_record_replay_and_the_review_that_is_shared(
     web: Site, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(course, "MOST_FRAMES", 2)
+    monkeypatch.setattr(chart_and_replay, "MOST_FRAMES", 2)
     table, link = await web.game()
     replay = f"{link}/en/now/replay.gif"
     for seat, move in sensible_moves(table):

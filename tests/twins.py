@@ -29,7 +29,7 @@ from bot.pictures.pictures import (
     Drawn,
     Pictures,
     describe,
-    describe_course,
+    describe_chart,
     picture_key,
 )
 from bot.store import PingRow, Store
@@ -129,8 +129,8 @@ class Named(Pictures):
     async def view(self, view: dict[str, Any], key: str = "", **how: Any) -> Drawn:
         return Drawn((key or picture_key(view)).encode(), describe(view))
 
-    async def course(self, points: dict[str, Any], **how: Any) -> Drawn:
-        return Drawn(picture_key(points).encode(), describe_course(points))
+    async def chart(self, points: dict[str, Any], **how: Any) -> Drawn:
+        return Drawn(picture_key(points).encode(), describe_chart(points))
 
 
 # --- A table and its twin -------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from bot.operations.discord_errors import SeenInteractions
 from bot.operations.work import WorkQueue
 from bot.outbox.leagues import Leagues
 from bot.outbox.outbox import Outbox
-from bot.pictures.course import Replays
+from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
 from bot.players.hints import Hints
 from bot.players.review import Reviewer

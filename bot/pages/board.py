@@ -20,8 +20,8 @@ from bot.pages.page import (
     page,
     picture,
 )
-from bot.pictures.course import course
-from bot.pictures.pictures import Pictures, describe_course, in_language, picture_key
+from bot.pictures.chart_and_replay import chart_of
+from bot.pictures.pictures import Pictures, describe_chart, in_language, picture_key
 from bot.store import TableRow
 from bot.table import Table, format_names
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
@@ -111,12 +111,12 @@ async def record(table: Table) -> FileLink:
 
 async def chart(table: Table, pictures: Pictures) -> list[Picture]:
     """Returns the chart of a finished game's points, where the game counts them as it goes."""
-    points = await course(table)
+    points = await chart_of(table)
     if points is None:
         return []
     name = f"points-{picture_key(points)}.png"
-    drawing = partial(pictures.course, points, language=spoken_now())
-    words = partial(in_language, spoken_now(), describe_course, points)
+    drawing = partial(pictures.chart, points, language=spoken_now())
+    words = partial(in_language, spoken_now(), describe_chart, points)
     return [Picture(name, drawing, words)]
 
 

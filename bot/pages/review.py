@@ -9,7 +9,7 @@ from babel.numbers import format_decimal, format_percent
 
 from bot.pages.names import heading, seat_name
 from bot.pages.page import Button, Page, Part, Picture, Row, page, picture
-from bot.pictures.pictures import Pictures, describe_course, in_language, picture_key
+from bot.pictures.pictures import Pictures, describe_chart, in_language, picture_key
 from bot.players import review
 from bot.players.review import Decision
 from bot.store import ALL_TENTHS, ReviewRow
@@ -81,7 +81,7 @@ async def _chart(
     points = [_after(line, found, chances) for line in lines[:-1]]
     share = round(100 / max(1, len(winners)))  # nobody may have won
     points.append([share * (seat in winners) for seat in range(len(table.people))])
-    course: dict[str, Any] = {
+    chart: dict[str, Any] = {
         "game": table.game.name,
         "title": table.game.title,
         "unit": CHANCE,
@@ -91,9 +91,9 @@ async def _chart(
         "winners": winners,
         "marks": [(_step(public, turn.line), turn.seat) for turn in turns],
     }
-    drawing = partial(pictures.course, course, language=spoken_now())
-    words = partial(in_language, spoken_now(), describe_course, course)
-    return [Picture(f"chances-{picture_key(course)}.png", drawing, words)]
+    drawing = partial(pictures.chart, chart, language=spoken_now())
+    words = partial(in_language, spoken_now(), describe_chart, chart)
+    return [Picture(f"chances-{picture_key(chart)}.png", drawing, words)]
 
 
 def _after(line: int, found: list[Decision], chances: list[list[float]]) -> list[int]:

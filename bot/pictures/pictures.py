@@ -21,7 +21,7 @@ from bot.operations.workers import WorkerPool
 from bot.texts.languages import speaking, spoken, spoken_now
 from games import discover, installed, leave_out
 from games.kernel import Card
-from renderers import canvas, cards, course, for_game, standings
+from renderers import canvas, cards, chart, for_game, standings
 
 Result = TypeVar("Result")
 KEPT = 32 * 2**20
@@ -75,12 +75,12 @@ class Pictures:
         key = picture_key([game, card], language)
         return await self._drawn(key, language, urgent, _card, game, card)
 
-    async def course(
+    async def chart(
         self, points: dict[str, Any], *, language: str = "", urgent: bool = False
     ) -> Drawn:
         """The chart of a game's points over time."""
         key = picture_key(points, language)
-        return await self._drawn(key, language, urgent, _course, points)
+        return await self._drawn(key, language, urgent, _chart, points)
 
     async def standings(
         self, table: dict[str, Any], *, language: str = "", urgent: bool = False
@@ -206,16 +206,16 @@ def describe(view: dict[str, Any]) -> str:
         return _short(f"{spoken(view.get('last_round', ''))} {told}".strip())
 
 
-def draw_course(points: dict[str, Any]) -> bytes:
+def draw_chart(points: dict[str, Any]) -> bytes:
     """The chart of a game's points over time as PNG."""
     with speaking(spoken_now(), points["game"]):
-        return canvas.png(course.draw(points))
+        return canvas.png(chart.draw(points))
 
 
-def describe_course(points: dict[str, Any]) -> str:
+def describe_chart(points: dict[str, Any]) -> str:
     """A game's points over time in words, at most 1,000 characters."""
     with speaking(spoken_now(), points["game"]):
-        return _short(course.describe(points))
+        return _short(chart.describe(points))
 
 
 def describe_standings(table: dict[str, Any]) -> str:
@@ -248,8 +248,8 @@ def _card(game: str, card: Card) -> Drawn:
     return Drawn(draw_card(game, card), describe_card(card))
 
 
-def _course(points: dict[str, Any]) -> Drawn:
-    return Drawn(draw_course(points), describe_course(points))
+def _chart(points: dict[str, Any]) -> Drawn:
+    return Drawn(draw_chart(points), describe_chart(points))
 
 
 def _standings(table: dict[str, Any]) -> Drawn:

@@ -17,7 +17,7 @@ from string import Template
 from aiohttp import web
 
 from bot.operations.discord_errors import log_error
-from bot.pictures.course import Replays
+from bot.pictures.chart_and_replay import Replays
 from bot.store import OutOfService
 from bot.table import Refused
 from bot.texts.languages import LANGUAGES, _, speak, speaking

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
-from bot.pictures.course import MOST_BYTES, MOST_FRAMES, Replays, course
-from bot.pictures.pictures import draw_course
+from bot.pictures.chart_and_replay import MOST_BYTES, MOST_FRAMES, Replays, chart_of
+from bot.pictures.pictures import draw_chart
 from bot.table import Table
 from bot.table.history import read_history, state_at
 from tests.benchmarks.figures import figure
@@ -33,11 +33,11 @@ async def measure(name: str) -> None:
 async def look_back(table: Table) -> None:
     """Prints what looking back on a finished game takes."""
     began = time.perf_counter()
-    points = await course(table)
+    points = await chart_of(table)
     if points is not None:
         figure("points over time", (time.perf_counter() - began) * 1e3, "ms")
         began = time.perf_counter()
-        png = draw_course(points)
+        png = draw_chart(points)
         figure("chart, drawn and encoded", (time.perf_counter() - began) * 1e3, "ms")
         figure("size of the chart", len(png) / 1024, "KB", 300)
     found, taken = await read_history(table, None), list[float]()

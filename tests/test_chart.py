@@ -15,23 +15,23 @@ import pytest_asyncio
 import simcord
 from PIL import Image, ImageColor
 
-from bot.pictures import course as memory
-from bot.pictures.course import Replays, course
-from bot.pictures.pictures import describe_course, draw_course
+from bot.pictures import chart_and_replay as memory
+from bot.pictures.chart_and_replay import Replays, chart_of
+from bot.pictures.pictures import describe_chart, draw_chart
 from bot.store import Store
 from bot.table import Person, Refused, Table, Tables, lobby
 from bot.texts.languages import speaking
 from games import discover
 from renderers.canvas import RIM, RING_INK, SEATS
-from renderers.course import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
-from renderers.film import FRAME_MS, LAST_FRAME_MS, frame, gif
+from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
+from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
 from tests.salon import Salon, alt_texts, buttons, sensible_moves, text, without_bugs
 
 NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben"]
 
 
-def a_course(*finals: int, steps: int = 40, names: list[str] | None = None) -> dict[str, Any]:
-    """A course that ends with these points, by steps of chance."""
+def a_chart(*finals: int, steps: int = 40, names: list[str] | None = None) -> dict[str, Any]:
+    """A chart that ends with these points, by steps of chance."""
     chance, points = random.Random(1), [[0] * len(finals)]
     for n in range(1, steps):
         points.append([round(end * n / steps) + chance.randint(-2, 2) for end in finals])
@@ -47,29 +47,29 @@ def a_course(*finals: int, steps: int = 40, names: list[str] | None = None) -> d
     }
 
 
-COURSES = {
-    "five": a_course(67, 45, 45, 43, 32),
-    "two": a_course(20, 3),
-    "negative": a_course(-662, -95, 100),
-    "level": a_course(0, 0, 0),
-    "equal": a_course(9, 9, 9, 9, 9),
-    "long": a_course(250, 100, steps=2000),
-    "short": a_course(4, 5, steps=1) | {"points": [[4, 5]]},
-    "odd names": a_course(5, 4, 3, names=["W" * 32, "🎩", "北京の歌舞伎役者"]),
+CHARTS = {
+    "five": a_chart(67, 45, 45, 43, 32),
+    "two": a_chart(20, 3),
+    "negative": a_chart(-662, -95, 100),
+    "level": a_chart(0, 0, 0),
+    "equal": a_chart(9, 9, 9, 9, 9),
+    "long": a_chart(250, 100, steps=2000),
+    "short": a_chart(4, 5, steps=1) | {"points": [[4, 5]]},
+    "odd names": a_chart(5, 4, 3, names=["W" * 32, "🎩", "北京の歌舞伎役者"]),
 }
 
 
-@pytest.fixture(params=COURSES)
+@pytest.fixture(params=CHARTS)
 def some(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """A course of every kind."""
-    return COURSES[request.param]
+    """A chart of every kind."""
+    return CHARTS[request.param]
 
 
 # --- The chart ------------------------------------------------------------------------------------
 
 
 def test_a_chart_is_a_picture_small_enough_to_send(some: dict[str, Any]):
-    png = draw_course(some)
+    png = draw_chart(some)
     assert len(png) <= 300_000
     with Image.open(BytesIO(png)) as image:
         assert image.format == "PNG" and image.size == (1600, 1000)
@@ -79,17 +79,17 @@ def test_a_chart_is_a_picture_small_enough_to_send(some: dict[str, Any]):
 
 
 def test_every_seat_has_its_colour_in_a_chart():
-    with Image.open(BytesIO(draw_course(COURSES["five"]))) as image:
+    with Image.open(BytesIO(draw_chart(CHARTS["five"]))) as image:
         found = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or []}
     assert {ImageColor.getrgb(colour) for colour, _, _ in SEATS} <= found
 
 
-def test_a_chart_is_a_function_of_its_course(some: dict[str, Any]):
+def test_equal_points_give_equal_charts(some: dict[str, Any]):
     assert draw(some).tobytes() == draw(some).tobytes()
 
 
 def test_a_chart_is_told_in_words(some: dict[str, Any]):
-    said = describe_course(some)
+    said = describe_chart(some)
     assert 1 <= len(said) <= 1000 and said == said.strip()
     assert said.startswith("Some Game: points over time.")
     assert all(str(end) in said for end in some["points"][-1])
@@ -97,8 +97,8 @@ def test_a_chart_is_told_in_words(some: dict[str, Any]):
 
 def test_the_words_say_who_won_and_how_often_the_lead_changed():
     points = [[0, 0], [3, 1], [3, 5], [6, 5]]
-    said = describe_course(
-        COURSES["two"] | {"names": ["Ada", "Ben"], "points": points, "winners": [0]}
+    said = describe_chart(
+        CHARTS["two"] | {"names": ["Ada", "Ben"], "points": points, "winners": [0]}
     )
     assert "Ada: 0 at the start, 3 halfway, 6 at the end, a winner." in said
     assert "Ben: 0 at the start, 1 halfway, 5 at the end." in said
@@ -106,16 +106,16 @@ def test_the_words_say_who_won_and_how_often_the_lead_changed():
 
 
 def test_a_chart_says_what_is_counted():
-    gold = COURSES["two"] | {"unit": "gold"}
-    assert describe_course(gold).startswith("Some Game: gold over time.")
+    gold = CHARTS["two"] | {"unit": "gold"}
+    assert describe_chart(gold).startswith("Some Game: gold over time.")
     with speaking("de"):
-        assert describe_course(gold).startswith("Some Game: Gold im Verlauf.")
+        assert describe_chart(gold).startswith("Some Game: Gold im Verlauf.")
 
 
 def test_a_chart_of_chances_has_its_sign_and_numbers_on_the_lines():
     points = [[50, 50], [70, 30], [20, 80], [0, 100]]
-    chances = COURSES["two"] | {"unit": "chance of winning", "sign": "%", "points": points}
-    said = describe_course(chances)
+    chances = CHARTS["two"] | {"unit": "chance of winning", "sign": "%", "points": points}
+    said = describe_chart(chances)
     assert "50% at the start, 70% halfway, 0% at the end" in said and "30% halfway, 100%" in said
     plain, marked = draw(chances), draw(chances | {"marks": [(1, 0), (2, 1)]})
     assert plain.size == marked.size and plain.tobytes() != marked.tobytes()
@@ -154,7 +154,7 @@ def test_names_never_stand_upon_each_other():
         assert placed[0] >= TOP_PX - 1 and placed[-1] <= BOTTOM_PX + 1
 
 
-# --- The film -------------------------------------------------------------------------------------
+# --- The replay -----------------------------------------------------------------------------------
 
 
 def test_a_film_shows_every_picture_and_holds_the_last():
@@ -196,7 +196,7 @@ async def finished(tables: Tables, game: str = "wigs") -> Table:
 
 async def test_the_course_of_a_game_ends_with_its_scores(tables: Tables):
     table = await finished(tables)
-    found = await course(table)
+    found = await chart_of(table)
     assert found is not None
     assert found["points"][-1] == table.state.scores
     assert found["names"] == ["Ada", "Ben"] and found["title"] == table.game.title
@@ -209,7 +209,7 @@ async def test_a_game_that_does_not_count_as_it_goes_has_no_chart(
 ):
     table = await finished(tables)
     monkeypatch.setattr(table.game, "_standing", None)
-    assert await course(table) is None
+    assert await chart_of(table) is None
 
 
 async def test_a_replay_is_small_enough_and_drawn_once(
@@ -259,12 +259,12 @@ async def test_the_board_of_a_finished_game_remembers_it(
     monkeypatch.setattr(memory, "MOST_FRAMES", 4)
     table = await salon.finish()
     board = salon.board()
-    found = await course(table)
-    assert describe_course(found or {}) in alt_texts(board)
+    found = await chart_of(table)
+    assert describe_chart(found or {}) in alt_texts(board)
     assert {"Replay", "History"} <= buttons(board).keys()
     assert "seed" in text(board)
     files = {each.filename.split("-")[0]: each for each in board.attachments}
-    assert await files["points"].read() == draw_course(found or {})
+    assert await files["points"].read() == draw_chart(found or {})
     shown = (await salon.press("Ben", "Replay")).response
     assert shown.ephemeral
     [replay] = shown.attachments

@@ -15,7 +15,7 @@ from bot.table import Refused, Table
 from bot.table.history import History, read_history, replay_states, stored_states
 from bot.texts.languages import _, spoken_now
 from games.kernel import Game
-from renderers.film import frame, gif
+from renderers.replay import frame, gif
 
 MOST_FRAMES = 60
 MOST_BYTES = 8_000_000
@@ -25,8 +25,8 @@ BREATH = 0.02
 """Seconds between two frames that are left to everything else."""
 
 
-async def course(table: Table) -> dict[str, Any] | None:
-    """The points of all seats over the steps of a finished game, for `renderers.course`; None where
+async def chart_of(table: Table) -> dict[str, Any] | None:
+    """The points of all seats over the steps of a finished game, for `renderers.chart`; None where
     the game does not count them, or cannot be played again.
     """
     if table.game.points(table.game.new(len(table.people), 0, table.options)) is None:

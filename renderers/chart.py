@@ -1,8 +1,8 @@
-"""The course of a finished game: the points of every seat over time, of whatever game.
+"""The chart of a finished game: the points of every seat over time.
 
-A course is plain data: `title`, the `unit` of what is counted, `names`, `points` (a list for each
-step of the game, a number for each seat), and the seats of the `winners`. One of chances has the
-`sign` "%" behind its figures; `marks` are steps and seats that are numbered on the lines.
+Its data are `title`, the `unit` of what is counted, `names`, `points` (a list for each step of the
+game, with a number for each seat), and the seats of the `winners`. A chart of chances of winning
+has the `sign` "%" after its figures, and `marks`, the steps and seats that are numbered.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ from renderers.canvas import (
 )
 from renderers.fonts import initials, text_width, truncated
 
-Course = Mapping[str, Any]
+Chart = Mapping[str, Any]
 
 THEME = Theme(
     card="#FFF9EC",
@@ -50,7 +50,7 @@ THEME = Theme(
 )
 GROUND, LEAF = "#F3E8D2", "#C9A24A"
 CASING_INK = "#2A1E14"
-"""Round every line: whatever its colour, it stands out from the ground."""
+"""Outlines every line, so that it stands out from the ground."""
 WIDTH_PX, HEIGHT_PX = 1600, 1000
 LEFT_PX, RIGHT_PX, TOP_PX, BOTTOM_PX = 150, 1090, 170, 880
 """The edges of the plot; the names stand to the right of it."""
@@ -64,20 +64,20 @@ MAX_TICKS = 6
 MARKS_PER_LINE = 3
 """Tokens on each line."""
 LINE_OFFSET_PX = 5
-"""How far lines are moved apart, so that equal ones can be told from each other."""
+"""Lines are moved apart by this, so that equal ones can be told from each other."""
 MAX_POINTS = 400
 NAMES_END_PX = WIDTH_PX - 48
 
 
-def draw(course: Course) -> Image.Image:
-    """Return the picture of a course."""
-    names, points = names_of(_view(course)), _thinned(course["points"])
-    bottom, top, step = (0, 100, 25) if course.get("sign") == "%" else _scale(points)
+def draw(chart: Chart) -> Image.Image:
+    """Return the picture of a chart."""
+    names, points = names_of(_view(chart)), _thinned(chart["points"])
+    bottom, top, step = (0, 100, 25) if chart.get("sign") == "%" else _scale(points)
     image = Image.new("RGB", (WIDTH_PX, HEIGHT_PX), GROUND)
     paste(image, panel(WIDTH_PX - 48, HEIGHT_PX - 48, THEME.card, THEME.line, 3, 26), 24, 24)
-    title = _("{title:text}: {unit} over time", title=course["title"], unit=course["unit"])
+    title = _("{title:text}: {unit} over time", title=chart["title"], unit=chart["unit"])
     write(image, (72, 92), title, "serif", TITLE_PX, THEME.ink, room=1450)
-    _draw_axes(image, bottom, top, step, len(course["points"]) - 1, course.get("sign", ""))
+    _draw_axes(image, bottom, top, step, len(chart["points"]) - 1, chart.get("sign", ""))
     lines = [_line(points, who, bottom, top) for who in range(len(names))]
     order = sorted(range(len(names)), key=lambda who: points[-1][who])
     _draw_lines(image, lines, order)
@@ -85,8 +85,8 @@ def draw(course: Course) -> Image.Image:
     for who in order:
         token = seat_token(who, letters[who], TOKEN_ON_LINE_PX)
         _draw_tokens(image, lines[who], token, who, len(names))
-    _draw_numbers(image, course, lines)
-    _draw_names(image, course, names, letters, lines)
+    _draw_numbers(image, chart, lines)
+    _draw_names(image, chart, names, letters, lines)
     return quantized(image, _palette())
 
 
@@ -101,16 +101,16 @@ def _palette() -> bytes:
     return palette([*plain, *(colour for colour, *_rest in SEATS)], mixed)
 
 
-def describe(course: Course) -> str:
-    """Return a course in words."""
-    names, points = names_of(_view(course)), course["points"]
+def describe(chart: Chart) -> str:
+    """Return a chart in words."""
+    names, points = names_of(_view(chart)), chart["points"]
     last = len(points) - 1
-    said = [_("{title:text}: {unit} over time.", title=course["title"], unit=course["unit"])]
+    said = [_("{title:text}: {unit} over time.", title=chart["title"], unit=chart["unit"])]
     for who in sorted(range(len(names)), key=lambda who: -points[-1][who]):
         figures = {"first": points[0][who], "half": points[last // 2][who], "end": points[-1][who]}
-        sign = course.get("sign", "")
+        sign = chart.get("sign", "")
         values = {"name": names[who]} | {key: f"{n}{sign}" for key, n in figures.items()}
-        if who in course["winners"]:
+        if who in chart["winners"]:
             said.append(
                 _(
                     "{name:text}: {first} at the start, {half} halfway, {end} at the "
@@ -133,7 +133,7 @@ CHANGES = (
 
 
 def _leads(names: Sequence[str], points: Sequence[Sequence[int]]) -> list[str]:
-    """Return how often the lead went from one seat to another."""
+    """Say how often the lead went from one seat to another."""
     alone = [row.index(max(row)) for row in points if list(row).count(max(row)) == 1]
     changes = sum(one != other for one, other in pairwise(alone))
     if changes < len(CHANGES):
@@ -141,12 +141,12 @@ def _leads(names: Sequence[str], points: Sequence[Sequence[int]]) -> list[str]:
     return [_("The lead changed {n} times.", n=changes)]
 
 
-def _view(course: Course) -> dict[str, Any]:
-    return {"names": course["names"], "seats": len(course["names"])}
+def _view(chart: Chart) -> dict[str, Any]:
+    return {"names": chart["names"], "seats": len(chart["names"])}
 
 
 def _thinned(points: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
-    """Return at most so many of the points as can be told apart, the last one among them."""
+    """Return at most MAX_POINTS of the points, the last one among them."""
     if len(points) <= MAX_POINTS:
         return [points[0], *points] if len(points) == 1 else points
     last = len(points) - 1
@@ -163,7 +163,7 @@ def _scale(points: Sequence[Sequence[int]]) -> tuple[int, int, int]:
 
 
 def _draw_axes(image: Image.Image, bottom: int, top: int, step: int, last: int, sign: str) -> None:
-    """Draw the figures of both axes, and a rule for each of the points'."""
+    """Draw the figures of both axes, and a horizontal line for each figure of points."""
     for value in range(bottom, top + 1, step):
         y = _height(value, bottom, top)
         rule = panel(RIGHT_PX - LEFT_PX, 2, THEME.soft if value == 0 else THEME.line, radius=1)
@@ -190,7 +190,7 @@ def _line(points: Sequence[Sequence[int]], who: int, bottom: int, top: int) -> l
 
 
 def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequence[int]) -> None:
-    """Draw all lines, each in its casing, smoothly."""
+    """Draw all lines, each with its outline."""
     left, top, wide, high = (
         LEFT_PX - 20,
         TOP_PX - 30,
@@ -220,10 +220,10 @@ def _draw_tokens(
         paste(image, token, x, y, "middle")
 
 
-def _draw_numbers(image: Image.Image, course: Course, lines: Sequence[list[Point]]) -> None:
+def _draw_numbers(image: Image.Image, chart: Chart, lines: Sequence[list[Point]]) -> None:
     """Put the numbers of the marks on the lines of their seats."""
-    last = max(1, len(course["points"]) - 1)
-    marks: Sequence[tuple[int, int]] = course.get("marks", ())
+    last = max(1, len(chart["points"]) - 1)
+    marks: Sequence[tuple[int, int]] = chart.get("marks", ())
     for n, (step, who) in enumerate(marks, 1):
         line = lines[who]
         x, y = line[round(step * (len(line) - 1) / last)]
@@ -240,18 +240,18 @@ def _number(n: int) -> Sprite:
 
 def _draw_names(
     image: Image.Image,
-    course: Course,
+    chart: Chart,
     names: Sequence[str],
     letters: Sequence[str],
     lines: Sequence[list[Point]],
 ) -> None:
-    """Write every name beside the end of its line, and what the seat came to."""
+    """Write the score and name of each seat beside the end of its line."""
     for who, y in zip(*_spread([line[-1][1] for line in lines]), strict=True):
         end, x = lines[who][-1], RIGHT_PX + 40
         _draw_connector(image, end, (x, y))
-        token = _token(who, letters[who], who in course["winners"])
+        token = _token(who, letters[who], who in chart["winners"])
         paste(image, token, x + 32, y, "middle")
-        score = f"{course['points'][-1][who]}{course.get('sign', '')}"
+        score = f"{chart['points'][-1][who]}{chart.get('sign', '')}"
         left = x + 100
         write(image, (left, y), score, "sans-bold", NAME_PX, THEME.ink)
         left += text_width(score, "sans-bold", NAME_PX) + 20
@@ -272,7 +272,7 @@ def _token(who: int, letters: str, won: bool) -> Sprite:
 
 
 def _spread(heights: Sequence[float]) -> tuple[list[int], list[float]]:
-    """Return the seats from top to bottom, and where their names stand, none upon another."""
+    """Return the seats from top to bottom, and the heights of their names without overlap."""
     order = sorted(range(len(heights)), key=lambda who: heights[who])
     placed: list[float] = []
     for who in order:

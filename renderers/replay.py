@@ -1,6 +1,4 @@
-"""A film of a game: its pictures one after another, as an animated GIF that plays wherever it is
-sent.
-"""
+"""The replay of a game: its pictures as an animated GIF."""
 
 from collections.abc import Iterable
 from io import BytesIO
@@ -16,7 +14,7 @@ MAX_COLOURS = 256
 
 
 def frame(picture: Image.Image) -> Image.Image:
-    """Return a picture as a frame of a film, in its own colours."""
+    """Return a picture as a frame of a replay, in its own colours."""
     whole = picture.convert("RGB")
     if picture.width % WIDTH_PX:
         small = scaled(whole, WIDTH_PX, round(picture.height * WIDTH_PX / picture.width))
@@ -27,10 +25,12 @@ def frame(picture: Image.Image) -> Image.Image:
     return quantized(small, bytes(picture.getpalette() or []))
 
 
-def gif(frames: Iterable[Image.Image], shown: int = FRAME_MS, held: int = LAST_FRAME_MS) -> bytes:
-    """Return the frames as an animated GIF that runs for ever; the last one is held."""
+def gif(
+    frames: Iterable[Image.Image], frame_ms: int = FRAME_MS, last_ms: int = LAST_FRAME_MS
+) -> bytes:
+    """Return the frames as an animated GIF that repeats for ever; the last one is shown longer."""
     same = list(_of_one_size(list(frames)))
-    times = [shown] * (len(same) - 1) + [held]
+    times = [frame_ms] * (len(same) - 1) + [last_ms]
     out = BytesIO()
     same[0].save(
         out,
