@@ -121,7 +121,7 @@ class Atelier(Client):
         )
         self.outbox = Outbox(
             *(self, self.store, self.tables, self.pictures, self.work),
-            pause=self.settings.board_seconds,
+            pause_s=self.settings.board_seconds,
             dm_pause_s=self.settings.dm_seconds,
             dm_retry_s=self.settings.dm_retry_seconds,
             present_s=self.settings.present_seconds,
@@ -136,10 +136,10 @@ class Atelier(Client):
             answer=self.computers.answer_for,
             notify=self.outbox.notify,
         )
-        self.outbox.note = self.clock.update_turns
+        self.outbox.update_turns = self.clock.update_turns
         settings = self.settings
         if self.metrics and settings.metrics_port:
-            self.outbox.shown = self.metrics.shown
+            self.outbox.on_shown = self.metrics.shown
             serving = self.metrics.serve(self, settings.metrics_host, settings.metrics_port)
             await _listening(serving, "METRICS", settings.metrics_host, settings.metrics_port)
         if settings.web_port:

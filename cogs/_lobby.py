@@ -179,7 +179,7 @@ async def lobby_stands(ctx: Context, table: Table) -> bool:
     """
     release_slot(ctx.interaction)
     try:
-        return await ctx.bot.outbox.first_board(table.id)
+        return await ctx.bot.outbox.wait_for_board(table.id)
     except discord.HTTPException as error:
         raise Refused(cannot_post(ctx, error)) from error
 

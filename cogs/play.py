@@ -38,7 +38,7 @@ async def show_panel(
         shown = await ctx.reply(page)
         if shown:
             token = ctx.interaction.token
-            await bot.outbox.note_panel(table.id, user, shown, token, page, asks)
+            await bot.outbox.save_panel(table.id, user, shown, token, page, asks)
     if panels.question_of(table, ctx.seat) != asks:
         await bot.refresh(table.id)
 

@@ -26,7 +26,7 @@ async def show_review(ctx: Context, table: Table) -> None:
         shown = await ctx.reply(page)
         if shown:
             token = ctx.interaction.token
-            await bot.outbox.note_panel(table.id, user, shown, token, page, row.tenths, REVIEW)
+            await bot.outbox.save_panel(table.id, user, shown, token, page, row.tenths, REVIEW)
     now = await bot.reviewer.found(table)
     if row.tenths < ALL_TENTHS and (now is None or now.tenths != row.tenths):
         await bot.refresh(table.id)

@@ -50,7 +50,7 @@ async def start(ctx: Context, table: Table) -> str:
         )
     if not can_see_channel(ctx, table.row):
         raise not_seen()
-    if table.row.status not in wanted.OPEN:
+    if table.row.status not in wanted.WATCHABLE:
         raise Refused(_("This game has ended."))
     if len(await bot.store.watchers.of(table.id)) >= wanted.MAX_WATCHERS:
         raise Refused(

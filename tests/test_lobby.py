@@ -101,7 +101,7 @@ async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_op
 async def test_who_opens_a_table_while_discord_is_slow_reads_that_it_will_appear(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.outbox.outbox.ANSWER_S", 0.1)
+    monkeypatch.setattr("bot.outbox.outbox.MAX_WAIT_S", 0.1)
     salon.env.inject_error("POST", f"/channels/{salon.room.id}/messages", status=500)
     answer = whispered(await salon.open())
     assert "Table 1 is open" in answer and "the table appears there soon" in answer

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.outbox.wanted import TOKEN_S
+from bot.outbox.wanted import TOKEN_VALID_S
 from bot.table import votes
 from tests.salon import Salon, alt_texts, buttons, controls, text
 
@@ -114,7 +114,7 @@ async def test_where_the_token_has_expired_a_press_renews_the_panel_in_its_place
 ):
     _name, other = await first_of_two(salon)
     before = panel(salon, other)
-    await salon.env.advance_time(TOKEN_S + 120)
+    await salon.env.advance_time(TOKEN_VALID_S + 120)
     await play_to_without_panels(salon, other)
     assert text(panel(salon, other)) == text(before), "nothing can change it"
     await salon.press(other, "Move", panel(salon, other))

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.outbox.posts import ATTEMPTS, Posts
+from bot.outbox.posts import MAX_ATTEMPTS, Posts
 from bot.outbox.wanted import NO_QUESTION, Wanted
 from bot.pages.page import Page
 from bot.pictures.pictures import digest
@@ -188,7 +188,7 @@ async def show(posts: Posts, wanted: Round) -> None:
             says = f"{place} {shows}"
             page = Page([says], says, mentions=[], question=question)
             post = standing.get(place) or PostRow(TABLE, place, ROOM, 0, "", NO_QUESTION, 0.0)
-            await posts.show(post, Wanted(page, question, calls=calls))
+            await posts.show(post, Wanted(page, question, notifies=calls))
 
 
 def started(world: World) -> Posts:
@@ -198,7 +198,7 @@ def started(world: World) -> Posts:
     return posts
 
 
-@pytest.mark.parametrize("times", range(1, 2 * ATTEMPTS + 2))
+@pytest.mark.parametrize("times", range(1, 2 * MAX_ATTEMPTS + 2))
 def test_one_stands_at_last_however_often_it_was_removed_before_the_bot_heard_of_it(times: int):
     world = World()
     asyncio.run(show(started(world), {"board": (0, 0, False)}))
@@ -255,7 +255,7 @@ def test_a_message_that_an_earlier_release_laid_out_calls_only_for_a_new_questio
     world.rows["vote"] = PostRow(TABLE, "vote", ROOM, 7, "its digest then", 1, 5.0)
     posts = Posts(cast("discord.Client", world), cast("PostRepository", world))
     page = Page(["vote"], "its digest now", mentions=[101], question=question)
-    wanted = Wanted(page, question, calls=question == 2)
+    wanted = Wanted(page, question, notifies=question == 2)
     asyncio.run(posts.show(world.rows["vote"], wanted))
     number = 8 if question == 2 else 7
     assert world.messages == {number: "vote"} and world.rows["vote"].message == number

@@ -15,7 +15,7 @@ import pytest_asyncio
 import simcord
 
 from bot.app import Atelier
-from bot.outbox.wanted import TOKEN_S
+from bot.outbox.wanted import TOKEN_VALID_S
 from bot.pictures.pictures import describe
 from bot.players import review
 from bot.players.levels import strong
@@ -455,7 +455,7 @@ async def test_when_a_message_can_be_edited_no_longer_its_button_shows_the_rest(
     looks.left = 0
     shown = (await salon.press("Ada", "Review")).response
     posts = salon.bot.outbox._posts
-    late = posts.now() + TOKEN_S + 1
+    late = posts.now() + TOKEN_VALID_S + 1
     posts.now = lambda: late
     await go_on(salon, looks)
     assert "0%" in text(shown)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
-from bot.outbox.wanted import BOARD, HEADS_UP, PANEL, Context, Wanted, for_players, for_unreadable
+from bot.outbox.wanted import BOARD, HEADS_UP, PANEL, Snapshot, Wanted, for_players, for_unreadable
 from bot.store import PingRow, PostRow
 from tests.twins import NOON, Twin, twin
 
@@ -21,13 +21,13 @@ async def it() -> AsyncIterator[Twin]:
 PRESENT_S = 60.0
 
 
-def context(it: Twin, posts: dict[str, PostRow] | None = None) -> Context:
-    """What decides about the table now, where these posts stand."""
-    return Context(it.table, posts or {}, it.pictures, "en", NOON, present_s=PRESENT_S)
+def snapshot(it: Twin, posts: dict[str, PostRow] | None = None) -> Snapshot:
+    """The table now, with these posts."""
+    return Snapshot(it.table, posts or {}, it.pictures, "en", NOON, present_s=PRESENT_S)
 
 
-def stands(it: Twin, **pressed_s_ago: float) -> dict[str, PostRow]:
-    """A board that asked nothing yet, and panels on which users pressed so many seconds ago."""
+def posted(it: Twin, **pressed_s_ago: float) -> dict[str, PostRow]:
+    """A board before its first question, and panels on which users pressed so many seconds ago."""
     board = PostRow(it.table.id, BOARD, 7, 1, "shown", 0, NOON)
     panels = {
         f"{PANEL}{user[1:]}": PostRow(it.table.id, f"{PANEL}{user[1:]}", 0, 2, "shown", 0, NOON - s)
@@ -36,7 +36,7 @@ def stands(it: Twin, **pressed_s_ago: float) -> dict[str, PostRow]:
     return {BOARD: board, **panels}
 
 
-async def board(at: Context) -> Wanted:
+async def board(at: Snapshot) -> Wanted:
     """The board that is wanted."""
     wanted = (await for_players(at))[BOARD]
     assert wanted is not None
@@ -44,7 +44,7 @@ async def board(at: Context) -> Wanted:
 
 
 async def one_more(it: Twin) -> None:
-    """A move of somebody who is asked."""
+    """Makes a move for somebody who is asked."""
     seat = it.table.state.asked[0]
     await it.table.submit(seat, it.table.game.default(it.table.state, seat), f"t{it.table.seq}")
 
@@ -55,54 +55,54 @@ def asked(it: Twin) -> list[int]:
 
 
 async def test_a_player_asked_while_a_board_is_made_is_notified_by_the_next_one(it: Twin):
-    early = context(it)
+    early = snapshot(it)
     await one_more(it)
-    stands = await board(early)
-    assert stands.question < it.table.question
-    row = PostRow(it.table.id, BOARD, 7, 1, stands.page.digest, stands.question, NOON)
-    next_one = await board(context(it, {BOARD: row}))
-    assert next_one.calls and next_one.page.mentions == asked(it)
+    shown = await board(early)
+    assert shown.question < it.table.question
+    row = PostRow(it.table.id, BOARD, 7, 1, shown.page.digest, shown.question, NOON)
+    next_one = await board(snapshot(it, {BOARD: row}))
+    assert next_one.notifies and next_one.page.mentions == asked(it)
 
 
-async def test_whose_direct_messages_are_closed_is_called_in_the_channel(it: Twin):
+async def test_somebody_with_closed_direct_messages_is_notified_in_the_channel(it: Twin):
     [user] = asked(it)
     await it.store.pings.save(PingRow(user, place="dm"))
-    assert (await board(context(it))).page.mentions == []
+    assert (await board(snapshot(it))).page.mentions == []
     await it.store.people.save_dms(user, "closed")
-    assert (await board(context(it))).page.mentions == [user]
+    assert (await board(snapshot(it))).page.mentions == [user]
 
 
-async def test_who_has_just_pressed_is_called_only_if_they_do_not_answer(it: Twin):
+async def test_somebody_who_has_just_pressed_is_notified_only_if_they_do_not_answer(it: Twin):
     await one_more(it)
     [user] = asked(it)
-    early = await board(context(it, stands(it, **{f"u{user}": 15.0})))
-    assert not early.calls and early.page.mentions == []
+    early = await board(snapshot(it, posted(it, **{f"u{user}": 15.0})))
+    assert not early.notifies and early.page.mentions == []
     assert early.look_again_s == PRESENT_S - 15
-    assert early.question == 0, "the question is still to be called for"
-    late = await board(context(it, stands(it, **{f"u{user}": PRESENT_S})))
-    assert late.calls and late.page.mentions == [user]
+    assert early.question == 0, "nobody was notified of the question yet"
+    late = await board(snapshot(it, posted(it, **{f"u{user}": PRESENT_S})))
+    assert late.notifies and late.page.mentions == [user]
     assert late.look_again_s == 0 and late.question == it.table.question
 
 
-async def test_all_are_called_where_one_of_them_is_not_there(it: Twin):
+async def test_all_are_notified_if_one_of_them_is_not_present(it: Twin):
     while len(asked(it)) < 2:
         await one_more(it)
     for user in asked(it):
         await it.store.people.save_dms(user, "unwanted")
-    called = (await board(context(it, stands(it)))).page.mentions
-    assert len(called) > 1
-    there = stands(it, **{f"u{called[0]}": 1.0})
-    assert (await board(context(it, there))).page.mentions == called
+    notified = (await board(snapshot(it, posted(it)))).page.mentions
+    assert len(notified) > 1
+    there = posted(it, **{f"u{notified[0]}": 1.0})
+    assert (await board(snapshot(it, there))).page.mentions == notified
 
 
-async def test_nobody_is_told_to_be_next_at_a_table_that_is_given_up(it: Twin):
-    early = [place for place in await for_players(context(it)) if place.startswith(HEADS_UP)]
+async def test_nobody_is_told_to_be_next_at_an_abandoned_table(it: Twin):
+    early = [place for place in await for_players(snapshot(it)) if place.startswith(HEADS_UP)]
     assert early
     await it.table.save(status="abandoned")
-    assert [*await for_players(context(it))] == [BOARD]
+    assert [*await for_players(snapshot(it))] == [BOARD]
 
 
-def test_what_stands_at_a_table_that_cannot_be_read_stays():
+def test_messages_of_an_unreadable_table_stay():
     row = PostRow(1, BOARD, 7, 5, "shown", 3, NOON)
     pending = PostRow(1, "vote", 7, 0, "", 0, NOON, next="sent, but never heard of")
     assert for_unreadable(None, {BOARD: row, "vote": pending}) == {BOARD: None}

@@ -248,7 +248,7 @@ async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     await playing(salon)
-    monkeypatch.setattr("bot.outbox.outbox.ANSWER_S", 0.3)
+    monkeypatch.setattr("bot.outbox.outbox.MAX_WAIT_S", 0.3)
     store = salon.bot.store
     save = store.posts.save
 

@@ -201,7 +201,7 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
         tables, desk, drawn = Tables(store, lambda table: None), Desk(), Named()
         outbox = Outbox(cast(Any, desk), store, tables, drawn, WorkQueue(), 0, 0.01, 1, 0)
         clock = Clock(store, tables, show=nothing, answer=nothing, notify=nothing, now=lambda: NOON)
-        outbox.note = clock.update_turns
+        outbox.update_turns = clock.update_turns
         outbox._posts.now = lambda: NOON
         outbox._posts.new_nonce = lambda: "0" * 24
         try:

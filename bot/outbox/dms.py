@@ -1,8 +1,8 @@
-"""Direct messages: their channels, which are opened slowly, and who must be left in peace for now.
+"""Direct messages: when the bot may open a channel for them, and when it may write to somebody.
 
-Discord holds back a bot that opens the channels of direct messages too fast. So there is a pause
-between two, and their numbers are stored. Where Discord refuses a direct message for now, the next
-one waits, longer each time.
+Discord limits how fast a bot may open channels of direct messages. So there is a pause between two,
+and their numbers are stored. After Discord refuses a direct message for now, the next one waits,
+longer each time.
 """
 
 from __future__ import annotations
@@ -16,100 +16,108 @@ from bot.operations.discord_errors import TEMPORARY_403, UNKNOWN_CHANNEL
 from bot.store import PersonRow, Store
 
 log = logging.getLogger(__name__)
-TURN_LAPSES_S = 60.0
-"""After this time, somebody whose channel was not opened in their turn needs another turn."""
-GROWTH, MAX_WAITS = 4.0, 360.0
-"""How the wait grows with each refusal until a message is sent, and to how many first waits."""
-LONG_WAIT = 0.5
-"""Somebody who can be written to within this share of a first wait is not called elsewhere."""
-OPENING = 0
-"""Instead of a user: everybody whose channel is to be opened."""
+OPENING_LAPSES_S = 60.0
+"""A scheduled opening that was not used lapses after this time."""
+WAIT_FACTOR, MAX_WAIT_FACTOR = 4.0, 360.0
+"""Each refusal in a row multiplies the wait, up to so many times the first one."""
+LONG_WAIT_SHARE = 0.5
+"""After a longer wait than this share of the first one, somebody is notified in the channel."""
+EVERY_NEW_CHANNEL = 0
+"""Stands for all users whose channel is not open yet."""
 
 
 class Postponed(Exception):
-    """A direct message is to be sent later."""
+    """A direct message can only be sent later."""
 
     def __init__(self, wait_s: float) -> None:
-        """Takes the seconds until then."""
+        """Takes the seconds to wait."""
         super().__init__(f"a direct message waits for {wait_s:.0f} s")
         self.wait_s = wait_s
 
 
 class DirectMessages:
-    """Knows the channels of direct messages, and from when on each person may be written to."""
+    """Opens the channels of direct messages, and knows when the bot may write to whom."""
 
     def __init__(
         self, client: discord.Client, store: Store, pause_s: float, first_wait_s: float
     ) -> None:
-        """Works with this client and this store; takes the seconds from the opening of one channel
-        to the next, and the seconds for which the next message waits after a first refusal.
+        """Takes the seconds between the openings of two channels, and the seconds for which the
+        next message waits after a first refusal.
         """
         self._client, self._store = client, store
         self._pause_s, self._first_wait_s = pause_s, first_wait_s
-        self._next_turn = 0.0
-        """When the next channel may be opened; all times are of the monotonic clock."""
-        self._turns: dict[int, float] = {}
-        """When a user's channel may be opened."""
-        self._held: dict[int, tuple[float, float]] = {}
-        """After a refusal, by user or for OPENING: until when to wait, and how long that is."""
+        self._next_opening = 0.0
+        """When the next channel may be opened; all times are of `time.monotonic`."""
+        self._opening_times: dict[int, float] = {}
+        """When the channel of each user may be opened."""
+        self._held_back: dict[int, tuple[float, float]] = {}
+        """By user, or EVERY_NEW_CHANNEL: until when to wait after a refusal, and for how many
+        seconds.
+        """
 
     def wait_s(self, person: PersonRow) -> float:
-        """Returns the seconds until somebody may be written to; 0 where that is now."""
-        turn = 0.0 if person.dm_channel else self._turns.get(person.user, self._next_turn)
-        held_until, _wait_s = self._held.get(person.user, (0.0, 0.0))
-        return max(turn, held_until, now := time.monotonic()) - now
+        """Returns the seconds until the bot may write to somebody; 0 for now."""
+        opening = (
+            0.0 if person.dm_channel else self._opening_times.get(person.user, self._next_opening)
+        )
+        held_back_until, _wait_s = self._held_back.get(person.user, (0.0, 0.0))
+        return max(opening, held_back_until, now := time.monotonic()) - now
 
     def waits_long(self, person: PersonRow) -> bool:
-        """Returns whether somebody should be called elsewhere, because a message would be late."""
-        return self.wait_s(person) > LONG_WAIT * self._first_wait_s
+        """Returns whether a direct message would come so late that the channel must notify
+        somebody.
+        """
+        return self.wait_s(person) > LONG_WAIT_SHARE * self._first_wait_s
 
     async def channel(self, user: int, known: int = 0) -> int:
-        """Returns the channel of a user's direct messages, opened if need be; `known` is the one
-        where a message stands. Postponed where the user may not be written to yet.
+        """Returns the channel of a user's direct messages, and opens it if it must; `known` is a
+        channel that has a message already. Raises Postponed if the bot may not write there yet.
         """
         person = await self._store.people.get(user)
         person.dm_channel = known or person.dm_channel
         if not person.dm_channel:
-            self._take_turn(user)
+            self._schedule_opening(user)
         if wait_s := self.wait_s(person):
             raise Postponed(wait_s)
         if not person.dm_channel:
-            del self._turns[user]
+            del self._opening_times[user]
             opened = await self._client.http.start_private_message(user)
-            self._held.pop(OPENING, None)
+            self._held_back.pop(EVERY_NEW_CHANNEL, None)
             person.dm_channel = int(opened["id"])
             await self._store.people.save(user, dm_channel=person.dm_channel)
         return person.dm_channel
 
-    def _take_turn(self, user: int) -> None:
-        """Gives a user the next turn, unless they have one."""
+    def _schedule_opening(self, user: int) -> None:
+        """Gives a user the next time for an opening, unless they have one."""
         now = time.monotonic()
-        self._turns = {who: at for who, at in self._turns.items() if now - at < TURN_LAPSES_S}
-        if user not in self._turns:
-            self._turns[user] = max(now, self._next_turn)
-            self._next_turn = self._turns[user] + self._pause_s
+        self._opening_times = {
+            who: at for who, at in self._opening_times.items() if now - at < OPENING_LAPSES_S
+        }
+        if user not in self._opening_times:
+            self._opening_times[user] = max(now, self._next_opening)
+            self._next_opening = self._opening_times[user] + self._pause_s
 
-    def note_sent(self, user: int) -> None:
-        """Notes that Discord lets the bot write to a user again."""
-        self._held.pop(user, None)
+    def mark_sent(self, user: int) -> None:
+        """Notes that a message to a user was sent, so that the next one need not wait."""
+        self._held_back.pop(user, None)
 
-    async def note_refusal(self, user: int, error: discord.HTTPException) -> None:
-        """Notes that Discord did not let the bot write to a user for now. A channel that it does
-        not know is forgotten, and opened again at once the first time.
+    async def mark_refused(self, user: int, error: discord.HTTPException) -> None:
+        """Notes that Discord refused a message to a user for now. A channel that it does not know
+        is forgotten; the first time, it is opened again at once.
         """
         person, now = await self._store.people.get(user), time.monotonic()
         opening = not person.dm_channel and error.code in TEMPORARY_403
-        key = OPENING if opening else user
+        key = EVERY_NEW_CHANNEL if opening else user
         wait_s = self._first_wait_s
-        if key in self._held:
-            _held_until, last_wait_s = self._held[key]
-            wait_s = min(max(wait_s, last_wait_s * GROWTH), wait_s * MAX_WAITS)
+        if key in self._held_back:
+            _until, last_wait_s = self._held_back[key]
+            wait_s = min(max(wait_s, last_wait_s * WAIT_FACTOR), wait_s * MAX_WAIT_FACTOR)
         elif error.code == UNKNOWN_CHANNEL:
             wait_s = 0.0
         if error.code == UNKNOWN_CHANNEL:
             await self._store.people.save(user, dm_channel=0)
-        self._held[key] = now + wait_s, wait_s
+        self._held_back[key] = now + wait_s, wait_s
         if opening:
-            self._next_turn = now + wait_s
-            self._turns.clear()
+            self._next_opening = now + wait_s
+            self._opening_times.clear()
         log.warning("a direct message was refused, the next waits for %.1f s: %s", wait_s, error)

@@ -1,8 +1,7 @@
-"""Turns pages into what discord.py sends. Nothing else knows what Discord's components look like.
+"""Turns pages into Discord's components (v2). No other module knows what these look like.
 
-Components are written out here as Discord documents them, and discord.py is given a view without
-items. So the library keeps nothing in memory, no items refer to each other in circles, and nothing
-has to be closed after sending.
+Components are plain JSON here, as Discord documents them; discord.py gets a view without items.
+So the library keeps no view in memory, and nothing has to be stopped after sending.
 """
 
 from __future__ import annotations
@@ -21,30 +20,30 @@ Component = dict[str, Any]
 
 
 class Layout(ui.LayoutView):
-    """A view that consists of components written out already."""
+    """A view made of ready components."""
 
     def __init__(self, components: list[Component]) -> None:
         """Takes the components of a whole message."""
         super().__init__(timeout=None)
-        self._written = components
+        self._components = components
 
     def to_components(self) -> list[Component]:
         """Returns the components as Discord takes them."""
-        return self._written
+        return self._components
 
     def has_components_v2(self) -> bool:
-        """Returns True: Discord is to read them as a layout, not as rows below a text."""
+        """Returns True, for Discord's flag IS_COMPONENTS_V2."""
         return True
 
 
 class Modal(ui.Modal):
-    """A modal whose field is written out; the library keeps nothing of it."""
+    """A modal made of a ready component; the library keeps no reference to it."""
 
     def __init__(self, form: Form) -> None:
-        """Takes the form that it shows."""
+        """Takes the form to show."""
         super().__init__(title=form.title, custom_id=form.custom_id)
         self._form = form
-        self.stop()  # else the library would wait for its answer, which `controls.receive` gets
+        self.stop()  # the library need not wait for it: `controls.receive` gets what was typed
 
     def to_components(self) -> list[Component]:
         """Returns the components as Discord takes them."""
@@ -57,16 +56,15 @@ class Modal(ui.Modal):
             "max_length": self._form.most,
         }
         label = {"type": ComponentType.label.value, "label": self._form.label}
-        return [label | {"component": _filled(field)}]
+        return [label | {"component": _without_empty(field)}]
 
 
 async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str, Any]:
-    """Returns the arguments that send a page, with its pictures drawn.
-
-    `first_id` is the id of the message's first component.
+    """Returns the arguments of `send` for a page, with its pictures drawn; `first_id` becomes the
+    id of the first component.
     """
     users = [discord.Object(user) for user in page.mentions]
-    files = await _files(page)  # first, since a drawn picture comes with its words
+    files = await _files(page)  # first, because the alt text comes with a drawn picture
     return {
         "view": Layout(components(page, first_id)),
         "files": files,
@@ -76,7 +74,7 @@ async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str
 
 
 async def edit_arguments(page: Page) -> dict[str, Any]:
-    """Returns the arguments that make a message show a page; an edit mentions nobody."""
+    """Returns the arguments of `edit` that make a message show a page; an edit mentions nobody."""
     files = await _files(page)
     return {
         "view": Layout(components(page)),
@@ -86,7 +84,7 @@ async def edit_arguments(page: Page) -> dict[str, Any]:
 
 
 async def _files(page: Page) -> list[discord.File]:
-    """Returns the files of a page for one request, which closes them."""
+    """Returns the files of a page, for a single request: it closes them."""
     return [
         discord.File(io.BytesIO(await file.made()), file.name, description=file.description or None)
         for file in page.files
@@ -94,12 +92,12 @@ async def _files(page: Page) -> list[discord.File]:
 
 
 def components(page: Page, first_id: int | None = None) -> list[Component]:
-    """Returns the components of a page as Discord takes them: all its parts in one frame."""
+    """Returns the components of a page: all its parts in one container."""
     parts = [_component(part) for part in page.parts]
-    frame: Component = {"type": ComponentType.container.value, "accent_color": GOLD}
+    container: Component = {"type": ComponentType.container.value, "accent_color": GOLD}
     if first_id is not None:
-        frame["id"] = first_id
-    return [frame | {"components": parts}]
+        container["id"] = first_id
+    return [container | {"components": parts}]
 
 
 def _component(part: Part) -> Component:
@@ -111,19 +109,19 @@ def _component(part: Part) -> Component:
             return {"type": ComponentType.action_row.value, "components": controls}
         case Picture():
             item = {"media": _media(part), "description": part.description}
-            return {"type": ComponentType.media_gallery.value, "items": [_filled(item)]}
+            return {"type": ComponentType.media_gallery.value, "items": [_without_empty(item)]}
         case _:
             return {"type": ComponentType.file.value, "file": _media(part)}
 
 
 def _media(file: Attachment) -> Component:
-    """Returns how a component names a file of its message."""
+    """Returns how a component refers to a file of its message."""
     return {"url": f"attachment://{file.name}"}
 
 
 def _control(control: Button | Select) -> Component:
     if isinstance(control, Select):
-        return _filled(
+        return _without_empty(
             {
                 "type": ComponentType.string_select.value,
                 "custom_id": control.custom_id,
@@ -143,7 +141,7 @@ def _control(control: Button | Select) -> Component:
 
 
 def _option(option: Option) -> Component:
-    return _filled(
+    return _without_empty(
         {
             "label": option.label,
             "value": option.value,
@@ -153,6 +151,6 @@ def _option(option: Option) -> Component:
     )
 
 
-def _filled(component: Component) -> Component:
-    """Returns a component without the texts that are empty."""
+def _without_empty(component: Component) -> Component:
+    """Returns a component without empty texts, which Discord rejects."""
     return {name: value for name, value in component.items() if value != ""}

@@ -1,8 +1,8 @@
-"""Leagues go on by themselves: their next rounds, the threads of their tables, their messages.
+"""Runs the leagues: plans rounds, opens the threads of tables, and keeps the messages up to date.
 
-What follows from the store is done step after step, each of which is committed before the next: the
-round is planned, the message of a table is sent under a stored nonce, its thread has the number of
-that message and so is opened once, and the table starts with the commit that says whose it is.
+Every step is committed before the next, so a crash repeats nothing: the round is planned; the
+message of a table is sent under a stored nonce; its thread gets the number of that message, so it
+is opened once; the game starts in the commit that stores which table of the league it is.
 """
 
 from __future__ import annotations
@@ -46,41 +46,41 @@ from games.words import Phrase, packed, phrase
 log = logging.getLogger(__name__)
 DAY_S = 86400.0
 RETRY_S = 300.0
-"""Seconds after which what Discord has refused is tried again."""
+"""What Discord has refused is tried again after this time."""
 WEEK_MIN = 10080
 MAX_OPEN_OF_SERVER = 100
-"""Tables of a server that gather or play at the same time."""
+"""Open tables of one server: lobbies and running games."""
 
 
 class Leagues:
-    """Goes on with all leagues, one after another."""
+    """Runs all leagues, one after another."""
 
     def __init__(
         self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures
     ) -> None:
-        """Takes what it works with."""
+        """Takes the parts of the bot that it needs."""
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
         self._posts = Posts(client, store.league_posts)
         self.now: Callable[[], float] = time.time
         """Returns the time in seconds since 1970."""
-        self._job = BackgroundJob(self._go_on_with_all)
+        self._job = BackgroundJob(self._advance_all)
 
     def wake(self) -> None:
-        """Looks at the leagues where something has changed, or something is due."""
+        """Starts looking at the leagues that have changed or where something is due."""
         self._job.start()
 
     async def close(self) -> None:
-        """Stops; what is not done goes on with the next start."""
+        """Stops; the next start goes on where it was."""
         await self._job.close()
 
-    async def _go_on_with_all(self) -> None:
+    async def _advance_all(self) -> None:
         try:
             for league_id in await self._store.leagues.due(self.now()):
-                await self._go_on_alone(league_id)
+                await self._advance_claimed(league_id)
         except OutOfService as error:
             log.info("leagues go on later: %s", error.remedy)
 
-    async def _go_on_alone(self, league_id: int) -> None:
+    async def _advance_claimed(self, league_id: int) -> None:
         """Does what is due in a league, unless another process does."""
         async with self._store.claim(Claim.LEAGUE, league_id) as mine:
             while mine:
@@ -88,7 +88,7 @@ class Leagues:
                 if row is None or row.next is None or row.next > self.now():
                     return
                 try:
-                    await self._go_on(row)
+                    await self._advance_league(row)
                 except OutOfService:
                     raise
                 except Exception as error:  # noqa: BLE001  (the other leagues go on)
@@ -96,26 +96,26 @@ class Leagues:
                     await self._store.leagues.mark_checked(row, self.now() + RETRY_S, row.trouble)
                     return
 
-    async def _go_on(self, row: LeagueRow) -> None:
-        """Does what is due in a league as it was read, and shows it."""
+    async def _advance_league(self, row: LeagueRow) -> None:
+        """Does what is due in this state of a league, and shows it."""
         season, trouble, next_at = await read_season(self._store, row), "", None
-        with suppress(Conflict):  # what somebody else has done is looked at with the next look
-            if not await self._let_go(season) and row.status == "running":
+        with suppress(Conflict):  # somebody has changed it: the next pass sees that
+            if not await self._replace_leavers(season) and row.status == "running":
                 trouble = await self._open_tables(season)
-                next_at = await self._advance(season)
+                next_at = await self._advance_season(season)
         if not await self._show(row.id, trouble) or trouble:
             next_at = None if row.status == "ended" else self.now() + RETRY_S
         await self._store.leagues.mark_checked(row, next_at, trouble)
 
     # --- who leaves -------------------------------------------------------------------------------
 
-    async def _let_go(self, season: Season) -> bool:
-        """Has computer players take the seats of members who leave, or who gave one up; returns
-        whether somebody did.
+    async def _replace_leavers(self, season: Season) -> bool:
+        """Gives the seats of members who leave, or who gave up one of them, to computer players;
+        returns whether there were any.
         """
         leaving = [each for each in season.members.values() if each.state == "leaving"]
         if season.league.status == "running":
-            leaving += [season.members[who] for who in _gave_up(season)]
+            leaving += [season.members[who] for who in _who_gave_up(season)]
         for member in leaving:
             for each in season.tables:
                 if each.table is None or not each.is_open or member.id not in each.members.values():
@@ -125,8 +125,10 @@ class Leagues:
             await self._store.leagues.set_state(member.id, "left")
         return bool(leaving)
 
-    async def _note_absent(self, season: Season) -> bool:
-        """Has those leave who are not on the server any more; returns whether somebody did."""
+    async def _mark_absent(self, season: Season) -> bool:
+        """Marks members who are no longer on the server as leaving; returns whether there
+        were any.
+        """
         found = False
         for member in season.active:
             try:
@@ -140,9 +142,9 @@ class Leagues:
 
     # --- rounds -----------------------------------------------------------------------------------
 
-    async def _advance(self, season: Season) -> float | None:
-        """Plans the next round where it is time for it, or ends the season. Returns when to look
-        again where nothing changes before; None for never.
+    async def _advance_season(self, season: Season) -> float | None:
+        """Plans the next round if it is time for it, or ends the season. Returns when to look again
+        if nothing changes before; None for never.
         """
         league, leagues, now = season.league, self._store.leagues, self.now()
         still_open = [each for each in season.tables if each.is_open]
@@ -155,7 +157,7 @@ class Leagues:
         if still_open and (league.due is None or now < league.due):
             return league.due
         game = discover().get(league.game)
-        if game is None or await self._note_absent(season):
+        if game is None or await self._mark_absent(season):
             return None
         free = {
             each.id
@@ -173,8 +175,8 @@ class Leagues:
     # --- tables -----------------------------------------------------------------------------------
 
     async def _open_tables(self, season: Season) -> str:
-        """Opens the tables that are planned, one after another; returns why one could not be
-        opened, as a packed phrase, or "".
+        """Opens the planned tables, one after another. Returns why one of them could not be opened,
+        as the JSON of a phrase, or "".
         """
         for each in season.tables:
             if each.table is not None or not each.is_open:
@@ -186,7 +188,7 @@ class Leagues:
                     raise
                 log.warning("a table of a league cannot be opened: %s", error)
                 return to_json(packed(_why_refused(error)))
-            except (ChannelBusy, Full, Damaged) as error:
+            except (ChannelBusy, ServerFull, Damaged) as error:
                 log.warning("a table of a league cannot be opened: %s", error)
                 return to_json(packed(_why_not(season.league, error)))
         return ""
@@ -196,7 +198,7 @@ class Leagues:
         league = season.league
         _nobody, here = await self._store.tables.open_counts(0, league.guild)
         if here >= MAX_OPEN_OF_SERVER:
-            raise Full
+            raise ServerFull
         with speaking(await self._language(league)):
             place, page = _place(each), table_page(season, each)
             post = (await self._posts.of(league.id)).get(place)
@@ -207,7 +209,7 @@ class Leagues:
                 league.channel, message, name=name, auto_archive_duration=WEEK_MIN
             )
         except discord.HTTPException as error:
-            if error.code == UNKNOWN_MESSAGE:  # it was deleted, and is sent anew
+            if error.code == UNKNOWN_MESSAGE:  # it was deleted: send it again
                 await self._store.league_posts.remove(league.id, place)
             if error.code != THREAD_EXISTS:
                 raise
@@ -216,7 +218,7 @@ class Leagues:
     # --- messages ---------------------------------------------------------------------------------
 
     async def _show(self, league_id: int, trouble: str) -> bool:
-        """Shows a league in its channel; returns False where Discord does not let it."""
+        """Shows a league in its channel; returns False if Discord refuses that."""
         row = await self._store.leagues.get(league_id)
         assert row is not None
         season = await read_season(self._store, row)
@@ -238,7 +240,7 @@ class Leagues:
     async def _show_at(
         self, league: LeagueRow, place: str, page: Page, post: PostRow | None
     ) -> int:
-        """Makes the message of a place show a page, and returns its number."""
+        """Shows a page at a place; returns the number of the message."""
         post = post or PostRow(league.id, place, league.channel, 0, "", NO_QUESTION, 0.0)
         await self._posts.show(post, Wanted(page, NO_QUESTION, channel=league.channel))
         return post.message
@@ -249,17 +251,17 @@ class Leagues:
         return server.language or server.locale or "en"
 
 
-class Full(Exception):
-    """The server has as many open tables as it can have."""
+class ServerFull(Exception):
+    """The server has as many open tables as it may have."""
 
 
 def _place(table: RoundTable) -> str:
-    """The place of the message above the thread of a table."""
+    """The place of the message that starts the thread of a table."""
     return f"{table.row.season}:{table.row.round}:{table.row.number}"
 
 
-def _gave_up(season: Season) -> list[int]:
-    """The members who have not left the league, but gave up a seat at one of its tables."""
+def _who_gave_up(season: Season) -> list[int]:
+    """The active members who gave up a seat at one of the tables."""
     found: list[int] = []
     for each in season.tables:
         if each.table is None:
@@ -273,7 +275,7 @@ def _gave_up(season: Season) -> list[int]:
 
 
 def _people(season: Season, table: RoundTable) -> list[Person]:
-    """Who sits at a table; a computer player has the seat of a member who has left meanwhile."""
+    """Who sits at a table; computer players have the seats of members who have left."""
     members = {seat: season.members[who] for seat, who in table.members.items()}
     persons = {
         seat: Person(member.name, user=member.user)
@@ -287,7 +289,7 @@ def _people(season: Season, table: RoundTable) -> list[Person]:
 
 
 def _why_refused(error: discord.HTTPException) -> Phrase:
-    """Why Discord does not let the bot open a table."""
+    """Why Discord refuses to open a table, in a sentence."""
     if error.code in TOO_MANY_THREADS:
         return phrase(
             "I cannot open the next table, because this server has as many active threads as"
@@ -312,8 +314,8 @@ def _why_refused(error: discord.HTTPException) -> Phrase:
 
 
 def _why_not(league: LeagueRow, error: Exception) -> Phrase:
-    """Why the bot does not open a table."""
-    if isinstance(error, Full):
+    """Why the bot does not open a table, in a sentence."""
+    if isinstance(error, ServerFull):
         return phrase(
             "I cannot open the next table yet, because this server has {n:open table|open tables},"
             " which is the most a server can have. I try again every few minutes.",

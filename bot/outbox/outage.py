@@ -1,7 +1,7 @@
-"""Outages: from the first write of the database that fails to the next one that succeeds.
+"""Outages of the database: from the first write that fails to the next one that succeeds.
 
-A person who acts meanwhile gets a sentence, and nothing changes. This module tells the others:
-the host in the log, the tables that are hindered by a note in their channel, each once.
+People who act meanwhile are told, and nothing changes. This module tells the others: the operator
+in the log, and each table whose commit failed by a note in its channel.
 """
 
 from __future__ import annotations
@@ -23,54 +23,55 @@ from bot.texts.languages import _, speaking
 
 log = logging.getLogger(__name__)
 FIRST_PAUSE_S, MAX_PAUSE_S = 2.0, 60.0
-"""Between two tries at first, and at most where one outage soon follows another."""
-SOON_S = 60.0
+"""Pauses between two tries: at first, and at most."""
+SOON_AGAIN_S = 60.0
+"""After an outage that follows another one within this time, the pause doubles."""
 
 
 class Outage:
-    """Tells of outages, tries whether one is over, and has everything go on."""
+    """Reports outages, checks whether one is over, and then has everything resume."""
 
     def __init__(
-        self, client: discord.Client, store: Store, go_on: Callable[[], Awaitable[None]]
+        self, client: discord.Client, store: Store, resume: Callable[[], Awaitable[None]]
     ) -> None:
-        """Takes what it works with; `go_on` takes up what was left undone."""
-        self._client, self._store, self._go_on = client, store, go_on
+        """Takes the parts of the bot that it needs; `resume` does what could not be done."""
+        self._client, self._store, self._resume = client, store, resume
         self._notes: dict[int, asyncio.Task[discord.Message]] = {}
-        self._watch: asyncio.Task[None] | None = None
+        self._checker: asyncio.Task[None] | None = None
         self._began, self._ended, self._pause_s = 0.0, 0.0, FIRST_PAUSE_S
 
     def begin(self, error: OutOfService) -> None:
-        """Tells the host, and tries from now on whether it is over."""
+        """Logs an outage, and checks from now on whether it is over."""
         log.error("the database cannot be used: %s", error.remedy)
         self._began = time.time()
-        self._watch = asyncio.create_task(
-            self._until_it_works(), name=f"outage since {self._began:.0f}"
+        self._checker = asyncio.create_task(
+            self._wait_until_writable(), name=f"outage since {self._began:.0f}"
         )
 
     def notify_table(self, table: Table) -> None:
-        """Tells the channel of a table that nothing counts there now, once."""
-        if self._watch is not None and table.id not in self._notes:
+        """Tells the channel of a table, once, that no move counts now."""
+        if self._checker is not None and table.id not in self._notes:
             self._notes[table.id] = asyncio.create_task(
-                self._say(table), name=f"note of the outage at table {table.id}"
+                self._send_note(table), name=f"note of the outage at table {table.id}"
             )
 
     async def close(self) -> None:
-        """Stops, and takes down what says that the bot will say more."""
-        if self._watch is not None:
-            self._watch.cancel()
-        await self._take_down()
+        """Stops, and deletes the notes, because nobody will update them."""
+        if self._checker is not None:
+            self._checker.cancel()
+        await self._delete_notes()
 
-    async def _until_it_works(self) -> None:
-        again = self._began - self._ended < SOON_S
+    async def _wait_until_writable(self) -> None:
+        again = self._began - self._ended < SOON_AGAIN_S
         self._pause_s = min(2 * self._pause_s, MAX_PAUSE_S) if again else FIRST_PAUSE_S
         while not await self._store.is_writable():
             await asyncio.sleep(self._pause_s)
-        self._ended, self._watch = time.time(), None
+        self._ended, self._checker = time.time(), None
         log.warning("the database can be used again after %.0f s", self._ended - self._began)
-        await self._take_down()
-        await self._go_on()
+        await self._delete_notes()
+        await self._resume()
 
-    async def _say(self, table: Table) -> discord.Message:
+    async def _send_note(self, table: Table) -> discord.Message:
         with speaking(await language_of(self._store, table.row)):
             note = page(
                 _(
@@ -84,7 +85,7 @@ class Outage:
         nonce = digest(f"outage since {self._began} at table {table.id}")
         return await where.send(**await send_arguments(note), nonce=nonce)
 
-    async def _take_down(self) -> None:
+    async def _delete_notes(self) -> None:
         notes, self._notes = list(self._notes.values()), {}
         for note in await asyncio.gather(*notes, return_exceptions=True):
             try:

@@ -1,8 +1,8 @@
-"""The outbox: makes what stands in Discord what should stand there.
+"""The outbox: brings the messages in Discord up to date with the store.
 
-Whatever people should see follows from the store. The outbox names the tables of which something is
-still to be shown, and showing one is comparing what stands at each place with what is wanted there.
-So updates coalesce, a repeat does no harm, and after a crash the rest is simply done.
+The outbox of the store lists the tables that have changed. To show one, the bot works out which
+message is wanted at each place, compares that with the message there, and sends, edits or deletes.
+So several changes take one update, a repeat does no harm, and a crash loses nothing.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from bot.outbox.wanted import (
     NO_QUESTION,
     PANEL,
     WATCHER,
-    Context,
     Places,
+    Snapshot,
     Wanted,
     for_players,
     for_unreadable,
@@ -51,19 +51,19 @@ from bot.texts.languages import _, speaking
 
 log = logging.getLogger(__name__)
 MAX_AT_ONCE = 32
-"""Tables that are shown at the same time to players, and to watchers: their pictures take memory
-until Discord has them.
+"""Tables that are shown at the same time, to players and to watchers each: pictures take memory
+until they are sent.
 """
 MAX_SHOWING_S = 300.0
-"""After this time, showing a table once is given up and begun again."""
-ANSWER_S, LOOK_S = 5.0, 0.1
-"""How long somebody waits for the first message of a table, and between two looks for it."""
+"""Showing a table is cancelled after this time, and tried again."""
+MAX_WAIT_S, POLL_S = 5.0, 0.1
+"""How long a command waits for a message that it has asked for, and how often it looks."""
 AUDIENCES = (Claim.SHOW, Claim.SHOW_WATCHERS)
 UNREACHABLE = (discord.Forbidden, discord.NotFound)
 
 
 class Outbox:
-    """Shows tables to their players, and then to those who watch: a watcher delays no player."""
+    """Shows tables to their players first, and then to their watchers."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Outbox:
         tables: Tables,
         pictures: Pictures,
         queue: WorkQueue,
-        pause: float,
+        pause_s: float,
         dm_pause_s: float,
         dm_retry_s: float,
         present_s: float,
@@ -85,33 +85,33 @@ class Outbox:
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
         self._posts = Posts(client, store.posts)
         self._dms = DirectMessages(client, store, dm_pause_s, dm_retry_s)
-        self._queue, self._pause, self._present_s = queue, pause, present_s
-        self.note: Callable[[Table], Awaitable[None]] = _note_nothing
+        self._queue, self._pause_s, self._present_s = queue, pause_s, present_s
+        self.update_turns: Callable[[Table], Awaitable[None]] = _update_no_turns
         """Brings the turns of a table up to date before it is shown."""
-        self.shown: Callable[[int, float], None] = lambda table_id, began: None
-        """Is told of a table that its players now see, and when showing it began."""
+        self.on_shown: Callable[[int, float], None] = lambda table_id, began: None
+        """Called when the players of a table see it, with the time when showing it began."""
         self.refused: dict[int, tuple[int, int]] = {}
-        """The tables of which Discord last refused something to this process, with their servers (0
-        where they have none) and channels.
+        """Tables of which Discord refused a message last time, with server (0 for none) and
+        channel.
         """
         self._players = TableWorkers(self._show_to_players)
         self._watchers = TableWorkers(self._show_to_watchers)
         self._slots = {each: asyncio.Semaphore(MAX_AT_ONCE) for each in AUDIENCES}
         self._seen_by_players: dict[int, int] = {}
-        """By table, the ticket of what its players see already and its watchers do not."""
+        """By table, the ticket of the state that its players see and its watchers do not yet."""
         self._refusals: dict[int, discord.HTTPException | None] = {}
-        """The tables whose openers wait for the first board, and why Discord refused it."""
-        self._looked_at: set[int] = set()
+        """Tables with somebody waiting for the first board, and why Discord refused it."""
+        self._last_waiting: set[int] = set()
         self._replied_to = Counter[tuple[int, int]]()
-        """Tables and users to whom the reply to an interaction is about to show them."""
+        """Tables and users whose panel the reply to an interaction is about to show."""
 
     def kick(self, table_id: int) -> None:
-        """Has a table be shown soon."""
+        """Starts to show a table, or shows it once more."""
         self._players.kick(table_id)
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """What is showing tables now."""
+        """The tasks that are showing tables now."""
         return [*self._players.tasks.values(), *self._watchers.tasks.values()]
 
     async def repair(self) -> None:
@@ -119,11 +119,11 @@ class Outbox:
         await self._resume({*await self._store.outbox.waiting()})
 
     async def take_over(self) -> None:
-        """Shows the tables that were in the outbox at the last look already: another process, or
-        this one, has left them unfinished.
+        """Shows the tables that were in the outbox at the last look already: some process has left
+        them unfinished.
         """
-        before, self._looked_at = self._looked_at, {*await self._store.outbox.waiting()}
-        await self._resume(before & self._looked_at)
+        before, self._last_waiting = self._last_waiting, {*await self._store.outbox.waiting()}
+        await self._resume(before & self._last_waiting)
 
     async def _resume(self, table_ids: set[int]) -> None:
         at_work = self._players.tasks.keys() | self._watchers.tasks.keys()
@@ -133,23 +133,23 @@ class Outbox:
             self.kick(table_id)
 
     async def close(self) -> None:
-        """Stops. What is not shown stays in the outbox."""
+        """Stops. Tables that are not shown yet stay in the outbox."""
         await self._players.close()
         await self._watchers.close()
 
     # --- one table -------------------------------------------------------------------------------
 
     async def _show_to_players(self, table_id: int) -> None:
-        """Shows a table to its players as long as there is something new, then to its watchers."""
+        """Shows a table to its players until nothing is new, and each time to its watchers."""
         while True:
             ticket = await self._store.outbox.ticket(table_id)
             if ticket is None or ticket == self._seen_by_players.get(table_id):
                 return
             began = time.monotonic()
-            wait_s = await self._reconcile_alone(Claim.SHOW, table_id, for_players)
+            wait_s = await self._reconcile_claimed(Claim.SHOW, table_id, for_players)
             if wait_s is None:
-                return  # the process that shows it also sees what came meanwhile
-            self.shown(table_id, began)
+                return  # another process shows it, and what is new as well
+            self.on_shown(table_id, began)
             if not wait_s:
                 self._seen_by_players[table_id] = ticket
             if await self._is_watched(table_id):
@@ -159,32 +159,32 @@ class Outbox:
             if wait_s:
                 raise Postponed(wait_s)
             row = await self._store.tables.get(table_id)
-            if self._pause and row is not None and row.status == "running":
-                await asyncio.sleep(self._pause)
+            if self._pause_s and row is not None and row.status == "running":
+                await asyncio.sleep(self._pause_s)
 
     async def _show_to_watchers(self, table_id: int) -> None:
-        """Shows a table to its watchers, as its players see it already."""
-        wait_s = await self._reconcile_alone(Claim.SHOW_WATCHERS, table_id, for_watchers)
+        """Shows a table to its watchers, after its players."""
+        wait_s = await self._reconcile_claimed(Claim.SHOW_WATCHERS, table_id, for_watchers)
         if wait_s:
             raise Postponed(wait_s)
         if wait_s is not None:
             await self._finish(table_id)
 
     async def _finish(self, table_id: int) -> None:
-        """Takes a table out of the outbox, unless something new came meanwhile."""
+        """Removes a table from the outbox, unless it has changed meanwhile."""
         await self._store.outbox.done(table_id, self._seen_by_players.pop(table_id, 0))
 
     async def _is_watched(self, table_id: int) -> bool:
-        """Returns whether somebody watches a table, or a message for them stands or is sent."""
+        """Returns whether a table has watchers, or messages for them."""
         posts = await self._store.posts.of(table_id)
         return any(map(_is_for_watcher, posts)) or bool(await self._store.watchers.of(table_id))
 
-    async def _reconcile_alone(
-        self, claim: Claim, table_id: int, wanted: Callable[[Context], Awaitable[Places]]
+    async def _reconcile_claimed(
+        self, claim: Claim, table_id: int, wanted: Callable[[Snapshot], Awaitable[Places]]
     ) -> float | None:
-        """Makes Discord show what is wanted, unless another process does, which returns None.
-        Returns the seconds until the rest may be sent, or 0. After a bug it is not tried again
-        before the table changes.
+        """Does `_reconcile` unless another process is doing it, which returns None. Returns the
+        seconds until postponed messages may be sent, or 0. After a bug it tries again when the
+        table changes.
         """
         async with self._slots[claim], self._store.claim(claim, table_id) as mine:
             if not mine:
@@ -199,8 +199,8 @@ class Outbox:
                 log.exception("the table could not be shown")
         return 0.0
 
-    async def _note_refused(self, table_id: int, error: discord.HTTPException) -> None:
-        """Notes that Discord refuses something of a table; the log says so once."""
+    async def _mark_refused(self, table_id: int, error: discord.HTTPException) -> None:
+        """Marks a table as refused by Discord; the log says so once."""
         if table_id not in self.refused and is_unwritable(error):
             log.warning("the table cannot be shown in its channel: %s", error)
         elif table_id not in self.refused:
@@ -208,9 +208,9 @@ class Outbox:
         row = await self._store.tables.get(table_id)
         self.refused[table_id] = (row.guild or 0, row.channel) if row else (0, 0)
 
-    async def _give_up_unseen(self, table_id: int, error: discord.HTTPException) -> None:
-        """Closes a lobby whose first board Discord refuses: nobody could join it, and it would keep
-        its channel busy.
+    async def _close_unseen_lobby(self, table_id: int, error: discord.HTTPException) -> None:
+        """Closes a lobby whose first board Discord refuses: nobody could join, but its channel
+        would have an open table.
         """
         if BOARD in await self._store.posts.of(table_id):
             return
@@ -219,14 +219,14 @@ class Outbox:
             if table_id in self._refusals:
                 self._refusals[table_id] = error
 
-    # --- what is wanted and what stands ----------------------------------------------------------
+    # --- what is wanted and what is there --------------------------------------------------------
 
     async def _reconcile(
-        self, table_id: int, wanted: Callable[[Context], Awaitable[Places]]
+        self, table_id: int, wanted: Callable[[Snapshot], Awaitable[Places]]
     ) -> float:
-        """Makes Discord show what is wanted at each place of a table, and nothing else. Returns
-        the seconds until what must wait may be sent, or 0. What Discord refuses is
-        not tried again before the table changes, or what is permitted there.
+        """Makes the messages of a table what is wanted, and deletes all others. Returns the seconds
+        until postponed messages may be sent, or 0. What Discord refuses is tried again when the
+        table or the permissions change.
         """
         watching = wanted is for_watchers
         every = await self._posts.of(table_id)
@@ -251,11 +251,11 @@ class Outbox:
                 if not is_refused(error):
                     raise
                 refusals.append(error)
-                if is_unwritable(error):  # as is the channel for all that follows
+                if is_unwritable(error):  # then it also refuses the rest
                     break
         for error in refusals:
-            await self._note_refused(table_id, error)
-            await self._give_up_unseen(table_id, error)
+            await self._mark_refused(table_id, error)
+            await self._close_unseen_lobby(table_id, error)
         if not refusals and not watching:
             self.refused.pop(table_id, None)
         return min(waits_s, default=0.0)
@@ -264,9 +264,9 @@ class Outbox:
         self,
         table_id: int,
         posts: dict[str, PostRow],
-        wanted: Callable[[Context], Awaitable[Places]],
+        wanted: Callable[[Snapshot], Awaitable[Places]],
     ) -> Places:
-        """Returns what should stand at each place of a table."""
+        """Returns what is wanted at each place of a table."""
         try:
             table = await self._tables.get(table_id)
         except NewerRelease:
@@ -274,10 +274,10 @@ class Outbox:
         except Refused:
             row = await self._store.tables.get(table_id)
             return for_unreadable(row, posts) if wanted is for_players else dict.fromkeys(posts)
-        await self.note(table)
+        await self.update_turns(table)
         language = await language_of(self._store, table.row)
         return await wanted(
-            Context(
+            Snapshot(
                 table,
                 posts,
                 self._pictures,
@@ -297,11 +297,12 @@ class Outbox:
         wanted: Wanted,
         refusals: list[discord.HTTPException],
     ) -> bool:
-        """Makes a place show what is wanted there, and adds why it does so without files. Returns
-        False where its user cannot be written to, which is noted and changes what is wanted.
+        """Makes a place show what is wanted there; if it must do so without files, adds the reason
+        to `refusals`. Returns False if the bot cannot write to the user: then something else is
+        wanted.
         """
-        if wanted.admits and not (post and post.message):
-            await self._client.http.add_user_to_thread(*wanted.admits)
+        if wanted.adds_to_thread and not (post and post.message):
+            await self._client.http.add_user_to_thread(*wanted.adds_to_thread)
         try:
             channel = wanted.channel
             if wanted.user:
@@ -312,22 +313,22 @@ class Outbox:
         except discord.HTTPException as error:
             if not wanted.user or not (is_dm_closed(error) or isinstance(error, UNREACHABLE)):
                 raise
-            await self._note_unreachable(table_id, place, wanted, error)
+            await self._mark_unreachable(table_id, place, wanted, error)
             return False
         refusals += [refusal] if refusal else []
         if wanted.user and post.message != before:
-            self._dms.note_sent(wanted.user)
-        if wanted.then is not None:
-            await wanted.then()
+            self._dms.mark_sent(wanted.user)
+        if wanted.on_shown is not None:
+            await wanted.on_shown()
         return True
 
-    async def _note_unreachable(
+    async def _mark_unreachable(
         self, table_id: int, place: str, wanted: Wanted, error: discord.HTTPException
     ) -> None:
-        """Notes that a user cannot be written to, for good or for now."""
+        """Notes that the bot cannot write to a user, for good or for now."""
         watches, closed = _is_for_watcher(place), is_dm_closed(error)
         if not closed:
-            await self._dms.note_refusal(wanted.user, error)
+            await self._dms.mark_refused(wanted.user, error)
         elif watches:
             await self._store.watchers.remove(table_id, wanted.user)
         else:
@@ -335,28 +336,30 @@ class Outbox:
             await self._store.people.save_dms(wanted.user, "closed")
         gone = error.code == UNKNOWN_CHANNEL
         if gone or (closed and not watches and wanted.question == NO_QUESTION):
-            await self._store.posts.remove(table_id, place)  # what stands there stays as it is
+            await self._store.posts.remove(table_id, place)  # the message there stays as it is
         if place == str(wanted.user):
-            await self._call_at_table(table_id, wanted.user)
+            await self._notify_at_table(table_id, wanted.user)
 
-    async def _call_at_table(self, table_id: int, user: int) -> None:
-        """Has the next board call a user who cannot be written to, though it called others."""
+    async def _notify_at_table(self, table_id: int, user: int) -> None:
+        """Has the next board notify a user to whom the bot cannot write, as a new message."""
         person = await self._store.people.get(user)
         if person.dms == "closed" or self._dms.waits_long(person):
             await self._store.posts.clear_question(table_id, BOARD)
 
-    # --- from elsewhere --------------------------------------------------------------------------
+    # --- for other modules -----------------------------------------------------------------------
 
     @contextmanager
     def replying(self, table_id: int, user: int) -> Generator[None]:
-        """Within it the reply to an interaction shows a user their panel, so nothing else does."""
+        """While this is active, the reply to an interaction shows a panel, so the outbox
+        does not.
+        """
         self._replied_to[table_id, user] += 1
         try:
             yield
         finally:
             self._replied_to -= Counter([(table_id, user)])
 
-    async def note_panel(
+    async def save_panel(
         self,
         table_id: int,
         user: int,
@@ -366,9 +369,9 @@ class Outbox:
         question: int,
         kind: str = PANEL,
     ) -> None:
-        """Notes that the reply to an interaction is the panel of a user now (or their REVIEW), and
-        what it asks; deletes the panel that they had before, if that is another message. Where the
-        reply edited the panel in their direct messages, it stays that one.
+        """Stores that the reply to an interaction is now the panel of a user (or their REVIEW), and
+        which question it asks. Deletes the panel that they had before, if that is another message.
+        A panel in direct messages that the reply has edited stays what it is.
         """
         private = (await self._store.posts.of(table_id)).get(str(user))
         if private is not None and private.message == message:
@@ -384,17 +387,17 @@ class Outbox:
             log_error(log, "an earlier panel cannot be deleted", error)
 
     async def take_down(self, post: PostRow) -> None:
-        """Deletes the message of a place, as far as Discord lets it be deleted."""
+        """Deletes the message of a place, if Discord allows it."""
         with suppress(*REQUEST_ERRORS):
             await self._posts.take_down(post)
 
-    async def first_board(self, table_id: int) -> bool:
-        """Waits until the first board of a table stands; returns False where that takes long.
-        Raises what Discord answered where it refuses the board: the table is closed then.
+    async def wait_for_board(self, table_id: int) -> bool:
+        """Waits for the first board of a table; returns False if that takes long. Raises the error
+        of Discord if it refuses the board: then the table is closed.
         """
         self._refusals[table_id] = None
         try:
-            await self._players.finish(table_id, ANSWER_S)
+            await self._players.finish(table_id, MAX_WAIT_S)
         finally:
             refusal = self._refusals.pop(table_id)
         if refusal is not None:
@@ -403,17 +406,17 @@ class Outbox:
         return post is not None and post.message != 0
 
     async def watch(self, table_id: int, user: int) -> str | None:
-        """Has a user watch a table; returns a link to their message, or to their direct messages
-        where it takes long to arrive, or None where those are closed.
+        """Has a user watch a table. Returns a link to their message, a link to their direct
+        messages if it takes long to arrive, or None if those are closed.
         """
         place = f"{WATCHER}{user}"
         post = (await self._store.posts.of(table_id)).get(place)
-        if post is not None and post.message:  # an earlier one stays as it is
+        if post is not None and post.message:  # from an earlier watch: it stays as it is
             await self._store.posts.remove(table_id, place)
         await self._store.outbox.add(table_id)
         await self._store.watchers.add(table_id, user, 0)
         self.kick(table_id)
-        end = time.monotonic() + ANSWER_S
+        end = time.monotonic() + MAX_WAIT_S
         while time.monotonic() < end:
             watches = user in await self._store.watchers.of(table_id)
             post = (await self._store.posts.of(table_id)).get(place)
@@ -421,12 +424,12 @@ class Outbox:
                 return f"https://discord.com/channels/@me/{post.channel}/{post.message}"
             if not watches:
                 return None
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(POLL_S)
         return "https://discord.com/channels/@me"
 
     async def unwatch(self, table_id: int, user: int) -> PostRow | None:
-        """Has a user watch a table no more; returns the message that stands there and is left to
-        the caller. One that was only being sent is deleted.
+        """Has a user stop watching. Returns their message, which the caller edits; a message that
+        is still being sent is deleted.
         """
         await self._store.watchers.remove(table_id, user)
         post = (await self._store.posts.of(table_id)).get(f"{WATCHER}{user}")
@@ -438,43 +441,43 @@ class Outbox:
         return None
 
     async def dm_channel(self, user: int) -> int:
-        """Returns the channel of the direct messages of a user who waits for one; Refused, with a
-        sentence, where the user cannot be written to.
+        """Returns the channel of a user's direct messages, for a command that needs it now; raises
+        Refused if the bot cannot write to them.
         """
         wait_s = 0.0
-        while wait_s < ANSWER_S:
+        while wait_s < MAX_WAIT_S:
             await asyncio.sleep(wait_s)
             try:
-                async with self._asked_for(user):
+                async with self._refusing_unreachable(user):
                     return await self._dms.channel(user)
             except Postponed as later:
                 wait_s = later.wait_s
-        raise not_now()
+        raise dms_held_back()
 
     async def send_dm(self, user: int, channel: int, page: Page) -> str:
-        """Sends a page to a user who waits for it; returns a link to the message. Refused, with a
-        sentence, where the user cannot be written to.
+        """Sends a page as a direct message, for a command that needs it now; returns a link to the
+        message. Raises Refused if the bot cannot write to the user.
         """
-        async with self._asked_for(user):
+        async with self._refusing_unreachable(user):
             where = self._client.get_partial_messageable(channel)
             message = await where.send(**await send_arguments(page))
-        self._dms.note_sent(user)
+        self._dms.mark_sent(user)
         return message.jump_url
 
     @asynccontextmanager
-    async def _asked_for(self, user: int) -> AsyncGenerator[None]:
-        """Makes a sentence of Discord's refusal to let the bot write to a user."""
+    async def _refusing_unreachable(self, user: int) -> AsyncGenerator[None]:
+        """Raises Refused with a sentence if Discord does not let the bot write to a user."""
         try:
             yield
         except UNREACHABLE as error:
             if is_dm_closed(error):
                 raise closed_dms() from None
-            await self._dms.note_refusal(user, error)
-            raise not_now() from None
+            await self._dms.mark_refused(user, error)
+            raise dms_held_back() from None
 
     async def notify(self, user: int) -> float:
-        """Sends a person all that waits for them; where they cannot be written to, that is noted,
-        and the tables call them. Returns the seconds after which to try again, or 0.
+        """Sends a person all that waits for them. If the bot cannot write to them, their tables
+        notify them in the channel. Returns the seconds after which to try again, or 0.
         """
         person = await self._store.people.get(user)
         turns = [turn for turn in await self._store.turns.of_user(user) if turn.call is not None]
@@ -482,23 +485,23 @@ class Outbox:
             return 0.0
         with speaking(person.reading_language):
             page = await reminders.waiting(self._store, self._tables, user)
-        # Where it is not heard of, or not noted, it is sent once all the same.
+        # With this nonce it is sent once, even if the bot does not hear that it arrived.
         nonce = digest([user, [(turn.table_id, turn.since, turn.stage) for turn in turns]])
         try:
             channel = await self._dms.channel(user)
             await self._posts.send_once(channel, nonce, max(turn.since for turn in turns), page)
-            self._dms.note_sent(user)
+            self._dms.mark_sent(user)
         except Postponed as later:
             return later.wait_s
         except discord.HTTPException as error:
             if is_dm_closed(error):
                 await self._store.people.save_dms(user, "closed")
             elif isinstance(error, UNREACHABLE):
-                await self._dms.note_refusal(user, error)
+                await self._dms.mark_refused(user, error)
             else:
                 raise
             for table_id in {turn.table_id for turn in turns}:
-                await self._call_at_table(table_id, user)
+                await self._notify_at_table(table_id, user)
                 await self._store.outbox.add(table_id)
                 self.kick(table_id)
             return await self.notify(user)
@@ -506,21 +509,21 @@ class Outbox:
 
 
 def closed_dms() -> Refused:
-    """Returns what somebody reads whose direct messages are closed."""
+    """Returns the refusal for somebody whose direct messages are closed."""
     return Refused(
         _("I cannot write to you. Allow direct messages in this server's privacy settings.")
     )
 
 
-def not_now() -> Refused:
-    """Returns what somebody reads to whom the bot may not write for now."""
+def dms_held_back() -> Refused:
+    """Returns the refusal for somebody to whom the bot may not write for now."""
     return Refused(_("Discord does not let me write to you just now. Try again in some minutes."))
 
 
 def _is_for_watcher(place: str) -> bool:
-    """Returns whether a place is that of somebody who watches."""
+    """Returns whether a place belongs to a watcher."""
     return place.startswith(WATCHER)
 
 
-async def _note_nothing(table: Table) -> None:
-    """Notes no turns, where no clock runs."""
+async def _update_no_turns(table: Table) -> None:
+    """Does nothing, in place of a clock."""

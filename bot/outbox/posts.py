@@ -1,5 +1,5 @@
-"""Posts: the messages that show tables, each found again by a nonce that is stored before it is
-sent.
+"""Posts: the messages that show tables. A nonce, stored before a message is sent, finds it
+again.
 """
 
 from __future__ import annotations
@@ -24,29 +24,31 @@ from bot.operations.discord_errors import (
     is_refused,
 )
 from bot.outbox.layout import edit_arguments, send_arguments
-from bot.outbox.wanted import BOARD, NO_QUESTION, TOKEN_S, Wanted
+from bot.outbox.wanted import BOARD, NO_QUESTION, TOKEN_VALID_S, Wanted
 from bot.pages.page import Page, page
 from bot.pictures.pictures import digest
 from bot.store import PostRow
 from bot.store.posts import PostRepository
 
 log = logging.getLogger(__name__)
-SCROLLED = 5
-"""NewerRelease messages below a board that make it count as scrolled away."""
+SCROLLED_MESSAGES = 5
+"""With so many newer messages below it, a board counts as scrolled away."""
 FRESH_S = 60.0
-"""After this time a board may have scrolled away."""
-ATTEMPTS = 3
-"""How often a message is sent at once where the one before turns out to be gone."""
-CLOCKS_DIFFER_S = 60.0
-"""By so much the clock of Discord may be behind ours."""
-SEARCHED = 100
-"""Messages of a channel among which one that was sent before is looked for."""
+"""A board younger than this is not checked for that."""
+MAX_ATTEMPTS = 3
+"""How often a message is sent at once if the one before turns out to be deleted."""
+MAX_CLOCK_SKEW_S = 60.0
+"""Discord's clock may be behind ours by this much."""
+MAX_SEARCHED = 100
+"""Messages of a channel that are searched for one that was sent before."""
 HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
 
 
 @dataclass(slots=True)
 class Ephemeral:
-    """A message that one person sees, and that only the token of its interaction can change."""
+    """An ephemeral message: one person sees it, and only the token of its interaction can change
+    it.
+    """
 
     webhook: discord.Webhook
     number: int
@@ -60,49 +62,49 @@ class Ephemeral:
         await self.webhook.delete_message(self.number)
 
 
-Standing = discord.PartialMessage | Ephemeral
-"""A message that stands in Discord."""
+StandingMessage = discord.PartialMessage | Ephemeral
+"""A message in Discord."""
 
 
 class Posts:
-    """Makes the messages of tables show pages, and stores which message stands at which place.
+    """Makes messages show pages, and stores which message is at which place of a table or league.
 
-    A new message is sent under a nonce that is stored before. Where the bot does not hear whether
-    the message arrived, it looks for the message in the channel and else sends it again under the
-    same nonce: for some minutes Discord then answers with the message that is there.
+    The nonce of a new message is stored first. If the bot does not hear whether the message
+    arrived, it looks for it in the channel; else it sends it again under the same nonce, for which
+    Discord returns the existing message during some minutes.
     """
 
     def __init__(self, client: discord.Client, rows: PostRepository) -> None:
-        """Works with this client, and with the stored posts of tables or of leagues."""
+        """Takes the client, and the stored posts of tables or of leagues."""
         self._client, self._rows = client, rows
         self.now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp()
         """Returns the time in seconds since 1970."""
         self.new_nonce: Callable[[], str] = partial(secrets.token_hex, 12)
-        """Returns a nonce that was never used: 24 hexadecimal digits."""
+        """Returns a new nonce of 24 hexadecimal digits."""
         self._unverified: set[tuple[int, str]] = set()
-        """Tables and places whose message may show something else than is stored."""
+        """Tables and places whose message may differ from what is stored of it."""
 
     async def mark_unverified(self, table_id: int) -> None:
-        """Notes that the messages of a table may show something else than is stored: another
-        process may have edited them and ended before it stored that.
+        """Notes that the messages of a table may differ from what is stored: another process may
+        have edited them and ended before it stored that.
         """
         self._unverified |= {(table_id, place) for place in await self._rows.of(table_id)}
 
     async def of(self, table_id: int) -> dict[str, PostRow]:
-        """Returns the posts of a table by place, those included whose first message is being
-        sent.
+        """Returns the posts of a table by place, including those whose first message is
+        being sent.
         """
         posts = await self._rows.of(table_id)
         for post in posts.values():
             if not (post.shown or post.next):
-                post.next, post.made = _nonce_of_last_release(post), self.now()
+                post.next, post.made = _nonce_of_0_1(post), self.now()
             if (table_id, post.place) in self._unverified:
                 post.shown = ""
         return posts
 
     async def show(self, post: PostRow, wanted: Wanted) -> discord.HTTPException | None:
-        """Makes the message of a place show what is wanted there. Returns why Discord takes no
-        files there, so that the message says in words what they show, or None.
+        """Makes the message of a place show what is wanted there. If Discord takes no files there,
+        the message describes them in words, and this returns the error of Discord; else None.
         """
         try:
             await self._show(post, wanted, wanted.page)
@@ -116,30 +118,30 @@ class Posts:
         return None
 
     async def _show(self, post: PostRow, wanted: Wanted, page: Page) -> None:
-        with self._verifying(post):
+        with self._unverified_until_done(post):
             if (post.shown, post.question, post.next) == (page.digest, wanted.question, ""):
                 return
             if post.token:
                 await self._show_by_token(post, wanted, page)
                 return
             where = self._client.get_partial_messageable(post.channel)
-            calls = wanted.calls and post.question != wanted.question
-            if post.next or calls or not await self._shows(where, post, page):
-                page.silent |= bool(post.message) and not calls
+            notifies = wanted.notifies and post.question != wanted.question
+            if post.next or notifies or not await self._update_in_place(where, post, page):
+                page.silent |= bool(post.message) and not notifies
                 await self._replace(where, post, page)
             post.shown, post.question = page.digest, wanted.question
             await self._rows.save(post)
 
     async def _show_by_token(self, post: PostRow, wanted: Wanted, page: Page) -> None:
-        """Edits an ephemeral message; forgets it where Discord does not take that any more."""
-        if await _edited(self._standing(post), page):
+        """Edits an ephemeral message; forgets it if Discord no longer allows that."""
+        if await _try_edit(self._message_of(post), page):
             post.shown, post.question = page.digest, wanted.question
             await self._rows.save(post)
         else:
             await self._rows.remove(post.table_id, post.place)
 
-    def _standing(self, post: PostRow) -> Standing:
-        """Returns the message of a place, by which it is edited or deleted."""
+    def _message_of(self, post: PostRow) -> StandingMessage:
+        """Returns the message of a post, to edit or to delete it."""
         if not post.token:
             where = self._client.get_partial_messageable(post.channel)
             return where.get_partial_message(post.message)
@@ -149,8 +151,8 @@ class Posts:
         return Ephemeral(webhook, post.message)
 
     async def replace_panel(self, post: PostRow) -> None:
-        """Stores which message is somebody's panel; the one before is deleted where another one has
-        taken its place.
+        """Stores which message is somebody's panel, and deletes the one before if that is
+        another.
         """
         before = (await self._rows.of(post.table_id)).get(post.place)
         await self._rows.save(post)
@@ -158,25 +160,25 @@ class Posts:
             await self._delete_by_token(before)
 
     async def _delete_by_token(self, post: PostRow) -> None:
-        """Deletes an ephemeral message, if its token can still do that."""
-        if self.now() - post.made <= TOKEN_S:
-            with _in_vain():
-                await self._standing(post).delete()
+        """Deletes an ephemeral message, if its token has not expired."""
+        if self.now() - post.made <= TOKEN_VALID_S:
+            with _ignoring_gone():
+                await self._message_of(post).delete()
 
     async def send_once(self, channel: int, nonce: str, since: float, page: Page) -> None:
-        """Sends a message that shows no table, unless it was sent under this nonce before; `since`
-        is a time in seconds since 1970 before which it was not. One that is gone was sent.
+        """Sends a message that is not a post, unless it was sent under this nonce after `since`, in
+        seconds since 1970. A message that was deleted counts as sent.
         """
         where = self._client.get_partial_messageable(channel)
         sent = PostRow(0, "", channel, 0, "", NO_QUESTION, since, nonce)
         try:
-            await self._sent_before(where, sent, page)
+            await self._find_or_send(where, sent, page)
         except discord.HTTPException as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
 
     async def take_down(self, post: PostRow) -> None:
-        """Deletes the message of a place, and the one that was being sent there."""
+        """Deletes the message of a place, and one that is being sent there."""
         if post.token:
             await self._delete_by_token(post)
             await self._rows.remove(post.table_id, post.place)
@@ -185,43 +187,43 @@ class Posts:
         if post.next:
             placeholder = page("…")
             placeholder.silent = True
-            with _in_vain():
-                await (await self._sent_before(where, post, placeholder)).delete()
+            with _ignoring_gone():
+                await (await self._find_or_send(where, post, placeholder)).delete()
         if post.message:
-            with _in_vain():
-                await self._standing(post).delete()
+            with _ignoring_gone():
+                await self._message_of(post).delete()
         await self._rows.remove(post.table_id, post.place)
 
     @contextmanager
-    def _verifying(self, post: PostRow) -> Generator[None]:
-        """Marks a message as unverified while work on it goes on, and where that fails."""
+    def _unverified_until_done(self, post: PostRow) -> Generator[None]:
+        """Marks a message as unverified until the work on it has succeeded."""
         key = (post.table_id, post.place)
         self._unverified.add(key)
         yield
         self._unverified.discard(key)
 
-    async def _shows(self, where: discord.PartialMessageable, post: PostRow, page: Page) -> bool:
-        """Returns whether a message shows a page, after an edit if need be; else it is to be
-        replaced.
-        """
+    async def _update_in_place(
+        self, where: discord.PartialMessageable, post: PostRow, page: Page
+    ) -> bool:
+        """Edits a message, if it must, to show a page; returns False if a new message is needed."""
         if post.shown == page.digest:
             return True
         if not post.message or await self._scrolled(where, post):
             return False
-        return await _edited(self._standing(post), page)
+        return await _try_edit(self._message_of(post), page)
 
     async def _replace(self, where: discord.PartialMessageable, post: PostRow, page: Page) -> None:
-        """Sends the next message of a place and deletes the one before."""
-        for _attempt in range(ATTEMPTS):
+        """Sends a new message for a place, and deletes the one before."""
+        for _attempt in range(MAX_ATTEMPTS):
             again = bool(post.next)
             if not again:
                 post.next, post.made = self.new_nonce(), self.now()
                 await self._rows.save(post)
             try:
-                send = self._sent_before if again else _send
+                send = self._find_or_send if again else _send
                 message = await send(where, post, page)
             except discord.HTTPException as error:
-                if error.code == UNKNOWN_MESSAGE:  # somebody has deleted what this nonce was for
+                if error.code == UNKNOWN_MESSAGE:  # somebody deleted the message with this nonce
                     post.next = ""
                     continue
                 if is_refused(error) and not (again and post.message):
@@ -229,62 +231,67 @@ class Posts:
                     if not post.message:
                         await self._rows.remove(post.table_id, post.place)
                 raise
-            stands = not again or await _edited(where.get_partial_message(message.id), page)
+            stands = not again or await _try_edit(where.get_partial_message(message.id), page)
             if post.message not in (0, message.id):
-                with _in_vain():
-                    await self._standing(post).delete()
+                with _ignoring_gone():
+                    await self._message_of(post).delete()
             post.message, post.made, post.next = message.id, self.now(), ""
             if stands:
                 return
         raise OSError("every message that was found is gone or cannot be edited")
 
-    async def _sent_before(
+    async def _find_or_send(
         self, where: discord.PartialMessageable, post: PostRow, page: Page
     ) -> discord.Message:
-        """Returns the message that was sent under the nonce of a post; it is sent now if it never
+        """Returns the message that was sent under the nonce of a post; sends it if it never
         arrived.
         """
-        since = datetime.fromtimestamp(post.made - CLOCKS_DIFFER_S, UTC)
+        since = datetime.fromtimestamp(post.made - MAX_CLOCK_SKEW_S, UTC)
         try:
-            async for message in where.history(limit=SEARCHED, after=since):
-                if any(getattr(part, "id", None) == _mark(post) for part in message.components):
+            async for message in where.history(limit=MAX_SEARCHED, after=since):
+                if any(getattr(part, "id", None) == _first_id(post) for part in message.components):
                     return message
         except HISTORY_NEEDED as error:
-            log.info("a message that may stand already is not looked for: %s", error)
+            log.info("cannot look for a message that may have been sent: %s", error)
         return await _send(where, post, page)
 
     async def _scrolled(self, where: discord.PartialMessageable, post: PostRow) -> bool:
-        """Returns whether enough was written below a board that it is out of sight."""
+        """Returns whether a board has scrolled out of sight."""
         if post.place != BOARD or self.now() - post.made < FRESH_S:
             return False
         try:
             after = discord.Object(post.message)
-            return len([m async for m in where.history(limit=SCROLLED, after=after)]) >= SCROLLED
+            return (
+                len([m async for m in where.history(limit=SCROLLED_MESSAGES, after=after)])
+                >= SCROLLED_MESSAGES
+            )
         except HISTORY_NEEDED:
             return False
 
 
 async def _send(where: discord.PartialMessageable, post: PostRow, page: Page) -> discord.Message:
-    """Sends a page under the nonce of a post; the message can be found by its mark."""
-    return await where.send(**await send_arguments(page, first_id=_mark(post)), nonce=post.next)
+    """Sends a page under the nonce of a post; the id of the first component finds the message
+    again.
+    """
+    return await where.send(**await send_arguments(page, first_id=_first_id(post)), nonce=post.next)
 
 
-def _mark(post: PostRow) -> int:
-    """Returns the id of the first component in the message that is sent under a post's nonce.
-    Discord numbers components from 1 on where they have no id; this one is larger.
+def _first_id(post: PostRow) -> int:
+    """Returns an id, made from the nonce of a post, for the first component of its message. Discord
+    numbers components without an id from 1 on; this one is larger.
     """
     return int(post.next[:7], 16) | 1 << 28
 
 
-def _nonce_of_last_release(post: PostRow) -> str:
+def _nonce_of_0_1(post: PostRow) -> str:
     """Returns the nonce under which release 0.1.0 was sending the next message of a post."""
     number = [post.message, post.made == 0] if post.message else [0, post.made]
     return digest([post.table_id, post.place, *number])
 
 
-async def _edited(message: Standing, page: Page) -> bool:
-    """Makes a message show a page; returns False where it cannot be edited any more: it is gone,
-    was edited too often since it is an hour old, or its token has expired.
+async def _try_edit(message: StandingMessage, page: Page) -> bool:
+    """Edits a message to show a page; returns False if it can no longer be edited: it was deleted,
+    is an hour old and was edited too often, or its token has expired.
     """
     try:
         await message.edit(**await edit_arguments(page))
@@ -300,8 +307,8 @@ async def _edited(message: Standing, page: Page) -> bool:
 
 
 @contextmanager
-def _in_vain() -> Generator[None]:
-    """Lets work fail because a message or its channel is gone, or because it is refused."""
+def _ignoring_gone() -> Generator[None]:
+    """Ignores that a message or its channel is gone, or that Discord refuses the work."""
     try:
         yield
     except discord.HTTPException as error:

@@ -1,4 +1,4 @@
-"""Workers that show tables, one for each table while there is anything to show."""
+"""Workers that show tables: one for each table that has something to show."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from bot.table import NewerRelease
 
 log = logging.getLogger(__name__)
 FIRST_WAIT_S, MAX_WAIT_S = 1.0, 300.0
-"""How long a worker waits before it tries again what has failed: longer each time."""
+"""The wait before a worker tries again: it doubles each time, up to the second value."""
 
 
 class TableWorkers:
-    """Has tables be shown to one audience, whatever fails meanwhile."""
+    """Shows tables to one audience, and tries again what fails."""
 
     def __init__(self, show: Callable[[int], Awaitable[None]]) -> None:
         """Takes what shows a table."""
         self._show = show
         self._kicked: set[int] = set()
         self._sleeping: dict[int, asyncio.Task[None]] = {}
-        """What workers wait for, by table."""
+        """The waits of workers, by table."""
         self.tasks: dict[int, asyncio.Task[None]] = {}
         """The workers, by table."""
         self._closed = False
 
     def kick(self, table_id: int) -> None:
-        """Has a table be shown, or shown again once its worker is done with what came before; after
-        the end, by the next start.
+        """Shows a table, or shows it once more when its worker is done. After `close` this does
+        nothing: the next start shows it.
         """
         if self._closed:
             return
@@ -44,12 +44,12 @@ class TableWorkers:
             self.tasks[table_id] = asyncio.create_task(self._work(table_id), name=name)
 
     async def finish(self, table_id: int, seconds: float) -> None:
-        """Waits until a table is shown and nothing new is to be shown of it, at most so long."""
+        """Waits until the worker of a table is done, at most so many seconds."""
         if table_id in self.tasks:
             await asyncio.wait({self.tasks[table_id]}, timeout=seconds)
 
     async def close(self) -> None:
-        """Ends all workers, for good."""
+        """Stops all workers for good."""
         self._closed = True
         tasks = [*self.tasks.values(), *self._sleeping.values()]
         for task in tasks:
@@ -65,7 +65,7 @@ class TableWorkers:
                 try:
                     await self._show(table_id)
                     wait_s = FIRST_WAIT_S
-                except OutOfService as error:  # once the database works again, all is shown
+                except OutOfService as error:  # when the database works again, all tables are shown
                     log.info("table %s is shown later: %s", table_id, error.remedy)
                     return
                 except NewerRelease:
@@ -83,7 +83,7 @@ class TableWorkers:
             del self.tasks[table_id]
 
     async def _wait(self, table_id: int, seconds: float) -> None:
-        """Waits, but not longer than a moment where there is something new to show."""
+        """Waits; after `kick` only for a moment."""
         moment_s = min(seconds, FIRST_WAIT_S)
         await asyncio.sleep(moment_s)
         if table_id not in self._kicked:

@@ -1,7 +1,7 @@
-"""What should stand where: the messages of a table by place.
+"""Works out which messages a table should have, by place.
 
-A place is a name within a table, such as "board" or "early:" and a user. Nothing is sent here: the
-outbox makes Discord show what is wanted.
+A place is a name within a table, such as "board", or "early:" and a user number. The outbox makes
+Discord show what is wanted; nothing is sent here.
 """
 
 from __future__ import annotations
@@ -36,71 +36,70 @@ BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PA
     "panel:",
     "review:",
 )
-"""Places of messages: an offer goes with the number of a seat, and those behind it with the number
-of a user. A user's number alone is the place of the private panel in their direct messages; PANEL
-is the one that they have open in the channel, REVIEW their page of a review. An invitation is sent
-in private, or stands here.
+"""Places of messages, or how they begin: the number of a seat follows OFFER, the number of a user
+those after it. INVITATION is a direct message, INVITATION_HERE stands in the channel. The number of
+a user alone is the place of the panel in their direct messages; PANEL is the one that they have
+open in the channel, REVIEW their page of a review.
 """
 SHARED_REVIEW = "review"
-"""The place of a review that everybody sees."""
-OPEN = ("lobby", "running")
-"""Tables that can be watched."""
+"""The place of a review that was shared in the channel."""
+WATCHABLE = ("lobby", "running")
+"""Statuses of a table that can be watched."""
 DAY_S = 86400.0
-TOKEN_S = 14 * 60.0
-"""So long after an interaction its token surely edits the panel; Discord takes it for 15 minutes.
-"""
+TOKEN_VALID_S = 14 * 60.0
+"""So long after an interaction the bot uses its token; Discord accepts it for 15 minutes."""
 MAX_WATCHERS = 25
-"""Of a table: each has a message that follows every move."""
+"""Watchers of one table: each has a message that follows every move."""
 
 
 @dataclass(slots=True)
 class Wanted:
-    """What should stand at a place, in a channel or in the direct messages of a user."""
+    """The message that a place should have, in a channel or in the direct messages of a user."""
 
     page: Page
     question: int = NO_QUESTION
     channel: int = 0
     user: int = 0
-    calls: bool = False
+    notifies: bool = False
     """Whether a new question gets a new message, which notifies people."""
-    then: Callable[[], Awaitable[None]] | None = None
-    """What is to be stored once it stands there."""
+    on_shown: Callable[[], Awaitable[None]] | None = None
+    """Called when the message is there."""
     look_again_s: float = 0.0
-    """Seconds after which something else is wanted though the table has not changed; 0 if never."""
-    admits: tuple[int, int] | None = None
+    """Seconds after which to look again although the table has not changed; 0 for never."""
+    adds_to_thread: tuple[int, int] | None = None
     """A private thread and a user who is added to it before the message is sent."""
 
 
 Places = dict[str, Wanted | None]
-"""What should stand at each place; None where a message stays as it is. A message at a place that
-is not named is to be deleted.
+"""What is wanted at each place; None if the message there stays as it is. Messages at places that
+are not listed are deleted.
 """
 
 
 @dataclass(slots=True)
-class Context:
-    """What decides what should stand where."""
+class Snapshot:
+    """A table and all else that decides which messages are wanted."""
 
     table: Table
     posts: dict[str, PostRow]
-    """What stands, by place."""
+    """The messages that are there, by place."""
     pictures: Pictures
     language: str
     """The language of the table's channel."""
     now: float
     waits_long: Callable[[PersonRow], bool] = lambda person: False
-    """Returns whether Discord does not let the bot write to somebody for now."""
+    """Returns whether a direct message to somebody would have to wait."""
     present_s: float = 0.0
-    """How long after a press on their panel somebody is taken to be there still, in seconds."""
+    """For so many seconds after a press on their panel somebody counts as present."""
     replied_to: Container[int] = ()
-    """Users whose panel the reply to their press is just about to replace."""
+    """Users whose panel the reply to their press is about to replace."""
     persons: dict[int, PersonRow] = field(default_factory=dict[int, PersonRow])
     pings: dict[int, PingRow] = field(default_factory=dict[int, PingRow])
-    """What the players have settled."""
+    """The settings of the players."""
     question: int = field(init=False)
     waiting: list[int] = field(init=False)
-    """What was asked, and which seats, before anything else was read. Where the game goes on
-    meanwhile, the next comparison calls those who are asked then.
+    """The open question and the people who are asked, read before anything else. If the game goes
+    on meanwhile, the next pass notifies those who are asked then.
     """
 
     def __post_init__(self) -> None:
@@ -109,33 +108,33 @@ class Context:
 
     @property
     def has_started(self) -> bool:
-        """Whether the game is played, or was played to its end."""
+        """Whether the game is running or has been played to its end."""
         return self.table.row.status in ("running", "over")
 
     def person(self, user: int) -> PersonRow:
-        """Returns what somebody has settled."""
+        """Returns the settings of a player."""
         return self.persons.get(user) or PersonRow(user)
 
     def asks(self, place: str) -> bool:
-        """Returns whether a message stands at a place that asks something, or may ask it."""
+        """Returns whether the message at a place asks something, or may do so."""
         post = self.posts.get(place)
         return bool(post and post.message and (post.question != NO_QUESTION or post.next))
 
     def stays(self, place: str) -> Places:
-        """Returns that a message stays as it is; one that never arrived is given up."""
+        """Wants a message to stay as it is; one that never arrived is given up."""
         post = self.posts.get(place)
         return {place: None} if post and post.message else {}
 
     def present_for_s(self, user: int) -> float:
-        """Returns how many more seconds somebody is taken to be there and to see their panel, which
-        asks them by itself; 0 or less if they have to be notified.
+        """Returns for how many more seconds somebody counts as present, so that they see their
+        panel without being notified; 0 or less if they do not.
         """
         panel = self.posts.get(f"{PANEL}{user}")
         return panel.made + self.present_s - self.now if panel else 0.0
 
-    def called_in_channel(self, user: int) -> bool:
-        """Returns whether somebody is to be called in the channel now. Somebody who cannot be
-        written to is called there, unless they want no calls.
+    def is_notified_in_channel(self, user: int) -> bool:
+        """Returns whether to notify somebody in the channel now: if they want that, or if the bot
+        cannot write to them and they want notifications at all.
         """
         person, ping = self.person(user), self.pings.get(user) or PingRow(user)
         closed = person.dms == "closed" or self.waits_long(person)
@@ -144,30 +143,30 @@ class Context:
 
 
 def for_unreadable(row: TableRow | None, posts: dict[str, PostRow]) -> Places:
-    """Returns what players should see of a table that cannot be read: a sentence, where it is set
-    aside.
+    """Returns what is wanted for a table that cannot be read: its messages stay, and the board says
+    so if it was set aside.
     """
     places: Places = {place: None for place, post in posts.items() if post.message}
     if row is not None and row.status == "broken":
         page = set_aside(row)
-        places[BOARD] = Wanted(page, 0, channel=row.channel, calls=True)
+        places[BOARD] = Wanted(page, 0, channel=row.channel, notifies=True)
     return places
 
 
 # --- Players --------------------------------------------------------------------------------------
 
 
-async def for_players(it: Context) -> Places:
-    """Returns what should stand in the channel and in the direct messages of the players. What is
-    private comes first: it goes on where the channel is gone.
+async def for_players(it: Snapshot) -> Places:
+    """Returns what is wanted in the channel and in the direct messages of the players. Direct
+    messages come first, so that the game goes on there if the channel is gone.
     """
     table, store = it.table, it.table.store
     users = [player.user for player in table.people if player.user]
     it.persons = await store.people.of(users)
     it.pings = await store.pings.of(users, table.id)
     secret: bool = table.row.status == "running" and table.view(None)["secret"]
-    here = await _still_here(table)
-    places = await _private(it, here, secret)
+    last_mover = await _last_mover(table)
+    places = await _private(it, last_mover, secret)
     asked = {
         each.user
         for each in places.values()
@@ -176,7 +175,7 @@ async def for_players(it: Context) -> Places:
     places |= _heads_ups(it)
     with speaking(it.language, table.game.name):
         if it.has_started:
-            places[BOARD] = await _board(it, asked | {here})
+            places[BOARD] = await _board(it, asked | {last_mover})
         elif table.row.status == "lobby":
             invited = await store.invitations.of(table.id)
             places[BOARD] = await _lobby(it, invited)
@@ -188,8 +187,8 @@ async def for_players(it: Context) -> Places:
     return places | await _panels(it) | await _reviews(it)
 
 
-async def _still_here(table: Table) -> int:
-    """Returns who moved last, if since then only computer players did: they need no call."""
+async def _last_mover(table: Table) -> int:
+    """Returns the person who moved last, who need not be notified; 0 for none."""
     for row in reversed(await table.store.moves.of(table.id, 20)):
         user = None if row.seat is None else table.people[row.seat].user
         if user is not None and not table.game.is_premove(row.move or ""):
@@ -197,13 +196,13 @@ async def _still_here(table: Table) -> int:
     return 0
 
 
-async def _private(it: Context, here: int, secret: bool) -> Places:
-    """Returns the private panels: what is secret is asked there, of those who want that."""
+async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
+    """Returns the panels in direct messages, where those who want that are asked for secrets."""
     table = it.table
     running = table.row.status == "running"
     places: Places = {}
     g = table.state if it.has_started else None
-    dealt = await _dealt_in_private(it) if g and not secret else set[int]()
+    told = await _told_in_private(it) if g and not secret else set[int]()
     for seat, player in enumerate(table.people):
         if player.user is None:
             continue
@@ -212,31 +211,31 @@ async def _private(it: Context, here: int, secret: bool) -> Places:
         wants, stands = it.person(user).dms == "wanted", it.stays(place)
         places |= stands
         with speaking(it.person(user).reading_language, table.game.name):
-            # Where they play in private, what they pressed has shown them what is asked now.
+            # If they play in direct messages, the reply to their press has shown the new question.
             now = asked and (secret or not stands or it.posts[place].question == table.question)
             if (it.asks(place) or (stands and not running)) and not now:
                 places[place] = Wanted(await panels.settled(table, seat), user=user)
             elif wants and secret and asked:
                 page = await panels.panel(table, seat, it.pictures)
-                calls = user != here or page.question != it.question
-                places[place] = Wanted(page, page.question, user=user, calls=calls)
-            elif wants and seat in dealt and not stands:
+                notifies = user != last_mover or page.question != it.question
+                places[place] = Wanted(page, page.question, user=user, notifies=notifies)
+            elif wants and seat in told and not stands:
                 page = await panels.panel(table, seat, it.pictures)
                 question = page.question if asked else NO_QUESTION
-                places[place] = Wanted(page, question, user=user, calls=True)
+                places[place] = Wanted(page, question, user=user, notifies=True)
     return places
 
 
-async def _panels(it: Context) -> Places:
-    """Returns the panels that people have open in the channel. One is edited when something else is
-    asked of its seat, or nothing any more; what can be edited no longer is forgotten.
+async def _panels(it: Snapshot) -> Places:
+    """Returns the panels that people have open in the channel. One is edited when its seat is asked
+    something else, or nothing any more; it is forgotten when its token has expired.
     """
     table = it.table
     places: Places = {}
     for seat, player in enumerate(table.people):
         place = f"{PANEL}{player.user}"
         post = it.posts.get(place)
-        if post is None or player.user is None or it.now - post.made > TOKEN_S:
+        if post is None or player.user is None or it.now - post.made > TOKEN_VALID_S:
             continue
         question = panels.question_of(table, seat)
         places[place] = None
@@ -249,9 +248,9 @@ async def _panels(it: Context) -> Places:
     return places
 
 
-async def _reviews(it: Context) -> Places:
-    """Returns the review that is shared in the channel, and the pages that people have of it. These
-    are edited when it has come further; what can be edited no longer is forgotten.
+async def _reviews(it: Snapshot) -> Places:
+    """Returns the review in the channel, if it was shared, and the pages that people have open of
+    it. These follow its progress; they are forgotten when their tokens have expired.
     """
     table, store = it.table, it.table.store
     row = await store.reviews.get(table.id) if table.row.status == "over" else None
@@ -264,7 +263,7 @@ async def _reviews(it: Context) -> Places:
             page.silent = True
             places[SHARED_REVIEW] = Wanted(page, channel=table.row.channel)
     for place, post in it.posts.items():
-        if not place.startswith(REVIEW) or it.now - post.made > TOKEN_S:
+        if not place.startswith(REVIEW) or it.now - post.made > TOKEN_VALID_S:
             continue
         user, tenths = int(place.removeprefix(REVIEW)), row.tenths if row else 0
         places[place] = None
@@ -276,9 +275,9 @@ async def _reviews(it: Context) -> Places:
     return places
 
 
-async def _dealt_in_private(it: Context) -> set[int]:
-    """Returns the seats that the game told something in private at its start, such as a secret they
-    were dealt; nobody where all have their panel.
+async def _told_in_private(it: Snapshot) -> set[int]:
+    """Returns the seats that the game told something in private at its start, such as a secret that
+    they were dealt; none if all people have their panel already.
     """
     if all(it.stays(str(player.user)) for player in it.table.people if player.user):
         return set()
@@ -286,8 +285,8 @@ async def _dealt_in_private(it: Context) -> set[int]:
     return {seat for _template, _values, seat in json.loads(first.news)} if first else set()
 
 
-def _heads_ups(it: Context) -> Places:
-    """Returns what tells those who want to know it early that they are probably next."""
+def _heads_ups(it: Snapshot) -> Places:
+    """Returns messages for those who are probably next and want to know that early."""
     table = it.table
     places: Places = {}
     if table.row.status != "running" or table.row.paused:
@@ -303,29 +302,29 @@ def _heads_ups(it: Context) -> Places:
         with speaking(it.person(user).reading_language, table.game.name):
             new = post is None or post.next
             page = reminders.heads_up(table) if new else None
-        places[place] = Wanted(page, 0, user=user, calls=True) if page else None
+        places[place] = Wanted(page, 0, user=user, notifies=True) if page else None
     return places
 
 
-async def _board(it: Context, not_called: set[int]) -> Wanted:
-    """Returns the board, which calls those of whom something new is asked. Where all of them were
-    there a moment ago, it calls them only if they have not answered after that moment.
+async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
+    """Returns the board, which notifies those who are asked something new. If all of them are
+    present, it waits before it notifies them.
     """
     table, post = it.table, it.posts.get(BOARD)
     new = post is None or post.question != it.question
-    waiting = {table.people[seat].user or 0 for seat in it.waiting if new} - not_called
-    called = sorted(user for user in waiting if it.called_in_channel(user))
+    waiting = {table.people[seat].user or 0 for seat in it.waiting if new} - not_notified
+    notified = sorted(user for user in waiting if it.is_notified_in_channel(user))
     ended = table.row.status == "over" and post is not None
-    present_s = min(map(it.present_for_s, called), default=0.0)
+    present_s = min(map(it.present_for_s, notified), default=0.0)
     if post and present_s > 0 and not ended:
         page = await board_page(table, it.pictures, [])
         channel = table.row.channel
         return Wanted(page, post.question, channel=channel, look_again_s=present_s)
-    page = await board_page(table, it.pictures, called)
-    return Wanted(page, it.question, channel=table.row.channel, calls=bool(called) or ended)
+    page = await board_page(table, it.pictures, notified)
+    return Wanted(page, it.question, channel=table.row.channel, notifies=bool(notified) or ended)
 
 
-async def _lobby(it: Context, invited: list[InvitationRow]) -> Wanted:
+async def _lobby(it: Snapshot, invited: list[InvitationRow]) -> Wanted:
     """Returns the board of a lobby. The first message of a rematch notifies its guests."""
     table, post = it.table, it.posts.get(BOARD)
     guests = [] if post and post.message else notified_in_lobby(table, invited)
@@ -333,8 +332,8 @@ async def _lobby(it: Context, invited: list[InvitationRow]) -> Wanted:
     return Wanted(lobby_page(table, invited, sorted(pinged)), channel=table.row.channel)
 
 
-async def _notified(it: Context, guests: list[int]) -> set[int]:
-    """Returns the guests whom an invitation notifies: not those who want no calls for now."""
+async def _notified(it: Snapshot, guests: list[int]) -> set[int]:
+    """Returns the guests who want to be notified now."""
     store = it.table.store
     persons, pings = await store.people.of(guests), await store.pings.of(guests, it.table.id)
     return {
@@ -345,9 +344,9 @@ async def _notified(it: Context, guests: list[int]) -> set[int]:
     }
 
 
-async def _invitations(it: Context, guests: list[int]) -> Places:
-    """Returns what asks guests to join a lobby: in private, where the bot has written to them
-    before, else in the channel. It notifies nobody who wants no calls for now.
+async def _invitations(it: Snapshot, guests: list[int]) -> Places:
+    """Returns the invitations to a lobby: by direct message if the bot has written to the guest
+    before, else in the channel. They are silent for guests who do not want to be notified now.
     """
     table, store = it.table, it.table.store
     places: Places = {}
@@ -363,22 +362,22 @@ async def _invitations(it: Context, guests: list[int]) -> Places:
             wanted = Wanted(reminders.invitation(table, user, here=True), channel=here)
         if user not in notified:
             wanted.page.silent, wanted.page.mentions = True, []
-        wanted.admits = (table.row.channel, user) if table.row.private else None
+        wanted.adds_to_thread = (table.row.channel, user) if table.row.private else None
         places[place] = wanted
     return places
 
 
 async def _vote(table: Table) -> Places:
-    """Returns what asks the table to decide something together, as long as that is open."""
+    """Returns the message about open votes, if there are any."""
     proposals = await votes.proposals(table)
     if not proposals:
         return {}
     page, key = await reminders.vote(table, proposals), int(digest(sorted(proposals))[:7], 16)
-    return {VOTE: Wanted(page, key, channel=table.row.channel, calls=True)}
+    return {VOTE: Wanted(page, key, channel=table.row.channel, notifies=True)}
 
 
 async def _offers(table: Table) -> Places:
-    """Returns what offers seats of a running game to people, each of whom is mentioned once."""
+    """Returns the offers of seats in a running game; each mentions its user once."""
     if table.row.status != "running":
         return {}
     return {
@@ -386,22 +385,26 @@ async def _offers(table: Table) -> Places:
             reminders.offer(table, offered),
             int(digest([offered.user, offered.made])[:7], 16),
             channel=table.row.channel,
-            calls=True,
+            notifies=True,
         )
         for seat, offered in (await table.store.offers.of(table.id)).items()
     }
 
 
-async def _reminders(it: Context) -> Places:
-    """Returns what reminds those in the channel whose time runs out, until they have answered."""
+async def _reminders(it: Snapshot) -> Places:
+    """Returns the reminders in the channel for people whose time runs out."""
     table = it.table
     places: Places = {}
     turns = await table.store.turns.of(table.id) if table.row.status == "running" else {}
     for turn in turns.values():
         place = f"{REMINDER}{turn.user}"
-        if turn.stage and turn.seat in table.waiting_people() and it.called_in_channel(turn.user):
+        if (
+            turn.stage
+            and turn.seat in table.waiting_people()
+            and it.is_notified_in_channel(turn.user)
+        ):
             page, key = reminders.reminder(table, turn), turn.question * 10 + turn.stage
-            places[place] = Wanted(page, key, channel=table.row.channel, calls=True)
+            places[place] = Wanted(page, key, channel=table.row.channel, notifies=True)
         elif turn.stage:
             places |= it.stays(place)
     return places
@@ -410,33 +413,33 @@ async def _reminders(it: Context) -> Places:
 # --- Watchers -------------------------------------------------------------------------------------
 
 
-async def for_watchers(it: Context) -> Places:
-    """Returns what should stand in the direct messages of those who watch a table. One message is
-    kept up to date without a sound; a new one comes when the game has ended, and at most once a day
-    before. Who has sat down at the table watches no more.
+async def for_watchers(it: Snapshot) -> Places:
+    """Returns what is wanted in the direct messages of watchers. One message is kept up to date
+    without a sound; a new one is sent when the game has ended, and at most once a day before.
+    Somebody who has joined the table is no longer a watcher.
     """
     table, store = it.table, it.table.store
     places: Places = {}
     for place in it.posts:
         places |= it.stays(place)
-    over = table.row.status not in OPEN
-    told = await store.watchers.of(table.id)
-    persons = await store.people.of(told)
+    over = table.row.status not in WATCHABLE
+    watchers = await store.watchers.of(table.id)
+    persons = await store.people.of(watchers)
     news: dict[str, Page] = {}
-    for user, when in told.items():
+    for user, notified_at in watchers.items():
         seated = table.seat_of(user) is not None
         reads = (persons.get(user) or PersonRow(user)).reading_language
         with speaking(reads, table.game.name):
             if not seated and reads not in news:  # made once for all who read it
                 news[reads] = await watching.news(table, it.pictures)
             page = watching.seated(table) if seated else news[reads]
-        calls = over or it.now - when >= DAY_S
-        page = replace(page, silent=not calls)
-        wanted = Wanted(page, page.question, user=user, calls=calls)
+        notifies = over or it.now - notified_at >= DAY_S
+        page = replace(page, silent=not notifies)
+        wanted = Wanted(page, page.question, user=user, notifies=notifies)
         post = it.posts.get(f"{WATCHER}{user}")
         if over or seated:
-            wanted.then = partial(store.watchers.remove, table.id, user)
-        elif calls and (post is None or post.shown != page.digest):
-            wanted.then = partial(store.watchers.add, table.id, user, it.now)
+            wanted.on_shown = partial(store.watchers.remove, table.id, user)
+        elif notifies and (post is None or post.shown != page.digest):
+            wanted.on_shown = partial(store.watchers.add, table.id, user, it.now)
         places[f"{WATCHER}{user}"] = wanted
     return places
