@@ -18,8 +18,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.players.clock import Clock
 from bot.players.levels.strong import Results, Trial
+from bot.players.thought_timer import ThoughtTimer
 from bot.store import Store
 from bot.table import Refused, Tables
 from bot.table.history import replay_states, stored_states
@@ -65,7 +65,7 @@ def puzzle_at(game: Game[Any], g: Any, seat: int, rng: random.Random) -> dict[st
         return None
     if game.has_expert(g) and game.expert(g, seat) == default:
         return None  # the default is rarely wrong there
-    trial = Trial(game, g, seat, Clock(float("inf")), rng)
+    trial = Trial(game, g, seat, ThoughtTimer(float("inf")), rng)
     first: Results = {}
     for _round in range(FEW_ROUNDS):
         trial.play_round(moves, first)

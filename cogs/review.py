@@ -20,14 +20,14 @@ async def show_review(ctx: Context, table: Table) -> None:
     check_may_see(ctx, table)
     ctx.turn_to(table)
     bot, user, seat = ctx.bot, ctx.user.id, table.seat_of(ctx.user.id)
-    row = await bot.reviewer.ask(table)
+    row = await bot.reviewer.request(table)
     with bot.outbox.replying(table.id, user):
         page = await review_page(table, seat, row, bot.pictures)
         shown = await ctx.reply(page)
         if shown:
             token = ctx.interaction.token
             await bot.outbox.save_panel(table.id, user, shown, token, page, row.tenths, REVIEW)
-    now = await bot.reviewer.found(table)
+    now = await bot.reviewer.get(table)
     if row.tenths < ALL_TENTHS and (now is None or now.tenths != row.tenths):
         await bot.refresh(table.id)
 
@@ -48,7 +48,7 @@ async def press_refresh(ctx: Context) -> None:
 async def press_share(ctx: Context) -> None:
     """Shows a review to everybody, in the channel of its table."""
     check_may_see(ctx, ctx.table)
-    row = await ctx.bot.reviewer.ask(ctx.table)
+    row = await ctx.bot.reviewer.request(ctx.table)
     if row.tenths == ALL_TENTHS:
         await ctx.bot.store.reviews.share(ctx.table.id)
         ctx.bot.outbox.kick(ctx.table.id)

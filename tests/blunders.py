@@ -9,9 +9,9 @@ import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bot.players.clock import Clock
 from bot.players.levels.strong import Results, Trial, difference, values
 from bot.players.review import Decision, look, next_look
+from bot.players.thought_timer import ThoughtTimer
 
 MIDDLE = (0.15, 0.85)
 """The part of a game in which a blunder is planted."""
@@ -72,7 +72,7 @@ def _worst(game: Any, at: Position, rounds: int, rng: random.Random) -> tuple[fl
     """The worst move of a position, and by how much it is worse than the one that was played, at
     least; 0 where that hardly costs a victory.
     """
-    trial, results = Trial(game, at.g, at.seat, Clock(math.inf), rng), Results()
+    trial, results = Trial(game, at.g, at.seat, ThoughtTimer(math.inf), rng), Results()
     moves = [*dict.fromkeys([at.move, *game.candidate_moves(at.g, at.seat)])]
     for _ in range(rounds):
         trial.play_round(moves, results, math.inf)

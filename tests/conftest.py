@@ -41,7 +41,7 @@ DESCRIBED: dict[frozenset[str], list[dict[str, Any]]] = {}
 """The commands as Discord has them, by the names of all that a bot has."""
 ATOMS = frozenset({str, int, bool, float, type(None)})
 """Kinds of values that cannot change, so that nobody needs a copy."""
-LOOK_S = 0.015
+POLL_S = 0.015
 """How long a simulated Discord waits between two looks whether the bot is done."""
 PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
@@ -160,12 +160,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def advise(_self: Any, game: Any, g: Any, seat: int) -> Thought:
         return Thought(game.expert(g, seat))
 
-    async def run_behind(_self: Any, *_work: Any) -> Any:
+    async def run_low_priority(_self: Any, *_work: Any) -> Any:
         raise OutOfService("nothing is reviewed in this test")
 
     monkeypatch.setattr(Thinkers, "choose", choose)
     monkeypatch.setattr(Thinkers, "advise", advise)
-    monkeypatch.setattr(Thinkers, "run_behind", run_behind)
+    monkeypatch.setattr(Thinkers, "run_low_priority", run_low_priority)
     monkeypatch.setattr(Thinkers, "warm", lambda _self: None)
 
 
@@ -180,7 +180,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
     # SimCord looks this often whether the bot is done; by itself twenty times a second.
-    simcord.Env._settle_internal.__kwdefaults__["idle"] = LOOK_S
+    simcord.Env._settle_internal.__kwdefaults__["idle"] = POLL_S
     for module in (gateway, router):
         module.copy = SimpleNamespace(deepcopy=copied)
     for module in (components, results, serializers):

@@ -46,7 +46,7 @@ runpy.run_module(serve(int(sys.argv[1]), sys.argv[2]), run_name="__main__", alte
 MOST_BYTES = 2**18
 LOST = -1
 """The status of a process of which nobody knows how it ended."""
-LOOK_S = 0.005
+POLL_S = 0.005
 """Seconds between two looks whether a process has ended."""
 
 
@@ -81,7 +81,7 @@ class Process:
     async def wait(self) -> int:
         """Its exit status, once it has ended."""
         while (status := self.returncode) is None:
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(POLL_S)
         return status
 
     def await_end(self, seconds: float) -> int:
@@ -157,7 +157,7 @@ def _server(command: str) -> socket.socket:
         with suppress(ConnectionRefusedError):  # it does not listen yet
             asking.connect(address)
             return asking
-        time.sleep(LOOK_S)
+        time.sleep(POLL_S)
 
 
 def _seqpacket() -> socket.socket:

@@ -321,7 +321,7 @@ async def test_a_hint_knows_what_its_seat_knows(name: str, tmp_path: Any, seed: 
 def test_how_much_better_a_move_is_is_said_only_where_it_is_sure(
     points: list[float], said: float | None
 ):
-    assert steady._surely(points) == said
+    assert steady._sure_points(points) == said
 
 
 def test_a_thought_compares_its_move_with_another_one():

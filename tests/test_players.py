@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.players.clock import LONGEST, SLOWEST, Clock
-from bot.players.levels import levels, patience
-from bot.players.pool import BEHIND, Thinkers, think
+from bot.players.levels import levels, time_factor
+from bot.players.pool import NICENESS, Thinkers, think
+from bot.players.thought_timer import MAX_SLOWDOWN, MAX_THOUGHT_S, ThoughtTimer
 from games import discover
 
 GAMES = sorted(discover())
@@ -34,13 +34,13 @@ AHEAD = 15
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on by a second whenever it is looked at."""
-    clock = iter(range(10_000_000))
-    monkeypatch.setattr("time.thread_time", lambda: float(next(clock)))
-    monkeypatch.setattr("bot.players.clock.SLOWEST", math.inf)
+    """A timer that goes on by a second whenever it is looked at."""
+    timer = iter(range(10_000_000))
+    monkeypatch.setattr("time.thread_time", lambda: float(next(timer)))
+    monkeypatch.setattr("bot.players.thought_timer.MAX_SLOWDOWN", math.inf)
     for level in ("steady", "strong"):
-        monkeypatch.setattr(f"bot.players.levels.{level}.LONGEST", AHEAD)
-        monkeypatch.setattr(f"bot.players.levels.{level}.A_WHILE", AHEAD)
+        monkeypatch.setattr(f"bot.players.levels.{level}.MAX_PLAYOUT_MOVES", AHEAD)
+        monkeypatch.setattr(f"bot.players.levels.{level}.SHORT_PLAYOUT_MOVES", AHEAD)
 
 
 def chosen(level: str, game: Any, g: Any, seat: int, seed: int, seconds: float = ROUNDS) -> str:
@@ -208,7 +208,7 @@ def test_a_player_who_thinks_keeps_to_its_time(name: str, level: str):
     began, worked = time.perf_counter(), time.thread_time()
     chosen(level, game, g, g.asked[0], 1, 0.1)
     assert time.thread_time() - worked < 0.3
-    assert time.perf_counter() - began < LONGEST
+    assert time.perf_counter() - began < MAX_THOUGHT_S
 
 
 @pytest.mark.parametrize("level", THINKING)
@@ -233,11 +233,11 @@ def test_without_any_time_a_player_who_thinks_does_what_a_good_one_would(name: s
 
 
 def test_a_strong_thought_is_longer_and_the_longest_ends_in_eight_seconds():
-    assert patience("strong") > patience("steady") == 1
-    clock = Clock(LONGEST / SLOWEST)
-    assert clock.spent() < 0.01
-    clock._began -= LONGEST  # pyright: ignore[reportPrivateUsage]
-    assert clock.spent() >= 1
+    assert time_factor("strong") > time_factor("steady") == 1
+    timer = ThoughtTimer(MAX_THOUGHT_S / MAX_SLOWDOWN)
+    assert timer.spent() < 0.01
+    timer._began -= MAX_THOUGHT_S  # pyright: ignore[reportPrivateUsage]
+    assert timer.spent() >= 1
 
 
 def test_a_thought_that_had_to_wait_is_shorter_by_as_much(monkeypatch: pytest.MonkeyPatch):
@@ -251,7 +251,7 @@ def test_a_thought_that_had_to_wait_is_shorter_by_as_much(monkeypatch: pytest.Mo
     now = time.monotonic()
     monkeypatch.setattr("time.monotonic", lambda: now)
     monkeypatch.setitem(levels(), "strong", (choose, ""))
-    for waited in (0, LONGEST / 2, LONGEST, 60):
+    for waited in (0, MAX_THOUGHT_S / 2, MAX_THOUGHT_S, 60):
         think(game.name, game.dump(g), seat, "strong", 0.1, 1, now - waited)
     think(game.name, game.dump(g), seat, "strong", 60, 1, now)
     assert given == pytest.approx([2, 1, 0, 0, 5])
@@ -333,17 +333,17 @@ async def test_what_nobody_waits_for_is_done_behind_all_else_and_after_thoughts(
     thinkers: Thinkers,
 ):
     thinkers.waiting = 1
-    behind = asyncio.create_task(thinkers.run_behind(os.getpriority, os.PRIO_PROCESS, 0))
+    behind = asyncio.create_task(thinkers.run_low_priority(os.getpriority, os.PRIO_PROCESS, 0))
     await asyncio.sleep(0.3)
     assert not behind.done() and thinking() == [], "a thought waits"
     thinkers.waiting = 0
     own = os.getpriority(os.PRIO_PROCESS, 0)
-    assert await behind == min(19, own + BEHIND)
+    assert await behind == min(19, own + NICENESS)
     [pid] = thinking()
     game, g, seat = position()
     assert await thinkers.choose(game, g, seat, "quick") in game.legal(g, seat)
     assert len(thinking()) == 2, "thoughts have a process of their own"
-    await thinkers.rest()
+    await thinkers.stop_low_priority()
     for _ in range(200):
         if pid not in thinking():
             break
@@ -381,4 +381,4 @@ def test_a_thought_about_a_stored_position_is_the_same_as_about_a_live_one(
     game, g, seat = position()
     monkeypatch.setattr("time.monotonic", lambda: 0.0)
     stored = think(game.name, game.dump(g), seat, level, 0.2, 77, 0.0)
-    assert stored == chosen(level, game, g, seat, 77, 0.2 * patience(level))
+    assert stored == chosen(level, game, g, seat, 77, 0.2 * time_factor(level))

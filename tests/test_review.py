@@ -68,8 +68,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     clock = itertools.count()
     monkeypatch.setattr("time.thread_time", lambda: float(next(clock)))
-    monkeypatch.setattr("bot.players.clock.SLOWEST", math.inf)
-    monkeypatch.setattr(review, "SLOWEST", math.inf)
+    monkeypatch.setattr("bot.players.thought_timer.MAX_SLOWDOWN", math.inf)
+    monkeypatch.setattr(review, "MAX_SLOWDOWN", math.inf)
     monkeypatch.setattr(review, "REVIEW_S", 1e9)
 
 
@@ -77,8 +77,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def looks(counted: None, monkeypatch: pytest.MonkeyPatch) -> Looks:
     """Short looks in this process, at games that are broken off early."""
     made = Looks()
-    monkeypatch.setattr(Thinkers, "run_behind", lambda _self, *work: made.run(*work))
-    for name in ("LONGEST", "A_WHILE"):
+    monkeypatch.setattr(Thinkers, "run_low_priority", lambda _self, *work: made.run(*work))
+    for name in ("MAX_PLAYOUT_MOVES", "SHORT_PLAYOUT_MOVES"):
         monkeypatch.setattr(strong, name, 10)
     return made
 
@@ -90,14 +90,14 @@ def looks(counted: None, monkeypatch: pytest.MonkeyPatch) -> Looks:
 def test_a_planted_blunder_is_a_turning_point(
     name: str, seed: int, counted: None, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(review, "SECOND_PATIENCE", 8.0)
+    monkeypatch.setattr(review, "SECOND_TIME_FACTOR", 8.0)
     game = discover()[name]
     made = with_blunder(game, seed, game.expert, 6, 16)
     assert made is not None, "no move is bad enough"
     positions, place = made
     found, _work = reviewed(game, positions, THOUGHT)
     turns = turning_points(found)
-    assert place in [each.line for each in turns] and len(turns) <= review.TURNING_POINTS
+    assert place in [each.line for each in turns] and len(turns) <= review.MAX_TURNING_POINTS
     [turn] = [each for each in turns if each.line == place]
     assert turn.best != turn.move == positions[place].move
     assert turn.points > 0 and turn.chance > 0 and turn.looks == 2
@@ -105,7 +105,7 @@ def test_a_planted_blunder_is_a_turning_point(
 
 
 def test_strong_players_make_hardly_any_mistakes(counted: None, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(review, "SECOND_PATIENCE", 8.0)
+    monkeypatch.setattr(review, "SECOND_TIME_FACTOR", 8.0)
     game, rng = discover()["wigs"], random.Random(1)
     positions = played(game, game.new(2, 1), lambda g, s: strong.choose(game, g, s, 40, rng))
     found, _work = reviewed(game, positions, THOUGHT)
@@ -231,8 +231,8 @@ async def test_a_review_goes_on_from_what_was_stored(store: Store, looks: Looks)
     await until_halted(first)
     halfway = await store.reviews.get(table.id)
     assert halfway is not None and 0 < halfway.tenths < ALL_TENTHS and table.id in shown
-    stored = {each.line for each in review.stored(halfway)}
-    assert 12 - review.SAVED_EVERY < len(stored) <= 12
+    stored = {each.line for each in review.stored_decisions(halfway)}
+    assert 12 - review.SAVE_EVERY_LOOKS < len(stored) <= 12
     await first.close()
     looks.left, looks.taken = math.inf, []
     second, _shown = reviewer(store, Tables(store, lambda table: None))
@@ -241,7 +241,7 @@ async def test_a_review_goes_on_from_what_was_stored(store: Store, looks: Looks)
     assert not {(line, 0) for line in stored} & {*looks.taken}, "it was looked at before"
     done = await store.reviews.get(table.id)
     assert done is not None and done.tenths == ALL_TENTHS
-    assert all(each.looks for each in review.stored(done))
+    assert all(each.looks for each in review.stored_decisions(done))
     assert await second.ask(table) == done, "it is made once"
 
 
@@ -256,7 +256,7 @@ async def test_two_processes_look_at_nothing_twice(postgres: str, looks: Looks):
         await asyncio.gather(*(until_halted(each) for each in pair))
         rows = [await one.reviews.get(table.id) for table in tables]
         assert all(row and row.tenths == ALL_TENTHS for row in rows)
-        needed = sum(each.looks for row in rows if row for each in review.stored(row))
+        needed = sum(each.looks for row in rows if row for each in review.stored_decisions(row))
         assert len(looks.taken) == needed
     finally:
         await one.close()
@@ -271,7 +271,7 @@ async def test_what_another_version_found_is_found_anew(store: Store, looks: Loo
     row = await made.ask(table)
     assert (row.version, row.tenths) == (review.VERSION, 0)
     await until_halted(made)
-    found = await made.found(table)
+    found = await made.get(table)
     assert found is not None and found.tenths == ALL_TENTHS
 
 
@@ -289,8 +289,8 @@ async def test_a_damaged_review_is_made_anew(store: Store, looks: Looks):
         made, _shown = reviewer(store, tables)
         made.wake()
         await until_halted(made)
-        found = await made.found(table)
-        assert found is not None and found.tenths == ALL_TENTHS and review.stored(found)
+        found = await made.get(table)
+        assert found is not None and found.tenths == ALL_TENTHS and review.stored_decisions(found)
 
 
 async def test_what_cannot_be_reviewed_is_refused_with_a_sentence(
@@ -475,7 +475,7 @@ async def test_a_restart_goes_on_with_a_review_and_its_message(salon: Salon, loo
     await salon.env.settle()
     assert "How close to the best moves" in text(shown)
     repeated = [each for each in looks.taken[len(seen) :] if each in seen]
-    assert len(repeated) < review.SAVED_EVERY
+    assert len(repeated) < review.SAVE_EVERY_LOOKS
 
 
 async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(salon: Salon):
@@ -513,7 +513,7 @@ async def test_a_review_is_told_in_numbers_for_each_player(salon: Salon):
         own = [each for each in turns if each.seat == seat]
         row = await salon.bot.store.reviews.get(table.id)
         assert row is not None
-        every = [each for each in review.stored(row) if each.seat == seat]
+        every = [each for each in review.stored_decisions(row) if each.seat == seat]
         lost = round(4.6 * len(own) / len(every), 1)
         assert f"{len(every) - len(own)} of {len(every)} decisions" in line
         assert f"on average {lost} {table.game.unit} lost" in line
@@ -573,7 +573,7 @@ async def test_an_export_holds_what_was_found_about_the_own_moves(salon: Salon):
     [seated] = found["tables"]
     row = await salon.bot.store.reviews.get(table.id)
     assert row is not None
-    own = [each for each in review.stored(row) if each.seat == 0]
+    own = [each for each in review.stored_decisions(row) if each.seat == 0]
     assert len(seated["review"]) == len(own) > 5
     assert [each["move"] for each in seated["review"]] == [each.move for each in own]
     asked = await salon.command("Ada", "mydata delete")

@@ -39,7 +39,7 @@ async def web(
     tmp_path: Path, drawn_once: None, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Site]:
     """A site whose server looks often for something new."""
-    monkeypatch.setattr(server, "LOOK_S", 0.01)
+    monkeypatch.setattr(server, "POLL_S", 0.01)
     async with site(empty(tmp_path / "atelier.sqlite3")) as made:
         yield made
 
@@ -250,7 +250,7 @@ async def test_a_browser_is_to_connect_again_after_a_while(
 async def test_a_page_served_by_one_process_follows_moves_made_by_another(
     postgres: str, drawn_once: None, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(server, "LOOK_S", 0.01)
+    monkeypatch.setattr(server, "POLL_S", 0.01)
     async with site(postgres) as here, site(postgres) as there:
         _table, link = await there.game()
         async with here.client.get(f"{link}/events") as stream:

@@ -30,7 +30,7 @@ async def review_page(
     """
     if row is None or row.tenths < ALL_TENTHS:
         return _progress(table, row)
-    found = review.stored(row)
+    found = review.stored_decisions(row)
     turns = review.turning_points(found)
     parts: list[Part] = [heading(table), *await _chart(table, found, turns, pictures)]
     if turns:

@@ -1,10 +1,10 @@
 """Reviews of finished games: at each decision the strong player compares the move that was played
 with the best one that it finds, from what the seat could know.
 
-A first look at every decision finds the moves that may have been better. A second, longer look at
-the most doubtful ones deals afresh, so that no move seems better by chance alone; turning points
-are found there. Looks run in a process that stands behind all others, one after another, and what
-they find is stored after every few.
+A first look at every decision finds moves that may have been better. A second, longer look at the
+most doubtful decisions uses other deals, so that no move seems better by chance; it finds the
+turning points. Looks run one after another in a process of low priority, and what they find is
+stored after every few.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from typing import Any
 from bot.operations import logs
 from bot.operations.discord_errors import log_error
 from bot.operations.work import BackgroundJob
-from bot.players.candidates import candidates, needed
-from bot.players.clock import Clock
+from bot.players.candidates import candidates, margin_needed
 from bot.players.levels.strong import (
     Result,
     Results,
     Trial,
     best,
-    compared,
+    compare,
     difference,
     values,
 )
 from bot.players.pool import Thinkers
+from bot.players.thought_timer import ThoughtTimer
 from bot.store import ALL_TENTHS, Claim, MoveRow, OutOfService, ReviewRow, Store, to_json
 from bot.store.moves import StoredState
 from bot.table import NewerRelease, Refused, Table, Tables
@@ -47,71 +47,73 @@ from games.kernel import Game
 
 log = logging.getLogger(__name__)
 VERSION = 1
-"""What a review of another version has found is not shown; raise it where others are found."""
-REVIEW_S = 120.0
-"""Seconds of work that all looks at a game take together, at most."""
-FIRST_LOOKS = 0.6
-"""The share of that time for first looks."""
-FIRST_PATIENCE, SECOND_PATIENCE = 4.0, 24.0
-"""How many times as long as the steady player thinks a look takes, at most."""
-SECOND_LOOKS = 8
-"""Decisions that are looked at for a second time, at most."""
-SLOWEST = 5.0
-"""How many times as long as its work a look may last, where other processes come first."""
-COMPARING = 0.6
-"""The share of a first look in which all candidates are compared; in the rest the move that was
-played and the best one are tried again in other deals.
+"""The version of the reviewer. Raise it when reviews would find something else; reviews of other
+versions are not shown.
 """
-CLEAR, LEAST = 2.0, 0.04
-"""By how many standard errors, and by what value from 0 to 1, a move is clearly worse."""
-TURNING_POINTS, LEAST_CHANCE = 3, 0.03
-"""Turning points of a game, at most, and how much of the chance of winning each costs, at least."""
-SMOOTH = 60
-"""Games played out that a point of the chart rests on, at least where there are so many."""
-SAVED_EVERY = 5
-"""Looks after which what was found is stored."""
+REVIEW_S = 120.0
+"""The processor time of all looks at a game, at most."""
+FIRST_LOOKS_SHARE = 0.6
+"""The share of `REVIEW_S` for first looks."""
+FIRST_TIME_FACTOR, SECOND_TIME_FACTOR = 4.0, 24.0
+"""A first or second look takes at most this many times the steady player's time for a move."""
+MAX_SECOND_LOOKS = 8
+"""How many decisions get a second look, at most."""
+MAX_SLOWDOWN = 5.0
+"""A look may last this many times its processor time while other processes run first."""
+COMPARING_SHARE = 0.6
+"""The share of a first look that compares all candidates; the rest tries the move that was played
+and the best one again in other deals.
+"""
+CLEAR_ERRORS, MIN_LOSS = 2.0, 0.04
+"""A mistake is worse than the best move by this many standard errors, and by this value of 0 to 1.
+"""
+MAX_TURNING_POINTS, MIN_CHANCE_LOST = 3, 0.03
+"""How many turning points a game has at most, and how much of the chance to win each must cost."""
+SMOOTHING_GAMES = 60
+"""A point of the chart averages over this many games that were played out, if there are as many."""
+SAVE_EVERY_LOOKS = 5
+"""After this many looks their findings are stored."""
 MAX_WAITING = 20
-"""Reviews that are not done, at most; more cannot be asked for."""
+"""How many reviews may be in progress; more cannot be requested."""
 
 
 @dataclass(slots=True)
 class Decision:
-    """A decision of a finished game, and what was found about it."""
+    """A decision of a finished game, and what the review found about it."""
 
     line: int
     """The line of the log with the move."""
     seat: int
     move: str
     best: str = ""
-    """The best move that was found; "" before the first look, and the move itself where none is
-    better."""
+    """The best move that was found: "" before the first look, and `move` where none is better."""
     looks: int = 0
+    """How many looks it has had."""
     doubt: float = 0.0
-    """By how much the best move seemed to be better at least, at the first look."""
+    """A low estimate of how much better the best move was, from the first look."""
     worse: float = 0.0
-    """By how much the move was worse in the last look, as the strong player values results from 0
-    to 1, and the standard error of that.
-    """
+    """How much worse the move was in the last look, in the strong player's values from 0 to 1."""
     error: float = 0.0
+    """The standard error of `worse`."""
     points: float = 0.0
-    """By how many points of the lead the move was worse."""
+    """How many points of lead the move cost."""
     chance: float = 0.0
-    """By how much the move was less likely to win."""
+    """How much of the chance to win the move cost, from 0 to 1."""
     chances: list[float] = field(default_factory=list[float])
     """How likely each seat was to win after the move that was played."""
     rounds: int = 0
-    """Games that were played to their end from there."""
+    """How many games were played to their end after that move."""
 
     @property
     def is_mistake(self) -> bool:
         """Whether a clearly better move was found."""
-        return self.best != self.move and self.worse >= max(LEAST, CLEAR * self.error)
+        return self.best != self.move and self.worse >= max(MIN_LOSS, CLEAR_ERRORS * self.error)
 
 
-# --- What is found --------------------------------------------------------------------------------
+# --- Findings -------------------------------------------------------------------------------------
 
 
-def stored(row: ReviewRow) -> list[Decision]:
+def stored_decisions(row: ReviewRow) -> list[Decision]:
     """The decisions of a stored review, in the order of the game; none where it is damaged."""
     try:
         return sorted((Decision(**each) for each in json.loads(row.found)), key=lambda d: d.line)
@@ -120,33 +122,31 @@ def stored(row: ReviewRow) -> list[Decision]:
 
 
 def turning_points(found: Iterable[Decision]) -> list[Decision]:
-    """The decisions with the worst mistakes that a second look has confirmed, in the order of the
-    game; none where the game was decided.
-    """
+    """The worst mistakes that a second look has confirmed, in the order of the game."""
     sure = (each for each in found if each.looks > 1 and each.is_mistake)
-    costly = [each for each in sure if each.chance >= LEAST_CHANCE]
-    worst = sorted(costly, key=lambda each: -each.worse)[:TURNING_POINTS]
+    costly = [each for each in sure if each.chance >= MIN_CHANCE_LOST]
+    worst = sorted(costly, key=lambda each: -each.worse)[:MAX_TURNING_POINTS]
     return sorted(worst, key=lambda each: each.line)
 
 
 def points_lost(found: Sequence[Decision]) -> float:
-    """Points of the lead that decisions lost on average, compared with the best moves found."""
+    """How many points of lead each decision cost on average, compared with the best moves found."""
     return max(0.0, statistics.fmean(each.points for each in found))
 
 
 def chances(found: Sequence[Decision]) -> list[list[float]]:
-    """How likely each seat was to win after each of these decisions; games that were played out
-    from the decisions around it count as well, until they are enough.
+    """How likely each seat was to win after each of these decisions. Games that were played out
+    after neighbouring decisions count too, up to `SMOOTHING_GAMES`.
     """
     known = [each for each in found if each.rounds]
-    return [_around(known, each.line) for each in found] if known else []
+    return [_smoothed(known, each.line) for each in found] if known else []
 
 
-def _around(known: Sequence[Decision], line: int) -> list[float]:
+def _smoothed(known: Sequence[Decision], line: int) -> list[float]:
     nearest = sorted(known, key=lambda each: abs(each.line - line))
     used, games = list[Decision](), 0
     for each in nearest:
-        if games >= SMOOTH:
+        if games >= SMOOTHING_GAMES:
             break
         used.append(each)
         games += each.rounds
@@ -160,9 +160,9 @@ def _around(known: Sequence[Decision], line: int) -> list[float]:
 def decisions(
     game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
 ) -> list[tuple[Decision, bytes]]:
-    """The decisions of a log that stand and had more than one candidate move, each with the state
-    before it, dumped. It is slow, so call it in a thread. Refused if the game cannot be played
-    again.
+    """The decisions of a log that were not taken back and had more than one candidate move, each
+    with the dumped state before it. It is slow: call it in a thread. Raises Refused if the game
+    cannot be replayed.
     """
     standing = {line.seq for line in kept_lines(rows)}
     found: dict[tuple[int, int], tuple[Decision, bytes]] = {}
@@ -171,7 +171,7 @@ def decisions(
         seat, move = row.seat or 0, row.move or ""
         stands = seq in standing and row.kind in ("move", "end") and not game.is_premove(move)
         if stands and before is not None and {*game.candidate_moves(before, seat)} - {move}:
-            # A secret answer that is changed takes the place of the earlier one.
+            # A changed secret answer replaces the earlier one.
             found[question, seat] = Decision(seq, seat, move), zlib.compress(game.dump(before), 1)
         before, question = g, row.question
     return [*found.values()]
@@ -180,38 +180,40 @@ def decisions(
 def next_look(
     found: Sequence[Decision], spent_s: float, thought_s: float
 ) -> tuple[Decision, float] | None:
-    """The decision that is looked at next, and for how many seconds of work; None where the review
-    is done. A thought of the steady player takes `thought_s`.
+    """The next decision to look at, and for how many seconds of processor time; None where the
+    review is done. The steady player takes `thought_s` for a move.
     """
     if spent_s >= REVIEW_S:
         return None
     for each in found:
         if not each.looks:
-            return each, min(FIRST_PATIENCE * thought_s, REVIEW_S * FIRST_LOOKS / len(found))
+            return each, min(
+                FIRST_TIME_FACTOR * thought_s, REVIEW_S * FIRST_LOOKS_SHARE / len(found)
+            )
     left = [each for each in _doubtful(found) if each.looks == 1]
     if not left:
         return None
-    return left[0], min(SECOND_PATIENCE * thought_s, (REVIEW_S - spent_s) / len(left))
+    return left[0], min(SECOND_TIME_FACTOR * thought_s, (REVIEW_S - spent_s) / len(left))
 
 
 def _doubtful(found: Iterable[Decision]) -> list[Decision]:
-    """The decisions that are looked at for a second time."""
+    """The decisions that get a second look, the most doubtful first."""
     better = [each for each in found if each.best not in ("", each.move)]
-    return sorted(better, key=lambda each: -each.doubt)[:SECOND_LOOKS]
+    return sorted(better, key=lambda each: -each.doubt)[:MAX_SECOND_LOOKS]
 
 
 def _tenths(found: Sequence[Decision]) -> int:
-    """How much of a review that is not done is done."""
+    """How many tenths of an unfinished review are done."""
     first = sum(each.looks > 0 for each in found) / len(found)
     again = _doubtful(found) if first == 1 else []
     second = sum(each.looks > 1 for each in again) / len(again) if again else 0.0
-    whole = FIRST_LOOKS * first + (1 - FIRST_LOOKS) * second
+    whole = FIRST_LOOKS_SHARE * first + (1 - FIRST_LOOKS_SHARE) * second
     return min(ALL_TENTHS - 1, int(ALL_TENTHS * whole))
 
 
 def look(name: str, data: bytes, decision: Decision, seconds: float) -> tuple[Decision, float]:
-    """A decision as it is after the next look, and the seconds of work that this took; runs in
-    another process. The same look finds the same again.
+    """The decision after its next look, and the processor time in seconds; runs in another process.
+    Its random numbers depend only on the decision and the look.
     """
     began, game = time.thread_time(), discover()[name]
     g = game.load(zlib.decompress(data), game.version)
@@ -223,43 +225,47 @@ def look(name: str, data: bytes, decision: Decision, seconds: float) -> tuple[De
 def first_look(
     game: Game[Any], g: Any, decision: Decision, seconds: float, rng: random.Random
 ) -> Decision:
-    """A decision with the best move that is found in so many seconds of work."""
+    """The decision with the best move that is found in `seconds` of processor time."""
     seat, move = decision.seat, decision.move
-    comparing, trying = (Clock(each, SLOWEST) for each in (seconds * COMPARING, seconds))
+    comparing, trying = (
+        ThoughtTimer(each, MAX_SLOWDOWN) for each in (seconds * COMPARING_SHARE, seconds)
+    )
     usual, *others = candidates(game, g, seat, rng, game.expert(g, seat))
     first = dict.fromkeys([usual, move, *others])
     trial = Trial(game, g, seat, comparing, rng)
-    results = compared([*first], trial, 2 if move != usual else 1)
-    found = best(values(results), *needed(game, g)) if move in results else move
+    results = compare([*first], trial, 2 if move != usual else 1)
+    found = best(values(results), *margin_needed(game, g)) if move in results else move
     doubt = 0.0
     if found != move and len(results[move]) > 1:
         judged = values(results)
         ahead, error = difference(judged[found], judged[move])
         doubt = ahead - error
-    return _tried(game, g, decision, found, doubt, trying, rng)
+    return _play_out(game, g, decision, found, doubt, trying, rng)
 
 
 def second_look(
     game: Game[Any], g: Any, decision: Decision, seconds: float, rng: random.Random
 ) -> Decision:
-    """A decision whose move is compared with the best one of the first look once more."""
-    return _tried(game, g, decision, decision.best, decision.doubt, Clock(seconds, SLOWEST), rng)
+    """The decision after its move was compared once more with the best one of the first look."""
+    return _play_out(
+        game, g, decision, decision.best, decision.doubt, ThoughtTimer(seconds, MAX_SLOWDOWN), rng
+    )
 
 
-def _tried(
+def _play_out(
     game: Game[Any],
     g: Any,
     decision: Decision,
     found: str,
     doubt: float,
-    clock: Clock,
+    timer: ThoughtTimer,
     rng: random.Random,
 ) -> Decision:
-    """A decision after games that were played to their end with its move and the best one."""
+    """The decision after games were played to their end with its move and with the best one."""
     seat, move = decision.seat, decision.move
     moves = [*dict.fromkeys([move, found])]
-    trial, results = Trial(game, g, seat, clock, rng), Results()
-    while clock.spent() < 1 or len(results.get(move, ())) < 2:
+    trial, results = Trial(game, g, seat, timer, rng), Results()
+    while timer.spent() < 1 or len(results.get(move, ())) < 2:
         trial.play_round(moves, results, math.inf)
     judged, played, better = values(results), results[move], results[found]
     worse, error = difference(judged[found], judged[move])
@@ -279,7 +285,7 @@ def _tried(
 
 
 def _rounded(value: float) -> float:
-    """A value with as many digits as are stored."""
+    """A value rounded as it is stored."""
     return round(value, 3)
 
 
@@ -291,25 +297,27 @@ def _won(results: Sequence[Result]) -> list[float]:
     return [each.won or 0.0 for each in results]
 
 
-# --- Making them ----------------------------------------------------------------------------------
+# --- Making reviews -------------------------------------------------------------------------------
 
 
 class Reviewer:
-    """Makes the reviews that people have asked for, one after another."""
+    """Makes the reviews that people have requested, one after another."""
 
     def __init__(
         self, store: Store, tables: Tables, thinkers: Thinkers, show: Callable[[int], None]
     ) -> None:
-        """Takes what it works with; `show` is told of each table whose review has come further."""
+        """Takes the store, the tables, the processes that think, and `show`, which is called with
+        each table whose review has progressed.
+        """
         self._store, self._tables, self._thinkers, self._show = store, tables, thinkers, show
-        self._job = BackgroundJob(self._go_on)
+        self._job = BackgroundJob(self._make_all)
 
-    async def ask(self, table: Table) -> ReviewRow:
-        """The review of a table as far as it is made; it is begun if there is none. Refused, with a
-        sentence, where the game cannot be reviewed, or too many reviews wait.
+    async def request(self, table: Table) -> ReviewRow:
+        """The review of a table as far as it is made; starts one if there is none. Raises Refused
+        where the game cannot be reviewed, or where too many reviews are in progress.
         """
         _check_over(table)
-        row = await self.found(table)
+        row = await self.get(table)
         if row is not None:
             return row
         waiting = len(await self._store.reviews.to_do(VERSION))
@@ -324,42 +332,42 @@ class Reviewer:
         self.wake()
         return row
 
-    async def found(self, table: Table) -> ReviewRow | None:
-        """The review of a table, done or not; None where there is none of this version, or what it
-        found is damaged.
+    async def get(self, table: Table) -> ReviewRow | None:
+        """The review of a table, done or in progress; None where there is none of this version, or
+        its findings are damaged.
         """
         row = await self._store.reviews.get(table.id)
         if row is None or (row.seq, row.version) != (table.seq, VERSION):
             return None
-        return row if row.tenths < ALL_TENTHS or stored(row) else None
+        return row if row.tenths < ALL_TENTHS or stored_decisions(row) else None
 
     def wake(self) -> None:
-        """Goes on with the reviews that are not done."""
+        """Goes on with the reviews that are in progress."""
         self._job.start()
 
     async def close(self) -> None:
-        """Stops; what is not done goes on with the next start."""
+        """Stops; the next start of the bot goes on."""
         await self._job.close()
 
-    async def _go_on(self) -> None:
+    async def _make_all(self) -> None:
         try:
             to_do = await self._store.reviews.to_do(VERSION)
             for table_id in to_do:
                 await self._review_alone(table_id)
             if to_do and not self._job.is_wanted:
-                await self._thinkers.rest()
+                await self._thinkers.stop_low_priority()
         except OutOfService as error:
             log.info("reviews go on later: %s", error.remedy)
 
     async def _review_alone(self, table_id: int) -> None:
-        """Makes a review, unless another process does. One that cannot be made is forgotten."""
+        """Makes a review, unless another process does. Deletes one that cannot be made."""
         logs.set_log_table(table_id)
         async with self._store.claim(Claim.REVIEW, table_id) as mine:
             if not mine:
                 return
             try:
                 table = await self._tables.get(table_id)
-                row = await self.found(table)
+                row = await self.get(table)
                 if row is not None and row.tenths < ALL_TENTHS:
                     await self._review(table, row)
             except NewerRelease:
@@ -374,21 +382,21 @@ class Reviewer:
                 await self._store.reviews.remove(table_id)
 
     async def _review(self, table: Table, row: ReviewRow) -> None:
-        """Looks at one decision after another, and stores what is found after every few."""
+        """Looks at one decision after another, and stores the findings after every few."""
         game = table.game
         asked = await _decisions(table)
         states = {decision.line: data for decision, data in asked}
-        known = {each.line: each for each in stored(row) if each.line in states}
+        known = {each.line: each for each in stored_decisions(row) if each.line in states}
         found = {decision.line: known.get(decision.line, decision) for decision, _data in asked}
         unsaved = 0
         while coming := next_look([*found.values()], row.spent, self._thinkers.seconds):
             decision, seconds = coming
             work = (game.name, states[decision.line], decision, seconds)
-            found[decision.line], took = await self._thinkers.run_behind(look, *work)
+            found[decision.line], took = await self._thinkers.run_low_priority(look, *work)
             row.spent += took
             unsaved += 1
             tenths = _tenths([*found.values()])
-            if tenths != row.tenths or unsaved >= SAVED_EVERY:
+            if tenths != row.tenths or unsaved >= SAVE_EVERY_LOOKS:
                 await self._save(row, found, tenths)
                 unsaved = 0
         await self._save(row, found, ALL_TENTHS)
@@ -402,7 +410,7 @@ class Reviewer:
 
 
 def _check_over(table: Table) -> None:
-    """Refused where a game was not played to its end."""
+    """Raises Refused where a game was not played to its end."""
     if table.row.status == "abandoned":
         raise Refused(_("This game ended without a result, so there is nothing to review."))
     if table.row.status == "broken":
@@ -412,6 +420,6 @@ def _check_over(table: Table) -> None:
 
 
 async def _decisions(table: Table) -> list[tuple[Decision, bytes]]:
-    """The decisions of a table's game; Refused where it cannot be played again."""
+    """The decisions of a table's game; raises Refused where it cannot be replayed."""
     rows, kept = await table.store.moves.of(table.id), await stored_states(table)
     return await asyncio.to_thread(decisions, table.game, rows, kept)

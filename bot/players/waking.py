@@ -1,4 +1,4 @@
-"""What wakes computer players: wherever one is asked, it thinks and then makes its move."""
+"""Has computer players think and move wherever one is asked."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 
 
 class ComputerPlayers:
-    """Has the computer players of all tables move; at each table one after another."""
+    """Has the computer players of all tables move, at each table one after another."""
 
     def __init__(self, store: Store, tables: Tables, thinkers: Thinkers, work: WorkQueue) -> None:
-        """Takes what it works with; nobody is woken yet."""
+        """Takes the store, the tables, the processes that think, and the work queue."""
         self._store, self._tables, self._thinkers, self._work = store, tables, thinkers, work
         self._moving: dict[int, asyncio.Task[None]] = {}
 
@@ -35,7 +35,7 @@ class ComputerPlayers:
     async def wake_all(self) -> None:
         """Has computer players move at every table where one is asked."""
         async for table_id in self._tables.waiting_for_computers():
-            with suppress(Refused):  # set aside, which is logged and told, or newer
+            with suppress(Refused):  # a broken table, or one of a newer release
                 async with self._work.background():
                     self.wake(await self._tables.get(table_id))
 
@@ -46,7 +46,7 @@ class ComputerPlayers:
         await table.submit(seat, move, f"{CLOCK}{seq}:{seat}", question)
 
     async def close(self) -> None:
-        """Stops; they go on with the next start."""
+        """Stops; the next start of the bot goes on."""
         moving = list(self._moving.values())
         for task in moving:
             task.cancel()
@@ -61,7 +61,7 @@ class ComputerPlayers:
                 if not waiting:
                     break
                 async with self._store.claim(Claim.THINK, table_id) as mine:
-                    if not mine:  # another process thinks, and goes on with what comes meanwhile
+                    if not mine:  # another process thinks for this table, until nobody is asked
                         break
                     await self._move(table, waiting[0])
         except OutOfService as error:

@@ -32,7 +32,7 @@ MAX_OF_TABLE, MAX_READERS, MAX_REQUESTS = 50, 200, 100
 """How many follow a table here, and all tables, and how many requests are answered at a time."""
 MAX_DRAWINGS = 2
 """Pictures that are made at a time for all readers, so that those of players do not wait."""
-LOOK_S, HEARTBEAT_S, STREAM_S = 1.0, 15.0, 900.0
+POLL_S, HEARTBEAT_S, STREAM_S = 1.0, 15.0, 900.0
 """Seconds between two looks whether a page says something new, between two signs of life where it
 does not, and after which a browser is to connect again.
 """
@@ -197,7 +197,7 @@ class Server:
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Tells a browser whenever the page says something new, and at once what it says now."""
         token, language = request.match_info["token"], _language(request)
-        if await self._pages.get(token, language, old_s=LOOK_S) is None:
+        if await self._pages.get(token, language, old_s=POLL_S) is None:
             return _nothing()
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         stream = web.StreamResponse(headers=headers)
@@ -236,7 +236,7 @@ class Server:
         began = wrote = time.monotonic()
         known = ""
         while time.monotonic() - began < STREAM_S:
-            found = await self._pages.get(token, language, old_s=LOOK_S)
+            found = await self._pages.get(token, language, old_s=POLL_S)
             if found is None:
                 sentence = _("This page was closed by the people at the table.")
                 await _tell(stream, "closed", sentence)
@@ -248,7 +248,7 @@ class Server:
                 wrote = time.monotonic()
                 await _write(stream, ":\n\n")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._closed.wait(), LOOK_S)
+                await asyncio.wait_for(self._closed.wait(), POLL_S)
             if self._closed.is_set() or request.transport is None:
                 return
 

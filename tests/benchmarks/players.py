@@ -21,8 +21,8 @@ from types import ModuleType
 from typing import Any
 
 from bot.operations.config import Settings
-from bot.players import clock
-from bot.players.levels import levels, patience
+from bot.players import thought_timer
+from bot.players.levels import levels, time_factor
 from games import discover
 from games.kernel import winners
 from tests.benchmarks.figures import VICTORIES, VICTORIES_OVER_SCRIPTS, figure
@@ -53,7 +53,7 @@ def contest(
 
     Time is work of the processor alone here, so that a busy machine does not change the figure.
     """
-    clock.SLOWEST = math.inf
+    thought_timer.MAX_SLOWDOWN = math.inf
     game, rng = discover()[name], random.Random(seed)
     seats = max(2, game.seats[0])
     own = seed % seats
@@ -85,14 +85,14 @@ def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
     points of both on average.
     """
     level, against = pair
-    longer = chosen.times or patience(level)
-    opponent = 0.0 if against in scripts(name) else patience(against)
+    longer = chosen.times or time_factor(level)
+    opponent = 0.0 if against in scripts(name) else time_factor(against)
     seconds = chosen.seconds * longer, chosen.seconds * opponent
     usual = Settings.model_fields["thinking_seconds"].default
     print(
         f"{name}: {level} against {against}, {chosen.games} games of two, seats swapped;"
         f" {seconds[0]:g} s and {seconds[1]:g} s of work a thought"
-        f" (at a table {usual * patience(level):g} s and {usual * opponent:g} s)",
+        f" (at a table {usual * time_factor(level):g} s and {usual * opponent:g} s)",
         flush=True,
     )
     won: list[float] = []

@@ -13,7 +13,7 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import ProcessPoolExecutor
 
 from bot.operations.config import Settings
-from bot.players import clock, review
+from bot.players import review, thought_timer
 from bot.players.levels import strong
 from bot.players.review import turning_points
 from games import discover
@@ -34,7 +34,7 @@ def players(name: str, seed: int, seconds: float) -> Choose:
     """Strong players who think so many seconds of work; time is work of the processor alone, so
     that a busy machine does not change the figures.
     """
-    clock.SLOWEST = review.SLOWEST = math.inf
+    thought_timer.MAX_SLOWDOWN = review.MAX_SLOWDOWN = math.inf
     game, rng = discover()[name], random.Random(seed)
     return lambda g, seat: strong.choose(game, g, seat, seconds, rng)
 

@@ -6,7 +6,7 @@ import signal
 import sqlite3
 from contextlib import closing
 
-from bot.players.review import Decision, stored
+from bot.players.review import Decision, stored_decisions
 from bot.store import ALL_TENTHS, ReviewRow, Store
 from bot.table import Tables
 from tests.salon import sensible_moves
@@ -26,11 +26,11 @@ async def end_of_game(bot: Home) -> None:
 
 
 def found(bot: Home) -> tuple[int, dict[int, Decision]]:
-    """How many tenths of the review are stored, and its decisions by their lines."""
+    """How many tenths of the review are stored_decisions, and its decisions by their lines."""
     with closing(sqlite3.connect(bot.database)) as db:
         rows = db.execute("SELECT * FROM reviews").fetchall()
     row = ReviewRow(*rows[0]) if rows else None
-    return (row.tenths, {each.line: each for each in stored(row)}) if row else (0, {})
+    return (row.tenths, {each.line: each for each in stored_decisions(row)}) if row else (0, {})
 
 
 async def test_a_review_goes_on_after_a_kill_in_the_message_that_showed_it(bot: Home):

@@ -1,9 +1,9 @@
-"""Computer players: they know no game, only `legal`, `play`, `guess`, `default`, `expert`
-and `worth`.
+"""The levels of computer players. They know no game, only `legal`, `play`, `guess`, `default`,
+`expert` and `worth`.
 
-Each module here is a level: its `choose(game, g, seat, seconds, rng)` returns a legal move, its
-`ABOUT` says to people what it does, and its `PATIENCE`, if it has one, how many times as long as
-others it thinks. A new level is a new file.
+Each module here is a level: `choose(game, g, seat, seconds, rng)` returns a legal move, `ABOUT`
+describes the level to people, and `TIME_FACTOR`, if it is not 1, says how many times as long as the
+steady player it thinks. A new level is a new file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Chooser = Callable[[Game[Any], Any, int, float, random.Random], str]
 
 @cache
 def levels() -> dict[str, tuple[Chooser, str]]:
-    """Every level by its name: how it chooses, and a sentence about it."""
+    """Every level by name: its `choose`, and a description."""
     found: dict[str, tuple[Chooser, str]] = {}
     for module in pkgutil.iter_modules(__path__):
         level = importlib.import_module(f"{__name__}.{module.name}")
@@ -30,6 +30,6 @@ def levels() -> dict[str, tuple[Chooser, str]]:
     return found
 
 
-def patience(level: str) -> float:
-    """How many times as long as the steady player a level thinks."""
-    return getattr(importlib.import_module(f"{__name__}.{level}"), "PATIENCE", 1.0)
+def time_factor(level: str) -> float:
+    """A level thinks this many times as long as the steady player."""
+    return getattr(importlib.import_module(f"{__name__}.{level}"), "TIME_FACTOR", 1.0)

@@ -11,5 +11,5 @@ ABOUT = "plays at once and at random"
 
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
-    """A legal move of the seat, all equally likely."""
+    """A legal move of the seat; all are equally likely."""
     return rng.choice(game.legal(g, seat))
