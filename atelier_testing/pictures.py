@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from atelier_testing.games import GAMES, as_json, good_move, hides_something, play, random_move
+from atelier_testing.played import GAMES, as_json, good_move, play, random_move
+from atelier_testing.secrets import hides_something
 from games.kernel import Game
 from games.words import seat_names
 from renderers import caching, canvas, for_game

@@ -1,7 +1,9 @@
 """The project whose games are tested: the one in whose folder pytest was started."""
 
+import importlib
 import tomllib
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from games import GROUP, discover, installed, unusable
@@ -32,3 +34,13 @@ def entry_points_of(pyproject: Path) -> list[str]:
         raise LookupError("Start pytest in the folder of the project whose games it shall test.")
     project = tomllib.loads(pyproject.read_text(encoding="utf-8")).get("project", {})
     return [*project.get("entry-points", {}).get(GROUP, {})]
+
+
+def module_of(game: Game[Any]) -> ModuleType:
+    """The module with the tests of a game, or the first of them."""
+    return importlib.import_module(f"tests.games.test_{game.name}")
+
+
+def pieces_of(game: Game[Any], g: Any) -> Any:
+    """The components of a game wherever they are, as its tests list them."""
+    return module_of(game).pieces(g)

@@ -18,11 +18,11 @@ from itertools import count, zip_longest
 from typing import Any
 from unittest.mock import patch
 
+from atelier_testing.played import some_options
 from bot.pictures import pictures
 from games._kernel.unseen import shown as fields_shown
 from games.kernel import Game, IllegalMove, Picks, State, known, players
 from games.words import seat_names
-from tests.test_every_game import some_options
 
 MOST_DEALS = 30
 """Tries to deal a world in which everybody who is asked has a move."""

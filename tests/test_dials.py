@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 import simcord
 
-from atelier_testing import games as generic
-from atelier_testing.games import Table
+from atelier_testing import games as of_games
+from atelier_testing import project, secrets
+from atelier_testing.played import Table
 from bot.app import Atelier
 from bot.pages import panels
 from bot.pages.dials import dial_rows, offered
@@ -183,7 +184,7 @@ def mix(g: State, p: Any) -> Dials:
 
 GENERIC = {
     name: check
-    for name, check in vars(generic).items()
+    for name, check in (vars(of_games) | vars(secrets)).items()
     for mark in getattr(check, "pytestmark", [])
     if mark.name == "parametrize" and mark.args[0] == "table" and "playthroughs" not in name
 }
@@ -195,12 +196,12 @@ def test_it_keeps_what_every_game_must_keep(
     name: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tests_of_it = SimpleNamespace(pieces=lambda g: len(g.players))
-    monkeypatch.setattr(generic, "module_of", lambda of: tests_of_it)
+    monkeypatch.setattr(project, "module_of", lambda of: tests_of_it)
     GENERIC[name](table=Table(game, seats))
 
 
 def test_all_its_moves_occur() -> None:
-    generic.test_every_choice_and_every_effect_occurs(game)
+    of_games.test_every_choice_and_every_effect_occurs(game)
     assert len(GENERIC) > 20
 
 

@@ -1,3 +1,4 @@
 """What every game must keep."""
 
 from atelier_testing.games import *
+from atelier_testing.secrets import *

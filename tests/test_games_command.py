@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from atelier_testing.played import values_of_options
 from games import discover, record
 from games.__main__ import main
 from games.kernel import Game
-from tests.test_every_game import values_of_options
 
 ROOT = Path(__file__).parent.parent
 NAME, GAME = next(iter(discover().items()))

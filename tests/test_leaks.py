@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from atelier_testing.secrets import hides_something
 from bot.table import Table
 from bot.web import content
 from games import discover
@@ -19,7 +20,6 @@ from games.kernel import EVERYBODY, Game, State
 from games.kernel import hidden as hidden_field
 from renderers import for_game
 from tests.leaks import hidden, search
-from tests.test_every_game import hides_something
 from tests.twins import at_tables
 
 PAIRS, PICTURED, TABLE_PAIRS = 50, 0.03, 4

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+from atelier_testing.played import some_options
 from bot.operations.work import WorkQueue
 from bot.outbox.layout import send_arguments
 from bot.outbox.outbox import Outbox
@@ -41,7 +42,6 @@ from cogs._telling import text_pages
 from cogs.history import past_page
 from games import discover
 from tests.leaks import Found, another, differences, not_open
-from tests.test_every_game import some_options
 
 ROOM, DM = 7, 1000
 """The channel of the table; that of a person's direct messages is so much above their number."""

@@ -1,0 +1,240 @@
+"""Games that are played once, and the states and news of them that all tests look at."""
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import orjson
+import pytest
+
+from atelier_testing.project import own_games
+from games.kernel import Game, option_values
+
+GAMES_PLAYED = 6
+"""Random games for each number of seats, at least; every value of every option occurs in one.
+One of good play comes after them.
+"""
+MOVES_PLAYED = 4_000
+"""Moves after which no further random game of a table begins: long games are fewer."""
+SAMPLES = 110
+"""States looked at closely, of the games played of a title with all numbers of seats together."""
+LONGEST_GAME = 10_000
+"""Moves after which a game has to be over."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with a number of seats."""
+
+    game: Game[Any]
+    seats: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game: what it takes to play it again, what was asked, and where it ended."""
+
+    seed: int
+    options: dict[str, Any]
+    log: list[tuple[int, str]]
+    questions: list[str]
+    end: Any
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A state on the way through a game, and as bytes before anything else happened."""
+
+    g: Any
+    dumped: bytes
+    played: Played
+
+
+GAMES = own_games()
+TABLES = [Table(game, seats) for game in GAMES for seats in game.seats]
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_table = pytest.mark.parametrize(
+    "table", TABLES, ids=lambda table: f"{table.game.name}-{table.seats}"
+)
+
+
+def values_of_options(game: Game[Any]) -> dict[str, list[Any]]:
+    """Per option the values that can be listed, or the ends of its range."""
+    found: dict[str, list[Any]] = {}
+    for name, facts in game.options.model_json_schema().get("properties", {}).items():
+        if "minimum" in facts and "maximum" in facts:
+            found[name] = [facts["minimum"], facts["maximum"]]
+        elif listed := option_values(game.options.model_fields[name]):
+            found[name] = listed
+    return found
+
+
+def some_options(game: Game[Any], number: int, chance: random.Random) -> dict[str, Any]:
+    """Game 0 has the options as they are, the next ones each value in turn, the rest at random."""
+    values = values_of_options(game)
+    single = [{name: value} for name, several in values.items() for value in several]
+    if number == 0:
+        return {}
+    if number <= len(single):
+        return single[number - 1]
+    return {name: chance.choice(several) for name, several in values.items()}
+
+
+Chooser = Callable[[Game[Any], Any, int, random.Random], str]
+"""How the moves of a game are chosen."""
+
+
+def random_move(game: Game[Any], g: Any, seat: int, chance: random.Random) -> str:
+    """Any move of a seat."""
+    return chance.choice(game.legal(g, seat))
+
+
+def good_move(game: Game[Any], g: Any, seat: int, _chance: random.Random) -> str:
+    """The move of a good player."""
+    return game.expert(g, seat)
+
+
+def play(
+    game: Game[Any], seats: int, seed: int, options: dict[str, Any], choose: Chooser
+) -> Iterator[tuple[Any, Any]]:
+    """Each state of a game with the move made in it; (state, None) at the end."""
+    chance = random.Random(seed)
+    g = game.new(seats, seed, options)
+    for _ in range(LONGEST_GAME):
+        if g.scores is not None:
+            break
+        seat = chance.choice(game.seats_asked(g))
+        move = seat, choose(game, g, seat, chance)
+        yield g, move
+        g = game.play(g, *move)
+    yield g, None
+
+
+def games_played(table: Table) -> list[Played]:
+    """The random games of a table, and one of good play.
+
+    Where they are so long that not every value of an option comes to its turn, the tables of the
+    game begin at different ones, so that each value comes to its turn with some number of seats.
+    """
+    return _looked_at(table)[0]
+
+
+@dataclass
+class Gathered:
+    """What is looked at of the games of a table."""
+
+    samples: list[Sample] = field(default_factory=list)
+    open_questions: list[Any] = field(default_factory=list)
+    """States in which several seats are asked and none has answered."""
+    news: list[tuple[str, dict[str, Any], int | None]] = field(default_factory=list)
+    """Of every template some."""
+
+
+def gathered(table: Table) -> Gathered:
+    """What the games of a table brought."""
+    return _looked_at(table)[1]
+
+
+@cache
+def _looked_at(table: Table) -> tuple[list[Played], Gathered]:
+    """The games of a table and what they brought: most of their states are gone after that."""
+    chance, tables = random.Random(table.seats), len(table.game.seats)
+    count = 1 + sum(len(several) for several in values_of_options(table.game).values())
+    first = table.game.seats.index(table.seats) * count // tables
+    games: list[tuple[Played, list[Any]]] = []
+    moves = 0
+    for number in range(max(count, GAMES_PLAYED)):
+        if moves > MOVES_PLAYED and number * tables >= count:
+            break
+        options = some_options(table.game, (first + number) % max(count, GAMES_PLAYED), chance)
+        games.append(game_played(table, number, options, random_move))
+        moves += len(games[-1][0].log)
+    games.append(game_played(table, len(games), {}, good_move))
+    return [played for played, _ in games], gathered_from(table, games)
+
+
+def game_played(
+    table: Table, seed: int, options: dict[str, Any], choose: Chooser
+) -> tuple[Played, list[Any]]:
+    """A game with this seed and moves so chosen, and its states."""
+    log: list[tuple[int, str]] = []
+    states: list[Any] = []
+    for g, move in play(table.game, table.seats, seed, options, choose):
+        states.append(g)
+        if move is not None:
+            log.append(move)
+    questions = [g.agenda[-1][0] if g.asked else "over" for g in states]
+    return Played(seed, options, log, questions, states[-1]), states
+
+
+def gathered_from(table: Table, games: list[tuple[Played, list[Any]]]) -> Gathered:
+    """What is looked at of these games."""
+    found, told = Gathered(), Counter[str]()
+    chosen = chosen_places(table, [played for played, _ in games])
+    for played, states in games:
+        several = 0
+        for i, g in enumerate(states):
+            if (played.seed, i) in chosen or g.scores is not None:
+                found.samples.append(Sample(g, table.game.dump(g), played))
+            if several < 6 and len(g.asked) > 1 and not g.answers:
+                found.open_questions.append(g)
+                several += 1
+            for template, values, seat in g.news:
+                told[template] += 1
+                if told[template] <= 20:
+                    found.news.append((template, values, seat))
+    random.Random(table.seats).shuffle(found.samples)
+    return found
+
+
+def chosen_places(table: Table, games: list[Played]) -> set[tuple[int, int]]:
+    """Seeds and moves at which the states are samples: of every question equally many, if there
+    are so many.
+    """
+    places: dict[str, list[tuple[int, int]]] = {}
+    for played in games:
+        for i, question in enumerate(played.questions):
+            places.setdefault(question, []).append((played.seed, i))
+    chance = random.Random(table.seats)
+    for several in places.values():
+        chance.shuffle(several)
+    turns = itertools.zip_longest(*places.values())
+    in_turn = [place for turn in turns for place in turn if place is not None]
+    return set(in_turn[: SAMPLES // len(table.game.seats)])
+
+
+def samples(table: Table) -> list[Sample]:
+    """States on the way through the games, of every question some, and all the last ones."""
+    return gathered(table).samples
+
+
+def again(table: Table, played: Played, play: Callable[..., Any]) -> Iterator[Any]:
+    """Each state of a game that was played before."""
+    g = table.game.new(table.seats, played.seed, played.options)
+    yield g
+    for seat, move in played.log:
+        g = play(g, seat, move)
+        yield g
+
+
+def asked_samples(table: Table) -> list[Any]:
+    """The sampled states in which somebody is asked."""
+    return [sample.g for sample in samples(table) if sample.g.asked]
+
+
+def answering(g: Any) -> list[int]:
+    """The seats that may move: those asked, and those that may change a secret answer."""
+    return [seat for seat in range(g.seats) if g.asked and (seat in g.asked or seat in g.answers)]
+
+
+PLAIN = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
+"""What a view may hold: the same as for Python's own JSON, which takes several times as long."""
+
+
+def as_json(value: Any) -> bytes:
+    """Plain data as one text; the order of keys shows too, so it may tell nothing either."""
+    return orjson.dumps(value, option=PLAIN)
