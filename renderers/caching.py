@@ -1,6 +1,5 @@
-"""A cache for what pictures are made of. All drawings share one limit of memory. Where it is
-reached, those are dropped that save the least time for their size and were not used lately: the
-GreedyDual-Size rule.
+"""A cache for the parts of pictures. All of them share one limit of memory. At the limit, the cache
+drops those that save the least time for their size and were not used lately (GreedyDual-Size).
 """
 
 import heapq
@@ -20,14 +19,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LIMIT_BYTES = 240 * 2**20
-"""So much do all cached drawings hold together."""
+"""The memory of all cached drawings."""
 ENTRY_BYTES = 500
-"""What an entry holds beside its drawings."""
+"""The memory of an entry beside its drawings."""
 BYTES_PER_PIXEL = {"1": 1, "L": 1, "P": 1, "LA": 4, "RGB": 4, "RGBA": 4}
 
 
 class CacheInfo(NamedTuple):
-    """How often a function found its result in the cache, and how often not."""
+    """How often the result of a function was in the cache, and how often not."""
 
     hits: int
     misses: int
@@ -41,22 +40,24 @@ class _Entry:
     result: Any
     size: int
     saved: float
-    """Seconds of drawing that it saves for each byte that it holds."""
+    """Seconds of drawing that it saves for each byte."""
     worth: float = 0.0
     """The entry that is worth least is dropped first."""
 
 
 class Cache:
-    """Results of all functions."""
+    """The cached results of all functions, by function, language and arguments."""
 
     def __init__(self) -> None:
         self._entries: dict[Key, _Entry] = {}
         self.held = 0
         self._queue: list[tuple[float, int, Key]] = []
-        """The entries by what they were worth when they came, or when they were last looked at."""
+        """The entries, by their worth when they were added or last looked at."""
         self._numbers = count()
         self._dropped_worth = 0.0
-        """What the last entry that was dropped was worth: one that is used is worth more."""
+        """The worth of the entry that was dropped last; using an entry makes it worth more than
+        this.
+        """
 
     def get(self, key: Key) -> _Entry | None:
         entry = self._entries.get(key)
@@ -95,18 +96,18 @@ _lock = Lock()
 
 
 class Cached(Generic[P, T]):
-    """A function whose results are cached, by its arguments and the language of the reader where
-    the result has words in it.
+    """A function whose results are cached by its arguments, and by the reader's language if they
+    have words.
     """
 
     def __init__(self, draw: Callable[P, T], has_words: bool) -> None:
-        """Takes a function whose results nobody changes."""
+        """Takes a function; nobody may change its results."""
         self._draw, self._has_words = draw, has_words
         self._hits = self._misses = 0
         update_wrapper(self, draw)
 
     def __call__(self, *args: P.args, **values: P.kwargs) -> T:
-        """Returns what the function returns, from the cache where it is there."""
+        """Returns the result of the function, from the cache if it is there."""
         language = reader().language if self._has_words else ""
         key = (self._draw, language, args, *values.items())
         with _lock:
@@ -122,7 +123,7 @@ class Cached(Generic[P, T]):
         return result
 
     def cache_info(self) -> CacheInfo:
-        """Returns how often a result was found."""
+        """Returns how often a result was in the cache."""
         return CacheInfo(self._hits, self._misses)
 
 
@@ -132,7 +133,7 @@ def cached(draw: Callable[P, T]) -> Cached[P, T]:
 
 
 def cached_per_language(draw: Callable[P, T]) -> Cached[P, T]:
-    """Caches the drawings of a function that writes words on them with `_`."""
+    """Caches the drawings of a function that writes words with `_`."""
     return Cached(draw, has_words=True)
 
 
@@ -143,12 +144,12 @@ def clear() -> None:
 
 
 def held_bytes() -> int:
-    """Returns how much all cached drawings hold."""
+    """Returns how many bytes all cached drawings take."""
     return drawings.held
 
 
 def _bytes(result: object) -> int:
-    """Returns how much the images hold that a result consists of."""
+    """Returns how many bytes the images of a result take."""
     if isinstance(result, Image.Image):
         return result.width * result.height * BYTES_PER_PIXEL.get(result.mode, 4)
     if isinstance(result, tuple | list):

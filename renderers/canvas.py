@@ -1,9 +1,8 @@
-"""Pens, type, tokens, panels and the PNG writer that every picture shares; knows no game.
+"""What all pictures are drawn with: pens, text, panels, the tokens of seats, and the PNG writer.
 
-A sprite is painted once, four times too large, scaled down and kept. A picture is a copy of a
-kept background on which sprites and words are placed through their masks; its colours are then
-reduced to a fixed palette and the rows are packed. Kept sprites are never changed afterwards,
-so that threads may share them.
+A sprite is drawn four times too large, scaled down and cached. A picture is a copy of a cached
+background, on which sprites and words are pasted through their masks. Its colours are then
+quantized to a fixed palette. Nobody changes a cached sprite, so threads share them.
 """
 
 import math
@@ -42,7 +41,7 @@ SHADOW_INK = "#2A1B10"
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a world that the shared parts of a picture need."""
+    """The colours of a game that the shared parts of a picture need."""
 
     card: str
     bright: str
@@ -67,8 +66,8 @@ def write(
     anchor: str = "l",
     room: float | None = None,
 ) -> None:
-    """Write a text; xy is its left, middle or right (l, m, r) at half the height of a capital. It
-    is written smaller, and cut at last, where it would be wider than its room.
+    """Write a text. xy is its left, middle or right (l, m, r), at half the height of a capital. If
+    it is wider than its room, it is written smaller, and cut if that is not enough.
     """
     if room is not None:
         text, size = fitted(text, kind, size, room)
@@ -81,7 +80,7 @@ def write(
 def write_on_baseline(
     image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
 ) -> None:
-    """Print a text from a point on its baseline on."""
+    """Write a text that begins at x on a baseline."""
     mask, dx, dy = text_mask(text, kind, size)
     image.paste(fill, (x + dx, baseline + dy), mask)
 
@@ -111,7 +110,7 @@ def _bend(a: Point, b: Point, c: Point, d: Point, k: int, t: float) -> float:
 def ellipse(
     cx: float, cy: float, rx: float, ry: float, rot: float = 0, start: float = 0, end: float = 360
 ) -> list[Point]:
-    """Return the points of an ellipse, or of an arc of it, turned by an angle."""
+    """Return the points of an ellipse or of an arc of it; all angles are in degrees."""
     cos, sin = math.cos(math.radians(rot)), math.sin(math.radians(rot))
     out: list[Point] = []
     for across, down in _arc(start, end):
@@ -147,7 +146,7 @@ def mirror(points: Points) -> list[Point]:
 
 
 class Pen:
-    """Draws a sprite in units of a hundredth of its width, larger than it will be."""
+    """Draws a sprite, oversampled; its units are hundredths of the width."""
 
     def __init__(self, px: int, height: int | None = None, oversampling: int = OVERSAMPLING):
         """Open a clear sheet, square unless a height is given."""
@@ -243,7 +242,7 @@ def scaled(image: Image.Image, w: int, h: int) -> Image.Image:
 
 
 def apply_curve(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
-    """Return a mask with every value put through a curve."""
+    """Return a mask with a curve applied to every value."""
     table = [min(255, max(0, int(curve(value)))) for value in range(256)]
     return mask.point(table)  # pyright: ignore[reportUnknownMemberType]
 
@@ -275,7 +274,7 @@ def shadowed(
 
 
 def silhouette(image: Image.Image, colour: str, strength: float) -> Image.Image:
-    """Return the shape of an image in one pale colour."""
+    """Return the shape of an image in one colour, at a strength from 0 to 1."""
     flat = Image.new("RGBA", image.size, colour)
     flat.putalpha(apply_curve(image.getchannel("A"), lambda v: v * strength))
     return flat
@@ -290,7 +289,7 @@ def rounded(
     thick: int = 0,
     inset: Inset | None = None,
 ) -> Image.Image:
-    """Return a rectangle with round corners; only the corners are painted large."""
+    """Return a rectangle with round corners. Only the corners are oversampled."""
     side = 2 * (radius + 6) + 2
     if w <= side or h <= side:
         return _rounded(w, h, radius, fill, line, thick, inset)
@@ -360,7 +359,7 @@ def dashed(
     thick: int = 4,
     radius: int = 16,
 ) -> Sprite:
-    """Return a dashed frame: the place of a thing that is not there."""
+    """Return a dashed frame, for something that is not there."""
     k = 3
     out = Image.new("RGBA", (w * k, h * k), CLEAR)
     draw = ImageDraw.Draw(out)
@@ -378,7 +377,7 @@ def dashed(
 
 
 def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
-    """Return the outline of a rounded rectangle that keeps a margin."""
+    """Return the outline of a rounded rectangle inside a margin."""
     corners = (
         (w - m - r, m + r, -90),
         (w - m - r, h - m - r, 0),
@@ -390,12 +389,12 @@ def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
 
 
 def crop(ground: Image.Image, x: int, y: int, w: int, h: int) -> Image.Image:
-    """Return a piece of a ground, to be drawn on."""
+    """Return a piece of a background, to be drawn on."""
     return ground.crop((x, y, x + w, y + h))
 
 
 def tiled(w: int, h: int, motif: Image.Image) -> Image.Image:
-    """Return a ground covered with a motif."""
+    """Return a background covered with a motif."""
     out = Image.new("RGB", (w, h))
     for y in range(0, h, motif.height):
         for x in range(0, w, motif.width):
@@ -448,7 +447,7 @@ def _seat_shape(shape: str, r: float) -> list[Point]:
 def seat_token(
     number: int, letters: str, px: int, ring: bool = False, sealed: bool = False
 ) -> Sprite:
-    """Return a seat's token; the one to move wears a bright ring, one that has answered a seal."""
+    """Return a seat's token: with a bright ring if asked, with a seal if it has answered."""
     colour, ink, shape = SEATS[number]
     pen = Pen(px)
     if ring:
@@ -472,7 +471,7 @@ def seat_token(
 
 
 def _below_middle(letters: str, size: int) -> float:
-    """Return how far the middle of letters is below that of a capital; some hang deep down."""
+    """Return how far the middle of these letters is below the middle of a capital."""
     mask, _, dy = text_mask(letters, "sans-bold", size)
     return dy + mask.height / 2 + capital_height("sans-bold", size) / 2
 
@@ -494,7 +493,7 @@ def wax_seal(px: int) -> Image.Image:
 
 @cached
 def icon(kind: str, px: int, ink: str) -> Sprite:
-    """Return a small sign: "tick" (has acted), "down" (read downward), "eye" (seen by all)."""
+    """Return a small icon: "tick" (has acted), "down" (read downward), "eye" (seen by all)."""
     pen = Pen(px)
     if kind == "tick":
         pen.line([(14, 54), (40, 80), (88, 20)], ink, 15, curve=False)
@@ -507,7 +506,7 @@ def icon(kind: str, px: int, ink: str) -> Sprite:
         pen.disc(50, 50, 19, fill=ink)
         pen.disc(44, 44, 6, fill=RIM)
     else:
-        raise ValueError(f"There is no sign {kind!r}.")
+        raise ValueError(f"There is no icon {kind!r}.")
     return sprite(pen.done())
 
 
@@ -531,7 +530,7 @@ def laurel(px: int, leaf: str, edge: str) -> Image.Image:
 
 @cached
 def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> Sprite:
-    """Return a seat in a wreath."""
+    """Return a winner's token in a wreath."""
     out = laurel(px, leaf, edge).copy()
     token = seat_token(number, letters, px * 9 // 16)
     small = token.image.convert("RGBA")
@@ -545,7 +544,7 @@ ORDINALS = (phrase("1st"), phrase("2nd"), phrase("3rd"), phrase("4th"), phrase("
 
 @cached_per_language
 def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
-    """Return a pale wreath round a place below the first."""
+    """Return a pale wreath round a place, from the second down."""
     out = silhouette(laurel(px, leaf, leaf), leaf, 0.45)
     write(
         out, (px / 2, px * 0.52), spoken(ORDINALS[place - 1]), "serif", px // 4, ink, "m", px * 0.62
@@ -563,12 +562,12 @@ def names_of(view: Mapping[str, Any]) -> list[str]:
 
 
 def place_of(view: Mapping[str, Any], who: int) -> int:
-    """Return a seat's place at the end; equal ones share it."""
+    """Return a seat's place at the end; ties share it."""
     return view["places"][who]
 
 
 def by_place(view: Mapping[str, Any]) -> list[int]:
-    """Return the seats from the first to the last at the end; equal ones round the table."""
+    """Return the seats from the first place to the last; ties in seat order."""
     return sorted(range(view["seats"]), key=lambda who: place_of(view, who))
 
 
@@ -586,14 +585,14 @@ def seats_asked(view: Mapping[str, Any]) -> list[int]:
 
 
 def ramp(start: str, end: str, steps: int) -> list[tuple[int, ...]]:
-    """Return two colours with a number of steps between them."""
+    """Return two colours with so many steps between them."""
     a, b = ImageColor.getrgb(start)[:3], ImageColor.getrgb(end)[:3]
     shares = [i / (steps + 1) for i in range(steps + 2)]
     return [tuple(round(p + (q - p) * t) for p, q in zip(a, b, strict=True)) for t in shares]
 
 
 def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]]) -> bytes:
-    """Return a fixed palette of a world: its colours, then the mixtures that soft edges need."""
+    """Return a palette: these colours, then the mixtures that soft edges need."""
     wanted = [ImageColor.getrgb(c)[:3] for c in colours]
     wanted += [c for start, end, steps in ramps for c in ramp(start, end, steps)]
     unique = list(dict.fromkeys(wanted))
@@ -608,7 +607,7 @@ def quantized(image: Image.Image, colours: bytes) -> Image.Image:
 
 
 class _PaletteImages(threading.local):
-    """Images that hold a palette and its look-up table; each thread keeps its own."""
+    """Images that hold a palette and its lookup table; each thread has its own."""
 
     def __init__(self) -> None:
         self.kept: dict[bytes, Image.Image] = {}
@@ -626,9 +625,9 @@ def _palette_image(colours: bytes) -> Image.Image:
 
 
 def png(image: Image.Image) -> bytes:
-    """Return a picture as PNG: rows without a filter, packed fast.
+    """Return a picture as PNG: rows without a filter, compressed fast.
 
-    Python's own zlib is another one on other machines and packs to other bytes.
+    isal, because Python's zlib differs between machines and compresses to other bytes.
     """
     if image.mode not in ("P", "RGB"):
         image = image.convert("RGB")

@@ -1,5 +1,5 @@
-"""Cards to be looked up: their words, set in type beside whatever picture a game has of them, and
-the whole card of a game that has none.
+"""Pictures of cards for `/card`: their words, beside the picture that a game draws of them, and the
+whole card for games that draw none.
 
 A card is plain data: its name, its kind, sentences of text, and facts, which are values by label.
 """
@@ -19,10 +19,10 @@ from renderers.layout import fitted_lines
 Card = Mapping[str, Any]
 
 NAME_PX, KIND_PX, VALUE_PX, LABEL_PX, TEXT_PX = 72, 38, 44, 32, 42
-"""Sizes of type: a card is 1200 wide, and still read where it is shown half as wide."""
+"""Sizes of type; a card is 1200 pixels wide, and must be readable at half that width."""
 WIDTH_PX, MIN_HEIGHT_PX, MARGIN_PX = 1200, 640, 64
 MAX_LINES = 9
-"""Of a text: one with a word that is too long is smaller instead."""
+"""Lines of a text. A longer one is written smaller."""
 
 
 def describe_card(card: Card) -> str:
@@ -44,7 +44,7 @@ def spoken_value(value: Any) -> str:
 
 
 class TextLine(NamedTuple):
-    """A line of type: the left end of its middle, and how it is written."""
+    """A line of text: the left end of its middle line, and how it is written."""
 
     x: float
     y: float
@@ -55,7 +55,7 @@ class TextLine(NamedTuple):
 
 
 class CardText(NamedTuple):
-    """The words of a card, set: lines, boxes for the facts as x, y, width, height, and a height."""
+    """The words of a card: lines, boxes of the facts (x, y, width, height), and the height."""
 
     lines: list[TextLine]
     boxes: list[tuple[int, int, int, int]]
@@ -63,9 +63,7 @@ class CardText(NamedTuple):
 
 
 def typeset(card: Card, theme: Theme, room: int) -> CardText:
-    """Return the words of a card in a column: name, kind, facts, text, in the language of the
-    reader.
-    """
+    """Return the words of a card as a column in the reader's language: name, kind, facts, text."""
     leaf = CardText([], [], 0)
     y = _set_lines(leaf, 0, spoken(card["name"]), ("serif", NAME_PX, theme.ink), room, 80)
     y = (
@@ -124,7 +122,7 @@ PAPER, WEAVE, CARD, BRIGHT, INK, SOFT = (
     "#E9E2D2", "#E2D9C5", "#FBF7EC", "#FFFFFF", "#2B2622", "#6A6056"
 )  # fmt: skip
 ACCENTS = ("#8C3847", "#2F5D7C", "#4B6B3C", "#7A4F8A", "#A35A1F", "#1F6F68", "#5B5F9E", "#7D6A1E")
-"""A kind of card has always the same of these."""
+"""A kind of card always has the same one of these."""
 
 
 def theme_of(kind: str) -> Theme:
@@ -154,7 +152,7 @@ def draw_card(card: Card) -> Image.Image:
 
 @cached
 def paper(w: int, h: int) -> Image.Image:
-    """Return a linen ground; drawn on by whoever gets a copy of it."""
+    """Return a linen ground. Copy it before you draw on it."""
     motif = Image.new("RGB", (24, 24), PAPER)
     pen = Pen(24)
     pen.poly([(50, 10), (90, 50), (50, 90), (10, 50)], WEAVE)

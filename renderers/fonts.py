@@ -1,9 +1,9 @@
-"""Type: which typeface has a letter, how far a text runs, where it breaks, and its mask.
+"""Text: which typeface has a letter, how wide a text is, where lines break, and its mask.
 
 Every typeface comes with a Python package, and HarfBuzz shapes and paints the letters, so a text
-looks the same on every machine. A text in several scripts is written in runs, each in the first
-typeface that has its letters. A run whose script reads from right to left is written so; the runs
-themselves stand from left to right.
+looks the same on every machine. A text in several scripts is split into runs, each in the first
+typeface that has its letters. Runs are placed from left to right, also if the script of one reads
+from right to left.
 """
 
 import re
@@ -25,7 +25,7 @@ FACES = {
     "sans": ("font_source_sans_pro", "files/SourceSansPro-Semibold.ttf"),
     "sans-bold": ("font_source_sans_pro", "files/SourceSansPro-Bold.ttf"),
 }
-"""The kinds of type: the package of each, and its file there. They have Latin, Greek, Cyrillic."""
+"""The kinds of type, with package and file. They have Latin, Greek and Cyrillic letters."""
 OTHER_SCRIPTS = {
     "hebrew": ("fontpkg_assistant", "files/Assistant[wght].ttf", 1.0),
     "arabic": ("fontpkg_noto_sans_arabic", "files/NotoSansArabic[wdth,wght].ttf", 0.91),
@@ -33,16 +33,16 @@ OTHER_SCRIPTS = {
     "devanagari": ("fontpkg_noto_sans_devanagari", "files/NotoSansDevanagari[wdth,wght].ttf", 0.91),
     "chinese-japanese-korean": ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf", 0.88),
 }
-"""Where a letter is sought that a kind of type lacks, and in which size, so that its capitals are
-as high as those of FACES; the largest file comes last.
+"""Typefaces for letters that FACES lack, with a scale that makes their capitals equally high. The
+largest file comes last.
 """
 NAME_FACE = "sans-bold"
-"""The kind of type whose letters, and those of the other scripts, a name may have."""
+"""A name may have the letters of this kind of type, and those of the other scripts."""
 BOLD_WEIGHT = 700.0
 UNITS_PER_PIXEL = 64
-"""HarfBuzz measures in so many parts of a pixel."""
+"""HarfBuzz measures in these units."""
 MAX_MARKS = 3
-"""Marks on one letter that are kept: no writing needs more."""
+"""Marks on one letter that are kept; no script needs more."""
 
 
 # ------------------------------------------------------------------- typefaces
@@ -70,7 +70,7 @@ def _font(name: str, size: int) -> Any:
 
 @lru_cache(maxsize=4096)
 def face_of(letter: str, kind: str) -> str | None:
-    """Return the typeface that shows a letter in a text of some kind; None if none has it."""
+    """Return the typeface that shows a letter in a kind of type; None if none has it."""
     if letter.isspace():
         return kind  # HarfBuzz knows how wide each kind of space is
     faces = (kind, NAME_FACE, *OTHER_SCRIPTS)
@@ -83,7 +83,7 @@ def _has(face: str, letter: str) -> bool:
 
 @lru_cache(maxsize=128)
 def capital_height(kind: str, size: int) -> float:
-    """Return the height of a capital letter."""
+    """Return the height of a capital letter in pixels."""
     font = _font(kind, size)
     box = font.get_glyph_extents(font.get_nominal_glyph(ord("H")))
     return box.y_bearing / UNITS_PER_PIXEL
@@ -93,7 +93,7 @@ def capital_height(kind: str, size: int) -> float:
 
 
 class Glyph(NamedTuple):
-    """A shape of a font, and the start of its baseline."""
+    """A glyph of a font, and where its baseline begins."""
 
     font: Any
     number: int
@@ -114,7 +114,7 @@ def _runs(text: str, kind: str) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=2048)
 def _shaped(text: str, kind: str, size: int) -> tuple[list[Glyph], int]:
-    """Return the glyphs of a text, and how far they run."""
+    """Return the glyphs of a text, and their width in units."""
     glyphs: list[Glyph] = []
     x = 0
     for face, part in _runs(text, kind):
@@ -131,12 +131,12 @@ def _shaped(text: str, kind: str, size: int) -> tuple[list[Glyph], int]:
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, kind: str, size: int) -> float:
-    """Return how far a text runs."""
+    """Return the width of a text in pixels."""
     return _shaped(text, kind, size)[1] / UNITS_PER_PIXEL
 
 
 class TextMask(NamedTuple):
-    """A text as a mask, with its offset from the start of the baseline."""
+    """A text as a mask, and the offset of the mask from the start of the baseline."""
 
     mask: Image.Image
     dx: int
@@ -165,7 +165,7 @@ def text_mask(text: str, kind: str, size: int) -> TextMask:
 
 @lru_cache(maxsize=1024)
 def truncated(text: str, kind: str, size: int, room: float) -> str:
-    """Return the text, cut with an ellipsis where it is too long."""
+    """Return the text, cut with an ellipsis if it is wider than its room."""
     if text_width(text, kind, size) <= room:
         return text
     end = max(0, len(text) - 1)
@@ -175,17 +175,17 @@ def truncated(text: str, kind: str, size: int, room: float) -> str:
 
 
 MIN_SIZE_PX, MIN_SIZE_SHARE = 24, 0.7
-"""The least size of type that shrinks, and the least share of the size it should have."""
+"""Text shrinks no further than this size, and no further than this share of its size."""
 
 
 def sizes(size: int) -> range:
-    """Return the sizes that type of this size may have where a text is long, the largest first."""
+    """Return the sizes that a text of this size may shrink to, the largest first."""
     return range(size, max(min(size, MIN_SIZE_PX), round(size * MIN_SIZE_SHARE)) - 1, -1)
 
 
 def fitted(text: str, kind: str, size: int, room: float) -> tuple[str, int]:
-    """Return a text and the size of its type: the largest, of those it may have, in which it fits
-    into the room, or the smallest and the text cut.
+    """Return a text and its size: the largest of `sizes` in which it fits into the room. In the
+    smallest size the text is cut if it is still too wide.
     """
     for smaller in sizes(size):
         if text_width(text, kind, smaller) <= room:
@@ -200,16 +200,16 @@ CLOSING = ",.:;!?)、。，．・：；？！」』）】〉》〕］｝…ー�
 UNBREAKABLE = re.compile(
     f" ?(?:[{OPENING}]*(?:[{CJK}][{CLOSING}]*|[^ {CJK}{OPENING}]+)|[{OPENING}]+)"
 )
-"""A word, or one Chinese or Japanese character with the punctuation that stays at it."""
+"""A word, or one Chinese or Japanese character with its punctuation."""
 SPACES = re.compile("[ \n\t]+")
-"""What separates words; not the space that keeps them together, as before a French colon."""
+"""What separates words; not a non-breaking space, as before a French colon."""
 AFTER_HYPHEN = re.compile("(?<=-)(?=.)")
 
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
-    """Return the lines of a text, broken at spaces and between Chinese or Japanese characters; a
-    word that is too long is broken after its hyphens, and cut where it still is.
+    """Return the lines of a text, broken at spaces and between Chinese or Japanese characters. A
+    word that is too long is broken after hyphens, and cut if that is not enough.
     """
     lines = [""]
     for word in UNBREAKABLE.findall(SPACES.sub(" ", text).strip(" ")):
@@ -235,7 +235,7 @@ def has_glyph(letter: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def readable(name: str, otherwise: str) -> str:
-    """Return a name in letters that can be shown, or the other name if none are left."""
+    """Return the letters of a name that can be shown, or the other name if none can."""
     kept = ""
     letters = unicodedata.normalize("NFKC", name)
     for c in letters.replace("\u0e4d\u0e32", "\u0e33"):  # shapers know the Thai am as one letter
@@ -257,7 +257,7 @@ def _is_mark(letter: str) -> bool:
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """Return an initial for each name; names that share it get a second letter that differs."""
+    """Return an initial for each name, with a second letter for names that share it."""
     return [*_initials(tuple(names))]
 
 
@@ -272,7 +272,7 @@ def _initials(names: tuple[str, ...]) -> list[str]:
 
 
 def _telling_letter(word: str, words: Sequence[str]) -> str:
-    """Return the first letter of a word that is at that place in none of its namesakes."""
+    """Return the first letter of a word in which it differs from all words with its initial."""
     rivals = [w.casefold() for w in words if w != word and w[:1].upper() == word[:1].upper()]
     for place, letter in enumerate(word[1:].casefold(), 1):
         if all(rival[place : place + 1] != letter for rival in rivals):

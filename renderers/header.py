@@ -1,4 +1,4 @@
-"""The line at the top of a picture: what is played, how far it is, and who is asked."""
+"""The header of a picture: the game, the round and phase, and whose turn it is."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,8 @@ TITLE_ROOM_PX, HEADING_ROOM_PX = 400, 1130
 def heading(
     image: Image.Image, theme: Theme, title: str, turn: str, steps: Sequence[str], now: str
 ) -> int:
-    """Write game, round and steps at the left of a header 96 high, the steps smaller where they are
-    long; return where it ends.
+    """Write game, round and steps at the left of a header, 96 pixels high; return where they end.
+    The steps are smaller if they are long.
     """
     title, large = fitted(title, "serif", 56, TITLE_ROOM_PX)
     write(image, (40, 82), title, "serif", large, theme.ink)
@@ -42,8 +42,8 @@ def heading(
 def banner(
     image: Image.Image, theme: Theme, tokens: Sequence[Sprite], words: str, name: str, room: int
 ) -> None:
-    """Draw a lozenge at the right of the header: tokens, and words, a template that may have a
-    `{name:text}`, which is cut where they are too long.
+    """Draw a pill at the right of the header with tokens and words. The words are a template that
+    may have a `{name:text}`, which is cut if they are too long.
     """
     step = tokens[0].width - (0 if len(tokens) < 3 else 4)
     left = 4 + step * (len(tokens) - 1) + tokens[0].width + 12 if tokens else 34

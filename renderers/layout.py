@@ -1,7 +1,6 @@
-"""Where things stand: boxes, divided into rows and columns, and words that fit into them.
+"""Layout: boxes, divided into rows and columns, and words that fit into them.
 
-Words are longer in some languages than in others, so a drawing says which box they have, and not
-where each of them begins.
+Words are longer in some languages than in others, so a drawing gives each text a box.
 """
 
 from collections.abc import Callable, Sequence
@@ -56,13 +55,13 @@ class Type(NamedTuple):
 
 
 def pad(box: Box, across: float, down: float = 0) -> Box:
-    """Return the box without a margin at its sides, and one at its top and bottom."""
+    """Return the box inside a padding at its sides, and one at its top and bottom."""
     return Box(box.x + across, box.y + down, box.w - 2 * across, box.h - 2 * down)
 
 
 def row(box: Box, widths: Sequence[float], gap: float = 0) -> list[Box]:
-    """Return boxes of these widths from left to right, as high as the box; a width of 0 takes what
-    is left, shared with others of 0.
+    """Return boxes of these widths from left to right, as high as the box. Widths of 0 share what
+    is left.
     """
     left = box.w - sum(widths) - gap * (len(widths) - 1)
     flexible = sum(w == 0 for w in widths)
@@ -81,16 +80,16 @@ def column(box: Box, heights: Sequence[float], gap: float = 0) -> list[Box]:
 
 
 def align(box: Box, w: float, h: float, across: str = "m", down: str = "m") -> Point:
-    """Return where a thing of this size begins: left, middle or right (l, m, r) in the box, and at
-    its top, middle or bottom (t, m, b).
+    """Return the corner of something of this size at the left, middle or right (l, m, r) of a box,
+    and at its top, middle or bottom (t, m, b).
     """
     x = box.x + {"l": 0.0, "m": 0.5, "r": 1.0}[across] * (box.w - w)
     return x, box.y + {"t": 0.0, "m": 0.5, "b": 1.0}[down] * (box.h - h)
 
 
 def write_in(image: Image.Image, box: Box, text: str, type_: Type, across: str = "l") -> None:
-    """Write words on one line in the middle of a box's height, smaller where they are too long, and
-    cut where they still are.
+    """Write words on one line in the middle of a box's height: smaller if they are too wide, and
+    cut if that is not enough.
     """
     kind, size, ink = type_
     x, y = align(box, 0, 0, across)
@@ -100,8 +99,8 @@ def write_in(image: Image.Image, box: Box, text: str, type_: Type, across: str =
 def write_lines(
     image: Image.Image, box: Box, text: str, type_: Type, step: float, across: str = "l"
 ) -> None:
-    """Write words on as many lines as they need, so far apart and in the middle of a box's height,
-    smaller where the lines are too many for it.
+    """Write words on as many lines as they need, `step` apart, in the middle of a box's height;
+    smaller if there are too many lines for it.
     """
     kind, size, ink = type_
     lines, size = fitted_lines(text, kind, size, box.w, max(1, int(box.h // step)))
@@ -112,14 +111,14 @@ def write_lines(
 
 
 LINE_SPACING = 1.1
-"""How far apart the two lines of a name are, in sizes of its type."""
+"""The distance of the two lines of a name, as a multiple of their size."""
 
 
 def write_name(
     image: Image.Image, box: Box, name: str, type_: Type, across: str = "l"
 ) -> tuple[float, float]:
-    """Write a name in the middle of a box's height: smaller where it is long, on two lines where
-    the box is high enough, and cut where it still is too long. Return where it begins and ends.
+    """Write a name in the middle of a box's height: smaller if it is long, on two lines if the box
+    is high enough, and cut if that is not enough. Return where it begins and ends.
     """
     kind, size, ink = type_
     lines, size = name_lines(name, kind, size, box.w, box.h)
@@ -136,9 +135,7 @@ def write_name(
 def name_lines(
     name: str, kind: str, size: int, room: float, high: float
 ) -> tuple[tuple[str, ...], int]:
-    """Return a name on one line, or on two where they fit into a height, and the size of its
-    type.
-    """
+    """Return a name on one line, or on two if they fit into the height, and its size."""
     lines, smaller = (name,), size
     for smaller in range(size, min(size, MIN_SIZE_PX) - 1, -1):
         most = 2 if high >= 2 * LINE_SPACING * smaller else 1
@@ -154,8 +151,8 @@ def name_lines(
 def fitted_with_name(
     say: Callable[[str], str], name: str, kind: str, size: int, room: float
 ) -> tuple[str, int]:
-    """Return words with a name in them, and the size of their type: smaller where they are long,
-    and the name cut where they still are too long.
+    """Return words with a name in them, and their size: smaller if they are long, and with the name
+    cut if that is not enough.
     """
     smallest = sizes(size)[-1]
     rest = room - text_width(say(""), kind, smallest)
@@ -163,12 +160,12 @@ def fitted_with_name(
 
 
 Line = tuple[str, str, int]
-"""A text, its kind of type and its size."""
+"""A text, its kind of type and its size in pixels."""
 
 
 def without_overlap(upper: Line, lower: Line, heights: Point) -> Point:
-    """Return at which heights two lines are written: as wanted, or farther apart where letters of
-    the upper one hang down into the lower one.
+    """Return the heights of two lines: as wanted, or farther apart if letters of the upper one
+    would touch the lower one.
     """
     (_, foot), (head, _) = _ink_extent(*upper), _ink_extent(*lower)
     shared = max(0.0, heights[0] + foot - heights[1] - head) if upper[0] and lower[0] else 0.0
@@ -176,15 +173,15 @@ def without_overlap(upper: Line, lower: Line, heights: Point) -> Point:
 
 
 def _ink_extent(text: str, kind: str, size: int) -> Point:
-    """Return where the letters of a text begin and end, from half the height of a capital on."""
+    """Return the top and bottom of the letters of a text, from half the height of a capital."""
     mask, _, top = text_mask(text, kind, size)
     top += capital_height(kind, size) / 2
     return top, top + mask.height
 
 
 def common_size(texts: Sequence[tuple[str, str]], size: int, room: float) -> int:
-    """Return the size of type in which texts, each with its kind of type, fit into a room behind
-    each other: the largest, of those it may have, or the smallest.
+    """Return the size in which texts, each with its kind of type, fit into a room one after
+    another: the largest of `sizes`, or the smallest if none fits.
     """
     return next(
         (n for n in sizes(size) if sum(text_width(text, kind, n) for text, kind in texts) <= room),
@@ -195,8 +192,8 @@ def common_size(texts: Sequence[tuple[str, str]], size: int, room: float) -> int
 def row_starts(
     wanted: Sequence[float], runs: Sequence[float], limits: Point, gap: float
 ) -> list[float]:
-    """Return where things of these widths begin that stand in a row between two limits, apart by a
-    gap at least and else where they are wanted.
+    """Return where the things of a row begin: as near as possible to where they are wanted, between
+    two limits, and with a gap between them. `runs` are their widths.
     """
     starts = list(wanted)
     end = limits[1] + gap
@@ -213,8 +210,8 @@ def row_starts(
 def fitted_lines(
     text: str, kind: str, size: int, room: float, most: int
 ) -> tuple[tuple[str, ...], int]:
-    """Return a text in at most so many lines and the size of its type, which is smaller than asked
-    for where they are too many; what is still too long is cut. A line break in the text is kept.
+    """Return a text in at most `most` lines, and its size: smaller if it needs more lines, and cut
+    if that is not enough. Line breaks in the text are kept.
     """
     lines, smaller = broken_lines(text, kind, size, room), size
     for smaller in sizes(size):
@@ -228,6 +225,6 @@ def fitted_lines(
 
 
 def broken_lines(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
-    """Return the lines of a text, broken where it breaks itself and where it is too long."""
+    """Return the lines of a text, broken at its line breaks and where it is too long."""
     parts = (wrapped(part, kind, size, room) for part in text.split("\n"))
     return tuple(line for lines in parts for line in lines)

@@ -1,4 +1,4 @@
-"""The standings of a league: who is where in each division, and who moves up or down.
+"""The standings of a league, by division, with who moves up or down.
 
 Standings are plain data: a `title`, a `subtitle`, and `divisions`, each with a `name` ("" where
 there is only one) and `rows`. A row has `place`, `name`, `points`, `wins`, `opponents`, `score` and
@@ -21,14 +21,14 @@ WIDTH_PX, MARGIN_PX, PADDING_PX = 1120, 24, 48
 """No wider, so that figures can be read on a phone."""
 TITLE_PX, SUBTITLE_PX, HEADING_PX, NAME_PX = 60, 38, 34, 42
 HEADER_PX, DIVISION_PX, UNNAMED_DIVISION_PX, ROW_PX, FOOT_PX = 190, 130, 70, 72, 34
-"""Heights: of the titles, of the heading of a division with and without a name, of a row, and below
-the last one.
+"""The heights of the titles, of the heading of a division with and without a name, of a row, and of
+what is below the last row.
 """
 MAX_ROWS = 30
 """Rows that are drawn; more would be too small to read."""
 PLACE_X, NAME_X, NAME_END_X = 120, 150, 480
 COLUMNS = ((645, 115), (750, 95), (910, 150), (1052, 130))
-"""The right edges of the figures and their room: points, wins, points of the opponents, score."""
+"""The right edge and the room of each figure: points, wins, points of the opponents, score."""
 ARROW_PX = 13
 UP, DOWN, BAND = "#2E6B3F", "#9A3B26", "#F6ECD6"
 
@@ -63,7 +63,7 @@ def draw(table: Mapping[str, Any]) -> Image.Image:
 
 
 def drawn_divisions(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the divisions with so many rows as there is room for."""
+    """Return the divisions with as many rows as MAX_ROWS allows."""
     found: list[Mapping[str, Any]] = []
     left = MAX_ROWS
     for division in table["divisions"]:
@@ -93,7 +93,7 @@ def _heading(image: Image.Image, y: int, name: str) -> None:
 
 
 def headings() -> Sequence[str]:
-    """Return what the figures of a row are called, from left to right."""
+    """Return the headings of the figures of a row."""
     return _("Points"), _("Wins"), _("Opponents"), _("Score")
 
 
@@ -126,12 +126,12 @@ def figures(row: Mapping[str, Any]) -> Sequence[str]:
 
 
 def number(value: float) -> str:
-    """Return a number with one digit behind the point, where that is not 0."""
+    """Return a number with at most one decimal."""
     return format_decimal(value, "#,##0.#", locale=reader().locale)
 
 
 def percent(value: float) -> str:
-    """Return a number of per cent."""
+    """Return a percentage."""
     return format_percent(value / 100, locale=reader().locale)
 
 

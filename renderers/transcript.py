@@ -1,6 +1,5 @@
-"""Pictures in words: a reading in sections and lines, shown short as alt text or whole.
-
-A renderer makes one reading of a view; `alt_text` and `transcript` are its two forms.
+"""Pictures in words. A renderer makes one reading of a view, in sections and lines; `alt_text` is
+its short form and `transcript` its long one.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,19 +11,19 @@ from games.words import _, phrase, reader, spoken
 MAX_CHARS = 1000
 """Characters of an alt text; Discord takes 1,024."""
 NAME_LENGTHS = (40, 24, 16, 12, 9)
-"""How long players' names may be in an alt text; where it is too long they are cut more."""
+"""How long players' names may be in an alt text; the first that makes it short enough is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a reading; in the alt text it is `short`, by default the same."""
+    """A line of a reading. The alt text has `short`, by default the same text."""
 
     text: str
     short: str | None = None
 
     @property
     def in_alt_text(self) -> str:
-        """What the alt text has of it; "" where it has nothing."""
+        """The line in the alt text; "" for none."""
         return self.text if self.short is None else self.short
 
 
@@ -40,8 +39,8 @@ def summary(text: str) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a reading: a short heading, which the alt text leaves out, and lines; those that
-    are empty are left out.
+    """A part of a reading: a short heading, which the alt text leaves out, and lines. Empty lines
+    are left out.
     """
 
     heading: str
@@ -57,15 +56,15 @@ def section(heading: str, lines: Iterable[Line | str]) -> Section:
 
 
 def transcript(reading: Reading) -> str:
-    """Return the whole reading, a blank line between its sections; of any length."""
+    """Return the whole reading, with a blank line between sections."""
     found = [(each.heading, [_line(line).text for line in each.lines]) for each in reading]
     told = [(heading, [text for text in texts if text]) for heading, texts in found]
     return "\n\n".join("\n".join([heading, *texts]) for heading, texts in told if texts)
 
 
 def alt_text(read: Callable[[list[str]], Reading], view: Mapping[str, Any]) -> str:
-    """Return the reading of a view as alt text of at most a thousand characters: lines without
-    headings. `read` gets the players' names, cut as far as needed; then the last lines are cut.
+    """Return the reading of a view as alt text: lines without headings, at most MAX_CHARS. `read`
+    gets the players' names, which are cut first if the text is too long, before its end is.
     """
     text, given = "", names_in_words(view)
     for names in dict.fromkeys(tuple(shortened(n, most) for n in given) for most in NAME_LENGTHS):
@@ -82,13 +81,13 @@ def _line(line: Line | str) -> Line:
 
 
 def names_in_words(view: Mapping[str, Any]) -> list[str]:
-    """Return the players' names as they write them, which words can show in any script."""
+    """Return the players' names as they write them: a text can show any script."""
     given: Sequence[str] = view.get("names") or [""] * view["seats"]
     return [" ".join(name.split()) or _("Player {n}", n=i + 1) for i, name in enumerate(given)]
 
 
 def people(names: Iterable[str]) -> str:
-    """Return names as a list, as in "Ada, Ben and Cleo"; none of them is translated."""
+    """Return names as a list, as in "Ada, Ben and Cleo", without translating them."""
     return _("{names:list}", names=[phrase("{name:text}", name=name) for name in names])
 
 
@@ -113,21 +112,23 @@ def amount(n: int, what: str) -> str:
 
 
 def dollars(n: int) -> str:
-    """Return an amount of money; its sign stands where the language of the reader has it."""
+    """Return an amount of money, with the sign where the reader's language has it."""
     return _("${n}", n=n)
 
 
 def amounts(found: Mapping[str, int]) -> str:
-    """Return how much there is of each thing, as in "2 red, 1 lace"; "" for nothing."""
+    """Return the amounts of several things, as in "2 red, 1 lace"; "" for nothing."""
     return joined(*(amount(n, what) for what, n in found.items() if n), between=", ")
 
 
 def with_label(head: str, text: str) -> str:
-    """Return a text after what it is about, with the colon of the reader's language."""
+    """Return a label and a text, with the colon of the reader's language."""
     return joined(head, text, between=": ")
 
 
 def joined(*parts: str, between: str = "; ") -> str:
-    """Return the parts that say something as one line, with the signs of the reader's language."""
+    """Return the parts that are not empty as one line, with the punctuation of the reader's
+    language.
+    """
     sign = reader().sign(between) if between != " " or reader().spaced else ""
     return sign.join(part for part in parts if part)

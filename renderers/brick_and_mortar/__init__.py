@@ -2,10 +2,10 @@
 
 The public board and the final scoring are 1600 wide and as long as the table needs, a player's own
 picture grows with the hand, a card that is looked up is 1200 wide; `describe` says the same in
-words. Nothing here knows a rule: everything comes from the view. Finished parts of a picture are
-kept, already reduced to the palette, under the facts that they show.
+words. No rule is here: everything comes from the view. Finished parts of a picture are
+cached by the facts that they show, already quantized to the palette.
 
-What lives where; each module imports only from those above it:
+Each module imports only from those above it:
 
     colours.py    the colours, the five types of goods, the palette
     goods.py      the goods as emblems, as outlines of free boxes, in crates

@@ -2,11 +2,11 @@
 
 from PIL import Image
 
-from .buildings import LEDGE, PITCH, finished_wall, front_at, front_block, plate_block
+from .buildings import LEDGE_PX, PITCH_PX, finished_wall, front_at, front_block, plate_block
 from .colours import yard
-from .docks import DOCK, EDGE, dock_block, low_dock_block, street_block
-from .docks import PITCH as BESIDE
-from .header import HEADER, STRIP, header_block, strip_block
+from .docks import DOCK_SIZE, EDGE_PX, dock_block, low_dock_block, street_block
+from .docks import PITCH_PX as BESIDE
+from .header import HEADER_PX, STRIP_PX, header_block, strip_block
 from .reading import (
     View,
     docks,
@@ -20,33 +20,33 @@ from .reading import (
     trading,
     walkers,
 )
-from .row import HIGH, LOW, offer_block, prices_block, starts_block
+from .row import HIGH_PX, LOW_PX, offer_block, prices_block, starts_block
 
-DOCKS = HEADER + STRIP + 6
-GAP = 12
-STREET = 60
+DOCKS_Y = HEADER_PX + STRIP_PX + 6
+GAP_PX = 12
+STREET_PX = 60
 
 
 def board(view: View) -> Image.Image:
     """Return the board; a table of two or three has a shorter one."""
     large = trading(view)
     street, first = places(large)
-    row = first + PITCH * view["seats"] + 2
-    image = yard(row + (HIGH if large else LOW) + 16).copy()
+    row = first + PITCH_PX * view["seats"] + 2
+    image = yard(row + (HIGH_PX if large else LOW_PX) + 16).copy()
     image.paste(header_block(heading(view)), (0, 0))
-    image.paste(strip_block(strip(view)), (0, HEADER))
-    paste_docks(image, view, DOCKS)
+    image.paste(strip_block(strip(view)), (0, HEADER_PX))
+    paste_docks(image, view, DOCKS_Y)
     image.paste(street_block(view["goal"], walkers(view)), (0, street - 6))
     for who in range(view["seats"]):
-        paste_building(image, view, who, first + PITCH * who)
+        paste_building(image, view, who, first + PITCH_PX * who)
     paste_row(image, view, row, large)
     return image
 
 
 def places(large: bool) -> tuple[int, int]:
     """Return where the street and the first building begin; a large row has low docks."""
-    street = DOCKS + (LOW if large else DOCK[1]) + GAP
-    return street, street + STREET + GAP + 2
+    street = DOCKS_Y + (LOW_PX if large else DOCK_SIZE[1]) + GAP_PX
+    return street, street + STREET_PX + GAP_PX + 2
 
 
 def paste_docks(image: Image.Image, view: View, y: int) -> None:
@@ -55,9 +55,9 @@ def paste_docks(image: Image.Image, view: View, y: int) -> None:
     low = below is not None or trading(view)
     for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):
         block = low_dock_block(dock) if low else dock_block(dock)
-        image.paste(block, (40 - EDGE + BESIDE * i, y - EDGE))
+        image.paste(block, (40 - EDGE_PX + BESIDE * i, y - EDGE_PX))
     if below:
-        image.paste(below, (0, y + LOW + EDGE - 2))
+        image.paste(below, (0, y + LOW_PX + EDGE_PX - 2))
 
 
 def line_below(view: View) -> Image.Image | None:
@@ -71,7 +71,7 @@ def line_below(view: View) -> Image.Image | None:
 
 def paste_building(image: Image.Image, view: View, who: int, y: int) -> None:
     """Put a player's building on the board: the wall, the plate and the stores."""
-    image.paste(finished_wall(), (32, y - LEDGE))
+    image.paste(finished_wall(), (32, y - LEDGE_PX))
     image.paste(plate_block(plate(view, who)), (48, y + 8))
     for slot, store in enumerate(view["players"][who]["stores"]):
         image.paste(front_block(front(view, store)), (front_at(slot), y + 8))
@@ -81,4 +81,4 @@ def paste_row(image: Image.Image, view: View, y: int, large: bool) -> None:
     """Put the shops for sale below the buildings; the next one stays at the right."""
     for i, offer in sorted(enumerate(offers(view)), key=lambda placed: bool(placed[1].bid)):
         column = 4 if offer.next else i
-        image.paste(offer_block(offer, large), (40 - EDGE + BESIDE * column, y - EDGE))
+        image.paste(offer_block(offer, large), (40 - EDGE_PX + BESIDE * column, y - EDGE_PX))

@@ -31,11 +31,11 @@ from .goods import crate, emblem, outline
 from .lines import fitting, lines_of, write_lines
 from .signs import awning, bricks, sign
 
-TALL, PITCH, LEDGE = 236, 246, 10
-FRONT = (318, TALL - 16)
-PLATE = (200, TALL - 16)
-SIGN, TALLY = 78, 116
-BARE = 2
+HEIGHT_PX, PITCH_PX, LEDGE_PX = 236, 246, 10
+FRONT_SIZE = (318, HEIGHT_PX - 16)
+PLATE_SIZE = (200, HEIGHT_PX - 16)
+SIGN_PX, TALLY_PX = 78, 116
+MAX_SHELVES_OF_LARGE_CRATES = 2
 """The shelves below which crates stand large."""
 
 
@@ -76,7 +76,7 @@ class Plate(NamedTuple):
 
 def front_at(slot: int) -> int:
     """Return the left of a slot in the picture."""
-    return 256 + slot * (FRONT[0] + 10)
+    return 256 + slot * (FRONT_SIZE[0] + 10)
 
 
 # ------------------------------------------------------------------------ walls
@@ -91,15 +91,15 @@ def finished_wall() -> Image.Image:
 @cached_per_language
 def wall() -> Image.Image:
     """Return a building with every place to let, and the ledge above it."""
-    out = Image.new("RGB", (1536, TALL + LEDGE), PAVEMENT)
-    out.paste(bricks(1520, TALL), (8, LEDGE))
+    out = Image.new("RGB", (1536, HEIGHT_PX + LEDGE_PX), PAVEMENT)
+    out.paste(bricks(1520, HEIGHT_PX), (8, LEDGE_PX))
     draw = ImageDraw.Draw(out)
-    draw.rectangle((0, LEDGE - 6, 1536, LEDGE + 1), fill=CORNICE)
-    draw.line((0, LEDGE + 2, 1536, LEDGE + 2), fill=WOOD_DARK, width=2)
+    draw.rectangle((0, LEDGE_PX - 6, 1536, LEDGE_PX + 1), fill=CORNICE)
+    draw.line((0, LEDGE_PX + 2, 1536, LEDGE_PX + 2), fill=WOOD_DARK, width=2)
     for x in range(8, 1528, 20):
-        draw.rectangle((x, LEDGE - 3, x + 9, LEDGE), fill=WOOD)
+        draw.rectangle((x, LEDGE_PX - 3, x + 9, LEDGE_PX), fill=WOOD)
     for slot in range(4):
-        out.paste(to_let(slot), (front_at(slot) - 32, LEDGE + 8))
+        out.paste(to_let(slot), (front_at(slot) - 32, LEDGE_PX + 8))
     return out
 
 
@@ -113,7 +113,10 @@ BILLS = (
 
 def to_let(slot: int) -> Image.Image:
     """Return an empty place: what it would add to the bill and what it would bring."""
-    out, (middle, room) = bricks(*FRONT, tones=WASHED).copy(), (FRONT[0] / 2, FRONT[0] - 24)
+    out, (middle, room) = (
+        bricks(*FRONT_SIZE, tones=WASHED).copy(),
+        (FRONT_SIZE[0] / 2, FRONT_SIZE[0] - 24),
+    )
     write(out, (middle, 88), _("to let"), "serif", 42, WALL_INK, "m", room)
     write(out, (middle, 136), spoken(BILLS[slot]), "sans", 32, WALL_INK, "m", room)
     return out
@@ -121,7 +124,7 @@ def to_let(slot: int) -> Image.Image:
 
 def behind(x: int, size: tuple[int, int]) -> Image.Image:
     """Return a piece of wall to put a plate or a front on."""
-    return wall().crop((x - 32, LEDGE + 8, x - 32 + size[0], LEDGE + 8 + size[1]))
+    return wall().crop((x - 32, LEDGE_PX + 8, x - 32 + size[0], LEDGE_PX + 8 + size[1]))
 
 
 # ----------------------------------------------------------------------- plates
@@ -130,8 +133,8 @@ def behind(x: int, size: tuple[int, int]) -> Image.Image:
 @cached_per_language
 def plate_block(plate: Plate) -> Image.Image:
     """Return the owner's plate: seat, name, place in turn order, points, bill and debt."""
-    w, h = PLATE
-    out = behind(48, PLATE)
+    w, h = PLATE_SIZE
+    out = behind(48, PLATE_SIZE)
     asked = plate.state == "asked"
     paste(out, panel(w, h, PAPER, LAMP if asked else LINE, 8 if asked else 2), 0, 0)
     write_name(out, Box(10, 4, w - 20, 54), plate.name, Type("sans-bold", 42, INK), "m")
@@ -162,13 +165,17 @@ def pane(w: int, h: int, fill: str) -> Sprite:
 @cached_per_language
 def front_block(front: Front) -> Image.Image:
     """Return a shop front: the sign, the awning, and the window."""
-    out = behind(front_at(0), FRONT)
-    paste(out, pane(*FRONT, WINDOW), 0, 0)
+    out = behind(front_at(0), FRONT_SIZE)
+    paste(out, pane(*FRONT_SIZE, WINDOW), 0, 0)
     if front.stocks:
-        paste(out, pane(TALLY, FRONT[1] - SIGN, PAPER), FRONT[0] - TALLY, SIGN)
-        ImageDraw.Draw(out).rectangle((FRONT[0] - TALLY, SIGN, FRONT[0] - 20, FRONT[1]), fill=PAPER)
-    paste(out, awning(FRONT[0], 18, 12), 0, SIGN - 2)
-    paste(out, sign(front.name, FRONT[0], SIGN, 46, 37), 0, 0)
+        paste(
+            out, pane(TALLY_PX, FRONT_SIZE[1] - SIGN_PX, PAPER), FRONT_SIZE[0] - TALLY_PX, SIGN_PX
+        )
+        ImageDraw.Draw(out).rectangle(
+            (FRONT_SIZE[0] - TALLY_PX, SIGN_PX, FRONT_SIZE[0] - 20, FRONT_SIZE[1]), fill=PAPER
+        )
+    paste(out, awning(FRONT_SIZE[0], 18, 12), 0, SIGN_PX - 2)
+    paste(out, sign(front.name, FRONT_SIZE[0], SIGN_PX, 46, 37), 0, 0)
     if front.boxes:
         own_boxes(out, front.boxes)
     elif front.stocks:
@@ -181,8 +188,8 @@ def front_block(front: Front) -> Image.Image:
 
 def own_boxes(out: Image.Image, boxes: tuple[tuple[str, bool], ...]) -> None:
     """Draw the boxes of a Fulfillment Center; those that are used hold their goods."""
-    w, bottom = FRONT
-    write(out, (w / 2, SIGN + 40), _("own boxes"), "sans", 32, DIM, "m", w - 24)
+    w, bottom = FRONT_SIZE
+    write(out, (w / 2, SIGN_PX + 40), _("own boxes"), "sans", 32, DIM, "m", w - 24)
     step = min(66.0, (w - 16) / len(boxes))
     px = round(step) - 6
     for i, (kind, used) in enumerate(boxes):
@@ -193,26 +200,26 @@ def own_boxes(out: Image.Image, boxes: tuple[tuple[str, bool], ...]) -> None:
 
 def rule(out: Image.Image, front: Front) -> None:
     """Write what a shop without shelves does; its sign is lit where that is now."""
-    top, room = SIGN + 16, FRONT[0] - 92
-    paste(out, window_sign(front.window, 64, front.lit), 10, SIGN + 46)
+    top, room = SIGN_PX + 16, FRONT_SIZE[0] - 92
+    paste(out, window_sign(front.window, 64, front.lit), 10, SIGN_PX + 46)
     size = fitting(front.rule, "sans", 34, room, 3)
     leading, lines = size + 4, min(4, lines_of(front.rule, "sans", size, room))
-    y = (top + FRONT[1]) / 2 - (lines - 1) / 2 * leading
+    y = (top + FRONT_SIZE[1]) / 2 - (lines - 1) / 2 * leading
     write_lines(out, (84, y), front.rule, "sans", size, room, leading, most=lines)
 
 
 def stocked_shelves(out: Image.Image, front: Front) -> None:
     """Draw the shelves, new goods on top; those on the striped one are lost in Inventory."""
     draw, n = ImageDraw.Draw(out), len(front.shelves)
-    low, thick = (8, 8) if n <= BARE else (5, 5)
-    first = SIGN + (14 if n <= BARE else 6)
-    pitch, room = (FRONT[1] - first - 3) / n, FRONT[0] - TALLY - 14
+    low, thick = (8, 8) if n <= MAX_SHELVES_OF_LARGE_CRATES else (5, 5)
+    first = SIGN_PX + (14 if n <= MAX_SHELVES_OF_LARGE_CRATES else 6)
+    pitch, room = (FRONT_SIZE[1] - first - 3) / n, FRONT_SIZE[0] - TALLY_PX - 14
     crowd = max(sum(count for _, count in shelf) for shelf in front.shelves)
-    gap = 9 if n <= BARE else 5
+    gap = 9 if n <= MAX_SHELVES_OF_LARGE_CRATES else 5
     px = int(min(pitch - gap, 66, room / (1 + 0.74 * max(0, crowd - 1))))
     for row, shelf in enumerate(front.shelves):
         y = round(first + (row + 1) * pitch - low)
-        plank(draw, 3, FRONT[0] - TALLY, y, row == n - 1, thick)
+        plank(draw, 3, FRONT_SIZE[0] - TALLY_PX, y, row == n - 1, thick)
         goods = [kind for kind, count in shelf for _ in range(count)]
         step = min(px + 3, (room - px) / max(1, len(goods) - 1))
         for i, kind in enumerate(goods):
@@ -221,17 +228,22 @@ def stocked_shelves(out: Image.Image, front: Front) -> None:
 
 def tallies(out: Image.Image, stocks: tuple[Stock, ...]) -> None:
     """Write how many of each type are held and can be held; those that matter now are lit."""
-    w, bottom = FRONT
+    w, bottom = FRONT_SIZE
     tight = len(stocks) > 3
-    high = bottom - SIGN - (19 if tight else 18)
+    high = bottom - SIGN_PX - (19 if tight else 18)
     row = high / len(stocks) if tight else min(46, high / len(stocks))
-    top = (SIGN + bottom + 14 - row * len(stocks)) / 2
+    top = (SIGN_PX + bottom + 14 - row * len(stocks)) / 2
     px, size = (28, 34) if tight else (36, 40)
     for i, stock in enumerate(stocks):
         y = top + (i + 0.5) * row
         if stock.lit:
             half = 15 if tight else min(23, row / 2)
-            paste(out, panel(TALLY - 6, round(2 * half), LAMP, INK, 2, 10), w - TALLY + 3, y - half)
-        paste(out, emblem(stock.kind, px), w - TALLY + 8, y - px / 2 - 1)
+            paste(
+                out,
+                panel(TALLY_PX - 6, round(2 * half), LAMP, INK, 2, 10),
+                w - TALLY_PX + 3,
+                y - half,
+            )
+        paste(out, emblem(stock.kind, px), w - TALLY_PX + 8, y - px / 2 - 1)
         ink = INK if stock.lit or stock.held < stock.most else DIM
         write(out, (w - 10, y), f"{stock.held}/{stock.most}", "sans-bold", size, ink, "r")

@@ -32,9 +32,9 @@ from .lines import lines_of, write_lines
 from .signs import awning, bricks, sign
 
 Card = dict[str, Any]
-WIDE, TEXT, LEADING, SHELF = 1200, 932, 58, 100
-TOP = 228
-BESIDE = 250
+WIDTH_PX, TEXT_ROOM_PX, LINE_STEP_PX, SHELF_PX = 1200, 932, 58, 100
+TOP_PX = 228
+BESIDE_ROOM_PX = 250
 """The room for words beside the crates in a window."""
 
 
@@ -49,11 +49,11 @@ def draw_card(card: Card) -> Image.Image:
 def store_card(card: Card) -> Image.Image:
     """Return a shop front: its figures, its window filled to capacity, what it does."""
     texts = [spoken(modifier["drawn"]) for modifier in card["modifiers"]]
-    talls = [84 + LEADING * lines_of(text, "sans", 46, TEXT) for text in texts]
-    window = SHELF * card["shelves"] + 20 if card["shelves"] else 140 if card["boxes"] else 0
-    tall = TOP + 232 + (window + 36 if window else 0) + (sum(talls) or 90)
+    talls = [84 + LINE_STEP_PX * lines_of(text, "sans", 46, TEXT_ROOM_PX) for text in texts]
+    window = SHELF_PX * card["shelves"] + 20 if card["shelves"] else 140 if card["boxes"] else 0
+    tall = TOP_PX + 232 + (window + 36 if window else 0) + (sum(talls) or 90)
     out = shop(tall, spoken(card["name"]))
-    y = TOP + 40
+    y = TOP_PX + 40
     figures(out, card, y)
     y += 136
     if card["shelves"]:
@@ -71,13 +71,13 @@ def store_card(card: Card) -> Image.Image:
 
 def shop(h: int, name: str) -> Image.Image:
     """Return an empty shop front with its sign."""
-    out = Image.new("RGB", (WIDE, h), PAVEMENT)
-    out.paste(bricks(WIDE, h, 72, 28), (0, 0))
+    out = Image.new("RGB", (WIDTH_PX, h), PAVEMENT)
+    out.paste(bricks(WIDTH_PX, h, 72, 28), (0, 0))
     draw = ImageDraw.Draw(out)
-    draw.rectangle((40, TOP - 20, WIDE - 40, h - 32), fill=PAPER)
-    draw.rectangle((24, h - 40, WIDE - 24, h - 24), fill=STEP)
-    paste(out, awning(WIDE - 64, 52, 17), 32, TOP - 24)
-    paste(out, sign(name, WIDE - 56, 168, 96, 72, True), 28, 40)
+    draw.rectangle((40, TOP_PX - 20, WIDTH_PX - 40, h - 32), fill=PAPER)
+    draw.rectangle((24, h - 40, WIDTH_PX - 24, h - 24), fill=STEP)
+    paste(out, awning(WIDTH_PX - 64, 52, 17), 32, TOP_PX - 24)
+    paste(out, sign(name, WIDTH_PX - 56, 168, 96, 72, True), 28, 40)
     return out
 
 
@@ -96,28 +96,28 @@ def figures(out: Image.Image, card: Card, y: int) -> None:
 def filled_window(out: Image.Image, card: Card, y: int, h: int) -> None:
     """Draw the shelves, full at the top; goods move down one every month."""
     draw, n, px = ImageDraw.Draw(out), card["shelves"], 84
-    draw.rectangle((64, y, WIDE - 64, y + h), fill=WINDOW, outline=WOOD_DARK, width=4)
+    draw.rectangle((64, y, WIDTH_PX - 64, y + h), fill=WINDOW, outline=WOOD_DARK, width=4)
     kinds = [(t, kind) for t, kind in enumerate(card["capacity"]) for _ in
              range(card["capacity"][kind])]  # fmt: skip
     room = 760 - px - 20 * (len(card["capacity"]) - 1)
     step = min(px + 8, room / max(1, len(kinds) - 1))
     for row in range(n):
-        base = y + 10 + (row + 1) * SHELF - 8
-        plank(draw, 68, WIDE - 68, base, row == n - 1, 12)
+        base = y + 10 + (row + 1) * SHELF_PX - 8
+        plank(draw, 68, WIDTH_PX - 68, base, row == n - 1, 12)
         for i, (t, kind) in enumerate(kinds):
             paste(out, crate(kind, px, row > 0), 88 + i * step + t * 20, base - px + 1)
     if n == 1:
-        write(out, (WIDE - 90, y + 56), _("one month"), "sans", 44, ALARM, "r", BESIDE)
+        write(out, (WIDTH_PX - 90, y + 56), _("one month"), "sans", 44, ALARM, "r", BESIDE_ROOM_PX)
         return
     last = y + h - 66
-    write(out, (WIDE - 90, y + 58), _("new goods"), "sans", 44, INK, "r", BESIDE)
-    write(out, (WIDE - 90, last + 6), _("last month"), "sans", 44, ALARM, "r", BESIDE)
+    write(out, (WIDTH_PX - 90, y + 58), _("new goods"), "sans", 44, INK, "r", BESIDE_ROOM_PX)
+    write(out, (WIDTH_PX - 90, last + 6), _("last month"), "sans", 44, ALARM, "r", BESIDE_ROOM_PX)
     if n > 2:
-        x = WIDE - 116
+        x = WIDTH_PX - 116
         draw.line((x, y + 118, x, last - 56), fill=DIM, width=5)
         draw.polygon([(x - 15, last - 58), (x + 15, last - 58), (x, last - 34)], fill=DIM)
         months = _("{n:month|months}", n=n)
-        write(out, (x - 34, y + 158), months, "sans", 44, DIM, "r", BESIDE - 60)
+        write(out, (x - 34, y + 158), months, "sans", 44, DIM, "r", BESIDE_ROOM_PX - 60)
 
 
 def own_boxes(out: Image.Image, card: Card, y: int) -> None:
@@ -126,7 +126,7 @@ def own_boxes(out: Image.Image, card: Card, y: int) -> None:
     for i, kind in enumerate(boxes):
         paste(out, panel(120, 120, WINDOW, WOOD_DARK, 4, 14), 76 + 136 * i, y)
         paste(out, outline(kind, 84), 136 + 136 * i, y + 60, "middle")
-    write(out, (WIDE - 90, y + 60), _("no shelves"), "sans", 40, DIM, "r", 340)
+    write(out, (WIDTH_PX - 90, y + 60), _("no shelves"), "sans", 40, DIM, "r", 340)
 
 
 def modifier_lines(out: Image.Image, modifier: Card, text: str, y: int) -> None:
@@ -140,7 +140,7 @@ def modifier_lines(out: Image.Image, modifier: Card, text: str, y: int) -> None:
         x += text_width(word, face, 40)
     if modifier["external"]:
         paste(out, all_stores(), x + 24, y - 2)
-    write_lines(out, (208, y + 50 + LEADING / 2), text, "sans", 46, TEXT, LEADING)
+    write_lines(out, (208, y + 50 + LINE_STEP_PX / 2), text, "sans", 46, TEXT_ROOM_PX, LINE_STEP_PX)
 
 
 @cached_per_language
@@ -156,16 +156,16 @@ def all_stores() -> Sprite:
 
 def market_card(card: Card) -> Image.Image:
     """Return a Market Card at large, with what it does in each of its two uses."""
-    out = Image.new("RGB", (WIDE, 800), PAVEMENT)
-    out.paste(bricks(WIDE, 800, 72, 28), (0, 0))
-    paste(out, panel(WIDE - 80, 720, PAPER, WOOD_DARK, 4, 28), 40, 40)
-    write(out, (WIDE / 2, 110), spoken(card["name"]), "serif", 72, INK, "m", WIDE - 160)
+    out = Image.new("RGB", (WIDTH_PX, 800), PAVEMENT)
+    out.paste(bricks(WIDTH_PX, 800, 72, 28), (0, 0))
+    paste(out, panel(WIDTH_PX - 80, 720, PAPER, WOOD_DARK, 4, 28), 40, 40)
+    write(out, (WIDTH_PX / 2, 110), spoken(card["name"]), "serif", 72, INK, "m", WIDTH_PX - 160)
     for i, (kind, count) in enumerate(card["crates"].items()):
-        x = WIDE / 2 + (i - (len(card["crates"]) - 1) / 2) * 440
+        x = WIDTH_PX / 2 + (i - (len(card["crates"]) - 1) / 2) * 440
         write(out, (x - 90, 310), str(count), "serif", 200, INK, "m")
         paste(out, emblem(kind, 220), x + 80, 310, "middle")
     uses = {"supply": _("Supply: crates for the docks"), "sale": _("Demand: boxes to sell into")}
     for row, (phase, text) in enumerate(uses.items()):
         paste(out, window_sign(f"{phase}_during", 92), 150, 490 + 124 * row)
-        write(out, (270, 536 + 124 * row), text, "sans", 54, INK, room=WIDE - 350)
+        write(out, (270, 536 + 124 * row), text, "sans", 54, INK, room=WIDTH_PX - 350)
     return finished(out)

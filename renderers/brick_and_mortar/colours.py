@@ -44,7 +44,7 @@ OUTLINE = "#2A1A0E"
 
 
 @lru_cache(maxsize=1)
-def world() -> bytes:
+def game_palette() -> bytes:
     """Return the palette: what is drawn, and the mixtures at its edges."""
     plain = ["#000000", "#FFFFFF", "#FFFAEC", "#FFD84D", "#7A5719", "#33261D", "#A61F30", "#5C0D18",
              "#7C1322", "#D9636B", "#FFF3E4", "#B8860B", "#8F1D17", SCREW, JOINT, BRICK_DARK,
@@ -73,7 +73,7 @@ def world() -> bytes:
 
 def finished(block: Image.Image) -> Image.Image:
     """Return a part of a picture in the colours of the palette."""
-    return quantized(block, world())
+    return quantized(block, game_palette())
 
 
 @cached

@@ -29,7 +29,7 @@ from .goods import emblem, outline
 from .lines import fitting, lines_of, write_lines
 
 Counts = tuple[tuple[str, int], ...]
-WIDE, TALL = 384, 640
+WIDTH_PX, HEIGHT_PX = 384, 640
 
 
 class Setting(NamedTuple):
@@ -58,30 +58,30 @@ class Question(NamedTuple):
 @cached_per_language
 def question_block(question: Question) -> Image.Image:
     """Return the question that is open, with a dial if a price is to be sealed."""
-    out = Image.new("RGB", (WIDE, TALL), PAVEMENT)
+    out = Image.new("RGB", (WIDTH_PX, HEIGHT_PX), PAVEMENT)
     lit = question.state == "asked"
-    paste(out, panel(WIDE, TALL, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
+    paste(out, panel(WIDTH_PX, HEIGHT_PX, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
     x = 24
     if question.setting:
         paste(out, emblem(question.setting.kind, 52), 20, 18)
         x = 86
     seal = 78 if question.state == "sealed" and not question.setting else 0
-    write(out, (x, 45), question.title, "serif", 44, INK, room=WIDE - 18 - seal - x)
+    write(out, (x, 45), question.title, "serif", 44, INK, room=WIDTH_PX - 18 - seal - x)
     y = 84
     if question.setting:
         px = 300 if question.demand else 352
-        paste(out, dial(question.setting, px), (WIDE - px) / 2, y)
+        paste(out, dial(question.setting, px), (WIDTH_PX - px) / 2, y)
         if question.state == "sealed":
             paste(out, sprite(wax_seal(84)), 280, y + px - 76)
         y += px
     else:
-        room, most = WIDE - 48, 7 - len(question.ahead)
+        room, most = WIDTH_PX - 48, 7 - len(question.ahead)
         size = fitting(question.text, "sans", 40, room, most)
         write_lines(out, (24, y + 28), question.text, "sans", size, room, size + 6)
         lines = lines_of(question.text, "sans", size, room)
-        y = max(y + (size + 6) * lines + 16, TALL - 250)
+        y = max(y + (size + 6) * lines + 16, HEIGHT_PX - 250)
         if question.state == "sealed":
-            paste(out, sprite(wax_seal(seal)), WIDE - 14 - seal, 8)
+            paste(out, sprite(wax_seal(seal)), WIDTH_PX - 14 - seal, 8)
     notes(out, question, y + 34)
     return finished(out)
 
@@ -89,16 +89,16 @@ def question_block(question: Question) -> Image.Image:
 def notes(out: Image.Image, question: Question, y: int) -> None:
     """Write the figures of a question, its state, and answers that were given in advance."""
     for figure in question.figures:
-        write(out, (WIDE / 2, y), figure, "sans-bold", 36, INK, "m", WIDE - 28)
+        write(out, (WIDTH_PX / 2, y), figure, "sans-bold", 36, INK, "m", WIDTH_PX - 28)
         y += 42
     if question.state and question.setting:
         sealed = question.state == "sealed"
         text, ink = (_("sealed"), DIM) if sealed else (_("not sealed yet"), ALARM)
-        write(out, (WIDE / 2, y), text, "sans", 36, ink, "m", WIDE - 28)
+        write(out, (WIDTH_PX / 2, y), text, "sans", 36, ink, "m", WIDTH_PX - 28)
         y += 42
     for line in question.ahead:
-        text, size = fitted(line, "sans", 30, WIDE - 80)
-        left = (WIDE - text_width(text, "sans", size) - 40) / 2
+        text, size = fitted(line, "sans", 30, WIDTH_PX - 80)
+        left = (WIDTH_PX - text_width(text, "sans", size) - 40) / 2
         paste(out, sprite(wax_seal(32)), left, y - 16)
         write(out, (left + 40, y), text, "sans", size, DIM)
         y += 42
@@ -108,13 +108,22 @@ def notes(out: Image.Image, question: Question, y: int) -> None:
 
 def known_demand(out: Image.Image, demand: Counts) -> None:
     """Draw the boxes that the player knows to come, at the foot of the panel."""
-    write(out, (WIDE / 2, TALL - 92), _("demand you know of"), "sans", 30, DIM, "m", WIDE - 28)
-    step = min(88, (WIDE - 32) // len(demand))
-    x = (WIDE - step * len(demand)) / 2
+    write(
+        out,
+        (WIDTH_PX / 2, HEIGHT_PX - 92),
+        _("demand you know of"),
+        "sans",
+        30,
+        DIM,
+        "m",
+        WIDTH_PX - 28,
+    )
+    step = min(88, (WIDTH_PX - 32) // len(demand))
+    x = (WIDTH_PX - step * len(demand)) / 2
     for kind, count in demand:
-        paste(out, outline(kind, 36, INK), x, TALL - 66)
+        paste(out, outline(kind, 36, INK), x, HEIGHT_PX - 66)
         size = 34 if len(demand) < 5 else 28
-        write(out, (x + 38, TALL - 46), str(count), "sans-bold", size, INK)
+        write(out, (x + 38, HEIGHT_PX - 46), str(count), "sans-bold", size, INK)
         x += step
 
 

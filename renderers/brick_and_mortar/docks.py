@@ -29,10 +29,10 @@ from .colours import (
 )
 from .goods import emblem, outline
 
-EDGE = 8
-DOCK = (296, 200)
-LOW_DOCK = 100
-PITCH = 306
+EDGE_PX = 8
+DOCK_SIZE = (296, 200)
+LOW_DOCK_PX = 100
+PITCH_PX = 306
 
 
 class Dock(NamedTuple):
@@ -49,16 +49,26 @@ class Dock(NamedTuple):
 @cached_per_language
 def dock_block(dock: Dock) -> Image.Image:
     """Return a dock: the name, the bay with what lies or is wanted there, the prices."""
-    w, h = DOCK
+    w, h = DOCK_SIZE
     out = bare(dock, w, h, w - 82)
-    ImageDraw.Draw(out).rectangle((EDGE + 3, EDGE + 52, EDGE + w - 4, EDGE + 139), fill=BAY)
+    ImageDraw.Draw(out).rectangle(
+        (EDGE_PX + 3, EDGE_PX + 52, EDGE_PX + w - 4, EDGE_PX + 139), fill=BAY
+    )
     count = dock.boxes[0] if dock.boxes else dock.crates
     fill_bay(out, dock, count)
     ink = CREAM if count else BAY_PALE
-    write(out, (EDGE + w - 18, EDGE + 97), str(count), "serif", 80 if count < 10 else 72, ink, "r")
+    write(
+        out,
+        (EDGE_PX + w - 18, EDGE_PX + 97),
+        str(count),
+        "serif",
+        80 if count < 10 else 72,
+        ink,
+        "r",
+    )
     low, high = dock.prices
     first = (_("dock"), str(dock.crates)) if dock.boxes else (_("min"), dollars(low))
-    figures(out, EDGE + 170, first, (_("max"), dollars(high)), w)
+    figures(out, EDGE_PX + 170, first, (_("max"), dollars(high)), w)
     return finished(out)
 
 
@@ -68,22 +78,24 @@ def low_dock_block(dock: Dock) -> Image.Image:
     ink = INK if dock.crates else DIM
     size = 60 if dock.crates < 10 else 48
     count = str(dock.crates)
-    out = bare(dock, DOCK[0], LOW_DOCK, DOCK[0] - 90 - text_width(count, "serif", size))
-    write(out, (EDGE + DOCK[0] - 14, EDGE + 50), count, "serif", size, ink, "r")
+    out = bare(
+        dock, DOCK_SIZE[0], LOW_DOCK_PX, DOCK_SIZE[0] - 90 - text_width(count, "serif", size)
+    )
+    write(out, (EDGE_PX + DOCK_SIZE[0] - 14, EDGE_PX + 50), count, "serif", size, ink, "r")
     return finished(out)
 
 
 def bare(dock: Dock, w: int, h: int, room: float) -> Image.Image:
     """Return the board of a dock with its name in a room; the one that is on is lit."""
-    out = Image.new("RGB", (w + 2 * EDGE, h + 2 * EDGE), PAVEMENT)
+    out = Image.new("RGB", (w + 2 * EDGE_PX, h + 2 * EDGE_PX), PAVEMENT)
     if dock.now:
         paste(out, panel(w + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
-    paste(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE, EDGE)
-    middle = 28 if h > LOW_DOCK else 50
-    paste(out, emblem(dock.kind, 46), EDGE + 12, EDGE + middle - 24)
-    face, size = ("serif", 40) if h > LOW_DOCK else ("sans", 30)
+    paste(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE_PX, EDGE_PX)
+    middle = 28 if h > LOW_DOCK_PX else 50
+    paste(out, emblem(dock.kind, 46), EDGE_PX + 12, EDGE_PX + middle - 24)
+    face, size = ("serif", 40) if h > LOW_DOCK_PX else ("sans", 30)
     name = spoken(GOODS[dock.kind].name)
-    write(out, (EDGE + 66, EDGE + middle), name, face, size, INK, room=room)
+    write(out, (EDGE_PX + 66, EDGE_PX + middle), name, face, size, INK, room=room)
     return out
 
 
@@ -93,9 +105,9 @@ def fill_bay(out: Image.Image, dock: Dock, count: int) -> None:
     room = 190 if count < 10 else 172
     if dock.coming:
         words = f"+{dock.coming}"
-        write(out, (EDGE + 14 + room, EDGE + 97), words, "sans-bold", 40, LAMP, "r")
+        write(out, (EDGE_PX + 14 + room, EDGE_PX + 97), words, "sans-bold", 40, LAMP, "r")
         room -= round(text_width(words, "sans-bold", 40)) + 12
-    px, rows = next((px, rows) for px, rows, most in SIZES if total <= most)
+    px, rows = next((px, rows) for px, rows, most in BAY_SIZES if total <= most)
     per = max(1, room // (px + 3))
     things: list[Sprite] = [emblem(dock.kind, px)] * (total - free)
     things += [outline(dock.kind, px, CREAM)] * free
@@ -104,10 +116,10 @@ def fill_bay(out: Image.Image, dock: Dock, count: int) -> None:
     for i, thing in enumerate(things):
         row, column = divmod(i, per)
         y = 96 + (row - (rows - 1) / 2) * (px + 2) - px / 2
-        paste(out, thing, EDGE + 14 + column * (px + 3), EDGE + y)
+        paste(out, thing, EDGE_PX + 14 + column * (px + 3), EDGE_PX + y)
 
 
-SIZES = ((42, 1, 4), (40, 2, 8), (27, 3, 999))
+BAY_SIZES = ((42, 1, 4), (40, 2, 8), (27, 3, 999))
 """How large things in a bay are, in how many rows, and up to how many of them."""
 
 
@@ -117,10 +129,10 @@ def figures(
     """Write two small words with their large numbers, at the left and at the right."""
     room = w - 54 - text_width(first[1], "serif", 42) - text_width(second[1], "serif", 42)
     size = fitted(first[0] + second[0], "sans", 30, room)[1]
-    x = EDGE + 12
+    x = EDGE_PX + 12
     write(out, (x, y), first[0], "sans", size, DIM)
     write(out, (x + text_width(first[0], "sans", size) + 8, y), first[1], "serif", 42, INK)
-    x = EDGE + w - 14
+    x = EDGE_PX + w - 14
     write(out, (x, y), second[1], "serif", 42, INK, "r")
     write(out, (x - text_width(second[1], "serif", 42) - 8, y), second[0], "sans", size, DIM, "r")
 

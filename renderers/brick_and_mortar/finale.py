@@ -20,11 +20,11 @@ from renderers.layout import Box, Type, write_name
 from .badges import rosette, slip, token
 from .buttons import button
 from .colours import DIM, INK, LAMP, LINE, NOTE_EDGE, PAPER, PAVEMENT, finished, yard
-from .header import HEADER, Caller, Heading, header_block
+from .header import HEADER_PX, HeaderSeat, Heading, header_block
 from .reading import View, card_of, initials, names_of
 from .signs import sign
 
-PITCH, TALL = 246, 230
+PITCH_PX, HEIGHT_PX = 246, 230
 
 
 class Result(NamedTuple):
@@ -94,22 +94,24 @@ def minus(number: int) -> str:
 def finale(view: View) -> Image.Image:
     """Return the sheet of the scores."""
     sheets = results(view)
-    first = HEADER + 24
-    image = yard(first + PITCH * len(sheets) + 20).copy()
-    callers = tuple(Caller(each.seat, each.letters, "") for each in sheets)
+    first = HEADER_PX + 24
+    image = yard(first + PITCH_PX * len(sheets) + 20).copy()
+    callers = tuple(HeaderSeat(each.seat, each.letters, "") for each in sheets)
     names = tuple(each.name for each in sheets if each.won)
     heading = Heading(_("Final scoring"), "", verdict(view), names, callers)
     image.paste(header_block(heading), (0, 0))
     for row, each in enumerate(sheets):
-        image.paste(result_block(each), (40, first + PITCH * row))
+        image.paste(result_block(each), (40, first + PITCH_PX * row))
     return image
 
 
 @cached_per_language
 def result_block(each: Result) -> Image.Image:
     """Return a player's score: every line of it, the stores, the total."""
-    out = Image.new("RGB", (1520, TALL), PAVEMENT)
-    paste(out, panel(1520, TALL, PAPER, LAMP if each.won else LINE, 8 if each.won else 2), 0, 0)
+    out = Image.new("RGB", (1520, HEIGHT_PX), PAVEMENT)
+    paste(
+        out, panel(1520, HEIGHT_PX, PAPER, LAMP if each.won else LINE, 8 if each.won else 2), 0, 0
+    )
     if each.won:
         paste(out, winners_wreath(176, each.seat, each.letters, NOTE_EDGE, INK), 20, 27)
     else:

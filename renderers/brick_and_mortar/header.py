@@ -25,12 +25,12 @@ from .colours import (
     finished,
 )
 from .goods import emblem, paled
-from .signs import awning, painted
+from .signs import awning, paint_letters
 
-HEADER, STRIP = 120, 86
+HEADER_PX, STRIP_PX = 120, 86
 
 
-class Caller(NamedTuple):
+class HeaderSeat(NamedTuple):
     """A seat in the header: in turn order, or with bids in the order of carrying them out."""
 
     seat: int
@@ -47,13 +47,13 @@ class Heading(NamedTuple):
     good: str
     caption: str
     names: tuple[str, ...]
-    callers: tuple[Caller, ...]
+    callers: tuple[HeaderSeat, ...]
 
 
 @cached_per_language
 def header_block(heading: Heading) -> Image.Image:
     """Return the header of the board."""
-    out = Image.new("RGB", (1600, HEADER), PAVEMENT)
+    out = Image.new("RGB", (1600, HEADER_PX), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
     paste(out, awning(1600, 24, 40), 0, 96)
     right = seats(out, heading.callers)
@@ -61,23 +61,23 @@ def header_block(heading: Heading) -> Image.Image:
     room = round(right - left - 44)
     write(out, (right, 25), heading.caption, "sans", 30, PALE, "r", room)
     if heading.names:
-        text, size = calling(heading.names, room)
+        text, size = names_or_number(heading.names, room)
         write(out, (right, 68), text, "serif", size, LAMP, "r")
     return finished(out)
 
 
-CAPTION = 240
+CAPTION_ROOM_PX = 240
 """The room that is left for what is waited for, beside a long month and phase."""
 
 
 def standing(out: Image.Image, heading: Heading, right: float) -> float:
     """Write month, phase and the goods of the step, before the seats; return where they end."""
-    painted(out, (40, 25), "Brick & Mortar", 32, GOLD, drop=2)
+    paint_letters(out, (40, 25), "Brick & Mortar", 32, GOLD, drop=2)
     bids = any(caller.bid for caller in heading.callers)
     word = spoken(GOODS[heading.good].name) if heading.good and not bids else ""
-    room = right - 84 - CAPTION - (0 if not heading.good else 92 if word else 80)
+    room = right - 84 - CAPTION_ROOM_PX - (0 if not heading.good else 92 if word else 80)
     size = fitted(heading.where + word, "serif", 52, room)[1]
-    painted(out, (40, 68), heading.where, size)
+    paint_letters(out, (40, 68), heading.where, size)
     x = 40 + text_width(heading.where, "serif", size)
     if not heading.good:
         return x
@@ -85,11 +85,11 @@ def standing(out: Image.Image, heading: Heading, right: float) -> float:
     x += 80
     if not word:
         return x
-    painted(out, (x + 12, 68), word, size, LAMP)
+    paint_letters(out, (x + 12, 68), word, size, LAMP)
     return x + 12 + text_width(word, "serif", size)
 
 
-def seats(out: Image.Image, callers: tuple[Caller, ...]) -> float:
+def seats(out: Image.Image, callers: tuple[HeaderSeat, ...]) -> float:
     """Draw the tokens, each with its bid if it has one; return where they begin."""
     if not any(caller.bid for caller in callers):
         x = 1560 - 92 * len(callers)
@@ -108,7 +108,7 @@ def seats(out: Image.Image, callers: tuple[Caller, ...]) -> float:
     return x - 20
 
 
-def calling(names: tuple[str, ...], room: int) -> tuple[str, int]:
+def names_or_number(names: tuple[str, ...], room: int) -> tuple[str, int]:
     """Return the names, or how many there are where they do not fit, and the size of letters."""
     found = fitted(" & ".join(names), "serif", 46, room)
     if len(names) > 1 and found[0].endswith("…"):
@@ -130,7 +130,7 @@ class Strip(NamedTuple):
 @cached_per_language
 def strip_block(strip: Strip) -> Image.Image:
     """Return the months to the last one, the seven phases, and the one figure of the step."""
-    out = Image.new("RGB", (1600, STRIP), PAVEMENT)
+    out = Image.new("RGB", (1600, STRIP_PX), PAVEMENT)
     x = phases(out, months(out, strip), strip)
     room = 1552 - x - (82 if strip.note_seat else 0)
     note, size = fitted(strip.note, "sans-bold", 36, room)

@@ -57,7 +57,7 @@ def question(view: View) -> Question:
     """Return what the viewer is asked, or whom the table waits for."""
     me, choice = view["viewer"], view["choice"]
     state = state_of(view, me)
-    ahead, demand = in_advance(view), known_demand(view)
+    ahead, demand = premove_summary(view), known_demand(view)
     if state not in ("asked", "sealed"):
         names = " & ".join(names_of(view)[who] for who in seats_asked(view))
         text = _("Waiting for {names:text}.", names=names) if names else ""
@@ -85,14 +85,14 @@ def sums(view: View) -> tuple[str, ...]:
     return (_("after the bill ${money}", money=own["after_bill"]),)
 
 
-def in_advance(view: View) -> tuple[str, ...]:
+def premove_summary(view: View) -> tuple[str, ...]:
     """Return the first answer given in advance, and how many more there are."""
-    found = set_ahead(view)
+    found = premove_words(view)
     more = f" +{len(found) - 1}" if len(found) > 1 else ""
     return (found[0] + more,) if found else ()
 
 
-def set_ahead(view: View) -> list[str]:
+def premove_words(view: View) -> list[str]:
     """Return the answers given in advance, each after its question."""
     return [
         with_label(spoken(question), answer_words(view, move))

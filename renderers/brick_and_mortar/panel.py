@@ -12,7 +12,7 @@ from renderers.layout import fitted_with_name
 from renderers.transcript import dollars, with_label
 
 from .badges import banknote, bulb, price_tag, rosette, shelves, token
-from .buildings import LEDGE, PITCH, finished_wall, front_at, front_block, plate_block
+from .buildings import LEDGE_PX, PITCH_PX, finished_wall, front_at, front_block, plate_block
 from .buttons import window_sign, window_words
 from .colours import (
     DIM,
@@ -29,23 +29,23 @@ from .colours import (
     yard,
 )
 from .dial import question_block
-from .docks import DOCK, EDGE, dock_block
-from .docks import PITCH as BESIDE
+from .docks import DOCK_SIZE, EDGE_PX, dock_block
+from .docks import PITCH_PX as BESIDE
 from .goods import emblem, outline
 from .lines import lines_of, write_lines
 from .office import Rule, Shop, crates_of, question, shop
 from .reading import View, docks, front, plate, state_of, where
 from .row import Counts
-from .signs import awning, painted, sign
+from .signs import awning, paint_letters, sign
 
-TOP, LEFT, GAP = 124, 448, 16
-WIDE, RULE = 548, 444
+TOP_PX, LEFT_PX, GAP_PX = 124, 448, 16
+CARD_WIDTH_PX, RULE_WIDTH_PX = 548, 444
 """The width of a store card, and of the words on it."""
-MARKET = 224
-LABEL = 52
-LEAST = 540
+MARKET_PX = 224
+LABEL_PX = 52
+MIN_CARDS_PX = 540
 """The height of the store cards that the dial beside them needs."""
-ALONE = 720
+PLACE_ROOM_PX = 720
 """The room for where the game stands, at the right of the header."""
 
 
@@ -61,18 +61,18 @@ def own_panel(view: View) -> Image.Image:
     """Return what a player sees alone; it grows downward with the hand."""
     me = view["viewer"]
     rows = rows_of(view)
-    body = sum(row.tall for row in rows) + GAP * (len(rows) - 1)
-    docks_at = TOP + MARKET + GAP + body + 28
-    building_at = docks_at + (DOCK[1] + 24 if doing(view) else 0)
-    image = yard(building_at + PITCH + 16).copy()
+    body = sum(row.tall for row in rows) + GAP_PX * (len(rows) - 1)
+    docks_at = TOP_PX + MARKET_PX + GAP_PX + body + 28
+    building_at = docks_at + (DOCK_SIZE[1] + 24 if doing(view) else 0)
+    image = yard(building_at + PITCH_PX + 16).copy()
     own = plate(view, me)
     image.paste(header_block(own.seat, own.letters, own.name, state_of(view, me), where(view)))
-    image.paste(cash_block(view["players"][me]["money"]), (40, TOP))
-    image.paste(question_block(question(view)), (40, TOP + 140))
+    image.paste(cash_block(view["players"][me]["money"]), (40, TOP_PX))
+    image.paste(question_block(question(view)), (40, TOP_PX + 140))
     paste_cards(image, view, rows)
     if doing(view):
         for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):
-            image.paste(dock_block(dock), (40 - EDGE + BESIDE * i, docks_at - EDGE))
+            image.paste(dock_block(dock), (40 - EDGE_PX + BESIDE * i, docks_at - EDGE_PX))
     paste_building(image, view, building_at)
     return image
 
@@ -90,10 +90,10 @@ def rows_of(view: View) -> list[Row]:
         for i in range(0, len(shops), 2):
             pair = tuple(shops[i : i + 2])
             top = words if i == 0 else ""
-            found.append(Row(top, pair, max(map(tall_of, pair)) + (LABEL if top else 0)))
-    missing = LEAST - sum(row.tall for row in found) - GAP * max(0, len(found) - 1)
+            found.append(Row(top, pair, max(map(tall_of, pair)) + (LABEL_PX if top else 0)))
+    missing = MIN_CARDS_PX - sum(row.tall for row in found) - GAP_PX * max(0, len(found) - 1)
     if not found:
-        return [Row("", (), LEAST)]
+        return [Row("", (), MIN_CARDS_PX)]
     if missing > 0:
         found[-1] = found[-1]._replace(tall=found[-1].tall + missing)
     return found
@@ -117,25 +117,30 @@ def groups_of(view: View) -> list[tuple[list[str], str]]:
 def paste_cards(image: Image.Image, view: View, rows: list[Row]) -> None:
     """Put the Market Cards and below them the store cards on the picture."""
     cards = view["players"][view["viewer"]]["cards"]
-    w = (1112 - GAP * (len(cards) - 1)) // max(5, len(cards))
-    w = w if len(cards) > 5 else (1112 - GAP * 4) // 5
+    w = (1112 - GAP_PX * (len(cards) - 1)) // max(5, len(cards))
+    w = w if len(cards) > 5 else (1112 - GAP_PX * 4) // 5
     for i, name in enumerate(cards):
-        image.paste(market_block(name, crates_of(view, name), w), (LEFT + i * (w + GAP), TOP))
-    y = TOP + MARKET + GAP
+        image.paste(
+            market_block(name, crates_of(view, name), w), (LEFT_PX + i * (w + GAP_PX), TOP_PX)
+        )
+    y = TOP_PX + MARKET_PX + GAP_PX
     for row in rows:
-        drop = LABEL if row.heading else 0
+        drop = LABEL_PX if row.heading else 0
         if row.heading:
-            image.paste(label_block(row.heading), (LEFT, y))
+            image.paste(label_block(row.heading), (LEFT_PX, y))
         if not row.shops:
-            image.paste(empty_block(row.tall), (LEFT, y))
+            image.paste(empty_block(row.tall), (LEFT_PX, y))
         for i, each in enumerate(row.shops):
-            image.paste(store_block(each, row.tall - drop), (LEFT + i * (WIDE + GAP), y + drop))
-        y += row.tall + GAP
+            image.paste(
+                store_block(each, row.tall - drop),
+                (LEFT_PX + i * (CARD_WIDTH_PX + GAP_PX), y + drop),
+            )
+        y += row.tall + GAP_PX
 
 
 def paste_building(image: Image.Image, view: View, y: int) -> None:
     """Put the own building on the picture."""
-    image.paste(finished_wall(), (32, y - LEDGE))
+    image.paste(finished_wall(), (32, y - LEDGE_PX))
     image.paste(plate_block(plate(view, view["viewer"])), (48, y + 8))
     for slot, store in enumerate(view["players"][view["viewer"]]["stores"]):
         image.paste(front_block(front(view, store)), (front_at(slot), y + 8))
@@ -152,12 +157,12 @@ def header_block(seat: int, letters: str, name: str, state: str, place_: str) ->
     paste(out, awning(1600, 20, 40), 0, 96)
     paste(out, token(seat, letters, 84, "" if state == "out" else state), 36, 6)
     place_ = _("{place:text} · for your eyes only", place=place_)
-    alone, small = fitted(place_, "sans", 34, ALONE)
+    alone, small = fitted(place_, "sans", 34, PLACE_ROOM_PX)
     room = 1560 - 136 - 12 - text_width(alone, "sans", small)
     title, large = fitted_with_name(
         lambda shown: _("{who:text}'s back office", who=shown), name, "serif", 50, room
     )
-    painted(out, (136, 49), title, large)
+    paint_letters(out, (136, 49), title, large)
     write(out, (1560, 49), alone, "sans", small, PALE, "r")
     return finished(out)
 
@@ -180,22 +185,22 @@ def cash_block(money: int) -> Image.Image:
 @cached_per_language
 def market_block(name: str, crates: Counts, w: int) -> Image.Image:
     """Return a Market Card: two numbers with their goods, and the name to type."""
-    out = Image.new("RGB", (w, MARKET), PAVEMENT)
-    paste(out, panel(w, MARKET, PAPER, WOOD_DARK, 2), 0, 0)
+    out = Image.new("RGB", (w, MARKET_PX), PAVEMENT)
+    paste(out, panel(w, MARKET_PX, PAPER, WOOD_DARK, 2), 0, 0)
     px = 72 if w > 180 else 60
     for i, (kind, count) in enumerate(crates):
-        y = 16 + (MARKET - 60) * (i + 0.5) / len(crates)
+        y = 16 + (MARKET_PX - 60) * (i + 0.5) / len(crates)
         write(out, (w / 2 - px * 0.62, y), str(count), "serif", 72, INK, "m")
         paste(out, emblem(kind, px), w / 2 + px * 0.5, y, "middle")
-    write(out, (w / 2, MARKET - 28), name.upper(), "sans", 34, DIM, "m")
+    write(out, (w / 2, MARKET_PX - 28), name.upper(), "sans", 34, DIM, "m")
     return finished(out)
 
 
 @cached
 def label_block(words: str) -> Image.Image:
     """Return a heading above store cards."""
-    out = Image.new("RGB", (1112, LABEL), PAVEMENT)
-    write(out, (4, LABEL / 2 - 2), words, "serif", 42, INK, room=1104)
+    out = Image.new("RGB", (1112, LABEL_PX), PAVEMENT)
+    write(out, (4, LABEL_PX / 2 - 2), words, "serif", 42, INK, room=1104)
     return finished(out)
 
 
@@ -220,16 +225,16 @@ def moment(rule: Rule) -> str:
 
 def rule_height(rule: Rule) -> int:
     """Return how high a modifier is on a store card."""
-    return max(68, 39 * lines_of(rule.text, "sans-bold", 34, RULE, moment(rule)))
+    return max(68, 39 * lines_of(rule.text, "sans-bold", 34, RULE_WIDTH_PX, moment(rule)))
 
 
 @cached_per_language
 def store_block(each: Shop, tall: int) -> Image.Image:
     """Return a store card: its sign, its figures, what it holds, what it does."""
-    out = Image.new("RGB", (WIDE, tall), PAVEMENT)
-    paste(out, panel(WIDE, tall, PAPER, WOOD_DARK, 2), 0, 0)
-    paste(out, awning(WIDE - 8, 18, 16), 4, 86)
-    paste(out, sign(each.name, WIDE, 88, 50, 42), 0, 0)
+    out = Image.new("RGB", (CARD_WIDTH_PX, tall), PAVEMENT)
+    paste(out, panel(CARD_WIDTH_PX, tall, PAPER, WOOD_DARK, 2), 0, 0)
+    paste(out, awning(CARD_WIDTH_PX - 8, 18, 16), 4, 86)
+    paste(out, sign(each.name, CARD_WIDTH_PX, 88, 50, 42), 0, 0)
     paste(out, price_tag(dollars(each.cost), 100, 60), 20, 112)
     paste(out, bulb(54), 154, 114)
     write(out, (210, 142), dollars(each.utilities), "serif", 46, INK)
@@ -237,17 +242,17 @@ def store_block(each: Shop, tall: int) -> Image.Image:
     write(out, (356, 142), str(each.points), "serif", 46, INK)
     if each.shelves:
         planks = shelves(each.shelves, 56)
-        paste(out, planks, WIDE - 84, 142 - planks.height / 2)
-        write(out, (WIDE - 94, 142), str(each.shelves), "serif", 46, INK, "r")
+        paste(out, planks, CARD_WIDTH_PX - 84, 142 - planks.height / 2)
+        write(out, (CARD_WIDTH_PX - 94, 142), str(each.shelves), "serif", 46, INK, "r")
     holdings(out, each)
-    ImageDraw.Draw(out).line((20, 250, WIDE - 20, 250), fill=LINE, width=2)
+    ImageDraw.Draw(out).line((20, 250, CARD_WIDTH_PX - 20, 250), fill=LINE, width=2)
     if not each.rules:
-        write(out, (20, 294), _("no modifier"), "sans", 34, DIM, room=WIDE - 40)
+        write(out, (20, 294), _("no modifier"), "sans", 34, DIM, room=CARD_WIDTH_PX - 40)
     y = 262
     for rule in each.rules:
         face = "sans-bold" if rule.external else "sans"
         paste(out, window_sign(rule.window, 64), 14, y)
-        write_lines(out, (88, y + 20), rule.text, face, 34, RULE, 39, moment(rule))
+        write_lines(out, (88, y + 20), rule.text, face, 34, RULE_WIDTH_PX, 39, moment(rule))
         y += 12 + rule_height(rule)
     return finished(out)
 
@@ -255,7 +260,7 @@ def store_block(each: Shop, tall: int) -> Image.Image:
 def holdings(out: Image.Image, each: Shop) -> None:
     """Draw what a store holds, or the boxes that it has."""
     if not each.holds:
-        write(out, (20, 214), _("holds no goods"), "sans", 34, DIM, room=WIDE - 40)
+        write(out, (20, 214), _("holds no goods"), "sans", 34, DIM, room=CARD_WIDTH_PX - 40)
     for i, (kind, count) in enumerate(each.holds):
         x = 20 + 102 * i
         if each.own_boxes:

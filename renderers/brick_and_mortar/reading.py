@@ -12,7 +12,7 @@ from .buildings import Front, Plate, Stock
 from .buttons import PHASE_NAMES
 from .colours import GOODS
 from .docks import Dock, Walker
-from .header import Caller, Heading, Strip
+from .header import HeaderSeat, Heading, Strip
 from .row import Counts, Offer, Start
 
 View = dict[str, Any]
@@ -104,7 +104,7 @@ def heading(view: View) -> Heading:
     late = [who for who in view["asked"] if who not in bids]
     seats = [*bids, *late] if bids else in_order(view)
     callers = [
-        Caller(who, letters[who], state_of(view, who), *bid_words(view, bids.get(who)))
+        HeaderSeat(who, letters[who], state_of(view, who), *bid_words(view, bids.get(who)))
         for who in seats
     ]
     asked = tuple(names[who] for who in in_order(view) if who in view["asked"])

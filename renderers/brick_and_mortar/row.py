@@ -26,8 +26,8 @@ from .colours import (
 from .goods import emblem, outline
 from .signs import leading, lettering
 
-EDGE = 8
-WIDE, HIGH, LOW = 296, 200, 100
+EDGE_PX = 8
+WIDTH_PX, HIGH_PX, LOW_PX = 296, 200, 100
 Counts = tuple[tuple[str, int], ...]
 
 
@@ -48,23 +48,23 @@ class Offer(NamedTuple):
 @cached_per_language
 def offer_block(offer: Offer, large: bool) -> Image.Image:
     """Return a shop for sale: tag and name, and in Building what it holds and is worth."""
-    h = HIGH if large else LOW
-    out = Image.new("RGB", (WIDE + 2 * EDGE, h + 2 * EDGE), PAVEMENT)
+    h = HIGH_PX if large else LOW_PX
+    out = Image.new("RGB", (WIDTH_PX + 2 * EDGE_PX, h + 2 * EDGE_PX), PAVEMENT)
     if offer.bid:
-        paste(out, panel(WIDE + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
+        paste(out, panel(WIDTH_PX + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
     fill = NEXT if offer.next else PAPER
-    paste(out, panel(WIDE, h, fill, LINE if offer.next else WOOD_DARK, 2), EDGE, EDGE)
+    paste(out, panel(WIDTH_PX, h, fill, LINE if offer.next else WOOD_DARK, 2), EDGE_PX, EDGE_PX)
     ink = DIM if offer.next else INK
     colour = LAMP if offer.bid else NEXT if offer.next else CREAM
     tag = price_tag(dollars(offer.bid or offer.cost), 84, 56, colour, ink)
-    paste(out, tag, EDGE + 6, EDGE + (6 if offer.next else 20))
+    paste(out, tag, EDGE_PX + 6, EDGE_PX + (6 if offer.next else 20))
     if offer.next:
-        write(out, (EDGE + 48, EDGE + 80), _("next"), "sans", 30, DIM, "m", 84)
-    rows, size = lettering(offer.name, WIDE - 110, 37, 37, 3)
+        write(out, (EDGE_PX + 48, EDGE_PX + 80), _("next"), "sans", 30, DIM, "m", 84)
+    rows, size = lettering(offer.name, WIDTH_PX - 110, 37, 37, 3)
     step = 38 if len(rows) < 3 else leading(rows, size)
     for i, row in enumerate(rows):
-        y = EDGE + 48 + (i - (len(rows) - 1) / 2) * step
-        write(out, (EDGE + 98, y), row, "serif", size, ink)
+        y = EDGE_PX + 48 + (i - (len(rows) - 1) / 2) * step
+        write(out, (EDGE_PX + 98, y), row, "serif", size, ink)
     if large:
         below(out, offer)
     return finished(out)
@@ -72,23 +72,23 @@ def offer_block(offer: Offer, large: bool) -> Image.Image:
 
 def below(out: Image.Image, offer: Offer) -> None:
     """Draw the second line of a shop for sale; what it is worth and lasts."""
-    x, y = EDGE + 14, EDGE + 168
+    x, y = EDGE_PX + 14, EDGE_PX + 168
     for piece, text in ((bulb(40), dollars(offer.utilities)), (rosette(44), str(offer.points))):
         paste(out, piece, x, y - 22)
         write(out, (x + 44, y), text, "sans-bold", 38, INK)
         x += 94
     if offer.shelves:
         planks = shelves(offer.shelves, 52, 7)
-        paste(out, planks, EDGE + WIDE - 66, y - planks.height / 2)
+        paste(out, planks, EDGE_PX + WIDTH_PX - 66, y - planks.height / 2)
         number = str(offer.shelves)
-        write(out, (EDGE + WIDE - 76, y), number, "sans-bold", 38, INK, "r")
-    holdings(out, EDGE + 12, EDGE + 120, offer)
+        write(out, (EDGE_PX + WIDTH_PX - 76, y), number, "sans-bold", 38, INK, "r")
+    holdings(out, EDGE_PX + 12, EDGE_PX + 120, offer)
 
 
 def holdings(out: Image.Image, x: int, y: int, offer: Offer) -> None:
     """Draw what a shop for sale can hold."""
     if not offer.holds:
-        write(out, (x + 2, y), _("no goods"), "sans", 32, DIM, room=WIDE - 28)
+        write(out, (x + 2, y), _("no goods"), "sans", 32, DIM, room=WIDTH_PX - 28)
         return
     tight = len(offer.holds) > 3
     for kind, most in offer.holds:
@@ -112,9 +112,9 @@ class Start(NamedTuple):
 @cached_per_language
 def starts_block(starts: tuple[Start, ...]) -> Image.Image:
     """Return the starting stores that are still free."""
-    out = Image.new("RGB", (1600, LOW), PAVEMENT)
+    out = Image.new("RGB", (1600, LOW_PX), PAVEMENT)
     w = (1520 - 10 * (len(starts) - 1)) // max(1, len(starts))
-    w = min(w, WIDE)
+    w = min(w, WIDTH_PX)
     for i, start in enumerate(starts):
         x = 40 + i * (w + 10)
         paste(out, panel(w, 92, PAPER, WOOD_DARK, 2), x, 4)
@@ -130,7 +130,7 @@ def starts_block(starts: tuple[Start, ...]) -> Image.Image:
 @cached_per_language
 def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
     """Return what one to ten points cost, and what a point is sold at."""
-    out = Image.new("RGB", (1600, LOW), PAVEMENT)
+    out = Image.new("RGB", (1600, LOW_PX), PAVEMENT)
     paste(out, panel(1520, 92, PAPER, WOOD_DARK, 2), 40, 4)
     paste(out, rosette(56), 56, 14)
     for y, word in ((30, _("points")), (72, _("price"))):

@@ -45,7 +45,7 @@ def bricks(
     return out
 
 
-def painted(
+def paint_letters(
     image: Image.Image,
     xy: Point,
     text: str,
@@ -62,7 +62,7 @@ def painted(
 
 BREAKS = re.compile(r"(?<=[-・])|(?=[ （])")
 """Where a name is broken: at spaces, after hyphens, before brackets."""
-LEAST = 24
+MIN_TYPE_PX = 24
 """The size of the smallest letters."""
 
 
@@ -85,15 +85,17 @@ def lettering(
     if text_width(name, "serif", large) <= room:
         return (name,), large
     if not BREAKS.search(name):  # Japanese is broken in the middle of a word only if it must be
-        for size in range(large, LEAST - 1, -1):
+        for size in range(large, MIN_TYPE_PX - 1, -1):
             if text_width(name, "serif", size) <= room:
                 return (name,), size
     for count in range(2, most + 1):
         rows = lines_of(name, count)
-        for size in range(max(LEAST, small * 2 // count), LEAST - 1, -1):
+        for size in range(max(MIN_TYPE_PX, small * 2 // count), MIN_TYPE_PX - 1, -1):
             if max(text_width(row, "serif", size) for row in rows) <= room:
                 return tuple(rows), size
-    return tuple(truncated(row, "serif", LEAST, room) for row in lines_of(name, 2)), LEAST
+    return tuple(
+        truncated(row, "serif", MIN_TYPE_PX, room) for row in lines_of(name, 2)
+    ), MIN_TYPE_PX
 
 
 def leading(rows: tuple[str, ...], size: int) -> float:
@@ -125,7 +127,7 @@ def sign(name: str, w: int, h: int, large: int, small: int, framed: bool = False
     draw = ImageDraw.Draw(out)
     for i, row in enumerate(rows):
         y = h / 2 + (i - (len(rows) - 1) / 2) * step
-        painted(out, (w / 2, y), row, size, CREAM, "m", 3 if len(rows) == 1 else 2)
+        paint_letters(out, (w / 2, y), row, size, CREAM, "m", 3 if len(rows) == 1 else 2)
     length = text_width(rows[0], "serif", size)
     if len(rows) == 1 and (w - length) / 2 > h * 0.75:
         for way in (-1, 1):

@@ -27,7 +27,7 @@ from .buttons import window_words
 from .colours import GOODS
 from .finale import minus, results, tied, totals
 from .goods import letters
-from .office import answer_words, known_demand, own_figures, set_ahead, sums
+from .office import answer_words, known_demand, own_figures, premove_words, sums
 from .reading import (
     MONTHS,
     View,
@@ -196,7 +196,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
     yield _("Demand you know of: {crates:text}.", crates=demand) if demand else ""
     if view["answer"]:
         yield _("You answered: {answer:text}.", answer=answer_words(view, view["answer"]))
-    for answer in set_ahead(view):
+    for answer in premove_words(view):
         yield _("Answered in advance, {answer:text}.", answer=answer)
     if me["pack"]:
         yield from hand_lines(view, _("To choose from"), me["pack"])

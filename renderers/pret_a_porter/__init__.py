@@ -3,10 +3,10 @@
 The public board is the street in a working month and the table of lines in a month of shows; a
 player's own picture is the company in full; the end is a score sheet. All are 1600 wide and as
 long as they need; a card that is looked up is 1200 wide; `describe` says the same in words.
-Nothing here knows a rule: everything comes from the view. Finished parts of a picture are kept,
-already reduced to the palette, under the facts that they show.
+No rule is here: everything comes from the view. Finished parts of a picture
+are cached by the facts that they show, already quantized to the palette.
 
-What lives where; each module imports only from those above it:
+Each module imports only from those above it:
 
     colours.py    the colours, the five styles, the six cloths, the palette
     garments.py   five types of clothes in five cuts and cloths

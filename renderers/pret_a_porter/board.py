@@ -3,23 +3,23 @@
 from PIL import Image
 
 from .colours import page
-from .companies import FIGURES, GOODS, HEADS, paste_companies
-from .header import HEADER, SHOWS, paste_header
+from .companies import FIGURES_PX, GOODS_PX, HEADS_PX, paste_companies
+from .header import HEADER_PX, SHOWS_SIZE, paste_header
 from .reading import View
-from .street import COLUMN, PURCHASE, ROW, paste_street
+from .street import COLUMN_SIZE, PURCHASE_SIZE, ROW_SIZE, paste_street
 
-STREET = HEADER + SHOWS[1] + 10
+STREET_Y = HEADER_PX + SHOWS_SIZE[1] + 10
 
 
 def board(view: View) -> Image.Image:
     """Return the board of a working month; it is as long as there are companies."""
     image = page(1600, height(view["seats"])).copy()
     paste_header(image, view)
-    paste_companies(image, view, paste_street(image, view, STREET))
+    paste_companies(image, view, paste_street(image, view, STREET_Y))
     return image
 
 
 def height(seats: int) -> int:
     """Return how high the board of so many companies is."""
-    street = COLUMN[1] + ROW[1] + PURCHASE[1]
-    return STREET + street + HEADS + (FIGURES + GOODS) * seats + 24
+    street = COLUMN_SIZE[1] + ROW_SIZE[1] + PURCHASE_SIZE[1]
+    return STREET_Y + street + HEADS_PX + (FIGURES_PX + GOODS_PX) * seats + 24

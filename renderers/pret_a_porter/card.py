@@ -15,8 +15,8 @@ from .garments import box, garment
 from .signs import number, rule, soft, star_points, swatch, token
 from .terms import CATEGORIES
 
-WINDOW, TEXT, TOP = 440, 540, 48
-MIDDLE = TOP + WINDOW // 2
+WINDOW_PX, TEXT_X, TOP_PX = 440, 540, 48
+MIDDLE_X = TOP_PX + WINDOW_PX // 2
 STYLED = ("Style", "Starting style")
 
 
@@ -25,14 +25,14 @@ def draw_card(card: Card) -> Image.Image:
     style = next((card["facts"][name] for name in STYLED if name in card["facts"]), "")
     ink = STYLES[style].body if style else GREY
     theme = replace(THEME, accent=ink)
-    leaf = typeset(card, theme, WIDTH_PX - TEXT - TOP)
-    tall = max(MIN_HEIGHT_PX, leaf.height + 2 * TOP + 60)
+    leaf = typeset(card, theme, WIDTH_PX - TEXT_X - TOP_PX)
+    tall = max(MIN_HEIGHT_PX, leaf.height + 2 * TOP_PX + 60)
     out = sheet(WIDTH_PX, tall)
     tint = STYLES[style].tint if style else PAGE
-    paste(out, panel(WINDOW, tall - 2 * TOP, tint, radius=18), TOP, TOP)
-    rule(out, TEXT, TOP, WIDTH_PX - TOP, 8)
+    paste(out, panel(WINDOW_PX, tall - 2 * TOP_PX, tint, radius=18), TOP_PX, TOP_PX)
+    rule(out, TEXT_X, TOP_PX, WIDTH_PX - TOP_PX, 8)
     draw_thing(out, card, style, tall)
-    write_card_text(out, leaf, theme, TEXT, max(TOP + 30, (tall - leaf.height) // 2 + 16))
+    write_card_text(out, leaf, theme, TEXT_X, max(TOP_PX + 30, (tall - leaf.height) // 2 + 16))
     return finished(out)
 
 
@@ -43,23 +43,23 @@ def draw_thing(out: Image.Image, card: Card, style: str, tall: int) -> None:
     if kind == "Design":
         draw_design(out, card, style, middle)
     elif kind == "Clothing type":
-        paste(out, garment(style, card["name"].lower(), 330), MIDDLE, middle, "middle")
+        paste(out, garment(style, card["name"].lower(), 330), MIDDLE_X, middle, "middle")
     elif kind == "Fashion show":
         draw_show(out, card, middle)
     elif kind == "Location":
-        paste(out, number(card["facts"]["Number"], 260), MIDDLE, middle, "middle")
+        paste(out, number(card["facts"]["Number"], 260), MIDDLE_X, middle, "middle")
     else:
-        write(out, (TOP + 26, TOP + 44), card["id"], "sans-bold", 44, GREY)
-        paste(out, emblem(kind, 330), MIDDLE, middle, "middle")
+        write(out, (TOP_PX + 26, TOP_PX + 44), card["id"], "sans-bold", 44, GREY)
+        paste(out, emblem(kind, 330), MIDDLE_X, middle, "middle")
 
 
 def draw_design(out: Image.Image, card: Card, style: str, middle: int) -> None:
     """Draw a garment with its number, its price and its materials."""
-    write(out, (TOP + 26, TOP + 44), card["id"], "sans-bold", 44, STYLES[style].dark)
-    right = TOP + WINDOW - 26
-    write(out, (right, TOP + 46), spoken(card["facts"]["Price"]), "serif-black", 64, INK, "r")
+    write(out, (TOP_PX + 26, TOP_PX + 44), card["id"], "sans-bold", 44, STYLES[style].dark)
+    right = TOP_PX + WINDOW_PX - 26
+    write(out, (right, TOP_PX + 46), spoken(card["facts"]["Price"]), "serif-black", 64, INK, "r")
     kind = card["facts"]["Type"]
-    paste(out, garment(style, kind, 270), MIDDLE - 42, middle + 24, "middle")
+    paste(out, garment(style, kind, 270), MIDDLE_X - 42, middle + 24, "middle")
     for k, cloth in enumerate(card["colours"]):
         paste(out, swatch(cloth, 76), right - 40, middle + 60 + k * 92, "middle")
 
@@ -70,8 +70,8 @@ def draw_show(out: Image.Image, card: Card, middle: int) -> None:
     lines = [kinds[value.lower()] for value in card["facts"].values()]
     for k, kind in enumerate(lines):
         y = middle + (k - 1.5) * 124
-        write(out, (TOP + 120, y), str(k + 1), "serif", 56, GREY, "m")
-        paste(out, token(kind, 104), MIDDLE + 36, y, "middle")
+        write(out, (TOP_PX + 120, y), str(k + 1), "serif", 56, GREY, "m")
+        paste(out, token(kind, 104), MIDDLE_X + 36, y, "middle")
 
 
 # --------------------------------------------------------------------- emblems

@@ -11,7 +11,7 @@ from renderers.canvas import SEATS, Theme, palette, quantized
 PAPER, PAGE, LINE = "#FFFFFF", "#F0EEE8", "#C9C5BC"
 INK, GREY, ZERO = "#111111", "#5C5C5C", "#6A6A6A"
 NOW, NOW_PALE = "#FFD400", "#FFF4B8"
-"""What is now: the month, the location, the row of whoever is asked."""
+"""What is now: the month, the location, the row of the player who is asked."""
 ALARM = "#C4122F"
 """What is missing, owed or lost."""
 GAIN = "#1F6B2E"
@@ -55,7 +55,7 @@ CLOTHS = {
 
 
 @lru_cache(maxsize=1)
-def world() -> bytes:
+def game_palette() -> bytes:
     """Return the palette: what is drawn, and the mixtures at its edges."""
     plain = ["#000000", LINE, "#FFFAEC", "#FFD84D", "#7A5719", "#33261D"]
     mixed = [
@@ -78,7 +78,7 @@ def world() -> bytes:
 
 def finished(block: Image.Image) -> Image.Image:
     """Return a part of a picture in the colours of the palette."""
-    return quantized(block, world())
+    return quantized(block, game_palette())
 
 
 def sheet(w: int, h: int, colour: str = PAPER) -> Image.Image:

@@ -28,24 +28,24 @@ from .reading import Chip, Design, Goods, Row, View, goods_of, row_of, seats_in_
 from .signs import first, pawn_left, prestige, rule, swatch, tag, token
 from .terms import minus, short_month
 
-WIDE, LEFT, RIGHT = 1600, 40, 1560
-HEADS, FIGURES, GOODS = 56, 78, 70
-COLUMNS = {"cash": 402, "upkeep": 498, "due": 612, "VP": 708, "prestige": 796, "Q": 874, "T": 934,
+WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
+HEADS_PX, FIGURES_PX, GOODS_PX = 56, 78, 70
+COLUMNS_X = {"cash": 402, "upkeep": 498, "due": 612, "VP": 708, "prestige": 796, "Q": 874, "T": 934,
            "PR": 994}  # fmt: skip
-ROOMS = (80, 100, 112, 92)
-"""Of the heads that are words."""
-TAGS = (1084, 1196, 1316, 1426, 1520)
+HEAD_ROOMS_PX = (80, 100, 112, 92)
+"""The room of each head that is a word."""
+TAGS_X = (1084, 1196, 1316, 1426, 1520)
 
 
 def paste_companies(image: Image.Image, view: View, y: int) -> None:
     """Put the table of companies on the board, in turn order."""
     image.paste(heads(view["month"]["next_exhibition"]), (0, y))
-    y += HEADS
+    y += HEADS_PX
     for k, who in enumerate(seats_in_order(view)):
         row = row_of(view, who)
-        image.paste(figures_block(row, not k, FIGURES + GOODS), (0, y))
-        image.paste(goods_block(goods_of(view, who), row.asked), (0, y + FIGURES))
-        y += FIGURES + GOODS
+        image.paste(figures_block(row, not k, FIGURES_PX + GOODS_PX), (0, y))
+        image.paste(goods_block(goods_of(view, who), row.asked), (0, y + FIGURES_PX))
+        y += FIGURES_PX + GOODS_PX
 
 
 @cached_per_language
@@ -53,14 +53,14 @@ def heads(due: int) -> Image.Image:
     """Return the heads of the columns; `due` is the month in which debts are, 0 in a month of
     shows.
     """
-    out = sheet(WIDE, HEADS)
-    rule(out, LEFT, 0, RIGHT, 4)
+    out = sheet(WIDTH_PX, HEADS_PX)
+    rule(out, LEFT_PX, 0, RIGHT_PX, 4)
     for k, caption in enumerate(heads_of(due)):
-        x = list(COLUMNS.values())[k]
-        write(out, (x, 31), caption, "sans", 30, GREY, "m", ROOMS[k])
-    paste(out, prestige(46), COLUMNS["prestige"], 29, "middle")
+        x = list(COLUMNS_X.values())[k]
+        write(out, (x, 31), caption, "sans", 30, GREY, "m", HEAD_ROOMS_PX[k])
+    paste(out, prestige(46), COLUMNS_X["prestige"], 29, "middle")
     for kind in ("Q", "T", "PR"):
-        paste(out, token(kind, 44), COLUMNS[kind], 30, "middle")
+        paste(out, token(kind, 44), COLUMNS_X[kind], 30, "middle")
     draw_styles(out)
     return finished(out)
 
@@ -76,31 +76,31 @@ def heads_of(due: int) -> list[str]:
 
 def draw_styles(out: Image.Image) -> None:
     """Write the styles over their columns, the last one up to the edge."""
-    left, gap = COLUMNS["PR"] + 34, 8
+    left, gap = COLUMNS_X["PR"] + 34, 8
     names = [spoken(style) for style in STYLES]
-    size = common_size([(name, "sans-bold") for name in names], 29, RIGHT - left - 4 * gap)
+    size = common_size([(name, "sans-bold") for name in names], 29, RIGHT_PX - left - 4 * gap)
     runs = [text_width(name, "sans-bold", size) for name in names]
-    wanted = [x - run / 2 for x, run in zip(TAGS, runs, strict=True)]
-    starts = row_starts([*wanted[:-1], RIGHT - runs[-1]], runs, (left, RIGHT), gap)
+    wanted = [x - run / 2 for x, run in zip(TAGS_X, runs, strict=True)]
+    starts = row_starts([*wanted[:-1], RIGHT_PX - runs[-1]], runs, (left, RIGHT_PX), gap)
     for x, name, style in zip(starts, names, STYLES.values(), strict=True):
         write(out, (x, 31), name, "sans-bold", size, style.body)
 
 
 @cached
 def ground(asked: bool, top: bool, h: int) -> Image.Image:
-    """Return the paper of a row; yellow for whoever is asked. Drawn on by who gets a copy of it."""
-    out = sheet(WIDE, h)
+    """Return the paper of a row, yellow if its player is asked. Copy it before you draw on it."""
+    out = sheet(WIDTH_PX, h)
     if asked:
-        paste(out, panel(WIDE - 48, h - 2, NOW_PALE, NOW, 3, 12), 24, 1)
+        paste(out, panel(WIDTH_PX - 48, h - 2, NOW_PALE, NOW, 3, 12), 24, 1)
     elif not top:
-        rule(out, LEFT, 0, RIGHT, 1, LINE)
+        rule(out, LEFT_PX, 0, RIGHT_PX, 1, LINE)
     return out
 
 
 @cached_per_language
 def figures_block(row: Row, top: bool, h: int) -> Image.Image:
     """Return the upper part of a row so high: the figures of a company."""
-    out = crop(ground(row.asked, top, h), 0, 0, WIDE, FIGURES)
+    out = crop(ground(row.asked, top, h), 0, 0, WIDTH_PX, FIGURES_PX)
     draw_figures(out, row, 40)
     return finished(out)
 
@@ -108,7 +108,7 @@ def figures_block(row: Row, top: bool, h: int) -> Image.Image:
 @cached_per_language
 def goods_block(goods: Goods, asked: bool) -> Image.Image:
     """Return the lower part of a row: all that a company has."""
-    out = crop(ground(asked, False, FIGURES + GOODS), 0, FIGURES, WIDE, GOODS)
+    out = crop(ground(asked, False, FIGURES_PX + GOODS_PX), 0, FIGURES_PX, WIDTH_PX, GOODS_PX)
     draw_goods(out, goods, 28)
     return finished(out)
 
@@ -126,14 +126,14 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
     due = dollars(row.debts) if row.debts else "–"
     upkeep = minus(-row.upkeep) + ("!" if row.short else "")
     values = (dollars(row.cash), upkeep, due, row.vp, row.prestige, *row.tokens)
-    for (name, x), value in zip(COLUMNS.items(), values, strict=True):
+    for (name, x), value in zip(COLUMNS_X.items(), values, strict=True):
         ink = ZERO if value in (0, "–") else INK
         if (name == "due" and row.debts) or (name == "upkeep" and row.short):
             ink = ALARM
         kind = "serif-black" if name in ("cash", "VP") else "serif"
         size = 46 if len(str(value)) < 4 else 40 if len(str(value)) < 5 else 34
         write(out, (x, y), str(value), kind, size, ink, "m")
-    for x, style, n in zip(TAGS, STYLES, row.styles, strict=True):
+    for x, style, n in zip(TAGS_X, STYLES, row.styles, strict=True):
         paste(out, tag(style, n, 64), x, y, "middle")
 
 
@@ -168,8 +168,8 @@ def draw_chips(out: Image.Image, chips: tuple[Chip, ...], x: float, y: int) -> N
     for k, it in enumerate(chips):
         block = chip(it)
         rest = len(chips) - k
-        if x + block.width + (60 if rest > 1 else 0) > RIGHT:
-            write(out, (RIGHT, y), f"+{rest}", "sans-bold", 30, INK, "r")
+        if x + block.width + (60 if rest > 1 else 0) > RIGHT_PX:
+            write(out, (RIGHT_PX, y), f"+{rest}", "sans-bold", 30, INK, "r")
             return
         paste(out, block, x, y - 20)
         x += block.width + 8
@@ -180,10 +180,10 @@ def chip(it: Chip) -> Sprite:
     """Return a card as its number: staff round, buildings square, contracts with a cut corner."""
     w = 76 if len(it.id) < 4 else 90
     fill, ink = (INK, PAPER) if it.turned else (PAGE, INK)
-    out = rounded(w, 40, CORNERS[it.kind], fill, INK, 2)
+    out = rounded(w, 40, CORNER_RADII_PX[it.kind], fill, INK, 2)
     write(out, (w / 2, 20), it.id, "sans-bold", 28, ink, "m")
     return sprite(out)
 
 
-CORNERS = {"employee": 20, "building": 3, "contract": 10}
-"""How round the cards of a kind are."""
+CORNER_RADII_PX = {"employee": 20, "building": 3, "contract": 10}
+"""How round the corners of each kind of card are."""

@@ -24,15 +24,15 @@ from renderers.transcript import dollars, people
 
 from .colours import ALARM, GREY, INK, LINE, NOW, NOW_PALE, PAGE, ZERO, page, sheet
 from .colours import finished as reduced
-from .companies import CORNERS, Chip
+from .companies import CORNER_RADII_PX, Chip
 from .garments import garment
 from .reading import Design, View, designs_of, goods_of
 from .signs import barcode, prestige, rule
 from .terms import minus
 
-WIDE, LEFT, RIGHT, CELLS = 1600, 40, 1560, 360
-LABEL = CELLS - LEFT - 16
-HEADER, HEAD, ROW, TOTAL, SHOWN, CARD = 160, 266, 92, 120, 174, 54
+WIDTH_PX, LEFT_PX, RIGHT_PX, CELLS_X = 1600, 40, 1560, 360
+LABEL_ROOM_PX = CELLS_X - LEFT_PX - 16
+HEADER_PX, HEAD_PX, ROW_PX, TOTAL_PX, LAST_SHOW_PX, CARD_PX = 160, 266, 92, 120, 174, 54
 
 
 class Points(NamedTuple):
@@ -102,25 +102,25 @@ def finale(view: View) -> Image.Image:
     sheets = tuple(results(view))
     head = header(view["title"], best_named(view, names_of(view)), verdict(view))
     block = score_sheet(sheets, view["worth"])
-    image = page(WIDE, HEADER + block.height + 24).copy()
+    image = page(WIDTH_PX, HEADER_PX + block.height + 24).copy()
     image.paste(head, (0, 0))
-    image.paste(block, (0, HEADER))
+    image.paste(block, (0, HEADER_PX))
     return image
 
 
 @cached
 def header(title: str, name: str, words: str) -> Image.Image:
     """Return the masthead with the winner."""
-    out = sheet(WIDE, HEADER)
-    write(out, (LEFT - 4, 80), title, "serif-black", 88, INK)
-    x = LEFT + text_width(title, "serif-black", 88) + 30
+    out = sheet(WIDTH_PX, HEADER_PX)
+    write(out, (LEFT_PX - 4, 80), title, "serif-black", 88, INK)
+    x = LEFT_PX + text_width(title, "serif-black", 88) + 30
     barcode(out, round(x), 52)
-    room = RIGHT - x - 180
+    room = RIGHT_PX - x - 180
     (name, large), (words, size) = fitted(name, "serif", 60, room), fitted(words, "sans", 40, room)
     top, low = without_overlap((name, "serif", large), (words, "sans", size), (62, 112))
-    write(out, (RIGHT, top), name, "serif", large, INK, "r")
-    write(out, (RIGHT, low), words, "sans", size, INK, "r")
-    rule(out, LEFT, 144, RIGHT, 8)
+    write(out, (RIGHT_PX, top), name, "serif", large, INK, "r")
+    write(out, (RIGHT_PX, low), words, "sans", size, INK, "r")
+    rule(out, LEFT_PX, 144, RIGHT_PX, 8)
     return reduced(out)
 
 
@@ -128,29 +128,31 @@ def header(title: str, name: str, words: str) -> Image.Image:
 def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
     """Return the sheet: a column for each company, a line for each kind of points."""
     rows = lines_of(sheets, worth)
-    step = (RIGHT - CELLS) / len(sheets)
+    step = (RIGHT_PX - CELLS_X) / len(sheets)
     cards = max(1, -(-max(len(it.chips) for it in sheets) // abreast(step)))
-    out = sheet(WIDE, HEAD + ROW * len(rows) + TOTAL + SHOWN + CARD * cards + 16)
+    out = sheet(
+        WIDTH_PX, HEAD_PX + ROW_PX * len(rows) + TOTAL_PX + LAST_SHOW_PX + CARD_PX * cards + 16
+    )
     for k, it in enumerate(sheets):
         if it.place == 1:
             band = panel(round(step) - 8, out.height - 4, NOW_PALE, NOW, 3, 18)
-            paste(out, band, CELLS + k * step, 0)
-        draw_head(out, it, CELLS + (k + 0.5) * step - 4, step - 24)
+            paste(out, band, CELLS_X + k * step, 0)
+        draw_head(out, it, CELLS_X + (k + 0.5) * step - 4, step - 24)
     for r, line in enumerate(rows):
-        y = HEAD + ROW * r
-        rule(out, LEFT, y, RIGHT, 2 if not r else 1, INK if not r else LINE)
-        write(out, (LEFT, y + ROW // 2), line.label, "serif", 42, INK, room=LABEL)
+        y = HEAD_PX + ROW_PX * r
+        rule(out, LEFT_PX, y, RIGHT_PX, 2 if not r else 1, INK if not r else LINE)
+        write(out, (LEFT_PX, y + ROW_PX // 2), line.label, "serif", 42, INK, room=LABEL_ROOM_PX)
         for k, it in enumerate(sheets):
-            x = CELLS + (k + 0.5) * step - 4
-            draw_value(out, line.values[k], x, y + ROW // 2, it.prestige, line.kind)
-    y = HEAD + ROW * len(rows)
-    rule(out, LEFT, y, RIGHT, 6)
-    write(out, (LEFT, y + TOTAL // 2), _("Total"), "serif-black", 56, INK, room=LABEL)
+            x = CELLS_X + (k + 0.5) * step - 4
+            draw_value(out, line.values[k], x, y + ROW_PX // 2, it.prestige, line.kind)
+    y = HEAD_PX + ROW_PX * len(rows)
+    rule(out, LEFT_PX, y, RIGHT_PX, 6)
+    write(out, (LEFT_PX, y + TOTAL_PX // 2), _("Total"), "serif-black", 56, INK, room=LABEL_ROOM_PX)
     for k, it in enumerate(sheets):
-        x = CELLS + (k + 0.5) * step - 4
+        x = CELLS_X + (k + 0.5) * step - 4
         size = 88 if abs(it.total) < 1000 else 70
-        write(out, (x, y + TOTAL // 2), minus(it.total), "serif-black", size, INK, "m")
-    draw_last(out, sheets, y + TOTAL, step)
+        write(out, (x, y + TOTAL_PX // 2), minus(it.total), "serif-black", size, INK, "m")
+    draw_last(out, sheets, y + TOTAL_PX, step)
     return reduced(out)
 
 
@@ -195,11 +197,11 @@ def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
 
 def draw_last(out: Image.Image, sheets: tuple[Result, ...], y: int, step: float) -> None:
     """Draw the last collection of each company, its sale, and the cards it had."""
-    rule(out, LEFT, y, RIGHT, 2)
-    write(out, (LEFT, y + 60), _("Last show"), "serif", 42, INK, room=LABEL)
-    write(out, (LEFT, y + 196), _("Cards"), "serif", 42, INK, room=LABEL)
+    rule(out, LEFT_PX, y, RIGHT_PX, 2)
+    write(out, (LEFT_PX, y + 60), _("Last show"), "serif", 42, INK, room=LABEL_ROOM_PX)
+    write(out, (LEFT_PX, y + 196), _("Cards"), "serif", 42, INK, room=LABEL_ROOM_PX)
     for k, it in enumerate(sheets):
-        left = CELLS + k * step
+        left = CELLS_X + k * step
         px, room = 72, step - 40
         pitch = min(px + 4.0, (room - px) / max(1, len(it.designs) - 1))
         start = left + (step - px - pitch * (len(it.designs) - 1)) / 2 - 4
@@ -216,10 +218,15 @@ def draw_cards(out: Image.Image, chips: tuple[Chip, ...], box: Box) -> None:
     cells = row(box, [0] * many, 12)
     for k, it in enumerate(chips):
         cell = cells[k % many]
-        x, y = cell.x, cell.y + CARD * (k // many)
+        x, y = cell.x, cell.y + CARD_PX * (k // many)
         fill = INK if it.turned else PAGE
-        paste(out, panel(24, 24, fill, INK, 2, CORNERS[it.kind] * 3 // 5), x, y + CARD // 2 - 12)
-        name_box = Box(x + 32, y, cell.w - 32, CARD)
+        paste(
+            out,
+            panel(24, 24, fill, INK, 2, CORNER_RADII_PX[it.kind] * 3 // 5),
+            x,
+            y + CARD_PX // 2 - 12,
+        )
+        name_box = Box(x + 32, y, cell.w - 32, CARD_PX)
         write_name(out, name_box, it.name, Type("sans", 30, INK))
 
 

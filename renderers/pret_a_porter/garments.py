@@ -14,7 +14,7 @@ from renderers.canvas import CLEAR, Pen, Point, Sprite, mirror, sprite
 
 from .colours import PAPER, STYLES, Style
 
-TALL = 1.4
+HEIGHT_PER_WIDTH = 1.4
 """The height of a garment by its width."""
 
 OUTLINES = {
@@ -188,7 +188,7 @@ def detail(pen: Pen, style: str, kind: str, ink: Style) -> None:
 def garment(style: str, kind: str, w: int) -> Sprite:
     """Return a garment: its cloth cut along the outline, half in shade, with a dark seam."""
     ink, points = STYLES[style], outline(style, kind)
-    pen = Pen(w, round(w * TALL))
+    pen = Pen(w, round(w * HEIGHT_PER_WIDTH))
     pen.poly(box(0, 0, 50, 140), ink.body)
     pen.poly(box(50, 0, 100, 140), ink.shade)
     CLOTHS[style](pen, kind, ink)
@@ -199,9 +199,9 @@ def garment(style: str, kind: str, w: int) -> Sprite:
     mask = Image.new("L", pen.sheet.size, 0)
     ImageDraw.Draw(mask).polygon([(x * pen.scale, y * pen.scale) for x, y in points], fill=255)
     pen.sheet.putalpha(ImageChops.multiply(pen.sheet.getchannel("A"), mask))
-    seam = Pen(w, round(w * TALL))
+    seam = Pen(w, round(w * HEIGHT_PER_WIDTH))
     seam.sheet = pen.sheet
-    rim = Pen(w, round(w * TALL))
+    rim = Pen(w, round(w * HEIGHT_PER_WIDTH))
     rim.line([*points, points[0], points[1]], ink.dark, 1.8, curve=False)
     base = Image.new("RGBA", pen.sheet.size, CLEAR)
     base.alpha_composite(pen.sheet)

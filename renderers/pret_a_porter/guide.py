@@ -11,13 +11,13 @@ from renderers.fonts import fitted, text_width
 from renderers.transcript import dollars
 
 from .colours import CLOTHS, GAIN, GREY, INK, LINE, NOW_PALE, finished, sheet
-from .reading import View, design_of, pieces, place_of, supplier
+from .reading import View, design_of, location_of, pieces, supplier
 from .signs import number, rule, space, swatch, token
 from .street import bonus
 
-WIDE, LEFT, RIGHT = 1600, 40, 1560
-HEAD, CELL = 76, 104
-GUIDE = HEAD + 3 * CELL + 12
+WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
+HEAD_PX, CELL_PX = 76, 104
+GUIDE_PX = HEAD_PX + 3 * CELL_PX + 12
 
 
 class Stop(NamedTuple):
@@ -40,7 +40,7 @@ def stops(view: View) -> tuple[Stop, ...]:
 
 def stop(view: View, n: int) -> Stop:
     """Return a location for the one who looks."""
-    it = place_of(view, n)
+    it = location_of(view, n)
     quality, prices = supplier(view, n, own=True) if n in (6, 7, 8) else (0, ())
     words = WORDS[n](view) if n in WORDS else ""
     left = pieces(view) if n == 9 else ()
@@ -102,15 +102,17 @@ WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5:
 @cached_per_language
 def guide(found: tuple[Stop, ...]) -> Image.Image:
     """Return nine cells, a location each."""
-    out = sheet(WIDE, GUIDE)
-    rule(out, LEFT, 0, RIGHT, 4)
+    out = sheet(WIDTH_PX, GUIDE_PX)
+    rule(out, LEFT_PX, 0, RIGHT_PX, 4)
     title, note = _("A pawn for you"), _("your prices, your limits, free spaces")
-    room = RIGHT - LEFT - text_width(title, "serif", 46) - 40
-    write(out, (LEFT, 38), title, "serif", 46, INK)
-    write(out, (RIGHT, 39), note, "sans", 34, GREY, "r", room)
+    room = RIGHT_PX - LEFT_PX - text_width(title, "serif", 46) - 40
+    write(out, (LEFT_PX, 38), title, "serif", 46, INK)
+    write(out, (RIGHT_PX, 39), note, "sans", 34, GREY, "r", room)
     out = finished(out)
     for k, it in enumerate(found):
-        out.paste(stop_block(it, k < 3), (LEFT - 8 + k % 3 * 517, HEAD - 5 + k // 3 * CELL))
+        out.paste(
+            stop_block(it, k < 3), (LEFT_PX - 8 + k % 3 * 517, HEAD_PX - 5 + k // 3 * CELL_PX)
+        )
     return out
 
 
@@ -118,9 +120,9 @@ def guide(found: tuple[Stop, ...]) -> Image.Image:
 def stop_block(it: Stop, first_row: bool) -> Image.Image:
     """Return a location: number, name, free spaces, and what an action there is worth."""
     w, x, y = 486, 8, 5
-    out = sheet(w + 16, CELL + 1)
+    out = sheet(w + 16, CELL_PX + 1)
     if it.state == "now":
-        paste(out, panel(w + 16, CELL - 6, NOW_PALE, radius=8), 0, 3)
+        paste(out, panel(w + 16, CELL_PX - 6, NOW_PALE, radius=8), 0, 3)
     if not first_row:
         rule(out, x, 0, x + w, 1, LINE)
     shut = it.state == "done" or not it.free

@@ -13,34 +13,34 @@ from .colours import GREY, INK, NOW, PAGE, PAPER, finished, sheet
 from .reading import (
     Tile,
     View,
-    call,
     exhibiting,
     letters,
+    location_of,
     month_name,
     phases,
-    place_of,
     tiles,
+    whose_turn,
 )
 from .signs import barcode, pill, rule, token
 from .terms import HEADINGS, month_letters
 
-WIDE, LEFT, RIGHT = 1600, 40, 1560
-HEADER, MASTHEAD = 160, 950
-CALENDAR, MONTHS_TALL = (740, 160), 108
-SHOWS = (776, 160)
+WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
+HEADER_PX, MASTHEAD_PX = 160, 950
+CALENDAR_SIZE, MONTHS_PX = (740, 160), 108
+SHOWS_SIZE = (776, 160)
 
 
 def paste_header(image: Image.Image, view: View) -> None:
     """Put masthead, calendar and shows at the top of the board."""
-    name, words = call(view)
+    name, words = whose_turn(view)
     asked = tuple((who, letters(view)[who]) for who in seats_asked(view))
     image.paste(masthead(view["title"], issue(view), when_shown(view)), (0, 0))
-    image.paste(asked_block(name, words, asked), (MASTHEAD, 0))
-    at = place_of(view, view["at"]).name if view["at"] else ""
-    image.paste(calendar(view["round"]), (24, HEADER))
-    image.paste(phase_strip(phases(view), view["phase"], at), (24, HEADER + MONTHS_TALL))
+    image.paste(asked_block(name, words, asked), (MASTHEAD_PX, 0))
+    at = location_of(view, view["at"]).name if view["at"] else ""
+    image.paste(calendar(view["round"]), (24, HEADER_PX))
+    image.paste(phase_strip(phases(view), view["phase"], at), (24, HEADER_PX + MONTHS_PX))
     if not exhibiting(view):
-        image.paste(show_tiles(tiles(view)), (RIGHT - SHOWS[0], HEADER))
+        image.paste(show_tiles(tiles(view)), (RIGHT_PX - SHOWS_SIZE[0], HEADER_PX))
 
 
 def issue(view: View) -> str:
@@ -60,22 +60,22 @@ def when_shown(view: View) -> str:
 @cached
 def masthead(title: str, where: str, when: str) -> Image.Image:
     """Return the masthead and the issue."""
-    out = sheet(MASTHEAD, HEADER)
-    write(out, (LEFT - 4, 80), title, "serif-black", 88, INK)
-    x = LEFT + text_width(title, "serif-black", 88) + 14
+    out = sheet(MASTHEAD_PX, HEADER_PX)
+    write(out, (LEFT_PX - 4, 80), title, "serif-black", 88, INK)
+    x = LEFT_PX + text_width(title, "serif-black", 88) + 14
     paste(out, panel(2, 70, INK, radius=1), x, 52)
-    room = MASTHEAD - x - 20
+    room = MASTHEAD_PX - x - 20
     write(out, (x + 20, 66), where, "sans-bold", 36, INK, room=room)
     write(out, (x + 20, 108), when, "sans", 34, INK, room=room)
-    rule(out, LEFT, 144, MASTHEAD, 8)
+    rule(out, LEFT_PX, 144, MASTHEAD_PX, 8)
     return finished(out)
 
 
 @cached
 def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Image.Image:
     """Return who is asked for what; where there is room, the bar code."""
-    out = sheet(WIDE - MASTHEAD, HEADER)
-    right, room = RIGHT - MASTHEAD, RIGHT - MASTHEAD - 116
+    out = sheet(WIDTH_PX - MASTHEAD_PX, HEADER_PX)
+    right, room = RIGHT_PX - MASTHEAD_PX, RIGHT_PX - MASTHEAD_PX - 116
     rule(out, 0, 144, right, 8)
     (name, large), (words, size) = fitted(name, "serif", 56, room), fitted(words, "sans", 34, room)
     left = right - 112 - 56 * max(0, len(asked) - 1)
@@ -93,7 +93,7 @@ def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Im
 @cached_per_language
 def calendar(now: int) -> Image.Image:
     """Return twelve months, those of shows black, the present one yellow."""
-    out = sheet(CALENDAR[0], MONTHS_TALL)
+    out = sheet(CALENDAR_SIZE[0], MONTHS_PX)
     step = 58
     for m, letter in enumerate(month_letters(), 1):
         x = 16 + (m - 1) * step + (m - 1) // 3 * 8
@@ -115,7 +115,7 @@ def calendar(now: int) -> Image.Image:
 @cached_per_language
 def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     """Return the phases of a month, the present one in black with the location it is at."""
-    out = sheet(CALENDAR[0], CALENDAR[1] - MONTHS_TALL)
+    out = sheet(CALENDAR_SIZE[0], CALENDAR_SIZE[1] - MONTHS_PX)
     words = {each: spoken(HEADINGS[each]) for each in steps}
     room, longer = out.width - 40 - 18 * len(steps), with_label(words[phase], at) if at else ""
     rest = sum(
@@ -133,8 +133,8 @@ def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
 @cached_per_language
 def show_tiles(shows: tuple[Tile, ...]) -> Image.Image:
     """Return the shows: city, and the lines that count with their first prizes."""
-    out = sheet(*SHOWS)
-    wide, gap = SHOWS[0], 12
+    out = sheet(*SHOWS_SIZE)
+    wide, gap = SHOWS_SIZE[0], 12
     w = (wide - gap * (len(shows) - 1)) / len(shows)
     for i, tile in enumerate(shows):
         draw_tile(out, tile, round(i * (w + gap)), round(w))

@@ -13,14 +13,14 @@ from renderers.transcript import dollars
 
 from .colours import GREY, INK, LINE, NOW, STYLES, finished, sheet
 from .garments import garment
-from .reading import Design, Hope
+from .reading import Design, Prospect
 from .signs import prestige, rule, swatch, token, won
 from .street import bonus
 
-WIDE, LEFT, RIGHT = 1600, 40, 1560
-PAGES, PAGE_STEP, PAGE_TALL = 5, 307, 344
-HEAD = 76
-HOPE, HOPES_HEAD = 84, 116
+WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
+PAGES_PER_ROW, PAGE_STEP_PX, PAGE_PX = 5, 307, 344
+HEAD_PX = 76
+PROSPECT_PX, PROSPECTS_HEAD_PX = 84, 116
 
 
 class Look(NamedTuple):
@@ -33,26 +33,26 @@ class Look(NamedTuple):
 
 def rows(count: int) -> int:
     """Return how many rows of pages there are; at least half of one, for the words."""
-    return max(1, -(-count // PAGES))
+    return max(1, -(-count // PAGES_PER_ROW))
 
 
 def look_height(count: int) -> int:
     """Return how high a look book is."""
-    return HEAD + (rows(count) * PAGE_TALL if count else 16)
+    return HEAD_PX + (rows(count) * PAGE_PX if count else 16)
 
 
 @cached_per_language
 def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False) -> Image.Image:
     """Return designs as pages, five in a row."""
-    out = sheet(WIDE, look_height(len(looks)))
+    out = sheet(WIDTH_PX, look_height(len(looks)))
     if lit:
-        paste(out, panel(RIGHT - LEFT, 62, NOW, radius=1), LEFT, 4)
-    rule(out, LEFT, 0, RIGHT, 4)
-    write(out, (LEFT + (12 if lit else 0), 38), title, "serif", 46, INK)
-    room = RIGHT - LEFT - text_width(title, "serif", 46) - 40
-    write(out, (RIGHT, 39), note, "sans", 34, INK, "r", room)
+        paste(out, panel(RIGHT_PX - LEFT_PX, 62, NOW, radius=1), LEFT_PX, 4)
+    rule(out, LEFT_PX, 0, RIGHT_PX, 4)
+    write(out, (LEFT_PX + (12 if lit else 0), 38), title, "serif", 46, INK)
+    room = RIGHT_PX - LEFT_PX - text_width(title, "serif", 46) - 40
+    write(out, (RIGHT_PX, 39), note, "sans", 34, INK, "r", room)
     for k, look in enumerate(looks):
-        x, y = LEFT + k % PAGES * PAGE_STEP, HEAD + k // PAGES * PAGE_TALL
+        x, y = LEFT_PX + k % PAGES_PER_ROW * PAGE_STEP_PX, HEAD_PX + k // PAGES_PER_ROW * PAGE_PX
         out.paste(page_of(look), (x, y))
     return finished(out)
 
@@ -61,7 +61,7 @@ def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False)
 def page_of(it: Look) -> Image.Image:
     """Return a design as a page of the look book."""
     w, design = 291, it.design
-    out, ink = sheet(w, PAGE_TALL - 4), STYLES[design.style]
+    out, ink = sheet(w, PAGE_PX - 4), STYLES[design.style]
     paste(out, panel(w, 256, ink.tint, radius=12), 0, 0)
     paste(out, garment(design.style, design.type, 158), 108, 140, "middle")
     write(out, (14, 28), design.id, "sans-bold", 32, ink.dark)
@@ -86,22 +86,22 @@ def page_of(it: Look) -> Image.Image:
 
 
 @cached_per_language
-def hope_table(title: str, hopes: tuple[Hope, ...]) -> Image.Image:
+def prospect_table(title: str, hopes: tuple[Prospect, ...]) -> Image.Image:
     """Return the best collections with what each would win in every line, and its sale."""
-    out = sheet(WIDE, HOPES_HEAD + HOPE * len(hopes) + 16)
-    rule(out, LEFT, 0, RIGHT, 4)
+    out = sheet(WIDTH_PX, PROSPECTS_HEAD_PX + PROSPECT_PX * len(hopes) + 16)
+    rule(out, LEFT_PX, 0, RIGHT_PX, 4)
     left, step = 620, min(148, 740 // len(hopes[0].lines))
-    write(out, (LEFT, 38), title, "serif", 46, INK, room=left - LEFT - 24)
-    write(out, (LEFT, 88), _("as things stand"), "sans", 34, GREY, room=left - LEFT - 24)
+    write(out, (LEFT_PX, 38), title, "serif", 46, INK, room=left - LEFT_PX - 24)
+    write(out, (LEFT_PX, 88), _("as things stand"), "sans", 34, GREY, room=left - LEFT_PX - 24)
     draw_heads(out, hopes[0], left, step)
     for r, it in enumerate(hopes):
-        top = HOPES_HEAD + r * HOPE
-        rule(out, LEFT, top, RIGHT, 2 if not r else 1, INK if not r else LINE)
-        draw_hope(out, it, top + HOPE // 2, left, step)
+        top = PROSPECTS_HEAD_PX + r * PROSPECT_PX
+        rule(out, LEFT_PX, top, RIGHT_PX, 2 if not r else 1, INK if not r else LINE)
+        draw_hope(out, it, top + PROSPECT_PX // 2, left, step)
     return finished(out)
 
 
-def draw_heads(out: Image.Image, it: Hope, left: int, step: int) -> None:
+def draw_heads(out: Image.Image, it: Prospect, left: int, step: int) -> None:
     """Draw cities, and the line that each column is about."""
     shown, cities = "", [line.city for line in it.lines]
     for k, (city, category, _prestige) in enumerate(it.lines):
@@ -111,19 +111,19 @@ def draw_heads(out: Image.Image, it: Hope, left: int, step: int) -> None:
             write(out, (x + 4, 34), city, "serif", 32, INK, room=room)
             shown = city
         paste(out, token(category, 50), x + 8, 60)
-    write(out, (RIGHT, 84), _("sale"), "sans", 32, GREY, "r", 120)
+    write(out, (RIGHT_PX, 84), _("sale"), "sans", 32, GREY, "r", 120)
     paste(out, prestige(46), 1402, 84, "middle")
 
 
-def draw_hope(out: Image.Image, it: Hope, y: int, left: int, step: int) -> None:
+def draw_hope(out: Image.Image, it: Prospect, y: int, left: int, step: int) -> None:
     """Draw one collection: garments, its name, the lines, prestige and sale."""
     room = 330
     pitch = min(50.0, (room - 48) / max(1, len(it.designs) - 1))
     for k, design in enumerate(it.designs):
-        paste(out, garment(design.style, design.type, 50), LEFT + k * pitch, y - 35)
+        paste(out, garment(design.style, design.type, 50), LEFT_PX + k * pitch, y - 35)
     size = 38 if text_width(it.label, "serif", 38) <= 220 else 34
     write(out, (left - 24, y), it.label, "serif", size, INK, "r", 222)
     for k, line in enumerate(it.lines):
         paste(out, won(line.prestige, 56), left + 5 + step * k, y - 28)
     write(out, (1402, y), f"+{it.prestige}", "serif-black", 44, INK, "m")
-    write(out, (RIGHT, y), dollars(it.takings), "serif-black", 46, INK, "r")
+    write(out, (RIGHT_PX, y), dollars(it.takings), "serif-black", 46, INK, "r")

@@ -14,7 +14,7 @@ from renderers.transcript import amount, dollars, joined
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
 from .guide import guide, stops
 from .header import issue
-from .looks import Look, hope_table, look_book
+from .looks import Look, look_book, prospect_table
 from .reading import (
     Entry,
     Row,
@@ -22,25 +22,25 @@ from .reading import (
     design_of,
     exhibiting,
     holding,
-    hopes,
     month_name,
     owes,
+    prospects,
     row_of,
     tiles,
 )
 from .signs import barcode, prestige, rule, swatch, token
-from .street import CARD, draw_entry
-from .terms import PLURALS, minus, phase_called, short_month
+from .street import CARD_PX, draw_entry
+from .terms import PLURALS, minus, phase_name, short_month
 
-WIDE, LEFT, RIGHT = 1600, 40, 1560
-HEADER, PROMPT, FIGURES, BILL = 160, 84, 140, 164
-HELD = 80
+WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
+HEADER_PX, PROMPT_PX, FIGURES_PX, BILL_PX = 160, 84, 140, 164
+HELD_HEAD_PX = 80
 
 
 def own_panel(view: View) -> Image.Image:
     """Return the parts of a company below one another."""
     blocks = parts(view)
-    image = page(WIDE, sum(block.height for block in blocks) + 24).copy()
+    image = page(WIDTH_PX, sum(block.height for block in blocks) + 24).copy()
     y = 0
     for block in blocks:
         image.paste(block, (0, y))
@@ -58,9 +58,9 @@ def parts(view: View) -> list[Image.Image]:
         found.append(prompt(words))
     found.append(figures(row, due_in(view)))
     found += books(view)
-    best = hopes(view, who)
+    best = prospects(view, who)
     if best:
-        found.append(hope_table(show_words(view), best))
+        found.append(prospect_table(show_words(view), best))
     if view["phase"] in ("planning", "action"):
         found.append(guide(stops(view)))
     columns = [held(view, kind) for kind in ("employees", "buildings", "contracts")]
@@ -75,7 +75,7 @@ def parts(view: View) -> list[Image.Image]:
 def own_type(view: View) -> str:
     """Return the phase, and the clothing type of the viewer's tile."""
     types = PLURALS[view["players"][view["viewer"]]["type"]]
-    return _("{phase:text} · own type: {types}", phase=phase_called(view["phase"]), types=types)
+    return _("{phase:text} · own type: {types}", phase=phase_name(view["phase"]), types=types)
 
 
 def question(view: View) -> str:
@@ -100,32 +100,32 @@ def show_words(view: View) -> str:
 @cached
 def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
     """Return seat and name, month and clothing type."""
-    out = sheet(WIDE, HEADER)
+    out = sheet(WIDTH_PX, HEADER_PX)
     paste(out, seat_token(row.seat, row.letters, 96, ring=row.asked), 36, 36)
     told = max(text_width(when, "sans-bold", 36), text_width(kind, "sans", 34))
-    room = RIGHT - 150 - told - 40
+    room = RIGHT_PX - 150 - told - 40
     end = write_name(out, Box(150, 34, room, 96), name, Type("serif-black", 88, INK))[1]
-    if RIGHT - told - end > 220:
-        barcode(out, round((end + RIGHT - told) / 2) - 64, 52)
-    write(out, (RIGHT, 64), when, "sans-bold", 36, INK, "r")
-    write(out, (RIGHT, 108), kind, "sans", 34, INK, "r")
-    rule(out, LEFT, 144, RIGHT, 8)
+    if RIGHT_PX - told - end > 220:
+        barcode(out, round((end + RIGHT_PX - told) / 2) - 64, 52)
+    write(out, (RIGHT_PX, 64), when, "sans-bold", 36, INK, "r")
+    write(out, (RIGHT_PX, 108), kind, "sans", 34, INK, "r")
+    rule(out, LEFT_PX, 144, RIGHT_PX, 8)
     return finished(out)
 
 
 @cached
 def prompt(words: str) -> Image.Image:
     """Return the question on a yellow strip."""
-    out = sheet(WIDE, PROMPT)
-    paste(out, panel(RIGHT - LEFT, 64, NOW, radius=8), LEFT, 8)
-    write(out, (LEFT + 20, 40), words, "sans-bold", 40, INK, room=1480)
+    out = sheet(WIDTH_PX, PROMPT_PX)
+    paste(out, panel(RIGHT_PX - LEFT_PX, 64, NOW, radius=8), LEFT_PX, 8)
+    write(out, (LEFT_PX + 20, 40), words, "sans-bold", 40, INK, room=1480)
     return finished(out)
 
 
 @cached_per_language
 def figures(row: Row, due: str) -> Image.Image:
     """Return the figures of a company, as large as a cover line."""
-    out = sheet(WIDE, FIGURES)
+    out = sheet(WIDTH_PX, FIGURES_PX)
     late = ALARM if row.debts else ZERO
     upkeep = minus(-row.upkeep) + ("!" if row.short else "")
     draw_figure(out, (40, 202), dollars(row.cash), _("cash"), INK)
@@ -229,21 +229,21 @@ def held(view: View, kind: str) -> Held:
 def holdings(*columns: Held) -> Image.Image:
     """Return staff, buildings and contracts side by side."""
     most = max(1, *(len(column.entries) for column in columns))
-    out = sheet(WIDE, HELD + CARD * most + 16)
+    out = sheet(WIDTH_PX, HELD_HEAD_PX + CARD_PX * most + 16)
     w = 485
     for k, column in enumerate(columns):
-        x = LEFT + k * 517
+        x = LEFT_PX + k * 517
         rule(out, x, 0, x + w, 4)
         write(out, (x, 38), column.title, "serif", 46, INK)
         room = w - text_width(column.title, "serif", 46) - 20
         write(out, (x + w, 39), column.note, "sans", 34, INK, "r", room)
         for r, entry in enumerate(column.entries):
-            y = HELD + r * CARD
+            y = HELD_HEAD_PX + r * CARD_PX
             if r:
                 rule(out, x, y - 3, x + w, 1, LINE)
             draw_entry(out, entry, x, y, w)
         if not column.entries:
-            write(out, (x, HELD + 24), _("none"), "sans", 32, GREY)
+            write(out, (x, HELD_HEAD_PX + 24), _("none"), "sans", 32, GREY)
     return finished(out)
 
 
@@ -295,23 +295,23 @@ def bill(view: View) -> Bill:
 @cached_per_language
 def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
     """Return the materials at hand, and the upkeep as a sum."""
-    lines = bill_lines(it, RIGHT - 832)
-    out = sheet(WIDE, max(BILL, 72 + BILL_LINE * len(lines)))
-    rule(out, LEFT, 0, 800, 4)
-    write(out, (LEFT, 38), _("Materials"), "serif", 46, INK)
+    lines = bill_lines(it, RIGHT_PX - 832)
+    out = sheet(WIDTH_PX, max(BILL_PX, 72 + BILL_LINE_PX * len(lines)))
+    rule(out, LEFT_PX, 0, 800, 4)
+    write(out, (LEFT_PX, 38), _("Materials"), "serif", 46, INK)
     for k, (cloth, n) in enumerate(zip(CLOTHS, stock, strict=True)):
-        x = LEFT + 32 + k * 127
+        x = LEFT_PX + 32 + k * 127
         paste(out, swatch(cloth, 62), x, 108, "middle")
         write(out, (x + 40, 106), str(n), "serif", 52 if n < 10 else 40, INK if n else ZERO)
-    rule(out, 832, 0, RIGHT, 4)
+    rule(out, 832, 0, RIGHT_PX, 4)
     write(out, (832, 38), _("Upkeep"), "serif", 46, INK)
-    write(out, (RIGHT, 38), minus(-it.total), "serif-black", 54, INK, "r")
+    write(out, (RIGHT_PX, 38), minus(-it.total), "serif-black", 54, INK, "r")
     for k, (line, size, ink) in enumerate(lines):
-        write(out, (832, 92 + BILL_LINE * k), line, "sans", size, ink)
+        write(out, (832, 92 + BILL_LINE_PX * k), line, "sans", size, ink)
     return finished(out)
 
 
-BILL_LINE = 42
+BILL_LINE_PX = 42
 
 
 def bill_lines(it: Bill, room: float) -> list[tuple[str, int, str]]:

@@ -1,4 +1,4 @@
-"""Which picture a view gets, and what is drawn ahead of the first one."""
+"""Chooses the picture of a view, and draws shared parts before the first one."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,23 +11,23 @@ from renderers.fonts import text_mask
 
 from .board import board, height
 from .colours import CLOTHS, STYLES, page
-from .companies import FIGURES, GOODS, ground, heads
+from .companies import FIGURES_PX, GOODS_PX, ground, heads
 from .finale import finale
 from .garments import TYPES, garment
 from .header import calendar, phase_strip
 from .panel import own_panel
 from .reading import View, exhibiting, over
-from .shows import RUNWAY, show_board
+from .shows import RUNWAY_PX, show_board
 from .signs import TOKENS, number, swatch, tag, token, won
-from .terms import EXHIBITION, WORKING
+from .terms import EXHIBITION_PHASES, WORKING_PHASES
 
-GARMENTS = (42, 50, 98, 102, 158)
+GARMENT_WIDTHS_PX = (42, 50, 98, 102, 158)
 """The widths in which pictures show garments."""
 
 
-TYPE = (("serif", 46), ("serif-black", 46), ("serif", 38))
+NUMBER_TYPES = (("serif", 46), ("serif-black", 46), ("serif", 38))
 """Faces in which pictures show most numbers."""
-SEATS_AT_A_TABLE = (2, 3, 4)
+SEAT_COUNTS = (2, 3, 4)
 
 
 def draw(view: View) -> Image.Image:
@@ -40,8 +40,8 @@ def draw(view: View) -> Image.Image:
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
-    """Return how signs are drawn that stand side by side, as small as they are used, by their kind
-    and what they mean: no eye may confuse two of a kind.
+    """Return signs that nobody may confuse, by group and meaning: functions that draw them as small
+    as pictures have them.
     """
     return {
         "cloths": {cloth: partial(swatch, cloth, 38) for cloth in CLOTHS},
@@ -51,19 +51,19 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 def warm() -> None:
     """Draw what is stamped on pictures once, so that the first one is quick."""
-    for seats in SEATS_AT_A_TABLE:
+    for seats in SEAT_COUNTS:
         page(1600, height(seats))
     for month in range(1, 13):
         calendar(month)
-    for steps in (WORKING, EXHIBITION):
+    for steps in (WORKING_PHASES, EXHIBITION_PHASES):
         for phase in steps:
             phase_strip(steps, phase, "")
-    for lower, asked, top in product((GOODS, RUNWAY), (False, True), (False, True)):
-        ground(asked, top, FIGURES + lower)
-    for n, (kind, size) in product(range(60), TYPE):
+    for lower, asked, top in product((GOODS_PX, RUNWAY_PX), (False, True), (False, True)):
+        ground(asked, top, FIGURES_PX + lower)
+    for n, (kind, size) in product(range(60), NUMBER_TYPES):
         text_mask(str(n), kind, size)
         text_mask(f"${n}", kind, size)
-    for style, kind, px in product(STYLES, TYPES, GARMENTS):
+    for style, kind, px in product(STYLES, TYPES, GARMENT_WIDTHS_PX):
         garment(style, kind, px)
     for cloth, px in product(CLOTHS, (38, 40, 42, 46, 52, 62)):
         swatch(cloth, px)

@@ -15,13 +15,13 @@ from renderers.transcript import amount, dollars
 
 from .colours import STYLES
 from .terms import (
-    EXHIBITION,
+    EXHIBITION_PHASES,
     TURNED,
-    WORKING,
+    WORKING_PHASES,
     debts_in_words,
+    location_name,
     minus,
-    month_called,
-    place_called,
+    name_of_month,
 )
 
 View = dict[str, Any]
@@ -41,12 +41,12 @@ def exhibiting(view: View) -> bool:
 
 def month_name(view: View, number: int = 0) -> str:
     """Return the name of a month, of the present one if none is given."""
-    return month_called(number or view["round"])
+    return name_of_month(number or view["round"])
 
 
 def phases(view: View) -> tuple[str, ...]:
     """Return the phases of this month."""
-    return EXHIBITION if exhibiting(view) else WORKING
+    return EXHIBITION_PHASES if exhibiting(view) else WORKING_PHASES
 
 
 def seats_in_order(view: View) -> list[int]:
@@ -100,7 +100,7 @@ TO_DO = {
 """What a player is asked for, said to everybody."""
 
 
-def call(view: View) -> tuple[str, str]:
+def whose_turn(view: View) -> tuple[str, str]:
     """Return who is asked and what for, in public words; "" where nobody is."""
     asked = seats_asked(view)
     if not asked:
@@ -206,7 +206,7 @@ class Pawn(NamedTuple):
     fresh: bool
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """A location: its number, how it stands, its pawns, its free spaces."""
 
     number: int
@@ -221,7 +221,7 @@ def pawns_on(location: dict[str, Any]) -> list[int]:
     return [*location["pawns"], *location["card_pawns"]]
 
 
-def place_of(view: View, number: int) -> Place:
+def location_of(view: View, number: int) -> Location:
     """Return a location; the one that is resolved is "now", those before it are "done"."""
     it = view["locations"][number - 1]
     at = view["at"]
@@ -235,8 +235,8 @@ def place_of(view: View, number: int) -> Place:
         Pawn(who, marks[who], n < acted, (it["name"], who) == fresh and n == last)
         for n, who in enumerate(seats)
     )
-    name = place_called(number, it["name"])
-    return Place(number, name, state, pawns, it["spaces"] - len(it["pawns"]))
+    name = location_name(number, it["name"])
+    return Location(number, name, state, pawns, it["spaces"] - len(it["pawns"]))
 
 
 def last_pawn(view: View) -> tuple[str, int]:
@@ -360,7 +360,7 @@ class Gain(NamedTuple):
     prestige: int
 
 
-class Hope(NamedTuple):
+class Prospect(NamedTuple):
     """A collection and what it wins, as things stand or for certain."""
 
     designs: tuple[Design, ...]
@@ -376,19 +376,19 @@ def cities_of(view: View) -> dict[str, str]:
     return {show["id"]: spoken(show["city"]) for show in shows}
 
 
-def hopes(view: View, who: int) -> tuple[Hope, ...]:
+def prospects(view: View, who: int) -> tuple[Prospect, ...]:
     """Return the best collections a company could show, with what they would win."""
-    return tuple(hope(view, it) for it in view["prospects"][who])
+    return tuple(prospect(view, it) for it in view["prospects"][who])
 
 
-def hope(view: View, it: View) -> Hope:
+def prospect(view: View, it: View) -> Prospect:
     """Return a prospect as it is shown."""
     cities = cities_of(view)
     lines = tuple(
         Gain(cities[line["show"]], line["category"], line["prestige"]) for line in it["lines"]
     )
     label = amount(len(it["designs"]), it["style"])
-    return Hope(designs_of(view, it["designs"]), label, lines, it["prestige"], it["takings"])
+    return Prospect(designs_of(view, it["designs"]), label, lines, it["prestige"], it["takings"])
 
 
 class Line(NamedTuple):
@@ -442,7 +442,7 @@ def runway_of(view: View, who: int) -> Runway:
         cards = p["collection"]
         title = _("shows {n} {style}", **size_and_style(view, cards)) if cards else nothing
         return Runway(designs_of(view, cards), title, words, True)
-    best = hopes(view, who)
+    best = prospects(view, who)
     if not best:
         return Runway((), _("nothing to show"), "", False)
     it = best[0]

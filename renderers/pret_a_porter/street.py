@@ -13,16 +13,27 @@ from renderers.transcript import dollars
 
 from .colours import CLOTHS, GREY, INK, LINE, NOW, NOW_PALE, STYLES, finished, sheet
 from .garments import garment
-from .reading import Design, Entry, Pawn, Place, View, design_of, offer, pieces, place_of, supplier
+from .reading import (
+    Design,
+    Entry,
+    Location,
+    Pawn,
+    View,
+    design_of,
+    location_of,
+    offer,
+    pieces,
+    supplier,
+)
 from .signs import number, pawn, rule, space, swatch, token
 from .terms import MARKS
 
-CARD = 112
-COLUMN = (485, 72 + 3 * CARD + 42)
-ROW = (1520, 250)
-PURCHASE = (904, 226)
-SIDE = (280, 226)
-HEAD = 72
+CARD_PX = 112
+COLUMN_SIZE = (485, 72 + 3 * CARD_PX + 42)
+ROW_SIZE = (1520, 250)
+PURCHASE_SIZE = (904, 226)
+SIDE_SIZE = (280, 226)
+HEAD_PX = 72
 DECKS = {2: "contract", 3: "building", 4: "employee"}
 
 
@@ -32,19 +43,19 @@ def paste_street(image: Image.Image, view: View, y: int) -> int:
         entries = tuple(offer(view, card) for card in view["rows"][kind])
         top = view["tops"][kind]
         following = (spoken(view["facts"][top]["name"]) if top else "", view["decks"][kind])
-        image.paste(head_block(place_of(view, n), COLUMN[0]), (40 + k * 517, y))
-        image.paste(card_column(entries, following), (40 + k * 517, y + HEAD))
+        image.paste(head_block(location_of(view, n), COLUMN_SIZE[0]), (40 + k * 517, y))
+        image.paste(card_column(entries, following), (40 + k * 517, y + HEAD_PX))
     designs = tuple(design_of(view, card) for card in view["rows"]["design"])
     left = view["decks"]["design"]
     words = _("{n} more in the deck", n=left) if left else _("the deck is empty")
-    image.paste(head_block(place_of(view, 5), ROW[0], words), (40, y + COLUMN[1]))
-    image.paste(design_row(designs), (40, y + COLUMN[1] + HEAD))
-    y += COLUMN[1] + ROW[1]
-    image.paste(bank(place_of(view, 1)), (40, y))
-    shelves = tuple(Shelf(place_of(view, n), *supplier(view, n, own=False)) for n in (6, 7, 8))
+    image.paste(head_block(location_of(view, 5), ROW_SIZE[0], words), (40, y + COLUMN_SIZE[1]))
+    image.paste(design_row(designs), (40, y + COLUMN_SIZE[1] + HEAD_PX))
+    y += COLUMN_SIZE[1] + ROW_SIZE[1]
+    image.paste(bank(location_of(view, 1)), (40, y))
+    shelves = tuple(Shelf(location_of(view, n), *supplier(view, n, own=False)) for n in (6, 7, 8))
     image.paste(materials(shelves), (344, y))
-    image.paste(last_minute(place_of(view, 9), pieces(view)), (1280, y))
-    return y + PURCHASE[1]
+    image.paste(last_minute(location_of(view, 9), pieces(view)), (1280, y))
+    return y + PURCHASE_SIZE[1]
 
 
 # ----------------------------------------------------------------------- heads
@@ -66,9 +77,9 @@ def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int
 
 
 @cached
-def head_block(it: Place, w: int, words: str = "") -> Image.Image:
+def head_block(it: Location, w: int, words: str = "") -> Image.Image:
     """Return the head of a location: a heavy rule, number, name, a word beside it, spaces."""
-    out = sheet(w, HEAD)
+    out = sheet(w, HEAD_PX)
     if it.state == "now":
         paste(out, panel(w, 68, NOW_PALE, radius=1), 0, 2)
     rule(out, 0, 0, w, 4)
@@ -83,7 +94,7 @@ def head_block(it: Place, w: int, words: str = "") -> Image.Image:
     return finished(out)
 
 
-def small_head(out: Image.Image, it: Place, right: int) -> None:
+def small_head(out: Image.Image, it: Location, right: int) -> None:
     """Draw the same where there is less room: the name stands below."""
     if it.state == "now":
         paste(out, panel(right, 112, NOW_PALE, radius=1), 0, 2)
@@ -99,20 +110,20 @@ def small_head(out: Image.Image, it: Place, right: int) -> None:
 @cached_per_language
 def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
     """Return the cards of a row, and the open top of the deck."""
-    out = sheet(COLUMN[0], COLUMN[1] - HEAD)
+    out = sheet(COLUMN_SIZE[0], COLUMN_SIZE[1] - HEAD_PX)
     for k, entry in enumerate(entries):
         if k:
-            rule(out, 0, k * CARD, COLUMN[0], 1, LINE)
-        draw_entry(out, entry, 0, 2 + k * CARD, COLUMN[0])
+            rule(out, 0, k * CARD_PX, COLUMN_SIZE[0], 1, LINE)
+        draw_entry(out, entry, 0, 2 + k * CARD_PX, COLUMN_SIZE[0])
     name, count = following
     if name:
-        y = 3 * CARD + 1
-        rule(out, 0, y, COLUMN[0], 1, LINE)
+        y = 3 * CARD_PX + 1
+        rule(out, 0, y, COLUMN_SIZE[0], 1, LINE)
         words, left = _("next: {card:text}", card=name), _("{n} left", n=count)
-        room = COLUMN[0] - 10 - text_width(left, "sans", 26)
+        room = COLUMN_SIZE[0] - 10 - text_width(left, "sans", 26)
         x = 70 if text_width(words, "sans", MIN_SIZE_PX) <= room - 70 else 0
         write(out, (x, y + 20), words, "sans", 26, GREY, room=room - x)
-        write(out, (COLUMN[0], y + 20), left, "sans", 26, GREY, "r")
+        write(out, (COLUMN_SIZE[0], y + 20), left, "sans", 26, GREY, "r")
     return finished(out)
 
 
@@ -128,16 +139,16 @@ def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
     write(out, (left, y + 24), it.name, "sans-bold", size, INK, room=room)
     rest = room - text_width(it.name, "sans-bold", size) - 6
     label, note, does = notes(it, right - left, rest)
-    if label and text_width(label, "sans", SMALL) <= rest:
-        write(out, (left + room, y + 26), label, "sans", SMALL, GREY, "r")
-    write(out, (right, y + 64), note, "sans-bold", SMALL, GREY, "r")
-    taken = text_width(note, "sans-bold", SMALL) + 14 if note else 0
-    lines, size = fitted_lines(does, "sans", DOES, right - left - taken, 2)
+    if label and text_width(label, "sans", NOTE_PX) <= rest:
+        write(out, (left + room, y + 26), label, "sans", NOTE_PX, GREY, "r")
+    write(out, (right, y + 64), note, "sans-bold", NOTE_PX, GREY, "r")
+    taken = text_width(note, "sans-bold", NOTE_PX) + 14 if note else 0
+    lines, size = fitted_lines(does, "sans", EFFECT_PX, right - left - taken, 2)
     for k, line in enumerate(lines):
         write(out, (left, y + (64 if len(lines) == 1 else 58) + 33 * k), line, "sans", size, INK)
 
 
-DOES, SMALL = 32, 32
+EFFECT_PX, NOTE_PX = 32, 32
 """The sizes of what a card does, and of what is said beside it."""
 
 
@@ -145,13 +156,16 @@ def notes(it: Entry, room: float, beside: float) -> tuple[str, str, str]:
     """Return what is said beside the name of a card, what beside its effect, and its effect: a note
     is said in short, beside the name or after the effect where there is little room.
     """
-    if text_width(it.does, "sans", DOES) + text_width(it.note, "sans-bold", SMALL) + 14 <= room:
+    if (
+        text_width(it.does, "sans", EFFECT_PX) + text_width(it.note, "sans-bold", NOTE_PX) + 14
+        <= room
+    ):
         return it.label, it.note, it.does
-    left = room - text_width(it.short_note, "sans-bold", SMALL) - 14
-    lines, size = fitted_lines(it.does, "sans", DOES, left, 2)
-    if size == DOES and not lines[-1].endswith("…"):
+    left = room - text_width(it.short_note, "sans-bold", NOTE_PX) - 14
+    lines, size = fitted_lines(it.does, "sans", EFFECT_PX, left, 2)
+    if size == EFFECT_PX and not lines[-1].endswith("…"):
         return it.label, it.short_note, it.does
-    if text_width(it.short_note, "sans", SMALL) <= beside:
+    if text_width(it.short_note, "sans", NOTE_PX) <= beside:
         return it.short_note, "", it.does
     return it.label, "", f"{it.does} · {it.short_note}"
 
@@ -162,8 +176,8 @@ def notes(it: Entry, room: float, beside: float) -> tuple[str, str, str]:
 @cached_per_language
 def design_row(designs: tuple[Design, ...]) -> Image.Image:
     """Return the row of designs, each with its garment."""
-    out = sheet(ROW[0], ROW[1] - HEAD)
-    w = (ROW[0] - 48) // 4
+    out = sheet(ROW_SIZE[0], ROW_SIZE[1] - HEAD_PX)
+    w = (ROW_SIZE[0] - 48) // 4
     for k, design in enumerate(designs):
         out.paste(design_card(design, w), (k * (w + 16), 4))
     return finished(out)
@@ -201,7 +215,7 @@ def bonus(kind: str, n: int, px: int) -> Sprite:
 class Shelf(NamedTuple):
     """A supplier: the location, the quality of a purchase, its prices and whether lowered."""
 
-    place: Place
+    place: Location
     quality: int
     prices: tuple[tuple[int, bool], ...]
 
@@ -209,8 +223,8 @@ class Shelf(NamedTuple):
 @cached_per_language
 def materials(shelves: tuple[Shelf, ...]) -> Image.Image:
     """Return the three suppliers as one table of prices."""
-    out = sheet(*PURCHASE)
-    rule(out, 0, 0, PURCHASE[0], 4)
+    out = sheet(*PURCHASE_SIZE)
+    rule(out, 0, 0, PURCHASE_SIZE[0], 4)
     x = 374
     write(out, (0, 36), _("Materials"), "serif", 42, INK, room=x - 40)
     for k, cloth in enumerate(CLOTHS):
@@ -224,9 +238,9 @@ def draw_shelf(out: Image.Image, it: Shelf, x: int, y: int, r: int) -> None:
     """Draw a supplier's line."""
     where = it.place
     if where.state == "now":
-        paste(out, panel(PURCHASE[0], 52, NOW_PALE, radius=1), 0, y - 26)
+        paste(out, panel(PURCHASE_SIZE[0], 52, NOW_PALE, radius=1), 0, y - 26)
     if r:
-        rule(out, 0, y - 27, PURCHASE[0], 1, LINE)
+        rule(out, 0, y - 27, PURCHASE_SIZE[0], 1, LINE)
     paste(out, number(where.number, 44, where.state), 3, y - 22)
     ink = GREY if where.state == "done" else INK
     write(out, (58, y), where.name, "sans-bold", 36, ink, room=180)
@@ -234,13 +248,15 @@ def draw_shelf(out: Image.Image, it: Shelf, x: int, y: int, r: int) -> None:
     paste(out, token("Q", 44), 312, y, "middle")
     for k, (price, _lowered) in enumerate(it.prices):
         write(out, (x + k * 62, y - 1), str(price), "serif", 46, INK, "m")
-    draw_spaces(out, where.pawns, where.free, PURCHASE[0] - 2, y, PURCHASE[0] - x - 350, 50)
+    draw_spaces(
+        out, where.pawns, where.free, PURCHASE_SIZE[0] - 2, y, PURCHASE_SIZE[0] - x - 350, 50
+    )
 
 
 @cached_per_language
-def bank(it: Place) -> Image.Image:
+def bank(it: Location) -> Image.Image:
     """Return the Bank with its limit."""
-    out = sheet(*SIDE)
+    out = sheet(*SIDE_SIZE)
     small_head(out, it, 272)
     words = _("$10 per design of\nyour largest style")
     write_lines(out, Box(0, 120, 280, 72), words, Type("sans", 32, INK), 36)
@@ -248,12 +264,12 @@ def bank(it: Place) -> Image.Image:
 
 
 @cached_per_language
-def last_minute(it: Place, left: tuple[tuple[str, int], ...]) -> Image.Image:
+def last_minute(it: Location, left: tuple[tuple[str, int], ...]) -> Image.Image:
     """Return the last location with the pieces that are left."""
-    out = sheet(*SIDE)
+    out = sheet(*SIDE_SIZE)
     small_head(out, it, 280)
     for k, (kind, n) in enumerate(left):
         paste(out, bonus(kind, n, 64), 33 + k * 71, 158, "middle")
     if not left:
-        write(out, (0, 154), _("nothing left"), "sans", 32, GREY, room=SIDE[0])
+        write(out, (0, 154), _("nothing left"), "sans", 32, GREY, room=SIDE_SIZE[0])
     return finished(out)

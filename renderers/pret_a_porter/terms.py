@@ -7,8 +7,8 @@ from games.words import _, phrase, spoken
 
 from .colours import CLOTHS
 
-WORKING = ("planning", "action", "growth", "upkeep")
-EXHIBITION = ("exchange", "show", "awards", "sales", "upkeep")
+WORKING_PHASES = ("planning", "action", "growth", "upkeep")
+EXHIBITION_PHASES = ("exchange", "show", "awards", "sales", "upkeep")
 PHASES = {
     "planning": phrase("planning"),
     "action": phrase("action"),
@@ -53,14 +53,14 @@ TURNED = {
 }
 
 
-def place_called(number: int, name: str) -> str:
+def location_name(number: int, name: str) -> str:
     """Return the name of a location, a short one for those that have long ones."""
     if number < 6:
         return spoken(name)
     return _("Local · Warehouse · Import · Last minute").split(" · ")[number - 6]
 
 
-def month_called(number: int) -> str:
+def name_of_month(number: int) -> str:
     """Return the name of a month, from 1 to 12."""
     return _(
         "January February March April May June July August September October November December"
@@ -82,12 +82,12 @@ def cloth_letter(cloth: str) -> str:
     return dict(zip(CLOTHS, _("W Y G B R K").split(), strict=True))[cloth]
 
 
-def phase_called(phase: str) -> str:
+def phase_name(phase: str) -> str:
     """Return the name of a phase within a line."""
     return spoken(PHASES[phase])
 
 
-def category_called(kind: str) -> str:
+def category_name(kind: str) -> str:
     """Return what a line of a show compares, and what a token is of."""
     return spoken(CATEGORIES[kind])
 

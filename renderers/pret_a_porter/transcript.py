@@ -30,23 +30,23 @@ from .panel import bill, chosen, cloth_words, due_in, looks, question
 from .reading import (
     Design,
     View,
-    call,
     design_of,
     exhibiting,
-    hopes,
     lines_of,
+    location_of,
     month_name,
     over,
     owes,
     pawns_on,
-    place_of,
+    prospects,
     runway_of,
     seats_in_order,
     tiles,
+    whose_turn,
 )
 from .reading import Line as Award
 from .shows import summary_words
-from .terms import CATEGORIES, MARKS, TURNED, cloth_letter, minus, phase_called
+from .terms import CATEGORIES, MARKS, TURNED, cloth_letter, minus, phase_name
 
 KINDS = {"contract": phrase("contract"), "building": phrase("building"),
          "employee": phrase("employee")}  # fmt: skip
@@ -82,7 +82,7 @@ def read(view: View, names: list[str]) -> Reading:
         title=view["title"],
         month=month_name(view),
         n=view["round"],
-        phase=phase_called(view["phase"]),
+        phase=phase_name(view["phase"]),
     )
     own = view["viewer"] is not None
     return [
@@ -90,7 +90,7 @@ def read(view: View, names: list[str]) -> Reading:
         section(_("You"), own_lines(view, names) if own else ()),
         section(_("Your designs"), own_designs(view) if own else ()),
         section(_("Your cards"), own_cards(view) if own else ()),
-        section(_("Your best collections"), hope_lines(view) if own else ()),
+        section(_("Your best collections"), prospect_lines(view) if own else ()),
         *shows_or_pawns(view, names),
         section(_("Companies"), (company_line(view, who, names) for who in seats_in_order(view))),
         section(_("Street"), () if exhibiting(view) else street(view, names)),
@@ -115,7 +115,7 @@ def in_sentences(texts: list[str]) -> str:
 def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     """Yield who is asked, and which shows are next."""
     for who in seats_asked(view):
-        yield _("Now {name:text} {what:text}.", name=names[who], what=call(view)[1])
+        yield _("Now {name:text} {what:text}.", name=names[who], what=whose_turn(view)[1])
     order = listing([names[who] for who in seats_in_order(view)])
     yield detail(_("Turn order: {names:text}.", names=order))
     if exhibiting(view):
@@ -161,7 +161,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 
 def own_summary(view: View) -> str:
     """Return the viewer's designs and what they promise, in a line."""
-    p, best = view["players"][view["viewer"]], hopes(view, view["viewer"])
+    p, best = view["players"][view["viewer"]], prospects(view, view["viewer"])
     choice, promise = " ".join(view["looking"]), ""
     if best:
         won = {"n": best[0].prestige, "cash": best[0].takings}
@@ -247,9 +247,9 @@ def card_words(view: View, card: str, up: str, *facts: str) -> str:
     return with_label(head, in_sentences(side["text"]))
 
 
-def hope_lines(view: View) -> Iterator[Line]:
+def prospect_lines(view: View) -> Iterator[Line]:
     """Yield the best collections that the viewer could show, with what they would win."""
-    for it in hopes(view, view["viewer"]):
+    for it in prospects(view, view["viewer"]):
         cards = listing([design.id for design in it.designs])
         said = {"what": it.label, "cards": cards, "n": it.prestige, "cash": it.takings}
         text = _("{what:text} ({cards:text}): {n} prestige, sale ${cash}", **said)
@@ -393,7 +393,7 @@ def street(view: View, names: list[str]) -> Iterator[Line]:
 
 def place_words(view: View, number: int, names: list[str]) -> str:
     """Say who stands at a location, and how many spaces are free."""
-    it, pawns = place_of(view, number), list[str]()
+    it, pawns = location_of(view, number), list[str]()
     for pawn in it.pawns:
         name = names[pawn.seat]
         if pawn.acted:

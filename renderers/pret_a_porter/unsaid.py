@@ -1,4 +1,4 @@
-"""What `tell` leaves unsaid of a view, and why."""
+"""What `tell` leaves out of a view, and why."""
 
 GROUPS = {
     "not in the picture either": """
@@ -21,4 +21,4 @@ GROUPS = {
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}
-"""Kinds of values in a view, a star for any part of their path, with the reason."""
+"""The reason by the path of a value in the view; a star stands for any part of a path."""

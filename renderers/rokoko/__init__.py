@@ -2,12 +2,12 @@
 
 The public board and the score sheet of the end are 1600 x 1600, because the palace needs its
 height; a player's own atelier is 1600 x 1000, one card to look up 1200 x 640. `describe` says the
-same in words. Nothing here knows a rule: everything comes from the view. Silk is always cloth with
+same in words. No rule is here: everything comes from the view. Silk is always cloth with
 a dark edge and a letter, a seat always flat with a pale rim; a coin with a number is a price, a
-plain coin is money, a star is prestige. Finished parts are kept, already reduced to the palette,
-under the facts that they show.
+plain coin is money, a star is prestige. Finished parts are cached by the facts that
+they show, already quantized to the palette.
 
-What lives where; each module imports only from those above it:
+Each module imports only from those above it:
 
     colours.py    the colours, the silks, the grades, the palette
     brush.py      a pen with units of its own, and the language of outlines

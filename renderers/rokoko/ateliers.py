@@ -22,7 +22,7 @@ from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_name
 
 from .brush import Brush
-from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, world
+from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, game_palette
 from .palace import Seat, night
 from .pieces import (
     bale,
@@ -38,7 +38,7 @@ from .pieces import (
 )
 from .strips import gown_sign
 
-TOP, TALL, GAP = 1388, 180, 16
+TOP_PX, HEIGHT_PX, GAP_PX = 1388, 180, 16
 
 
 class Atelier(NamedTuple):
@@ -63,22 +63,22 @@ class Atelier(NamedTuple):
 
 def atelier_width(seats: int) -> int:
     """Return how wide an atelier is."""
-    return (1520 - GAP * (seats - 1)) // seats
+    return (1520 - GAP_PX * (seats - 1)) // seats
 
 
 def atelier_x(k: int, seats: int) -> int:
     """Return where an atelier begins."""
-    return 40 + k * (atelier_width(seats) + GAP)
+    return 40 + k * (atelier_width(seats) + GAP_PX)
 
 
 @cached_per_language
 def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     """Return an atelier under its awning in the colour of the seat."""
-    out = crop(night(), x, TOP, w, TALL)
+    out = crop(night(), x, TOP_PX, w, HEIGHT_PX)
     if it.asked:
-        paste(out, panel(w, TALL - 8, IVORY, GOLD_PALE, 5), 0, 8)
+        paste(out, panel(w, HEIGHT_PX - 8, IVORY, GOLD_PALE, 5), 0, 8)
     else:
-        paste(out, panel(w, TALL - 8, PANEL, POWDER_DEEP, 2), 0, 8)
+        paste(out, panel(w, HEIGHT_PX - 8, PANEL, POWDER_DEEP, 2), 0, 8)
     paste(out, awning(it.seat[0], w), 0, 0)
     sign(out, it)
     if w > 600:
@@ -87,7 +87,7 @@ def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
         middling(out, it)
     else:
         narrow(out, it)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached

@@ -5,26 +5,26 @@ from PIL import Image
 from renderers.caching import cached
 from renderers.canvas import quantized
 
-from .ateliers import TOP, atelier_block, atelier_width, atelier_x
-from .colours import world
+from .ateliers import TOP_PX, atelier_block, atelier_width, atelier_x
+from .colours import game_palette
 from .header import header
 from .market import (
-    FAVOR,
-    FOUNTAIN,
-    HIRE,
-    WAREHOUSE,
-    WORKSHOP,
+    FAVOR_BOX,
+    FOUNTAIN_BOX,
+    HIRE_BOX,
+    WAREHOUSE_BOX,
+    WORKSHOP_BOX,
     favor_block,
     fountain_block,
     hire_block,
-    put_window,
+    paste_window,
     segment_block,
     shelves,
     shop_front,
 )
 from .palace import (
     FIREWORKS_Y,
-    GABLE,
+    GABLE_BOX,
     HALLS,
     STATUES_Y,
     fireworks_block,
@@ -56,12 +56,12 @@ def board(view: View) -> Image.Image:
     """Return the public board: the palace, the market below it, the ateliers."""
     image = market_ground().copy()
     image.paste(header(view), (0, 0))
-    put_palace(image, view)
-    put_market(image, view)
+    paste_palace(image, view)
+    paste_market(image, view)
     seats, w = view["seats"], atelier_width(view["seats"])
     for who, it in enumerate(ateliers_of(view)):
         x = atelier_x(who, seats)
-        image.paste(atelier_block(it, x, w), (x, TOP))
+        image.paste(atelier_block(it, x, w), (x, TOP_PX))
     return image
 
 
@@ -69,12 +69,12 @@ def board(view: View) -> Image.Image:
 def market_ground() -> Image.Image:
     """Return the night with the empty workshop and warehouse."""
     out = ground().copy()
-    out.paste(quantized(shop_front(), world()), WORKSHOP[:2])
-    out.paste(quantized(shelves(), world()), WAREHOUSE[:2])
+    out.paste(quantized(shop_front(), game_palette()), WORKSHOP_BOX[:2])
+    out.paste(quantized(shelves(), game_palette()), WAREHOUSE_BOX[:2])
     return out
 
 
-def put_palace(image: Image.Image, view: View) -> None:
+def paste_palace(image: Image.Image, view: View) -> None:
     """Put fireworks, statues, the gable and the halls on a picture."""
     seats = seats_of(view)
     bursts, statues = decorations_of(view, "fireworks"), decorations_of(view, "statue")
@@ -85,23 +85,23 @@ def put_palace(image: Image.Image, view: View) -> None:
         x = statue_x(k, len(statues))
         image.paste(statue_block(it, k % 4, x), (x, STATUES_Y))
     values = tuple((it["value"], owner_of(it, seats)) for it in view["all_halls"])
-    image.paste(gable_block(values), GABLE[:2])
+    image.paste(gable_block(values), GABLE_BOX[:2])
     for hall in halls_of(view):
         image.paste(hall_block(hall), HALLS[hall.key][:2])
 
 
-def put_market(image: Image.Image, view: View) -> None:
+def paste_market(image: Image.Image, view: View) -> None:
     """Put workshop, Favor card, fountain, warehouse and the employees for hire on a picture."""
     windows = windows_of(view)
     for k, window in enumerate(windows):
-        put_window(image, window, k, len(windows))
+        paste_window(image, window, k, len(windows))
     favor: int | None = view["favor"]
     holder = None if favor is None else seats_of(view)[favor]
-    image.paste(favor_block(holder, FAVOR_LIVRE), FAVOR[:2])
-    image.paste(fountain_block(*basins_of(view)), FOUNTAIN[:2])
+    image.paste(favor_block(holder, FAVOR_LIVRE), FAVOR_BOX[:2])
+    image.paste(fountain_block(*basins_of(view)), FOUNTAIN_BOX[:2])
     for k, (cost, tiles) in enumerate(segments_of(view)):
-        at = (WAREHOUSE[0] + 6, WAREHOUSE[1] + 6 + 77 * k)
+        at = (WAREHOUSE_BOX[0] + 6, WAREHOUSE_BOX[1] + 6 + 77 * k)
         image.paste(segment_block(k, cost, tiles), at)
     hiring = view["hiring"]
     line = tuple(employee_of(card) if card else None for card in hiring["cards"])
-    image.paste(hire_block(hiring["price"] or 0, hire_hint(view), line), HIRE[:2])
+    image.paste(hire_block(hiring["price"] or 0, hire_hint(view), line), HIRE_BOX[:2])

@@ -9,7 +9,7 @@ from renderers.canvas import Pen, Point
 
 TOKEN = re.compile(r"[MLCQZ]|-?\d+\.?\d*")
 ENDS = {"M": 1, "L": 1, "Q": 2, "C": 3}
-STEPS = 14
+CURVE_STEPS = 14
 
 
 @lru_cache(maxsize=512)
@@ -37,7 +37,7 @@ def outline(path: str, middle: float = 0) -> tuple[Point, ...]:
 
 def bezier(ends: Sequence[Point]) -> list[Point]:
     """Return points along a Bezier curve, without the first."""
-    return [_between(ends, step / STEPS) for step in range(1, STEPS + 1)]
+    return [_between(ends, step / CURVE_STEPS) for step in range(1, CURVE_STEPS + 1)]
 
 
 def _between(ends: Sequence[Point], t: float) -> Point:

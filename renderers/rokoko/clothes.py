@@ -23,7 +23,7 @@ from .colours import (
     silk_letter,
 )
 
-BOX = (100.0, 152.0)
+BOX_SIZE = (100.0, 152.0)
 LADIES = "BG"
 LACE, LACE_EDGE = "#FFFFFF", "#9AA4B5"
 STAND, STAND_LINEN = GOLD_DEEP, "#E9DDC4"
@@ -32,7 +32,7 @@ STAND, STAND_LINEN = GOLD_DEEP, "#E9DDC4"
 @cached_per_language
 def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
     """Return a dress with its letter; `trims` holds l for lace and y for yarn."""
-    pen = Brush(w, *BOX)
+    pen = Brush(w, *BOX_SIZE)
     if colour in LADIES:
         gown(pen, colour, trims, guest)
     else:
@@ -44,7 +44,7 @@ def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
 
 def tall(w: int) -> int:
     """Return how tall a dress of a width is."""
-    return round(w * BOX[1] / BOX[0])
+    return round(w * BOX_SIZE[1] / BOX_SIZE[0])
 
 
 def letter(out: Image.Image, colour: str, w: int) -> None:

@@ -66,7 +66,7 @@ GRADES = {
 
 
 @lru_cache(maxsize=1)
-def world() -> bytes:
+def game_palette() -> bytes:
     """Return the palette of this world: what is drawn, and the mixtures at its edges."""
     plain = [
         "#000000",

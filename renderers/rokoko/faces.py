@@ -23,7 +23,7 @@ from .colours import (
     POWDER_PALE,
     SOFT,
     WAX_DEEP,
-    world,
+    game_palette,
 )
 from .market import Employee
 from .pieces import crest
@@ -130,7 +130,7 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
         words = _("played now") if state == "played" else spoken(MAY[it.grade])
         ink = WAX_DEEP if state == "played" else SOFT
         write(out, (w / 2, h - 28), words, "sans", 30, ink, "m", w - 20)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def named(out: Image.Image, name: str, w: int) -> None:
@@ -156,4 +156,4 @@ def empty_slot(w: int, h: int) -> Image.Image:
     """Return the place of a card that is not there yet."""
     out = Image.new("RGB", (w, h), POWDER)
     paste(out, panel(w, h, "#BDD0DE", POWDER_DEEP, 2), 0, 0)
-    return quantized(out, world())
+    return quantized(out, game_palette())

@@ -21,7 +21,7 @@ from renderers.canvas import (
 )
 from renderers.layout import Box, Type, write_name
 
-from .board import put_palace
+from .board import paste_palace
 from .colours import (
     CREAM,
     GOLD,
@@ -30,7 +30,7 @@ from .colours import (
     INK,
     IVORY,
     SOFT,
-    world,
+    game_palette,
 )
 from .header import header
 from .ornaments import musician, statue
@@ -39,8 +39,8 @@ from .pieces import crown, favor, palace_sign, purse, star
 from .reading import View, seats_of
 from .strips import gown_sign, night_sky
 
-SHEET = (40, 862, 1520, 700)
-LABELS, HEAD, PITCH = 400, 142, 45
+SHEET_BOX = (40, 862, 1520, 700)
+LABELS_PX, HEAD_PX, PITCH_PX = 400, 142, 45
 
 PARTS: tuple[tuple[str, Callable[[int], Sprite]], ...] = (
     (phrase("Tokens"), star),
@@ -71,8 +71,8 @@ def finale(view: View) -> Image.Image:
     """Return the palace on the last evening, and who has how much prestige."""
     image = ground().copy()
     image.paste(header(view), (0, 0))
-    put_palace(image, view)
-    image.paste(sheet_block(results(view)), SHEET[:2])
+    paste_palace(image, view)
+    image.paste(sheet_block(results(view)), SHEET_BOX[:2])
     return image
 
 
@@ -94,29 +94,31 @@ def results(view: View) -> tuple[Result, ...]:
 @cached_per_language
 def sheet_block(found: tuple[Result, ...]) -> Image.Image:
     """Return the score sheet: a line for each part, a column for each player."""
-    out = crop(night(), *SHEET)
-    paste(out, panel(SHEET[2], SHEET[3], CREAM, GOLD, 3), 0, 0)
-    w = (SHEET[2] - LABELS - 16) // len(found)
+    out = crop(night(), *SHEET_BOX)
+    paste(out, panel(SHEET_BOX[2], SHEET_BOX[3], CREAM, GOLD, 3), 0, 0)
+    w = (SHEET_BOX[2] - LABELS_PX - 16) // len(found)
     for k, result in enumerate(found):
         if result.place == 1:
-            paste(out, panel(w - 8, SHEET[3] - 20, IVORY, GOLD_PALE, 5), LABELS + k * w + 4, 10)
+            paste(
+                out, panel(w - 8, SHEET_BOX[3] - 20, IVORY, GOLD_PALE, 5), LABELS_PX + k * w + 4, 10
+            )
     labels(out)
     for k, result in enumerate(found):
-        column(out, result, LABELS + k * w, w)
-    return quantized(out, world())
+        column(out, result, LABELS_PX + k * w, w)
+    return quantized(out, game_palette())
 
 
 def labels(out: Image.Image) -> None:
     """Write the parts of the score at the left."""
-    write(out, (28, HEAD // 2 + 8), _("Prestige"), "serif", 44, INK, room=LABELS - 40)
+    write(out, (28, HEAD_PX // 2 + 8), _("Prestige"), "serif", 44, INK, room=LABELS_PX - 40)
     for k, (name, sign) in enumerate(PARTS):
-        y = HEAD + 14 + PITCH * k + PITCH // 2
-        paste(out, panel(SHEET[2] - 40, 2, "#E7DBC2", radius=1), 20, y - PITCH // 2)
+        y = HEAD_PX + 14 + PITCH_PX * k + PITCH_PX // 2
+        paste(out, panel(SHEET_BOX[2] - 40, 2, "#E7DBC2", radius=1), 20, y - PITCH_PX // 2)
         paste(out, sign(40), 52, y, "middle")
-        write(out, (92, y), spoken(name), "sans", 34, INK, room=LABELS - 104)
-    y = HEAD + 14 + PITCH * len(PARTS)
-    paste(out, panel(SHEET[2] - 40, 4, GOLD, radius=2), 20, y)
-    write(out, (28, y + 48), _("Total"), "serif", 44, INK, room=LABELS - 40)
+        write(out, (92, y), spoken(name), "sans", 34, INK, room=LABELS_PX - 104)
+    y = HEAD_PX + 14 + PITCH_PX * len(PARTS)
+    paste(out, panel(SHEET_BOX[2] - 40, 4, GOLD, radius=2), 20, y)
+    write(out, (28, y + 48), _("Total"), "serif", 44, INK, room=LABELS_PX - 40)
 
 
 def column(out: Image.Image, it: Result, x: int, w: int) -> None:
@@ -126,8 +128,8 @@ def column(out: Image.Image, it: Result, x: int, w: int) -> None:
     paste(out, token, middle, 54, "middle")
     write_name(out, Box(x + 14, 94, w - 28, 54), it.name, Type("serif", 38, INK), "m")
     for k, points in enumerate(it.parts):
-        y = HEAD + 14 + PITCH * k + PITCH // 2
+        y = HEAD_PX + 14 + PITCH_PX * k + PITCH_PX // 2
         text, ink = (str(points), INK) if points else ("–", SOFT)
         write(out, (middle, y), text, "serif", 40, ink, "m")
-    y = HEAD + 62 + PITCH * len(it.parts)
+    y = HEAD_PX + 62 + PITCH_PX * len(it.parts)
     write(out, (middle, y), str(it.total), "serif", 72 if best else 56, INK, "m")

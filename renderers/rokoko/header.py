@@ -19,20 +19,20 @@ from renderers.fonts import MIN_SIZE_PX, fitted, text_width, wrapped
 from renderers.layout import Box, Type, fitted_with_name, write_lines
 from renderers.transcript import shortened
 
-from .colours import CREAM, GOLD_PALE, POWDER_PALE, world
+from .colours import CREAM, GOLD_PALE, POWDER_PALE, game_palette
 from .palace import Seat, night
-from .reading import View, call, hint, lately, outcome, phase_of, reason, seats_of
+from .reading import View, hint, latest_move, outcome, phase_of, reason, seats_of, whose_turn
 
-TALL = 140
-MOON = 744
+HEADER_PX = 140
+MOON_X = 744
 """Where the left half of the header ends."""
-HALF = 690
+HALF_PX = 690
 """How wide the right half is."""
-TOKEN = 88
-NAME_IN_EVENTS = 16
-EVENT = 660
+TOKEN_PX = 88
+MAX_NAME_CHARS = 16
+EVENT_ROOM_PX = 660
 """How wide the latest event is."""
-LINE = 23
+LINE_STEP_PX = 23
 """From one small line to the next."""
 
 
@@ -42,11 +42,11 @@ def header(view: View) -> Image.Image:
     if phase_of(view) == "over":
         say, turn, event, below = outcome, _("The end"), reason(view), ""
     else:
-        say, turn, event, below = call, round_of(view), latest(view), hint(view)
+        say, turn, event, below = whose_turn, round_of(view), latest_event(view), hint(view)
     shown = winners(view) or seats_asked(view)
     who = tuple(seats[each] for each in shown)
     name = names[shown[0]] if len(shown) == 1 else ""
-    room = HALF - TOKEN * len(who) - 14
+    room = HALF_PX - TOKEN_PX * len(who) - 14
     text, size = fitted_with_name(lambda shown: say(view, shown), name, "serif", 54, room)
     return header_block(_("Rokoko"), turn, event, who, text.strip(), size, below)
 
@@ -56,14 +56,14 @@ def round_of(view: View) -> str:
     return _("Round {n} of {rounds}", n=view["round"], rounds=view["rounds"])
 
 
-def latest(view: View) -> str:
+def latest_event(view: View) -> str:
     """Return what the latest move did, with names that leave room for it; not all where two lines
     are too short.
     """
-    names = [shortened(name, NAME_IN_EVENTS) for name in names_of(view)]
-    told = (lately(view, names, most) for most in (None, 3, 2, 1))
-    fits = (each for each in told if len(wrapped(each, "sans", MIN_SIZE_PX, EVENT)) <= 2)
-    return next(fits, lately(view, names, 1))
+    names = [shortened(name, MAX_NAME_CHARS) for name in names_of(view)]
+    told = (latest_move(view, names, most) for most in (None, 3, 2, 1))
+    fits = (each for each in told if len(wrapped(each, "sans", MIN_SIZE_PX, EVENT_ROOM_PX)) <= 2)
+    return next(fits, latest_move(view, names, 1))
 
 
 @cached
@@ -71,20 +71,20 @@ def header_block(
     title: str, turn: str, event: str, who: tuple[Seat, ...], text: str, size: int, below: str
 ) -> Image.Image:
     """Return the finished header."""
-    out = crop(night(), 0, 0, 1600, TALL)
+    out = crop(night(), 0, 0, 1600, HEADER_PX)
     title, large = fitted(title, "serif", 60, 280)
     write(out, (40, 68), title, "serif", large, CREAM)
     x = max(266, 55 + text_width(title, "serif", large))
-    write(out, (x, 71), turn, "serif", 44, GOLD_PALE, room=MOON - x)
-    note(out, (40, 118), event, 32, EVENT)
-    text, size = fitted(text, "serif", size, HALF - TOKEN * len(who))
+    write(out, (x, 71), turn, "serif", 44, GOLD_PALE, room=MOON_X - x)
+    note(out, (40, 118), event, 32, EVENT_ROOM_PX)
+    text, size = fitted(text, "serif", size, HALF_PX - TOKEN_PX * len(who))
     write(out, (1560, 68), text, "serif", size, CREAM, "r")
     x = 1560 - text_width(text, "serif", size) - 12
     px = 76 if len(who) < 3 else 64
     for k, each in enumerate(reversed(who)):
         put(out, seat_token(*each, px, len(who) < 3), x - px * (k + 1), 64 - px / 2)
-    note(out, (1560, 118), below, 32, HALF, "r")
-    return quantized(out, world())
+    note(out, (1560, 118), below, 32, HALF_PX, "r")
+    return quantized(out, game_palette())
 
 
 def note(out: Image.Image, at: Point, text: str, size: int, room: float, across: str = "l") -> None:
@@ -94,5 +94,5 @@ def note(out: Image.Image, at: Point, text: str, size: int, room: float, across:
             write(out, at, text, "sans", smaller, POWDER_PALE, across)
             return
     left = at[0] - room if across == "r" else at[0]
-    box = Box(left, 91, room, 2 * LINE)
-    write_lines(out, box, text, Type("sans", MIN_SIZE_PX, POWDER_PALE), LINE, across)
+    box = Box(left, 91, room, 2 * LINE_STEP_PX)
+    write_lines(out, box, text, Type("sans", MIN_SIZE_PX, POWDER_PALE), LINE_STEP_PX, across)

@@ -12,7 +12,7 @@ from renderers.fonts import text_width, wrapped
 from renderers.layout import fitted_lines
 
 from .clothes import dress
-from .colours import CREAM, GOLD, GOLD_DEEP, GRADES, INK, IVORY, NIGHT, SILK, SOFT, world
+from .colours import CREAM, GOLD, GOLD_DEEP, GRADES, INK, IVORY, NIGHT, SILK, SOFT, game_palette
 from .faces import portrait
 from .market import need_sign
 from .pieces import bale, crest, goods, thimble
@@ -20,19 +20,19 @@ from .reading import design_of, letters_of, trims_of
 from .strips import SIGNS, draw_strip, run, strip_of
 
 SIZE = (1200, 640)
-FRAME = (40, 40, 400, 560)
-TEXT_X, TEXT_W = 490, 660
+FRAME_BOX = (40, 40, 400, 560)
+TEXT_X, TEXT_WIDTH_PX = 490, 660
 
 
 def draw_card(card: dict[str, Any]) -> Image.Image:
     """Return the picture of one card, as the game lists it for look-up."""
     out = ground().copy()
-    x, y, w, h = FRAME
+    x, y, w, h = FRAME_BOX
     shown = Image.new("RGB", (w - 24, h - 24), IVORY)
     PICTURES[card["kind"]](shown, card)
     out.paste(shown, (x + 12, y + 12))
     words(out, card)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached
@@ -40,7 +40,7 @@ def ground() -> Image.Image:
     """Return the night with a sheet of paper and a frame on it."""
     out = Image.new("RGB", SIZE, NIGHT)
     paste(out, panel(SIZE[0] - 40, SIZE[1] - 40, CREAM, GOLD, 3), 20, 20)
-    paste(out, panel(FRAME[2], FRAME[3], IVORY, GOLD_DEEP, 4), FRAME[0], FRAME[1])
+    paste(out, panel(FRAME_BOX[2], FRAME_BOX[3], IVORY, GOLD_DEEP, 4), FRAME_BOX[0], FRAME_BOX[1])
     return out
 
 
@@ -48,21 +48,21 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
     """Write number, name, sentences and facts."""
     write(out, (TEXT_X, 80), card["id"], "sans-bold", 44, SOFT)
     y = 150
-    lines, size = fitted_lines(spoken(card["name"]), "serif", 54, TEXT_W, 2)
+    lines, size = fitted_lines(spoken(card["name"]), "serif", 54, TEXT_WIDTH_PX, 2)
     for line in lines:
         write(out, (TEXT_X, y), line, "serif", size, INK)
         y += 64
     y += 6
     for sentence in card["text"]:
-        for line in wrapped(spoken(sentence), "sans", 36, TEXT_W):
+        for line in wrapped(spoken(sentence), "sans", 36, TEXT_WIDTH_PX):
             write(out, (TEXT_X, y), line, "sans", 36, INK)
             y += 46
-    paste(out, panel(TEXT_W, 2, GOLD, radius=1), TEXT_X, y + 4)
+    paste(out, panel(TEXT_WIDTH_PX, 2, GOLD, radius=1), TEXT_X, y + 4)
     y += 42
     for label, value in said_facts(card):
         write(out, (TEXT_X, y), label, "sans", 32, SOFT)
-        room = TEXT_W - text_width(label, "sans", 32) - 24
-        write(out, (TEXT_X + TEXT_W, y), value, "sans-bold", 34, INK, "r", room)
+        room = TEXT_WIDTH_PX - text_width(label, "sans", 32) - 24
+        write(out, (TEXT_X + TEXT_WIDTH_PX, y), value, "sans-bold", 34, INK, "r", room)
         y += 48
 
 

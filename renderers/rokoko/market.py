@@ -25,7 +25,7 @@ from .colours import (
     SILK,
     SLATE_DEEP,
     SOFT,
-    world,
+    game_palette,
 )
 from .ornaments import basins
 from .palace import Decoration, Seat, marker, night
@@ -56,14 +56,14 @@ class Window(NamedTuple):
 
 # ------------------------------------------------------------------ workshop
 
-WORKSHOP = (40, 858, 1520, 264)
+WORKSHOP_BOX = (40, 858, 1520, 264)
 
 
 @cached
 def shop_front() -> Image.Image:
     """Return the wall of the workshop."""
-    out = crop(night(), *WORKSHOP)
-    paste(out, panel(WORKSHOP[2], WORKSHOP[3], POWDER, GOLD), 0, 0)
+    out = crop(night(), *WORKSHOP_BOX)
+    paste(out, panel(WORKSHOP_BOX[2], WORKSHOP_BOX[3], POWDER, GOLD), 0, 0)
     return out
 
 
@@ -72,9 +72,9 @@ def window_width(count: int) -> int:
     return 1520 // count - 16
 
 
-def put_window(image: Image.Image, window: Window, k: int, count: int) -> None:
+def paste_window(image: Image.Image, window: Window, k: int, count: int) -> None:
     """Put a window on a picture: the dress, and over it the price of the place it has reached."""
-    at = (WORKSHOP[0] + 8 + round(k * 1520 / count), WORKSHOP[1] + 8)
+    at = (WORKSHOP_BOX[0] + 8 + round(k * 1520 / count), WORKSHOP_BOX[1] + 8)
     image.paste(display(window.design, window.dark, window.lit, window_width(count)), at)
     coin, mask = price_tag(window.price, window.dark, window.design is None)
     image.paste(coin, (at[0] + 4, at[1] + 6), mask)
@@ -91,7 +91,7 @@ def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image
         ink = CREAM if dark else INK
         write(out, (70, 35), design.id, "sans-bold", 32, ink)
         (show_wide if w > 200 else show)(out, design, ink)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached
@@ -105,7 +105,7 @@ def price_tag(number: int, dark: bool, empty: bool) -> tuple[Image.Image, Image.
         paste(out, price(number, 60), 31, 31, "middle")
     round_.disc(50, 50, 44 if empty else 49, fill=INK)
     mask = round_.done().getchannel("A").convert("1", dither=Image.Dither.NONE)
-    return quantized(out, world()), mask
+    return quantized(out, game_palette()), mask
 
 
 def show(out: Image.Image, design: Design, ink: str) -> None:
@@ -164,14 +164,14 @@ def frame(w: int, h: int, fill: str, edge: str, lit: bool) -> Sprite:
 
 # ---------------------------------------------------------- Favor and fountain
 
-FAVOR = (40, 1132, 296, 72)
-FOUNTAIN = (56, 1204, 264, 176)
+FAVOR_BOX = (40, 1132, 296, 72)
+FOUNTAIN_BOX = (56, 1204, 264, 176)
 
 
 @cached_per_language
 def favor_block(holder: Seat | None, livre: int) -> Image.Image:
     """Return the Queen's letter: free to take, or with the seat that has it."""
-    out = crop(night(), *FAVOR)
+    out = crop(night(), *FAVOR_BOX)
     paste(out, favor(88), 0, 4)
     if holder:
         paste(out, seat_token(*holder, 54), 60, 28, "middle")
@@ -180,7 +180,7 @@ def favor_block(holder: Seat | None, livre: int) -> Image.Image:
         title, below = _("Favor"), _("starts next")
     write(out, (104, 18), title, "serif", 38, CREAM, room=192)
     write(out, (104, 54), below, "sans", 28, POWDER_PALE, room=192)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 Basin = tuple[Decoration, int]  # and its income
@@ -189,7 +189,7 @@ Basin = tuple[Decoration, int]  # and its income
 @cached_per_language
 def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> Image.Image:
     """Return the fountain: above printed incomes, below one Livre for each rented dress."""
-    out = crop(night(), *FOUNTAIN)
+    out = crop(night(), *FOUNTAIN_BOX)
     paste(out, basins(264), 0, 0)
     for k, (it, income) in enumerate(upper):
         x = 132 + (k - (len(upper) - 1) / 2) * 76
@@ -199,12 +199,12 @@ def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> I
         x = 132 + (k - (len(lower) - 1) / 2) * 94
         marker(out, it, x, 117, 50)
     write(out, (132, 155), _("+1 a dress"), "sans-bold", 30, INK, "m", 190)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 # ----------------------------------------------------------------- warehouse
 
-WAREHOUSE = (344, 1136, 640, 242)
+WAREHOUSE_BOX = (344, 1136, 640, 242)
 Tile = tuple[str, str]  # silk if kept, goods if not
 Segment = tuple[int, tuple[Tile | None, ...]]  # the price of each tile now, the tiles
 
@@ -212,8 +212,8 @@ Segment = tuple[int, tuple[Tile | None, ...]]  # the price of each tile now, the
 @cached
 def shelves() -> Image.Image:
     """Return the empty warehouse."""
-    out = crop(night(), *WAREHOUSE)
-    paste(out, panel(WAREHOUSE[2], WAREHOUSE[3], CREAM, GOLD), 0, 0)
+    out = crop(night(), *WAREHOUSE_BOX)
+    paste(out, panel(WAREHOUSE_BOX[2], WAREHOUSE_BOX[3], CREAM, GOLD), 0, 0)
     return out
 
 
@@ -231,7 +231,7 @@ def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Ima
             paste(out, panel(w, 68, GONE, radius=8), x, 4)
         else:
             paste(out, tile_piece(*tile, w, 68), x, 4)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -254,7 +254,7 @@ def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
 
 # ---------------------------------------------------------------------- hire
 
-HIRE = (1000, 1136, 560, 242)
+HIRE_BOX = (1000, 1136, 560, 242)
 
 
 class Employee(NamedTuple):
@@ -269,14 +269,14 @@ class Employee(NamedTuple):
 @cached_per_language
 def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image.Image:
     """Return the employees for hire, with the price now and what it will be."""
-    out = crop(night(), *HIRE)
-    paste(out, panel(HIRE[2], HIRE[3], CREAM, GOLD), 0, 0)
+    out = crop(night(), *HIRE_BOX)
+    paste(out, panel(HIRE_BOX[2], HIRE_BOX[3], CREAM, GOLD), 0, 0)
     title = _("Hire")
     write(out, (20, 36), title, "serif", 38, INK)
     x = max(132, 54 + text_width(title, "serif", 38))
     if any(line):
         paste(out, price(cost, 60), x, 36, "middle")
-    write(out, (x + 44, 36), hint, "sans", 30, SOFT, room=HIRE[2] - x - 64)
+    write(out, (x + 44, 36), hint, "sans", 30, SOFT, room=HIRE_BOX[2] - x - 64)
     for k, employee in enumerate(line):
         y = 86 + k * 43
         if employee:
@@ -284,7 +284,7 @@ def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image
         else:
             paste(out, panel(44, 2, "#CDBF9F", radius=1), 18, y)
             write(out, (70, y), _("hired"), "sans", 30, SOFT)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -292,7 +292,7 @@ def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
     """Return an employee in one line: crest, number, name if there is room, the bonus."""
     out, y = Image.new("RGB", (w + 2, h), fill), h / 2  # the last letter may reach over its end
     px = 42 if h > 38 else 32
-    most = 30 if w > HIRE[2] else 28
+    most = 30 if w > HIRE_BOX[2] else 28
     least = text_width(it.name, "sans", MIN_SIZE_PX)
     size = next((n for n in (most, 28, 26) if for_name(it, w, n) >= least), MIN_SIZE_PX)
     room = for_name(it, w, size)

@@ -32,15 +32,15 @@ from .colours import (
     SLATE,
     SLATE_DEEP,
     WALL,
-    world,
+    game_palette,
 )
 from .ornaments import burst, chandelier, moon, musician, shell, statue
 from .pieces import bronze_plus, goods, prestige, price, star, thimble, tile_sign
 
 Seat = tuple[int, str]  # the seat and its letters
 
-TOKEN = 48  # the smallest token whose letter is as large as letters must be
-TIED, CLOSE = 31, 36
+TOKEN_PX = 48  # the smallest token whose letter is as large as letters must be
+TIED_TOKEN_PX, MIN_TOKEN_STEP_PX = 31, 36
 """How large tokens are that stand in two rows, and how close they may stand in one."""
 
 
@@ -117,7 +117,7 @@ def night() -> Image.Image:
 @cached
 def ground() -> Image.Image:
     """Return the night in the colours of the palette."""
-    return quantized(night(), world())
+    return quantized(night(), game_palette())
 
 
 def sky(out: Image.Image) -> None:
@@ -212,7 +212,7 @@ def hall_block(hall: Hall) -> Image.Image:
         kings_hall(out, hall)
     else:
         lesser_hall(out, hall)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def kings_hall(out: Image.Image, hall: Hall) -> None:
@@ -252,14 +252,19 @@ def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, e
         paste(out, star(32), x, y - 16)
         write(out, (x + 36, y), value, "serif", 44, INK)
         x += 40 + text_width(value, "serif", 44)
-        if pitch < CLOSE and len(holders) > 1:  # in two rows
+        if pitch < MIN_TOKEN_STEP_PX and len(holders) > 1:  # in two rows
             for k, owner in enumerate(holders):
-                paste(out, seat_token(*owner, TIED), x + k // 2 * TIED, y - 31 + k % 2 * TIED)
-            x += TIED * ((len(holders) + 1) // 2) + 10
+                paste(
+                    out,
+                    seat_token(*owner, TIED_TOKEN_PX),
+                    x + k // 2 * TIED_TOKEN_PX,
+                    y - 31 + k % 2 * TIED_TOKEN_PX,
+                )
+            x += TIED_TOKEN_PX * ((len(holders) + 1) // 2) + 10
             continue
         for k, owner in enumerate(holders):
-            paste(out, seat_token(*owner, TOKEN), x + k * pitch - 3, y - TOKEN / 2)
-        x += (pitch if pitch >= CLOSE else 46) * len(holders) + 10
+            paste(out, seat_token(*owner, TOKEN_PX), x + k * pitch - 3, y - TOKEN_PX / 2)
+        x += (pitch if pitch >= MIN_TOKEN_STEP_PX else 46) * len(holders) + 10
 
 
 def player(out: Image.Image, hall: Hall, x: int, y: int, px: int) -> None:
@@ -284,7 +289,7 @@ def guest_space(out: Image.Image, space: Space, x: int, foot: int, w: int) -> No
             lit = panel(round(w * 1.06), round(w * 1.6), IVORY, GOLD, 3, 14)
             paste(out, lit, x - lit.width / 2, foot + 12 - lit.height)
         paste(out, dress(colour, trims, w), x - w / 2, foot - tall(w))
-        paste(out, seat_token(*owner, TOKEN), x, foot + 10, "middle")
+        paste(out, seat_token(*owner, TOKEN_PX), x, foot + 10, "middle")
         return
     if space.number:
         number_plate(out, space, x, foot)
@@ -358,8 +363,8 @@ def glow(px: int) -> Sprite:
 
 
 FIREWORKS_Y, STATUES_Y = 140, 284
-CELL = (176, 136)
-NICHE = (126, 82)
+CELL_SIZE = (176, 136)
+NICHE_SIZE = (126, 82)
 
 
 def fireworks_x(k: int, count: int) -> int:
@@ -371,11 +376,11 @@ def fireworks_x(k: int, count: int) -> int:
 @cached
 def fireworks_block(it: Decoration, x: int) -> Image.Image:
     """Return one burst over the roofs: its price, or who has paid for it, and its prestige."""
-    out = crop(night(), x - 70, FIREWORKS_Y, *CELL)
+    out = crop(night(), x - 70, FIREWORKS_Y, *CELL_SIZE)
     paste(out, burst(136, it.owner is not None), 70, 70, "middle")
     marker(out, it, 70, 70, 60)
     prestige(out, 112, 116, it.prestige, 32, CREAM)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def statue_x(k: int, count: int) -> int:
@@ -388,21 +393,21 @@ def statue_x(k: int, count: int) -> int:
 @cached
 def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
     """Return one statue on the roof, with its price or its owner."""
-    out = crop(night(), x, STATUES_Y, *NICHE)
+    out = crop(night(), x, STATUES_Y, *NICHE_SIZE)
     figure = statue(kind, 72, it.owner is not None)
-    paste(out, figure, 2, NICHE[1] - figure.height)
+    paste(out, figure, 2, NICHE_SIZE[1] - figure.height)
     marker(out, it, 94, 52, 52)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
-GABLE = (620, 262, 360, 94)
+GABLE_BOX = (620, 262, 360, 94)
 
 
 @cached_per_language
 def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
     """Return what being in all halls is worth: a seat on each value that is taken."""
-    out = crop(night(), *GABLE)
-    write(out, (180, 22), _("All halls"), "serif", 34, GOLD_PALE, "m", GABLE[2])
+    out = crop(night(), *GABLE_BOX)
+    write(out, (180, 22), _("All halls"), "serif", 34, GOLD_PALE, "m", GABLE_BOX[2])
     step = 70 if len(values) > 3 else 92
     for k, (value, owner) in enumerate(values):
         x = 180 + (k - (len(values) - 1) / 2) * step
@@ -410,4 +415,4 @@ def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
             paste(out, seat_token(*owner, 54), x, 68, "middle")
         else:
             prestige(out, x - 28, 68, value, 36, CREAM)
-    return quantized(out, world())
+    return quantized(out, game_palette())

@@ -1,4 +1,4 @@
-"""Which picture a view gets, and what is drawn ahead of the first one."""
+"""Chooses the picture of a view, and draws shared parts before the first one."""
 
 from collections.abc import Callable
 from functools import partial
@@ -32,8 +32,8 @@ def draw(view: View) -> Image.Image:
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
-    """Return how signs are drawn that stand side by side, as small as they are used, by their kind
-    and what they mean: no eye may confuse two of a kind.
+    """Return signs that nobody may confuse, by group and meaning: functions that draw them as small
+    as pictures have them.
     """
     return {
         "silks": {colour: partial(bale, colour, 28) for colour in SILK},

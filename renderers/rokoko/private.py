@@ -1,4 +1,4 @@
-"""What a player sees alone: the own atelier with hand, supply and discard, silk and chances."""
+"""A player's own atelier: hand, supply and discard, silk, and the dresses that they can make."""
 
 from collections.abc import Callable, Iterator
 
@@ -37,30 +37,30 @@ from .colours import (
     POWDER_PALE,
     SILK,
     SOFT,
-    world,
+    game_palette,
 )
 from .faces import empty_slot, face
 from .finale import PARTS
-from .header import TALL, note, round_of
+from .header import HEADER_PX, note, round_of
 from .market import Design, Employee, Tile, employee_line, tile_piece
 from .palace import Seat
 from .pieces import bale, cards, chest, discard_sign, goods, price, purse, star, thimble
 from .reading import (
     View,
-    call,
     design_of,
     employee_of,
     hint,
     phase_of,
     seats_of,
     tile_of,
+    whose_turn,
 )
 
 SIZE = (1600, 1040)
-LEFT, RIGHT, TOP = 40, 900, 160
-HAND_Y, STOCK_Y, SILK_Y, CHANCES_Y = 212, 528, 614, 716
-CARD_H, CHANCES_H = 304, 290
-COLUMN = 836
+LEFT_PX, RIGHT_PX, TOP_PX = 40, 900, 160
+HAND_Y, STOCK_Y, SILK_Y, OPTIONS_Y = 212, 528, 614, 716
+CARD_PX, OPTIONS_PX = 304, 290
+COLUMN_PX = 836
 
 
 @cached
@@ -79,7 +79,7 @@ def room() -> Image.Image:
 @cached
 def room_ground() -> Image.Image:
     """Return the empty atelier in the colours of the palette."""
-    return quantized(room(), world())
+    return quantized(room(), game_palette())
 
 
 def own_atelier(view: View) -> Image.Image:
@@ -87,14 +87,14 @@ def own_atelier(view: View) -> Image.Image:
     image = room_ground().copy()
     who = view["viewer"]
     image.paste(own_header(view), (0, 0))
-    put_hand(image, view)
+    paste_hand(image, view)
     me, table = view["players"][who], view["tables"][who]
     counts = (me["livre"], me["lace"], me["yarn"], table["income"], view["sheets"][who]["total"])
-    image.paste(stock_block(counts), (LEFT, STOCK_Y))
+    image.paste(stock_block(counts), (LEFT_PX, STOCK_Y))
     tiles = tuple(tile_of(tile) for tile in table["tiles"])
-    image.paste(silk_block(tiles), (LEFT, SILK_Y))
-    image.paste(chances_block(chances_of(view)), (LEFT, CHANCES_Y))
-    put_piles(image, view)
+    image.paste(silk_block(tiles), (LEFT_PX, SILK_Y))
+    image.paste(dress_options_block(dress_options_of(view)), (LEFT_PX, OPTIONS_Y))
+    paste_piles(image, view)
     return image
 
 
@@ -118,24 +118,24 @@ def own_header(view: View) -> Image.Image:
     who: int = view["viewer"]
     words, below, size = "", "", 50
     if who in view["asked"]:
-        words, below = spoken(OWN_CALLS[phase_of(view)]), hint(view)
+        words, below = spoken(OWN_TURNS[phase_of(view)]), hint(view)
     elif who in view["answered"]:
         words, below = _("You have chosen"), _("sealed until all have")
     elif len(seats_asked(view)) == 1:
         name, below = names[seats_asked(view)[0]], hint(view)
         words, size = fitted_with_name(
-            lambda shown: call(view, shown), name, "serif", size, OWN_HALF
+            lambda shown: whose_turn(view, shown), name, "serif", size, OWN_HALF_PX
         )
     elif view["asked"]:
         words = _("The others choose")
     return own_header_block(seats_of(view)[who], round_of(view), words, size, below)
 
 
-OWN_HALF = 720
+OWN_HALF_PX = 720
 """How wide the right half of the header is."""
 
 
-OWN_CALLS = {
+OWN_TURNS = {
     "choose": phrase("Choose your hand"),
     "play": phrase("Play a card"),
     "act": phrase("Your main action"),
@@ -151,46 +151,46 @@ OWN_CALLS = {
 @cached_per_language
 def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) -> Image.Image:
     """Return the finished header of a private picture."""
-    out = crop(room(), 0, 0, 1600, TALL)
+    out = crop(room(), 0, 0, 1600, HEADER_PX)
     paste(out, seat_token(*who, 84, True), 40, 24)
     title, large = fitted(_("Your atelier"), "serif", 54, 640)
     write(out, (138, 54), title, "serif", large, CREAM)
     write(out, (138, 108), turn, "serif", 38, GOLD_PALE, room=640)
-    write(out, (1560, 68), words, "serif", size, CREAM, "r", OWN_HALF)
-    note(out, (1560, 120), below, 32, OWN_HALF, "r")
-    return quantized(out, world())
+    write(out, (1560, 68), words, "serif", size, CREAM, "r", OWN_HALF_PX)
+    note(out, (1560, 120), below, 32, OWN_HALF_PX, "r")
+    return quantized(out, game_palette())
 
 
 # ---------------------------------------------------------------------- hand
 
 
-def put_hand(image: Image.Image, view: View) -> None:
+def paste_hand(image: Image.Image, view: View) -> None:
     """Put the hand on the picture: the card in play first, then those that are left."""
     me, now = view["players"][view["viewer"]], view["now"]
     found = [(card, "played") for card in [now["card"]] if now["seat"] == me["seat"]] if now else []
     found += [(card, "") for card in me["hand"]] + [(card, "chosen") for card in chosen_by(view)]
     slots = max(3, len(found))
-    w = (COLUMN - 16 * (slots - 1)) // slots
+    w = (COLUMN_PX - 16 * (slots - 1)) // slots
     played = bool(found) and found[0][1] == "played"
     title = _("Your hand, and the card in play") if played else _("Your hand")
-    image.paste(title_block(title, view["tables"][me["seat"]]["hand"]), (LEFT, 160))
+    image.paste(title_block(title, view["tables"][me["seat"]]["hand"]), (LEFT_PX, 160))
     for k in range(slots):
-        x = LEFT + k * (w + 16)
+        x = LEFT_PX + k * (w + 16)
         if k < len(found):
             card, state = found[k]
-            image.paste(face(employee_of(view["faces"][card]), w, CARD_H, state), (x, HAND_Y))
+            image.paste(face(employee_of(view["faces"][card]), w, CARD_PX, state), (x, HAND_Y))
         else:
-            image.paste(empty_slot(w, CARD_H), (x, HAND_Y))
+            image.paste(empty_slot(w, CARD_PX), (x, HAND_Y))
 
 
 @cached
 def title_block(title: str, number: int) -> Image.Image:
     """Return the line above the hand."""
-    out = crop(room(), LEFT, 160, COLUMN, 48)
+    out = crop(room(), LEFT_PX, 160, COLUMN_PX, 48)
     paste(out, cards(40), 2, 4)
-    write(out, (54, 24), title, "serif", 38, INK, room=COLUMN - 120)
-    write(out, (COLUMN - 4, 24), str(number), "serif", 40, INK, "r")
-    return quantized(out, world())
+    write(out, (54, 24), title, "serif", 38, INK, room=COLUMN_PX - 120)
+    write(out, (COLUMN_PX - 4, 24), str(number), "serif", 40, INK, "r")
+    return quantized(out, game_palette())
 
 
 # --------------------------------------------------------------------- stock
@@ -199,35 +199,37 @@ def title_block(title: str, number: int) -> Image.Image:
 @cached_per_language
 def stock_block(counts: tuple[int, ...]) -> Image.Image:
     """Return money and goods, the income of the next Phase 4, and the prestige as it stands."""
-    out = crop(room(), LEFT, STOCK_Y, COLUMN, 78)
-    paste(out, panel(COLUMN, 76, IVORY, GOLD), 0, 0)
+    out = crop(room(), LEFT_PX, STOCK_Y, COLUMN_PX, 78)
+    paste(out, panel(COLUMN_PX, 76, IVORY, GOLD), 0, 0)
     livre, lace, yarn, income, points = counts
     x = 18.0
     for piece, number in ((purse(52), livre), (goods("l", 50), lace), (goods("y", 50), yarn)):
         paste(out, piece, x, 38 - piece.height / 2)
         write(out, (x + piece.width + 6, 38), str(number), "serif", 50, INK)
         x += piece.width + 36 + text_width(str(number), "serif", 50)
-    write(out, (COLUMN - 18, 38), str(points), "serif", 50, INK, "r")
-    end = COLUMN - 66 - text_width(str(points), "serif", 50)
+    write(out, (COLUMN_PX - 18, 38), str(points), "serif", 50, INK, "r")
+    end = COLUMN_PX - 66 - text_width(str(points), "serif", 50)
     paste(out, star(44), end, 15)
     write(out, (x + 4, 38), _("income +{n}", n=income), "sans", 32, SOFT, room=end - x - 16)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
 def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
     """Return the kept tiles one by one, in two lines where they are many."""
-    out = crop(room(), LEFT, SILK_Y, COLUMN, 96)
-    paste(out, panel(COLUMN, 92, CREAM, GOLD), 0, 0)
+    out = crop(room(), LEFT_PX, SILK_Y, COLUMN_PX, 96)
+    paste(out, panel(COLUMN_PX, 92, CREAM, GOLD), 0, 0)
     if not tiles:
-        write(out, (20, 46), _("No silk on the shelf yet"), "sans", 32, SOFT, room=COLUMN - 40)
-        return quantized(out, world())
+        write(out, (20, 46), _("No silk on the shelf yet"), "sans", 32, SOFT, room=COLUMN_PX - 40)
+        return quantized(out, game_palette())
     write(out, (18, 46), _("Silk"), "serif", 36, INK, room=80)
     wide = sum(28 + 37 * len(bales) for bales, _ in tiles)
-    rows = [tiles] if wide < COLUMN - 110 else [tiles[: len(tiles) // 2], tiles[len(tiles) // 2 :]]
+    rows = (
+        [tiles] if wide < COLUMN_PX - 110 else [tiles[: len(tiles) // 2], tiles[len(tiles) // 2 :]]
+    )
     for row, shown in enumerate(rows):
         shelf(out, shown, 12 + 35 * row, 68 if len(rows) == 1 else 34)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
@@ -242,21 +244,23 @@ def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
 
 # ------------------------------------------------------------------- chances
 
-Lack = tuple[str, int]  # a silk, y, l or "livre", and how much of it
-Chance = tuple[Design, int, tuple[Lack, ...]]  # the dress, the price of its window, what lacks
+Missing = tuple[str, int]  # a silk, y, l or "livre", and how much of it
+DressOption = tuple[
+    Design, int, tuple[Missing, ...]
+]  # the dress, the price of its window, what is missing
 
 
-def chances_of(view: View) -> tuple[Chance, ...]:
-    """Return the dresses in the windows with what the viewer lacks for each."""
+def dress_options_of(view: View) -> tuple[DressOption, ...]:
+    """Return the dresses in the windows with what the viewer is missing for each."""
     return tuple(
-        (design_of(it["dress"]), it["price"], tuple(lacking(view, it["dress"], it["price"])))
+        (design_of(it["dress"]), it["price"], tuple(missing_for(view, it["dress"], it["price"])))
         for it in view["workshop"]
         if it["dress"]
     )
 
 
-def lacking(view: View, needs: View, cost: int) -> Iterator[Lack]:
-    """Yield what the viewer lacks for a dress: silk, goods and money."""
+def missing_for(view: View, needs: View, cost: int) -> Iterator[Missing]:
+    """Yield what the viewer is missing for a dress: silk, goods and money."""
     me, silk = view["players"][view["viewer"]], view["tables"][view["viewer"]]["silk"]
     for colour, n in needs["silk"].items():
         if silk.get(colour, 0) < n:
@@ -268,57 +272,61 @@ def lacking(view: View, needs: View, cost: int) -> Iterator[Lack]:
         yield "livre", cost - me["livre"]
 
 
-def lack_sign(what: str) -> Sprite:
-    """Return the sign of something that lacks."""
+def missing_sign(what: str) -> Sprite:
+    """Return the sign of something that is missing."""
     if what == "livre":
         return purse(28)
     return bale(what, 28) if what in SILK else goods(what, 30)
 
 
 @cached_per_language
-def chances_block(found: tuple[Chance, ...]) -> Image.Image:
-    """Return the dresses in the windows: what can be made, and what lacks for the others."""
-    out = crop(room(), LEFT, CHANCES_Y, COLUMN, CHANCES_H)
-    paste(out, panel(COLUMN, CHANCES_H, CREAM, GOLD), 0, 0)
+def dress_options_block(found: tuple[DressOption, ...]) -> Image.Image:
+    """Return the dresses in the windows: what can be made, and what is missing for the others."""
+    out = crop(room(), LEFT_PX, OPTIONS_Y, COLUMN_PX, OPTIONS_PX)
+    paste(out, panel(COLUMN_PX, OPTIONS_PX, CREAM, GOLD), 0, 0)
     write(out, (18, 28), _("In the windows"), "serif", 34, INK, room=420)
-    ready = sum(not lacks for _, _, lacks in found)
+    ready = sum(not missing for _, _, missing in found)
     words = _("you have all for {n}", n=ready) if ready else _("what you lack")
-    write(out, (COLUMN - 18, 28), words, "sans", 32, SOFT, "r", 370)
-    step = (COLUMN - 18) / max(6, len(found))
-    for k, (design, cost, lacks) in enumerate(found):
-        out.paste(chance(design, cost, lacks, round(step) - 6), (round(12 + k * step), 50))
-    return quantized(out, world())
+    write(out, (COLUMN_PX - 18, 28), words, "sans", 32, SOFT, "r", 370)
+    step = (COLUMN_PX - 18) / max(6, len(found))
+    for k, (design, cost, missing) in enumerate(found):
+        out.paste(
+            dress_option_block(design, cost, missing, round(step) - 6), (round(12 + k * step), 50)
+        )
+    return quantized(out, game_palette())
 
 
-CHANCE_H = 230
+OPTION_PX = 230
 
 
 @cached_per_language
-def chance(design: Design, cost: int, lacks: tuple[Lack, ...], w: int) -> Image.Image:
-    """Return one dress with the price of its window, and a tick or what lacks."""
-    out = Image.new("RGB", (w, CHANCE_H), CREAM)
-    fill, edge, thick = (CREAM, "#CDBF9F", 2) if lacks else (IVORY, GOLD_DEEP, 4)
-    paste(out, panel(w, CHANCE_H, fill, edge, thick, 12), 0, 0)
+def dress_option_block(
+    design: Design, cost: int, missing: tuple[Missing, ...], w: int
+) -> Image.Image:
+    """Return one dress with the price of its window, and a tick or what is missing."""
+    out = Image.new("RGB", (w, OPTION_PX), CREAM)
+    fill, edge, thick = (CREAM, "#CDBF9F", 2) if missing else (IVORY, GOLD_DEEP, 4)
+    paste(out, panel(w, OPTION_PX, fill, edge, thick, 12), 0, 0)
     paste(out, price(cost, 40), 5, 5)
     if design.master:
         paste(out, thimble(36), w - 42, 8)
     write(out, (w / 2, 66), design.id, "sans-bold", 32, INK, "m")
     paste(out, dress(design.colour, design.trims, 70, False), w / 2 - 35, 82)
-    if lacks:
-        shortage(out, lacks)
+    if missing:
+        shortage(out, missing)
     else:
-        paste(out, icon("tick", 34, LEAF), w / 2 - 17, CHANCE_H - 38)
+        paste(out, icon("tick", 34, LEAF), w / 2 - 17, OPTION_PX - 38)
     return out
 
 
-def shortage(out: Image.Image, lacks: tuple[Lack, ...]) -> None:
-    """Draw what lacks for a dress, as far as there is room."""
-    x, y, more = 6.0, CHANCE_H - 20, text_width("…", "sans-bold", 30)
-    for k, (what, n) in enumerate(lacks, 1):
-        piece = lack_sign(what)
+def shortage(out: Image.Image, missing: tuple[Missing, ...]) -> None:
+    """Draw what is missing for a dress, as far as there is room."""
+    x, y, more = 6.0, OPTION_PX - 20, text_width("…", "sans-bold", 30)
+    for k, (what, n) in enumerate(missing, 1):
+        piece = missing_sign(what)
         words = str(n) if n > 1 or what == "livre" else ""
         run = piece.width + text_width(words, "sans-bold", 30) + 4
-        if x + run > out.width - 4 - (more if k < len(lacks) else 0):
+        if x + run > out.width - 4 - (more if k < len(missing) else 0):
             write(out, (x, y + 2), "…", "sans-bold", 30, INK)
             return
         write(out, (x, y), words, "sans-bold", 30, INK)
@@ -346,34 +354,34 @@ def rivals_of(view: View) -> tuple[Rival, ...]:
     )
 
 
-PILES_H, HALLS_H, SCORE_H = 846, 148, 266
+PILES_PX, HALLS_PX, SCORE_PX = 846, 148, 266
 
 
-def put_piles(image: Image.Image, view: View) -> None:
+def paste_piles(image: Image.Image, view: View) -> None:
     """Put supply and discard on the picture, and halls and score where they leave room."""
     who, me = view["viewer"], view["players"][view["viewer"]]
     left = [card for card in me["supply"] if card not in chosen_by(view)]
     supply, discard = lines_of(view, left), lines_of(view, me["discard"])
     count = max(1, len(supply)) + max(1, len(discard))
-    pitch = min(46, (PILES_H - 2 * 62 - 14) // count)
+    pitch = min(46, (PILES_PX - 2 * 62 - 14) // count)
     asked = phase_of(view) == "choose" and who in view["asked"]
     above, below = pile("supply", supply, pitch, asked), pile("discard", discard, pitch, False)
-    image.paste(above, (RIGHT, TOP))
-    image.paste(below, (RIGHT, TOP + above.height + 14))
-    room_left = PILES_H - above.height - below.height - 14
-    if room_left >= SCORE_H + 14:
+    image.paste(above, (RIGHT_PX, TOP_PX))
+    image.paste(below, (RIGHT_PX, TOP_PX + above.height + 14))
+    room_left = PILES_PX - above.height - below.height - 14
+    if room_left >= SCORE_PX + 14:
         parts = tuple(view["sheets"][who][step] for step in view["steps"])
-        image.paste(score(parts), (RIGHT, TOP + PILES_H - SCORE_H))
-    if room_left >= SCORE_H + HALLS_H + 28:
-        at = TOP + PILES_H - SCORE_H - 14 - HALLS_H
-        image.paste(in_halls(rivals_of(view)), (RIGHT, at))
+        image.paste(score(parts), (RIGHT_PX, TOP_PX + PILES_PX - SCORE_PX))
+    if room_left >= SCORE_PX + HALLS_PX + 28:
+        at = TOP_PX + PILES_PX - SCORE_PX - 14 - HALLS_PX
+        image.paste(in_halls(rivals_of(view)), (RIGHT_PX, at))
 
 
 @cached_per_language
 def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
     """Return how strong the viewer and the best of the others are in each hall."""
-    out = Image.new("RGB", (660, HALLS_H), POWDER)
-    paste(out, panel(660, HALLS_H, CREAM, GOLD), 0, 0)
+    out = Image.new("RGB", (660, HALLS_PX), POWDER)
+    paste(out, panel(660, HALLS_PX, CREAM, GOLD), 0, 0)
     write(out, (18, 28), _("In the halls: you and the best other"), "serif", 32, INK, room=624)
     for k, (name, own, other, points) in enumerate(rivals):
         x = 16 + 127 * k
@@ -383,7 +391,7 @@ def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
         write(out, (x + 48, 110), str(own), "serif", 40, INK if own else SOFT, "r")
         write(out, (x + 60, 110), ":", "serif", 34, SOFT, "m")
         write(out, (x + 72, 110), str(other), "serif", 40, SOFT)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -393,14 +401,14 @@ def score(parts: tuple[int, ...]) -> Image.Image:
     for k, points in enumerate(parts):
         at = (316 + 322 * (k // 5), 76 + 40 * (k % 5))
         write(out, at, str(points), "serif", 34, INK if points else SOFT, "r")
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
 def score_ground() -> Image.Image:
     """Return the score without its numbers."""
-    out = Image.new("RGB", (660, SCORE_H), POWDER)
-    paste(out, panel(660, SCORE_H, CREAM, GOLD), 0, 0)
+    out = Image.new("RGB", (660, SCORE_PX), POWDER)
+    paste(out, panel(660, SCORE_PX, CREAM, GOLD), 0, 0)
     write(out, (18, 30), _("Your prestige as it stands"), "serif", 34, INK, room=624)
     for k, (name, sign) in enumerate(PARTS):
         x, y = 16 + 322 * (k // 5), 76 + 40 * (k % 5)
@@ -409,7 +417,7 @@ def score_ground() -> Image.Image:
     return out
 
 
-LOWEST = 32
+MIN_LINE_PX = 32
 PILES: dict[str, tuple[str, Callable[[int], Sprite]]] = {
     "supply": (phrase("Supply, face down"), chest),
     "discard": (phrase("Discard, face up"), discard_sign),
@@ -420,8 +428,8 @@ PILES: dict[str, tuple[str, Callable[[int], Sprite]]] = {
 def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Image.Image:
     """Return a pile under its title, a line for each card; a pile that is too high is cut."""
     shown = line
-    if pitch < LOWEST:
-        pitch, shown = LOWEST, line[: max(1, len(line) * pitch // LOWEST - 1)]
+    if pitch < MIN_LINE_PX:
+        pitch, shown = MIN_LINE_PX, line[: max(1, len(line) * pitch // MIN_LINE_PX - 1)]
     h = 62 + pitch * max(1, len(shown) + (len(shown) < len(line)))
     fill, edge, thick = (IVORY, GOLD_PALE, 5) if asked else (CREAM, GOLD, 2)
     out = Image.new("RGB", (660, h), POWDER)
@@ -437,4 +445,4 @@ def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Imag
         write(out, (70, y), _("and {n} more", n=len(line) - len(shown)), "sans", 30, SOFT)
     elif not line:
         write(out, (20, y), _("no card"), "sans", 30, SOFT)
-    return quantized(out, world())
+    return quantized(out, game_palette())

@@ -265,7 +265,7 @@ def curly(text: str) -> str:
     return text.replace("'", "’")
 
 
-def open_ended(sentence: str) -> str:
+def without_full_stop(sentence: str) -> str:
     """Return a sentence without the full stop at its end."""
     return sentence.rstrip(".。")
 
@@ -275,7 +275,7 @@ SUBJECT = re.compile(r"\{who:seat\}[ はが]")
 Japanese particle."""
 
 
-def lately(view: View, names: Sequence[str], most: int | None = None) -> str:
+def latest_move(view: View, names: Sequence[str], most: int | None = None) -> str:
     """Return what the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"; of
     several deeds the first ones.
     """
@@ -293,7 +293,7 @@ def lately(view: View, names: Sequence[str], most: int | None = None) -> str:
     for template, values, *_others in same:
         said_here = known.texts.get(template, template)
         deed = SUBJECT.sub("", said_here, 1) if deeds else said_here
-        deeds.append(open_ended(filled(deed, values, known, names)))
+        deeds.append(without_full_stop(filled(deed, values, known, names)))
     return curly(commas(deeds[:most]))
 
 
@@ -305,7 +305,7 @@ def fresh_ids(view: View) -> set[str]:
     return {values[name] for values in told for name in ("space", "decoration") if name in values}
 
 
-def call(view: View, who: str) -> str:
+def whose_turn(view: View, who: str) -> str:
     """Return what those who are asked do, as a sentence about `who`; without a name its rest."""
     match phase_of(view):
         case "choose" if len(view["asked"]) > 1:
@@ -354,7 +354,7 @@ def hint(view: View) -> str:
         case _:
             opening = _("Bonus: {text}", text="").strip()
             wish = spoken(view["prompt"]).removeprefix(opening).strip()
-            return curly(open_ended(wish))
+            return curly(without_full_stop(wish))
 
 
 def outcome(view: View, who: str) -> str:

@@ -13,7 +13,7 @@ from renderers.canvas import Sprite, paste, sprite, write
 from renderers.fonts import text_width
 
 from .brush import Brush
-from .clothes import BOX, gown
+from .clothes import BOX_SIZE, gown
 from .colours import INK, NIGHT
 from .ornaments import basins, burst, musician, statue
 from .pieces import crest, crown, goods, purse, star, thimble, tile_sign
@@ -26,7 +26,7 @@ Bonus = dict[str, Any]
 @cached
 def gown_sign(px: int) -> Sprite:
     """Return the sign of a dress of any kind."""
-    pen = Brush(round(px * 0.86), *BOX)
+    pen = Brush(round(px * 0.86), *BOX_SIZE)
     gown(pen, "B", "", False)
     return sprite(pen.done())
 
@@ -61,7 +61,7 @@ SIGNS: dict[str, Callable[[int], Sprite]] = {
 IN_TEXT = {sign: chr(0xE000 + n) for n, sign in enumerate(SIGNS)}
 """The signs as letters of private use, so that they have a place in sentences."""
 NAMED = {letter: sign for sign, letter in IN_TEXT.items()}
-FREE = 2
+FREE_DISCOUNT = 2
 """The discount that makes every tile free."""
 BETWEEN_SIGNS = re.compile(f"([{''.join(NAMED)}])")
 COUNTED = {
@@ -129,7 +129,7 @@ def joined(strips: Iterable[Strip]) -> Strip:
 
 def _acquire(bonus: Bonus) -> Strip:
     discount, tile = bonus["discount"], IN_TEXT["tile"]
-    if discount == FREE:
+    if discount == FREE_DISCOUNT:
         return in_signs(_("{sign:text} free", sign=tile))
     return _cheaper(tile, discount) if discount else in_signs(_("{sign:text} buy one", sign=tile))
 

@@ -22,12 +22,11 @@ from renderers.transcript import (
 
 from .board import FAVOR_LIVRE
 from .finale import PARTS
-from .private import chosen_by, lacking, rivals_of
+from .private import chosen_by, missing_for, rivals_of
 from .reading import (
     Facts,
     View,
     amounts,
-    call,
     commas,
     fresh_ids,
     hint,
@@ -35,11 +34,12 @@ from .reading import (
     in_colours,
     in_order,
     key_of,
-    lately,
-    open_ended,
+    latest_move,
     outcome,
     phase_of,
     reason,
+    whose_turn,
+    without_full_stop,
 )
 
 Names = Sequence[str]
@@ -86,15 +86,15 @@ def reading(view: View, names: Names) -> Reading:
 def sentences(heading: str, lines: Iterable[Line | str]) -> Section:
     """Return a section whose lines have full stops."""
     whole = [Line(line) if isinstance(line, str) else line for line in lines]
-    return section(heading, [Line(stopped(it.text), stopped(it.in_alt_text)) for it in whole])
+    return section(heading, [Line(sentence(it.text), sentence(it.in_alt_text)) for it in whole])
 
 
-def headed(head: str, text: str) -> str:
+def with_label(head: str, text: str) -> str:
     """Return a text after what it is about."""
     return joined(head, text, between=": ")
 
 
-def stopped(text: str) -> str:
+def sentence(text: str) -> str:
     """Return a text with a full stop; "" if there is none."""
     return text and as_sentence(text)
 
@@ -111,10 +111,10 @@ def title(view: View) -> str:
 def now_lines(view: View, names: Names) -> Iterator[Line | str]:
     """Yield who is asked, and what happened last."""
     yield summary(title(view))
-    yield headed(call(view, people(names[who] for who in seats_asked(view))), hint(view))
+    yield with_label(whose_turn(view, people(names[who] for who in seats_asked(view))), hint(view))
     if view["making"]:
         yield detail(_("In the making: {dress:text}", dress=dress_words(view["making"])))
-    yield lately(view, names)
+    yield latest_move(view, names)
     yield detail(_("{who:text} starts this round", who=names[view["starting"]]))
     if view["favor"] is None:
         whole = _("The Favor is free to take, with {n} Livre", n=FAVOR_LIVRE)
@@ -129,7 +129,7 @@ def the_end(view: View, names: Names) -> Section:
     """Return who has won, and why."""
     heading = _("{title}, the end", title=view["title"])
     won = outcome(view, people(names[who] for who in winners(view)))
-    return sentences(heading, [Line(headed(won, reason(view)), headed(heading, won))])
+    return sentences(heading, [Line(with_label(won, reason(view)), with_label(heading, won))])
 
 
 def scores(view: View, names: Names) -> Iterator[Line]:
@@ -137,8 +137,8 @@ def scores(view: View, names: Names) -> Iterator[Line]:
     for who in by_place(view):
         total = view["sheets"][who]["total"]
         yield Line(
-            headed(f"{place_of(view, who)}. {names[who]}, {total}", parts_of(view, who)),
-            headed(f"{names[who]} {total}", parts_of(view, who, zeros=False)),
+            with_label(f"{place_of(view, who)}. {names[who]}, {total}", parts_of(view, who)),
+            with_label(f"{names[who]} {total}", parts_of(view, who, zeros=False)),
         )
 
 
@@ -178,7 +178,7 @@ def player_line(view: View, who: int, names: Names) -> Line:
         _("starts") if who == view["starting"] else "",
         between=", ",
     )
-    return Line(headed(names[who], whole), headed(names[who], short))
+    return Line(with_label(names[who], whole), with_label(names[who], short))
 
 
 def silk_words(table: Facts) -> str:
@@ -207,7 +207,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
     yield cards_line(view, _("Your discard"), me["discard"])
     tiles = [f"{it['id']} {amounts(it['silk'])}" for it in view["tables"][who]["tiles"]]
     yield detail(_("Silk tiles: {tiles:text}", tiles=joined(*tiles) or _("none")))
-    yield from map(detail, chances(view))
+    yield from map(detail, dress_options(view))
     rivals = commas(f"{name} {own}:{other}" for name, own, other, _points in rivals_of(view))
     yield detail(_("Strength in the halls, you to the best other: {halls:text}", halls=rivals))
     parts, total = parts_of(view, who, zeros=False), view["sheets"][who]["total"]
@@ -219,7 +219,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
 def cards_line(view: View, pile: str, cards: Sequence[str]) -> Line:
     """Return the viewer's own cards of a pile, short as their numbers alone."""
     whole = joined(*(card_words(view, card) for card in cards)) or _("empty")
-    return Line(headed(pile, whole), headed(pile, commas(cards) or _("empty")))
+    return Line(with_label(pile, whole), with_label(pile, commas(cards) or _("empty")))
 
 
 def card_words(view: View, card: str) -> str:
@@ -229,20 +229,20 @@ def card_words(view: View, card: str) -> str:
 
 def employee_words(face: Facts) -> str:
     """Return the name of an employee, the grade, and what the card brings."""
-    text = open_ended(spoken(face["text"]))
+    text = without_full_stop(spoken(face["text"]))
     return commas([spoken(face["name"]), spoken(face["grade"]), text])
 
 
-def chances(view: View) -> Iterator[str]:
-    """Yield for which dresses the viewer has all, and what lacks for the others."""
+def dress_options(view: View) -> Iterator[str]:
+    """Yield for which dresses the viewer has all, and what is missing for the others."""
     ready: list[str] = []
     lack: list[str] = []
     for it in view["workshop"]:
         if it["dress"]:
             name = it["dress"]["id"]
-            lacks = dict(lacking(view, it["dress"], it["price"]))
-            if lacks:
-                lack.append(f"{name} {amounts({COLOURS.get(k, k): n for k, n in lacks.items()})}")
+            missing = dict(missing_for(view, it["dress"], it["price"]))
+            if missing:
+                lack.append(f"{name} {amounts({COLOURS.get(k, k): n for k, n in missing.items()})}")
             else:
                 ready.append(name)
     yield _("You have the material for: {dresses:text}", dresses=commas(ready)) if ready else ""
@@ -376,7 +376,7 @@ def hall_line(view: View, hall: Facts, names: Names) -> Line:
         _("free: {spaces:text}", spaces=commas(free)) if free else _("no space free"),
     )
     shares = [f"{names[who]} {n}" for who, n in enumerate(points) if n]
-    return Line(whole, headed(name, commas(shares)) if shares else "")
+    return Line(whole, with_label(name, commas(shares)) if shares else "")
 
 
 def guest_words(view: View, it: Facts, names: Names) -> str:

@@ -1,11 +1,11 @@
 """Pictures of Royal Threadcount: washi and ink, one indigo cloth, dyed silk, one vermilion seal.
 
 The public board and the presentation to the Empress are 1600 x 1200, a player's own panel
-1600 x 700; `describe` says the same in words. Nothing here knows a rule: everything comes from
+1600 x 700; `describe` says the same in words. No rule is here: everything comes from
 the view. A garment is cut once as masks; a dye only colours them. Finished parts of a picture
-are kept, already reduced to the palette, under the facts that they show.
+are cached by the facts that they show, already quantized to the palette.
 
-What lives where; each module imports only from those above it:
+Each module imports only from those above it:
 
     patterns.py   the colours, the dyes, the six patterns as geometry, the palette, their names
     clothes.py    the four garments

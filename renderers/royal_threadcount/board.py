@@ -43,9 +43,9 @@ from .patterns import (
     THREAD,
     WASHI,
     bolt,
+    game_palette,
     letters_of,
     title_of,
-    world,
 )
 from .pieces import (
     JAPANESE,
@@ -95,7 +95,7 @@ def calendar_block(weeks: int) -> Image.Image:
             paste(out, knot(left > weeks), x, 28, "middle")
     words = _("{n:week|weeks} left", n=weeks) if weeks > 1 else _("last week")
     write(out, (1560, 28), words, "serif", 44, SEAL if weeks == 1 else INK, "r", 264)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached
@@ -106,7 +106,7 @@ def knot(past: bool) -> Sprite:
 
 # ------------------------------------------------------------------ silk board
 
-CELL, RIM = 124, 12
+CELL_PX, RIM_PX = 124, 12
 
 
 def silk_board(view: View) -> Image.Image:
@@ -126,7 +126,9 @@ def silk_board(view: View) -> Image.Image:
 
 def centre(space: int) -> tuple[int, int]:
     """Return the middle of a space on the cloth."""
-    return 2 + RIM + (space - 1) % 3 * CELL + CELL // 2 + 12, (space - 1) // 3 * CELL + 86
+    return 2 + RIM_PX + (space - 1) % 3 * CELL_PX + CELL_PX // 2 + 12, (
+        space - 1
+    ) // 3 * CELL_PX + 86
 
 
 @cached_per_language
@@ -160,7 +162,7 @@ def silk_block(
             write(out, (x + 56, y - 42), f"+{chance}", "sans-bold", 34, ink, "r")
     if total:
         roll_sum(out, *total)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def roll_sum(out: Image.Image, who: int, letters: str, silk: str, dye: str) -> None:
@@ -193,12 +195,12 @@ def cloth(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
 @cached
 def indigo_cloth() -> Sprite:
     """Return the cloth, stitched into nine spaces."""
-    px = 3 * CELL + 2 * RIM
+    px = 3 * CELL_PX + 2 * RIM_PX
     out = rounded(px, px, 18, INDIGO)
     draw = ImageDraw.Draw(out)
     for i in (1, 2):
-        at = RIM + i * CELL
-        for k in range(RIM + 8, px - RIM - 18, 22):
+        at = RIM_PX + i * CELL_PX
+        for k in range(RIM_PX + 8, px - RIM_PX - 18, 22):
             draw.line((at, k, at, k + 12), fill=INDIGO_PALE, width=3)
             draw.line((k, at, k + 12, at), fill=INDIGO_PALE, width=3)
     return shadowed(out, 5, 3, 80, SHADE)
@@ -207,7 +209,7 @@ def indigo_cloth() -> Sprite:
 @cached
 def cleared_line(line: tuple[int, int]) -> Sprite:
     """Return the thread through a cleared line, from its first space to its last."""
-    px = 3 * CELL + 2 * RIM
+    px = 3 * CELL_PX + 2 * RIM_PX
     unit, pen = 100 / px, Pen(px, oversampling=2)
     ends = [(x - 4, y - 8) for x, y in (centre(line[0]), centre(line[1]))]
     pen.line([(x * unit, y * unit) for x, y in ends], THREAD, 8 * unit, curve=False)
@@ -239,7 +241,7 @@ def dice_block(lines: tuple[Die, ...]) -> Image.Image:
         ink = SEAL if waits else INK
         write(out, (112, y - 18 if second else y), first, "sans-bold", 36, ink, room=208)
         write(out, (112, y + 22), second, "sans", 32, INK_SOFT, room=208)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -252,7 +254,7 @@ def order_block(rows: tuple[tuple[int, str, str, int], ...]) -> Image.Image:
         paste(out, seat_token(who, letters, 64), 44, y, "middle")
         paste(out, d10(str(roll % 10), 76), 122, y, "middle")
         write_name(out, Box(172, y - 38, 148, 76), name, Type("sans", 36, INK))
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 # ---------------------------------------------------------------------- market
@@ -310,7 +312,7 @@ def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
     write(out, (786, 26), deck_words(deck), "sans", 32, INK_SOFT, "r", 786 - left)
     for k, offer in enumerate(offers):
         offer_card(out, 10 + 264 * k, 52, offer)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def deck_words(deck: int) -> str:
@@ -371,7 +373,7 @@ def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
         write(out, (50, y + 58), "3" if line else "1", "serif", 46, INK)
         for i, hue in enumerate(hues):
             pile(out, 80 + round((i + line / 2) * 108.9), y, hue, *stock[hue])
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def pile(out: Image.Image, x: int, y: int, hue: str, left: int, payable: bool) -> None:
@@ -417,7 +419,7 @@ class Plan:
     points: int = 44
 
 
-TALL = 452
+PLAYER_PX = 452
 PLANS = {
     2: Plan(
         752,
@@ -485,16 +487,16 @@ def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
     if facts.spares:
         label = tag(spare_words(facts, plan), 24)
         paste(out, label, plan.spare[0] - label.width, plan.spare[1] - 18)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
 def outfit(wears: tuple[Wear, ...], asked: bool, seats: int, x: int) -> Image.Image:
     """Return the ground of a player's panel with their clothes."""
     plan = PLANS[seats]
-    out = crop(washi(1200), x, 708, plan.w, TALL)
+    out = crop(washi(1200), x, 708, plan.w, PLAYER_PX)
     if asked:
-        paste(out, sheet(plan.w, TALL, True), 0, 0)
+        paste(out, sheet(plan.w, PLAYER_PX, True), 0, 0)
     short = crowded(wears, plan) if plan.w >= 300 else set(GARMENTS)
     for kind, wear in zip(GARMENTS, wears, strict=True):
         dressed(out, kind, wear, plan, kind in short)

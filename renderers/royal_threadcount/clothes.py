@@ -11,12 +11,12 @@ from renderers.caching import cached
 from renderers.canvas import Point, Points, Sprite, apply_curve, ellipse, scaled, sprite
 
 from .patterns import (
-    CUT,
     DENSITY,
     GHOST,
     HUES,
     LACQUER,
     PAPER,
+    PX_PER_UNIT,
     SHADE,
     SILK,
     TILINGS,
@@ -56,24 +56,29 @@ class Shears:
 
     def __init__(self, tall: int):
         """Lay out a cloth 100 wide."""
-        size = (100 * CUT, tall * CUT)
+        size = (100 * PX_PER_UNIT, tall * PX_PER_UNIT)
         self.body, self.sewn = Image.new("L", size, 0), Image.new("RGB", size, 0)
         self._body, self._sewn = ImageDraw.Draw(self.body), ImageDraw.Draw(self.sewn)
 
     def piece(self, points: Points, hem: bool = True) -> None:
         """Cut a piece, with a seam round it."""
-        path = [(x * CUT, y * CUT) for x, y in points]
+        path = [(x * PX_PER_UNIT, y * PX_PER_UNIT) for x, y in points]
         self._body.polygon(path, fill=255)
         if hem:
-            thread(self._sewn, [*path, path[0]], 1.3 * CUT, self.DARK)
+            thread(self._sewn, [*path, path[0]], 1.3 * PX_PER_UNIT, self.DARK)
 
     def seam(self, points: Points, w: float, tone: tuple[int, int, int] = DARK) -> None:
         """Sew a line."""
-        thread(self._sewn, [(x * CUT, y * CUT) for x, y in points], w * CUT, tone)
+        thread(
+            self._sewn,
+            [(x * PX_PER_UNIT, y * PX_PER_UNIT) for x, y in points],
+            w * PX_PER_UNIT,
+            tone,
+        )
 
     def patch(self, points: Points, tone: tuple[int, int, int] = DARK) -> None:
         """Sew a piece on."""
-        self._sewn.polygon([(x * CUT, y * CUT) for x, y in points], fill=tone)
+        self._sewn.polygon([(x * PX_PER_UNIT, y * PX_PER_UNIT) for x, y in points], fill=tone)
 
 
 def kimono(s: Shears) -> None:
@@ -170,7 +175,7 @@ class Cloth:
     shadow: Image.Image
 
 
-PAD = 8
+PAD_PX = 8
 
 
 @cached
@@ -182,8 +187,8 @@ def cloth(kind: str, w: int) -> Cloth:
     whole = body
     for mask in (dark, white, black):
         whole = ImageChops.lighter(whole, mask)
-    cast = Image.new("L", (w + 2 * PAD, h + 2 * PAD), 0)
-    cast.paste(apply_curve(whole, lambda v: v * 0.26), (PAD, PAD + 2))
+    cast = Image.new("L", (w + 2 * PAD_PX, h + 2 * PAD_PX), 0)
+    cast.paste(apply_curve(whole, lambda v: v * 0.26), (PAD_PX, PAD_PX + 2))
     shadow = Image.new("RGBA", cast.size, SHADE)
     shadow.putalpha(cast.filter(ImageFilter.GaussianBlur(3)))
     return Cloth(whole, body, dark, white, black, shadow)
@@ -193,7 +198,7 @@ def cloth(kind: str, w: int) -> Cloth:
 def whole_motif(kind: str, pattern: str) -> Image.Image:
     """Return a pattern on the cloth of a garment, large."""
     body = pieces(kind).body
-    return ImageChops.darker(woven(pattern, 100, body.height // CUT, DENSITY[kind]), body)
+    return ImageChops.darker(woven(pattern, 100, body.height // PX_PER_UNIT, DENSITY[kind]), body)
 
 
 @cached
@@ -217,8 +222,8 @@ def garment(kind: str, w: int, hue: str = "", pattern: str = "") -> Sprite:
     out.paste(LACQUER, (0, 0), masks.black)
     out.putalpha(masks.whole)
     whole = masks.shadow.copy()
-    whole.alpha_composite(out, (PAD, PAD))
-    return sprite(whole, PAD)
+    whole.alpha_composite(out, (PAD_PX, PAD_PX))
+    return sprite(whole, PAD_PX)
 
 
 @cached

@@ -26,9 +26,9 @@ from .patterns import (
     INK_SOFT,
     SEAL,
     bolt,
+    game_palette,
     letters_of,
     title_of,
-    world,
 )
 from .pieces import (
     KANJI,
@@ -45,7 +45,7 @@ from .pieces import (
 )
 from .reading import Result, View, Wear, results, verdict
 
-LINES = (800, 856, 912, 1048)
+LINES_Y = (800, 856, 912, 1048)
 ROWS = (
     (phrase("Garments"), 828, "sans-bold", 36),
     (phrase("Dyes"), 884, "sans-bold", 36),
@@ -88,14 +88,14 @@ def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: s
     write(out, (14, 620), title_of(pattern), "serif", 38, SEAL, room=180)
     bonus = "+5" if scoring == "M-B" else "+2"
     write(out, (244, 620), bonus, "sans-bold", 36, SEAL, "r")
-    for y in LINES:
+    for y in LINES_Y:
         paste(out, panel(236, 2, HAIR, radius=1), 14, y - 144)
     for words, y, kind, size in ROWS:
         write(out, (14, y - 144), spoken(words), kind, size, INK, room=232)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
-SHOWN = {
+RACK_PLACES = {
     2: {"kimono": (20, 104, 392), "hakama": (430, 100, 182), "obi": (434, 316, 174),
         "sensu": (434, 474, 174)},
     3: {"kimono": (64, 100, 284), "hakama": (34, 424, 168), "obi": (232, 414, 156),
@@ -118,20 +118,20 @@ def result_block(result: Result, seats: int, x: int) -> Image.Image:
     token, text = ((49, 48), 94) if seats < 5 else ((198, 274), 18)
     paste(out, seat_token(result.seat, result.letters, 74, won), *token, "middle")
     write_name(out, Box(text, 12, w - text - 16, 72), result.name, Type("serif", 44, INK))
-    left, top, wide = SHOWN[seats]["kimono"]
+    left, top, wide = RACK_PLACES[seats]["kimono"]
     paste(out, rack(wide + 8), left - 4, top + wide // 50)
     for kind, (hue, pattern) in zip(GARMENTS, result.wears, strict=True):
-        at = SHOWN[seats][kind]
+        at = RACK_PLACES[seats][kind]
         paste(out, garment(kind, at[2], hue, pattern), at[0], at[1])
     for kind, wear, points in zip(GARMENTS, result.wears, result.dyes, strict=True):
         verdict_tag(out, kind, wear, points, seats)
     score_sheet(out, result, w)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int) -> None:
     """Label a garment with its hue and what the hue is worth to the Empress, or what it lacks."""
-    (x, y, w), (hue, pattern) = SHOWN[seats][kind], wear
+    (x, y, w), (hue, pattern) = RACK_PLACES[seats][kind], wear
     if not hue and not pattern:
         return
     letters = letters_of(hue)
@@ -150,7 +150,7 @@ def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int
 def score_sheet(out: Image.Image, result: Result, w: int) -> None:
     """Write the score: garments, dyes, one line for each kind of pattern, the total."""
     edge, left = w - 20, 16
-    for y in LINES:
+    for y in LINES_Y:
         paste(out, panel(w - 36, 2, HAIR, radius=1), left, y - 152)
     garments, dyes, patterns, total = result.parts
     done = sum(bool(hue and pattern) for hue, pattern in result.wears)

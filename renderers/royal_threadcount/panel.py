@@ -22,9 +22,9 @@ from .patterns import (
     SEAL,
     TERTIARY,
     bolt,
+    game_palette,
     letters_of,
     title_of,
-    world,
 )
 from .pieces import (
     JAPANESE,
@@ -54,7 +54,7 @@ from .reading import (
     wishes,
 )
 
-OWN = {"kimono": (300, 166, 270), "hakama": (588, 178, 186), "obi": (784, 172, 164),
+GARMENT_PLACES = {"kimono": (300, 166, 270), "hakama": (588, 178, 186), "obi": (784, 172, 164),
        "sensu": (784, 320, 164)}  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def secret_block(color: str) -> Image.Image:
     write(out, (132, 422), _("your secret:"), "sans-bold", 32, SEAL, "m", 220)
     worth = _("+2 a match,\nfor everyone")
     write_lines(out, Box(22, 440, 220, 64), worth, Type("sans", 32, INK_SOFT), 32, "m")
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -96,15 +96,15 @@ def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Ima
     out = crop(washi(700), 290, 144, 680, 364)
     paste(out, rack(290), 0, 20)
     for kind, (hue, pattern), value in zip(GARMENTS, wears, points, strict=True):
-        x, y, w = OWN[kind]
+        x, y, w = GARMENT_PLACES[kind]
         x, y = x - 290, y - 144
         paste(out, garment(kind, w, hue, pattern), x, y)
         words = own_label(kind, hue, pattern, value)
-        label = tag(words, 32, bool(hue) != bool(pattern), OWN_ROOM[kind])
+        label = tag(words, 32, bool(hue) != bool(pattern), LABEL_ROOMS_PX[kind])
         right = 486 if kind == "hakama" else 676
         middle = min(max(x + w / 2, label.width / 2), right - label.width / 2)
         paste(out, label, middle - label.width / 2, y + tall(kind, w) - OWN_DROP[kind])
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def own_label(kind: str, hue: str, pattern: str, value: int) -> str:
@@ -116,10 +116,10 @@ def own_label(kind: str, hue: str, pattern: str, value: int) -> str:
         return _("{pattern:text}, no dye", pattern=title) if kind == "kimono" else _("no dye")
     if pattern:
         return f"{letters} {title}" + (f" +{value}" if value else "")
-    return no_pattern(hue, OWN_ROOM[kind])
+    return no_pattern(hue, LABEL_ROOMS_PX[kind])
 
 
-OWN_ROOM = {"kimono": 420, "hakama": 230, "obi": 236, "sensu": 240}
+LABEL_ROOMS_PX = {"kimono": 420, "hakama": 230, "obi": 236, "sensu": 240}
 OWN_DROP = {"kimono": 0, "hakama": 0, "obi": 4, "sensu": -4}
 
 
@@ -158,7 +158,7 @@ def below_block(
         paste(out, chip(HUES[total[3]].letters, 36, 42), 634, 98)
     if not lines:
         write(out, (128, 122), _("not rolled yet"), "sans", 34, INK_SOFT)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -175,7 +175,7 @@ def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
     write(out, (590, 50), _("pts"), "sans", 34, INK_SOFT, "r")
     right = 579 - text_width(_("pts"), "sans", 34)
     write(out, (right, 46), str(points), "serif", 64, INK, "r", right - 442)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -196,7 +196,7 @@ def wishes_block(found: tuple[Wish, ...], market: bool) -> Image.Image:
             wish_dye(out, 18 + 94 * k, 68 + 114 * row, by_hue[hue])
     for k, wish in enumerate(found[12:]):
         wish_pattern(out, 14 + 191 * k, 300, wish)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def wish_dye(out: Image.Image, x: int, y: int, wish: Wish) -> None:

@@ -118,7 +118,7 @@ def dark_of(hue: Hue) -> str:
 
 # ------------------------------------------------- the six patterns, as tilings
 
-CUT = 8  # pixels for a hundredth of a garment's width, when it is cut
+PX_PER_UNIT = 8  # pixels for a hundredth of a garment's width, when it is cut
 
 
 def grid(w: float, h: float, dx: float, dy: float) -> list[tuple[int, int]]:
@@ -217,8 +217,10 @@ DENSITY = {"kimono": 1.0, "hakama": 0.95, "obi": 0.8, "sensu": 0.85}
 def woven(pattern: str, w: int, h: int, density: float) -> Image.Image:
     """Return the motif of a pattern as a large mask; the size is in hundredths of a garment."""
     draw_tiling, unit, _ = TILINGS[pattern]
-    mask = Image.new("L", (w * CUT, h * CUT), 0)
-    draw_tiling(ImageDraw.Draw(mask), w * CUT, h * CUT, unit * density * CUT)
+    mask = Image.new("L", (w * PX_PER_UNIT, h * PX_PER_UNIT), 0)
+    draw_tiling(
+        ImageDraw.Draw(mask), w * PX_PER_UNIT, h * PX_PER_UNIT, unit * density * PX_PER_UNIT
+    )
     return mask
 
 
@@ -236,7 +238,7 @@ def bolt(pattern: str, w: int, h: int, zoom: float) -> Sprite:
 
 
 @lru_cache(maxsize=1)
-def world() -> bytes:
+def game_palette() -> bytes:
     """Return the palette of this world: what is drawn, and the mixtures at its edges."""
     plain = ["#000000", "#FFFFFF", INK, LACQUER, "#E7E2D6", "#C9C2B1", "#5C5646", "#8E8672",
              "#D9CFB8", "#EDE6D4", "#DCCB98", "#A8935C", "#B9A56C", "#7F6B3A", "#D9C27A",

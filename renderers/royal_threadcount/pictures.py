@@ -1,4 +1,4 @@
-"""Which picture a view gets, and what is drawn ahead of the first one."""
+"""Chooses the picture of a view, and draws shared parts before the first one."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,15 +10,15 @@ from renderers.canvas import Sprite
 
 from .board import (
     PLANS,
-    TALL,
+    PLAYER_PX,
     board,
     calendar_block,
     cleared_line,
     indigo_cloth,
 )
 from .clothes import missing, motif
-from .finale import SHOWN, presentation
-from .panel import OWN, own_panel, secret_block
+from .finale import RACK_PLACES, presentation
+from .panel import GARMENT_PLACES, own_panel, secret_block
 from .patterns import BASIC, GARMENTS, HUES, PATTERNS, PRIMARY, bolt
 from .pieces import chip, d4, d10, dish, ground, sheet
 from .reading import View, phase_of
@@ -32,13 +32,13 @@ def draw(view: View) -> Image.Image:
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
-    """Return how signs are drawn that stand side by side, as small as they are used, by their kind
-    and what they mean: no eye may confuse two of a kind.
+    """Return signs that nobody may confuse, by group and meaning: functions that draw them as small
+    as pictures have them.
     """
     return {
         "dyes": {hue: partial(dish, hue, 62) for hue in HUES},
         "colours": {letter: partial(chip, letter, 36, 40) for letter in PRIMARY},
-        "patterns": {pattern: partial(bolt, pattern, *BOLTS[-2]) for pattern in PATTERNS},
+        "patterns": {pattern: partial(bolt, pattern, *BOLT_SIZES[-2]) for pattern in PATTERNS},
         "dice": {face: partial(d4, face, 88) for face in (*PRIMARY.values(), "white")},
     }
 
@@ -48,7 +48,7 @@ def warm() -> None:
     for h in (700, 1200):
         ground(h)
     indigo_cloth()
-    sizes = [plan.clothes for plan in PLANS.values()] + [OWN, *SHOWN.values()]
+    sizes = [plan.clothes for plan in PLANS.values()] + [GARMENT_PLACES, *RACK_PLACES.values()]
     for kind in GARMENTS:
         widths = sorted({places[kind][2] for places in sizes})
         for w in widths:
@@ -57,7 +57,7 @@ def warm() -> None:
             motif(kind, pattern, w)
     for hue, px, sold in product(HUES, (62, 68), (False, True)):
         dish(hue, px, sold)
-    for pattern, size in product(PATTERNS, BOLTS):
+    for pattern, size in product(PATTERNS, BOLT_SIZES):
         bolt(pattern, *size)
     for line in ((1, 3), (4, 6), (7, 9), (1, 7), (2, 8), (3, 9), (1, 9), (3, 7)):
         cleared_line(line)
@@ -68,9 +68,9 @@ def warm() -> None:
     for weeks in range(1, 11):
         calendar_block(weeks)
     for plan in PLANS.values():
-        sheet(plan.w, TALL, True)
+        sheet(plan.w, PLAYER_PX, True)
     for color in BASIC:
         secret_block(color)
 
 
-BOLTS = ((132, 70, 1.5), (90, 40, 1.2), (84, 48, 1.3), (230, 56, 1.6))
+BOLT_SIZES = ((132, 70, 1.5), (90, 40, 1.2), (84, 48, 1.3), (230, 56, 1.6))

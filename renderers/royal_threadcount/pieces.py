@@ -48,11 +48,11 @@ from .patterns import (
     SHADE,
     WASHI,
     bolt,
+    game_palette,
     lettered,
     letters_of,
     mix,
     text_on,
-    world,
 )
 from .reading import View, call, hint, own_call, turn_words
 
@@ -317,7 +317,7 @@ def washi(h: int) -> Image.Image:
 @cached
 def ground(h: int) -> Image.Image:
     """Return the paper in the colours of the palette."""
-    return quantized(washi(h), world())
+    return quantized(washi(h), game_palette())
 
 
 # --------------------------------------------------------------------- header
@@ -384,4 +384,4 @@ def header_block(
         paste(
             out, seat_token(who, letters, px, True), 1540 - reach - px - (px + 4) * k, 88 - px // 2
         )
-    return quantized(out, world())
+    return quantized(out, game_palette())

@@ -1,7 +1,7 @@
 """Pictures of Powdered Wigs: the court of 1770 on parchment, sage and gilt.
 
 The public board is 1600 x 1200, a player's own screen 1600 x 700; `describe` says the same in
-words. Nothing here knows a rule: everything comes from the view. Each module imports only from
+words. No rule is here: everything comes from the view. Each module imports only from
 those above it:
 
     colours.py   colours, types, the palette

@@ -43,18 +43,18 @@ from .colours import (
     SAGE_NEXT,
     SAGE_PALE,
     TROUGH,
+    game_palette,
     name_of,
-    world,
 )
 from .grounds import (
-    COLUMNS,
+    COLUMNS_X,
     PLANS,
-    ROWS_W,
+    ROWS_WIDTH_PX,
     ROWS_X,
     Plan,
     board_ground,
+    market_ground,
     row_y,
-    sage,
     sheet,
 )
 from .header import header
@@ -94,7 +94,7 @@ def board(view: View) -> Image.Image:
 @cached_per_language
 def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
     """Return the open tiles of the draft; those taken leave a dashed place."""
-    out = sage(880, 776)
+    out = market_ground(880, 776)
     write(out, (440, 38), _("Take one in turn, four each"), "serif", 44, INK, "m", 840)
     h = (700 - 16 * (seats - 1)) // seats
     for k in range(4 * seats):
@@ -103,12 +103,12 @@ def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
             paste(out, tile(kinds[k], 204, h, 52), x, y)
         else:
             paste(out, dashed(204, h, SAGE_DEEP, 6, 9, 2), x, y)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def market_column(image: Image.Image, view: View, column: str) -> None:
     """Put a column on the board: its head with numeral and type, then its squares by price."""
-    x, letters = COLUMNS[column], initials(names_of(view))
+    x, letters = COLUMNS_X[column], initials(names_of(view))
     image.paste(column_head(column, column_type(view, column)), (x, 172))
     squares, prices, news = view["market"][column], view["prices"][column], view["fresh"][column]
     lowest = squares.index(0) if 0 in squares else None
@@ -145,21 +145,21 @@ def can_buy(view: View, price: int) -> bool:
 @cached_per_language
 def column_head(column: str, kind: int) -> Image.Image:
     """Return the head of a column: its numeral, and its type on the type's ground."""
-    out, edge = sage(272, 60), EDGE.get(kind, SAGE_DEEP)
+    out, edge = market_ground(272, 60), EDGE.get(kind, SAGE_DEEP)
     paste(out, panel(272, 60, GROUND.get(kind, SAGE_PALE), edge), 0, 0)
     paste(out, panel(76, 60, IVORY, edge), 0, 0)
     write(out, (38, 30), column, "serif", 46, INK, "m")
     words, ink = name_of(kind) or _("open"), ON_GROUND.get(kind, SAGE_INK)
     write(out, (173, 30), words, "sans-bold", 34, ink, "m", 184)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached
 def unused() -> Image.Image:
     """Return the place of a square that this game does not use."""
-    out = sage(272, 132)
+    out = market_ground(272, 132)
     paste(out, fleuron(), 136, 66, "middle")
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -167,8 +167,8 @@ def square(
     price: int, kind: int, state: str, tone: str, seller: int = -1, letters: str = ""
 ) -> Image.Image:
     """Return a square of the market: price coin at the left, tile or free place at the right."""
-    out = sage(272, 132)
-    fill, thick = FILLS[state if tone in ("old", "empty") else tone]
+    out = market_ground(272, 132)
+    fill, thick = SQUARE_FILLS[state if tone in ("old", "empty") else tone]
     paste(out, panel(272, 132, fill, GILT_DARK if thick else SAGE_DEEP, thick or 2), 0, 0)
     paste(out, coin(price, 80 if state == "off" else 96, state), 60, 66, "middle")
     if kind:
@@ -182,10 +182,10 @@ def square(
         paste(out, seat_token(seller, letters, 60), 106, 1)
     elif tone == "drawn":
         paste(out, new_sign(48), 112, 4)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
-FILLS = {  # ground of a square, and the thickness of its gilt frame
+SQUARE_FILLS = {  # ground of a square, and the thickness of its gilt frame
     "last": (IVORY, 5),
     "sold": (CARD, 3),
     "drawn": (SAGE_NEXT, 2),
@@ -204,7 +204,7 @@ def debut_caption() -> Image.Image:
     write(out, (16, 38), _("Debut"), "serif", 44, INK, room=180)
     type_ = Type("sans", 30, INK_SOFT)
     write_lines(out, Box(16, 72, 184, 72), _("wear it alone,\nit is yours"), type_, 36)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -218,7 +218,7 @@ def debut_block(kinds: tuple[int, ...]) -> Image.Image:
         else:
             paste(out, dashed(112, 148, DASHES, 6, 9, 2), x, 10)
             write(out, (x + 56, 84), _("gone"), "sans", 30, INK_SOFT, "m", 100)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 @cached_per_language
@@ -233,7 +233,7 @@ def supply_block(number: int, back: tuple[int, ...]) -> Image.Image:
         write(out, (16, 146), _("back"), "sans", 30, INK_SOFT, room=72)
     for k, kind in enumerate(back[:4]):
         paste(out, number_sign(kind, 44), 90 + 50 * k, 124)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 STRIPS = {
@@ -261,21 +261,21 @@ def strip_block(
     title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...]
 ) -> Image.Image:
     """Return the finished strip above the rows."""
-    out = crop(board_ground(4), ROWS_X, 152, ROWS_W, 80)
+    out = crop(board_ground(4), ROWS_X, 152, ROWS_WIDTH_PX, 80)
     if ordered:
         paste(out, icon("down", 40, ROSE_DEEP), 22, 20)
     x = 76 if ordered else 24
     if hint:
         x = write_after(out, x, title, 240)
         write_lines(out, Box(x + 16, 4, 548 - x, 72), hint, Type("sans", 32, INK_SOFT), 34, "r")
-        return quantized(out, world())
+        return quantized(out, game_palette())
     write_after(out, x, title, 256 - x)
     paste(out, panel(2, 48, GILT, radius=1), 266, 16)
     x = max(358, write_after(out, 282, _("Buy"), 110) + 2)
     step = min(53, (520 - x) // max(1, len(chain) - 1))
     for k, (who, letters) in enumerate(chain):
         paste(out, seat_token(who, letters, 54), x + k * step, 13)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def write_after(out: Image.Image, x: int, words: str, room: int) -> int:
@@ -334,26 +334,26 @@ def row_facts(view: View, who: int) -> Facts:
 def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
     """Return a player's row: seat, name and state, gold and tiles, and what is worn."""
     plan = PLANS[seats]
-    out = crop(board_ground(seats), ROWS_X, y, ROWS_W, plan.h)
+    out = crop(board_ground(seats), ROWS_X, y, ROWS_WIDTH_PX, plan.h)
     if facts.asked or facts.place == 1:
-        paste(out, panel(ROWS_W, plan.h, IVORY, GILT_DARK, 5), 0, 0)
+        paste(out, panel(ROWS_WIDTH_PX, plan.h, IVORY, GILT_DARK, 5), 0, 0)
     x, middle, px = plan.token
     token = seat_token(facts.seat, facts.letters, px + 16 if facts.asked else px, facts.asked)
     paste(out, token, x, middle, "middle")
     x, middle, size = plan.name
-    room = ROWS_W - 16 - x if facts.drafting else plan.room
+    room = ROWS_WIDTH_PX - 16 - x if facts.drafting else plan.room
     box = Box(x, middle - size / 2 - 6, room, size + 12)
     write_name(out, box, facts.name, Type("sans-bold", size, INK))
     draw_note(out, facts, plan)
     draw_gold(out, facts, plan)
     if facts.drafting:
         draw_drafted(out, facts, plan)
-        return quantized(out, world())
+        return quantized(out, game_palette())
     draw_tiles(out, facts, plan)
     draw_worn(out, facts, plan)
     if plan.known:
         draw_known(out, facts, *plan.known)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:
@@ -363,7 +363,7 @@ def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:
         paste(out, icon("tick", size, SAGE_INK), x, y - size // 2)
         x += size + 10
     kind, ink = ("sans-bold", ROSE_DEEP) if facts.tone == "now" else ("sans", INK_SOFT)
-    room = ROWS_W - 16 - x if facts.drafting else plan.name[0] + plan.room - x
+    room = ROWS_WIDTH_PX - 16 - x if facts.drafting else plan.name[0] + plan.room - x
     write(out, (x, y), facts.words, kind, size, ink, room=room)
 
 
@@ -412,7 +412,7 @@ def draw_worn(out: Image.Image, facts: Facts, plan: Plan) -> None:
     words = name_of(facts.worn) or (_("picked") if facts.sealed else _("not yet"))
     ink = INK if facts.worn else INK_SOFT
     middle = x + w / 2
-    room = 2 * (ROWS_W - middle) - 8
+    room = 2 * (ROWS_WIDTH_PX - middle) - 8
     write(out, (middle, y + h + 22), words, "sans", 32, ink, "m", room)
 
 

@@ -5,12 +5,12 @@ from PIL import Image
 from renderers.canvas import panel, paste, quantized, shadowed, sprite
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
 
-from .colours import CARD, GILT_DARK, GILT_LIGHT, SAGE, THEME, world
+from .colours import CARD, GILT_DARK, GILT_LIGHT, SAGE, THEME, game_palette
 from .grounds import paper
 from .pieces import scroll, shell, tile_face
 
-TILE = (408, 424, 88)
-WINDOW, TEXT = 460, 564
+TILE_SIZE = (408, 424, 88)
+WINDOW_PX, TEXT_X = 460, 564
 """How wide the window with the tile is, and where the words begin."""
 CORNERS = (
     (None, 18, 18),
@@ -23,18 +23,20 @@ CORNERS = (
 
 def draw_card(card: Card) -> Image.Image:
     """Return a card: the tile on sage at the left, its words on parchment."""
-    leaf = typeset(card, THEME, WIDTH_PX - TEXT - 68)
+    leaf = typeset(card, THEME, WIDTH_PX - TEXT_X - 68)
     tall = max(MIN_HEIGHT_PX, leaf.height + 140)
     image = paper().crop((0, 0, WIDTH_PX, tall))
     frame = (WIDTH_PX - 64, tall - 64)
     paste(image, panel(*frame, CARD, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), 32, 32)
-    paste(image, panel(WINDOW, frame[1] - 40, SAGE, GILT_DARK, 2, 12, (8, GILT_LIGHT, 2)), 52, 52)
-    w, h, badge = TILE
+    paste(
+        image, panel(WINDOW_PX, frame[1] - 40, SAGE, GILT_DARK, 2, 12, (8, GILT_LIGHT, 2)), 52, 52
+    )
+    w, h, badge = TILE_SIZE
     face = shadowed(tile_face(int(card["id"]), w, h, badge), 8, 6, 90)
-    paste(image, face, 52 + WINDOW / 2, tall / 2, "middle")
+    paste(image, face, 52 + WINDOW_PX / 2, tall / 2, "middle")
     for turn, x, y in CORNERS:
         piece = scroll(72) if turn is None else scroll(72).transpose(turn)
         paste(image, sprite(piece), x % WIDTH_PX, y % tall)
-    paste(image, shell(64), 52 + WINDOW // 2 - 32, 36)
-    write_card_text(image, leaf, THEME, TEXT, (tall - leaf.height) // 2)
-    return quantized(image, world())
+    paste(image, shell(64), 52 + WINDOW_PX // 2 - 32, 36)
+    write_card_text(image, leaf, THEME, TEXT_X, (tall - leaf.height) // 2)
+    return quantized(image, game_palette())

@@ -49,7 +49,7 @@ HAIR = {  # hair, its outline, its light
 
 
 @lru_cache(maxsize=1)
-def world() -> bytes:
+def game_palette() -> bytes:
     """Return the palette of this world: what is drawn, and the mixtures at its edges."""
     plain = [
         "#000000",

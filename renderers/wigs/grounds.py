@@ -29,14 +29,14 @@ from .colours import (
     SAGE,
     SAGE_OTHER,
     TYPES,
-    world,
+    game_palette,
 )
 from .pieces import scroll, shell
 
-MARKET = (40, 152, 912, 808)
-COLUMNS = {"I": 64, "II": 360, "III": 656}
-ROWS_X, ROWS_W = 976, 584
-LEAVES_X, LEAF_STEP, LEAF_W = 360, 242, 232
+MARKET_BOX = (40, 152, 912, 808)
+COLUMNS_X = {"I": 64, "II": 360, "III": 656}
+ROWS_X, ROWS_WIDTH_PX = 976, 584
+LEAVES_X, LEAF_STEP_PX, LEAF_WIDTH_PX = 360, 242, 232
 
 
 @cached
@@ -60,7 +60,7 @@ def paper() -> Image.Image:
 def board_ground(seats: int) -> Image.Image:
     """Return what every board shares: paper, the market's frame, quiet cards for the rest."""
     out = paper().copy()
-    x, y, w, h = MARKET
+    x, y, w, h = MARKET_BOX
     paste(out, panel(w, h, SAGE, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), x, y)
     for flip, cx, cy in (
         (None, x - 14, y - 14),
@@ -71,9 +71,14 @@ def board_ground(seats: int) -> Image.Image:
         paste(out, sprite(scroll(72) if flip is None else scroll(72).transpose(flip)), cx, cy)
     paste(out, panel(592, 184, CARD, GILT, shadow=True), 40, 976)
     paste(out, panel(304, 184, CARD, GILT, shadow=True), 648, 976)
-    paste(out, panel(ROWS_W, 80, CARD, GILT, shadow=True), ROWS_X, 152)
+    paste(out, panel(ROWS_WIDTH_PX, 80, CARD, GILT, shadow=True), ROWS_X, 152)
     for k in range(seats):
-        paste(out, panel(ROWS_W, PLANS[seats].h, CARD, GILT, shadow=True), ROWS_X, row_y(seats, k))
+        paste(
+            out,
+            panel(ROWS_WIDTH_PX, PLANS[seats].h, CARD, GILT, shadow=True),
+            ROWS_X,
+            row_y(seats, k),
+        )
     return out
 
 
@@ -88,8 +93,8 @@ def screen_ground() -> Image.Image:
     out = paper().crop((0, 0, 1600, 700))
     paste(out, panel(296, 508, CARD, GILT, shadow=True), 40, 152)
     for kind in TYPES:
-        x = LEAVES_X + (kind - 1) * LEAF_STEP
-        paste(out, leaf(LEAF_W, 508, kind % 2 == 1), x, 152)
+        x = LEAVES_X + (kind - 1) * LEAF_STEP_PX
+        paste(out, leaf(LEAF_WIDTH_PX, 508, kind % 2 == 1), x, 152)
         paste(out, shell(52), x + 90, 162)
         if kind > 1:
             for y in (236, 400, 576):
@@ -127,10 +132,10 @@ def leaf_outline(w: int, h: int, odd: bool, margin: float) -> Points:
 @cached
 def sheet(seats: int) -> Image.Image:
     """Return the ground of a board, or of a screen for no seats, in the colours of the world."""
-    return quantized(board_ground(seats) if seats else screen_ground(), world())
+    return quantized(board_ground(seats) if seats else screen_ground(), game_palette())
 
 
-def sage(w: int, h: int) -> Image.Image:
+def market_ground(w: int, h: int) -> Image.Image:
     """Return a piece of the plain market ground."""
     return Image.new("RGB", (w, h), SAGE)
 

@@ -17,7 +17,7 @@ from renderers.canvas import (
 from renderers.fonts import initials
 from renderers.header import banner, heading
 
-from .colours import GILT_DARK, GILT_LIGHT, THEME, world
+from .colours import GILT_DARK, GILT_LIGHT, THEME, game_palette
 from .grounds import paper
 from .reading import View
 
@@ -53,10 +53,10 @@ def header(view: View, title: str) -> Image.Image:
         now = _("Draft") if phase == "draft" else _("The end")
         steps = (now,)
     turn = _("Round {n}", n=view["round"]) if view["round"] else ""
-    return header_block(title, turn, steps, now, *call(view))
+    return header_block(title, turn, steps, now, *header_message(view))
 
 
-def call(view: View) -> tuple[tuple[Token, ...], str, str]:
+def header_message(view: View) -> tuple[tuple[Token, ...], str, str]:
     """Return tokens, a template and a name in it for the header: who is asked, or who won."""
     names, asked, phase = names_of(view), seats_asked(view), view["phase"]
     viewer: int | None = view["viewer"]
@@ -93,7 +93,7 @@ def header_block(
     end = heading(out, THEME, title, turn, steps, now)
     if words:
         banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, 1544 - end)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
 def token_sprite(style: str, who: int, letters: str) -> Sprite:

@@ -10,7 +10,7 @@ from renderers.canvas import Sprite, laurel
 
 from .board import board, column_head, square
 from .colours import GILT, GILT_DARK, GILT_LIGHT, TYPES
-from .grounds import COLUMNS, PLANS, sheet
+from .grounds import COLUMNS_X, PLANS, sheet
 from .pieces import coin, ghost, tile
 from .reading import View
 from .screen import screen
@@ -22,8 +22,8 @@ def draw(view: View) -> Image.Image:
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
-    """Return how signs are drawn that stand side by side, as small as they are used, by their kind
-    and what they mean: no eye may confuse two of a kind.
+    """Return signs that nobody may confuse, by group and meaning: functions that draw them as small
+    as pictures have them.
     """
     return {
         "types": {str(kind): partial(tile, kind, 58, 60, 32) for kind in TYPES},
@@ -49,7 +49,7 @@ def warm() -> None:
         ghost(kind, 160)
         for w, h, badge in TILE_SIZES:
             tile(kind, w, h, badge)
-        for column in COLUMNS:
+        for column in COLUMNS_X:
             column_head(column, kind)
 
 

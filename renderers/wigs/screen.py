@@ -34,10 +34,10 @@ from .colours import (
     SAGE_INK,
     SAGE_PALE,
     TYPES,
+    game_palette,
     name_of,
-    world,
 )
-from .grounds import LEAF_STEP, LEAF_W, LEAVES_X, screen_ground, sheet
+from .grounds import LEAF_STEP_PX, LEAF_WIDTH_PX, LEAVES_X, screen_ground, sheet
 from .header import header
 from .pieces import coin, final_wreath, ghost, shell, tile, tile_backs
 from .reading import View, chosen, column_type, note, owned, purse, seen
@@ -49,7 +49,7 @@ def screen(view: View) -> Image.Image:
     image.paste(header(view, _("Your screen")), (0, 0))
     image.paste(own_card(view), (40, 152))
     for kind in TYPES:
-        x = LEAVES_X + (kind - 1) * LEAF_STEP
+        x = LEAVES_X + (kind - 1) * LEAF_STEP_PX
         held = seen(view, view["viewer"])[kind]
         sealed = view["phase"] == "wear" and chosen(view) == kind
         image.paste(leaf_block(kind, held, sealed, pay_facts(view, kind)), (x, 180))
@@ -118,30 +118,30 @@ def own_block(
     """Return the finished card at the left of a screen."""
     out = crop(screen_ground(), 40, 152, 296, 508)
     gold, tiles, position = counts
-    write(out, (148, 35), title, "sans", 34, INK_SOFT, "m", OWN_ROOM)
+    write(out, (148, 35), title, "sans", 34, INK_SOFT, "m", OWN_ROOM_PX)
     if kind:
         paste(out, tile(kind, 216, 204, 56), 40, 60)
-        write(out, (148, 296), name_of(kind), "serif", 46, INK, "m", OWN_ROOM)
+        write(out, (148, 296), name_of(kind), "serif", 46, INK, "m", OWN_ROOM_PX)
         if emblem == "picked":
             paste(out, sprite(wax_seal(84)), 192, 200)
     elif position:
         paste(out, final_wreath(position, who, letters, 232), 32, 70)
     elif emblem == "draft":
         paste(out, seat_token(who, letters, 128), 84, 74)
-        write(out, (148, 264), _("{n} of 4", n=tiles), "serif", 64, INK, "m", OWN_ROOM)
+        write(out, (148, 264), _("{n} of 4", n=tiles), "serif", 64, INK, "m", OWN_ROOM_PX)
     else:
         paste(out, dashed(216, 204, ROSE_DEEP), 40, 60)
         write(out, (148, 162), "?", "serif", 110, ROSE_DEEP, "m")
-    write(out, (148, 347), line, "sans-bold", 36, ROSE_DEEP, "m", OWN_ROOM)
+    write(out, (148, 347), line, "sans-bold", 36, ROSE_DEEP, "m", OWN_ROOM_PX)
     paste(out, panel(232, 2, GILT, radius=1), 32, 384)
     paste(out, coin(0, 54), 44, 446, "middle")
     write(out, (80, 446), str(gold), "serif", 64, INK)
     paste(out, tile_backs(54), 196, 446, "middle")
     write(out, (228, 446), str(tiles), "serif", 48, INK)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
-OWN_ROOM = 276
+OWN_ROOM_PX = 276
 """How wide words on the card at the left may be."""
 PayFacts = tuple[str, tuple[Any, ...]]  # which card, and what it says
 
@@ -168,8 +168,10 @@ def pay_facts(view: View, kind: int) -> PayFacts:
 @cached_per_language
 def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image:
     """Return a leaf below its shell: the tiles of a type, and what can be done with them."""
-    out = crop(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP, 180, LEAF_W, 460)
-    write(out, (LEAF_W / 2, 56), name_of(kind), "sans-bold", 36, INK, "m", LEAF_W - 32)
+    out = crop(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP_PX, 180, LEAF_WIDTH_PX, 460)
+    write(
+        out, (LEAF_WIDTH_PX / 2, 56), name_of(kind), "sans-bold", 36, INK, "m", LEAF_WIDTH_PX - 32
+    )
     for k in range(min(held, 3) - 1, -1, -1):
         paste(out, tile(kind, 168, 168, 50), 32 + k * 9, 90 - k * 7)
     if held > 1:
@@ -181,16 +183,16 @@ def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image
         paste(out, sprite(wax_seal(72)), 150, 78)
     card, facts = pay
     PAY_CARDS[card](out, *facts)
-    return quantized(out, world())
+    return quantized(out, game_palette())
 
 
-PAY = (20, 280)
+PAY_CARD_AT = (20, 280)
 
 
 def pay_card(out: Image.Image, bright: bool) -> None:
     """Draw the card below a type's tiles, bright if something can be done with them."""
     fill, line, thick = (IVORY, GILT_DARK, 3) if bright else (SAGE_PALE, SAGE_DEEP, 2)
-    paste(out, panel(192, 172, fill, line, thick), *PAY)
+    paste(out, panel(192, 172, fill, line, thick), *PAY_CARD_AT)
 
 
 def pay_text(
@@ -205,19 +207,19 @@ def pay_text(
     room: int = 176,
 ) -> None:
     """Write on the card below a type's tiles."""
-    write(out, (PAY[0] + x, PAY[1] + y), words, kind, size, ink, anchor, room)
+    write(out, (PAY_CARD_AT[0] + x, PAY_CARD_AT[1] + y), words, kind, size, ink, anchor, room)
 
 
 def pay_lines(out: Image.Image, words: str) -> None:
     """Write two quiet lines in the middle of the card."""
-    box = Box(PAY[0] + 8, PAY[1] + 46, 176, 80)
+    box = Box(PAY_CARD_AT[0] + 8, PAY_CARD_AT[1] + 46, 176, 80)
     write_lines(out, box, words, Type("sans", 34, SAGE_INK), 40, "m")
 
 
 def pay_pair(out: Image.Image, left: tuple[str, Type], right: tuple[str, Type]) -> None:
     """Write something at the left below the coins, and in the rest of the line something else."""
     (where, type_), (words, other) = left, right
-    box = Box(PAY[0] + 18, PAY[1] + 122, 160, 0)
+    box = Box(PAY_CARD_AT[0] + 18, PAY_CARD_AT[1] + 122, 160, 0)
     run = min(84, text_width(where, type_.kind, type_.size))
     write_in(out, box._replace(w=run), where, type_)
     write_in(out, Box(box.x + run + 8, box.y, box.w - run - 8, 0), words, other, "r")
@@ -226,10 +228,10 @@ def pay_pair(out: Image.Image, left: tuple[str, Type], right: tuple[str, Type]) 
 def pay_coins(out: Image.Image, amounts: Sequence[int], lit: Sequence[bool]) -> None:
     """Draw a line of coins: gold where it can be had or paid, engraved elsewhere."""
     size, step = {4: (44, 42), 5: (40, 36)}.get(len(amounts), (52, 56))
-    left = PAY[0] + 96 - (step * (len(amounts) - 1) + size) / 2
+    left = PAY_CARD_AT[0] + 96 - (step * (len(amounts) - 1) + size) / 2
     for i, amount in enumerate(amounts):
         piece = coin(amount, size, "on" if lit[i] else "off")
-        paste(out, piece, left + step * i, PAY[1] + 42 - size // 2)
+        paste(out, piece, left + step * i, PAY_CARD_AT[1] + 42 - size // 2)
 
 
 def sale_card(
@@ -273,13 +275,13 @@ POWERS = {
 def power_card(out: Image.Image, kind: int, mine: bool, debut: bool) -> None:
     """Say what wearing a type does, and whether its debut tile can be won."""
     pay_card(out, mine)
-    box = Box(PAY[0] + 6, PAY[1] + (18 if debut else 46), 180, 80)
+    box = Box(PAY_CARD_AT[0] + 6, PAY_CARD_AT[1] + (18 if debut else 46), 180, 80)
     write_lines(
         out, box, spoken(POWERS[kind]), Type("sans", 32, INK if mine else SAGE_INK), 40, "m"
     )
     if debut:
         fill = ROSE_DEEP if mine else SAGE_INK
-        paste(out, panel(168, 48, fill, radius=24), PAY[0] + 12, PAY[1] + 110)
+        paste(out, panel(168, 48, fill, radius=24), PAY_CARD_AT[0] + 12, PAY_CARD_AT[1] + 110)
         pay_text(out, 96, 134, _("+ debut"), "sans-bold", 32, IVORY, room=152)
 
 
@@ -291,7 +293,7 @@ def trend_card(
     if not n:
         pay_lines(out, _("not among\nthe drawn"))
         return
-    paste(out, tile(kind, 84, 84, 34), PAY[0] + 16, PAY[1] + 14)
+    paste(out, tile(kind, 84, 84, 34), PAY_CARD_AT[0] + 16, PAY_CARD_AT[1] + 14)
     pay_text(out, 112, 58, f"×{n}", "sans-bold", 48, INK, "l")
     if not free:
         pay_text(out, 96, 136, _("no room"), "sans", 36, SAGE_INK)
@@ -300,7 +302,7 @@ def trend_card(
     pay_text(out, 18, 136, to, "sans", 34, INK_SOFT, "l", 76)
     x = max(62, 30 + round(min(76, text_width(to, "sans", 34))))
     pay_text(out, x, 136, columns[0], "serif", 44, INK, "l")
-    paste(out, coin(free[0], 56, "next"), PAY[0] + 150, PAY[1] + 136, "middle")
+    paste(out, coin(free[0], 56, "next"), PAY_CARD_AT[0] + 150, PAY_CARD_AT[1] + 136, "middle")
 
 
 def price_card(
@@ -323,7 +325,7 @@ def price_card(
 
 def end_card(out: Image.Image) -> None:
     """Close a leaf with a shell: tiles are worth nothing at the end."""
-    paste(out, shell(96), PAY[0] + 48, PAY[1] + 36)
+    paste(out, shell(96), PAY_CARD_AT[0] + 48, PAY_CARD_AT[1] + 36)
 
 
 PAY_CARDS: dict[str, Callable[..., None]] = {

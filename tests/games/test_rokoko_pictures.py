@@ -14,14 +14,14 @@ from games.rokoko.state import game
 from games.rokoko.view import employee_facts
 from renderers.fonts import MIN_SIZE_PX, wrapped
 from renderers.rokoko.faces import face
-from renderers.rokoko.header import EVENT, latest
-from renderers.rokoko.market import HIRE, employee_line
-from renderers.rokoko.private import CARD_H, COLUMN
-from renderers.rokoko.reading import employee_of, lately
+from renderers.rokoko.header import EVENT_ROOM_PX, latest_event
+from renderers.rokoko.market import HIRE_BOX, employee_line
+from renderers.rokoko.private import CARD_PX, COLUMN_PX
+from renderers.rokoko.reading import employee_of, latest_move
 from renderers.rokoko.strips import strip_lines, strip_of
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-NARROW = (COLUMN - 3 * 16) // 4
+NARROW = (COLUMN_PX - 3 * 16) // 4
 """The width of a card in hand where there are four."""
 
 
@@ -31,7 +31,10 @@ def test_no_word_of_an_employee_is_cut(language: str):
         for card in EMPLOYEES.values():
             it = employee_of(employee_facts(card))
             assert len(strip_lines(it.strip, 28, NARROW - 24)) <= 2
-            for block in (face(it, NARROW, CARD_H), employee_line(it, HIRE[2] - 36, 43, "#FFFFFF")):
+            for block in (
+                face(it, NARROW, CARD_PX),
+                employee_line(it, HIRE_BOX[2] - 36, 43, "#FFFFFF"),
+            ):
                 assert prints(block)
                 assert [each.text for each in prints(block) if each.text.endswith("…")] == []
                 assert_apart(prints(block))
@@ -44,7 +47,7 @@ def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
         ["{who:seat} gains {amounts:commas}.", {"who": 1, "amounts": ["5"]}],
     ]
     with speaking(language, game.name):
-        told = lately({"news": news, "choice": "play", "scores": None}, ["Ada", "Ben"])
+        told = latest_move({"news": news, "choice": "play", "scores": None}, ["Ada", "Ben"])
     assert told.count("Ben") == 1 and "5" in told
 
 
@@ -72,5 +75,5 @@ def test_what_a_very_long_move_did_fits_into_two_lines(language: str):
     view = {"news": news, "choice": "play", "scores": None, "names": ["Bartholomew Quillington"]}
     view["players"] = [{}]
     with speaking(language, game.name):
-        told = latest(view)
-    assert "MUS1" in told and len(wrapped(told, "sans", MIN_SIZE_PX, EVENT)) <= 2
+        told = latest_event(view)
+    assert "MUS1" in told and len(wrapped(told, "sans", MIN_SIZE_PX, EVENT_ROOM_PX)) <= 2
