@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.interactions import Context, picked, pressed
 from bot.interactions.controls import as_number, one_of, out_of_date
-from bot.interactions.cooldowns import NEW, THREAD
+from bot.interactions.cooldowns import NEW_TABLE, NEW_THREAD
 from bot.interactions.finding import find_game
 from bot.interactions.replies import release_slot
 from bot.interactions.server_settings import check_allowed
@@ -142,7 +142,7 @@ async def open_table(
     """
     await check_allowed(ctx)
     await check_caps(ctx)
-    ctx.bot.cooldowns.use(NEW, ctx.user.id)
+    ctx.bot.cooldowns.use(NEW_TABLE, ctx.user.id)
     table = await ctx.bot.tables.open(
         game,
         guild=ctx.guild_id,
@@ -475,12 +475,12 @@ async def thread_opened(ctx: Context, game: Game[Any], *, private: bool) -> Asyn
         raise Refused(_("A thread can only be opened in a text channel."))
     await check_allowed(ctx)
     await check_caps(ctx)
-    ctx.bot.cooldowns.use(THREAD, ctx.user.id)
+    ctx.bot.cooldowns.use(NEW_THREAD, ctx.user.id)
     try:
         title = f"{game.title} · {clean_line(ctx.user.display_name)}"
         thread = await open_thread(channel, title, private=private)
     except Refused:
-        ctx.bot.cooldowns.forget(THREAD, ctx.user.id)
+        ctx.bot.cooldowns.forget(NEW_THREAD, ctx.user.id)
         raise
     try:
         if private:

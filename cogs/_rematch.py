@@ -7,7 +7,7 @@ from contextlib import suppress
 import discord
 
 from bot.interactions import Context, pressed
-from bot.interactions.cooldowns import INVITE, NEW
+from bot.interactions.cooldowns import INVITE, NEW_TABLE
 from bot.interactions.server_settings import check_allowed
 from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.operations.markdown import escape_markdown
@@ -36,7 +36,7 @@ async def open_rematch(ctx: Context) -> None:
         return
     await check_allowed(ctx)
     await check_caps(ctx)
-    for limit in (NEW, INVITE):
+    for limit in (NEW_TABLE, INVITE):
         ctx.bot.cooldowns.use(limit, user.id)
     absent = await _absent(ctx, before)
     guests = await rematch.guests(before, user.id, absent)
@@ -47,7 +47,7 @@ async def open_rematch(ctx: Context) -> None:
         if not await _is_open(ctx, before):
             raise
         return
-    ctx.turn_to(table)
+    ctx.use_table(table)
     await lobby_stands(ctx, table)
     opened = _(
         "The rematch is open: [{game:text}, table {n}]({link:text}).",

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interactions import Context, Names, command, completion, extension, picked, pressed
+from bot.interactions import Choices, Context, command, completion, extension, picked, pressed
 from bot.interactions.controls import out_of_date
 from bot.interactions.finding import find_table
 from bot.pages.cards import asked_about, card_page, cards_page, select
@@ -26,7 +26,7 @@ async def game_here(ctx: Context) -> Game[Any] | None:
 
 
 @completion
-async def complete_card(ctx: Context, current: str) -> Names:
+async def complete_card(ctx: Context, current: str) -> Choices:
     """The cards whose name has this in it, those of the game played here first."""
     found = matching(current, await game_here(ctx))
     return [(entry.label, entry.key) for entry in found]

@@ -7,7 +7,7 @@ from typing import cast
 import discord
 from discord import app_commands
 
-from bot.interactions import Context, Names, command, completion, extension, group, pressed
+from bot.interactions import Choices, Context, command, completion, extension, group, pressed
 from bot.interactions.controls import as_number, one_of
 from bot.interactions.cooldowns import GIVE, INVITE
 from bot.interactions.finding import (
@@ -67,11 +67,11 @@ SEATING_CHOICES = [
 
 
 @completion
-async def complete_options(ctx: Context, current: str) -> Names:
+async def complete_options(ctx: Context, current: str) -> Choices:
     """The options of the chosen game as name=value, behind those written already."""
     game = find_game(ctx.typed("game"))
     written, _space, last = current.rpartition(" ")
-    names: Names = []
+    names: Choices = []
     for name, known in game.options.model_fields.items():
         for value in option_values(known):
             text = f"{name}={value_label(value)}"
@@ -172,7 +172,7 @@ async def rematch(ctx: Context) -> None:
     table = await find_table(ctx)
     if table.row.rematch_of and table.row.status in ("lobby", "running"):
         table = await ctx.bot.tables.get(table.row.rematch_of)
-    ctx.turn_to(table)
+    ctx.use_table(table)
     await open_rematch(ctx)
 
 
@@ -216,7 +216,7 @@ def _line(table: Table, user: int) -> str:
 @command(GROUP)
 async def board(ctx: Context) -> None:
     """Show the board of this channel's table, only to you."""
-    ctx.turn_to(await find_table(ctx))
+    ctx.use_table(await find_table(ctx))
     if ctx.table.g is None:
         raise Refused(not_started())
     await ctx.reply(await board_page(ctx.table, ctx.bot.pictures, []))
@@ -254,7 +254,7 @@ async def leave(ctx: Context) -> None:
 @command(GROUP)
 async def abandon(ctx: Context) -> None:
     """End this channel's game early, if everybody at the table agrees (asks first)."""
-    ctx.turn_to(await find_table(ctx), seat=True)
+    ctx.use_table(await find_table(ctx), seat=True)
     table, user, status = ctx.table, ctx.user.id, ctx.table.row.status
     if others := still_to_agree(table, user):
         question = _(
@@ -336,7 +336,7 @@ async def give(ctx: Context, to: discord.Member) -> None:
 async def invite(ctx: Context, player: discord.Member) -> None:
     """Invite somebody to the table that gathers players in this channel."""
     table = await find_table(ctx)
-    ctx.turn_to(table)
+    ctx.use_table(table)
     name = escape_markdown(player.display_name)
     if player.bot:
         raise Refused(_("Bots cannot play here. Add a computer player in the lobby instead."))

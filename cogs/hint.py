@@ -26,7 +26,7 @@ async def give_hint(ctx: Context, question: int) -> None:
             raise Refused(_("You are not asked anything now, so there is no hint."))
         release_slot(ctx.interaction)
         thought = await ctx.bot.hints.of(table, ctx.seat)
-        ctx.turn_to(await ctx.bot.tables.get(table.id), seat=True)
+        ctx.use_table(await ctx.bot.tables.get(table.id), seat=True)
         if question == ctx.table.question and ctx.seat in ctx.table.state.asked:
             await show_panel(ctx, hint=hint_text(ctx.table, ctx.seat, thought))
             return

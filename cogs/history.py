@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.interactions import Context, Names, command, completion, extension, picked, pressed
+from bot.interactions import Choices, Context, command, completion, extension, picked, pressed
 from bot.interactions.completion import MAX_CHOICES
 from bot.interactions.controls import as_number
 from bot.interactions.finding import complete_own_table, find_table, may_see, table_by_number
@@ -41,9 +41,9 @@ def check_may_see(ctx: Context, table: Table) -> None:
 
 
 @completion
-async def complete_finished(ctx: Context, current: str) -> Names:
+async def complete_finished(ctx: Context, current: str) -> Choices:
     """The finished tables of the server that the person may look at; in a DM their own."""
-    bot, user, names = ctx.bot, ctx.user.id, Names()
+    bot, user, names = ctx.bot, ctx.user.id, Choices()
     for number in await bot.store.tables.finished(ctx.guild_id, user, MAX_FINISHED):
         try:
             table = await bot.tables.get(number)
@@ -118,7 +118,7 @@ def _step_select(table: Table, found: History, step: int, seat: int | None) -> l
 async def show_step(ctx: Context, table: Table, step: int | None = None) -> None:
     """Shows a step of a table's past as the reply: the last one at first."""
     check_may_see(ctx, table)
-    ctx.turn_to(table)
+    ctx.use_table(table)
     seat = table.seat_of(ctx.user.id)
     await ctx.reply(await past_page(table, seat, ctx.bot.pictures, step))
 

@@ -9,7 +9,7 @@ from typing import cast
 import discord
 from discord import app_commands
 
-from bot.interactions import Context, Names, command, completion, extension, group, pressed
+from bot.interactions import Choices, Context, command, completion, extension, group, pressed
 from bot.interactions.commands import must_have
 from bot.interactions.controls import out_of_date
 from bot.interactions.finding import complete_game, find_game
@@ -39,7 +39,7 @@ FEWEST = 2
 
 
 @completion
-async def complete_league(ctx: Context, current: str) -> Names:
+async def complete_league(ctx: Context, current: str) -> Choices:
     """The leagues of the server by their names."""
     rows = await ctx.bot.store.leagues.of_server(ctx.guild_id or 0)
     return [(row.name, str(row.id)) for row in rows if current.lower() in row.name.lower()]

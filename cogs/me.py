@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfoNotFoundError, available_timezones
 
 from discord import app_commands
 
-from bot.interactions import Context, Names, command, completion, extension, group
-from bot.interactions.commands import under_old_name
+from bot.interactions import Choices, Context, command, completion, extension, group
+from bot.interactions.commands import deprecated_alias
 from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages import reminders
 from bot.pages.names import when
@@ -60,14 +60,14 @@ MAX_AWAY_S = 366 * 86400.0
 
 
 @completion
-async def complete_until(_ctx: Context, current: str) -> Names:
+async def complete_until(_ctx: Context, current: str) -> Choices:
     """Spans of absence, or the return."""
     names = [(_("I am back"), BACK), *((spoken(span), str(span)) for span in SPANS)]
     return [each for each in names if any(current.lower() in said.lower() for said in each)]
 
 
 @completion
-async def complete_zone(_ctx: Context, current: str) -> Names:
+async def complete_zone(_ctx: Context, current: str) -> Choices:
     """Time zones with these letters in their name."""
     wanted = current.lower().replace(" ", "_")
     return [(zone, zone) for zone in sorted(available_timezones()) if wanted in zone.lower()]
@@ -245,7 +245,7 @@ async def notifications(
 
 
 # Its name in version 0.2, which answers for one more version.
-GROUP.add_command(under_old_name("calls", notifications))
+GROUP.add_command(deprecated_alias("calls", notifications))
 
 
 @command(GROUP)
@@ -291,7 +291,7 @@ async def turns(ctx: Context) -> None:
     await ctx.reply(await reminders.waiting(ctx.bot.store, ctx.bot.tables, ctx.user.id))
 
 
-games = under_old_name("games", turns)  # of version 0.2; it answers for one more version
+games = deprecated_alias("games", turns)  # of version 0.2; it answers for one more version
 
 
 @command()

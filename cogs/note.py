@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from bot.interactions import Context, command, extension, filled, pressed
+from bot.interactions import Context, command, extension, pressed, submitted
 from bot.operations.markdown import clean_line
 from bot.pages.page import Form
 from bot.store import MemoRow
@@ -44,7 +44,7 @@ async def note(ctx: Context) -> None:
     await open_note(ctx)
 
 
-@filled("note", seat=True)
+@submitted("note", seat=True)
 async def save_note(ctx: Context) -> None:
     """Stores what was typed, without characters that nobody sees, and shows the panel."""
     text = "\n".join(clean_line(line) for line in ctx.value.splitlines()).strip()

@@ -6,7 +6,7 @@ from functools import wraps
 
 from discord import app_commands
 
-from bot.interactions import Context, Names, command, completion, extension, picked, pressed
+from bot.interactions import Choices, Context, command, completion, extension, picked, pressed
 from bot.interactions.controls import Run, as_number
 from bot.interactions.errors import database_unavailable
 from bot.interactions.finding import find_table
@@ -263,10 +263,10 @@ async def press_again(ctx: Context) -> None:
 
 
 @completion
-async def complete_move(ctx: Context, current: str) -> Names:
+async def complete_move(ctx: Context, current: str) -> Choices:
     """The legal moves of the person, found by their labels or their words."""
     table = await find_table(ctx, ctx.typed("game"))
-    ctx.turn_to(table)
+    ctx.use_table(table)
     seat = table.own_seat(ctx.user.id)
     moves = panels.labelled(table, seat, " ".join(current.split()))
     if table.game.is_premove(current):

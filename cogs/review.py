@@ -18,7 +18,7 @@ async def show_review(ctx: Context, table: Table) -> None:
     long as it can; begins the review where there is none.
     """
     check_may_see(ctx, table)
-    ctx.turn_to(table)
+    ctx.use_table(table)
     bot, user, seat = ctx.bot, ctx.user.id, table.seat_of(ctx.user.id)
     row = await bot.reviewer.request(table)
     with bot.outbox.replying(table.id, user):

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interactions import Context, Names, command, completion, extension, picked, pressed
+from bot.interactions import Choices, Context, command, completion, extension, picked, pressed
 from bot.interactions.finding import complete_game, find_game, find_table
 from bot.pages.page import Option, Page, Row, Select, clamp, page
 from bot.pages.samples import sample
@@ -103,7 +103,7 @@ async def game_meant(ctx: Context, name: str | None) -> Game[Any]:
 
 
 @completion
-async def complete_rule(ctx: Context, current: str) -> Names:
+async def complete_rule(ctx: Context, current: str) -> Choices:
     """Rules found by number, title or a word of their text."""
     game = await game_meant(ctx, ctx.typed("game"))
     speak_of(game.name)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Client, Context, Interaction, command, extension, group
-from bot.interactions.server_settings import mentioned, who
+from bot.interactions.server_settings import channel_mentions, openers_text
 from bot.pages.page import Page, page
 from bot.store import to_json
 from bot.store.servers import MANAGERS
@@ -70,14 +70,14 @@ async def settings(bot: Client, guild: int) -> Page:
     row = await bot.store.servers.get(guild)
     where = _("everywhere")
     if row.channel_ids:
-        where = _("only in {places:list}", places=mentioned(row.channel_ids))
+        where = _("only in {places:list}", places=channel_mentions(row.channel_ids))
     language = LANGUAGES.get(row.language) or _("same as the server")
     return page(
         _("### Settings of this server"),
         "\n".join(
             [
                 _("**Where games may run:** {where:text}", where=where),
-                _("**Who may open tables:** {who:text}", who=who(row)),
+                _("**Who may open tables:** {who:text}", who=openers_text(row)),
                 _("**Language in channels:** {language:text}", language=language),
                 _("**Honours in /stats:** on") if row.honours else _("**Honours in /stats:** off"),
             ]

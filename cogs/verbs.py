@@ -11,7 +11,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.interactions import Client, Context, command, completion, group
-from bot.interactions.commands import Command, under_old_name
+from bot.interactions.commands import Command, deprecated_alias
 from bot.interactions.finding import find_table
 from bot.pages import panels
 from bot.pages.menus import next_words
@@ -42,7 +42,7 @@ def commands_of(game: Game[Any]) -> app_commands.Group:
     made = group(game.name, phrase("Moves of {game}", game=game.title))
     commands = {name: add_command(made, game, name, verb) for name, verb in game.verbs.items()}
     for old, name in old_names(game)[: MAX_VERBS - len(game.verbs)]:
-        made.add_command(under_old_name(old, commands[name]))
+        made.add_command(deprecated_alias(old, commands[name]))
     return made
 
 
@@ -90,7 +90,7 @@ def _completer(game: Game[Any], verb: Verb, before: list[str], word: str) -> Any
 
     @completion
     async def complete(ctx: Context, current: str) -> list[tuple[str, Any]]:
-        ctx.turn_to(await find_table(ctx, ctx.typed("game"), game), seat=True)
+        ctx.use_table(await find_table(ctx, ctx.typed("game"), game), seat=True)
         moves = panels.labelled(ctx.table, ctx.seat)
         said = [ctx.typed(each) for each in before]
         found: dict[str, str] = {}

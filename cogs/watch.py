@@ -7,7 +7,7 @@ import contextlib
 import discord
 from discord import app_commands
 
-from bot.interactions import Context, Names, command, completion, extension, pressed
+from bot.interactions import Choices, Context, command, completion, extension, pressed
 from bot.interactions.finding import can_see_channel, find_table, may_see, table_by_number
 from bot.interactions.replies import release_slot
 from bot.outbox import wanted
@@ -20,9 +20,9 @@ from bot.texts.languages import _
 
 
 @completion
-async def complete_watched(ctx: Context, current: str) -> Names:
+async def complete_watched(ctx: Context, current: str) -> Choices:
     """The open tables of this server that the person may watch, and those they watch."""
-    bot, user, names = ctx.bot, ctx.user.id, Names()
+    bot, user, names = ctx.bot, ctx.user.id, Choices()
     watched = set(await bot.store.watchers.tables_of(user))
     for row in await bot.store.tables.open(guild=ctx.guild_id):
         if row.id not in watched and not can_see_channel(ctx, row):

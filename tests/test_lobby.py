@@ -11,7 +11,7 @@ import pytest
 import simcord
 
 from bot.app import Atelier
-from bot.interactions.cooldowns import GIVE, NEW, TUTORIAL
+from bot.interactions.cooldowns import GIVE, NEW_TABLE, TUTORIAL
 from bot.pictures.pictures import describe
 from bot.texts.rulebook import rulebook
 from cogs._lobby import MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER
@@ -530,7 +530,7 @@ async def test_a_person_opens_one_thread_in_ten_minutes(salon: Salon):
 
 
 async def test_who_opens_tables_without_pause_has_to_wait(salon: Salon):
-    for _ in range(NEW.times):
+    for _ in range(NEW_TABLE.times):
         assert "is open" in whispered(await salon.open())
         await salon.press("Ada", "Leave")
     assert "At most 20 times in 10 minutes" in whispered(await salon.open())

@@ -1,21 +1,21 @@
-"""Interactions: every press and command on its way in, and what their handlers are made with."""
+"""Interactions: every press, command and form comes in here; handlers are made with these tools."""
 
 from bot.interactions.client import Client, Interaction
 from bot.interactions.commands import command, extension, group
-from bot.interactions.completion import Names, completion
+from bot.interactions.completion import Choices, completion
 from bot.interactions.context import Context
-from bot.interactions.controls import filled, picked, pressed
+from bot.interactions.controls import picked, pressed, submitted
 
 __all__ = [
+    "Choices",
     "Client",
     "Context",
     "Interaction",
-    "Names",
     "command",
     "completion",
     "extension",
-    "filled",
     "group",
     "picked",
     "pressed",
+    "submitted",
 ]

@@ -1,4 +1,4 @@
-"""The bot as handlers of interactions know it."""
+"""The bot, as the handlers of interactions see it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Client(commands.AutoShardedBot):
     """When the data was restored from a backup, in seconds since 1970; 0.0 if never."""
 
     async def refresh(self, table_id: int) -> None:
-        """Has the messages of a table be made again."""
+        """Brings the messages of a table up to date, although the table has not changed."""
         await self.store.outbox.add(table_id)
         self.outbox.kick(table_id)
 

@@ -1,4 +1,4 @@
-"""Slash commands: how they are made of functions, and the tree that they are found in."""
+"""Slash commands: decorators that make them from functions, and the command tree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
 from bot.interactions.client import Client, Interaction
 from bot.interactions.context import Context
-from bot.interactions.errors import tell_error
+from bot.interactions.errors import reply_with_error
 from bot.interactions.finding import complete_own_table, find_table
 from bot.interactions.replies import acknowledge, before_form, send_ephemeral, use_language_of
 from bot.operations import permissions
@@ -26,7 +26,7 @@ from games.words import phrase
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-"""Only servers install the bot: where a person alone has it, it cannot keep a board up to date."""
+"""Only servers install the bot: installed by a user it could not keep a board up to date."""
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
 INTERACTION = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -41,14 +41,13 @@ class Tree(app_commands.CommandTree[Client]):
     """The commands of the bot."""
 
     def __init__(self, client: Client) -> None:
-        """Takes the bot; commands can be used everywhere where nothing else is said."""
+        """Takes the bot. By default commands can be used in servers and in DMs."""
         super().__init__(client, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLS)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Returns False where an interaction is delivered again.
+        """Returns False if an interaction is delivered twice.
 
-        What is offered while somebody types is said in the language they have chosen. A command
-        reads that language when it has acknowledged.
+        Sets the language of an autocompletion. A command sets its own after it has acknowledged.
         """
         if not interaction.client.seen_interactions.is_new(interaction.id):
             return False
@@ -61,19 +60,19 @@ class Tree(app_commands.CommandTree[Client]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Answers a failed command with a sentence."""
+        """Replies to a failed command with a sentence."""
         if isinstance(error, (CommandNotFound, CommandSignatureMismatch)):
-            interaction.client.registration.renew()
+            interaction.client.registration.register_again()
             if interaction.type is not discord.InteractionType.autocomplete:
                 await send_ephemeral(interaction, _out_of_date())
         elif isinstance(error, app_commands.TransformerError):
             await send_ephemeral(interaction, _("Choose somebody who is on this server."))
         else:
-            await tell_error(interaction, getattr(error, "original", error))
+            await reply_with_error(interaction, getattr(error, "original", error))
 
 
 def _out_of_date() -> str:
-    """What is said where Discord has delivered a command of another release."""
+    """What somebody reads if Discord has delivered a command of another release."""
     return _(
         "This command has changed, so nothing was done. Type it again in a minute; if that does"
         " not help, restart Discord."
@@ -81,8 +80,8 @@ def _out_of_date() -> str:
 
 
 def must_have(ctx: Context, needed: discord.Permissions) -> None:
-    """Refused where the person who acts lacks a permission in this channel. Discord asks for it as
-    well, unless a server has allowed the command to others in its settings.
+    """Raises Refused if the user lacks a permission in this channel. Discord checks that as well,
+    unless a server has opened the command to others in its settings.
     """
     granted = ctx.interaction.permissions
     missing = [name for name, is_needed in needed if is_needed and not getattr(granted, name)]
@@ -100,9 +99,7 @@ def group(
     *,
     servers_only: bool = False,
 ) -> app_commands.Group:
-    """Returns a group of commands: for everybody, everywhere or in servers only, or in servers for
-    those who have some permissions.
-    """
+    """Returns a group of commands: for everybody, or only in servers for those with permissions."""
     in_servers = servers_only or permissions is not None
     return app_commands.Group(
         name=name,
@@ -123,12 +120,11 @@ def command(
     opens_form: bool = False,
     contexts: app_commands.AppCommandContext | None = None,
 ) -> Callable[[Run], Command]:
-    """Makes a slash command of a function, which is given a Context and the options.
+    """Makes a slash command from a function, which gets a Context and the options.
 
-    The interaction is acknowledged first; the reply is a message that only the person who acts
-    sees. With `table` the command has an option `game` for their tables, and the function is given
-    the table that is meant (of one game, where `of` names it); with `seat` also their seat there.
-    Where the function `opens_form`, that is the first response, and nothing acknowledges before.
+    The interaction is acknowledged first; the reply is ephemeral. With `table` the command has an
+    option `game`, and `ctx.table` is the chosen table, of the game `of` if that is given; with
+    `seat` also `ctx.seat` is set. If the function `opens_form`, the form is the acknowledgement.
     """
 
     def make(run: Run) -> Command:
@@ -142,7 +138,7 @@ def command(
             if parent is not None and parent.default_permissions is not None:
                 must_have(ctx, parent.default_permissions)
             if table or seat:
-                ctx.turn_to(await find_table(ctx, options.pop("game"), of), seat=seat)
+                ctx.use_table(await find_table(ctx, options.pop("game"), of), seat=seat)
             await run(ctx, **options)
 
         functools.update_wrapper(callback, run)
@@ -164,20 +160,18 @@ def command(
     return make
 
 
-def under_old_name(old: str, made: Command) -> Command:
-    """The same command under the name that it had in the version before; its description names the
-    new one.
-    """
-    told = phrase("Old name of {command}.", command=f"/{made.qualified_name}")
-    same: Command = app_commands.Command(name=old, description=told, callback=made.callback)
-    same.allowed_contexts, same.guild_only = made.allowed_contexts, made.guild_only
-    return same
+def deprecated_alias(old: str, made: Command) -> Command:
+    """The same command under the name that it had before; its description has the new name."""
+    description = phrase("Old name of {command}.", command=f"/{made.qualified_name}")
+    alias: Command = app_commands.Command(name=old, description=description, callback=made.callback)
+    alias.allowed_contexts, alias.guild_only = made.allowed_contexts, made.guild_only
+    return alias
 
 
 def extension(
     *parts: Command | app_commands.Group,
 ) -> Callable[[Client], Coroutine[Any, Any, None]]:
-    """Returns the `setup` of an extension that has these commands."""
+    """Returns the `setup` function of an extension with these commands."""
 
     async def setup(bot: Client) -> None:
         for part in parts:

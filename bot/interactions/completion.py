@@ -1,4 +1,4 @@
-"""What is offered to people while they type an option of a command."""
+"""Autocompletion: what people are offered while they type an option of a command."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.interactions.context import Context
 from bot.pages.page import clamp
 from bot.table import Refused
 
-MAX_CHOICES, MAX_CHOICE_NAME = 25, 100
+MAX_CHOICES, MAX_CHOICE_LENGTH = 25, 100
 Value = TypeVar("Value", str, int)
-Names = list[tuple[str, str]]
-"""What people read, and the value that stands for it."""
+Choices = list[tuple[str, str]]
+"""Names, as people read them, each with its value."""
 
 
 def completion(
     find: Callable[[Context, str], Awaitable[Iterable[tuple[str, Value]]]],
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Value]]]]:
-    """Makes an autocompletion of a function that returns names and values for what is typed;
-    nothing is offered where it refuses.
+    """Makes an autocompletion from a function that returns names and values for what was typed. If
+    it raises Refused, nothing is offered.
     """
 
     @functools.wraps(find)
@@ -34,7 +34,7 @@ def completion(
         except Refused:
             return []
         return [
-            app_commands.Choice(name=clamp(name, MAX_CHOICE_NAME), value=value)
+            app_commands.Choice(name=clamp(name, MAX_CHOICE_LENGTH), value=value)
             for name, value in islice(found, MAX_CHOICES)
         ]
 

@@ -1,4 +1,4 @@
-"""What handlers and autocompletions are given."""
+"""The context that handlers and autocompletions get."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from bot.texts.languages import speak_of
 
 @dataclass(slots=True)
 class Context:
-    """An interaction, and what its handler has asked for."""
+    """An interaction, with what its handler needs of it."""
 
     interaction: Interaction
     number: int = 0
-    """The number in the custom_id of a button or a select: of its table, if it belongs to one."""
+    """The number in a custom_id: of a table, if the component belongs to one."""
     rest: str = ""
-    """What the custom_id carries behind that number."""
+    """The rest of the custom_id, behind that number."""
     values: Sequence[str] = ()
     """The values picked in a select, or the text of a form."""
     table: Table = field(init=False, repr=False)
-    """Set where the decorator of the handler asks for `table` or `seat`; see `turn_to`."""
+    """Set where the decorator of the handler asks for `table` or `seat`; see `use_table`."""
     seat: int = field(init=False, repr=False)
     """The seat of the person who acts; set where the decorator asks for `seat`."""
 
     @property
     def value(self) -> str:
-        """The value picked in a select of which one is picked, or the text of a form."""
+        """The value picked in a select with one choice, or the text of a form."""
         return next(iter(self.values), "")
 
     @property
     def bot(self) -> Client:
-        """The bot that the interaction came to."""
+        """The bot that got the interaction."""
         return self.interaction.client
 
     @property
@@ -47,16 +47,16 @@ class Context:
 
     @property
     def guild_id(self) -> int | None:
-        """The server where the person acts; None in a DM."""
+        """The server; None in a DM."""
         return self.interaction.guild_id
 
     def typed(self, option: str) -> str:
         """Returns what has been typed so far for an option of a command."""
         return str(getattr(self.interaction.namespace, option, None) or "")
 
-    def turn_to(self, table: Table, *, seat: bool = False) -> None:
-        """Makes a table the one of this interaction, which is said with the words of its game; with
-        `seat`, Refused where the person has none there.
+    def use_table(self, table: Table, *, seat: bool = False) -> None:
+        """Makes this the table of the interaction, and speaks in the words of its game. With
+        `seat`, raises Refused if the person has no seat there.
         """
         self.table = table
         speak_of(table.game.name)
@@ -64,10 +64,10 @@ class Context:
             self.seat = table.own_seat(self.user.id)
 
     async def open_form(self, form: Form) -> None:
-        """Opens a form, as the first response of a handler that `opens_form`."""
+        """Opens a form, in a handler that `opens_form`."""
         await replies.open_form(self.interaction, form)
 
     async def reply(self, answer: Page | Part | Entries, *more: Part | Entries) -> int:
-        """Shows a page, or its parts, as the reply; returns the message that shows it, or 0."""
+        """Replies with a page, or with its parts; returns the number of the message, or 0."""
         shown = answer if isinstance(answer, Page) else page(answer, *more)
         return await replies.reply(self.interaction, shown)

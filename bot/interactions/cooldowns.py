@@ -1,4 +1,4 @@
-"""Cooldowns: how often a person can do within some minutes what others see."""
+"""Cooldowns: limits how often a person can do what others see."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from bot.texts.languages import _
 
 @dataclass(frozen=True, eq=False)
 class Limit:
-    """How many times a person can do something in some minutes."""
+    """How often a person can do something within some minutes."""
 
     times: int
     minutes: int
 
 
-NEW, THREAD, TUTORIAL = Limit(20, 10), Limit(1, 10), Limit(5, 10)
+NEW_TABLE, NEW_THREAD, TUTORIAL = Limit(20, 10), Limit(1, 10), Limit(5, 10)
 """Opening a table, or a thread for one, or a lesson."""
 GIVE, INVITE = Limit(10, 10), Limit(10, 10)
 """Offering a seat; inviting somebody to a table."""
 MAX_KEPT = 10_000
-"""Cooldowns that are kept before those that are over are forgotten."""
+"""When there are so many cooldowns, those that are over are forgotten."""
 
 
 class Cooldowns:
-    """What people did lately. It is forgotten when the bot restarts."""
+    """Counts what people do, in memory."""
 
-    def __init__(self, *, counts: bool = True) -> None:
-        """Starts with nothing; people may do everything at once where it does not count."""
-        self._counts = counts
+    def __init__(self, *, enabled: bool = True) -> None:
+        """Starts empty; without `enabled` nothing is limited."""
+        self._enabled = enabled
         self._kept: dict[tuple[Limit, int], Cooldown] = {}
 
     def use(self, limit: Limit, user: int) -> None:
-        """Counts that a person does something; Refused where they did it too often."""
-        if not self._counts:
+        """Counts an action of a person; raises Refused if there were too many."""
+        if not self._enabled:
             return
         if len(self._kept) >= MAX_KEPT:
             self._kept = {
@@ -56,5 +56,5 @@ class Cooldowns:
             )
 
     def forget(self, limit: Limit, user: int) -> None:
-        """Takes back what was counted last of something that failed."""
+        """Starts counting anew, after an action that failed."""
         self._kept.pop((limit, user), None)

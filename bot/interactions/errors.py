@@ -1,4 +1,4 @@
-"""Errors become sentences for the person who pressed or typed something."""
+"""Turns errors into sentences for the person who pressed or typed something."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def errors_told(interaction: Interaction) -> AsyncGenerator[None]:
-    """Within it a refusal, or a bug, is told to the person who acted and to nobody else; in the
-    language of their Discord, until it is known which one they have chosen.
+async def replying_to_errors(interaction: Interaction) -> AsyncGenerator[None]:
+    """Replies to an error inside of it, for the person who acted alone; in the language of their
+    Discord, as long as the one that they have chosen is not known.
     """
     try:
         speak(understood(interaction.locale))
         yield
     except Exception as error:  # noqa: BLE001  (the person who acted is told)
-        await tell_error(interaction, error)
+        await reply_with_error(interaction, error)
 
 
-async def tell_error(interaction: Interaction, error: Exception) -> None:
-    """Tells the person who acted what an error means for them, if they can be told."""
+async def reply_with_error(interaction: Interaction, error: Exception) -> None:
+    """Tells the person who acted what an error means for them, if Discord still allows that."""
     if isinstance(error, Refused):
         await send_ephemeral(interaction, str(error))
     elif isinstance(error, OutOfService):
@@ -51,12 +51,12 @@ async def tell_error(interaction: Interaction, error: Exception) -> None:
 
 
 def database_unavailable() -> str:
-    """Returns what is said while the database is out of service."""
+    """Returns what people read while the database is out of service."""
     return _("I cannot save anything at the moment, so nothing changed. Please try again later.")
 
 
 def _is_expired(error: Exception) -> bool:
-    """Whether Discord takes no answer any more."""
-    past = {UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, *TOKEN_EXPIRED}
+    """Whether Discord no longer accepts a reply."""
+    expired = {UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, *TOKEN_EXPIRED}
     gone = isinstance(error, discord.NotFound)
-    return gone or (isinstance(error, discord.HTTPException) and error.code in past)
+    return gone or (isinstance(error, discord.HTTPException) and error.code in expired)

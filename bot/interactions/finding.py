@@ -1,4 +1,4 @@
-"""Finding the table or the game that an interaction is about."""
+"""Finds the table or the game of an interaction."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.interactions.completion import Names, completion
+from bot.interactions.completion import Choices, completion
 from bot.interactions.context import Context
 from bot.operations.logs import set_log_table
 from bot.pages.page import clamp
@@ -19,15 +19,15 @@ from games.kernel import Game
 
 
 def can_see_channel(ctx: Context, row: TableRow) -> bool:
-    """Whether the person can look at the channel of a table from where they are."""
+    """Whether the person can see the channel of a table: this is it, or they are in its server."""
     if row.channel == ctx.interaction.channel_id:
         return True
     return isinstance(ctx.user, discord.Member) and sees_channel(ctx.user, row)
 
 
 def sees_channel(member: discord.Member, row: TableRow, mentioned: bool = False) -> bool:
-    """Whether a member of a server sees the channel of a table. A private thread is seen by those
-    in it; somebody who is mentioned there comes in.
+    """Whether a member of a server sees the channel of a table; a private thread only if they will
+    be mentioned in it, which adds them to it.
     """
     channel = member.guild.get_channel_or_thread(row.channel)
     if channel is None or row.guild != member.guild.id:
@@ -40,18 +40,18 @@ def sees_channel(member: discord.Member, row: TableRow, mentioned: bool = False)
 
 
 def may_see(ctx: Context, table: Table) -> bool:
-    """Whether somebody may look at a table: they play there, or they see its channel."""
+    """Whether a person may look at a table: they play there, or see its channel."""
     return table.seat_of(ctx.user.id) is not None or can_see_channel(ctx, table.row)
 
 
 def is_asked(table: Table, user: int) -> bool:
-    """Whether the table waits for this person."""
+    """Whether a table waits for this user."""
     seat = table.seat_of(user)
     return seat is not None and table.g is not None and seat in table.g.asked
 
 
 async def table_by_number(ctx: Context, number: str) -> Table:
-    """Returns the table that was chosen from a list, by its number; Refused where there is none."""
+    """Returns a table by its number, as chosen from a list; raises Refused if there is none."""
     if not (number.isascii() and number.isdecimal()):
         raise Refused(_("Choose one of your games from the list that `game:` shows."))
     set_log_table(int(number))
@@ -61,11 +61,9 @@ async def table_by_number(ctx: Context, number: str) -> Table:
 async def find_table(
     ctx: Context, chosen: str | None = None, game: Game[Any] | None = None
 ) -> Table:
-    """Returns the table that is meant: the chosen one, the channel's, else the one that waits for
-    this person.
+    """Returns the chosen table, else that of the channel, else the one that waits for this person.
 
-    Refused, with a sentence, where there is none, where it plays another game than the one given,
-    or where there are more than one.
+    Raises Refused if there is none or more than one, or if it plays another game than `game`.
     """
     if chosen:
         table = await table_by_number(ctx, chosen)
@@ -116,7 +114,7 @@ async def _own_table(ctx: Context, game: Game[Any] | None) -> Table:
 
 
 async def own_tables(ctx: Context) -> list[Table]:
-    """Returns the running tables of the person, oldest first; those set aside are left out."""
+    """Returns the running tables of the person, oldest first, except those set aside."""
     bot = ctx.bot
     tables: list[Table] = []
     for row in await bot.store.tables.open(user=ctx.user.id):
@@ -127,11 +125,11 @@ async def own_tables(ctx: Context) -> list[Table]:
 
 
 @completion
-async def complete_own_table(ctx: Context, current: str) -> Names:
-    """The person's running tables, those that wait first."""
+async def complete_own_table(ctx: Context, current: str) -> Choices:
+    """The person's running tables; those that wait for them come first."""
     user = ctx.user.id
     tables = sorted(await own_tables(ctx), key=lambda table: not is_asked(table, user))
-    names: Names = []
+    names: Choices = []
     for table in tables:
         waits = _(" (waits for you)") if is_asked(table, user) else ""
         names.append((f"{table.game.title}, {_('table {n}', n=table.id)}{waits}", str(table.id)))
@@ -139,7 +137,7 @@ async def complete_own_table(ctx: Context, current: str) -> Names:
 
 
 @completion
-async def complete_game(_ctx: Context, current: str) -> Names:
+async def complete_game(_ctx: Context, current: str) -> Choices:
     """The games by their titles."""
     return [
         (
@@ -158,7 +156,7 @@ async def complete_game(_ctx: Context, current: str) -> Names:
 
 
 def find_game(name: str) -> Game[Any]:
-    """Returns a game by its name or its title; Refused where there is none."""
+    """Returns a game by its name or title; raises Refused if there is none."""
     for game in discover().values():
         if name.lower() in (game.name, game.title.lower()):
             return game

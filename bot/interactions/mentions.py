@@ -1,4 +1,4 @@
-"""Mentions of slash commands, which people can press."""
+"""Mentions of slash commands, which people can click."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ log = logging.getLogger(__name__)
 
 
 class Mentions:
-    """How each slash command is mentioned; Discord has to be asked for their ids."""
+    """The mention of each slash command. It needs their ids, which Discord knows."""
 
     def __init__(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Takes the tree whose commands are mentioned."""
+        """Takes the command tree."""
         self._tree = tree
         self._found: dict[str, str] = {}
 
     def __getitem__(self, name: str) -> str:
-        """Returns the mention of a command; its name alone where its id is not known."""
+        """Returns the mention of a command; its plain name while its id is unknown."""
         return self._found.get(name, f"`/{name}`")
 
     async def fetch(self) -> None:
-        """Asks Discord for the ids of the commands, until it has told them."""
+        """Asks Discord for the ids of the commands, unless they are known."""
         if self._found:
             return
         try:

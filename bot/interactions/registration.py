@@ -1,4 +1,4 @@
-"""Registering the slash commands at Discord, where it does not know them yet."""
+"""Registers the slash commands with Discord, if they have changed."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from bot.texts.languages import catalogues
 
 log = logging.getLogger(__name__)
 START_WAIT_S = 5.0
-"""How long a start waits for Discord's answer; then the bot works while it goes on trying."""
+"""A start waits so long for Discord's answer; then it goes on while this is tried again."""
 FIRST_WAIT_S, MAX_WAIT_S = 2.0, 1800.0
-"""The waits between two attempts: each is twice as long as the one before."""
+"""The wait between two attempts: it doubles each time, up to the second value."""
 
 
 class Unregistered(Exception):
-    """Discord has refused the commands; the text is one sentence that says why."""
+    """Discord refuses the commands; the text is a sentence that says why."""
 
 
 class Registration:
-    """Sends the commands to Discord when they differ from those that it took last."""
+    """Sends the commands to Discord if they differ from those that it got last."""
 
     def __init__(self, tree: app_commands.CommandTree[Any], store: Store) -> None:
-        """Takes all commands, and where the digest of what Discord took is stored."""
+        """Takes the command tree, and the store with the digest of what Discord got last."""
         self._tree, self._store = tree, store
         self._task: asyncio.Task[None] | None = None
-        self._is_renewed = False
+        self._was_registered_again = False
 
     async def begin(self) -> None:
-        """Registers the commands, if need be in the background once START_WAIT_S have passed;
-        Unregistered where Discord refuses them before that.
+        """Registers the commands, after START_WAIT_S in the background. Raises Unregistered if
+        Discord refuses them before that.
         """
         self._task = asyncio.create_task(self._register())
         await asyncio.wait({self._task}, timeout=START_WAIT_S)
@@ -47,13 +47,13 @@ class Registration:
         else:
             self._task.add_done_callback(_log_refusal)
 
-    def renew(self) -> None:
-        """Registers the commands again, once: Discord has delivered one that this release does not
-        have. Nothing is done where another release has registered its own commands since.
+    def register_again(self) -> None:
+        """Registers the commands again, once, because Discord has delivered one that this release
+        does not have. Does nothing if another release has registered its own commands since.
         """
-        if self._is_renewed or self._task is None or not self._task.done():
+        if self._was_registered_again or self._task is None or not self._task.done():
             return
-        self._is_renewed = True
+        self._was_registered_again = True
         self._task = asyncio.create_task(self._register(again=True))
         self._task.add_done_callback(_log_refusal)
 
@@ -89,7 +89,7 @@ class Registration:
         log.info("Discord has taken the commands")
 
     def _digest(self) -> str:
-        """A digest of the commands and of all texts that they may be translated with."""
+        """A digest of the commands and of the catalogues that translate them."""
         payload = [each.to_dict(self._tree) for each in self._tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload).encode())
         for folder in catalogues():
@@ -101,8 +101,8 @@ class Registration:
 
 
 def _log_refusal(task: asyncio.Task[None]) -> None:
-    """Logs what ended a registration in the background; the bot goes on with the commands that
-    Discord knows.
+    """Logs why a registration in the background failed; the commands that Discord knows
+    still work.
     """
     error = None if task.cancelled() else task.exception()
     if isinstance(error, Unregistered):

@@ -1,4 +1,4 @@
-"""Acknowledging an interaction, and replying to it."""
+"""Acknowledges interactions, and replies to them."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from bot.texts.languages import _, speak, understood
 log = logging.getLogger(__name__)
 MAX_TEXT = 2000
 SLOT = "slot"
-"""Where an interaction keeps what gives its slot back."""
+"""The key in `extras` of the function that releases the slot of an interaction."""
 MAX_PICTURE_WAIT_S = 6.0
 MAX_FORM_WAIT_S = 2.0
 RETRY_DELAY_S = 1.0
-"""How long the library waits before it makes a request again that has failed."""
+"""The pause of discord.py before it repeats a request that has failed."""
 QUOTED = re.compile("[“„«「].*[”“»」]", re.DOTALL)
-"""What a refusal repeats of what was typed, between the quotation marks of any language."""
+"""What a refusal quotes of what was typed, between the quotation marks of any language."""
 
 
 class NotAcknowledged(Exception):
-    """Discord was not told in time that an interaction has arrived, and nothing was done."""
+    """Discord did not accept the acknowledgement of an interaction, so it was not handled."""
 
 
 async def use_language_of(interaction: Interaction) -> None:
-    """Says everything from here on in the language of the person who acts: the one they have
-    chosen, else that of their Discord.
+    """Sets the language from here on: the one that the person who acts has chosen, else that of
+    their Discord.
     """
     people = interaction.client.store.people
     person = await people.cached(interaction.user.id)
@@ -57,13 +57,11 @@ async def use_language_of(interaction: Interaction) -> None:
 
 
 async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> None:
-    """Tells Discord that an interaction has arrived; only then waits for a slot and reads who it is
-    from.
+    """Tells Discord that an interaction has arrived, then waits for a slot, then sets the language.
 
-    The reply of a command is a new message. So is an ephemeral reply, which only the person who
-    acted sees; any other reply to a button replaces the message with the button. NotAcknowledged
-    where Discord does not take it: then nothing may be done, since the person is told that it
-    failed.
+    The reply will be an ephemeral message, or else replace the message with the button. Raises
+    NotAcknowledged if Discord does not accept it: then nothing may be done, since Discord tells the
+    person that the interaction failed.
     """
     await _defer(interaction, ephemeral)
     interaction.extras[SLOT] = await interaction.client.work.enter()
@@ -79,8 +77,8 @@ async def _defer(interaction: Interaction, ephemeral: bool) -> None:
             began -= RETRY_DELAY_S
             await interaction.response.defer(ephemeral=ephemeral, thinking=ephemeral)
     except REQUEST_ERRORS as error:
-        # Discord may know already: from an attempt of ours whose receipt was lost or, where there
-        # was no time for a second attempt, from another process, which carries it out.
+        # Discord may know already: from our first attempt if its answer was lost, else (if there was
+        # no time for a second attempt) from another process, which handles the interaction.
         known = isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
         if known and time.monotonic() - began >= RETRY_DELAY_S:
             return
@@ -89,8 +87,8 @@ async def _defer(interaction: Interaction, ephemeral: bool) -> None:
 
 @asynccontextmanager
 async def before_form(interaction: Interaction) -> AsyncGenerator[None]:
-    """Within it a form is made, which has to be the first response to an interaction: nothing
-    acknowledges before. Refused where that takes too long.
+    """Inside of it a form is made, which must be the first response to an interaction. Raises
+    Refused if that takes too long.
     """
     try:
         async with asyncio.timeout(MAX_FORM_WAIT_S):
@@ -106,18 +104,18 @@ async def open_form(interaction: Interaction, form: Form) -> None:
 
 
 def release_slot(interaction: Interaction) -> None:
-    """Gives the slot of an interaction back, since it only waits for Discord or a picture now."""
+    """Releases the slot of an interaction that only waits for Discord or a picture from now on."""
     release = interaction.extras.pop(SLOT, None)
     if release:
         release()
 
 
 async def reply(interaction: Interaction, page: Page) -> int:
-    """Shows a page as the reply to an acknowledged interaction; returns the message that shows it,
-    or 0 where its token shows none.
+    """Replies to an acknowledged interaction with a page; returns the number of the message, or 0
+    if no token can edit it.
 
-    Where the message to replace is gone, a new one takes its place. What the interaction did is
-    committed, so it does no harm where the page cannot be shown.
+    If the message to replace was deleted, a new one is sent. What the interaction did is committed,
+    so an error of Discord here does no harm.
     """
     release_slot(interaction)
     await page.in_time(MAX_PICTURE_WAIT_S)
@@ -137,8 +135,8 @@ async def reply(interaction: Interaction, page: Page) -> int:
 
 
 async def reset_selects(interaction: Interaction) -> None:
-    """Edits the message of a select without changing anything, so that Discord shows what was
-    picked before: as long as it shows a pick, it sends nothing where the same is picked again.
+    """Edits the message of a select without a change, so that Discord no longer shows the pick:
+    else it would send nothing when the same option is picked again.
     """
     release_slot(interaction)
     try:
@@ -155,7 +153,7 @@ async def _reply_in_new_message(interaction: Interaction, page: Page) -> None:
 
 
 async def send_ephemeral(interaction: Interaction, sentence: str) -> None:
-    """Says something to the person who acted, in a new message that nobody else sees."""
+    """Sends a sentence to the person who acted, in a new message that nobody else sees."""
     text = QUOTED.sub(lambda quoted: escape_markdown(quoted[0]), sentence)
     text = text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
     release_slot(interaction)
@@ -167,7 +165,7 @@ async def send_ephemeral(interaction: Interaction, sentence: str) -> None:
 
 
 async def _sent_first(interaction: Interaction, text: str) -> bool:
-    """Sends a text as the first response; returns False where there was one before."""
+    """Sends a text as the first response; returns False if there was one before."""
     try:
         await interaction.response.send_message(text, ephemeral=True)
     except discord.HTTPException as error:

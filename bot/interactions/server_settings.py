@@ -1,4 +1,4 @@
-"""What a server has set: where games may run, and who may open them."""
+"""Settings of a server: where games may run, and who may open tables."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from bot.texts.languages import _
 
 
 async def check_allowed(ctx: Context) -> None:
-    """Refused where the server does not want a table here, or not by this person; a DM always
-    does.
-    """
+    """Raises Refused if the settings of the server forbid a table here, or by this person."""
     if ctx.guild_id is None:
         return
     row = await ctx.bot.store.servers.get(ctx.guild_id)
@@ -24,17 +22,20 @@ async def check_allowed(ctx: Context) -> None:
         raise Refused(
             _(
                 "On this server, games can be opened only in: {places:list}.",
-                places=mentioned(places),
+                places=channel_mentions(places),
             )
         )
     if not may_open(ctx, row.openers):
         raise Refused(
-            _("On this server, tables can be opened only by {openers:text}.", openers=who(row))
+            _(
+                "On this server, tables can be opened only by {openers:text}.",
+                openers=openers_text(row),
+            )
         )
 
 
 def places_of(channel: object) -> set[int]:
-    """A channel, and what it stands in: the channel of a thread, the category of a channel."""
+    """The ids of a channel, of its category, and of the channel of a thread."""
     found = {getattr(channel, "id", None), getattr(channel, "parent_id", None)}
     with contextlib.suppress(discord.ClientException):  # a thread whose channel is not known
         found.add(getattr(channel, "category_id", None))
@@ -42,20 +43,20 @@ def places_of(channel: object) -> set[int]:
 
 
 def may_open(ctx: Context, openers: str) -> bool:
-    """Whether a person may open tables; those who manage the server always may."""
+    """Whether a person may open tables; somebody who manages the server always may."""
     if not openers or ctx.interaction.permissions.manage_guild:
         return True
     roles = getattr(ctx.user, "roles", [])
     return openers != MANAGERS and int(openers) in {role.id for role in roles}
 
 
-def mentioned(places: list[int]) -> list[str]:
-    """Channels as Discord shows them."""
+def channel_mentions(places: list[int]) -> list[str]:
+    """The mentions of channels."""
     return [f"<#{place}>" for place in places]
 
 
-def who(row: ServerRow) -> str:
-    """Who may open tables, in a sentence."""
+def openers_text(row: ServerRow) -> str:
+    """Who may open tables, in words."""
     if not row.openers:
         return _("everybody")
     if row.openers == MANAGERS:

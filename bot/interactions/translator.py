@@ -1,4 +1,4 @@
-"""Slash commands in the languages of Discord."""
+"""Translates slash commands for Discord."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ NAMES = (
     app_commands.TranslationContextLocation.group_name,
     app_commands.TranslationContextLocation.parameter_name,
 )
-"""What players type is the same for all, so that they can tell each other."""
+"""What people type is the same in every language."""
 
 
 class Translator(app_commands.Translator):
-    """What commands and their options are described as in each language."""
+    """Translates the descriptions of commands and options."""
 
     async def translate(
         self,
@@ -25,7 +25,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Returns the text in a language, or None where it stays as it is."""
+        """Returns the text in a language; None if it stays English."""
         if context.location in NAMES:
             return None
         found = said(string.message, lexicon(understood(locale)))

@@ -91,7 +91,7 @@ def atelier(folder: Path) -> Atelier:
         web_url=f"http://{HOST}:{web_port}",
     )
     bot = Atelier(settings)
-    bot.cooldowns = Cooldowns(counts=False)  # nobody is disturbed there
+    bot.cooldowns = Cooldowns(enabled=False)  # nobody is disturbed there
     return bot
 
 

@@ -140,7 +140,7 @@ class Form:
     """A window with one field for text. Its custom_id says what it is for."""
 
     action: str
-    """What is done with the text, as registered with `bot.interactions.controls.filled`."""
+    """What is done with the text, as registered with `bot.interactions.controls.submitted`."""
     table: int
     title: str
     label: str
