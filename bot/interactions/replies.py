@@ -77,8 +77,8 @@ async def _defer(interaction: Interaction, ephemeral: bool) -> None:
             began -= RETRY_DELAY_S
             await interaction.response.defer(ephemeral=ephemeral, thinking=ephemeral)
     except REQUEST_ERRORS as error:
-        # Discord may know already: from our first attempt if its answer was lost, else (if there was
-        # no time for a second attempt) from another process, which handles the interaction.
+        # Discord may know already: from our first attempt if its answer was lost, else (if there
+        # was no time for a second one) from another process, which handles the interaction.
         known = isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
         if known and time.monotonic() - began >= RETRY_DELAY_S:
             return
