@@ -1,0 +1,390 @@
+"""The kernel: what a seat sees, and what it can only guess, by tiny games."""
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from games.kernel import (
+    EVERYBODY,
+    Game,
+    State,
+    hidden,
+    known,
+)
+from tests.tiny import COLOURS, Player, Table, asking, dealt, tiny
+
+# --- What is seen --------------------------------------------------------------------------------
+
+
+def test_a_hidden_list_is_shown_to_its_owner_only() -> None:
+    game, g = dealt([1, 2], [3], deck=[9, 9, 8])
+    view = game.view(g, 0)
+    assert view["players"][0]["hand"] == [1, 2] and "hand_seen" not in view["players"][0]
+    assert (view["players"][1]["hand"], view["players"][1]["hand_seen"]) == (1, [])
+    assert (view["deck"], view["deck_seen"]) == (3, [])
+    assert game.view(g, None)["players"][0]["hand"] == 2
+    assert not {"rng", "agenda", "answers", "seen"} & view.keys()
+
+
+def test_what_was_seen_stays_known() -> None:
+    game, g = dealt([1, 2], [3, 4], [5])
+    g.sees(EVERYBODY, g.players[1], "hand", 3)
+    g.sees(0, g.players[1], "hand", 4)
+    assert known(g, None, g.players[1], "hand") == [3]
+    assert known(g, 0, g.players[1], "hand") == [3, 4]
+    assert known(g, 2, g.players[1], "hand") == [3]
+    assert game.view(g, 0)["players"][1]["hand_seen"] == [3, 4]
+    assert game.view(g, None)["players"][1]["hand_seen"] == [3]
+
+
+def test_what_one_and_all_have_seen_counts_once() -> None:
+    _, g = dealt([1], [3, 3])
+    g.sees(EVERYBODY, g.players[1], "hand", 3)
+    g.sees(0, g.players[1], "hand", 3)
+    assert known(g, 0, g.players[1], "hand") == [3]
+
+
+def test_what_leaves_in_sight_is_known_no_more() -> None:
+    _, g = dealt([1], [3, 3, 4])
+    for thing in (3, 3, 4):
+        g.sees(EVERYBODY, g.players[1], "hand", thing)
+    g.sees(0, g.players[1], "hand", 3)
+    g.left(g.players[1], "hand", 3)
+    assert known(g, None, g.players[1], "hand") == [3, 4]
+    assert known(g, 0, g.players[1], "hand") == [3, 4]
+    g.left(g.players[1], "hand", 7)
+    assert known(g, None, g.players[1], "hand") == [3, 4]
+
+
+def test_what_leaves_unseen_may_have_been_any_known_thing() -> None:
+    _, g = dealt([1], [2], deck=[3, 3, 4])
+    for thing in (3, 3, 4):
+        g.sees(EVERYBODY, g, "deck", thing)
+    g.sees(0, g.players[1], "hand", 2)
+    g.left_unseen(g, "deck")
+    assert known(g, None, g, "deck") == [3]
+    assert known(g, 0, g.players[1], "hand") == [2]
+
+
+def test_places_with_like_names_are_told_apart() -> None:
+    _, g = dealt([1], [1], [1])
+    g.players[1].seat = 12
+    g.sees(EVERYBODY, g.players[1], "hand", 1)
+    g.left(g.players[2], "hand", 1)
+    assert known(g, None, g.players[1], "hand") == [1]
+
+
+@dataclass(slots=True)
+class Witness:
+    """A player with a field that the state keeps private."""
+
+    seat: int
+    seen: int = 3
+
+
+@dataclass(slots=True)
+class Court(State):
+    """A table of witnesses."""
+
+    players: list[Witness] = field(default_factory=list[Witness])
+
+
+def test_a_player_may_have_a_field_named_as_a_private_one_of_the_state() -> None:
+    game = Game("Court", Court, seats=range(1, 2))
+
+    @game.setup
+    def setup(g: Court, options: Any) -> None:
+        g.players = [Witness(0)]
+        g.scores = [0]
+
+    assert game.view(game.new(1, 1), None)["players"] == [{"seat": 0, "seen": 3}]
+
+
+def test_what_the_rules_derive_is_in_the_view() -> None:
+    game, g = dealt([1], [2])
+    game.derived(lambda g, seat: {"sum": sum(g.players[seat].hand) if seat is not None else None})
+    assert game.view(g, 1)["sum"] == 2 and game.view(g, None)["sum"] is None
+
+
+def test_cards_are_looked_up_by_their_ids_and_a_game_may_have_none() -> None:
+    game, _ = dealt([1], [2])
+    assert game.lookup == {}
+    game.cards(lambda: [{"id": "ox", "name": "Ox"}, {"id": "ass", "name": "Ass"}])
+    assert [*game.lookup] == ["ox", "ass"] and game.lookup["ass"]["name"] == "Ass"
+
+
+def test_a_choice_says_which_cards_its_moves_are_about() -> None:
+    game, g = dealt([1], [2])
+    move = game.legal(g, 0)[0]
+    assert game.cards_of(g, 0, move) == []
+    choice = game.choices[g.agenda[-1][0]]
+    choice.cards({choice.effects[0].pattern: lambda g, p, card: [f"card-{card}"]})
+    assert game.cards_of(g, 0, move) == ["card-1"]
+    with pytest.raises(ValueError, match="has no moves “fly”"):
+        choice.cards({"fly": lambda g, p: []})
+
+
+# --- Guesses -------------------------------------------------------------------------------------
+
+
+def test_a_guess_deals_the_unseen_within_its_pool() -> None:
+    game, g = dealt([1, 2], [3, 4], [5, 6], deck=[7, 8, 9])
+    chance, seen = random.Random(1), set[tuple[int, ...]]()
+    for _ in range(50):
+        guess = game.guess(g, 0, chance)
+        assert guess.players[0].hand == [1, 2] and guess.rng != g.rng
+        others = [*guess.players[1].hand, *guess.players[2].hand, *guess.deck]
+        assert sorted(others) == list(range(3, 10))
+        seen.add(tuple(guess.players[1].hand))
+    assert len(seen) > 20
+    assert g.deck == [7, 8, 9]
+
+
+@dataclass(slots=True)
+class Owner:
+    """A player who lays some of the own cards aside."""
+
+    seat: int
+    hand: list[str] = hidden("cards of {seat}")
+    aside: list[str] = hidden("cards of {seat}")
+
+
+@dataclass(slots=True)
+class Owners(State):
+    """A table at which no card changes hands."""
+
+    players: list[Owner] = field(default_factory=list[Owner])
+
+
+def test_a_guess_deals_nobody_the_cards_of_somebody_else_where_every_owner_has_a_pool() -> None:
+    game = Game("Owners", Owners, seats=range(3, 4))
+
+    @game.setup
+    def setup(g: Owners, options: Any) -> None:
+        g.players = [Owner(s, [f"{s}a", f"{s}b"], [f"{s}c", f"{s}d"]) for s in range(3)]
+        g.scores = [0, 0, 0]
+
+    g, hands = game.new(3, 1), set[str]()
+    for number in range(40):
+        guess = game.guess(g, 0, random.Random(number))
+        assert guess.players[0] == g.players[0]
+        for p in guess.players:
+            assert sorted(p.hand + p.aside) == [f"{p.seat}{letter}" for letter in "abcd"]
+        hands.update(guess.players[1].hand)
+    assert hands == {"1a", "1b", "1c", "1d"}
+
+
+def test_a_guess_keeps_what_its_seat_has_seen_and_forgets_what_others_have() -> None:
+    game, g = dealt([1, 2], [3, 4], deck=[7, 8, 9])
+    g.sees(0, g.players[1], "hand", 4)
+    g.sees(1, g, "deck", 8)
+    g.sees(EVERYBODY, g, "deck", 9)
+    g.say("Only for seat 1.", 1)
+    for number in range(30):
+        guess = game.guess(g, 0, random.Random(number))
+        assert 4 in guess.players[1].hand and 9 in guess.deck
+        assert "1/-/deck" not in guess.seen and not guess.news
+        assert game.view(guess, 0) == game.view(g, 0)
+
+
+def test_a_guess_has_answers_that_the_others_could_have_given() -> None:
+    game, g = dealt([1, 2], [3, 4], deck=[7, 8])
+    g = game.play(g, 1, "bid 4")
+    answers = set[str]()
+    for number in range(40):
+        guess = game.guess(g, 0, random.Random(number))
+        assert guess.answers[1] in game.legal(guess, 1)
+        assert game.legal(guess, 0) == game.legal(g, 0)
+        answers.add(guess.answers[1])
+    assert len(answers) > 2
+    g = game.play(g, 1, "bid 3")
+    assert game.guess(g, 1, random.Random(1)).answers == {1: "bid 3"}
+
+
+def test_in_a_guess_everybody_who_is_asked_has_a_move() -> None:
+    def even(g: Table, p: Player) -> list[str]:
+        return [f"bid {card}" for card in p.hand if card % 2 == 0]
+
+    hands = ([1, 1], [3, 2], [5, 5])
+    game = asking(tiny(("bid", 1), "end", hands=hands), even, secret=True)
+    g = game.new(3, 1)
+    for number in range(60):
+        assert game.legal(game.guess(g, 0, random.Random(number)), 1) == ["bid 2"]
+
+
+# --- Hidden fields that cannot be ----------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Cell:
+    """A part of a board."""
+
+    cards: list[int] = hidden("card")
+
+
+@dataclass(slots=True)
+class Board(State):
+    """A state with hidden things too deep inside."""
+
+    cells: dict[str, list[Cell]] = field(default_factory=dict[str, list[Cell]])
+
+
+@dataclass(slots=True)
+class Ghost:
+    """A player without a seat."""
+
+    hand: list[int] = hidden("card")
+
+
+@dataclass(slots=True)
+class Ghosts(State):
+    """Their table."""
+
+    players: list[Ghost] = field(default_factory=list[Ghost])
+
+
+@dataclass(slots=True)
+class Agent:
+    """A player who serves one colour in secret."""
+
+    seat: int
+    colour: str = hidden(among=COLOURS)
+
+
+@dataclass(slots=True)
+class Agents(State):
+    """Their table, with a number that nobody sees."""
+
+    players: list[Agent] = field(default_factory=list[Agent])
+    code: int = hidden(among=range(4))
+
+
+def agents() -> tuple[Game[Agents], Agents]:
+    """Two players with secret colours, and a code."""
+    game = Game("Agents", Agents, seats=range(2, 3))
+    return game, Agents(seats=2, rng=1, players=[Agent(0, "blue"), Agent(1, "green")], code=3)
+
+
+def test_a_hidden_value_is_shown_to_its_owner_and_to_those_who_saw_it() -> None:
+    game, g = agents()
+    colours = {seat: [p["colour"] for p in game.view(g, seat)["players"]] for seat in (0, 1, None)}
+    assert colours == {0: ["blue", None], 1: [None, "green"], None: [None, None]}
+    assert game.view(g, 0)["code"] is None and "code_seen" not in game.view(g, 0)
+    g.sees(1, g.players[0], "colour", "blue")
+    g.sees(EVERYBODY, g, "code", 3)
+    assert [p["colour"] for p in game.view(g, 1)["players"]] == ["blue", "green"]
+    assert [p["colour"] for p in game.view(g, None)["players"]] == [None, None]
+    assert game.view(g, None)["code"] == 3
+    assert game.load(game.dump(g), 1) == g
+
+
+def test_a_hidden_value_is_guessed_as_any_of_its_values_unless_it_is_known() -> None:
+    game, g = agents()
+    guesses = [game.guess(g, 0, random.Random(n)) for n in range(60)]
+    assert {guess.players[0].colour for guess in guesses} == {"blue"}
+    assert {guess.players[1].colour for guess in guesses} == {*COLOURS}
+    assert {guess.code for guess in guesses} == {0, 1, 2, 3}
+    assert [p.colour for p in game.hide_unknown(g, 1).players] == ["red", "green"]
+    assert game.hide_unknown(g, 1).code == 0
+    g.sees(0, g.players[1], "colour", "green")
+    guesses = [game.guess(g, 0, random.Random(n)) for n in range(60)]
+    assert {guess.players[1].colour for guess in guesses} == {"green"}
+    assert game.hide_unknown(g, 0).players[1].colour == "green"
+
+
+def test_at_the_end_all_that_was_hidden_is_open_if_the_game_says_so() -> None:
+    game, g = agents()
+    g.scores = [1, 2]
+    assert game.view(g, 0)["code"] is None, "the game does not say so"
+    game.open_at_end = True
+    for seat in (0, 1, None):
+        view = game.view(g, seat)
+        assert [p["colour"] for p in view["players"]] == ["blue", "green"] and view["code"] == 3
+    assert game.guess(g, 0, random.Random(1)).players == g.players
+    assert game.hide_unknown(g, 0).players == g.players
+    g.scores = None
+    assert game.view(g, 0)["code"] is None, "it is not over yet"
+    game, g = dealt([1, 2], [3], deck=[9, 8])
+    ends = game.play(game.play(g, 0, "bid 1"), 1, "bid 3")
+    game.open_at_end = True
+    opens = game.play(game.play(g, 0, "bid 1"), 1, "bid 3")
+    assert ends.scores and opens.rng != ends.rng, "free undo stops where all is opened"
+    g.scores = [0, 0]
+    assert [p["hand"] for p in game.view(g, None)["players"]] == [[1, 2], [3]]
+    assert game.view(g, None)["deck"] == [9, 8] and "deck_seen" not in game.view(g, None)
+
+
+def test_a_hidden_value_is_the_first_until_it_is_set() -> None:
+    assert Agent(0).colour == "red" and Agents(seats=2, rng=1).code == 0
+
+
+@dataclass(slots=True)
+class Mixed(State):
+    """A state that hides a text among numbers."""
+
+    word: str = hidden(among=[1, 2])
+
+
+@dataclass(slots=True)
+class Wide(State):
+    """A state that hides a list among values."""
+
+    words: list[str] = hidden(among=COLOURS)
+
+
+@dataclass(slots=True)
+class Twice(State):
+    """A state that hides a value in two ways."""
+
+    gold: int = hidden(among=[1, 2], fuzz=3)
+
+
+@dataclass(slots=True)
+class Single(State):
+    """A state that hides one card as a list."""
+
+    card: int = hidden("card")
+
+
+@dataclass(slots=True)
+class Bank(State):
+    """A state that hides a number, which has no owner."""
+
+    gold: int = hidden(fuzz=3)
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        (Board, "Cell.cards cannot be hidden: only the state and its players have hidden fields."),
+        (
+            Ghosts,
+            "Ghost.hand cannot be hidden: its player has no field “seat”, so nobody would see it.",
+        ),
+        (Single, "Single.card cannot be hidden: hidden(pool) is for list[int] and list[str]."),
+        (
+            Mixed,
+            "Mixed.word cannot be hidden: hidden(among=...) is for an int or a str that is one of"
+            " these values.",
+        ),
+        (
+            Wide,
+            "Wide.words cannot be hidden: hidden(among=...) is for an int or a str that is one of"
+            " these values.",
+        ),
+        (
+            Twice,
+            "Twice.gold cannot be hidden: say one of hidden(pool), hidden(among=...) and"
+            " hidden(fuzz=...).",
+        ),
+        (Bank, "Bank.gold cannot be hidden: hidden(fuzz=...) is for an int of a player."),
+    ],
+)
+def test_a_field_that_cannot_be_hidden_is_named_before_any_game(
+    state: type[State], sentence: str
+) -> None:
+    with pytest.raises(TypeError) as raised:
+        Game("Tiny", state, seats=range(2, 4))
+    assert str(raised.value) == sentence

@@ -1,0 +1,336 @@
+"""The kernel: what moves, commands and news are called, and who wins, by tiny games."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.kernel import (
+    EVERYBODY,
+    State,
+    places,
+    winners,
+)
+from games.words import seat_names, tell
+from tests.test_every_game import changed_by_asking
+from tests.tiny import Player, Table, asking, from_hand, tiny
+
+# --- Words ---------------------------------------------------------------------------------------
+
+
+def test_a_choice_may_lay_its_moves_out_in_a_grid() -> None:
+    rows = [["bid 1", "bid 2"], ["bid 3", "bid 4"]]
+    game = asking(tiny(("bid", 0), ("bid", EVERYBODY)), ["bid 1", "bid 4"], grid=rows)
+    g = game.new(2, 1)
+    assert game.view(g, None)["grid"] == rows, "moves that are not open have their place, too"
+    assert game.legal(g, 0) == ["bid 1", "bid 4"]
+    plain = asking(tiny(("bid", 0)), ["bid 1", "bid 4"])
+    assert "grid" not in plain.view(plain.new(2, 1), None)
+
+
+def test_ties_are_broken_where_the_rules_say_so() -> None:
+    game = tiny("end")
+    g = game.new(3, 1)
+    g.scores = [5, 5, 4]
+    assert winners(g) == game.view(g, None)["winners"] == [0, 1]
+    g.tie_breaks = [0, 1, 2]
+    assert winners(g) == game.view(g, None)["winners"] == [1]
+    assert "tie_breaks" not in game.view(g, None)
+    g.scores = None
+    assert winners(g) == []
+
+
+def test_places_are_shared_where_score_and_tie_break_are_equal() -> None:
+    game = tiny("end")
+    g = game.new(3, 1)
+    g.scores = [5, 9, 9]
+    assert places(g) == game.view(g, None)["places"] == [3, 1, 1]
+    assert places(g, behind=[1]) == [2, 3, 1] and places(g, behind=[1, 0]) == [2, 2, 1]
+    g.tie_breaks = [0, 1, 2]
+    assert places(g) == game.view(g, 0)["places"] == [3, 2, 1]
+    g.scores = [-5, -9, -7]
+    assert places(g, behind=[0]) == [3, 2, 1], "zero is not behind all scores"
+    g.scores = None
+    assert places(g) == [] and "places" not in game.view(g, 0)
+
+
+def test_who_cannot_win_comes_behind_all_who_can_and_where_nobody_can_nobody_wins(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    g = tiny("end").new(3, 1)
+    g.scores, able = [5, 9, 7], [0, 2]
+    monkeypatch.setattr(State, "can_win", lambda self, seat: seat in able)
+    assert (places(g), winners(g)) == ([2, 3, 1], [2])
+    able.clear()
+    assert (places(g), winners(g)) == ([4, 2, 3], [])
+    assert places(g, behind=[0, 1, 2]) == [1, 1, 1]
+
+
+def test_rarely_useful_moves_are_legal_but_no_candidates() -> None:
+    game = asking(tiny(("bid", 0), "end"), lambda g, p: ["bid 1", "hum", "hum loudly"])
+    bid = game.choices["bid"]
+
+    @bid.does("hum", rarely_useful=True)
+    @bid.does("hum loudly", rarely_useful=lambda g, p: p.gold == 0)
+    def hum(g: Table, p: Player) -> None:
+        """Hum."""
+        g.then(("bid", p.seat))
+
+    g = game.new(2, 1)
+    assert game.legal(g, 0) == ["bid 1", "hum", "hum loudly"]
+    assert game.candidate_moves(g, 0) == ["bid 1"]
+    assert game.candidate_moves(g, 1) == []
+    g.players[0].gold = 1
+    assert game.candidate_moves(g, 0) == ["bid 1", "hum loudly"]
+    drawn = Counter(game.random_candidate(g, 0, random.Random(n)) for n in range(200))
+    assert drawn.keys() == {"bid 1", "hum loudly"} and min(drawn.values()) > 70
+    g.players[0].gold = 0
+    assert game.playout(g, random.Random(1)).diary == ["0 bids 1"], "nobody hums in thought"
+    game = asking(tiny(("bid", 0)), ["hum", "hum loudly"])
+    game.choices["bid"].does("hum", rarely_useful=True)(hum)
+    game.choices["bid"].does("hum loudly", rarely_useful=True)(hum)
+    g = game.new(2, 1)
+    assert game.candidate_moves(g, 0) == ["hum", "hum loudly"], "where there is nothing else"
+    assert {game.random_candidate(g, 0, random.Random(n)) for n in range(20)} == {*game.legal(g, 0)}
+
+
+def test_a_choice_may_be_passed_with_a_label_and_without_an_effect() -> None:
+    game = tiny(("bid", 0), ("ask", 0, 7), "end")
+
+    @game.choice("Bid?", may_pass="Bid nothing")
+    def bid(g: Table, p: Player) -> list[str]:
+        return [f"bid {card}" for card in p.hand]
+
+    @game.choice("Ask?", may_pass=lambda g, p, n: f"Ask for fewer than {n}")
+    def ask(g: Table, p: Player, n: int) -> list[str]:
+        return []
+
+    @bid.does("bid {card:d}")
+    def bid_card(g: Table, p: Player, card: int) -> None: ...
+
+    @ask.passes
+    def ask_nothing(g: Table, p: Player, n: int) -> None:
+        g.diary.append(f"{p.seat} does not ask for {n}")
+
+    g = game.new(2, 1)
+    assert game.legal(g, 0) == ["bid 1", "pass"] == list(bid.options(g, g.players[0]))
+    assert game.label(g, 0, "pass") == "Bid nothing" and bid.passing == "pass"
+    after = game.play(g, 0, "pass")
+    assert after.scores and after.diary == ["0 does not ask for 7"], "the only move is made"
+    assert ask.label(g, 0, (7,), "pass") == "Ask for fewer than 7"
+
+
+def test_what_passing_does_needs_a_choice_that_may_be_passed() -> None:
+    bid = asking(tiny(("bid", 0), "end"), ["bid 1"]).choices["bid"]
+    with pytest.raises(ValueError, match="The choice “bid” has no pass: say may_pass="):
+        bid.passes(lambda g, p: None)
+
+
+def test_labels_are_templates_or_functions_or_the_pattern() -> None:
+    game = tiny(("say", 0, 5), "end")
+
+    @game.choice("Say something.")
+    def say(g: Table, p: Player, extra: int) -> list[str]:
+        return ["give 3 red", "shout Loud", "stayPut"]
+
+    @say.does("give {n:d} {colour}", label="Give {n} of {colour}")
+    def give(g: Table, p: Player, extra: int, n: int, colour: str) -> None:
+        """Give something."""
+        g.diary.append(f"{n!r} {colour!r}")
+
+    @say.does("shout {word}", label=lambda g, p, extra, word: f"{p.seat} {extra} {word}")
+    def shout(g: Table, p: Player, extra: int, word: str) -> None:
+        """Shout."""
+
+    @say.does("stayPut")
+    def stay(g: Table, p: Player, extra: int) -> None:
+        """Stay."""
+
+    g = game.new(2, 1)
+    labels = [game.label(g, 0, move) for move in game.legal(g, 0)]
+    assert labels == ["Give 3 of red", "0 5 Loud", "StayPut"]
+    assert game.play(g, 0, "give 3 red").diary == ["3 'red'"]
+
+
+def test_a_command_says_what_the_game_says() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1"])
+    game.verb("nothing", "Offer nothing.", "pass")
+    game.verb("bid", "Offer a number.")
+    assert [(name, verb.sentence, verb.firsts) for name, verb in game.verbs.items()] == [
+        ("nothing", "Offer nothing.", ["pass"]),
+        ("bid", "Offer a number.", ["bid"]),
+    ]
+
+
+def test_moves_without_a_command_and_commands_without_moves_are_named() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1"])
+    game.verb("bid", "Bid a number.")
+    with pytest.raises(RuntimeError, match=r"Tiny has moves “pass” .* say game.verb\(\"pass\""):
+        _ = game.verbs
+    game.verb("pass", "Bid nothing.")
+    assert list(game.verbs) == ["bid", "pass"]
+    game.verb("parse", "Bid nothing.")
+    with pytest.raises(RuntimeError, match="Tiny has a command “parse” and no move for it"):
+        _ = game.verbs
+    with pytest.raises(ValueError, match="Tiny has two commands for moves “pass …”"):
+        game.verb("more", "Bid more.", "raise", "pass")
+
+
+def test_the_words_of_a_verb_are_those_of_its_longest_form() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
+    game.verb("bid", "Bid a number.")
+    game.verb("pass", "Bid nothing.")
+
+    @game.choices["bid"].does("bid {card:d} {column} twice")
+    def bid_twice(g: Table, p: Player, card: int, column: str) -> None: ...
+
+    assert game.verbs["bid"].words == [("card", True), ("column", False), ("twice", False)]
+    assert game.verbs["pass"].words == []
+
+
+def test_several_words_may_share_a_command() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1"])
+    game.verb("bid", "Bid a number, or pass.", "bid", "pass")
+    game.verb("more", "Raise a bid.", "raise")
+
+    @game.choices["bid"].does("raise {card} {times:d}")
+    def raise_bid(g: Table, p: Player, card: str, times: int) -> None: ...
+
+    assert {name: verb.firsts for name, verb in game.verbs.items()} == {
+        "bid": ["bid", "pass"],
+        "more": ["raise"],
+    }
+    assert game.verbs["bid"].words == [("card", False)] and game.verbs["bid"].numbers == {"card"}
+    assert game.verbs["more"].numbers == {"times"}
+
+
+def test_a_word_that_is_a_number_in_some_forms_alone_is_a_text() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1"])
+    game.verb("bid", "Bid a number, or pass.", "bid", "pass")
+
+    @game.choices["bid"].does("bid {card} {times:d}")
+    def bid_often(g: Table, p: Player, card: str, times: int) -> None: ...
+
+    assert game.verbs["bid"].numbers == {"times"}
+
+
+def test_labels_and_outlooks_attach_from_beside_the_rules() -> None:
+    game = asking(tiny(("bid", 0, 7), "end"), ["bid 1", "pass"])
+    bid = game.choices["bid"]
+    bid.labels({"bid {card:d}": lambda g, p, n, card: f"{card} of {n}", "pass": "Bid nothing"})
+    bid.outlooks({"bid {card:d}": lambda g, p, n, card: f"leaves {n - card}"})
+    g = game.new(2, 1)
+    assert [game.label(g, 0, move) for move in game.legal(g, 0)] == ["1 of 7", "Bid nothing"]
+    assert [game.outlook(g, 0, move) for move in game.legal(g, 0)] == ["leaves 6", ""]
+    for attach in (bid.labels, bid.outlooks, bid.rarely_useful):
+        with pytest.raises(ValueError, match=r"“bid” has no moves “bit”; it has “bid \{card:d\}”"):
+            attach({"bit": lambda g, p, n: "Bit"})
+
+
+def test_moves_are_called_rarely_useful_from_beside_the_rules() -> None:
+    game = asking(tiny(("bid", 0, 7), "end"), ["bid 1", "bid 8", "pass"])
+    game.choices["bid"].rarely_useful({"bid {card:d}": lambda g, p, n, card: card > n})
+    g = game.new(2, 1)
+    assert game.candidate_moves(g, 0) == ["bid 1", "pass"]
+    game.choices["bid"].rarely_useful({"pass": True})
+    assert game.candidate_moves(g, 0) == ["bid 1"]
+    game.choices["bid"].rarely_useful({"pass": False, "bid {card:d}": False})
+    assert game.candidate_moves(g, 0) == game.legal(g, 0)
+
+
+def test_the_words_of_a_move_are_read_as_its_form_says() -> None:
+    bid = asking(tiny(("bid", 0), "end"), ["bid 1"]).choices["bid"]
+    bid.does("bid {card} {times:d}")(lambda *_: None)
+    assert bid.words("bid 1") == (1,) and bid.words("bid hat 3") == ("hat", 3)
+    assert bid.words("pass") == ()
+    with pytest.raises(LookupError):
+        bid.words("bid hat")
+
+
+def test_a_label_of_the_pattern_keeps_the_names_of_its_words() -> None:
+    game = tiny(("say", 0), "end")
+
+    @game.choice("Say.")
+    def say(g: Table, p: Player) -> list[str]:
+        return ["put 1", "put 2"]
+
+    @say.does("put {theCard:d}")
+    def put(g: Table, p: Player, the_card: int) -> None:
+        """Put."""
+
+    assert game.label(game.new(2, 1), 0, "put 2") == "Put 2"
+
+
+@pytest.mark.parametrize(
+    "text", ["bid x", "bid 1 2", "bid", "Bid 1", "bid -1", "bid ²", "bid  1", ""]
+)
+def test_a_text_of_no_form_is_not_read(text: str) -> None:
+    choice = asking(tiny(("bid", 0)), ["bid 1", "pass"]).choices["bid"]
+    with pytest.raises(LookupError, match="no form of words of the choice “bid” fits"):
+        choice.read(text)
+
+
+def test_the_default_is_what_the_game_says_or_the_first_move() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
+    g = game.new(2, 1)
+    assert game.default(g, 0) == "bid 1"
+    game.choices["bid"].default(lambda g, p: "bid 2")
+    assert game.default(g, 0) == "bid 2"
+
+
+def test_a_good_player_does_what_the_game_says_or_the_default() -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2", "bid 3"])
+    g = game.new(2, 1)
+    game.choices["bid"].default(lambda g, p: "bid 2")
+    assert game.expert(g, 0) == "bid 2" and not game.has_expert(g)
+    game.choices["bid"].expert(lambda g, p: "bid 3")
+    assert (game.default(g, 0), game.expert(g, 0)) == ("bid 2", "bid 3")
+    assert game.has_expert(g)
+
+
+def test_moves_that_change_the_state_while_they_are_listed_are_found() -> None:
+    def sorting(g: Table, p: Player) -> list[str]:
+        p.hand.sort(reverse=True)
+        return from_hand(g, p)
+
+    sentence = "Game.legal changes the state at the choice “bid”."
+    for moves, said in ((from_hand, ""), (sorting, sentence)):
+        game = asking(tiny(("bid", 0), hands=([1, 2], [3])), moves)
+        g = game.new(2, 1)
+        g.players[0].hand = [1, 2]
+        assert changed_by_asking(game, g) == said
+
+
+# --- News ----------------------------------------------------------------------------------------
+
+
+def test_news_are_for_all_or_for_one_and_of_the_last_move_only() -> None:
+    game = asking(tiny("deal", ("bid", 0), ("bid", 1), "end"), ["bid 1", "bid 2"])
+
+    @game.step
+    def deal(g: Table) -> None:
+        g.say("{who:seat} deals.", who=1)
+        g.say("You get {n:card|cards}.", 0, n=2)
+
+    g = game.new(2, 1)
+    assert game.view(g, 0)["news"] == [
+        ["{who:seat} deals.", {"who": 1}],
+        ["You get {n:card|cards}.", {"n": 2}],
+    ]
+    assert len(game.view(g, 1)["news"]) == len(game.view(g, None)["news"]) == 1
+    assert game.play(g, 0, "bid 1").news == []
+
+
+@pytest.mark.parametrize(
+    ("template", "values", "sentence"),
+    [
+        ("{who:seat} deals.", {"who": 1}, "Player 2 deals."),
+        ("{n:card|cards}", {"n": 1}, "1 card"),
+        ("{n:card|cards}", {"n": 0}, "0 cards"),
+        ("{n:card|cards}", {"n": 21}, "21 cards"),
+        ("{name} {n:03d}", {"name": "{n}", "n": 7}, "{n} 007"),
+    ],
+)
+def test_news_are_told_as_sentences(template: str, values: dict[str, Any], sentence: str) -> None:
+    assert tell(template, values, seat_names(2)) == sentence
