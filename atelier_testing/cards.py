@@ -16,7 +16,13 @@ from PIL import Image
 
 from atelier_testing.project import own_games
 from bot.pictures import pictures
-from bot.texts.catalogue import entries, listed, matching, meant, nearest
+from bot.texts.catalogue import (
+    entries,
+    entries_matching,
+    find_entry,
+    similar_entries,
+    sorted_entries,
+)
 from games.kernel import Game
 from renderers import fonts
 
@@ -92,15 +98,15 @@ def test_every_card_is_found_by_id_name_and_label_however_they_are_written(game:
     own = [entry for entry in entries() if entry.game is game]
     assert [entry.card for entry in own] == list(game.lookup.values())
     for entry in own:
-        assert len(entry.key) <= LONGEST_KEY and meant(entry.key) is entry
+        assert len(entry.key) <= LONGEST_KEY and find_entry(entry.key) is entry
         for text in (entry.card["id"], entry.card["name"]):
-            assert meant(text, game) is entry
-            assert meant(f"  {text.upper()} ", game) is entry
-        assert meant(entry.label) is entry
-        assert entry in matching(entry.card["name"][1:-1], game)
+            assert find_entry(text, game) is entry
+            assert find_entry(f"  {text.upper()} ", game) is entry
+        assert find_entry(entry.label) is entry
+        assert entry in entries_matching(entry.card["name"][1:-1], game)
     # The shorter a name, the less is it like what is mistyped.
     for entry in sorted(own, key=lambda entry: len(entry.card["name"]))[:SHORTEST]:
-        assert nearest(f"{entry.card['name']}x", game)
+        assert similar_entries(f"{entry.card['name']}x", game)
 
 
 @every_game
@@ -112,7 +118,7 @@ def test_no_two_cards_of_a_game_have_one_name_or_one_id(game: Game[Any]) -> None
 
 @every_game
 def test_the_cards_of_the_game_played_come_first(game: Game[Any]) -> None:
-    for found in (matching("", game), listed(game)):
+    for found in (entries_matching("", game), sorted_entries(game)):
         assert len(found) == len(entries())
         assert all(entry.game is game for entry in found[: len(game.lookup)])
 
@@ -122,7 +128,7 @@ def test_of_the_names_with_a_part_in_them_those_that_begin_with_it_come_first(
     game: Game[Any],
 ) -> None:
     for letter in {entry.name[0] for entry in entries() if entry.game is game}:
-        names = [entry.name for entry in matching(letter, game) if entry.game is game]
+        names = [entry.name for entry in entries_matching(letter, game) if entry.game is game]
         begins = [name.startswith(letter) for name in names]
         assert begins[0] and begins == sorted(begins, reverse=True)
 

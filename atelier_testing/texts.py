@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from atelier_testing.project import own_games
-from bot.texts.languages import LANGUAGES, read
+from bot.texts.languages import LANGUAGES, read_catalogue
 from bot.texts.rulebook import rulebook
 from games import folder
 from games.kernel import Game
@@ -101,7 +101,7 @@ def found(game: Game[Any], g: Any, path: str) -> Any:
 @every_game
 def test_translations_say_the_same_values(game: Game[Any]) -> None:
     for language in LANGUAGES:
-        assert_same_values(read(folder(game.name).joinpath("translations"), language))
+        assert_same_values(read_catalogue(folder(game.name).joinpath("translations"), language))
 
 
 def assert_same_values(texts: dict[str, str]) -> None:

@@ -27,7 +27,7 @@ from atelier_testing.pictures import (
 )
 from atelier_testing.prints import Print, followed, prints
 from atelier_testing.project import own_games
-from bot.texts.languages import LANGUAGES, lexicon, read
+from bot.texts.languages import LANGUAGES, lexicon, read_catalogue
 from games import folder
 from games.kernel import Game
 from games.words import Lexicon, speaking
@@ -132,7 +132,7 @@ def test_every_word_that_describes_a_picture_is_translated(table: Table):
 def languages_of(name: str) -> list[str]:
     """The languages that a game is translated into, and English."""
     catalogue = folder(name).joinpath("translations")
-    return [each for each in LANGUAGES if each == "en" or read(catalogue, each)]
+    return [each for each in LANGUAGES if each == "en" or read_catalogue(catalogue, each)]
 
 
 @every_table

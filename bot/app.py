@@ -46,7 +46,7 @@ from bot.standings.ratings import Ratings
 from bot.store import OutOfService, Status, Store, TableRow
 from bot.table import Table, Tables
 from bot.table.clock import Clock
-from bot.texts.languages import load_all, understood
+from bot.texts.languages import language_of_locale, load_all
 from bot.web.pages import Pages
 from bot.web.server import Server
 from games import discover, unusable
@@ -149,7 +149,7 @@ class Atelier(Client):
             await _listening(serving, "WEB", settings.web_host, settings.web_port)
         elif settings.web_url:
             log.info("WEB_URL has no WEB_PORT beside it: another process has to serve web pages")
-        await asyncio.to_thread(pictures.check)
+        await asyncio.to_thread(pictures.leave_out_undrawable)
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")
@@ -297,7 +297,7 @@ class Atelier(Client):
         """Stores the language of a server, and shows its open tables in it. Until Discord has told
         of a server, the library says that it is English.
         """
-        servers, locale = self.store.servers, understood(guild.preferred_locale)
+        servers, locale = self.store.servers, language_of_locale(guild.preferred_locale)
         if (await servers.get(guild.id)).locale != locale:
             await servers.save(guild.id, locale=locale)
             for row in await self.store.tables.open(guild=guild.id):

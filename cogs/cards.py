@@ -12,8 +12,8 @@ from bot.interactions.finding import find_table
 from bot.pages.cards import asked_about, card_page, cards_page, select
 from bot.pages.page import clamp
 from bot.table import Refused, format_names
-from bot.texts.catalogue import Entry, matching, meant, nearest
-from bot.texts.languages import _, speak_of
+from bot.texts.catalogue import Entry, entries_matching, find_entry, similar_entries
+from bot.texts.languages import _, use_words_of
 from games.kernel import Game
 
 
@@ -28,7 +28,7 @@ async def game_here(ctx: Context) -> Game[Any] | None:
 @completion
 async def complete_card(ctx: Context, current: str) -> Choices:
     """The cards whose name has this in it, those of the game played here first."""
-    found = matching(current, await game_here(ctx))
+    found = entries_matching(current, await game_here(ctx))
     return [(entry.label, entry.key) for entry in found]
 
 
@@ -70,10 +70,10 @@ async def pick_card(ctx: Context) -> None:
 async def card(ctx: Context, card: str) -> None:
     """Look at a card or tile of any game, and read what it does."""
     game = await game_here(ctx)
-    entry = meant(card, game)
+    entry = find_entry(card, game)
     if entry is None:
-        raise Refused(unknown_card(card, nearest(card, game)))
-    speak_of(entry.game.name)
+        raise Refused(unknown_card(card, similar_entries(card, game)))
+    use_words_of(entry.game.name)
     await ctx.reply(card_page(entry.game, entry.card, ctx.bot.pictures))
 
 

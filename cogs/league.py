@@ -18,7 +18,7 @@ from bot.operations import permissions
 from bot.operations.markdown import clean_line, escape_markdown
 from bot.pages.leagues import standings_page
 from bot.pages.page import Button, Row, clamp
-from bot.standings.league import BYE
+from bot.standings.league import BYE_POINTS
 from bot.standings.season import read_season, starting_divisions
 from bot.store import Conflict, LeagueMemberRow, LeagueRow, Pace, to_json
 from bot.table import Refused, checked_options, format_names
@@ -263,7 +263,7 @@ async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
         else _(
             "Two rounds at once: off. If the next round opens while you still play, you "
             "sit out and get {n} points.",
-            n=int(BYE),
+            n=int(BYE_POINTS),
         )
     )
 

@@ -18,7 +18,7 @@ from bot.pages.page import clamp
 from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
 from bot.table import STAND_IN_LEVEL, Refused, seating
 from bot.table.clock import parse_moment, zone_of
-from bot.texts.languages import LANGUAGES, _, speak, spoken, understood
+from bot.texts.languages import LANGUAGES, _, language_of_locale, speak, spoken
 from games.words import phrase
 
 GROUP = group("settings", "Your language, time, notifications and moves")
@@ -192,9 +192,9 @@ async def show(ctx: Context) -> None:
 @app_commands.choices(language=LANGUAGE_CHOICES)
 async def language(ctx: Context, language: str) -> None:
     """Choose the language I use with you."""
-    code = "" if language == "-" else understood(language)
+    code = "" if language == "-" else language_of_locale(language)
     await ctx.bot.store.people.save(ctx.user.id, language=code)
-    speak(code or understood(ctx.interaction.locale))
+    speak(code or language_of_locale(ctx.interaction.locale))
     for table in await own_tables(ctx):
         await ctx.bot.refresh(table.id)
     await reply_settings(ctx)

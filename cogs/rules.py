@@ -12,14 +12,14 @@ from bot.pages.page import Option, Page, Row, Select, clamp, page
 from bot.pages.samples import sample
 from bot.pictures.pictures import Pictures
 from bot.table import Refused
-from bot.texts.languages import _, speak_of, spoken
+from bot.texts.languages import _, spoken, use_words_of
 from bot.texts.rulebook import Rule, Rulebook, Sheet, rulebook
 from games.kernel import Game
 
 
 async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
     """What the game is and how it looks, with a select of the chapters of its rules."""
-    speak_of(game.name)
+    use_words_of(game.name)
     rules = rulebook(game.name)
     board = await sample(pictures, game.name)
     return page(
@@ -54,7 +54,7 @@ async def press_rules(ctx: Context) -> None:
 
 def rule_page(game: Game[Any], number: str) -> Page:
     """One rule, with a select of the chapters; Refused where there is no such rule."""
-    speak_of(game.name)
+    use_words_of(game.name)
     book = rulebook(game.name)
     found = book.rules.get(number)
     if found is None:
@@ -83,7 +83,7 @@ async def press_rule(ctx: Context) -> None:
 async def pick_chapter(ctx: Context) -> None:
     """Shows a chapter in place of what was shown."""
     game = find_game(ctx.rest)
-    speak_of(game.name)
+    use_words_of(game.name)
     book = rulebook(game.name)
     sheet = book.sheets.get(ctx.value)
     if sheet is None:
@@ -106,7 +106,7 @@ async def game_meant(ctx: Context, name: str | None) -> Game[Any]:
 async def complete_rule(ctx: Context, current: str) -> Choices:
     """Rules found by number, title or a word of their text."""
     game = await game_meant(ctx, ctx.typed("game"))
-    speak_of(game.name)
+    use_words_of(game.name)
     wanted = current.lower()
     rules = {rule.number: rule for rule in rulebook(game.name).rules.values()}
     titles = {number: spoken(rule.title) for number, rule in rules.items()}

@@ -13,9 +13,9 @@ from bot.interactions.commands import SERVERS_ONLY
 from bot.interactions.finding import complete_game, find_game
 from bot.operations.markdown import escape_markdown
 from bot.pages.page import Page, page
-from bot.standings.honours import STRONG, Honours, honours
-from bot.standings.ratings import Rating, counts, games_of
-from bot.standings.results import settle
+from bot.standings.honours import STRONG_LEVEL, Honours, honours
+from bot.standings.ratings import Rating, games_of, is_rated
+from bot.standings.results import store_results
 from bot.store import ResultRow
 from bot.table import Refused
 from bot.texts.languages import _
@@ -146,7 +146,7 @@ async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -
     )
     honoured = ""
     if game is None and await honours_shown(ctx, person.id):
-        against = await ctx.bot.store.results.against(person.id, STRONG)
+        against = await ctx.bot.store.results.against(person.id, STRONG_LEVEL)
         honoured = honour_lines(honours(rows, against))
     return page(heading, lines, *filter(None, [honoured]), recent_results(rows), note)
 
@@ -188,7 +188,7 @@ def wins(rows: Sequence[ResultRow]) -> dict[int, int]:
     """How many of the games that count each user has won."""
     found: dict[int, int] = {}
     for game in games_of(rows):
-        for row in game if counts(game) else ():
+        for row in game if is_rated(game) else ():
             if row.rank == 1 and row.user is not None:
                 found[row.user] = found.get(row.user, 0) + 1
     return found
@@ -202,7 +202,7 @@ async def stats(ctx: Context, player: discord.User | None = None, game: str | No
     person = player or ctx.user
     if ctx.guild_id is None and person.id != ctx.user.id:
         raise Refused(_("Here I show your own games only; ask for others in your server."))
-    await settle(ctx.bot.store)
+    await store_results(ctx.bot.store)
     name = find_game(game).name if game else None
     await ctx.reply(await stats_page(ctx, person, name))
 
@@ -213,7 +213,7 @@ async def stats(ctx: Context, player: discord.User | None = None, game: str | No
 async def leaderboard(ctx: Context, game: str | None = None) -> None:
     """See who plays a game best in this server."""
     results, guild = ctx.bot.store.results, ctx.guild_id or 0
-    await settle(ctx.bot.store)
+    await store_results(ctx.bot.store)
     played = [find_game(game).name] if game else await results.games_finished(guild)
     if not played:
         raise Refused(_("No game has been played to its end here yet."))

@@ -230,7 +230,7 @@ def drawn(game: Game[Any], g: Any, viewer: int | None) -> Shown:
     return {
         "file name": pictures.picture_key(view),
         "alt text": pictures.describe(view),
-        "long text": pictures.tell(view),
+        "long text": pictures.describe_fully(view),
         "picture": pictures.draw(view),
     }
 

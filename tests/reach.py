@@ -141,7 +141,7 @@ def occurs(name: str, line: str) -> bool:
 def lost(name: str, views: list[Any]) -> dict[str, set[str]]:
     """What is wrong with the list of what a game's long text leaves out."""
     unsaid: dict[str, str] = getattr(for_game(name), "UNSAID", {})
-    said, untold = told_and_untold(name, pictures.tell, views)
+    said, untold = told_and_untold(name, pictures.describe_fully, views)
     return {
         "neither told nor listed": unlisted(name, untold),
         "listed for nothing": {

@@ -27,7 +27,7 @@ from bot.table.lobby import COMPUTER_NAMES
 from bot.texts.catalogue import entries
 from bot.texts.languages import LANGUAGES, lexicon
 from bot.texts.rulebook import rulebook
-from bot.texts.translations.texts import ROOT, SAYS, is_text
+from bot.texts.translations.texts import ROOT, TEXT_CALLS, is_text
 from games import discover, folder
 from games.words import Lexicon, speaking
 from tests.salon import Salon, button_row, parts, select_row, without_bugs
@@ -119,8 +119,8 @@ def _not_bare(node: ast.AST) -> Iterator[ast.AST]:
         yield node.value  # a level of computer players
     elif isinstance(node, ast.Call):
         name = _name(node)
-        if name in SAYS:
-            place = SAYS[name]
+        if name in TEXT_CALLS:
+            place = TEXT_CALLS[name]
             named = [keyword.value for keyword in node.keywords]
             yield from named if place is None else node.args[place : place + 1]
         elif name in FOR_HOSTS:

@@ -215,12 +215,12 @@ async def test_a_game_that_does_not_count_as_it_goes_has_no_chart(
 async def test_a_replay_is_small_enough_and_drawn_once(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(memory, "MOST_FRAMES", 8)
+    monkeypatch.setattr(memory, "MAX_FRAMES", 8)
     table, replays, drawn = await finished(tables), Replays(), []
     true = memory.replay
     monkeypatch.setattr(memory, "replay", lambda *known: drawn.append(1) or true(*known))
     one, other = await asyncio.gather(replays.gif(table), replays.gif(table))
-    assert one is other and drawn == [1] and len(one) <= memory.MOST_BYTES
+    assert one is other and drawn == [1] and len(one) <= memory.MAX_BYTES
     with Image.open(BytesIO(one)) as made:
         assert made.format == "GIF" and 2 <= made.n_frames <= 8 and made.width == 800
 
@@ -228,9 +228,9 @@ async def test_a_replay_is_small_enough_and_drawn_once(
 async def test_a_replay_that_is_too_large_leaves_frames_out(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(memory, "MOST_FRAMES", 8)
+    monkeypatch.setattr(memory, "MAX_FRAMES", 8)
     whole = await Replays().gif(table := await finished(tables))
-    monkeypatch.setattr(memory, "MOST_BYTES", len(whole) * 2 // 3)
+    monkeypatch.setattr(memory, "MAX_BYTES", len(whole) * 2 // 3)
     assert len(await Replays().gif(table)) <= len(whole) * 2 // 3
 
 
@@ -256,7 +256,7 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
 async def test_the_board_of_a_finished_game_remembers_it(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(memory, "MOST_FRAMES", 4)
+    monkeypatch.setattr(memory, "MAX_FRAMES", 4)
     table = await salon.finish()
     board = salon.board()
     found = await chart_of(table)

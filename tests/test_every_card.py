@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from atelier_testing.cards import *
-from bot.texts.catalogue import folded, meant, nearest
+from bot.texts.catalogue import find_entry, normalized, similar_entries
 from games.kernel import Card
 from renderers import canvas, cards, fonts
 
@@ -63,11 +63,11 @@ def test_text_is_broken_at_spaces_and_only_a_word_too_long_is_cut() -> None:
 
 
 def test_case_accents_signs_and_spaces_do_not_matter() -> None:
-    assert folded("  Crème-Brûlée,  à l’ORANGE! ") == "creme brulee a lorange"
-    assert folded("Straße_9") == "strasse 9"
+    assert normalized("  Crème-Brûlée,  à l’ORANGE! ") == "creme brulee a lorange"
+    assert normalized("Straße_9") == "strasse 9"
 
 
 def test_what_is_nothing_like_a_card_is_none() -> None:
     for typed in ("", " ", "!?", "qqqqqqqq", "x" * 6000):
-        assert meant(typed) is None
-    assert nearest("qqqqqqqq") == [] and len(nearest("")) == 5
+        assert find_entry(typed) is None
+    assert similar_entries("qqqqqqqq") == [] and len(similar_entries("")) == 5

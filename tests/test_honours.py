@@ -14,8 +14,8 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot.standings.honours import LEAST_IN_TIME, Honours, honours
-from bot.standings.results import settle
+from bot.standings.honours import MIN_GAMES_IN_TIME, Honours, honours
+from bot.standings.results import store_results
 from bot.store import ResultRow, Store
 from bot.store.migrations import scripts
 from bot.table import CLOCK, Person, Table, Tables, lobby, seating
@@ -59,13 +59,13 @@ def test_a_game_against_a_strong_computer_player_counts_won_or_lost():
 
 
 def test_ten_games_in_time_count_and_need_not_be_in_a_row():
-    rows = [played(table, in_time=table % 2) for table in range(1, 2 * LEAST_IN_TIME)]
+    rows = [played(table, in_time=table % 2) for table in range(1, 2 * MIN_GAMES_IN_TIME)]
     assert honours(rows[:-1], set()).in_time == 0
-    assert honours(rows, set()).in_time == LEAST_IN_TIME
+    assert honours(rows, set()).in_time == MIN_GAMES_IN_TIME
 
 
 def test_a_game_that_was_left_early_gives_none():
-    rows = [played(table, WON, resigned=1, in_time=1) for table in range(1, 1 + LEAST_IN_TIME)]
+    rows = [played(table, WON, resigned=1, in_time=1) for table in range(1, 1 + MIN_GAMES_IN_TIME)]
     assert honours(rows, {1}) == Honours(None, [], None, 0)
 
 
@@ -118,7 +118,7 @@ async def in_time(table: Table) -> dict[int | None, int]:
     while table.state.scores is None:
         seat = table.state.asked[0]
         await table.submit(seat, table.game.default(table.state, seat), f"t{table.seq}")
-    await settle(table.store)
+    await store_results(table.store)
     return {row.user: row.in_time for row in await table.store.results.of_server(1, "wigs")}
 
 

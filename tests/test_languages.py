@@ -19,11 +19,11 @@ from bot.interactions.translator import Translator
 from bot.pictures import pictures
 from bot.texts.languages import (
     LANGUAGES,
+    language_of_locale,
     lexicon,
-    read,
+    read_catalogue,
     speaking,
     spoken,
-    understood,
 )
 from bot.texts.translations import texts
 from games import discover, folder
@@ -41,7 +41,7 @@ GAMES = 1
 def wanted(name: str) -> frozenset[str]:
     """The texts that the catalogue of the house ("") or of a game must have."""
     if not name:
-        return frozenset(texts.of_house() | texts.of_kernel())
+        return frozenset(texts.of_bot() | texts.of_kernel())
     return frozenset(texts.of_game(discover()[name], GAMES) - wanted(""))
 
 
@@ -59,25 +59,34 @@ def catalogue(name: str) -> Traversable:
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", ["", *translated()])
 def test_every_text_is_in_the_catalogue(language: str, name: str):
-    known, house = read(catalogue(name), language), read(catalogue(""), language)
+    known, house = (
+        read_catalogue(catalogue(name), language),
+        read_catalogue(catalogue(""), language),
+    )
     missing = [text for text in wanted(name) if text not in known and text not in house]
     assert not missing, sorted(missing)[:20]
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_translations_of_the_house_say_the_same_values(language: str):
-    assert_same_values(read(catalogue(""), language))
+    assert_same_values(read_catalogue(catalogue(""), language))
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_languages_know_the_same_texts(language: str):
     for name in ("", *translated()):
-        assert read(catalogue(name), language).keys() == read(catalogue(name), OTHERS[0]).keys()
+        assert (
+            read_catalogue(catalogue(name), language).keys()
+            == read_catalogue(catalogue(name), OTHERS[0]).keys()
+        )
 
 
 @pytest.mark.parametrize("name", ["", *translated()])
 def test_a_reworded_text_has_a_wording_of_today(name: str):
-    former, known = read(catalogue(name), "former"), read(catalogue(name), OTHERS[0])
+    former, known = (
+        read_catalogue(catalogue(name), "former"),
+        read_catalogue(catalogue(name), OTHERS[0]),
+    )
     assert_same_values(former)
     for old, new in former.items():
         assert old not in wanted(name) and new in known and new not in former, old
@@ -86,7 +95,7 @@ def test_a_reworded_text_has_a_wording_of_today(name: str):
 def test_what_was_stored_in_a_former_wording_is_translated(tmp_path: Path):
     (tmp_path / "de.po").write_text(entry("{who:seat} takes {card}", "{who:seat} nimmt {card}"))
     (tmp_path / "former.po").write_text(entry("{who:seat} got {card}", "{who:seat} takes {card}"))
-    german = Lexicon("de", read(tmp_path, "de"))
+    german = Lexicon("de", read_catalogue(tmp_path, "de"))
     assert said(phrase("{who:seat} got {card}", who=0, card="silk"), german, ["Ann"]) == (
         "Ann nimmt silk"
     )
@@ -151,9 +160,9 @@ def test_counts_take_the_form_of_the_language(language: str, one: str, two: str)
 
 
 def test_locales_of_discord_are_understood():
-    assert [understood(locale) for locale in ("de", "es-ES", "es-419", "en-US", "pl", None)] == [
-        *("de", "es", "es", "en", "en", "en")
-    ]
+    assert [
+        language_of_locale(locale) for locale in ("de", "es-ES", "es-419", "en-US", "pl", None)
+    ] == [*("de", "es", "es", "en", "en", "en")]
 
 
 def test_inside_a_language_texts_are_said_in_it():
@@ -200,9 +209,9 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
     hand = (await salon.press("Ada", "My hand")).response
     for message, language, seat in ((salon.board(), "en", None), (hand, "de", 0)):
         view = table.view(seat)
-        drawn = pictures.in_language(language, pictures.draw, view)
-        assert [await each.read() for each in message.attachments] == [drawn]
-        assert alt_texts(message) == [pictures.in_language(language, pictures.describe, view)]
+        drawn = pictures.run_in_language(language, pictures.draw, view)
+        assert [await each.read_catalogue() for each in message.attachments] == [drawn]
+        assert alt_texts(message) == [pictures.run_in_language(language, pictures.describe, view)]
         with speaking("fr"):
             assert drawn != pictures.draw(view)
 
@@ -225,7 +234,7 @@ NOT_KEPT_TOGETHER = re.compile(
 
 @pytest.mark.parametrize("name", ["", *translated()])
 def test_french_signs_stay_at_the_word_before_them(name: str):
-    texts = {text: UNSEEN.sub("x", text) for text in read(catalogue(name), "fr").values()}
+    texts = {text: UNSEEN.sub("x", text) for text in read_catalogue(catalogue(name), "fr").values()}
     assert not [text for text, seen in texts.items() if NOT_KEPT_TOGETHER.search(seen)]
 
 

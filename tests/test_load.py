@@ -30,7 +30,7 @@ from tests.benchmarks.load import BOT, People, drive, house, lengthen
 from tests.benchmarks.stored import fill, user_of
 from tests.wire.standin import until
 
-KEPT = 40
+CACHE_BYTES = 40
 """Questions of which all states are kept, here."""
 
 
@@ -153,7 +153,7 @@ async def test_a_picture_for_a_reply_is_drawn_before_others(
 
 
 async def test_what_is_kept_has_an_end(drawn: list[Any], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(pictures, "KEPT", 100)
+    monkeypatch.setattr(pictures, "CACHE_BYTES", 100)
     shared = Pictures()
     for size in (40, 50, 60, 40):
         await shared.view({"size": size})
@@ -387,8 +387,8 @@ async def test_a_line_costs_the_same_in_a_long_log_as_in_a_shorter_one(
         async def counted(row: MoveRow, *before: Any) -> None:
             costs.append(await work(tables.store, commit(row, *before)))
 
-        monkeypatch.setattr("bot.store.moves.KEPT_STATES", KEPT)
-        await lengthen(table, 4 * KEPT + 20)
+        monkeypatch.setattr("bot.store.moves.KEPT_STATES", CACHE_BYTES)
+        await lengthen(table, 4 * CACHE_BYTES + 20)
         monkeypatch.setattr(tables.store.moves, "add", counted)
         await lengthen(table, table.seq + 360)
     early, late = sum(costs[:40]), sum(costs[-40:])  # in each, states are cleared away twice

@@ -23,7 +23,7 @@ from atelier_testing.project import entry_points_of
 from bot.app import Atelier
 from bot.pictures import pictures
 from bot.texts.catalogue import entries_in
-from bot.texts.languages import LANGUAGES, lexicon, read, speaking, spoken
+from bot.texts.languages import LANGUAGES, lexicon, read_catalogue, speaking, spoken
 from bot.texts.rulebook import rulebook
 from bot.texts.translations import texts
 from bot.texts.translations.__main__ import main as collect
@@ -207,7 +207,7 @@ def test_a_game_whose_pictures_fail_is_left_out(package: Package, content: str) 
         points = POINTS.format(name=NAME).partition("[atelier.renderers]")[0]
         (package.info / "entry_points.txt").write_text(points, encoding="utf-8")
     assert NAME in discover()
-    pictures.check()
+    pictures.leave_out_undrawable()
     assert [*discover()] == OWN and games.installed() == [] and NAME in games.unusable()
 
 
@@ -277,11 +277,11 @@ def test_its_playthroughs_are_recorded_anew_in_its_own_project(
 def test_its_texts_are_collected_into_its_own_folder(
     package: Package, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(texts, "of_house", lambda: {"{who:seat} lays the {card}."})
+    monkeypatch.setattr(texts, "of_bot", lambda: {"{who:seat} lays the {card}."})
     collect([NAME])
     catalogue = package.folder / "translations"
     assert {each.stem for each in catalogue.iterdir()} == {*LANGUAGES} - {"en"}
-    found = read(catalogue, "de", empty=True)
+    found = read_catalogue(catalogue, "de", empty=True)
     assert "Lay a card." in found and "{who:seat} lays the {card}." not in found
 
 

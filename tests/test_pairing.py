@@ -10,8 +10,15 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from bot.standings.league import Seat, divided, moved, movers, points, standings
-from bot.standings.pairing import Meetings, pair, sit_out, table_sizes, tables
+from bot.standings.league import (
+    Seat,
+    moving_count,
+    points,
+    promote_and_relegate,
+    split_into_divisions,
+    standings,
+)
+from bot.standings.pairing import Meetings, assign_tables, choose_byes, pair, table_sizes
 
 
 def met_again(found: Sequence[Sequence[int]], met: Counter[tuple[int, int]]) -> int:
@@ -66,7 +73,11 @@ def test_everybody_sits_at_one_table_and_few_sit_out():
 
 
 def test_the_first_round_seats_neighbours_in_the_order_together():
-    assert tables([5, 3, 1, 2, 4, 6], [2, 2, 2], Meetings({}, {}), "x") == [[5, 3], [1, 2], [4, 6]]
+    assert assign_tables([5, 3, 1, 2, 4, 6], [2, 2, 2], Meetings({}, {}), "x") == [
+        [5, 3],
+        [1, 2],
+        [4, 6],
+    ]
 
 
 @pytest.mark.parametrize(("people", "seats"), [(4, 2), (6, 2), (8, 2), (9, 3), (12, 2)])
@@ -75,7 +86,7 @@ def test_nobody_meets_twice_while_others_have_not_met(people: int, seats: int):
     order, sizes = list(range(people)), table_sizes(people, seats, range(seats, seats + 1))
     for number in range((people - 1) // (seats - 1)):
         chance.shuffle(order)
-        note(found := tables(order, sizes, Meetings(met, {}), str(number)), met)
+        note(found := assign_tables(order, sizes, Meetings(met, {}), str(number)), met)
         assert sorted(who for table in found for who in table) == sorted(order)
     assert {*met.values()} == {1} and len(met) == people * (people - 1) // 2
 
@@ -89,26 +100,28 @@ def test_no_other_arrangement_has_fewer_people_meet_again(seed: int):
             {two: chance.choice((0, 0, 1, 1, 2)) for two in combinations(range(people), 2)}
         )
         order = chance.sample(range(people), people)
-        found = tables(order, sizes, Meetings(met, {}), str(seed))
+        found = assign_tables(order, sizes, Meetings(met, {}), str(seed))
         best = min(met_again(each, met) for each in partitions(range(people), sizes))
         assert met_again(found, met) == best, (seed, order, sizes, met)
 
 
 def test_the_same_seed_makes_the_same_tables():
     met = Counter(dict.fromkeys(combinations(range(12), 2), 1))
-    first, again = (tables(range(12), [4, 4, 4], Meetings(met, {}), "seed") for _ in range(2))
+    first, again = (
+        assign_tables(range(12), [4, 4, 4], Meetings(met, {}), "seed") for _ in range(2)
+    )
     assert first == again
 
 
 def test_who_met_in_an_earlier_season_sits_elsewhere_where_that_is_near():
     before = {(0, 1): 1, (2, 3): 1}
-    assert tables([0, 1, 2, 3], [2, 2], Meetings({}, before), "x") == [[0, 2], [1, 3]]
+    assert assign_tables([0, 1, 2, 3], [2, 2], Meetings({}, before), "x") == [[0, 2], [1, 3]]
 
 
 def test_who_sat_out_least_sits_out_of_these_the_last():
-    assert sit_out([1, 2, 3], 1, {}) == [3]
-    assert sit_out([1, 2, 3], 1, {3: 1}) == [2]
-    assert sit_out([1, 2, 3], 2, {3: 1, 2: 1}) == [1, 3]
+    assert choose_byes([1, 2, 3], 1, {}) == [3]
+    assert choose_byes([1, 2, 3], 1, {3: 1}) == [2]
+    assert choose_byes([1, 2, 3], 2, {3: 1, 2: 1}) == [1, 3]
 
 
 # --- Points ---------------------------------------------------------------------------------------
@@ -168,27 +181,38 @@ def test_somebody_of_another_division_or_who_is_gone_changes_nothing():
 
 
 def test_people_are_divided_from_the_top():
-    assert divided(range(5), 0) == [[0, 1, 2, 3, 4]]
-    assert [len(each) for each in divided(range(20), 8)] == [8, 8, 4]
-    assert [len(each) for each in divided(range(19), 8)] == [8, 11]
-    assert divided([], 4) == [[]] and divided([1], 4) == [[1]]
+    assert split_into_divisions(range(5), 0) == [[0, 1, 2, 3, 4]]
+    assert [len(each) for each in split_into_divisions(range(20), 8)] == [8, 8, 4]
+    assert [len(each) for each in split_into_divisions(range(19), 8)] == [8, 11]
+    assert split_into_divisions([], 4) == [[]] and split_into_divisions([1], 4) == [[1]]
 
 
 def test_the_first_move_up_and_the_last_down():
-    assert moved([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10]]) == [1, 2, 3, 5, 4, 6, 7, 9, 8, 10]
-    assert movers(8, 8) == 2 and movers(7, 9) == 1 and movers(5, 1) == 0
+    assert promote_and_relegate([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10]]) == [
+        1,
+        2,
+        3,
+        5,
+        4,
+        6,
+        7,
+        9,
+        8,
+        10,
+    ]
+    assert moving_count(8, 8) == 2 and moving_count(7, 9) == 1 and moving_count(5, 1) == 0
 
 
 def test_nobody_is_lost_between_seasons(seed: int):
     chance = random.Random(seed)
     for _case in range(50):
         size, count = chance.randrange(2, 12), chance.randrange(1, 60)
-        divisions = divided(chance.sample(range(count), count), size)
-        order = moved([each for each in divisions if each])
+        divisions = split_into_divisions(chance.sample(range(count), count), size)
+        order = promote_and_relegate([each for each in divisions if each])
         assert sorted(order) == list(range(count))
-        again = divided(order, size)
+        again = split_into_divisions(order, size)
         assert [len(each) for each in again] == [len(each) for each in divisions]
         for n, (upper, lower) in enumerate(pairwise(again)):
-            bound = movers(len(divisions[n]), len(divisions[n + 1]))
+            bound = moving_count(len(divisions[n]), len(divisions[n + 1]))
             assert {*divisions[n + 1][:bound]} <= {*upper}
             assert {*divisions[n][len(divisions[n]) - bound :]} <= {*lower}

@@ -15,7 +15,7 @@ import simcord
 
 from bot.operations.markdown import escape_markdown
 from bot.pictures.pictures import describe as words
-from bot.pictures.pictures import tell
+from bot.pictures.pictures import describe_fully
 from cogs._telling import fitted
 from tests.conftest import Simulated, settings
 from tests.salon import (
@@ -668,11 +668,14 @@ async def test_the_text_of_a_table_says_what_its_pictures_show(salon: Salon):
     table = await two(salon, until="wear")
     mine = await salon.command("Ada", "game text")
     assert mine.response.ephemeral
-    lines = tell(table.view(table.names.index("Ada"))).splitlines()
+    lines = describe_fully(table.view(table.names.index("Ada"))).splitlines()
     assert all(escape_markdown(line) in told(mine) for line in lines)
     assert table.view(None)["prompt"] in told(mine)
     other = await salon.command("Cleo", "game text")
-    assert all(escape_markdown(line) in told(other) for line in tell(table.view(None)).splitlines())
+    assert all(
+        escape_markdown(line) in told(other)
+        for line in describe_fully(table.view(None)).splitlines()
+    )
     assert "**You:**" not in told(other)
 
 

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot.standings.ratings import Rating, Ratings, ratings
-from bot.standings.results import settle
+from bot.standings.results import store_results
 from bot.store import ResultRow, Store
 from bot.table import Person, Table, Tables, lobby, seating, votes
 from games import discover
@@ -92,7 +92,7 @@ def people(*names: str) -> list[Person]:
 
 async def test_every_seat_of_a_finished_game_gets_one_result(tables: Tables):
     table = await finish(await running(tables, *people("Ada", "Ben", "quick")))
-    await settle(tables.store)
+    await store_results(tables.store)
     rows = await tables.store.results.of_server(1, "wigs")
     assert [row.user for row in rows] == [ADA, BEN, None]
     assert [row.level for row in rows] == ["", "", "quick"]
@@ -106,7 +106,7 @@ async def test_results_are_made_once_and_made_up_for_where_they_are_missing(tabl
     table = await finish(await running(tables, *people("Ada", "Ben")))
     assert await tables.store.results.without_results() == [table.id]
     for _ in range(3):
-        await settle(tables.store)
+        await store_results(tables.store)
     rows = await tables.store.results.of_server(1, "wigs")
     assert len(rows) == 2 and await tables.store.results.without_results() == []
     await tables.store.results.add([replace(row, score=0, user=None) for row in rows])
@@ -119,7 +119,7 @@ async def test_a_running_or_given_up_game_has_no_results(tables: Tables):
     await votes.vote_to_abandon(given_up, ADA)
     await votes.vote_to_abandon(given_up, BEN)
     assert given_up.row.status == "abandoned"
-    await settle(tables.store)
+    await store_results(tables.store)
     assert await tables.store.results.of_server(1, "wigs") == []
 
 
@@ -127,7 +127,7 @@ async def test_those_who_left_are_placed_behind_all_who_stayed(tables: Tables):
     table = await running(tables, *people("Ada", "Ben", "Cleo"))
     await seating.leave(table, BEN)
     await finish(table)
-    await settle(tables.store)
+    await store_results(tables.store)
     rows = await tables.store.results.of_server(1, "wigs")
     assert [(row.user, row.level, row.resigned) for row in rows] == [
         (ADA, "", 0),
@@ -161,7 +161,7 @@ async def test_a_result_that_cannot_be_read_keeps_no_other_from_being_made(table
     await tables.store._db.execute(
         "UPDATE moves SET state = x'00' WHERE table_id = ?", (broken.id,)
     )
-    await settle(tables.store)
+    await store_results(tables.store)
     assert {row.table_id for row in await tables.store.results.of_server(1, "wigs")} == {whole.id}
 
 
@@ -238,11 +238,11 @@ async def test_ratings_are_kept_until_there_is_a_new_result(
     monkeypatch.setattr("bot.standings.ratings.ratings", counting)
     kept = Ratings(tables.store)
     await finish(await running(tables, *people("Ada", "Ben")))
-    await settle(tables.store)
+    await store_results(tables.store)
     await kept.of(1, "wigs")
     await kept.of(1, "wigs")
     assert counted == [2]
     await finish(await running(tables, *people("Ada", "Ben"), channel=2))
-    await settle(tables.store)
+    await store_results(tables.store)
     await kept.of(1, "wigs")
     assert counted == [2, 4]

@@ -226,7 +226,7 @@ async def test_a_review_goes_on_from_what_was_stored(store: Store, looks: Looks)
     table = await finished(Tables(store, lambda table: None))
     looks.left = 12
     first, shown = reviewer(store, Tables(store, lambda table: None))
-    row = await first.ask(table)
+    row = await first.request(table)
     assert (row.tenths, row.found) == (0, "[]")
     await until_halted(first)
     halfway = await store.reviews.get(table.id)
@@ -242,7 +242,7 @@ async def test_a_review_goes_on_from_what_was_stored(store: Store, looks: Looks)
     done = await store.reviews.get(table.id)
     assert done is not None and done.tenths == ALL_TENTHS
     assert all(each.looks for each in review.stored_decisions(done))
-    assert await second.ask(table) == done, "it is made once"
+    assert await second.request(table) == done, "it is made once"
 
 
 async def test_two_processes_look_at_nothing_twice(postgres: str, looks: Looks):
@@ -251,7 +251,7 @@ async def test_two_processes_look_at_nothing_twice(postgres: str, looks: Looks):
         tables = [await finished(Tables(one, lambda table: None), channel=n) for n in (1, 2)]
         pair = [reviewer(each, Tables(each, lambda table: None))[0] for each in (one, other)]
         for table in tables:
-            await pair[0].ask(table)
+            await pair[0].request(table)
         pair[1].wake()
         await asyncio.gather(*(until_halted(each) for each in pair))
         rows = [await one.reviews.get(table.id) for table in tables]
@@ -268,7 +268,7 @@ async def test_what_another_version_found_is_found_anew(store: Store, looks: Loo
     table = await finished(tables)
     await store.reviews.save(ReviewRow(table.id, table.seq, 0, 1.0, tenths=ALL_TENTHS, found="x"))
     made, _shown = reviewer(store, tables)
-    row = await made.ask(table)
+    row = await made.request(table)
     assert (row.version, row.tenths) == (review.VERSION, 0)
     await until_halted(made)
     found = await made.get(table)
@@ -281,7 +281,7 @@ async def test_a_damaged_review_is_made_anew(store: Store, looks: Looks):
     row = ReviewRow(table.id, table.seq, review.VERSION, 1.0, tenths=ALL_TENTHS, found="{")
     await store.reviews.save(row)
     made, _shown = reviewer(store, tables)
-    assert (await made.ask(table)).tenths == 0
+    assert (await made.request(table)).tenths == 0
     await until_halted(made)
     for damaged in ("{", "[7]", '[{"line": 1}]'):
         row = ReviewRow(table.id, table.seq, review.VERSION, 1.0, tenths=2, found=damaged)
@@ -313,19 +313,19 @@ async def test_what_cannot_be_reviewed_is_refused_with_a_sentence(
     table = await finished(tables)
     await table.save(status="broken")
     with pytest.raises(Refused, match="set aside"):
-        await made.ask(table)
+        await made.request(table)
     await table.save(status="over")
     with monkeypatch.context() as patch:
         patch.setattr(review, "MAX_WAITING", 0)
         with pytest.raises(Refused, match="Ask again later"):
-            await made.ask(table)
+            await made.request(table)
     with monkeypatch.context() as patch:
         patch.setattr(type(wigs), "candidate_moves", lambda *_: [])
         with pytest.raises(Refused, match="Nobody had a choice"):
-            await made.ask(table)
+            await made.request(table)
     await store._db.execute("UPDATE moves SET state = NULL, move = 'fly' WHERE seq > 0")
     with pytest.raises(Refused, match="another release"):
-        await made.ask(table)
+        await made.request(table)
     assert await store.reviews.to_do(review.VERSION) == []
 
 

@@ -53,7 +53,7 @@ async def read(salon: Salon, name: str) -> str:
     """The table as text, with what this player alone knows; no line is lost on the way."""
     table = await salon.table()
     said = told(await salon.command(name, "game text"))
-    lines = pictures.tell(table.view(table.names.index(name))).splitlines()
+    lines = pictures.describe_fully(table.view(table.names.index(name))).splitlines()
     assert "**You:**" in said and all(escape_markdown(line) in said for line in lines)
     return said
 

@@ -19,7 +19,7 @@ import pytest_asyncio
 from bot.pages import panels
 from bot.pictures.pictures import Pictures
 from bot.players.levels import levels
-from bot.standings.results import settle
+from bot.standings.results import store_results
 from bot.store import Store
 from bot.store.migrations import scripts
 from bot.table import Refused, Table, Tables, lobby, votes
@@ -136,7 +136,7 @@ async def test_every_game_that_was_over_can_be_looked_back_on(opened: Opened):
         assert table.state.scores is not None
         with pytest.raises(Refused):
             await table.submit(0, "pass", "too late")
-    await settle(opened.store)
+    await store_results(opened.store)
     rows = await opened.store._db.fetch("SELECT DISTINCT table_id FROM results ORDER BY table_id")
     assert [row[0] for row in rows] == [table.id for table in over]
 

@@ -17,7 +17,7 @@ from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.operations.config import SettingsError
 from bot.pages.board import public_news
 from bot.pictures import chart_and_replay
-from bot.pictures.pictures import draw, tell
+from bot.pictures.pictures import describe_fully, draw
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow
 from bot.table import moderation, votes
 from bot.web import pages, server
@@ -60,9 +60,9 @@ async def test_a_page_shows_the_board_in_a_picture_and_in_words_and_who_is_to_mo
     assert table.names[0] not in page, "never as HTML"
     assert await public_news(table) and "begins" not in part(page, "status")
     told = words(part(page, "words")).split()
-    assert all(word in told for word in tell(view).split())
+    assert all(word in told for word in describe_fully(view).split())
     [(address, alt)] = pictures(page)
-    assert alt and alt.split("\n")[0] in tell(view).replace("\n", ". ")
+    assert alt and alt.split("\n")[0] in describe_fully(view).replace("\n", ". ")
     shown = await web.get(address)
     assert shown.headers["Content-Type"] == "image/png" and shown.body == draw(view)
 
@@ -147,7 +147,7 @@ async def test_a_page_says_why_there_is_no_game_to_see(web: Site):
 async def test_a_finished_game_has_its_chart_record_replay_and_the_review_that_is_shared(
     web: Site, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(chart_and_replay, "MOST_FRAMES", 2)
+    monkeypatch.setattr(chart_and_replay, "MAX_FRAMES", 2)
     table, link = await web.game()
     replay = f"{link}/en/now/replay.gif"
     for seat, move in sensible_moves(table):

@@ -20,7 +20,7 @@ from bot.interactions.replies import acknowledge, before_form, send_ephemeral, u
 from bot.operations import permissions
 from bot.store import OutOfService
 from bot.table import Refused, format_names
-from bot.texts.languages import _, speak, spoken, understood
+from bot.texts.languages import _, language_of_locale, speak, spoken
 from games.kernel import Game
 from games.words import phrase
 
@@ -51,7 +51,7 @@ class Tree(app_commands.CommandTree[Client]):
         """
         if not interaction.client.seen_interactions.is_new(interaction.id):
             return False
-        speak(understood(interaction.locale))
+        speak(language_of_locale(interaction.locale))
         if interaction.type is discord.InteractionType.autocomplete:
             with contextlib.suppress(OutOfService):
                 await use_language_of(interaction)

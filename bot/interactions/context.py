@@ -11,7 +11,7 @@ from bot.interactions import replies
 from bot.interactions.client import Client, Interaction
 from bot.pages.page import Entries, Form, Page, Part, page
 from bot.table import Table
-from bot.texts.languages import speak_of
+from bot.texts.languages import use_words_of
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Context:
         `seat`, raises Refused if the person has no seat there.
         """
         self.table = table
-        speak_of(table.game.name)
+        use_words_of(table.game.name)
         if seat:
             self.seat = table.own_seat(self.user.id)
 

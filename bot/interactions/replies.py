@@ -25,7 +25,7 @@ from bot.outbox.layout import Modal, edit_arguments, send_arguments
 from bot.pages.page import Form, Page
 from bot.store import OutOfService
 from bot.table import Refused
-from bot.texts.languages import _, speak, understood
+from bot.texts.languages import _, language_of_locale, speak
 
 log = logging.getLogger(__name__)
 MAX_TEXT = 2000
@@ -49,7 +49,7 @@ async def use_language_of(interaction: Interaction) -> None:
     """
     people = interaction.client.store.people
     person = await people.cached(interaction.user.id)
-    locale = understood(interaction.locale)
+    locale = language_of_locale(interaction.locale)
     if locale != (person.locale or "en"):
         with suppress(OutOfService):
             await people.save(person.user, locale=locale)

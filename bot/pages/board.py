@@ -21,11 +21,11 @@ from bot.pages.page import (
     picture,
 )
 from bot.pictures.chart_and_replay import chart_of
-from bot.pictures.pictures import Pictures, describe_chart, in_language, picture_key
+from bot.pictures.pictures import Pictures, describe_chart, picture_key, run_in_language
 from bot.store import TableRow
 from bot.table import Table, format_names
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
-from bot.texts.languages import _, spoken, spoken_now
+from bot.texts.languages import _, current_language, spoken
 from games import discover
 
 NEWS_LINES = 10
@@ -115,8 +115,8 @@ async def chart(table: Table, pictures: Pictures) -> list[Picture]:
     if points is None:
         return []
     name = f"points-{picture_key(points)}.png"
-    drawing = partial(pictures.chart, points, language=spoken_now())
-    words = partial(in_language, spoken_now(), describe_chart, points)
+    drawing = partial(pictures.chart, points, language=current_language())
+    words = partial(run_in_language, current_language(), describe_chart, points)
     return [Picture(name, drawing, words)]
 
 

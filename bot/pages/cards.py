@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.pages.names import heading
 from bot.pages.page import Option, Page, Picture, Row, Select, page
-from bot.pictures.pictures import Pictures, describe_card, in_language, picture_key
+from bot.pictures.pictures import Pictures, describe_card, picture_key, run_in_language
 from bot.table import Table
-from bot.texts.languages import _, spoken, spoken_now
+from bot.texts.languages import _, current_language, spoken
 from games.kernel import Card, Game
 
 MAX_OPTIONS = 25
@@ -19,8 +19,8 @@ MAX_OPTIONS = 25
 def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
     """A card as a picture and in words."""
     name = f"{game.name}-{picture_key(card)}.png"
-    drawn = partial(pictures.card, game.name, card, language=spoken_now())
-    shown = Picture(name, drawn, partial(in_language, spoken_now(), describe_card, card))
+    drawn = partial(pictures.card, game.name, card, language=current_language())
+    shown = Picture(name, drawn, partial(run_in_language, current_language(), describe_card, card))
     title = f"### {spoken(card['name'])}\n-# {spoken(card['kind'])} · {game.title}"
     facts = [f"**{label}:** {value}" for label, value in _facts(card)]
     return page(shown, "\n".join([title, *map(spoken, card["text"]), *facts]))

@@ -11,12 +11,12 @@ from bot.operations.markdown import escape_markdown
 from bot.pages.lobby import pace_text
 from bot.pages.names import when
 from bot.pages.page import Button, Entries, Page, Part, Picture, Row, clamp, page
-from bot.pictures.pictures import Pictures, describe_standings, in_language, picture_key
-from bot.standings.league import BYE, WON, Standing, division_sizes, movers
+from bot.pictures.pictures import Pictures, describe_standings, picture_key, run_in_language
+from bot.standings.league import BYE_POINTS, MAX_POINTS, Standing, division_sizes, moving_count
 from bot.standings.season import RoundTable, Season
 from bot.store import LeagueMemberRow, LeagueRow
 from bot.table import format_names
-from bot.texts.languages import _, spoken, spoken_now
+from bot.texts.languages import _, current_language, spoken
 from games import discover
 from games.words import unpacked
 from renderers.standings import figures
@@ -63,8 +63,8 @@ def scheme() -> str:
         " points: more wins, then the points of those you met (on average), then your score"
         " compared with the average at your tables. Those who are still equal share a place; their"
         " order at the beginning of the season decides who of them moves up or down.",
-        won=WON,
-        bye=int(BYE),
+        won=MAX_POINTS,
+        bye=int(BYE_POINTS),
     )
 
 
@@ -125,7 +125,7 @@ def _divisions_planned(season: Season) -> str:
     sizes = division_sizes(len(season.active), size)
     lines = [_("Divisions of about {n:person|people}, by rating.", n=size)]
     if len(sizes) > 1:
-        moving = movers(sizes[0], sizes[-1])
+        moving = moving_count(sizes[0], sizes[-1])
         lines.append(
             _(
                 "After the season {n:person moves|people move} up from each division, and as many"
@@ -260,7 +260,7 @@ def _moves(season: Season) -> dict[int, str]:
     """Returns who moves "up" or "down" if the season ends like this; nobody before a result."""
     found: dict[int, str] = {}
     for upper, lower in pairwise(season.playing) if season.has_results else ():
-        count = movers(len(upper), len(lower))
+        count = moving_count(len(upper), len(lower))
         found |= dict.fromkeys(upper[len(upper) - count :], "down")
         found |= dict.fromkeys(lower[:count], "up")
     return found
@@ -294,9 +294,9 @@ def standings_table(season: Season) -> dict[str, Any]:
 
 
 def _picture(season: Season, pictures: Pictures) -> Picture:
-    table, language = standings_table(season), spoken_now()
+    table, language = standings_table(season), current_language()
     drawing = partial(pictures.standings, table, language=language)
-    words = partial(in_language, language, describe_standings, table)
+    words = partial(run_in_language, language, describe_standings, table)
     return Picture(f"standings-{picture_key(table)}.png", drawing, words)
 
 

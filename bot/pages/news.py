@@ -8,7 +8,7 @@ from itertools import groupby
 
 from bot.operations.markdown import escape_markdown
 from bot.table import Sentence
-from bot.texts.languages import reader, spoken_now
+from bot.texts.languages import current_language, reader
 
 PARTICLES = {"ja": "はがの"}
 """What stands behind a name that is the subject, and goes with it."""
@@ -25,8 +25,12 @@ class _Told:
 
     def add(self, sentence: Sentence) -> None:
         """Adds a sentence; of one with the same subject as that before it, the rest."""
-        stop, between = STOPS.get(spoken_now(), (".", reader().sign("; ")))
-        rest = escape_markdown(sentence.predicate).strip().lstrip(PARTICLES.get(spoken_now(), ""))
+        stop, between = STOPS.get(current_language(), (".", reader().sign("; ")))
+        rest = (
+            escape_markdown(sentence.predicate)
+            .strip()
+            .lstrip(PARTICLES.get(current_language(), ""))
+        )
         if self.goes_on and rest and self.text.endswith(stop):
             self.text = f"{self.text.removesuffix(stop)}{between}{rest}"
         else:
@@ -41,7 +45,7 @@ def in_a_row(sentences: Iterable[str]) -> str:
 
 def counted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """Yields sentences; equal ones that follow each other are one, with how many they are."""
-    stop, _between = STOPS.get(spoken_now(), (".", ""))
+    stop, _between = STOPS.get(current_language(), (".", ""))
     for _key, alike in groupby(sentences, lambda each: (each.subject, each.text, each.predicate)):
         first, *more = alike
         times = f" ({1 + len(more)}×){stop}" if more and first.text.endswith(stop) else ""

@@ -15,10 +15,10 @@ from bot.pictures.pictures import (
     Pictures,
     describe,
     digest,
-    in_language,
     picture_key,
+    run_in_language,
 )
-from bot.texts.languages import _, speaking, spoken_now
+from bot.texts.languages import _, current_language, speaking
 
 MAX_TEXT, MAX_COMPONENTS = 4000, 40
 """Characters of all texts of a message together, and its components, the frame included."""
@@ -194,7 +194,7 @@ class Page:
     """The question that was open when the page was made."""
     silent: bool = False
     """Whether it notifies nobody when it arrives, not even in a DM."""
-    language: str = field(default_factory=spoken_now)
+    language: str = field(default_factory=current_language)
     """In which its texts are."""
 
     @property
@@ -303,9 +303,9 @@ def picture(pictures: Pictures, view: dict[str, Any]) -> Picture:
     """Returns the picture of a view, described in words. Its name says which view it is of, and in
     which language.
     """
-    key, language = picture_key(view), spoken_now()
+    key, language = picture_key(view), current_language()
     drawing = partial(pictures.view, view, key, language=language)
-    words = partial(in_language, language, describe, view)
+    words = partial(run_in_language, language, describe, view)
     return Picture(f"{view['game']}-{key}.png", drawing, words)
 
 

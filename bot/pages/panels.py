@@ -13,7 +13,7 @@ from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, pic
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
 from bot.table import Table, format_names, undo
-from bot.texts.languages import _, spoken, spoken_now
+from bot.texts.languages import _, current_language, spoken
 
 NO_QUESTION, ENDED = -1, -2
 """Instead of a question: nothing is asked now, or any more."""
@@ -77,7 +77,7 @@ async def panel(
         *in_rows(below),
         question=question,
     )
-    made.digest = digest([question, view["answer"], spoken_now(), *([memo] if memo else [])])
+    made.digest = digest([question, view["answer"], current_language(), *([memo] if memo else [])])
     return made
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.pages.page import Button, Option, Page, Picture, Row, Select, page, picture
 from bot.pictures.pictures import Pictures
-from bot.texts.languages import _, speak_of, spoken
+from bot.texts.languages import _, spoken, use_words_of
 from games.kernel import Game
 from games.lesson import lesson_of
 from games.puzzles import Puzzle, position
@@ -26,7 +26,7 @@ def of_the_day(puzzles: Sequence[Puzzle], server: int, day: date) -> Puzzle:
 def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
     """A puzzle, with a select of the moves; ValueError where its state cannot be read."""
     game, g = position(puzzle)
-    speak_of(game.name)
+    use_words_of(game.name)
     names, prompt = _names(g), game.view(g, puzzle.seat)["prompt"]
     options = [
         Option(
@@ -56,7 +56,7 @@ def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, mor
     brings; with `more` a button shows another puzzle.
     """
     game, g = position(puzzle)
-    speak_of(game.name)
+    use_words_of(game.name)
     names = _names(g)
     labels = {each: spoken(game.label(g, puzzle.seat, each), names) for each in puzzle.outcomes}
     outlooks = [spoken(game.outlook(g, puzzle.seat, each), names) for each in puzzle.outcomes]

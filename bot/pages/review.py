@@ -9,13 +9,13 @@ from babel.numbers import format_decimal, format_percent
 
 from bot.pages.names import heading, seat_name
 from bot.pages.page import Button, Page, Part, Picture, Row, page, picture
-from bot.pictures.pictures import Pictures, describe_chart, in_language, picture_key
+from bot.pictures.pictures import Pictures, describe_chart, picture_key, run_in_language
 from bot.players import review
 from bot.players.review import Decision
 from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table
 from bot.table.history import History, read_history, state_at
-from bot.texts.languages import _, reader, spoken, spoken_now
+from bot.texts.languages import _, current_language, reader, spoken
 from games.words import phrase
 
 FULL, EMPTY = "▰", "▱"
@@ -91,8 +91,8 @@ async def _chart(
         "winners": winners,
         "marks": [(_step(public, turn.line), turn.seat) for turn in turns],
     }
-    drawing = partial(pictures.chart, chart, language=spoken_now())
-    words = partial(in_language, spoken_now(), describe_chart, chart)
+    drawing = partial(pictures.chart, chart, language=current_language())
+    words = partial(run_in_language, current_language(), describe_chart, chart)
     return [Picture(f"chances-{picture_key(chart)}.png", drawing, words)]
 
 

@@ -1,1 +1,1 @@
-"""Pictures of views, cards and whole games."""
+"""Pictures of views and cards, and charts and replays of whole games."""

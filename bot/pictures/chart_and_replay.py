@@ -1,4 +1,4 @@
-"""What is remembered of a finished game: its points over time, and a replay of its pictures."""
+"""The chart and the replay of a finished game: its points over time, and its pictures as a GIF."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from bot.store import MoveRow
 from bot.store.moves import StoredState
 from bot.table import Refused, Table
 from bot.table.history import History, read_history, replay_states, stored_states
-from bot.texts.languages import _, spoken_now
+from bot.texts.languages import _, current_language
 from games.kernel import Game
 from renderers.replay import frame, gif
 
-MOST_FRAMES = 60
-MOST_BYTES = 8_000_000
-REPLAYS = 4
-"""Replays kept in memory; another one is drawn anew."""
-BREATH = 0.02
-"""Seconds between two frames that are left to everything else."""
+MAX_FRAMES = 60
+MAX_BYTES = 8_000_000
+MAX_REPLAYS = 4
+"""How many replays are kept in memory."""
+FRAME_PAUSE_S = 0.02
+"""A pause after each frame, so that other work can run."""
 
 
 async def chart_of(table: Table) -> dict[str, Any] | None:
     """The points of all seats over the steps of a finished game, for `renderers.chart`; None where
-    the game does not count them, or cannot be played again.
+    the game does not count points, or cannot be replayed.
     """
     if table.game.points(table.game.new(len(table.people), 0, table.options)) is None:
         return None
@@ -50,7 +50,7 @@ async def chart_of(table: Table) -> dict[str, Any] | None:
 
 
 def _lines_of(found: History) -> list[int]:
-    """The numbers of the lines that a spectator can go to."""
+    """The lines of the log that a watcher can go to."""
     return [found.line(step).seq for step in range(len(found.steps))]
 
 
@@ -62,19 +62,19 @@ def _points(
 
 
 class Replays:
-    """Draws replays, one at a time and without haste; the latest are kept."""
+    """Draws replays, one at a time; the latest are kept."""
 
     def __init__(self) -> None:
-        """Starts with nothing kept."""
+        """Starts empty."""
         self._one = asyncio.Lock()
         self._kept: OrderedDict[tuple[int, int, str], bytes] = OrderedDict()
 
     async def gif(self, table: Table) -> bytes:
-        """The replay of a finished game, as everybody saw it; Refused where it is not over."""
+        """The replay of a finished game as watchers saw it; raises Refused where it is not over."""
         if table.row.status != "over":
             raise Refused(_("This game is not over yet; /history shows it so far."))
         async with self._one:
-            key = table.id, table.seq, spoken_now()
+            key = table.id, table.seq, current_language()
             if key not in self._kept:
                 found = await read_history(table, None)
                 self._kept[key] = await asyncio.to_thread(
@@ -82,11 +82,11 @@ class Replays:
                     table.game,
                     found.rows,
                     await stored_states(table),
-                    _spread(_lines_of(found), MOST_FRAMES),
+                    _spread(_lines_of(found), MAX_FRAMES),
                     table.names,
                 )
             self._kept.move_to_end(key)
-            while len(self._kept) > REPLAYS:
+            while len(self._kept) > MAX_REPLAYS:
                 self._kept.popitem(last=False)
             return self._kept[key]
 
@@ -98,23 +98,23 @@ def replay(
     lines: Sequence[int],
     names: Sequence[str],
 ) -> bytes:
-    """The pictures after these lines of a log as an animated GIF of at most eight megabytes; takes
-    seconds, so not on the event loop.
+    """The pictures after these lines of a log as an animated GIF of at most `MAX_BYTES`. Takes
+    seconds: call it in a thread.
     """
     wanted, frames = set(lines), list[Any]()
     for seq, g in replay_states(game, rows, kept):
         if seq in wanted:
             frames.append(frame(draw_image(game.view(g, None) | {"names": list(names)})))
-            time.sleep(BREATH)
+            time.sleep(FRAME_PAUSE_S)
     made = gif(frames)
-    while len(made) > MOST_BYTES and len(frames) > 1:
+    while len(made) > MAX_BYTES and len(frames) > 1:
         frames = _spread(frames, len(frames) // 2)
         made = gif(frames)
     return made
 
 
 def _spread(things: Sequence[Any], most: int) -> list[Any]:
-    """At most so many of these, evenly spread, the first and the last among them."""
+    """At most `most` of these things, evenly spread, with the first and the last."""
     if len(things) <= most:
         return list(things)
     if most < 2:

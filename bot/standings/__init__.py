@@ -1,1 +1,1 @@
-"""Results and ratings."""
+"""Results, ratings and honours, and the tables and points of leagues."""

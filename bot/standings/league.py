@@ -8,52 +8,52 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-WON: Final = 100
-"""Points for having beaten everybody at a table."""
-BYE: Final = Fraction(50)
-"""Points for a round that somebody sits out, and for a table that ended without a result."""
-LARGE: Final = 8
-"""From so many people on, two move up and down between divisions."""
+MAX_POINTS: Final = 100
+"""The points of a member who has beaten everybody at their table."""
+BYE_POINTS: Final = Fraction(50)
+"""The points for a round that a member sits out, and for a table that ended without a result."""
+LARGE_DIVISION: Final = 8
+"""Between divisions of at least this many people, two move up and two down; else one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What came of a seat of a finished table."""
+    """The result of one seat of a finished table."""
 
     member: int | None
     """None for a computer player."""
     rank: int
     score: int
     finished: bool = True
-    """Whether the member of the league finished the game, and nobody else for them."""
+    """Whether the member finished the game, and nobody else for them."""
 
 
 @dataclass(slots=True)
 class Standing:
-    """Where somebody stands in a division."""
+    """A member's line in the standings of a division."""
 
     member: int
     place: int = 1
-    """1 for the first; equal places are shared."""
+    """1 for the first; ties share a place."""
     points: Fraction = Fraction(0)
     wins: int = 0
     games: int = 0
     rounds: int = 0
-    """Rounds that counted: games, byes, and tables without a result."""
+    """How many rounds counted: games, byes, and tables without a result."""
     opponents: Fraction = Fraction(0)
-    """The points of those whom they met, on average."""
+    """The average points of the members whom they met."""
     score: Fraction = Fraction(0)
-    """Their score as a share of what players of their tables scored on average, in per cent."""
+    """Their average score in per cent of the average score at their tables."""
 
     @property
     def key(self) -> tuple[Fraction, int, Fraction, Fraction]:
-        """What places are decided by, the largest first."""
+        """What decides places, larger first; ties are broken from left to right."""
         return self.points, self.wins, self.opponents, self.score
 
 
 @dataclass(slots=True)
-class _Sum:
-    """What is added up for a member."""
+class _Totals:
+    """What a member's standing is computed from."""
 
     standing: Standing
     met: list[int] = field(default_factory=list[int])
@@ -61,24 +61,24 @@ class _Sum:
 
 
 def points(table: Sequence[Seat], seat: Seat) -> Fraction:
-    """Returns the points of a seat: the share of the others at the table whom it has beaten, of
-    whom an equal place counts half; 0 where the member did not finish the game.
+    """The points of a seat: the share of the others at the table whom it has beaten, in per cent.
+    A tie counts half. 0 where the member did not finish the game.
     """
     if not seat.finished:
         return Fraction(0)
     others = [other for other in table if other is not seat]
     beaten = sum(other.rank > seat.rank for other in others)
     equal = sum(other.rank == seat.rank for other in others)
-    return Fraction(WON * (2 * beaten + equal), 2 * len(others))
+    return Fraction(MAX_POINTS * (2 * beaten + equal), 2 * len(others))
 
 
 def standings(
     members: Iterable[int], tables: Iterable[Sequence[Seat]], byes: Mapping[int, int]
 ) -> list[Standing]:
-    """Returns where these members of a division stand, the first ones first, after finished tables;
+    """The standings of these members of a division after finished tables, the first place first;
     `byes` says how many rounds each of them has sat out, or played without a result.
     """
-    sums = {member: _Sum(Standing(member)) for member in members}
+    sums = {member: _Totals(Standing(member)) for member in members}
     for table in tables:
         average = Fraction(sum(seat.score for seat in table), len(table))
         met = [seat.member for seat in table if seat.member is not None]
@@ -95,21 +95,21 @@ def standings(
                 each.scores.append(100 * Fraction(own) / average)
     for member, each in sums.items():
         rounds_out = byes.get(member, 0)
-        each.standing.points += BYE * rounds_out
+        each.standing.points += BYE_POINTS * rounds_out
         each.standing.rounds = each.standing.games + rounds_out
     for each in sums.values():
         known = [sums[other].standing.points for other in each.met if other in sums]
         each.standing.opponents = _mean(known)
         each.standing.score = _mean(each.scores)
-    return _placed([each.standing for each in sums.values()])
+    return _with_places([each.standing for each in sums.values()])
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:
     return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
 
 
-def _placed(found: list[Standing]) -> list[Standing]:
-    """Returns standings from the first place on; who comes first among equals is as it was."""
+def _with_places(found: list[Standing]) -> list[Standing]:
+    """Sorts standings and sets their places; ties keep their order."""
     found = sorted(found, key=lambda each: each.key, reverse=True)
     for n, each in enumerate(found):
         equal = n > 0 and found[n - 1].key == each.key
@@ -121,9 +121,9 @@ def _placed(found: list[Standing]) -> list[Standing]:
 
 
 def division_sizes(people: int, size: int) -> list[int]:
-    """Returns how many people each division has, the highest one first: all but the lowest have the
-    wanted size (0: there is one division), and the lowest is neither half as large nor half as
-    large again.
+    """How many people each division has, the highest division first. All but the lowest have the
+    wanted size, and the lowest has at least half of it and less than one and a half times as many.
+    With size 0 there is one division.
     """
     if not size:
         return [people]
@@ -131,24 +131,26 @@ def division_sizes(people: int, size: int) -> list[int]:
     return [*[size] * (count - 1), people - size * (count - 1)]
 
 
-def divided(people: Sequence[int], size: int) -> list[list[int]]:
-    """Returns people in divisions, in the order in which they are given."""
+def split_into_divisions(people: Sequence[int], size: int) -> list[list[int]]:
+    """Splits people into divisions, in the order in which they are given."""
     left = iter(people)
     return [[next(left) for _ in range(each)] for each in division_sizes(len(people), size)]
 
 
-def movers(upper: int, lower: int) -> int:
-    """Returns how many move between two divisions of these sizes, in each direction."""
+def moving_count(upper: int, lower: int) -> int:
+    """How many people move between two divisions of these sizes, in each direction."""
     fewer = min(upper, lower)
-    return min(2 if fewer >= LARGE else 1, fewer // 2)
+    return min(2 if fewer >= LARGE_DIVISION else 1, fewer // 2)
 
 
-def moved(divisions: Sequence[Sequence[int]]) -> list[int]:
-    """Returns the people of all divisions, each from the first place to the last, in the order in
-    which they are divided for the next season.
+def promote_and_relegate(divisions: Sequence[Sequence[int]]) -> list[int]:
+    """Moves people up and down between divisions, each given from the first place to the last.
+    Returns all of them in the order for `split_into_divisions`.
     """
     order = [[*division] for division in divisions]
-    bounds = [movers(len(upper), len(lower)) for upper, lower in itertools.pairwise(divisions)]
+    bounds = [
+        moving_count(len(upper), len(lower)) for upper, lower in itertools.pairwise(divisions)
+    ]
     result = list[list[int]]()
     for n, division in enumerate(order):
         up = bounds[n - 1] if n else 0

@@ -1,4 +1,4 @@
-"""Who sits at which table in a round of a league: pure functions, the same for the same seed."""
+"""Seats the people of a league at the tables of a round: pure functions of their arguments."""
 
 from __future__ import annotations
 
@@ -10,76 +10,78 @@ from typing import Final
 
 Met = Mapping[tuple[int, int], int]
 """How often two people have sat at one table, by their numbers, the lower one first."""
-AGAIN: Final = 10**7
-"""What it costs to sit two people together once more: more than all distances in the order."""
-LONG_AGO: Final = 9
-"""What it costs that they met in an earlier season: as much as three places between them."""
-TRIES: Final = 24
-"""From so many arrangements the search begins, as long as people would meet again."""
+MEET_AGAIN_COST: Final = 10**7
+"""The cost of two people who meet again in a season: more than all distances in the order."""
+MET_BEFORE_COST: Final = 9
+"""The cost of two people who met in an earlier season: as much as three places between them."""
+MAX_RESTARTS: Final = 24
+"""The search starts again from this many random seatings, while people would meet again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """Who has met whom in this season, and in earlier ones."""
+    """Who has met whom: in this season, and in earlier ones."""
 
     now: Met
     before: Met
 
     def cost(self, one: int, other: int) -> int:
-        """What it costs that two people have met."""
+        """The cost of seating two people together."""
         key = pair(one, other)
-        return AGAIN * self.now.get(key, 0) ** 2 + LONG_AGO * self.before.get(key, 0)
+        return MEET_AGAIN_COST * self.now.get(key, 0) ** 2 + MET_BEFORE_COST * self.before.get(
+            key, 0
+        )
 
 
 def pair(one: int, other: int) -> tuple[int, int]:
-    """Returns the key of two people in `Met`."""
+    """The key of two people in `Met`."""
     return (one, other) if one < other else (other, one)
 
 
 def table_sizes(people: int, wanted: int, allowed: range) -> list[int]:
-    """Returns how many people sit at each table, the larger ones first; those who are left over sit
-    out. As few as possible do, then as few computer players as possible are needed, and then the
-    tables are as near as possible to the wanted size.
+    """How many people sit at each table, the larger tables first; people who are left over sit out.
+    As few people as possible sit out; then as few computer players as possible are needed; then
+    the tables are as near as possible to the wanted size.
     """
     for seated in range(people, 1, -1):
-        plans = [_even(seated, count) for count in range(1, seated // 2 + 1)]
+        plans = [_even_sizes(seated, count) for count in range(1, seated // 2 + 1)]
         fitting = [sizes for sizes in plans if sizes[0] <= allowed[-1]]
         if fitting:
-            return min(fitting, key=lambda sizes: _strain(sizes, wanted, allowed))
+            return min(fitting, key=lambda sizes: _size_cost(sizes, wanted, allowed))
     return []
 
 
-def _even(people: int, count: int) -> list[int]:
+def _even_sizes(people: int, count: int) -> list[int]:
     size, larger = divmod(people, count)
     return [size + 1] * larger + [size] * (count - larger)
 
 
-def _strain(sizes: Sequence[int], wanted: int, allowed: range) -> tuple[int, int, int]:
+def _size_cost(sizes: Sequence[int], wanted: int, allowed: range) -> tuple[int, int, int]:
     computers = sum(max(0, allowed[0] - size) for size in sizes)
     return computers, sum(abs(size - wanted) for size in sizes), len(sizes)
 
 
-def sit_out(order: Sequence[int], count: int, byes: Mapping[int, int]) -> list[int]:
-    """Returns who sits out where there is no room for so many people: those who did so least, of
-    these the last ones in the order.
+def choose_byes(order: Sequence[int], count: int, byes: Mapping[int, int]) -> list[int]:
+    """The `count` people who sit out: those who have sat out least, and of these the last ones in
+    the order.
     """
     places = {who: place for place, who in enumerate(order)}
     ranked = sorted(order, key=lambda who: (byes.get(who, 0), -places[who]))
     return ranked[:count]
 
 
-def tables(
+def assign_tables(
     order: Sequence[int], sizes: Sequence[int], meetings: Meetings, seed: str
 ) -> list[list[int]]:
-    """Returns the people at each table, of these sizes: as few as possible meet again, and those
-    sit together who are near each other in the order. Takes a while for many people.
+    """Seats people at tables of these sizes: as few as possible meet again, and people who are near
+    each other in the order sit together. Takes a while for many people.
 
-    People are exchanged between two tables as long as that helps. A matching, as for chess, knows
-    only pairs; tables of three to five need a search.
+    The search exchanges people between two tables as long as that lowers the cost. The matching
+    algorithms of chess know only pairs; tables of three to five need a search.
     """
     rng, best = random.Random(seed), _search(order, sizes, list(order), meetings)
-    for _try in range(TRIES):
-        if best[0] < AGAIN:
+    for _try in range(MAX_RESTARTS):
+        if best[0] < MEET_AGAIN_COST:
             break
         shuffled = rng.sample(order, len(order))
         best = min(best, _search(order, sizes, shuffled, meetings))
@@ -89,9 +91,7 @@ def tables(
 def _search(
     order: Sequence[int], sizes: Sequence[int], first: Sequence[int], meetings: Meetings
 ) -> tuple[int, list[list[int]]]:
-    """Returns the cost of an arrangement, and the people at each table, where no exchange of two
-    people helps any more.
-    """
+    """The cost and the tables of a seating that no exchange of two people improves."""
     place = {who: n for n, who in enumerate(order)}
     cost = {
         key: meetings.cost(*key) + (place[key[0]] - place[key[1]]) ** 2

@@ -1,7 +1,7 @@
 """Ratings of players from the results of one game in one server: a pure function of the rows.
 
-The model is openskill's Plackett-Luce, which takes any number of players and equal places. A
-computer player is an opponent like another, each level with a rating of its own.
+The model is openskill's Plackett-Luce, which takes any number of players and ties. A computer
+player is an opponent like any other; each level has its own rating.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from openskill.models import PlackettLuce
 
 from bot.store import ResultRow, Store
 
-LEAST_PEOPLE: Final = 2
-"""A game counts with so many people: games against computer players alone rate nobody."""
-KEPT: Final = 64
+MIN_PEOPLE: Final = 2
+"""A game is rated if at least this many people played: not against computer players alone."""
+MAX_CACHED: Final = 64
 Key = int | str | tuple[int, int]
-"""Whose rating: a user, the level of a computer player, or table and seat of an erased user."""
+"""Whose rating: a user's, a computer player's (its level), or an erased user's (table and seat)."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -32,7 +32,7 @@ class Rating:
     mu: float
     sigma: float
     games: int
-    """Games that counted."""
+    """How many rated games they played."""
 
     @property
     def low(self) -> float:
@@ -41,23 +41,23 @@ class Rating:
 
 
 def games_of(rows: Iterable[ResultRow]) -> Iterator[list[ResultRow]]:
-    """The rows of each game, in the order they come in."""
+    """The rows of each game, in their order."""
     for _, game in groupby(rows, key=lambda row: row.table_id):
         yield list(game)
 
 
-def counts(game: Sequence[ResultRow]) -> bool:
-    """Whether a game counts for ratings: at least two people played it, to its end."""
-    return sum(not row.level for row in game) >= LEAST_PEOPLE
+def is_rated(game: Sequence[ResultRow]) -> bool:
+    """Whether a game is rated: at least two people played it to its end."""
+    return sum(not row.level for row in game) >= MIN_PEOPLE
 
 
 def ratings(rows: Iterable[ResultRow]) -> dict[Key, Rating]:
-    """The ratings after these results, which are in the order of the games."""
+    """The ratings after these results, which are oldest first."""
     model = PlackettLuce()
     found: dict[Key, Rating] = {}
     fresh = Rating(model.mu, model.sigma, 0)
     for game in games_of(rows):
-        if not counts(game):
+        if not is_rated(game):
             continue
         before = [found.get(_key(row), fresh) for row in game]
         teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in before]
@@ -79,12 +79,12 @@ def _key(row: ResultRow) -> Key:
 
 
 class Ratings:
-    """The ratings of servers and games, worked out in a thread when there are new results."""
+    """The ratings by server and game, computed in a thread when there are new results."""
 
     def __init__(self, store: Store) -> None:
         """Takes the store with the results."""
         self._store = store
-        self._kept: OrderedDict[
+        self._cache: OrderedDict[
             tuple[int | None, str], tuple[list[ResultRow], dict[Key, Rating]]
         ] = OrderedDict()
 
@@ -92,9 +92,9 @@ class Ratings:
         """The results of a game in a server, and the ratings that follow from them."""
         rows = await self._store.results.of_server(guild, game)
         place = guild, game
-        if place not in self._kept or self._kept[place][0] != rows:
-            self._kept[place] = rows, await asyncio.to_thread(ratings, rows)
-        self._kept.move_to_end(place)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return self._kept[place]
+        if place not in self._cache or self._cache[place][0] != rows:
+            self._cache[place] = rows, await asyncio.to_thread(ratings, rows)
+        self._cache.move_to_end(place)
+        while len(self._cache) > MAX_CACHED:
+            self._cache.popitem(last=False)
+        return self._cache[place]

@@ -1,7 +1,7 @@
 """Results of finished games: computed from the last line of a log, and stored once.
 
-Every seat has one. If a player left and a computer player finished the game for them, the result is
-theirs, behind all who stayed. A game that was ended early has none.
+Every seat has a result. If a player left and a computer player finished the game for them, the
+result is the player's, ranked behind all who stayed. A game that was ended early has no results.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.kernel import State, places
 log = logging.getLogger(__name__)
 
 
-async def settle(store: Store) -> None:
+async def store_results(store: Store) -> None:
     """Stores the results of every finished table that has none yet."""
     for table_id in await store.results.without_results():
         row, last = await store.tables.get(table_id), await store.moves.last(table_id)
@@ -37,10 +37,10 @@ async def settle(store: Store) -> None:
 def results(
     row: TableRow, last: MoveRow, left: dict[int, int], timeouts: set[int]
 ) -> list[ResultRow]:
-    """The results of a table by its last line; `left` says who left a seat, by seat, and `timeouts`
+    """The results of a table from its last line; `left` holds who left, by seat, and `timeouts`
     whose time ran out.
 
-    Damaged, or what a damaged state brings, where it cannot be read.
+    Raises Damaged, or an error of the game, where the state cannot be read.
     """
     game = discover().get(row.game)
     if game is None or last.state is None:

@@ -1,4 +1,4 @@
-"""A season of a league: what the store says of it, its standings, and its next round."""
+"""A season of a league: read from the store, with its standings and its next round."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ from itertools import combinations
 from typing import Any
 
 from bot.standings import pairing
-from bot.standings.league import Seat, Standing, divided, moved, standings
+from bot.standings.league import (
+    Seat,
+    Standing,
+    promote_and_relegate,
+    split_into_divisions,
+    standings,
+)
 from bot.standings.pairing import Meetings, pair
 from bot.standings.ratings import Key, Rating
-from bot.standings.results import settle
+from bot.standings.results import store_results
 from bot.store import (
     LeagueMemberRow,
     LeagueRow,
@@ -34,25 +40,25 @@ class RoundTable:
 
     row: LeagueTableRow
     members: dict[int, int]
-    """The members at the table by their seats; a computer player has each other seat."""
+    """The members at the table, by seat; computer players have the other seats."""
     table: TableRow | None
     """None until it is opened."""
     results: list[ResultRow]
     """Empty before the game is over, and where it ended without a result."""
     is_open: bool
-    """Whether the game has not ended. One that is not opened yet counts as long as somebody is
-    there who can play it.
+    """Whether the game has not ended. A table that is not opened yet is open while one of its
+    members is active.
     """
 
 
 @dataclass(slots=True)
 class Season:
-    """A season as it stands now."""
+    """A season as it is now."""
 
     league: LeagueRow
     number: int
     members: dict[int, LeagueMemberRow]
-    """All who are or were members of the league, by their numbers."""
+    """The present and former members of the league, by id."""
     tables: list[RoundTable]
     """The tables of all its rounds, oldest first."""
     byes: list[LeagueSeatRow]
@@ -64,12 +70,12 @@ class Season:
 
     @property
     def active(self) -> list[LeagueMemberRow]:
-        """The members who have not left, in the order in which they signed up."""
+        """The active members, in the order in which they signed up."""
         return [each for each in self.members.values() if each.state == "active"]
 
     @property
     def playing(self) -> list[list[int]]:
-        """The members of each division who have not left, the first ones first."""
+        """The active members of each division, the first place first."""
         return [
             [each.member for each in division if self.members[each.member].state == "active"]
             for division in self.divisions
@@ -86,10 +92,10 @@ class Season:
 
 
 async def read_season(store: Store, league: LeagueRow, number: int | None = None) -> Season:
-    """Returns a season of a league, by default the newest one; 0 stands for that before the first,
-    in which nobody has played.
+    """Reads a season of a league, by default the newest one; season 0 comes before the first and is
+    empty.
     """
-    await settle(store)
+    await store_results(store)
     number = league.season if number is None else number
     members = {each.id: each for each in await store.leagues.members(league.id)}
     seats = await store.leagues.seats(league.id)
@@ -160,7 +166,7 @@ def _seats(season: Season, table: RoundTable) -> list[Seat]:
 
 
 def _without_result(season: Season) -> list[int]:
-    """The members whose table ended without a result while they sat there, once for each."""
+    """The members whose table ended without a result while they sat there, once for each table."""
     found: list[int] = []
     for each in season.tables:
         if each.table is None or each.is_open or each.results:
@@ -175,12 +181,12 @@ def _without_result(season: Season) -> list[int]:
 
 
 def starting_divisions(last: Season, ratings: Mapping[Key, Rating]) -> list[list[int]]:
-    """Returns the members in each division of the next season: those who played in the last one as
-    they have moved up or down, then the others by their ratings, and those without one as they
+    """The members in each division of the next season: first those who played in the last one,
+    after moving up or down, then the others by rating. Those without a rating come last, as they
     signed up.
     """
     active = {each.id: each for each in last.active}
-    old = moved([division for division in last.playing if division])
+    old = promote_and_relegate([division for division in last.playing if division])
     newcomers = [who for who in active if who not in old]
 
     def rating(who: int) -> float:
@@ -188,7 +194,7 @@ def starting_divisions(last: Season, ratings: Mapping[Key, Rating]) -> list[list
         return found.low if found else 0.0
 
     newcomers.sort(key=lambda who: -rating(who))
-    return divided([*old, *newcomers], last.league.division_size)
+    return split_into_divisions([*old, *newcomers], last.league.division_size)
 
 
 # --- The next round -------------------------------------------------------------------------------
@@ -197,9 +203,9 @@ def starting_divisions(last: Season, ratings: Mapping[Key, Rating]) -> list[list
 def next_round(
     season: Season, free: Container[int], allowed: range
 ) -> tuple[list[LeagueTableRow], list[LeagueSeatRow]]:
-    """Returns the tables of the next round, and who sits where: those members who are free, as far
-    as there are two in their division. All others sit out. The game is for the `allowed` numbers of
-    players. Takes a while for many people.
+    """The tables and seats of the next round. The members who are free play, if there are two in
+    their division; all others sit out. The game takes the `allowed` numbers of players. Takes a
+    while for many people.
     """
     league, number = season.league, season.league.round + 1
     seed = f"{league.seed}:{season.number}:{number}"
@@ -215,9 +221,9 @@ def next_round(
     for division, members in enumerate(season.playing):
         order = [who for who in members if who in free]
         sizes = pairing.table_sizes(len(order), league.seats, allowed)
-        out = pairing.sit_out(order, len(order) - sum(sizes), byes)
+        out = pairing.choose_byes(order, len(order) - sum(sizes), byes)
         order = [who for who in order if who not in out]
-        for people in pairing.tables(order, sizes, meetings, f"{seed}:{division}"):
+        for people in pairing.assign_tables(order, sizes, meetings, f"{seed}:{division}"):
             count = max(len(people), allowed[0])
             table = LeagueTableRow(
                 league.id, season.number, number, len(tables) + 1, division, count

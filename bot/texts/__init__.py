@@ -1,1 +1,1 @@
-"""Languages, rules and cards as texts."""
+"""Languages and translations, rule books, and the list of all cards."""

@@ -1,9 +1,9 @@
-"""Languages: catalogues, and the language of the reader.
+"""Languages: catalogues of translations, and the current language.
 
-A catalogue is a file in gettext's format, `translations/CODE.po`: one of the bot, one in the
-folder of each game. What no catalogue knows stays English. `translations/former.po` has English
-texts that were reworded, each with its wording of today: news and questions that were stored in
-the former wording are translated like those of today.
+A catalogue is a gettext file `translations/CODE.po`: one of the bot, and one in the folder of each
+game. A text without a translation stays English. `translations/former.po` maps former English
+wordings to those of today, so that news and questions that were stored in a former wording are
+translated too.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ __all__ = [
     "LANGUAGES",
     "_",
     "catalogues",
+    "current_language",
     "lacks_texts",
+    "language_of_locale",
     "lexicon",
-    "read",
+    "read_catalogue",
     "reader",
     "speak",
-    "speak_of",
     "speaking",
     "spoken",
-    "spoken_now",
-    "understood",
+    "use_words_of",
 ]
 
 log = logging.getLogger(__name__)
@@ -44,48 +44,48 @@ LANGUAGES: Final = {
     "es": "Español",
     "ja": "日本語",
 }
-"""The languages there are, each by its own name."""
+"""The languages of the bot, each by its own name."""
 
 
-def understood(locale: object) -> str:
-    """The language of these that a locale of Discord means; English where there is none."""
+def language_of_locale(locale: object) -> str:
+    """The language in `LANGUAGES` for a locale of Discord; English where there is none."""
     code = str(locale).split("-")[0].lower()
     return code if code in LANGUAGES else "en"
 
 
 def speak(language: str) -> None:
-    """Has everything be said in this language from here on, for the person who acts now."""
+    """Makes this the current language from here on, for the person who acts now."""
     words.speak(lexicon(language))
 
 
-def speak_of(game: str) -> None:
-    """Has everything from here on be said with the words of this game, in the same language."""
-    words.speak(lexicon(spoken_now(), game))
+def use_words_of(game: str) -> None:
+    """Prefers the translations of this game from here on, in the current language."""
+    words.speak(lexicon(current_language(), game))
 
 
 def speaking(language: str, game: str = "") -> AbstractContextManager[None]:
-    """Within it everything is said in this language, with the words of a game if one is named."""
+    """Within it, this is the current language; the translations of `game` are preferred."""
     return words.speaking(lexicon(language, game))
 
 
-def spoken_now() -> str:
-    """The code of the language that is spoken now."""
+def current_language() -> str:
+    """The code of the current language."""
     return reader().language
 
 
 @cache
 def lexicon(language: str, game: str = "") -> Lexicon:
-    """All that is known in a language: the catalogue of a game, where one is named, before those of
-    the house and of the other games, which may translate the same English word otherwise.
+    """All translations in a language. Those of `game` come before those of the bot and of the other
+    games, which may translate the same English word otherwise.
     """
     if language not in LANGUAGES or language == "en":
         return ENGLISH
     if game:
-        own = read(folder(game).joinpath("translations"), language)
+        own = read_catalogue(folder(game).joinpath("translations"), language)
         return Lexicon(language, {**lexicon(language).texts, **own})
     texts: dict[str, str] = {}
     for each in catalogues():
-        texts = read(each, language) | texts
+        texts = read_catalogue(each, language) | texts
     for game_name in installed():
         if lacks_texts(folder(game_name).joinpath("translations"), language):
             log.warning("%s lacks texts in “%s” and says them in English", game_name, language)
@@ -93,29 +93,29 @@ def lexicon(language: str, game: str = "") -> Lexicon:
 
 
 def load_all() -> None:
-    """Reads the texts of all languages; takes a while, so not on the event loop."""
+    """Reads the texts of all languages. Takes a while: not for the event loop."""
     for language in LANGUAGES:
         lexicon(language)
 
 
 def lacks_texts(catalogue: Traversable, language: str) -> bool:
     """Whether a folder has no texts in a language, or not all of those in its other languages."""
-    texts = [read(catalogue, each, empty=True).keys() for each in LANGUAGES]
-    known = read(catalogue, language).keys()
+    texts = [read_catalogue(catalogue, each, empty=True).keys() for each in LANGUAGES]
+    known = read_catalogue(catalogue, language).keys()
     return not known or any(each - known for each in texts)
 
 
 def catalogues() -> list[Traversable]:
-    """The folders with catalogues: that of the house, then those of the games."""
+    """The folders with catalogues: the bot's, then those of the games."""
     folders = [files("bot.texts"), *(folder(game) for game in discover())]
     return [each.joinpath("translations") for each in folders]
 
 
 @cache
-def read(catalogue: Traversable, language: str, *, empty: bool = False) -> dict[str, str]:
-    """What a folder knows in a language, by the English text of today and of former times; {} where
-    it has no such file, or one that cannot be read. With `empty` also the texts that are not
-    translated yet.
+def read_catalogue(catalogue: Traversable, language: str, *, empty: bool = False) -> dict[str, str]:
+    """The translations of a folder in a language, by English text in today's and in former wording;
+    {} where the file is missing or cannot be read. With `empty`, also texts that are not translated
+    yet.
     """
     texts = _read_file(catalogue.joinpath(f"{language}.po"))
     former = _read_file(catalogue.joinpath("former.po"))

@@ -1,4 +1,4 @@
-"""The rulebook of a game, read from its RULES.md: a glance, chapters, numbered rules."""
+"""The rulebook of a game, read from its RULES.md: a summary, chapters, numbered rules."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import cache
 
 from games import folder
 
-MOST = 3400
-"""Characters of rules in a message, with room for its heading."""
-AROUND = len("**  .** \n\n")
-"""Characters that stand around the number, the title and the text of a rule."""
+MAX_CHARACTERS = 3400
+"""How many characters of rules a message holds, beside its heading."""
+MARKUP_CHARACTERS = len("**  .** \n\n")
+"""The markup around the number, the title and the text of a rule."""
 CHAPTER = re.compile(r"^## (\d+)\. (.+)$")
 RULE = re.compile(r"^\*\*(\d+\.\d+) (.+?)\.?\*\*\s*(.*)$", re.DOTALL)
 
@@ -27,7 +27,7 @@ class Rule:
 
 @dataclass(slots=True)
 class Chapter:
-    """Rules that belong together."""
+    """A numbered chapter with its rules."""
 
     number: str
     title: str
@@ -36,7 +36,7 @@ class Chapter:
 
 @dataclass(slots=True)
 class Sheet:
-    """As much of a chapter as fits a message."""
+    """As much of a chapter as fits in a message."""
 
     name: str
     """The number of the chapter, and of the sheet where there are several: "13", "13/2"."""
@@ -52,14 +52,15 @@ class Rulebook:
     """A game's rules as players read them."""
 
     glance: str
+    """The summary at its beginning."""
     chapters: list[Chapter]
 
     @property
     def sheets(self) -> dict[str, Sheet]:
-        """Every chapter by its number, long ones in several sheets, in order."""
+        """Every sheet by its name, in order."""
         found: dict[str, Sheet] = {}
         for chapter in self.chapters:
-            parts = _fitting(chapter.rules)
+            parts = _split(chapter.rules)
             for n, rules in enumerate(parts, start=1):
                 name = f"{chapter.number}/{n}" if n > 1 else chapter.number
                 found[name] = Sheet(name, chapter, n, len(parts), rules)
@@ -71,15 +72,15 @@ class Rulebook:
         return {rule.number: rule for chapter in self.chapters for rule in chapter.rules}
 
 
-def _fitting(rules: list[Rule]) -> list[list[Rule]]:
-    """The rules on as few sheets as fit, none of them cut."""
+def _split(rules: list[Rule]) -> list[list[Rule]]:
+    """Splits rules into as few sheets as possible; no rule is cut."""
     sheets: list[list[Rule]] = []
     room = 0
     for rule in rules:
-        length = len(rule.number) + len(rule.title) + len(rule.text) + AROUND
+        length = len(rule.number) + len(rule.title) + len(rule.text) + MARKUP_CHARACTERS
         if not sheets or length >= room:
             sheets.append([])
-            room = MOST
+            room = MAX_CHARACTERS
         sheets[-1].append(rule)
         room -= length
     return sheets
@@ -87,7 +88,7 @@ def _fitting(rules: list[Rule]) -> list[list[Rule]]:
 
 @cache
 def rulebook(game: str) -> Rulebook:
-    """The rulebook of a game by its name; FileNotFoundError where it has none."""
+    """The rulebook of a game; raises FileNotFoundError where it has none."""
     text = folder(game).joinpath("RULES.md").read_text(encoding="utf-8")
     glance: list[str] = []
     chapters: list[Chapter] = []

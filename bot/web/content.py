@@ -12,11 +12,11 @@ from bot.pages import board, watching
 from bot.pages.names import last_round
 from bot.pages.page import Attachment, FileLink, Part, Picture, picture
 from bot.pages.review import review_page
-from bot.pictures.pictures import Pictures, digest, tell
+from bot.pictures.pictures import Pictures, describe_fully, digest
 from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table, format_names
 from bot.table.history import History, news_of_line, read_history, state_at
-from bot.texts.languages import _, spoken_now
+from bot.texts.languages import _, current_language
 from bot.web import markup
 
 NOW = "now"
@@ -71,7 +71,7 @@ class Writer:
         """Writes the picture of a view at a step of the past, and all that it shows in words."""
         self._add("board", await self.html(picture(pictures, view)))
         self._way(found, step)
-        sections = (await asyncio.to_thread(tell, view)).split("\n\n")
+        sections = (await asyncio.to_thread(describe_fully, view)).split("\n\n")
         words = "".join(_section(each) for each in sections)
         label = escape(_("The table as text"))
         self._add("words", f"<summary>{label}</summary>{words}", "details")
@@ -102,7 +102,7 @@ class Writer:
         form = (
             f'<form><input id="slider" type="range" name="step" min="0" max="{last}"'
             f' value="{step}" aria-label="{escape(_("Step"))}" aria-valuetext="{where}">'
-            f'<input type="hidden" name="lang" value="{spoken_now()}">'
+            f'<input type="hidden" name="lang" value="{current_language()}">'
             f"<noscript><button>{escape(_('Go'))}</button></noscript></form>"
         )
         html = f'{back}{form}{on}<output id="where" for="slider">{where}</output>'
@@ -111,7 +111,7 @@ class Writer:
 
 def _link(name: str, sign: str, label: str, goal: int, step: int, last: int) -> str:
     """A link to a step; the one that is shown leads nowhere."""
-    query = f"?step={goal if goal < last else NOW}&amp;lang={spoken_now()}"
+    query = f"?step={goal if goal < last else NOW}&amp;lang={current_language()}"
     disabled = ' aria-disabled="true"' if goal == step else ' aria-disabled="false"'
     said = escape(label)
     return f'<a id="{name}" href="{query}" title="{said}" aria-label="{said}"{disabled}>{sign}</a>'

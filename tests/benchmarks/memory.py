@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from bot.pictures.chart_and_replay import MOST_BYTES, MOST_FRAMES, Replays, chart_of
+from bot.pictures.chart_and_replay import MAX_BYTES, MAX_FRAMES, Replays, chart_of
 from bot.pictures.pictures import draw_chart
 from bot.table import Table
 from bot.table.history import read_history, state_at
@@ -48,5 +48,5 @@ async def look_back(table: Table) -> None:
     figure("a state of the past, worst of 20", max(taken), "ms", 300)
     began = time.perf_counter()
     made = await Replays().gif(table)
-    figure(f"replay of {MOST_FRAMES} pictures", time.perf_counter() - began, "s")
-    figure("size of the replay", len(made) / 1e6, "MB", MOST_BYTES / 1e6)
+    figure(f"replay of {MAX_FRAMES} pictures", time.perf_counter() - began, "s")
+    figure("size of the replay", len(made) / 1e6, "MB", MAX_BYTES / 1e6)

@@ -15,11 +15,11 @@ def run(name: str) -> None:
     """Prints which texts of a game are weak, which facts untold, and how long the words are."""
     written, weak = weak_texts(name, sampled(name, few=1))
     views = looked_at(name, records=len(playthroughs(name)))
-    untold = unlisted(name, told_and_untold(name, pictures.tell, views)[1])
+    untold = unlisted(name, told_and_untold(name, pictures.describe_fully, views)[1])
     print(f"{name}: {written} texts, {len(views)} views")
     figure("texts that do not stand out", len(weak), "texts", 0)
     figure("facts to look into, told in no view tried", len(untold), "facts")
-    longest = max(len(pictures.tell(view)) for view in views)
+    longest = max(len(pictures.describe_fully(view)) for view in views)
     figure("the longest text", longest, "characters", TWO_MESSAGES)
     for where, what in weak.items():
         print(f"    {where}: {what}")

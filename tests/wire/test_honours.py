@@ -7,7 +7,7 @@ import sqlite3
 import time
 from contextlib import closing
 
-from bot.standings.results import settle
+from bot.standings.results import store_results
 from bot.store import Store
 from bot.table import Tables
 from tests.wire import ledger
@@ -32,7 +32,7 @@ async def test_that_time_ran_out_is_kept_although_the_bot_is_killed(bot: Home):
     while table.state.scores is None:
         seat = table.state.asked[0]
         await table.submit(seat, table.game.default(table.state, seat), f"t{table.seq}")
-    await settle(store)
+    await store_results(store)
     rows = await store.results.of_server(table.row.guild, "wigs")
     assert {row.user: row.in_time for row in rows} == {
         person.user: int(person.user != slow) for person in table.people

@@ -1,5 +1,5 @@
-"""Catalogues of the house, one file a language, and what must stand in all catalogues.
+"""The bot's catalogues, one file per language, and the collector of all texts.
 
-`python -m bot.texts.translations` brings the files of all languages up to date with the sources:
-new texts are added without a translation, those that are said no more are left out.
+`python -m bot.texts.translations` updates the files of all languages from the sources: it adds new
+texts without a translation, and drops texts that are no longer used.
 """

@@ -1,5 +1,5 @@
-"""Brings the catalogues up to date: `python -m bot.texts.translations`, with the name of a game
-those of that game alone, which may be one in a package of its own.
+"""Updates the catalogues: `python -m bot.texts.translations`, or with names of games only theirs.
+A game may be in a package of its own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games import discover, installed
 
 
 def update(folder: Path, wanted: set[str]) -> None:
-    """Writes the catalogues of a folder: what is wanted, with the translations there were.
+    """Writes the catalogues of a folder: the wanted texts with their known translations.
 
     Templates of values alone, such as "{n} {kind}", stay: a language may order them otherwise.
     """
@@ -42,12 +42,12 @@ def update(folder: Path, wanted: set[str]) -> None:
 
 
 def main(names: list[str]) -> None:
-    """Updates the catalogues of these games, or of the house and all games that come with it."""
-    house = texts.of_house() | texts.of_kernel()
+    """Updates the catalogues of these games, or of the bot and all games that come with it."""
+    of_bot = texts.of_bot() | texts.of_kernel()
     if not names:
-        update(texts.ROOT / "bot" / "texts" / "translations", house)
+        update(texts.ROOT / "bot" / "texts" / "translations", of_bot)
     for name in names or [name for name in discover() if name not in installed()]:
-        update(texts.folder_of(name) / "translations", texts.of_game(discover()[name], 12) - house)
+        update(texts.folder_of(name) / "translations", texts.of_game(discover()[name], 12) - of_bot)
 
 
 if __name__ == "__main__":

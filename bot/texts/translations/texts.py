@@ -1,4 +1,4 @@
-"""What people are told in English, found in the sources and by playing."""
+"""Collects the English texts that people read, from the sources and by playing games."""
 
 from __future__ import annotations
 
@@ -18,21 +18,19 @@ from games.words import Lexicon, said, tell
 from renderers import SHARED, for_game
 
 ROOT = Path(__file__).parents[3]
-SAYS = dict.fromkeys(("_", "phrase", "template", "say", "note", "choice"), 0) | {
+TEXT_CALLS = dict.fromkeys(("_", "phrase", "template", "say", "note", "choice"), 0) | {
     "announce": 1,
     "group": 1,
     "Choice": None,
     "describe": None,
 }
-"""What is called with texts, and at which place the text stands; None: all texts by name."""
-DESCRIBED = ("label", "may_pass", "title", "description", "group_description", "name")
-"""Named arguments whose texts people read."""
-
-
+"""The functions that take a text, and its position among the arguments; None: all named ones."""
+TEXT_ARGUMENTS = ("label", "may_pass", "title", "description", "group_description", "name")
+"""Named arguments that hold texts."""
 TEMPLATE = re.compile(r"\{[a-z_]+(:[a-z|]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
-SAID_AS_VALUES = ("yes", "no", "nothing")
-"""Texts of the house that are values of others."""
-READ = (
+VALUE_TEXTS = ("yes", "no", "nothing")
+"""Texts of the bot that are only used as values in other texts."""
+TEXT_KEYS = (
     "text",
     "why",
     "drawn",
@@ -45,22 +43,22 @@ READ = (
     "city",
     "location",
 )
-"""Keys of tables whose texts people read."""
-TEXTS_OF = ("accents",)
-"""Tables all of whose texts people read."""
+"""Keys of TOML tables that hold texts."""
+TEXT_TABLES = ("accents",)
+"""TOML tables in which every value is a text."""
 
 
-class Heard(dict[str, str]):
-    """Texts that were looked up, kept as they are."""
+class RecordingTexts(dict[str, str]):
+    """A catalogue that translates nothing and records every text that is looked up."""
 
     def get(self, key: str, default: Any = None, /) -> Any:
-        """The English text; notes that it was wanted."""
+        """Records the English text, and returns the default."""
         self[key] = key
         return default
 
 
-def of_house() -> set[str]:
-    """The texts of bot and cogs, and those that pictures of all games share."""
+def of_bot() -> set[str]:
+    """The texts of `bot/` and `cogs/`, and those that the pictures of all games share."""
     found: set[str] = set()
     for name in SHARED:
         found |= set(_in_calls(ast.parse((ROOT / "renderers" / f"{name}.py").read_text("utf-8"))))
@@ -70,38 +68,38 @@ def of_house() -> set[str]:
             found |= set(_in_calls(tree))
             if room == "cogs":
                 found |= set(_docstrings(tree))
-            if about := list(_about(tree)):  # a level of computer players
+            if about := list(_level_texts(tree)):  # a level of computer players
                 found |= {file.stem, *about}
-    found |= {*SAID_AS_VALUES}
+    found |= {*VALUE_TEXTS}
     return {text for text in found if is_text(text)}
 
 
 def of_game(game: Game[Any], games: int = 6) -> set[str]:
-    """The texts of a game: those in its sources and in those of its pictures, and those met in so
-    many games played at random.
+    """The texts of a game: those in its sources and in its renderer's, and those that come up in
+    `games` random games.
     """
     found: set[str] = set()
     for file in files_of_pictures(game.name):
         found |= set(_in_calls(ast.parse(file.read_text(encoding="utf-8"))))
     for file in sorted(folder_of(game.name).rglob("*.py")):
         found |= _of_rules(file)
-    found |= set(_known(game)) | heard(game, games)
+    found |= set(_texts_of_game(game)) | texts_of_play(game, games)
     return {text for text in found if is_text(text)}
 
 
 def folder_of(game: str) -> Path:
-    """The folder with the files of a game by its name."""
+    """The folder of a game."""
     return Path(str(folder(game)))
 
 
 def files_of_pictures(game: str) -> list[Path]:
-    """The source files of a game's pictures: a module's, or all of a package."""
+    """The source files of a game's renderer, a module or a package."""
     file = Path(str(for_game(game).__file__))
     return sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
 
 
 def of_kernel() -> set[str]:
-    """The texts of the kernel, which all games share; they stand with those of the house."""
+    """The texts of the kernel, which all games share; they are in the bot's catalogues."""
     found: set[str] = set()
     for file in sorted((ROOT / "games" / "_kernel").rglob("*.py")):
         found |= _of_rules(file)
@@ -109,13 +107,13 @@ def of_kernel() -> set[str]:
 
 
 def _of_rules(file: Path) -> set[str]:
-    """The texts of a module of rules, with the templates that it keeps in tables."""
+    """The texts of a module of rules, with the templates that it keeps in dictionaries."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     return set(_in_calls(tree)) | set(_templates(tree))
 
 
 def _templates(tree: ast.AST) -> Iterator[str]:
-    """Texts with values in them, wherever they stand, but for the patterns of moves."""
+    """The string literals that contain values, except the patterns of moves."""
     patterns: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -123,7 +121,7 @@ def _templates(tree: ast.AST) -> Iterator[str]:
             patterns |= {id(each) for each in node.args[:1] if name in ("does", "premove")}
             patterns |= {id(each) for each in node.args if name == "unusual"}
             patterns |= {id(k.value) for k in node.keywords if k.arg in ("dials", "picks")}
-            patterns |= {id(key) for key, _text in _by_form(node)}
+            patterns |= {id(key) for key, _text in _labels_in(node)}
         elif isinstance(node, ast.JoinedStr):
             patterns |= {id(each) for each in node.values}
         elif isinstance(node, ast.Expr):  # a docstring
@@ -134,25 +132,27 @@ def _templates(tree: ast.AST) -> Iterator[str]:
             yield text
 
 
-def heard(game: Game[Any], games: int) -> set[str]:
-    """All that players of random games are told, as what is looked up."""
-    texts = Heard()
+def texts_of_play(game: Game[Any], games: int) -> set[str]:
+    """The texts that are looked up while random games are played."""
+    texts = RecordingTexts()
     lexicon = Lexicon("en", texts)
     for seed in range(games):
         rng = random.Random(seed)
         g = game.new(game.seats[seed % len(game.seats)], seed)
         names = [f"Player {seat + 1}" for seat in range(g.seats)]
         while g.scores is None:
-            _hear(game, g, lexicon, names, rng)
+            _look_up_all(game, g, lexicon, names, rng)
             seat = rng.choice(g.asked)
             usual = rng.random() < seed / games
             move = game.default(g, seat) if usual else rng.choice(game.legal(g, seat))
             g = game.play(g, seat, move)
-        _hear(game, g, lexicon, names, rng)
+        _look_up_all(game, g, lexicon, names, rng)
     return set(texts)
 
 
-def _hear(game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: random.Random) -> None:
+def _look_up_all(
+    game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: random.Random
+) -> None:
     for template, values, _to in g.news:
         tell(template, values, names, lexicon)
     if g.asked:
@@ -169,8 +169,8 @@ def _hear(game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: rand
                 said(label, lexicon, names)
 
 
-def _known(game: Game[Any]) -> Iterator[str]:
-    """What the game is, titles of rules and options, commands, dials and cards."""
+def _texts_of_game(game: Game[Any]) -> Iterator[str]:
+    """The texts of a game's description, rule titles, options, commands, dials and cards."""
     book = rulebook(game.name)
     yield book.glance
     yield game.about
@@ -185,7 +185,7 @@ def _known(game: Game[Any]) -> Iterator[str]:
         yield verb.sentence
     for choice in game.choices.values():
         yield from names_of(choice.dials)
-    texts = Heard()
+    texts = RecordingTexts()
     for card in game.lookup.values():
         facts = card["facts"]
         for text in (card["name"], card["kind"], *facts, *facts.values(), *card["text"]):
@@ -196,22 +196,22 @@ def _known(game: Game[Any]) -> Iterator[str]:
 
 
 def _in_tables(game: str) -> Iterator[str]:
-    """What the components and the lessons of a game say to people."""
+    """The texts in the TOML files of a game."""
     for name in ("cards.toml", "lesson.toml"):
         file = folder_of(game) / name
         if file.exists():
-            yield from _worded(tomllib.loads(file.read_text(encoding="utf-8")))
+            yield from _texts_under(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
-def _worded(table: Any, key: str = "") -> Iterator[str]:
-    """The texts of a table under the keys that people read."""
+def _texts_under(table: Any, key: str = "") -> Iterator[str]:
+    """The texts of a TOML table under `TEXT_KEYS` and in `TEXT_TABLES`."""
     if isinstance(table, dict):
         for name, each in cast("dict[str, Any]", table).items():
-            yield from _worded(each, "text" if key in TEXTS_OF else name)
+            yield from _texts_under(each, "text" if key in TEXT_TABLES else name)
     elif isinstance(table, list):
         for each in cast("list[Any]", table):
-            yield from _worded(each, key)
-    elif isinstance(table, str) and key in READ:
+            yield from _texts_under(each, key)
+    elif isinstance(table, str) and key in TEXT_KEYS:
         yield table
 
 
@@ -220,18 +220,20 @@ def _in_calls(tree: ast.AST) -> Iterator[str]:
         if not isinstance(node, ast.Call):
             continue
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        place = SAYS.get(name, -1)
-        if name in SAYS and place is not None and len(node.args) > place:
+        place = TEXT_CALLS.get(name, -1)
+        if name in TEXT_CALLS and place is not None and len(node.args) > place:
             yield from _texts(node.args[place])
-        for _form, text in _by_form(node):
+        for _form, text in _labels_in(node):
             yield from _texts(text)
         for keyword in node.keywords:
-            if keyword.arg in DESCRIBED or (name in SAYS and place is None and keyword.arg):
+            if keyword.arg in TEXT_ARGUMENTS or (
+                name in TEXT_CALLS and place is None and keyword.arg
+            ):
                 yield from _texts(keyword.value)
 
 
-def _by_form(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
-    """What a call of `labels`, `outlooks` and so on says, each after its form of words."""
+def _labels_in(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
+    """The keys and texts in a call of `labels`, `outlooks` and so on."""
     names = ("labels", "outlooks", "receipts", "cards", "rarely_useful")
     if getattr(call.func, "attr", "") in names:
         for table in call.args:
@@ -240,7 +242,7 @@ def _by_form(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
 
 
 def _texts(node: ast.AST) -> Iterator[str]:
-    """The text that stands there, or both of a condition."""
+    """The text of a literal, or both texts of a conditional expression."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -248,15 +250,15 @@ def _texts(node: ast.AST) -> Iterator[str]:
         yield from _texts(node.orelse)
 
 
-def _about(tree: ast.Module) -> Iterator[str]:
-    """What a module says about itself to players."""
+def _level_texts(tree: ast.Module) -> Iterator[str]:
+    """The `ABOUT` of a level of computer players."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ABOUT":
             yield from _texts(node.value)
 
 
 def _docstrings(tree: ast.AST) -> Iterator[str]:
-    """What commands are described as: the first lines of their docstrings."""
+    """The descriptions of commands: the first lines of their docstrings."""
     for node in ast.walk(tree):
         if isinstance(node, ast.AsyncFunctionDef) and any(
             "command" in ast.dump(each) for each in node.decorator_list
@@ -265,8 +267,8 @@ def _docstrings(tree: ast.AST) -> Iterator[str]:
 
 
 def is_text(text: str) -> bool:
-    """Whether there is a word in it, beside the names of values, or money: not all languages begin
-    with its sign.
+    """Whether a text has something to translate: a word beside its values, a plural, or a dollar
+    sign, which not all languages put first.
     """
     bare, depth = "", 0
     for c in text:
