@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.operations.markdown import escape_markdown
 from bot.pages import panels
+from bot.pages.names import with_bold_label
 from bot.pages.page import MAX_TEXT, Page, page
 from bot.pictures.pictures import describe_fully
 from bot.table import Table
@@ -14,7 +15,7 @@ async def text_pages(table: Table, user: int) -> list[Page]:
     """The pages that tell a user all that is public, and if they play what they alone see."""
     seat = table.seat_of(user)
     view = table.view(seat)
-    asked = "" if seat is None else f"**{_('You')}:** {panels.asked(table, view, seat)}"
+    asked = "" if seat is None else with_bold_label(_("You"), panels.asked(table, view, seat))
     memo = "" if seat is None else await panels.own_note(table, seat)
     first, *sections = [_marked(section) for section in describe_fully(view).split("\n\n")]
     return [page(text) for text in fitted([first, asked, memo, *sections], MAX_TEXT)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot import __version__
 from bot.interactions import Client, Context, command, extension
 from bot.pages.page import Page, page
-from bot.texts.languages import _
+from bot.texts.languages import _, reader
 from games import discover
 
 
@@ -18,7 +18,7 @@ async def about(ctx: Context) -> None:
 
 async def about_page(bot: Client, guild: int | None) -> Page:
     """The version, the games of a server or (None) of all servers, the source, the data."""
-    titles = ", ".join(game.title for game in discover().values())
+    titles = reader().sign(", ").join(game.title for game in discover().values())
     counts = await bot.store.tables.counts_in(guild)
     running, over = counts.get("running", 0), counts.get("over", 0)
     hosted = (

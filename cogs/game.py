@@ -23,7 +23,6 @@ from bot.outbox.layout import send_arguments
 from bot.pages import panels
 from bot.pages.board import board_page, given_up
 from bot.pages.page import Button, Row
-from bot.players.levels import levels
 from bot.store import Pace, Seating
 from bot.table import (
     STAND_IN_LEVEL,
@@ -241,11 +240,10 @@ async def leave(ctx: Context) -> None:
         return
     await ctx.reply(
         _(
-            "Leave table {n}, {game}, for good? A computer player takes your seat"
-            " ({about}), until somebody takes it.",
+            "Leave table {n}, {game}, for good? A computer player takes over until somebody"
+            " claims the seat.",
             n=table.id,
             game=table.game.title,
-            about=levels()[STAND_IN_LEVEL][1],
         ),
         Row(Button("resign", table.id, label=_("Leave the game"), style="danger")),
     )

@@ -173,14 +173,14 @@ async def test_a_move_that_a_vote_has_undone_is_not_told_any_more(salon: Salon):
     await salon.press(first, "Take back my last move", panel(salon, first))
     await salon.press(first, "Redo my move", panel(salon, first))
     await move(salon, second)
-    assert "✓ You made the move" in text(panel(salon, first))
+    assert "✓ You redid your move" in text(panel(salon, first))
     assert "✓ You took" in text(panel(salon, second))
     for redone, target in ((True, table.question), (False, 1)):  # the second move, then the first
         with salon.env._bot_scope():
             for name in (first, second):
                 await votes.propose_undo(table, salon.people[name].id, target)
         await salon.env.settle()
-        assert ("✓ You made the move" in text(panel(salon, first))) == redone
+        assert ("✓ You redid your move" in text(panel(salon, first))) == redone
         assert "✓" not in text(panel(salon, second)), "what they did last does not stand"
         assert "The table takes back" in text(panel(salon, first))
     assert "✓" not in text(panel(salon, first))

@@ -13,7 +13,7 @@ from bot.operations.logs import set_log_table
 from bot.pages.page import clamp
 from bot.store import TableRow
 from bot.table import Refused, Table
-from bot.texts.languages import _
+from bot.texts.languages import _, reader
 from games import discover
 from games.kernel import Game
 
@@ -160,7 +160,7 @@ def find_game(name: str) -> Game[Any]:
     for game in discover().values():
         if name.lower() in (game.name, game.title.lower()):
             return game
-    titles = ", ".join(game.title for game in discover().values())
+    titles = reader().sign(", ").join(game.title for game in discover().values())
     raise Refused(
         _(
             "There is no game “{name:text}” here. There is: {titles:text}.",

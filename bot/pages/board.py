@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.operations.markdown import escape_markdown
-from bot.pages.names import due, last_round, seat_name
+from bot.pages.names import due, last_round, seat_name, with_bold_label
 from bot.pages.news import grouped
 from bot.pages.page import (
     MAX_TEXT,
@@ -155,7 +155,7 @@ def _asked_line(table: Table, view: dict[str, Any], ping: list[int]) -> str:
     who = format_names([seat_name(table, s, mention=table.people[s].user in ping) for s in asked])
     if any(table.people[s].computer for s in asked) and not table.waiting_people():
         return _("{who:text}: thinking …", who=who)
-    prompt = f"**{who}:** {spoken(view['prompt'], table.escaped_names)}"
+    prompt = with_bold_label(who, spoken(view["prompt"], table.escaped_names))
     if not view["secret"]:
         return prompt
     return f"{prompt} {_('In private: press **Move**, or answer in our direct messages.')}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from bot.pages.names import heading
+from bot.pages.names import heading, with_bold_label
 from bot.pages.page import Option, Page, Picture, Row, Select, page
 from bot.pictures.pictures import Pictures, describe_card, picture_key, run_in_language
 from bot.table import Table
@@ -22,7 +22,7 @@ def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
     drawn = partial(pictures.card, game.name, card, language=current_language())
     shown = Picture(name, drawn, partial(run_in_language, current_language(), describe_card, card))
     title = f"### {spoken(card['name'])}\n-# {spoken(card['kind'])} · {game.title}"
-    facts = [f"**{label}:** {value}" for label, value in _facts(card)]
+    facts = [with_bold_label(label, value) for label, value in _facts(card)]
     return page(shown, "\n".join([title, *map(spoken, card["text"]), *facts]))
 
 
@@ -63,7 +63,9 @@ def told(table: Table, seat: int, moves: Iterable[str]) -> dict[str, str]:
 
 
 def _in_words(card: Card) -> str:
-    small = " · ".join(f"{label}: {value}" for label, value in _facts(card))
+    small = " · ".join(
+        _("{label:text}: {value:text}", label=label, value=value) for label, value in _facts(card)
+    )
     words = [f"**{spoken(card['name'])}**", _text(card), f"\n-# {small}" if small else ""]
     return " ".join(filter(None, words)).replace(" \n", "\n")
 

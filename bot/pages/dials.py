@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from bot.pages.menus import MAX_BUTTONS, Entry, entry_button
 from bot.pages.page import MAX_OPTIONS, Button, Option, Row, Select, in_rows
-from bot.texts.languages import spoken
+from bot.texts.languages import _, spoken
 from games.kernel import Dials
 
 
@@ -39,7 +39,11 @@ def dial_rows(
         if len(dials.numbers[i]) == 1:
             continue
         options = [
-            Option(label=f"{spoken(name)}: {number}", value=str(number), default=number == shown)
+            Option(
+                label=_("{name:text}: {n}", name=spoken(name), n=number),
+                value=str(number),
+                default=number == shown,
+            )
             for number in offered(dials.numbers[i], shown)
         ]
         out.append(Row(Select("dial", table, f"{question}:{i}:{draft}", options=options)))

@@ -14,7 +14,7 @@ from bot.table import Table, format_names
 from bot.table.clock import PACES_S
 from bot.table.invitations import DECLINED, notified_in_lobby, unanswered
 from bot.table.lobby import value_label
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, reader, spoken
 from games.kernel import Game, about_value, option_values
 
 BULLET = "▫️"
@@ -41,7 +41,7 @@ class Setting:
     def select(self, table: Table) -> Row:
         """Returns the select where the host settles it."""
         options = [
-            Option(f"{self.title}: {label}", value, about, default=value == self.now)
+            Option(self._with(label), value, about, default=value == self.now)
             for value, (label, about) in self.values.items()
         ]
         return Row(Select(self.action, table.id, self.rest, self.title, options))
@@ -49,7 +49,11 @@ class Setting:
     def note(self) -> str:
         """Returns what is settled, in words."""
         label, about = self.values[self.now]
-        return f"**{self.title}: {label}.** {about}"
+        stop = "." if reader().spaced else "。"
+        return f"**{self._with(label)}{stop}** {about}"
+
+    def _with(self, label: str) -> str:
+        return _("{title:text}: {label:text}", title=self.title, label=label)
 
 
 def lobby_page(

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.store import TurnRow
 from bot.table import Table
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, reader, spoken
 
 TOKENS = "🔵🔶🟩🔺⭐"
 """Color and shape of the seats, as in the pictures."""
@@ -38,6 +38,11 @@ def link(table: Table, message: int = 0) -> str:
 def heading(table: Table) -> str:
     """Returns the first line of a private page: which game this is, and where."""
     return f"### {table.game.title} · [{_('table {n}', n=table.id)}]({link(table)})"
+
+
+def with_bold_label(label: str, text: str) -> str:
+    """Returns a text after its bold label, with the colon of the reader's language."""
+    return f"**{label}{reader().sign(': ').rstrip()}** {text}"
 
 
 def last_round(view: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from bot.operations.markdown import escape_markdown
 from bot.pages import cards, dials, menus, picks
 from bot.pages.board import given_up, own_buttons
 from bot.pages.lessons import lesson
-from bot.pages.names import heading, last_round
+from bot.pages.names import heading, last_round, with_bold_label
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
@@ -217,7 +217,8 @@ async def advance(table: Table, seat: int, question: str = "", draft: str = "") 
     game, g = table.game, table.state
     now: dict[str, str] = table.view(seat).get("ahead", {})
     lines = [
-        f"· **{spoken(name)}:** {_named(table, seat, name, move)}" for name, move in now.items()
+        f"· {with_bold_label(spoken(name), _named(table, seat, name, move))}"
+        for name, move in now.items()
     ]
     introduction = _(
         "I give this answer when the question comes up. If it is no longer possible, I cancel"

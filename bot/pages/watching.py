@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.pages.board import lately, result
-from bot.pages.names import heading, seat_name
+from bot.pages.names import heading, seat_name, with_bold_label
 from bot.pages.page import Button, Page, Row, page, picture
 from bot.pictures.pictures import Pictures
 from bot.table import Table, format_names
@@ -49,7 +49,7 @@ def seated(table: Table) -> Page:
 def asked(table: Table, view: dict[str, Any]) -> str:
     """Whom the table waits for, and what they are asked."""
     who = format_names([seat_name(table, seat) for seat in view["asked"]])
-    return f"**{who}:** {spoken(view['prompt'], table.escaped_names)}"
+    return with_bold_label(who, spoken(view["prompt"], table.escaped_names))
 
 
 def web_buttons(table_id: int, address: str) -> list[Row]:

@@ -405,7 +405,10 @@ class Table:
             text = _("Time is up for {name:text}: a computer player answers this once.", name=name)
             found.insert(0, Sentence(row.seq, text))
         elif row.kind == "start" and row.move:
-            text = _("The seats are drawn by lot: {names:text}.", names=", ".join(self.names))
+            text = _(
+                "The seats are drawn by lot: {names:text}.",
+                names=reader().sign(", ").join(self.names),
+            )
             found.insert(0, Sentence(row.seq, text))
         return found
 

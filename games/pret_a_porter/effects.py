@@ -324,7 +324,7 @@ def amount(res: str, n: int) -> Phrase:
         return phrase("${n}", n=n)
     if res == "vp":
         return phrase("{n:point|points}", n=n)
-    return phrase("{n} {what}", n=n, what=TOKEN_NAME.get(res, res))
+    return phrase("{n} {gain}", n=n, gain=TOKEN_NAME.get(res, res))
 
 
 def units(colours: Iterable[str]) -> list[str]:

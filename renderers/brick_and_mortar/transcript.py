@@ -73,7 +73,7 @@ def reading(view: View, names: Names) -> Reading:
     if over(view):
         heading = _("{game:text}, final scoring", game=view["title"])
         return [section(heading, final_lines(view, names, heading))]
-    heading = joined(f"{view['title']}: {where(view)}", spoken(view["kind"]), between=", ")
+    heading = joined(with_label(view["title"], where(view)), spoken(view["kind"]), between=", ")
     return [
         section(heading, now_lines(view, names, heading)),
         section(_("You"), own_lines(view, names)),

@@ -10,6 +10,7 @@ from renderers.transcript import (
     Line,
     Reading,
     alt_text,
+    amount,
     as_sentence,
     detail,
     joined,
@@ -18,6 +19,7 @@ from renderers.transcript import (
     section,
     summary,
     transcript,
+    with_label,
 )
 
 from .board import STRIPS
@@ -42,7 +44,10 @@ def read(view: View, names: list[str]) -> Reading:
     title, who = title_words(view), who_words(view, names)
     draft = view["phase"] == "draft"
     return (
-        section(title, [summary(f"{title}. {who}".strip()), detail(who), newest(view)]),
+        section(
+            title,
+            [summary(joined(as_sentence(title), who, between=" ")), detail(who), newest(view)],
+        ),
         section(_("Your screen"), own_lines(view, names)),
         section(_("Draft") if draft else _("Market"), market_lines(view, names)),
         section(_("Wigs set aside"), [stock_words(view)]),
@@ -53,7 +58,7 @@ def read(view: View, names: list[str]) -> Reading:
 def tally(counts: Counter[int]) -> str:
     """Return types with their numbers, as in "2 Baron, Scholar"."""
     found = sorted(counts.items())
-    parts = (_("{n} {what}", n=n, what=several(k, n)) if n > 1 else name_of(k) for k, n in found)
+    parts = (amount(n, several(k, n)) if n > 1 else name_of(k) for k, n in found)
     return joined(*parts, between=", ")
 
 
@@ -116,7 +121,7 @@ def market_lines(view: View, names: list[str]) -> Iterator[str]:
         yield _("On offer: {tiles:text}.", tiles=tally(Counter(view["offer"])))
         return
     for column in view["market"]:
-        yield as_sentence(f"{column}: {column_words(view, column, names)}")
+        yield as_sentence(with_label(column, column_words(view, column, names)))
 
 
 def column_words(view: View, column: str, names: list[str]) -> str:
@@ -154,7 +159,7 @@ def stock_words(view: View) -> str:
         else _("Supply {n}.", n=view["supply"]),
         _("Ends at {gold} gold.", gold=view["end_gold"]),
     ]
-    return " ".join(parts)
+    return joined(*parts, between=" ")
 
 
 def player_lines(view: View, names: list[str]) -> Iterator[Line | str]:
@@ -185,7 +190,7 @@ def player_words(view: View, who: int, names: list[str]) -> str:
         _("known {tiles:text}", tiles=tally(known)) if known and who != view["viewer"] else "",
         between=", ",
     )
-    return as_sentence(f"{name}: {parts}")
+    return as_sentence(with_label(name, parts))
 
 
 def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
