@@ -88,7 +88,10 @@ def options(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=2, help="how many of each kind are reviewed")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument(
-        "--seconds", type=float, default=1.0, help="seconds of work of a player's thought"
+        "--seconds",
+        type=float,
+        default=THOUGHT_S * strong.TIME_FACTOR,
+        help="seconds of work of a player's thought; by default as long as at a table",
     )
     parser.add_argument(
         "--processes", type=int, default=os.cpu_count(), help="games that are reviewed at once"
