@@ -1,14 +1,14 @@
 """Sets Atelier up in `.venv` and starts it: `python3 atelier.py play`, `test` or `run`.
 
-It needs Python alone, on Linux, macOS and Windows; the Makefile calls it. What each command needs
-is installed before its first run, and again when its list of requirements has changed.
+It needs only Python, on Linux, macOS or Windows; the Makefile calls it. It installs the
+requirements of a command before its first run, and again when their list has changed.
 """
 
 import sys
 
 OLDEST, NEWEST = (3, 11), (3, 14)
 
-# Stands before everything else, and is read by every Python 3.
+# This comes first, in syntax that every Python 3 can read.
 if not OLDEST <= sys.version_info[:2] <= NEWEST:
     sys.exit(
         f"Atelier needs Python 3.{OLDEST[1]} to 3.{NEWEST[1]}, and this is Python"
@@ -30,20 +30,20 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 TEST_PROCESSES = 4
-"""More than two cores, because some tests wait for other processes."""
-LINES_OF_PIP = 15
-TOO_FEW_BYTES = 20_000_000
-"""Free on the disk: whatever failed, failed for want of room."""
-NO_NETWORK = (
+"""More than the two cores of a small machine, because some tests wait for other processes."""
+PIP_LINES_SHOWN = 15
+MIN_FREE_BYTES = 20_000_000
+"""If the disk has less free space, that is why something failed."""
+NETWORK_ERRORS = (
     "NewConnectionError", "ConnectTimeoutError", "ReadTimeoutError", "ProxyError", "SSLError",
     "Temporary failure in name resolution", "getaddrinfo failed", "Network is unreachable",
     "nodename nor servname", "Max retries exceeded", "ConnectionResetError",
 )  # fmt: skip
-"""What pip says where it cannot reach the package index."""
+"""What pip prints when it cannot reach the package index."""
 
 
-class Unusable(Exception):
-    """Atelier cannot be set up here; its text is one sentence that says why and what to do."""
+class SetupError(Exception):
+    """Atelier cannot be set up; the text says why and what to do."""
 
 
 def main() -> int:
@@ -57,12 +57,12 @@ def main() -> int:
     chosen, arguments = parser.parse_known_args()
     requirements, run, _help = COMMANDS[chosen.command]
     os.chdir(ROOT)
-    # Many processes are started, each of which would compile everything anew.
+    # Many processes start; without cached bytecode each would compile everything again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         set_up(ROOT / requirements)
         return run(arguments)
-    except Unusable as error:
+    except SetupError as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -70,24 +70,24 @@ def main() -> int:
 
 
 def set_up(requirements: Path) -> None:
-    """Make `.venv` with this Python and install a list of requirements, unless both are there."""
+    """Make `.venv` with this Python and install a list of requirements, unless both are done."""
     try:
         wanted = hashlib.sha256(requirements.read_bytes()).hexdigest()
         installed = VENV / f"installed-{requirements.stem}"
-        is_whole = is_of_this_python() and any(VENV.glob("installed-*"))
+        is_whole = has_usable_venv() and any(VENV.glob("installed-*"))
         if is_whole and installed.is_file() and installed.read_text() == wanted:
             return
         print(f"Setting up {VENV.name} from {requirements.name}; this takes a minute.", flush=True)
-        if not is_whole:  # also where an earlier set-up was stopped in its middle
+        if not is_whole:  # also where an earlier set-up was interrupted
             make_venv()
         install(requirements)
         installed.write_text(wanted)
     except OSError as error:
-        raise Unusable(why(error)) from None
+        raise SetupError(explain(error)) from None
 
 
-def is_of_this_python() -> bool:
-    """Tell whether `.venv` is there, works, and was made with this version of Python."""
+def has_usable_venv() -> bool:
+    """Return whether `.venv` works and was made with this version of Python."""
     version = "import sys; print(*sys.version_info[:2], sep='.')"
     try:
         asked = subprocess.run([PYTHON, "-c", version], capture_output=True, text=True)
@@ -97,20 +97,20 @@ def is_of_this_python() -> bool:
 
 
 def make_venv() -> None:
-    """Make `.venv` anew."""
+    """Make a new `.venv`."""
     if VENV.is_symlink() or VENV.is_file():
-        raise Unusable(f"{VENV} is not a folder; remove it and start again.")
+        raise SetupError(f"{VENV} is not a folder; remove it and start again.")
     if VENV.exists():
         shutil.rmtree(VENV)
     made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True)
     if made.returncode:
-        said = made.stdout + made.stderr
-        sentence = why_from(said)  # before room is made
+        output = made.stdout + made.stderr
+        sentence = explain_output(output)  # before the next line frees space on the disk
         shutil.rmtree(VENV, ignore_errors=True)
-        raise Unusable(
+        raise SetupError(
             sentence
             or "This Python cannot make virtual environments. Install its venv package (on Debian"
-            f" and Ubuntu: apt install python3-venv) and start again.\n{last_lines(said)}"
+            f" and Ubuntu: apt install python3-venv) and start again.\n{last_lines(output)}"
         )
 
 
@@ -120,22 +120,22 @@ def install(requirements: Path) -> None:
     pip += ["--retries", "2", "--require-hashes", "-r", requirements]
     done = subprocess.run(pip, capture_output=True, text=True, errors="replace")
     if done.returncode:
-        said = done.stdout + done.stderr
-        raise Unusable(
-            why_from(said)
+        output = done.stdout + done.stderr
+        raise SetupError(
+            explain_output(output)
             or f"The requirements in {requirements.name} cannot be installed. pip says:\n"
-            + last_lines(said)
+            + last_lines(output)
         )
 
 
-def why_from(said: str) -> str:
-    """Return a sentence for what another program said as it failed; "" where it is not known."""
-    if shutil.disk_usage(ROOT).free < TOO_FEW_BYTES:
-        return why(OSError(errno.ENOSPC, ""))
+def explain_output(output: str) -> str:
+    """Return a sentence for the output of a failed program; "" where the cause is not known."""
+    if shutil.disk_usage(ROOT).free < MIN_FREE_BYTES:
+        return explain(OSError(errno.ENOSPC, ""))
     for number in (errno.ENOSPC, errno.EROFS, errno.EACCES):
-        if f"[Errno {number}]" in said:
-            return why(OSError(number, ""))
-    if any(words in said for words in NO_NETWORK):
+        if f"[Errno {number}]" in output:
+            return explain(OSError(number, ""))
+    if any(words in output for words in NETWORK_ERRORS):
         return (
             "The package index cannot be reached, so nothing could be installed. Check the network"
             " (behind a proxy, set HTTPS_PROXY) and start again."
@@ -143,7 +143,7 @@ def why_from(said: str) -> str:
     return ""
 
 
-def why(error: OSError) -> str:
+def explain(error: OSError) -> str:
     """Return a sentence for an error of the file system."""
     if error.errno == errno.ENOSPC:
         return f"The disk is full: {VENV} needs up to 1 GB. Free some space and start again."
@@ -156,46 +156,46 @@ def why(error: OSError) -> str:
 
 
 def last_lines(text: str) -> str:
-    """Return the end of what another program said."""
-    return "\n".join(text.strip().splitlines()[-LINES_OF_PIP:])
+    """Return the end of a program's output."""
+    return "\n".join(text.strip().splitlines()[-PIP_LINES_SHOWN:])
 
 
 def play(arguments: list[str]) -> int:
     """Run the offline table."""
-    return become("-m", "bot.offline", *arguments)
+    return exec_python("-m", "bot.offline", *arguments)
 
 
 def run(arguments: list[str]) -> int:
     """Run the bot."""
-    return become("-m", "bot", *arguments)
+    return exec_python("-m", "bot", *arguments)
 
 
 def bench(arguments: list[str]) -> int:
     """Run the benchmarks."""
-    return become("-m", "tests.benchmarks", *arguments)
+    return exec_python("-m", "tests.benchmarks", *arguments)
 
 
 def release(arguments: list[str]) -> int:
     """Make a release."""
-    return become("-m", "tests.release", *arguments)
+    return exec_python("-m", "tests.release", *arguments)
 
 
-def become(*arguments: str) -> int:
-    """Go on as the Python of `.venv`, so that every signal reaches it; return its exit status."""
+def exec_python(*arguments: str) -> int:
+    """Replace this process by the Python of `.venv`, which gets all signals; return its status."""
     if os.name != "nt":
         os.execv(PYTHON, [str(PYTHON), *arguments])
     child = subprocess.Popen([PYTHON, *arguments])
     while True:
         try:
             return child.wait()
-        except KeyboardInterrupt:  # the child has been told as well, and ends in its own time
+        except KeyboardInterrupt:  # the child received it too, and ends by itself
             continue
 
 
 def test(arguments: list[str]) -> int:
-    """Check style, boundaries, types and behaviour; return the exit status of what failed.
+    """Run all checks and tests, and return the exit status of the first that failed.
 
-    With arguments only the tests run, and pytest gets the arguments.
+    With arguments, run only pytest, with these arguments.
     """
     tests = [PYTHON, "-m", "pytest", *(arguments or ["-n", str(TEST_PROCESSES)])]
     if arguments:
@@ -206,19 +206,19 @@ def test(arguments: list[str]) -> int:
         status = subprocess.run([BIN / check[0], *check[1:]]).returncode
         if status:
             return status
-    # Types are checked beside the tests, on one core, and told of after them.
+    # Types are checked while the tests run, on one core; the result is printed after them.
     types = subprocess.Popen([BIN / f"pyright{ending}"], stdout=subprocess.PIPE, text=True)
     try:
         if not any((ROOT / "tests" / "__pycache__").glob("*-pytest-*")):
-            # pytest compiles each file of tests anew: once, and not in every process.
+            # Collecting once caches the bytecode of the tests for all processes.
             collect = [PYTHON, "-m", "pytest", "--collect-only", "-qq"]
             subprocess.run(collect, stdout=subprocess.DEVNULL)
         behaviour = subprocess.run(tests).returncode
-        said, _ = types.communicate()
+        type_errors, _ = types.communicate()
     except BaseException:
         types.kill()
         raise
-    print(said, end="")
+    print(type_errors, end="")
     return behaviour or types.returncode
 
 

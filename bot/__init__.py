@@ -1,4 +1,4 @@
-"""The program: the table, the store and what is shown; it knows no game."""
+"""The bot: tables, the store, and what stands in Discord; it knows no game."""
 
 import tomllib
 from pathlib import Path

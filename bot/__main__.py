@@ -10,7 +10,7 @@ import sys
 import aiohttp
 import discord
 
-from bot.app import Atelier, point_elsewhere
+from bot.app import Atelier, use_discord_urls
 from bot.interactions.registration import Unregistered
 from bot.operations import logs
 from bot.operations.config import ENV_FILE, NoToken, Settings, SettingsError, read_settings
@@ -20,27 +20,27 @@ from bot.store import NotOpened, OutOfService
 
 log = logging.getLogger("bot")
 EXIT_FAILED, EXIT_BAD_SETTINGS = 1, 2
-"""Exit statuses: another start may succeed, or it fails as well until somebody changes something.
+"""Exit statuses: another start may succeed; or every start fails until somebody changes a setting.
 """
 
 
 def main() -> int:
-    """Runs until it is told to stop; the exit status, 2 where another start would fail as well."""
-    lacking = None
+    """Runs the bot until it is told to stop, and returns the exit status."""
+    no_token = None
     try:
         settings = read_settings()
     except NoToken as error:
-        settings, lacking = error.settings, error
+        settings, no_token = error.settings, error
     except SettingsError as error:
         print(error, file=sys.stderr)
         return EXIT_BAD_SETTINGS
     logs.configure(settings.log_level, settings.log_format)
-    point_elsewhere(settings)
+    use_discord_urls(settings)
     try:
-        _serve(settings, lacking)
+        _serve(settings, no_token)
     except KeyboardInterrupt:
         return 0
-    except Exception as error:  # noqa: BLE001  (nothing above it would say what to do)
+    except Exception as error:  # noqa: BLE001  (each error ends with a sentence for the operator)
         status, sentence = ending(error)
         if settings.log_format == "json":
             log.critical(sentence)
@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def ending(error: Exception) -> tuple[int, str]:
-    """The exit status of a bot that an error has ended, and a sentence for the host."""
+    """The exit status of a bot that an error has ended, and a sentence for the operator."""
     match error:
         case SettingsError():
             return EXIT_BAD_SETTINGS, str(error)
@@ -84,14 +84,13 @@ def ending(error: Exception) -> tuple[int, str]:
         case _:
             log.critical("the bot ends", exc_info=error)
             return EXIT_FAILED, (
-                f"The bot met something that it cannot handle ({logs.describe_error(error)})"
-                " and has ended;"
-                " what is stored is whole, and it may be started again."
+                "The bot has ended because of an unexpected error"
+                f" ({logs.describe_error(error)}). Its data is safe; you can start it again."
             )
 
 
 def _serve(settings: Settings, trouble: Exception | None) -> None:
-    """Runs the bot; in a terminal it asks for a token that is missing or refused."""
+    """Runs the bot; in a terminal, asks for a token where it is missing or refused."""
     while True:
         if trouble is not None:
             if not has_terminal():
@@ -109,7 +108,7 @@ async def _run(settings: Settings) -> None:
     if is_exposed(ENV_FILE):
         log.warning("other users of this computer can read .env; `chmod 600 .env` prevents that")
     token = settings.discord_token.get_secret_value()
-    if not looks_like_token(token):  # no header of a request can hold just anything
+    if not looks_like_token(token):  # other characters could not be sent in a header
         raise discord.LoginFailure("not asked for")
     bot = Atelier(settings)
     loop, task = asyncio.get_running_loop(), asyncio.current_task()

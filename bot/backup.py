@@ -1,4 +1,4 @@
-"""Backup and restore of the database: `python -m bot.backup`, as hosts' scripts call it."""
+"""Backup and restore of the database: `python -m bot.backup`, as operators' scripts call it."""
 
 import sys
 

@@ -7,7 +7,7 @@ import sys
 
 import discord
 
-from bot.app import point_elsewhere
+from bot.app import use_discord_urls
 from bot.operations import permissions
 from bot.operations.config import SettingsError, read_settings
 from bot.operations.discord_errors import REQUEST_ERRORS
@@ -20,7 +20,7 @@ def main() -> int:
     """
     try:
         settings = read_settings()
-        point_elsewhere(settings)
+        use_discord_urls(settings)
         _name, application = asyncio.run(identify_bot(settings.discord_token.get_secret_value()))
     except SettingsError as error:
         print(error, file=sys.stderr)

@@ -210,7 +210,7 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
     for message, language, seat in ((salon.board(), "en", None), (hand, "de", 0)):
         view = table.view(seat)
         drawn = pictures.run_in_language(language, pictures.draw, view)
-        assert [await each.read_catalogue() for each in message.attachments] == [drawn]
+        assert [await each.read() for each in message.attachments] == [drawn]
         assert alt_texts(message) == [pictures.run_in_language(language, pictures.describe, view)]
         with speaking("fr"):
             assert drawn != pictures.draw(view)

@@ -525,7 +525,7 @@ async def test_a_league_ends_and_its_tables_go_on(salon: Salon):
 
 async def test_two_who_start_at_once_do_it_once_also_after_a_restored_backup(salon: Salon):
     await signed_up(salon, "Ada", "Ben")
-    salon.bot.restored = time.time() + 1e9  # as if the message were from before
+    salon.bot.restored_at = time.time() + 1e9  # as if the message were from before
     button = buttons(league(salon))["Start"]
     await salon.at_once(("Ada", league(salon), button), ("Ada", league(salon), button))
     assert len(rows(salon)) == 1

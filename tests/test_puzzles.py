@@ -224,9 +224,9 @@ async def test_finished_games_of_a_database_are_gone_through(tmp_path: Path):
     store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
     table = await played(Tables(store, lambda _table: None), "wigs")
     await store.close()
-    found = await finder.stored(table.game, tmp_path / "atelier.sqlite3")
+    found = await finder.stored_positions(table.game, tmp_path / "atelier.sqlite3")
     assert found[-1] == table.state and found[-1].scores is not None
-    assert await finder.stored(discover()["rokoko"], tmp_path / "atelier.sqlite3") == []
+    assert await finder.stored_positions(discover()["rokoko"], tmp_path / "atelier.sqlite3") == []
 
 
 async def played(tables: Tables, name: str) -> Table:

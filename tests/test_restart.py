@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.app import SELDOM, Atelier
+from bot.app import ALONE_POLL_S, Atelier
 from bot.outbox.outbox import MAX_SHOWING_S
 from bot.pictures.pictures import picture_key
 from bot.table import Stale, lobby, undo
@@ -102,7 +102,7 @@ async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_lo
         await salon.env.settle()
     assert await store.outbox.ticket(table.id) is not None
     assert bool(salon.bot.outbox.tasks) == (not ends)
-    await salon.env.advance_time(3 * SELDOM if ends else 2 * MAX_SHOWING_S)
+    await salon.env.advance_time(3 * ALONE_POLL_S if ends else 2 * MAX_SHOWING_S)
     assert await store.outbox.ticket(table.id) is None
     assert [file.filename for file in salon.board().attachments] == [
         f"{table.game.name}-{picture_key((await salon.table()).view(None))}.png"
@@ -178,7 +178,7 @@ async def test_a_bot_that_is_stopped_as_it_connects_ends_that_first(
     await begun.wait()
     await bot.close()
     assert connecting.cancelled()
-    assert not bot._rounds.is_running()
+    assert not bot._polling.is_running()
 
 
 async def test_a_move_during_the_end_is_shown_by_the_next_start(salon: Salon):

@@ -302,14 +302,14 @@ async def test_what_cannot_be_reviewed_is_refused_with_a_sentence(
     wigs = discover()["wigs"]
     lobby_table = await tables.open(wigs, guild=1, channel=9, host=host, seats=2, options={})
     with pytest.raises(Refused, match="not over yet"):
-        await made.ask(lobby_table)
+        await made.request(lobby_table)
     await lobby.join(lobby_table, 102, "Ben")
     await lobby.start(lobby_table, 101)
     with pytest.raises(Refused, match="not over yet"):
-        await made.ask(lobby_table)
+        await made.request(lobby_table)
     await lobby_table.save(status="abandoned")
     with pytest.raises(Refused, match="without a result"):
-        await made.ask(lobby_table)
+        await made.request(lobby_table)
     table = await finished(tables)
     await table.save(status="broken")
     with pytest.raises(Refused, match="set aside"):

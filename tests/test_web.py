@@ -304,7 +304,7 @@ async def test_only_so_many_follow_a_table_and_all_tables(
     web: Site, monkeypatch: pytest.MonkeyPatch
 ):
     (_one, link), (_two, other) = await web.game(), await web.game()
-    monkeypatch.setattr(server, "MAX_OF_TABLE", 1)
+    monkeypatch.setattr(server, "MAX_READERS_OF_TABLE", 1)
     async with web.client.get(f"{link}/events") as stream:
         await event(stream)
         assert "Too many people" in await first_event(web, f"{link}/events")
@@ -399,12 +399,12 @@ async def test_readers_wait_for_pictures_and_not_for_pages_and_few_pages_are_kep
     [(address, _alt)] = pictures(await web.read(link))
     async with web.server._drawing, web.server._drawing:
         waiting = asyncio.create_task(web.get(address))
-        monkeypatch.setattr(pages, "KEPT", 2)
+        monkeypatch.setattr(pages, "MAX_CACHED", 2)
         for step in range(4):
             await web.read(f"{link}?step={step}")
         assert not waiting.done()
     assert (await waiting).status == 200
-    assert len(web.server._pages._kept) == 2
+    assert len(web.server._pages._cache) == 2
 
 
 async def test_one_replay_is_drawn_at_a_time(web: Site, monkeypatch: pytest.MonkeyPatch):

@@ -42,7 +42,7 @@ class Client(commands.AutoShardedBot):
     mentions: Mentions
     registration: Registration
     cooldowns: Cooldowns
-    restored: float
+    restored_at: float
     """When the data was restored from a backup, in seconds since 1970; 0.0 if never."""
 
     async def refresh(self, table_id: int) -> None:

@@ -147,7 +147,7 @@ async def refuse_if_older_than_restore(ctx: Context) -> None:
     to it: the game that it shows may have gone on differently.
     """
     message = ctx.interaction.message
-    if message is None or message.created_at.timestamp() > ctx.bot.restored:
+    if message is None or message.created_at.timestamp() > ctx.bot.restored_at:
         return
     store = ctx.bot.store
     for rows in (store.posts, store.league_posts):

@@ -1,4 +1,4 @@
-"""What a web page says of a table: what everybody may know, now or at a step of its past."""
+"""The content of a web page: what everybody may know of a table, now or at an earlier step."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from bot.texts.languages import _, current_language
 from bot.web import markup
 
 NOW = "now"
-"""The place of what is shown until a reader looks back."""
+"""The name of the newest step in addresses."""
 
 
 @dataclass(slots=True)
 class Content:
-    """What a page says in one language, and the files that it shows."""
+    """The content of a page in one language, and its files."""
 
     title: str
     parts: list[str] = field(default_factory=list[str])
-    """The elements of the page's main part."""
+    """The HTML elements of the page's main part."""
     files: dict[str, Attachment] = field(default_factory=dict[str, Attachment])
-    """The files by their names."""
+    """The files by name."""
 
     @property
     def main(self) -> str:
-        """The main part, as HTML."""
+        """The main part as HTML."""
         return "\n".join(self.parts)
 
     @property
     def digest(self) -> str:
-        """A short name for what the page says."""
+        """A short hash of the main part."""
         return digest(self.parts)
 
 
@@ -48,7 +48,7 @@ class Writer:
     """Writes the page of a table, from top to bottom."""
 
     def __init__(self, table: Table, folder: str) -> None:
-        """Takes the table, and where its files are found, relative to the page."""
+        """Takes the table, and the folder of its files, relative to the page."""
         self.made = Content(f"{table.game.title} · {_('table {n}', n=table.id)}")
         self.folder = folder
         head = f"<h1>{escape(table.game.title)}</h1><p>{escape(_('Table {n}', n=table.id))}</p>"
@@ -58,7 +58,7 @@ class Writer:
         self.made.parts.append(f'<{element} id="{name}"{more}>{html}</{element}>')
 
     def status(self, text: str) -> None:
-        """Writes how it stands: screen readers say it when it changes."""
+        """Writes the status of the game; screen readers announce its changes."""
         self._add("status", markup.html(text), more=' role="status"')
 
     def section(self, name: str, heading: str, html: str) -> None:
@@ -68,11 +68,11 @@ class Writer:
     async def view(
         self, pictures: Pictures, view: dict[str, Any], found: History, step: int
     ) -> None:
-        """Writes the picture of a view at a step of the past, and all that it shows in words."""
+        """Writes the picture of a view, the controls for steps, and the table as text."""
         self._add("board", await self.html(picture(pictures, view)))
-        self._way(found, step)
+        self._step_controls(found, step)
         sections = (await asyncio.to_thread(describe_fully, view)).split("\n\n")
-        words = "".join(_section(each) for each in sections)
+        words = "".join(_text_section(each) for each in sections)
         label = escape(_("The table as text"))
         self._add("words", f"<summary>{label}</summary>{words}", "details")
 
@@ -89,8 +89,8 @@ class Writer:
         alt = escape(await asyncio.to_thread(_description, part))
         return f'<figure><a href="{address}"><img src="{address}" alt="{alt}"></a></figure>'
 
-    def _way(self, found: History, step: int) -> None:
-        """Writes the controls with which readers go through the past; its last step is now."""
+    def _step_controls(self, found: History, step: int) -> None:
+        """Writes the controls with which readers go through earlier steps; the last step is now."""
         last = len(found.steps) - 1
         if last == 0:
             return
@@ -110,22 +110,20 @@ class Writer:
 
 
 def _link(name: str, sign: str, label: str, goal: int, step: int, last: int) -> str:
-    """A link to a step; the one that is shown leads nowhere."""
+    """A link to a step, disabled for the step that is shown."""
     query = f"?step={goal if goal < last else NOW}&amp;lang={current_language()}"
     disabled = ' aria-disabled="true"' if goal == step else ' aria-disabled="false"'
-    said = escape(label)
-    return f'<a id="{name}" href="{query}" title="{said}" aria-label="{said}"{disabled}>{sign}</a>'
+    text = escape(label)
+    return f'<a id="{name}" href="{query}" title="{text}" aria-label="{text}"{disabled}>{sign}</a>'
 
 
 async def content(table: Table, pictures: Pictures, folder: str, step: int | None) -> Content:
-    """The page of a table at a step of its past, by default as it is now. It has its files in a
-    folder.
-    """
+    """The content of a table's page at a step, by default the newest; `folder` holds its files."""
     it = Writer(table, f"{folder}/{NOW}")
     if table.g is None:
-        it.status(_before_the_start(table))
+        it.status(_text_without_game(table))
         return it.made
-    # Read at once, before anything else is waited for: meanwhile the game may go on.
+    # Both must be read before anything is awaited, because the game may go on meanwhile.
     view = table.view(None)
     found = await read_history(table, None)
     if step is not None and step < len(found.steps) - 1:
@@ -136,14 +134,14 @@ async def content(table: Table, pictures: Pictures, folder: str, step: int | Non
     return it.made
 
 
-def failed(table_id: int, sentence: str) -> Content:
-    """The page of a table that cannot be shown, and why."""
+def error_content(table_id: int, sentence: str) -> Content:
+    """The content for a table that cannot be shown: a sentence that says why."""
     made = Content(_("Table {n}", n=table_id))
     made.parts.append(f'<div id="status" role="status">{markup.html(sentence)}</div>')
     return made
 
 
-def _before_the_start(table: Table) -> str:
+def _text_without_game(table: Table) -> str:
     if table.row.status != "lobby":
         return board.given_up(table)
     return _(
@@ -158,7 +156,7 @@ async def _now(
     over = view["scores"] is not None
     it.status(_state(table, view))
     await it.view(pictures, view, found, len(found.steps) - 1)
-    players = markup.listed(await board.player_lines(table, view))
+    players = markup.html_list(await board.player_lines(table, view))
     news = markup.html("\n".join(await board.public_news(table)))
     it.section("side", _("Players"), f"{players}<h2>{escape(_('What happened'))}</h2>{news}")
     if not over:
@@ -185,12 +183,12 @@ async def _at_step(it: Writer, table: Table, pictures: Pictures, found: History,
 
 
 def is_shown(row: ReviewRow) -> bool:
-    """Whether everybody may see a review: it is made, and shared."""
+    """Whether everybody may see a review: it is finished and shared."""
     return bool(row.shared) and row.tenths == ALL_TENTHS
 
 
 def _state(table: Table, view: dict[str, Any]) -> str:
-    """Who has won, or whom the table waits for, and what they are asked."""
+    """Who has won; or whom the table waits for, and what they are asked."""
     if view["scores"] is not None:
         return board.result(table, view)
     if table.row.status != "running":
@@ -200,8 +198,8 @@ def _state(table: Table, view: dict[str, Any]) -> str:
     return last_round(view) + watching.asked(table, view)
 
 
-def _section(text: str) -> str:
-    """A section of the long text: its first line is a heading where more follow."""
+def _text_section(text: str) -> str:
+    """A section of the table as text; its first line is a heading if others follow."""
     first, *lines = text.splitlines()
     if not lines:
         return f"<p>{escape(first)}</p>"

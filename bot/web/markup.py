@@ -1,4 +1,4 @@
-"""Discord's markdown, as pages have it, as HTML. What is no markdown is plain text."""
+"""Turns Discord's markdown, as it is used in pages, into HTML."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ INLINE = re.compile(
     r"|\[(?P<label>[^]]*)\]\(https?://[^)\s]+\)"
     r"|<t:(?P<moment>\d{1,11}):\w>"
 )
-"""What is something else than itself within a line; of links the page shows only the words."""
+"""The markdown within a line; of a link only the label is shown."""
 BLOCKS = {"### ": "h3", "## ": "h3", "-# ": "small", "· ": "li"}
-"""How lines begin, and the elements that they become; any other one is a paragraph."""
+"""The HTML element for each beginning of a line; any other line is a paragraph."""
 
 
 def html(text: str) -> str:
-    """Returns a text of a page as HTML."""
+    """A text with markdown as HTML."""
     written: list[str] = []
     for line in filter(None, text.split("\n")):
         sign, element = next(
             ((sign, element) for sign, element in BLOCKS.items() if line.startswith(sign)),
             ("", "p"),
         )
-        said = inline(line.removeprefix(sign))
+        content = inline(line.removeprefix(sign))
         if element == "small":
-            written.append(f"<p><small>{said}</small></p>")
+            written.append(f"<p><small>{content}</small></p>")
         elif element != "li":
-            written.append(f"<{element}>{said}</{element}>")
+            written.append(f"<{element}>{content}</{element}>")
         elif written and written[-1].endswith("</ul>"):
-            written[-1] = f"{written[-1].removesuffix('</ul>')}<li>{said}</li></ul>"
+            written[-1] = f"{written[-1].removesuffix('</ul>')}<li>{content}</li></ul>"
         else:
-            written.append(f"<ul><li>{said}</li></ul>")
+            written.append(f"<ul><li>{content}</li></ul>")
     return "".join(written)
 
 
-def listed(lines: list[str]) -> str:
-    """Returns lines of a page as a list of HTML."""
+def html_list(lines: list[str]) -> str:
+    """Lines with markdown as an HTML list."""
     return f"<ul>{''.join(f'<li>{inline(line)}</li>' for line in lines)}</ul>"
 
 
 def inline(line: str) -> str:
-    """Returns a line of a page as HTML that can stand within a line."""
+    """A line with markdown as inline HTML."""
     written: list[str] = []
     end, is_bold = 0, False
     for found in INLINE.finditer(line):
@@ -63,15 +63,15 @@ def inline(line: str) -> str:
             case "label":
                 written.append(inline(found["label"]))
             case "moment":
-                written.append(time(int(found["moment"])))
+                written.append(time_element(int(found["moment"])))
             case _:
                 written.append(escape(found["plain"]))
     written.append(escape(line[end:]))
     return "".join([*written, "</strong>" if is_bold else ""])
 
 
-def time(moment: float) -> str:
-    """Returns a moment in universal time, which the page says in the time of its reader."""
+def time_element(moment: float) -> str:
+    """A moment in UTC; a script shows it in the reader's time zone."""
     when = datetime.fromtimestamp(moment, UTC)
-    said = format_datetime(when, "medium", locale=reader().locale)
-    return f'<time datetime="{when:%Y-%m-%dT%H:%M:%SZ}">{escape(said)} UTC</time>'
+    text = format_datetime(when, "medium", locale=reader().locale)
+    return f'<time datetime="{when:%Y-%m-%dT%H:%M:%SZ}">{escape(text)} UTC</time>'

@@ -1,5 +1,5 @@
-// Keeps the page up to date, and goes through the past without loading it anew. Without it the page can be read and its
-// links and forms work.
+// Keeps the page up to date, and shows earlier steps without reloading the page. Without this script the page can be
+// read, and its links and forms work.
 
 const {token, digest, lost, new: movedOn} = document.body.dataset;
 const language = document.documentElement.lang;
@@ -7,15 +7,15 @@ const main = document.querySelector("main");
 const note = document.getElementById("note");
 const RETRY_MS = 10_000, FULL_MS = 60_000, PAUSE_MS = 150;
 
-let shown = digest; // what this page says
-let newest = ""; // what the page says now, at the server
-let asking = null; // the request that is under way
+let shown = digest; // of what this page shows
+let newest = ""; // the newest digest from the server
+let asking = null; // the request that is running
 
 const slider = () => document.getElementById("slider");
 const isNow = () => !slider() || slider().value === slider().max;
 const say = (text) => { if (note.textContent !== text) note.textContent = text; };
 
-// --- What the page says --------------------------------------------------------------------------
+// --- Content of the page -------------------------------------------------------------------------
 
 async function show(query) {
   asking?.abort();
@@ -51,7 +51,7 @@ function take(page, mine) {
   }
 }
 
-// The slider keeps the focus: only what its parts say becomes what it is now.
+// Changes only the attributes and texts of the controls, so that the slider keeps the focus.
 function takeWay(way) {
   for (const part of way.querySelectorAll("[id]")) {
     const old = document.getElementById(part.id);
@@ -61,7 +61,7 @@ function takeWay(way) {
   }
 }
 
-// The picture that stands there stays until the next one has come.
+// Keeps the old picture until the next one is loaded.
 async function takeBoard(board, mine) {
   const next = board.querySelector("img"), img = main.querySelector("#board img");
   img.alt = next.alt;
@@ -81,7 +81,7 @@ function localise(page) {
   for (const time of page.querySelectorAll("time")) time.textContent = style.format(new Date(time.dateTime));
 }
 
-// --- What is new ---------------------------------------------------------------------------------
+// --- Events --------------------------------------------------------------------------------------
 
 let source = null;
 

@@ -1,4 +1,4 @@
-"""The server of the web pages: addresses, headers, and how many may read."""
+"""The HTTP server of the web pages: routes, headers and limits."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from bot.web.content import NOW, Content
 from bot.web.pages import Pages
 
 log = logging.getLogger(__name__)
-SILENT = logging.getLogger(f"{__name__}.library")
-"""Where the library logs requests that are none, and from whom they came: nowhere."""
-SILENT.setLevel(logging.CRITICAL)
-MAX_OF_TABLE, MAX_READERS, MAX_REQUESTS = 50, 200, 100
-"""How many follow a table here, and all tables, and how many requests are answered at a time."""
+SILENT_LOGGER = logging.getLogger(f"{__name__}.library")
+"""aiohttp would log malformed requests with the addresses of their senders; this drops them."""
+SILENT_LOGGER.setLevel(logging.CRITICAL)
+MAX_READERS_OF_TABLE, MAX_READERS, MAX_REQUESTS = 50, 200, 100
+"""How many browsers may follow one table and all tables, and how many requests run at a time."""
 MAX_DRAWINGS = 2
-"""Pictures that are made at a time for all readers, so that those of players do not wait."""
+"""How many pictures are made at a time for all readers, so that players' pictures need not wait."""
 POLL_S, HEARTBEAT_S, STREAM_S = 1.0, 15.0, 900.0
-"""Seconds between two looks whether a page says something new, between two signs of life where it
-does not, and after which a browser is to connect again.
+"""How often a page is checked for changes, how often a stream without changes sends a comment, and
+after what time a browser must connect again.
 """
 REQUEST_S, WRITE_S = 60.0, 10.0
-"""Seconds that an answer may take until it is received, and a line of a stream: a slower reader is
-dropped.
+"""How long a reader may take to receive a response, and a line of a stream, before they are
+disconnected.
 """
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src"
@@ -49,13 +49,13 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex",
 }
-FOR_EVER = "private, max-age=31536000, immutable"
-PARTS = {
+CACHE_FOREVER = "private, max-age=31536000, immutable"
+STATIC_FILES = {
     "page.css": "text/css",
     "page.js": "text/javascript",
     "page.svg": "image/svg+xml",
 }
-"""The files that all pages share, and their types."""
+"""The files that all pages share, with their content types."""
 TOKEN, LANGUAGE = "{token:[0-9a-f]{40}}", f"{{language:{'|'.join(LANGUAGES)}}}"
 PLACE, NAME = rf"{{place:{NOW}|\d{{1,6}}}}", r"{name:[\w.-]+}"
 Answer = Awaitable[web.StreamResponse]
@@ -82,21 +82,25 @@ class Server:
             f"/t/{TOKEN}/events": self._events,
             f"/t/{TOKEN}/{LANGUAGE}/{PLACE}/replay.gif": self._replay,
             f"/t/{TOKEN}/{LANGUAGE}/{PLACE}/{NAME}": self._file,
-            f"/{{name:{'|'.join(PARTS)}}}": self._part,
+            f"/{{name:{'|'.join(STATIC_FILES)}}}": self._static,
         }.items():
             app.router.add_get(path, answer, allow_head=False)
         return app
 
     async def serve(self, host: str, port: int) -> None:
-        """Answers from now on; OSError where it cannot listen there."""
+        """Serves pages from now on; raises OSError where it cannot listen."""
         self._runner = web.AppRunner(
-            self._app(), access_log=None, logger=SILENT, shutdown_timeout=1, max_line_size=2048
+            self._app(),
+            access_log=None,
+            logger=SILENT_LOGGER,
+            shutdown_timeout=1,
+            max_line_size=2048,
         )
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
 
     async def close(self) -> None:
-        """Answers nobody any more."""
+        """Ends the server."""
         self._closed.set()
         if self._runner is not None:
             await self._runner.cleanup()
@@ -105,18 +109,18 @@ class Server:
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Answer]
     ) -> web.StreamResponse:
-        """Answers a request in the language of the reader and in time. What is not there and what
-        is not for the reader gets the same answer.
+        """Handles a request in the reader's language and within `REQUEST_S`. What does not exist
+        and what the reader may not see get the same response.
         """
         speak(_language(request))
         if request.path.endswith("/events"):
-            return await self._answered(request, handler)
+            return await self._handle(request, handler)
         if self._requests >= MAX_REQUESTS:
             return _busy()
         self._requests += 1
         try:
             async with asyncio.timeout(REQUEST_S):
-                answer = await self._answered(request, handler)
+                answer = await self._handle(request, handler)
                 with suppress(ConnectionError):
                     await answer.prepare(request)
                     await answer.write_eof()
@@ -124,20 +128,20 @@ class Server:
         except TimeoutError:
             if request.transport is not None:
                 request.transport.abort()
-            return _nothing()
+            return _not_found()
         finally:
             self._requests -= 1
 
-    async def _answered(
+    async def _handle(
         self, request: web.Request, handler: Callable[[web.Request], Answer]
     ) -> web.StreamResponse:
         try:
             return await handler(request)
         except (web.HTTPException, Refused):
-            return _nothing()
+            return _not_found()
         except OutOfService:
             return _busy()
-        except Exception as error:  # noqa: BLE001  (the text of an error is nobody's business)
+        except Exception as error:  # noqa: BLE001  (readers must not see the text of an error)
             log_error(log, "a web page cannot be shown", error)
             return web.Response(status=500, text="500\n")
 
@@ -149,7 +153,7 @@ class Server:
         place = step if step.isascii() and step.isdecimal() and len(step) <= 6 else NOW
         found = await self._pages.get(token, language, place)
         if found is None:
-            return _nothing()
+            return _not_found()
         return web.Response(
             text=_document(found, token, language),
             content_type="text/html",
@@ -161,44 +165,44 @@ class Server:
         found = await self._pages.get(asked["token"], asked["language"], asked["place"])
         file = found and found.files.get(asked["name"])
         if not file:
-            return _nothing()
+            return _not_found()
         if isinstance(file.data, bytes):
             headers = {"Cache-Control": "no-store", "Content-Disposition": "attachment"}
             return web.Response(body=file.data, content_type="text/plain", headers=headers)
-        if _has(request, asked["name"]):
+        if _has_cached(request, asked["name"]):
             return _unchanged(asked["name"])
         async with self._drawing:
             drawn = await file.data(urgent=False)
-        return _kept(drawn.png, "image/png", asked["name"])
+        return _cacheable(drawn.png, "image/png", asked["name"])
 
     async def _replay(self, request: web.Request) -> web.StreamResponse:
         table = await self._pages.table(request.match_info["token"])
         if table is None or table.row.status != "over":
-            return _nothing()
+            return _not_found()
         language = request.match_info["language"]
         name = f"{table.id}-{table.seq}-{language}"
-        if _has(request, name):
+        if _has_cached(request, name):
             return _unchanged(name)
         if self._replaying.locked():
             return _busy()
         async with self._replaying:
             with speaking(language, table.game.name):
                 film = await self._replays.gif(table)
-        return _kept(film, "image/gif", name)
+        return _cacheable(film, "image/gif", name)
 
-    async def _part(self, request: web.Request) -> web.StreamResponse:
+    async def _static(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
-        content, version = _beside(name)
-        headers = {"Cache-Control": FOR_EVER, "ETag": f'"{version}"'}
-        return web.Response(text=content, content_type=PARTS[name], headers=headers)
+        content, version = _read_file(name)
+        headers = {"Cache-Control": CACHE_FOREVER, "ETag": f'"{version}"'}
+        return web.Response(text=content, content_type=STATIC_FILES[name], headers=headers)
 
-    # --- what is new -----------------------------------------------------------------------------
+    # --- events ----------------------------------------------------------------------------------
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        """Tells a browser whenever the page says something new, and at once what it says now."""
+        """Streams the digest of the page: at once, and whenever it changes."""
         token, language = request.match_info["token"], _language(request)
         if await self._pages.get(token, language, old_s=POLL_S) is None:
-            return _nothing()
+            return _not_found()
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         stream = web.StreamResponse(headers=headers)
         stream.content_type, stream.charset = "text/event-stream", "utf-8"
@@ -207,7 +211,7 @@ class Server:
         try:
             await stream.prepare(request)
             if sentence:
-                await _tell(stream, "full", sentence)
+                await _send_event(stream, "full", sentence)
             else:
                 await self._follow(request, stream, token, language)
         except Exception as error:  # noqa: BLE001  (a browser connects again)
@@ -217,12 +221,12 @@ class Server:
                 request.transport.abort()
         finally:
             self._readers[token] -= 1
-            self._readers += Counter()  # without those of whom there are none
+            self._readers += Counter()  # drops tokens without readers
         return stream
 
     def _why_full(self, token: str) -> str:
-        """Why nobody else can follow this page now; "" if they can."""
-        if self._readers[token] >= MAX_OF_TABLE or self._readers.total() >= MAX_READERS:
+        """A sentence that says why nobody else can follow this page now; "" if they can."""
+        if self._readers[token] >= MAX_READERS_OF_TABLE or self._readers.total() >= MAX_READERS:
             return _(
                 "Too many people are watching here at the moment. This page does not change by"
                 " itself; reload it to see what is new."
@@ -232,18 +236,18 @@ class Server:
     async def _follow(
         self, request: web.Request, stream: web.StreamResponse, token: str, language: str
     ) -> None:
-        """Writes the digest of a page whenever it is another one, until the reader has gone."""
+        """Sends the digest of a page whenever it changes, until the reader has gone."""
         began = wrote = time.monotonic()
         known = ""
         while time.monotonic() - began < STREAM_S:
             found = await self._pages.get(token, language, old_s=POLL_S)
             if found is None:
                 sentence = _("This page was closed by the people at the table.")
-                await _tell(stream, "closed", sentence)
+                await _send_event(stream, "closed", sentence)
                 return
             if found.digest != known:
                 known, wrote = found.digest, time.monotonic()
-                await _tell(stream, "message", known)
+                await _send_event(stream, "message", known)
             elif time.monotonic() - wrote >= HEARTBEAT_S:
                 wrote = time.monotonic()
                 await _write(stream, ":\n\n")
@@ -253,7 +257,7 @@ class Server:
                 return
 
 
-async def _tell(stream: web.StreamResponse, event: str, data: str) -> None:
+async def _send_event(stream: web.StreamResponse, event: str, data: str) -> None:
     await _write(stream, f"event: {event}\ndata: {data}\n\n")
 
 
@@ -267,8 +271,8 @@ async def _set_headers(_request: web.Request, answer: web.StreamResponse) -> Non
     answer.headers.pop("Server", None)
 
 
-def _nothing() -> web.Response:
-    """What everybody gets who asks for what is not there, or is not for them."""
+def _not_found() -> web.Response:
+    """The response for what does not exist, or what the reader may not see."""
     sentence = _("There is no such page. Somebody may have closed it.")
     return web.Response(status=404, text=f"{sentence}\n", headers={"Cache-Control": "no-store"})
 
@@ -278,23 +282,23 @@ def _busy() -> web.Response:
     return web.Response(status=503, text=f"{sentence}\n", headers={"Retry-After": "60"})
 
 
-def _has(request: web.Request, name: str) -> bool:
-    """Whether a browser has kept a file."""
+def _has_cached(request: web.Request, name: str) -> bool:
+    """Whether a browser has this file in its cache."""
     return any(each.value == name for each in request.if_none_match or ())
 
 
 def _unchanged(name: str) -> web.Response:
-    return web.Response(status=304, headers={"ETag": f'"{name}"', "Cache-Control": FOR_EVER})
+    return web.Response(status=304, headers={"ETag": f'"{name}"', "Cache-Control": CACHE_FOREVER})
 
 
-def _kept(body: bytes, kind: str, name: str) -> web.Response:
-    """A file that a browser may keep: its name says what is in it."""
-    headers = {"ETag": f'"{name}"', "Cache-Control": FOR_EVER}
+def _cacheable(body: bytes, kind: str, name: str) -> web.Response:
+    """A file that a browser may cache, because its name changes with its content."""
+    headers = {"ETag": f'"{name}"', "Cache-Control": CACHE_FOREVER}
     return web.Response(body=body, content_type=kind, headers=headers)
 
 
 def _language(request: web.Request) -> str:
-    """The language that a reader has chosen, else the one that their browser prefers."""
+    """The language that a reader has chosen, or else the one that their browser prefers."""
     chosen = request.match_info.get("language") or request.query.get("lang", "")
     if chosen in LANGUAGES:
         return chosen
@@ -302,7 +306,7 @@ def _language(request: web.Request) -> str:
 
 
 def preferred(header: str) -> str:
-    """The language of those there are that a browser prefers; English if there is none."""
+    """The language of the bot that a browser prefers; English if there is none."""
     wishes: list[tuple[float, str]] = []
     for part in header.split(","):
         code, _sign, quality = part.strip().partition(";q=")
@@ -333,14 +337,14 @@ def _document(found: Content, token: str, language: str) -> str:
         "public": _("This page shows what everybody at the table sees, and no secrets."),
     }
     safe = {name: escape(text) for name, text in texts.items()}
-    versions = {name.removeprefix("page."): _beside(name)[1] for name in PARTS}
-    return Template(_beside("page.html")[0]).substitute(
+    versions = {name.removeprefix("page."): _read_file(name)[1] for name in STATIC_FILES}
+    return Template(_read_file("page.html")[0]).substitute(
         safe, main=found.main, languages=languages, **versions
     )
 
 
 @cache
-def _beside(name: str) -> tuple[str, str]:
-    """A file of this package, and a short name for what is in it."""
+def _read_file(name: str) -> tuple[str, str]:
+    """The text of a file of this package, and a short hash of it."""
     text = files("bot.web").joinpath(name).read_text(encoding="utf-8")
     return text, hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from bot.app import point_elsewhere
+from bot.app import use_discord_urls
 from bot.operations.config import read_settings
 
 
@@ -26,7 +26,7 @@ class Echo(commands.AutoShardedBot):
 def main() -> None:
     """Runs until it is told to stop."""
     settings = read_settings()
-    point_elsewhere(settings)
+    use_discord_urls(settings)
     bot = Echo(
         command_prefix=commands.when_mentioned,
         intents=discord.Intents(guilds=True),
