@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.texts.languages import catalogues, lexicon, read
+from bot.texts.languages import catalogues, lexicon, read_catalogue
 from bot.texts.translations.texts import ROOT
 
 # --- They and you ---------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def glossary() -> Iterator[tuple[str, str, list[str]]]:
 @pytest.mark.parametrize(("word", "language", "words"), list(glossary()))
 def test_a_catalogue_has_the_word_of_the_glossary(word: str, language: str, words: list[str]):
     english = re.compile(rf"\b{word}s?\b", re.IGNORECASE)
-    former = {text for folder in catalogues() for text in read(folder, "former")}
+    former = {text for folder in catalogues() for text in read_catalogue(folder, "former")}
     texts = {text: own for text, own in lexicon(language).texts.items() if text not in former}
     with_word = [text for text in texts if english.search(VALUE.sub(plural, text))]
     assert with_word
