@@ -35,7 +35,7 @@ from atelier_testing.played import (
 from atelier_testing.project import ROOT, module_of, pieces_of
 from games import discover, folder, record
 from games.kernel import EVERYBODY, Game, IllegalMove, about_value, option_values
-from games.words import seat_names, tell
+from games.words import news_text, seat_names
 from renderers import for_game
 
 GARBAGE = 500
@@ -305,7 +305,7 @@ def test_news_can_be_told(table: Table) -> None:
     assert gathered(table).news
     for template, values, seat in gathered(table).news:
         assert seat is EVERYBODY or seat in range(table.seats)
-        sentence = tell(template, values, names)
+        sentence = news_text(template, values, names)
         assert sentence.strip() == sentence and "\n" not in sentence and sentence
 
 

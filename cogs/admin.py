@@ -18,7 +18,7 @@ from bot.table import STAND_IN_LEVEL, Refused, Table, moderation
 from bot.table.moderation import Moderator
 from bot.texts.languages import _, speaking, spoken
 from cogs._lobby import LEVEL_CHOICES
-from games.words import unpacked
+from games.words import unpack
 
 PERMISSIONS = discord.Permissions(manage_messages=True)
 GROUP = group("admin", "Moderate this channel's table", PERMISSIONS)
@@ -34,7 +34,7 @@ async def announce(ctx: Context, table: Table) -> None:
     store = ctx.bot.store
     note = (await store.notes.of(table.id, since=-1))[-1]
     with speaking(await language_of(store, table.row)):
-        words = spoken(unpacked(json.loads(note.words)), table.names)
+        words = spoken(unpack(json.loads(note.words)), table.names)
         line = _("🛡️ Table {n}: {what:text}", n=table.id, what=escape_markdown(words))
     await ctx.reply(_("Done, and announced in the channel."))
     await ctx.interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())

@@ -148,7 +148,7 @@ async def pick_number(ctx: Context) -> None:
     """A number on a dial: the draft shows it, and nothing is answered yet."""
     question, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
     dials = ctx.table.game.dials(ctx.table.state, ctx.seat, later(question))
-    draft = dials.turn(draft, as_number(dial), as_number(ctx.value)) if dials else ""
+    draft = dials.set_dial(draft, as_number(dial), as_number(ctx.value)) if dials else ""
     await open_menu(ctx, question, draft)
 
 

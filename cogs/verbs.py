@@ -17,7 +17,7 @@ from bot.pages import panels
 from bot.pages.menus import next_words
 from bot.pages.page import clamp
 from cogs.play import play
-from games import discover, leave_out
+from games import discover, remove_game
 from games.kernel import Game, Verb
 from games.words import phrase
 
@@ -33,7 +33,7 @@ async def setup(bot: Client) -> None:
         try:
             bot.tree.add_command(commands_of(game))
         except Exception as error:  # noqa: BLE001  (a package may have anything for a verb)
-            leave_out(game.name, error)
+            remove_game(game.name, error)
 
 
 @cache

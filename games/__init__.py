@@ -1,5 +1,5 @@
-"""The games, which nothing lists: each sub-package that has a `game` is one, and so is each that an
-installed package names as an entry point of `atelier.games`.
+"""Finds the games: the sub-packages that have a `game`, and the entry points of `atelier.games` in
+installed packages.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.kernel import Game
 
 GROUP = "atelier.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-"""What the name of a game looks like: it is that of a folder, and of a command."""
+"""The form of a game's name, which is also its folder and its slash command."""
 MAX_NAME_CHARS = 30
 
 
@@ -29,7 +29,7 @@ class Unusable(Exception):
 
 @dataclass(slots=True)
 class _Found:
-    """The games there are, where the installed ones come from, and those that cannot be played."""
+    """The games, the entry points of the installed ones, and the games that cannot be played."""
 
     games: dict[str, Game[Any]] = field(default_factory=dict[str, Game[Any]])
     installed: dict[str, EntryPoint] = field(default_factory=dict[str, EntryPoint])
@@ -37,31 +37,31 @@ class _Found:
 
 
 def discover() -> dict[str, Game[Any]]:
-    """Every game by its name, which is its folder's or its entry point's."""
+    """Every game by its name."""
     return _found().games
 
 
 def installed() -> list[str]:
-    """The names of the games that come from packages of their own."""
+    """The names of the games from installed packages."""
     return [*_found().installed]
 
 
 def unusable() -> dict[str, Unusable]:
-    """Why an installed game is not among the games, by its name."""
+    """Why an installed game cannot be played, by its name."""
     return _found().unusable
 
 
 def folder(name: str) -> Traversable:
-    """The folder with the files of a game; it is not there where there is no such game."""
+    """The folder with the files of a game; it does not exist if the game does not."""
     entry = _found().installed.get(name)
     if entry is None:
         return files(__name__).joinpath(name)
-    return _beside(entry)
+    return _folder_of(entry)
 
 
-def leave_out(name: str, error: Exception) -> None:
-    """Has a game not be among the games of this process any more, because of an error; raises the
-    error where the game is one of those that stand here.
+def remove_game(name: str, error: Exception) -> None:
+    """Removes an installed game from this process because of an error; raises the error if the
+    game is one of this project.
     """
     found = _found()
     if name not in found.installed:
@@ -79,7 +79,7 @@ def _found() -> _Found:
         package = importlib.import_module(f"games.{module.name}")
         if hasattr(package, "game"):
             found.games[module.name] = package.game
-    for entry in sorted(entry_points(group=GROUP), key=_named):
+    for entry in sorted(entry_points(group=GROUP), key=_name_and_package):
         try:
             found.games[entry.name] = _loaded(entry, found.games)
             found.installed[entry.name] = entry
@@ -89,7 +89,7 @@ def _found() -> _Found:
 
 
 def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
-    """The game of an entry point, under its name; ValueError or what its package raises."""
+    """The game of an entry point; ValueError, or any error of its package."""
     if not NAME.fullmatch(entry.name) or len(entry.name) > MAX_NAME_CHARS:
         raise ValueError("a name is words_like_this2 of at most 30 characters")
     if entry.name in others:
@@ -97,14 +97,14 @@ def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
     game: Any = entry.load()
     if not isinstance(game, Game):
         raise TypeError(f"{entry.value} is no Game")
-    if not _beside(entry).joinpath("RULES.md").is_file():
+    if not _folder_of(entry).joinpath("RULES.md").is_file():
         raise FileNotFoundError("its package has no RULES.md beside it")
     game.name = entry.name
     return cast("Game[Any]", game)
 
 
-def _beside(entry: EntryPoint) -> Traversable:
-    """The folder that a loaded entry point is in; ValueError where it is in none of its own."""
+def _folder_of(entry: EntryPoint) -> Traversable:
+    """The folder of an entry point; ValueError if its module is not in a package."""
     spec = importlib.util.find_spec(entry.module)
     if spec is None or not spec.parent:
         raise ValueError(f"{entry.module} is in no folder of its own")
@@ -123,5 +123,5 @@ def _package(entry: EntryPoint) -> str:
     return f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
 
 
-def _named(entry: EntryPoint) -> tuple[str, str]:
+def _name_and_package(entry: EntryPoint) -> tuple[str, str]:
     return entry.name, _package(entry)

@@ -12,16 +12,16 @@ from typing import Any
 
 from games import Unusable, discover, installed, record, skeleton, unusable
 from games.kernel import EVERYBODY, Game, IllegalMove
-from games.words import PlainData, seat_names, tell
+from games.words import PlainData, news_text, seat_names
 
 HERE = Path(__file__).parent.parent
-UNSAID = {"game", "title", "viewer", "choice", "prompt", "secret", "news", "seats", "answered"}
-"""Parts of a view that a terminal shows elsewhere or not at all."""
+NOT_PRINTED = {"game", "title", "viewer", "choice", "prompt", "secret", "news", "seats", "answered"}
+"""Keys of a view that the terminal prints elsewhere or not at all."""
 LINE_CHARS = 96
 
 
-class Sorry(Exception):
-    """A command that cannot be carried out; its text is a sentence for the user."""
+class UserError(Exception):
+    """A command that cannot be carried out; the message is a sentence for the user."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
     asked = _parser().parse_args(argv)
     try:
         return asked.run(asked)
-    except (Sorry, Unusable, record.Unreadable) as sorry:
+    except (UserError, Unusable, record.Unreadable) as sorry:
         print(sorry, file=sys.stderr)
         return 2
     except (EOFError, KeyboardInterrupt):
@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--seat", type=int, default=0, help="your seat, 0 if not given")
     playing.add_argument("--hot-seat", action="store_true", help="people take all seats")
     recording.add_argument("--like", metavar="FILE", help="print this record as it goes now")
-    recording.add_argument("--all", action="store_true", help="write all playthroughs anew")
+    recording.add_argument("--all", action="store_true", help="record all playthroughs again")
     command(verify).add_argument("file", nargs="+")
     return parser
 
@@ -102,7 +102,7 @@ def new(asked: argparse.Namespace) -> int:
         else:
             written = skeleton.write_package(asked.name, folder, HERE)
     except ValueError as error:
-        raise Sorry(error) from None
+        raise UserError(error) from None
     for path in written:
         print(path.relative_to(folder or HERE))
     if folder is None:
@@ -117,16 +117,16 @@ def play(asked: argparse.Namespace) -> int:
     seed = random.randrange(1 << 32) if asked.seed is None else asked.seed
     game, g = _table(asked, seed)
     if asked.seat not in range(g.seats):
-        raise Sorry(f"There is no seat {asked.seat}; the seats are 0 to {g.seats - 1}.")
+        raise UserError(f"There is no seat {asked.seat}; the seats are 0 to {g.seats - 1}.")
     people = range(g.seats) if asked.hot_seat else [asked.seat]
     chance = random.Random(seed)
     print(f"{game.title}, {g.seats} seats, seed {seed}. Answer with a number or a move; q leaves.")
-    _tell(g, people)
+    _print_news(g, people)
     while g.scores is None:
         asked_now = game.seats_asked(g)
         seat = next((seat for seat in asked_now if seat in people), asked_now[0])
         if seat in people:
-            after = _ask(game, g, seat)
+            after = _ask_person(game, g, seat)
             if after is None:
                 print("Goodbye.")
                 return 0
@@ -135,8 +135,8 @@ def play(asked: argparse.Namespace) -> int:
             moves = game.legal(g, seat)
             usual = chance.random() < 0.5
             g = game.play(g, seat, game.default(g, seat) if usual else chance.choice(moves))
-        _tell(g, people)
-    _show(game.view(g, asked.seat))
+        _print_news(g, people)
+    _print_view(game.view(g, asked.seat))
     scores = zip(seat_names(g.seats), g.scores, strict=True)
     print("The game is over: " + ", ".join(f"{name} {score}" for name, score in scores) + ".")
     return 0
@@ -145,14 +145,14 @@ def play(asked: argparse.Namespace) -> int:
 def record_(asked: argparse.Namespace) -> int:
     """Print the record of a game of random moves, or write tests/playthroughs anew."""
     if asked.like:
-        print(record.anew(_text_of(asked.like)), end="")
+        print(record.record_again(_text_of(asked.like)), end="")
         return 0
     if asked.all:
         for name in [_game(asked.name).name] if asked.name else discover():
             place = Path.cwd() if name in installed() else HERE
             for path in sorted(place.glob(f"tests/playthroughs/{name}/*.txt")):
                 before = _text_of(str(path))
-                after = record.anew(before)
+                after = record.record_again(before)
                 path.write_text(after, encoding="utf-8")
                 print(f"{path.relative_to(place)}: {'as it was' if after == before else 'changed'}")
         return 0
@@ -193,7 +193,7 @@ def _game(name: str | None) -> Game[Any]:
         raise unusable()[name]
     if name not in discover():
         named = f"There is no game named “{name}”" if name else "Say which game you mean"
-        raise Sorry(f"{named}; there are: {', '.join(discover())}.")
+        raise UserError(f"{named}; there are: {', '.join(discover())}.")
     return discover()[name]
 
 
@@ -203,7 +203,7 @@ def _table(asked: argparse.Namespace, seed: int) -> tuple[Game[Any], Any]:
     try:
         return game, game.new(seats, seed, _options(asked.option))
     except ValueError as error:
-        raise Sorry(error) from None
+        raise UserError(error) from None
 
 
 def _options(given: list[str]) -> dict[str, Any]:
@@ -211,7 +211,7 @@ def _options(given: list[str]) -> dict[str, Any]:
     for each in given:
         key, equals, value = each.partition("=")
         if not equals:
-            raise Sorry(f"An option is written key=value, not “{each}”.")
+            raise UserError(f"An option is written key=value, not “{each}”.")
         try:
             options[key] = json.loads(value)
         except ValueError:
@@ -233,18 +233,18 @@ def _described(game: Game[Any]) -> Iterator[str]:
 # --- What a player in a terminal sees ------------------------------------------------------------
 
 
-def _tell(g: Any, people: range | list[int]) -> None:
+def _print_news(g: Any, people: range | list[int]) -> None:
     names = seat_names(g.seats)
     for template, values, seat in g.news:
         if seat is EVERYBODY or seat in people:
             whose = f"({names[seat]}) " if seat is not EVERYBODY and len(people) > 1 else ""
-            print(f"* {whose}{tell(template, values, names)}")
+            print(f"* {whose}{news_text(template, values, names)}")
 
 
-def _ask(game: Game[Any], g: Any, seat: int) -> Any:
-    """The state after the move a person enters; None where the person leaves."""
+def _ask_person(game: Game[Any], g: Any, seat: int) -> Any:
+    """The state after the move that a person enters; None if they leave."""
     view = game.view(g, seat)
-    _show(view)
+    _print_view(view)
     moves = game.legal(g, seat)
     print(f"{seat_names(g.seats)[seat]}: {view['prompt']}")
     for number, move in enumerate(moves, 1):
@@ -258,15 +258,15 @@ def _ask(game: Game[Any], g: Any, seat: int) -> Any:
     return None
 
 
-def _show(view: dict[str, Any]) -> None:
+def _print_view(view: dict[str, Any]) -> None:
     print()
     for key, value in view.items():
-        if key not in UNSAID and value != 0 and not _is_empty(value):
-            _show_part(key, value, "")
+        if key not in NOT_PRINTED and value != 0 and not _is_empty(value):
+            _print_part(key, value, "")
     print()
 
 
-def _show_part(key: str, value: PlainData, indent: str) -> None:
+def _print_part(key: str, value: PlainData, indent: str) -> None:
     line = f"{indent}{key}: {_inline(value)}"
     if len(line) <= LINE_CHARS or not isinstance(value, list | dict):
         print(line)
@@ -274,7 +274,7 @@ def _show_part(key: str, value: PlainData, indent: str) -> None:
     print(f"{indent}{key}:")
     for name, part in value.items() if isinstance(value, dict) else enumerate(value):
         if not _is_empty(part):
-            _show_part(str(name), part, f"{indent}  ")
+            _print_part(str(name), part, f"{indent}  ")
 
 
 def _inline(value: PlainData) -> str:

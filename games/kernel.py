@@ -1,14 +1,14 @@
 """The kernel: a stack of named steps over plain data, named choices, one integer of chance.
 
 A game is a `Game` object, a state class and small functions named after its rulebook. A step runs
-by itself and may plan more; a choice lists the moves of a seat, and its `does` carries one of them
-out. Who must answer, secrets, undo barriers, replay and storage are here and know no game. Nothing
-here knows Discord, files or clocks.
+by itself and may plan more. A choice lists the moves of a seat, and its `does` carries them out.
+The kernel decides who must answer, and handles secrets, undo, replay and storage for all games. It
+knows nothing of Discord, files or clocks.
 
-This is all that a game imports; what it is made of stands in `_kernel`, a room for each concern.
+A game imports only this module; the parts are in `_kernel`.
 """
 
-from games._kernel.chance import MASK, lot, renewed
+from games._kernel.chance import MASK, chance_after_rewind, draw_lots
 from games._kernel.choice import PASSES, Choice, Effect, Verb, do_nothing
 from games._kernel.copies import copier
 from games._kernel.dials import Dials
@@ -47,19 +47,19 @@ __all__ = [
     "Step",
     "Verb",
     "about_value",
+    "chance_after_rewind",
     "copier",
     "do_nothing",
+    "draw_lots",
     "hidden",
     "known",
     "listed",
-    "lot",
     "option",
     "option_values",
     "phrase",
     "places",
     "players",
-    "renewed",
     "winners",
 ]
 
-IllegalMove.__module__ = __name__  # a traceback names what is imported, not the room
+IllegalMove.__module__ = __name__  # so a traceback names the public module

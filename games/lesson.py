@@ -1,7 +1,7 @@
 """Lessons: the chosen deal of a tutorial, its first turns, and what each question is about.
 
-All of it stands in `lesson.toml` in the folder of a game. A game without that file has a lesson
-without turns, with a deal by chance.
+They are in `lesson.toml` in the folder of a game. A game without that file has a tutorial with a
+random deal and without turns.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from games import discover, folder
 from games.kernel import Game
 
 DEFAULT_QUESTIONS = 6
-"""How many first questions are explained if a lesson sets no other number."""
+"""How many questions are explained if a lesson gives no number."""
 LEARNER_SEAT = 0
-"""The seat of the learner."""
-UNTAUGHT = ("ahead", "news")
-"""Keys of a view that answers in advance change, and those that others give meanwhile."""
+"""The seat of the person who learns."""
+IGNORED_VIEW_KEYS = ("ahead", "news")
+"""Keys of a view that may differ from the chosen deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +37,22 @@ class Turn:
     move: str
     why: str
     facts: dict[str, Any] = field(default_factory=dict[str, Any])
-    """What `why` says of the position, as paths into the view: `"players 0 gold"`. For tests."""
+    """What `why` says of the position, as paths into the view: `"players 0 gold"`. Tests check it.
+    """
     then: tuple[str, ...] = ()
     """What the computer players do after that move, until the next question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The hints of a game by choice, the turns of its chosen deal, and what is said after them."""
+    """The hints of a game by choice, the turns of its chosen deal, and the text after them."""
 
     seats: int = 0
-    """With how many players the chosen deal is; 0 where there is none."""
+    """The number of players in the chosen deal; 0 if there is none."""
     seed: int | None = None
     after: str = ""
     hinted: int = DEFAULT_QUESTIONS
-    """Questions that are explained where there are no turns."""
+    """How many questions are explained if there are no turns."""
     turns: tuple[Turn, ...] = ()
     hints: dict[str, Hint] = field(default_factory=dict[str, Hint])
 
@@ -62,16 +63,16 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Taught:
-    """A position of the chosen deal: what a seat sees and does there."""
+class LessonPosition:
+    """A position of the chosen deal: what a seat sees, and its move."""
 
     seat: int
     seen: dict[str, Any]
     move: str
     turn: int
-    """The number of the turn, counted from 0."""
+    """The number of the turn, from 0."""
     first: bool
-    """Whether a choice is asked there for the first time."""
+    """Whether the seat is asked this choice for the first time."""
 
 
 @cache
@@ -92,37 +93,33 @@ def lesson_of(game: str) -> Lesson:
 
 
 @cache
-def taught(name: str) -> tuple[Taught, ...]:
-    """The positions of the chosen deal in the order of play; IllegalMove where a move of it is not
-    open.
-    """
+def lesson_positions(name: str) -> tuple[LessonPosition, ...]:
+    """The positions of the chosen deal in order; IllegalMove if one of its moves is not open."""
     lesson, game = lesson_of(name), discover()[name]
     if lesson.seed is None:
         return ()
-    g, found = game.new(lesson.seats, lesson.seed), list[Taught]()
+    g, found = game.new(lesson.seats, lesson.seed), list[LessonPosition]()
     for n, turn in enumerate(lesson.turns):
         for i, move in enumerate((turn.move, *turn.then)):
             seat = g.asked[0] if i else LEARNER_SEAT
             seen = _seen(game, g, seat)
             first = (seat, seen["choice"]) not in {(e.seat, e.seen["choice"]) for e in found}
-            found.append(Taught(seat, seen, move, n, first))
+            found.append(LessonPosition(seat, seen, move, n, first))
             g = game.play(g, seat, move)
     return tuple(found)
 
 
-def position(game: Game[Any], g: Any, seat: int) -> Taught | None:
-    """The position of the chosen deal that a seat sees; None where the game has gone another
-    way.
-    """
+def position(game: Game[Any], g: Any, seat: int) -> LessonPosition | None:
+    """The position of the chosen deal that a seat sees; None if the game went another way."""
     here = _seen(game, g, seat)
-    for each in taught(game.name):
+    for each in lesson_positions(game.name):
         if each.seat == seat and each.seen == here and each.move in game.legal(g, seat):
             return each
     return None
 
 
 def _seen(game: Game[Any], g: Any, seat: int) -> dict[str, Any]:
-    """What a seat sees, as if nobody had answered yet where several are asked."""
+    """What a seat sees, as if nobody had answered yet."""
     if g.answers:
         g = replace(g, answers={}, asked=sorted({*g.asked, *g.answers}))
-    return {key: value for key, value in game.view(g, seat).items() if key not in UNTAUGHT}
+    return {key: value for key, value in game.view(g, seat).items() if key not in IGNORED_VIEW_KEYS}

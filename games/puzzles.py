@@ -1,8 +1,7 @@
 """Puzzles: positions with a clear best move, and what each move brings.
 
-Those of a game stand in `puzzles.jsonl` in its folder, one a line; `python -m bot.puzzles`
-finds them. New ones are appended, for a puzzle is known by its place. A game without that file has
-none.
+Those of a game are in `puzzles.jsonl` in its folder, one on each line; `python -m bot.puzzles`
+finds and appends them. A puzzle is known by its line, so lines are never changed or moved.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Puzzle:
 
     game: str
     number: int
-    """Its place among the puzzles of its game, counted from 0."""
+    """Its line in the file, from 0."""
     seat: int
     outcomes: dict[str, Outcome]
     """By move, the best one first."""
@@ -48,7 +47,7 @@ class Puzzle:
 
     @property
     def moves(self) -> list[str]:
-        """The moves to choose from, in an order that tells nothing."""
+        """The moves to choose from, sorted so that the order tells nothing."""
         return sorted(self.outcomes)
 
 
@@ -66,10 +65,10 @@ def all_puzzles() -> list[Puzzle]:
 
 
 def position(puzzle: Puzzle) -> tuple[Game[Any], Any]:
-    """The game of a puzzle and its state; ValueError where the state cannot be read."""
+    """The game of a puzzle and its state; ValueError if the state cannot be read."""
     game = discover()[puzzle.game]
     g = game.load(puzzle.data, puzzle.version)
-    g.news.clear()  # nobody has told the reader what came before
+    g.news.clear()  # the reader has not seen what came before
     return game, g
 
 

@@ -1,4 +1,4 @@
-"""A game as a text that people can read and anybody can check: moves, news, views and scores.
+"""The record of a game: a text that people can read and anybody can check.
 
     game NAME
     version 1
@@ -15,13 +15,12 @@
     0 take 1
     scores 12 20 7
 
-A line at the margin is a move, by the number of the seat and its text, or new chance after moves
-were taken back by a vote: a number from which, with the seed, it follows. Where the seed has up to
-64 bits, as in earlier releases, it is the chance itself. Indented are what the game says to it and,
-now and then, a sum of all that all seats see. `lot`, `salt` and `commitment` may follow the
-options. `lot 1 2 0` says that the seats were drawn by lot: seat 0 was the second, 1 the third and 2
-the first in the list of players. Who kept the commitment can check that the seed, from which the
-lot follows, was fixed before the game.
+A line at the margin is a move (a seat and a text), or `chance` after moves were undone by a vote: a
+number from which, with the seed, chance goes on. With a seed of up to 64 bits, as in earlier
+releases, the number is the chance itself. Indented lines are news of the game and, now and then, a
+checksum of all views. `lot`, `salt` and `commitment` may follow the options. `lot 1 2 0` says that
+the seats were drawn by lot: seat 0 was the second, 1 the third and 2 the first in the list of
+players. The commitment, if you have kept it, proves that the seed was fixed before the game.
 """
 
 from __future__ import annotations
@@ -36,27 +35,27 @@ from typing import Any
 from pydantic import BaseModel
 
 from games import discover
-from games.kernel import MASK, Game, IllegalMove, lot, renewed
-from games.words import seat_names, tell
+from games.kernel import MASK, Game, IllegalMove, chance_after_rewind, draw_lots
+from games.words import news_text, seat_names
 
 MOVES_PER_SUM = 25
 HEADER = ("game", "version", "seats", "seed", "options", "lot", "salt", "commitment")
 
 Entry = tuple[int, str] | int
-"""A move as seat and text, or the number that chance goes on with, see `games.kernel.renewed`."""
+"""A move as seat and text, or a number for `games.kernel.chance_after_rewind`."""
 
 
 class Unreadable(ValueError):
-    """The text is no record of a game that is known here; its text is a sentence."""
+    """The text is no record of a game of this project; the message is a sentence."""
 
 
 def commitment(salt: str, seed: int) -> str:
-    """What is published before a game, so that its seed can be checked after it."""
+    """The seal that is published before a game, to check its seed afterwards."""
     return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
 
 
 def sum_of_views(game: Game[Any], g: Any) -> str:
-    """Sixteen digits that change when anything changes that some seat or a spectator sees."""
+    """A checksum of what all seats and a watcher see: sixteen hexadecimal digits."""
     views = [game.view(g, seat) for seat in (None, *range(g.seats))]
     for view in views:
         view.pop("last_round", None)  # records of earlier releases know nothing of it
@@ -65,7 +64,7 @@ def sum_of_views(game: Game[Any], g: Any) -> str:
 
 
 def header(lines: list[str]) -> dict[str, str]:
-    """What the lines above the first empty one say, enough to play; or Unreadable."""
+    """The header of a record, which ends at the first empty line; Unreadable if it is not one."""
     head: dict[str, str] = {}
     for line in lines:
         if not line:
@@ -97,19 +96,19 @@ def write(
     begun: tuple[Any, int] | None = None,
     drawn: bool = False,
 ) -> str:
-    """The record of a game; IllegalMove where a move was not open. `drawn` says whether the seats
-    were drawn by lot.
+    """The record of a game; IllegalMove if a move was not open. `drawn` says whether the seats were
+    drawn by lot.
 
-    A game of an older version goes on from the position with which it was `begun`, as it is in
-    today's version, and its version.
+    A game that began in an older version gives `begun`: its first state, converted to the current
+    version, and that older version.
     """
     return "\n".join(_lines(game, seats, seed, options, moves, salt, begun, drawn)) + "\n"
 
 
 def random_moves(game: Game[Any], g: Any, seed: int) -> list[Entry]:
-    """Moves to the end of a game, at random, the same ones for the same seed.
+    """Random moves to the end of a game, the same ones for the same seed.
 
-    A share of them, which the seed decides too, are defaults: some games are wild, some sensible.
+    A share of them, which also follows from the seed, are default moves.
     """
     chance = random.Random(seed)
     sensible = chance.random()
@@ -122,16 +121,16 @@ def random_moves(game: Game[Any], g: Any, seed: int) -> list[Entry]:
     return moves
 
 
-def anew(text: str) -> str:
-    """The same game recorded with today's rules: its moves as long as they are legal, then random
-    moves to the end if the game had ended; Unreadable if it cannot begin.
+def record_again(text: str) -> str:
+    """The record of the same game under today's rules: its moves as long as they are legal, then
+    random moves if the game had ended. Unreadable if the game cannot begin.
     """
-    game, g, head, entries = _begun(text.splitlines())
+    game, g, head, entries = _opened(text.splitlines())
     seats, seed, options = g.seats, int(head["seed"]), json.loads(head["options"])
     moves: list[Entry] = []
     for entry in entries:
         if isinstance(entry, int):
-            g.rng = renewed(seed, entry)
+            g.rng = chance_after_rewind(seed, entry)
         else:
             try:
                 g = game.play(g, *entry)
@@ -146,10 +145,10 @@ def anew(text: str) -> str:
 def verify(text: str) -> None:
     """Plays a record again; ValueError, with a sentence, names the first line that differs.
 
-    The options that a record does not know are as they are by default.
+    Options that the record does not have take their defaults.
     """
     lines = text.splitlines()
-    game, g, head, entries = _begun(lines)
+    game, g, head, entries = _opened(lines)
     seed, options = int(head["seed"]), json.loads(head["options"])
     salt, drawn = head.get("salt"), "lot" in head
     played = _lines(game, g.seats, seed, options, entries, salt, drawn=drawn)
@@ -168,8 +167,8 @@ def verify(text: str) -> None:
         raise ValueError(f"The record stops before “{missing.strip()}”.")
 
 
-def _begun(lines: list[str]) -> tuple[Game[Any], Any, dict[str, str], Iterator[Entry]]:
-    """The game of a record, its first position, its header and its moves; or Unreadable."""
+def _opened(lines: list[str]) -> tuple[Game[Any], Any, dict[str, str], Iterator[Entry]]:
+    """The game of a record, its first state, header and moves; Unreadable if it cannot begin."""
     head = header(lines)
     game = discover()[head["game"]]
     body = [line for line in lines[len(head) + 1 :] if not line.startswith(" ")]
@@ -197,34 +196,34 @@ def _lines(
     yield f"seed {seed}"
     yield f"options {_options(game, options)}"
     if drawn:
-        yield f"lot {' '.join(map(str, lot(seed, seats)))}"
+        yield f"lot {' '.join(map(str, draw_lots(seed, seats)))}"
     if salt is not None:
         yield f"salt {salt}"
         yield f"commitment {commitment(salt, seed)}"
     yield ""
-    yield from _told(g)
+    yield from _news_lines(g)
     made, last = 0, 0
     for entry in moves:
         if isinstance(entry, int):
             if seed > MASK and entry <= last:
                 raise ValueError("chance goes on with a number that was used before")
             last = entry
-            g.rng = renewed(seed, entry)
+            g.rng = chance_after_rewind(seed, entry)
             yield f"chance {entry}"
             continue
         g = game.play(g, *entry)
         made += 1
         yield f"{entry[0]} {entry[1]}"
-        yield from _told(g)
+        yield from _news_lines(g)
         if made % MOVES_PER_SUM == 0 or g.scores is not None:
             yield f"    = {sum_of_views(game, g)}"
     yield "unfinished" if g.scores is None else f"scores {' '.join(map(str, g.scores))}"
 
 
-def _told(g: Any) -> Iterator[str]:
+def _news_lines(g: Any) -> Iterator[str]:
     names = seat_names(g.seats)
     for template, values, seat in g.news:
-        yield f"    {'' if seat is None else seat}> {tell(template, values, names)}"
+        yield f"    {'' if seat is None else seat}> {news_text(template, values, names)}"
 
 
 def _options(game: Game[Any], options: BaseModel | dict[str, Any] | None) -> str:

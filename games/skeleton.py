@@ -1,4 +1,4 @@
-"""A new game from the templates in `_skeleton`: a small one that works, to be rewritten."""
+"""Writes a small working game from the templates in `_skeleton`, to start from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MODULES = (
     *("__init__", "components", "state", "rules"),
     *("labels", "refusals", "view", "lookup", "computer"),
 )
-"""The Python files of a game; the plan is in README.md."""
+"""The Python files of a game; README.md explains them."""
 OF_GAME = {f"{module}.tmpl": f"{module}.py" for module in MODULES} | {
     "cards.tmpl": "cards.toml",
     "lesson.tmpl": "lesson.toml",
@@ -34,24 +34,24 @@ IN_PACKAGE = {template: f"{{}}/{file}" for template, file in OF_GAME.items()} | 
     "test.tmpl": "tests/games/test_{}.py",
     "every.tmpl": "tests/test_every_game.py",
 }
-"""Where the templates go, by the name of the game."""
+"""The path of each template's file; {} is the name of the game."""
 IMPORTS = re.compile(r"(?m)(?:^from .+ import .+\n)+")
-"""Lines that import from modules, one after the other."""
+"""Consecutive lines of imports."""
 PLAYTHROUGHS = 4
 """Records for each number of seats."""
 
 
 def write(name: str, root: Path) -> list[Path]:
-    """Writes the files of a game into a project and returns their paths; ValueError where the name
-    does not do.
+    """Writes the files of a game into a project and returns their paths; ValueError if the name
+    cannot be used.
     """
     check(name, root)
     return _write(IN_PROJECT, name, f"games.{name}", root)
 
 
 def write_package(name: str, folder: Path, project: Path) -> list[Path]:
-    """Writes a package with a game into a new folder, to be tested with the Atelier of a project,
-    and returns the paths of its files; ValueError where the name or the folder does not do.
+    """Writes a package with a game into a new folder and returns the paths of its files; ValueError
+    if the name or the folder cannot be used. It is tested with the Atelier in `project`.
     """
     check(name, project)
     if importlib.util.find_spec(name):
@@ -64,7 +64,7 @@ def write_package(name: str, folder: Path, project: Path) -> list[Path]:
 
 
 def check(name: str, project: Path) -> None:
-    """Raises ValueError where a game cannot have a name beside all that a project has."""
+    """Raises ValueError if a project cannot have a game of this name."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise ValueError(f"“{name}” is no name for a Python package: use words_like_this2.")
     if len(name) > MAX_NAME_CHARS:
@@ -78,7 +78,7 @@ def check(name: str, project: Path) -> None:
 
 
 def distribution(name: str) -> str:
-    """The name under which a package with a game is installed."""
+    """The name of the installable package of a game."""
     return f"atelier-{name.replace('_', '-')}"
 
 
@@ -89,7 +89,7 @@ def _paths(layout: dict[str, str], name: str) -> list[str]:
 def _write(
     layout: dict[str, str], name: str, package: str, folder: Path, **words: str
 ) -> list[Path]:
-    """Fills templates and records games; returns the paths of all files."""
+    """Fills the templates and records playthroughs; returns the paths of all files."""
     words |= {"name": name, "package": package, "title": name.replace("_", " ").title()}
     paths = [folder / path for path in _paths(layout, name)]
     for template, path in zip(layout, paths, strict=True):
@@ -99,9 +99,8 @@ def _write(
 
 
 def filled(template: str, **words: str) -> str:
-    """The text of a template with these words in it.
-
-    Imports of the game come before or after `games.kernel`, as its name wants it.
+    """The text of a template with these words in it. Its imports are sorted, because the place of
+    the game's own imports depends on its name.
     """
     text = Path(__file__).with_name("_skeleton").joinpath(template).read_text(encoding="utf-8")
     text = string.Template(text).substitute(words)
@@ -109,7 +108,7 @@ def filled(template: str, **words: str) -> str:
 
 
 def files_with_word(name: str, root: Path) -> Iterator[Path]:
-    """The Python files of the project, outside a game's own, in which its name is a word."""
+    """The Python files of the project, outside the game's own, that have its name as a word."""
     own = [root / "games" / name, root / "renderers" / name, root / "renderers" / f"{name}.py"]
     for place in ("bot", "cogs", "games", "renderers"):
         for path in sorted((root / place).rglob("*.py")):

@@ -1,7 +1,7 @@
-"""Sentences: templates over plain values, filled in for a reader in the reader's language.
+"""Texts for people: templates with values, in the language of the reader.
 
-`phrase` makes a text that is said later, `_` one that is said at once, in the language of `reader`.
-Rules, pictures and the bot use the same.
+`phrase` makes a text that is translated later, `_` translates at once. Rules, pictures and the bot
+use both.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from babel.lists import format_list
 from babel.plural import PluralRule
 
 LISTS: Final[dict[str, Literal["standard", "or"]]] = {"list": "standard", "or": "or"}
-"""Specs of lists that are joined as the language does, and their style there."""
+"""Format specs of lists that are joined as in the language, with babel's style."""
 JOINED: Final = {"commas": ", ", "words": " ", "lines": "\n", "semicolons": "; "}
-"""Specs of lists that are joined by a sign."""
+"""Format specs of lists that are joined by a separator."""
 SIGNS: Final = {
     "fr": {"; ": "\N{NO-BREAK SPACE}; ", ": ": "\N{NO-BREAK SPACE}: "},
     "ja": {", ": "、", "; ": "；", ": ": "："},
 }
-"""Separators between the parts of a line, in languages that do not use the English ones."""
+"""Separators in languages that do not use the English ones."""
 
 PlainData: TypeAlias = (
     bool | int | float | str | Sequence["PlainData"] | Mapping[str, "PlainData"] | None
 )
-"""What JSON can hold; tuples are lists there, phrases are what `packed` makes of them."""
+"""What JSON can hold; tuples become lists, phrases what `pack` makes of them."""
 
 
 class Phrase(str):
-    """A text for people that knows its template and values, so it can be said in other languages.
+    """A text that knows its template and values, so that it can be translated later.
 
-    As a string it is the English text; `said` gives it in another language.
+    As a string it is the English text; `said` translates it.
     """
 
     __slots__ = ("template", "values")
@@ -46,13 +46,13 @@ class Phrase(str):
     values: dict[str, Any]
 
     def __reduce__(self) -> Any:
-        """Itself in another process."""
-        return _phrased, (self.template, self.values)
+        """How pickle takes it to another process."""
+        return _make_phrase, (self.template, self.values)
 
 
 @dataclass(frozen=True)
 class Lexicon:
-    """A language: its code, such as "de" or "pt_BR", and its translations by English text."""
+    """A language: its code, such as "de" or "pt_BR", and translations by English text."""
 
     language: str
     texts: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -73,7 +73,7 @@ class Lexicon:
         return self.locale.plural_form
 
     def count(self, number: Any, forms: str) -> str:
-        """A number with its noun in the right plural form; the last form stands for all missing
+        """A number with its noun in the right plural form; the last form also stands for missing
         ones.
         """
         nouns = forms.split("|")
@@ -82,8 +82,8 @@ class Lexicon:
         return f"{number} {noun}" if self.spaced else f"{number}{noun}"
 
     def template(self, english: str) -> str:
-        """The translated template; in a template without words only the punctuation changes."""
-        return self.texts.get(english) or _signed(english, self.language)
+        """The translated template; of a template without words only the punctuation changes."""
+        return self.texts.get(english) or _with_punctuation(english, self.language)
 
     def sign(self, sign: str) -> str:
         """The separator of this language for ", ", "; " or ": "."""
@@ -96,8 +96,8 @@ class Lexicon:
 
 
 @lru_cache(maxsize=1024)
-def _signed(template: str, language: str) -> str:
-    """A template without words, with the punctuation of a language; any other as it is."""
+def _with_punctuation(template: str, language: str) -> str:
+    """A template with the punctuation of a language, if it has no words."""
     signs = SIGNS.get(language, {})
     if not signs or any(c.isalpha() for text, _name, _spec in _parts(template) for c in text):
         return template
@@ -112,18 +112,18 @@ _reader: ContextVar[Lexicon] = ContextVar("reader", default=ENGLISH)
 
 
 def reader() -> Lexicon:
-    """Return the language of the person who reads what is made now; English by default."""
+    """Return the language of the reader of this context; English by default."""
     return _reader.get()
 
 
 def speak(lexicon: Lexicon) -> None:
-    """Use this language for everything said from here on, in this context."""
+    """Use this language for all texts from here on, in this context."""
     _reader.set(lexicon)
 
 
 @contextmanager
 def speaking(lexicon: Lexicon) -> Generator[None]:
-    """Use this language for everything said within the `with` block."""
+    """Use this language for all texts within the `with` block."""
     token = _reader.set(lexicon)
     try:
         yield
@@ -133,17 +133,17 @@ def speaking(lexicon: Lexicon) -> Generator[None]:
 
 @lru_cache(maxsize=4096)
 def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The pieces of a template: literal text, the name of the value after it, its format spec."""
+    """The parts of a template: literal text, the name of the value after it, its format spec."""
     parsed = string.Formatter().parse(template)
     return tuple((text, name, spec or "") for text, name, spec, _ in parsed)
 
 
 def filled(template: str, values: Mapping[str, Any], lexicon: Lexicon, names: Sequence[str]) -> str:
-    """Return a template, in whatever language it is, with its values in their places.
+    """Return a template in any language, filled in with values.
 
-    `{who:seat}` is the name of a seat, `{n:tile|tiles}` a count with its noun, `{move:text}` the
-    same in every language; `{names:list}`, `{names:or}`, `{names:commas}`, `{names:words}`,
-    `{names:lines}` and `{names:semicolons}` are several things in a row.
+    `{who:seat}` is the name of a seat, `{n:tile|tiles}` a number with its noun, `{move:text}` is
+    never translated. `{names:list}`, `{names:or}`, `{names:commas}`, `{names:words}`,
+    `{names:lines}` and `{names:semicolons}` join several values.
     """
     out: list[str] = []
     for text, name, spec in _parts(template):
@@ -154,7 +154,7 @@ def filled(template: str, values: Mapping[str, Any], lexicon: Lexicon, names: Se
 
 
 def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str:
-    if not spec:  # most are said so
+    if not spec:  # the most common case
         if isinstance(value, str) and (lexicon is not ENGLISH or names):
             return said(value, lexicon, names)
         return str(value)
@@ -175,39 +175,38 @@ def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str
 
 
 def phrase(template: str, /, **values: Any) -> Phrase:
-    """The text a template makes of its values; phrases and lists of them may be values too.
+    """A template with values, to be translated later; values may be phrases and lists of them.
 
-    The template is what catalogues translate, so it is written out where it stands, and everything
-    that is part of the sentence stands in it.
+    Catalogues translate the template, so write it as one literal with the whole sentence.
     """
-    return _phrased(template, values)
+    return _make_phrase(template, values)
 
 
 def _(template: str, /, **values: Any) -> str:
-    """Return the text that a template makes of its values, in the language of the reader.
+    """Return a template filled in with values, in the language of the reader.
 
-    Texts among the values are translated as well, so names of people stand as `{name:text}`.
+    Texts among the values are translated too, so write names of people as `{name:text}`.
     """
     lexicon = _reader.get()
     return filled(lexicon.template(template), values, lexicon, ())
 
 
 def template(text: str) -> str:
-    """Return a template that `_` fills in later; catalogues find it by this call."""
+    """Return a template for `_` unchanged; the call marks it for the catalogues."""
     return text
 
 
 def spoken(text: str, names: Sequence[str] = ()) -> str:
-    """Return a text, phrase or term, in the language of the reader."""
+    """Return a text in the language of the reader."""
     return said(text, _reader.get(), names)
 
 
 def listed(parts: Iterable[str], spec: str = "list") -> Phrase:
-    """Several texts as one: "silk, lace and yarn", or as `spec` joins them."""
-    return _phrased(f"{{parts:{spec}}}", {"parts": list(parts)})
+    """Several texts as one phrase: "silk, lace and yarn", or joined by another `spec`."""
+    return _make_phrase(f"{{parts:{spec}}}", {"parts": list(parts)})
 
 
-def _phrased(template: str, values: dict[str, Any]) -> Phrase:
+def _make_phrase(template: str, values: dict[str, Any]) -> Phrase:
     made = Phrase(filled(template, values, ENGLISH, ()))
     made.template, made.values = template, values
     return made
@@ -216,42 +215,42 @@ def _phrased(template: str, values: dict[str, Any]) -> Phrase:
 def said(text: str, lexicon: Lexicon, names: Sequence[str] = ()) -> str:
     """A text in a language: a phrase by its template and values, a plain text as a whole.
 
-    What the lexicon does not know stays English; `names` are those of the seats.
+    Texts without a translation stay English; `names` are those of the seats.
     """
     if not isinstance(text, Phrase):
         return lexicon.texts.get(text, text)
     return filled(lexicon.template(text.template), text.values, lexicon, names)
 
 
-def tell(
+def news_text(
     template: str, values: dict[str, Any], names: Sequence[str], lexicon: Lexicon = ENGLISH
 ) -> str:
-    """The sentence a template of news makes of its values, for these names of the seats."""
+    """The text of a piece of news, with these names of the seats."""
     return filled(lexicon.template(template), values, lexicon, names)
 
 
-def packed(value: PlainData) -> Any:
-    """A text, or values with texts in them, as JSON that keeps what phrases are made of."""
+def pack(value: PlainData) -> Any:
+    """Plain data as JSON that keeps the templates and values of phrases."""
     if isinstance(value, Phrase):
-        return {"say": value.template, "of": packed(value.values)}
+        return {"say": value.template, "of": pack(value.values)}
     if isinstance(value, dict):
-        return {key: packed(each) for key, each in value.items()}
+        return {key: pack(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [packed(each) for each in value]
+        return [pack(each) for each in value]
     return value
 
 
-def unpacked(value: PlainData) -> Any:
-    """Undo `packed`: plain data with its phrases restored."""
+def unpack(value: PlainData) -> Any:
+    """The reverse of `pack`: plain data with its phrases."""
     if isinstance(value, dict):
         if value.keys() == {"say", "of"}:
-            return _phrased(str(value["say"]), unpacked(value["of"]))
-        return {key: unpacked(each) for key, each in value.items()}
+            return _make_phrase(str(value["say"]), unpack(value["of"]))
+        return {key: unpack(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [unpacked(each) for each in value]
+        return [unpack(each) for each in value]
     return value
 
 
 def seat_names(seats: int) -> list[str]:
-    """Names for seats that nobody has: "Player 1" and so on."""
+    """Names for seats without people: "Player 1" and so on."""
     return [f"Player {seat + 1}" for seat in range(seats)]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games import discover, record
-from games.kernel import Game, renewed
+from games.kernel import Game, chance_after_rewind
 
 FOLDER = Path(__file__).parent / "playthroughs"
 
@@ -44,7 +44,7 @@ def decisions(path: Path) -> Iterator[Decision]:
     for line in lines[len(head) :]:
         first, _, rest = line.partition(" ")
         if first == "chance":
-            g.rng = renewed(int(head["seed"]), int(rest))
+            g.rng = chance_after_rewind(int(head["seed"]), int(rest))
         elif first.isdigit():
             yield Decision(game, g, int(first), rest)
             g = game.play(g, int(first), rest)

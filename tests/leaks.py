@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from atelier_testing.played import some_options
 from bot.pictures import pictures
-from games._kernel.unseen import shown as fields_shown
+from games._kernel.unseen import visible_to as fields_shown
 from games.kernel import Game, IllegalMove, Picks, State, known, players
 from games.words import seat_names
 

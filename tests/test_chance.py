@@ -11,7 +11,7 @@ import pytest
 
 from games import discover, record
 from games._kernel import chance
-from games.kernel import MASK, Game, renewed
+from games.kernel import MASK, Game, chance_after_rewind
 
 KEY = int.from_bytes(hashlib.sha256(b"a seed").digest())
 
@@ -48,11 +48,11 @@ def test_a_seed_of_an_earlier_release_draws_as_it_did():
 
 
 def test_chance_goes_on_after_a_vote_with_what_follows_from_the_seed():
-    goes_on = [renewed(seed, entry) for seed in (KEY, KEY + 1) for entry in range(3)]
+    goes_on = [chance_after_rewind(seed, entry) for seed in (KEY, KEY + 1) for entry in range(3)]
     assert len({*goes_on}) == 6 and all(each > MASK for each in goes_on)
     firsts = [drawn(each, 1 << 64, 3) for each in (chance.begin(KEY), *goes_on)]
     assert len({*itertools.chain(*firsts)}) == 21
-    assert renewed(MASK, 77) == 77
+    assert chance_after_rewind(MASK, 77) == 77
 
 
 @pytest.mark.parametrize("name", sorted(discover()))
@@ -75,7 +75,7 @@ def test_a_record_with_a_long_seed_can_be_checked_and_uses_no_number_twice(name:
 def moves_after(game: Game[Any], first: tuple[int, str], entry: int) -> list[record.Entry]:
     """Random moves to the end after a move and new chance."""
     g = game.play(game.new(game.seats[0], KEY), *first)
-    g.rng = renewed(KEY, entry)
+    g.rng = chance_after_rewind(KEY, entry)
     return record.random_moves(game, g, 2)
 
 

@@ -106,25 +106,25 @@ def test_nothing_is_open_where_nothing_fits_or_a_dial_is_empty() -> None:
 
 def test_the_others_turn_only_as_far_as_they_must() -> None:
     percents = dials(*[range(100)] * 3, fits=lambda *each: sum(each) <= 100)
-    assert percents.turn("mix 10 20 30", 0, 40) == "mix 40 20 30"
-    assert percents.turn("mix 10 20 30", 0, 60) == "mix 60 10 30"
-    assert percents.setting(percents.turn("mix 10 40 40", 0, 99))[0] == 99
-    assert percents.turn("mix 10 20 30", 0, 100) == "mix 10 20 30", "it has no such number"
-    assert percents.turn("mix 10 20 30", 3, 1) == "mix 10 20 30", "there is no such dial"
-    assert percents.turn("dye 1", 0, 1) == "dye 1"
+    assert percents.set_dial("mix 10 20 30", 0, 40) == "mix 40 20 30"
+    assert percents.set_dial("mix 10 20 30", 0, 60) == "mix 60 10 30"
+    assert percents.setting(percents.set_dial("mix 10 40 40", 0, 99))[0] == 99
+    assert percents.set_dial("mix 10 20 30", 0, 100) == "mix 10 20 30", "it has no such number"
+    assert percents.set_dial("mix 10 20 30", 3, 1) == "mix 10 20 30", "there is no such dial"
+    assert percents.set_dial("dye 1", 0, 1) == "dye 1"
 
 
 def test_listed_moves_turn_in_the_same_way() -> None:
-    listed = Dials.over("offer {n:d} at {price:d}", ["offer 1 at 3", "offer 2 at 5", "pass"])
+    listed = Dials.from_moves("offer {n:d} at {price:d}", ["offer 1 at 3", "offer 2 at 5", "pass"])
     assert (listed.names, listed.numbers) == (["N", "Price"], ([1, 2], [3, 5]))
     assert listed.also == ["pass"]
-    assert listed.turn("offer 1 at 3", 1, 5) == "offer 2 at 5"
-    assert listed.turn("offer 1 at 3", 1, 4) == "offer 1 at 3"
+    assert listed.set_dial("offer 1 at 3", 1, 5) == "offer 2 at 5"
+    assert listed.set_dial("offer 1 at 3", 1, 4) == "offer 1 at 3"
 
 
 def test_a_dial_with_a_single_number_needs_no_select() -> None:
     moves = [f"offer 1 at {price}" for price in (2, 3)]
-    dials = Dials.over("offer {n:d} at {price:d}", moves)
+    dials = Dials.from_moves("offer {n:d} at {price:d}", moves)
     select, button = dial_rows(1, 0, dials, moves[0], {move: move for move in moves})
     assert [each.label for each in select.options] == ["Price: 2", "Price: 3"]
     assert [each.label for each in button.controls] == ["offer 1 at 2"]
@@ -151,7 +151,7 @@ def test_a_game_with_very_many_moves_never_walks_through_them() -> None:
         return sum(each) <= 150
 
     counted = dials(*[range(100)] * 3, fits=counting)
-    assert [*counted] and counted.turn([*counted][5], 1, 77)
+    assert [*counted] and counted.set_dial([*counted][5], 1, 77)
     assert 0 < len(tried) < FEW
 
 

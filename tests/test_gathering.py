@@ -16,7 +16,7 @@ from bot.interactions.cooldowns import INVITE
 from bot.store import InvitationRow
 from bot.table import Person, invitations
 from games import discover, record
-from games.kernel import lot
+from games.kernel import draw_lots
 from tests.salon import Salon, buttons, options, text, told, whispered, without_bugs
 
 DAY_S = 86400.0
@@ -159,7 +159,7 @@ async def test_the_seats_are_drawn_by_lot_if_nothing_else_is_said(salon: Salon):
     assert "drawn by lot when the game starts" in text(salon.board())
     assert not re.search("[🔵🔶🟩🔺]", text(salon.board()))
     table = await salon.table()
-    listed, order = table.names, lot(table.seed, 4)
+    listed, order = table.names, draw_lots(table.seed, 4)
     await salon.press("Ben", "Start")
     assert table.names == [listed[place] for place in order]
     told_all = [line for _, line, _to in await table.news()]
@@ -189,7 +189,7 @@ async def test_a_lot_that_does_not_follow_from_the_seed_is_found_out(salon: Salo
 def test_a_lot_gives_each_order_as_often_as_any_other():
     counts: dict[tuple[int, ...], int] = {}
     for seed in range(6000):
-        order = tuple(lot(seed + (1 << 200), 3))
+        order = tuple(draw_lots(seed + (1 << 200), 3))
         counts[order] = counts.get(order, 0) + 1
     assert len(counts) == 6 and all(850 < count < 1150 for count in counts.values())
 

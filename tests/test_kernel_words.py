@@ -12,7 +12,7 @@ from games.kernel import (
     places,
     winners,
 )
-from games.words import seat_names, tell
+from games.words import news_text, seat_names
 from tests.test_every_game import changed_by_asking
 from tests.tiny import Player, Table, asking, from_hand, tiny
 
@@ -333,4 +333,4 @@ def test_news_are_for_all_or_for_one_and_of_the_last_move_only() -> None:
     ],
 )
 def test_news_are_told_as_sentences(template: str, values: dict[str, Any], sentence: str) -> None:
-    assert tell(template, values, seat_names(2)) == sentence
+    assert news_text(template, values, seat_names(2)) == sentence

@@ -28,7 +28,7 @@ from bot.texts.languages import (
 from bot.texts.translations import texts
 from games import discover, folder
 from games.kernel import about_value, option_values
-from games.words import ENGLISH, Lexicon, listed, packed, phrase, said, unpacked
+from games.words import ENGLISH, Lexicon, listed, pack, phrase, said, unpack
 from tests.salon import Salon, alt_texts, buttons, text, told, whispered, without_bugs
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -138,7 +138,7 @@ def test_a_phrase_is_its_english_text_and_keeps_what_it_is_made_of():
         "{n:tile|tiles} for {who:seat}: {things:list}", n=1, who=1, things=["silk", "lace"]
     )
     assert made == "1 tile for Player 2: silk and lace"
-    assert unpacked(packed(made)) == made and unpacked(packed(made)).template == made.template
+    assert unpack(pack(made)) == made and unpack(pack(made)).template == made.template
     german = Lexicon(
         "de",
         {

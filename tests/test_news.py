@@ -14,12 +14,12 @@ from bot.store import Store
 from bot.table import Person, Sentence, Table, Tables, lobby
 from bot.texts.languages import LANGUAGES, lexicon, speaking
 from games import discover
-from games.words import tell
+from games.words import news_text
 from tests.golden import decisions, playthroughs
 
 each_game = pytest.mark.parametrize("name", list(discover()))
 with_receipts = pytest.mark.parametrize(
-    "name", [name for name, game in discover().items() if game.said_to_you]
+    "name", [name for name, game in discover().items() if game.receipt_templates]
 )
 with_last_round = pytest.mark.parametrize(
     "name", [name for name, game in discover().items() if game._last_round]
@@ -100,7 +100,7 @@ def test_news_that_begin_with_their_seat_have_a_receipt(name: str):
         for template, _values, to in at.g.news
         if to is None and template.startswith(SEAT) and f'"{template}"' in said
     }
-    assert told and not told - game.said_to_you.keys()
+    assert told and not told - game.receipt_templates.keys()
 
 
 @with_receipts
@@ -126,7 +126,7 @@ def tells_of(g: Any, seat: int) -> bool:
 @each_game
 def test_receipts_are_of_news_or_labels_that_the_game_has_and_say_it_to_you(name: str):
     said = sources(name)
-    for template, receipt in discover()[name].said_to_you.items():
+    for template, receipt in discover()[name].receipt_templates.items():
         assert f'"{template}"' in said, f"nobody says {template!r}"
         told = {*VALUE.findall(receipt)}
         if "{who:seat}" in template:
@@ -139,12 +139,12 @@ def test_receipts_are_of_news_or_labels_that_the_game_has_and_say_it_to_you(name
 @each_game
 def test_receipts_name_nobody_in_any_language(name: str, language: str):
     texts = lexicon(language, name)
-    for receipt in discover()[name].said_to_you.values():
+    for receipt in discover()[name].receipt_templates.values():
         values = dict.fromkeys(VALUE.findall(receipt), 2)
         values |= {each: ["a"] for each in re.findall(r"\{(\w+):(?:list|commas|words)", receipt)}
-        told = tell(receipt, values | {"whose": 1}, ["Ada", "Ben"], texts)
+        told = news_text(receipt, values | {"whose": 1}, ["Ada", "Ben"], texts)
         assert "Ada" not in told and (
-            language == "en" or told != tell(receipt, values, ["Ada"] * 2)
+            language == "en" or told != news_text(receipt, values, ["Ada"] * 2)
         )
 
 

@@ -213,7 +213,7 @@ def test_a_game_whose_pictures_fail_is_left_out(package: Package, content: str) 
 
 def test_a_game_of_the_project_is_never_left_out() -> None:
     with pytest.raises(KeyError, match="odd"):
-        games.leave_out(OWN[0], KeyError("odd"))
+        games.remove_game(OWN[0], KeyError("odd"))
     assert [*discover()] == OWN
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from games import discover
 from games.kernel import Game, IllegalMove, State
-from games.words import tell
+from games.words import news_text
 
 NAMES = ["Ada", "Ben"]
 OVER = "Auto-pass is off: the phase is over."
@@ -112,7 +112,7 @@ def play(game: Game[Market], *moves: str, g: Market | None = None) -> Market:
 
 def told(game: Game[Market], g: Market, seat: int) -> list[str]:
     """What the last move told a seat."""
-    return [tell(text, values, NAMES) for text, values in game.view(g, seat)["news"]]
+    return [news_text(text, values, NAMES) for text, values in game.view(g, seat)["news"]]
 
 
 def asked(g: Market) -> tuple[str, list[int]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.kernel import Game, IllegalMove, State, hidden
-from games.words import tell
+from games.words import news_text
 
 NAMES = ["Ada", "Ben"]
 GOODS = ("silk", "wool")
@@ -101,7 +101,7 @@ def fair(money: int = 5, stays: bool = False) -> Game[Fair]:
 
 def sentences(game: Game[Fair], g: Fair, seat: int) -> list[str]:
     """What the last move told a seat."""
-    return [tell(text, values, NAMES) for text, values in game.view(g, seat)["news"]]
+    return [news_text(text, values, NAMES) for text, values in game.view(g, seat)["news"]]
 
 
 def test_an_answer_in_advance_is_given_when_the_question_comes() -> None:

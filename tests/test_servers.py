@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from bot.table import Refused
-from games.words import unpacked
+from games.words import unpack
 from tests.salon import Salon, text, whispered, without_bugs
 
 
@@ -120,7 +120,7 @@ async def test_the_language_of_channels_is_settled_and_kept(salon: Salon):
 
 async def notes(salon: Salon) -> list[str]:
     """What was noted beside the log of the first table."""
-    return [str(unpacked(json.loads(row.words))) for row in await salon.bot.store.notes.of(1, -1)]
+    return [str(unpack(json.loads(row.words))) for row in await salon.bot.store.notes.of(1, -1)]
 
 
 async def test_only_those_who_manage_messages_give_orders(salon: Salon):

@@ -41,7 +41,7 @@ from bot.table import STAND_IN_LEVEL, ChannelBusy, Damaged, Person, Refused, Tab
 from bot.table.lobby import with_computers
 from bot.texts.languages import speaking
 from games import discover
-from games.words import Phrase, packed, phrase
+from games.words import Phrase, pack, phrase
 
 log = logging.getLogger(__name__)
 DAY_S = 86400.0
@@ -187,10 +187,10 @@ class Leagues:
                 if not is_refused(error):
                     raise
                 log.warning("a table of a league cannot be opened: %s", error)
-                return to_json(packed(_why_refused(error)))
+                return to_json(pack(_why_refused(error)))
             except (ChannelBusy, ServerFull, Damaged) as error:
                 log.warning("a table of a league cannot be opened: %s", error)
-                return to_json(packed(_why_not(season.league, error)))
+                return to_json(pack(_why_not(season.league, error)))
         return ""
 
     async def _open(self, season: Season, each: RoundTable) -> None:

@@ -13,7 +13,7 @@ from bot.players.levels.steady import Thought
 from bot.table import Table
 from bot.texts.languages import _, spoken
 from bot.texts.rulebook import Rule, rulebook
-from games.lesson import Hint, Taught, lesson_of, position
+from games.lesson import Hint, LessonPosition, lesson_of, position
 
 MOST_RULES = 3
 LEAST_POINTS = 2
@@ -91,7 +91,7 @@ async def _given(table: Table, seat: int) -> int:
     )
 
 
-def _sensible(table: Table, seat: int, here: Taught | None) -> str:
+def _sensible(table: Table, seat: int, here: LessonPosition | None) -> str:
     """A good move and why it is good; where the chosen deal has gone another way, what a computer
     player would do.
     """

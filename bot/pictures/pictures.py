@@ -17,7 +17,7 @@ from PIL import Image
 from bot.operations.work import BACKGROUND_PICTURE_DELAY_S, Slots
 from bot.operations.workers import WorkerPool
 from bot.texts.languages import current_language, speaking, spoken
-from games import discover, installed, leave_out
+from games import discover, installed, remove_game
 from games.kernel import Card
 from renderers import canvas, cards, chart, for_game, standings
 
@@ -159,13 +159,13 @@ def _prepare_worker() -> None:
     _load()
 
 
-def leave_out_undrawable() -> None:
+def remove_game_undrawable() -> None:
     """Leaves out the installed games whose pictures cannot be loaded."""
     for name in installed():
         try:
             for_game(name)
         except Exception as error:  # noqa: BLE001  (a package may raise anything)
-            leave_out(name, error)
+            remove_game(name, error)
 
 
 def _load() -> None:

@@ -15,7 +15,7 @@ from bot.store.database import Connection
 from bot.store.repository import Repository
 from bot.store.rows import POST, PostRow, to_json
 from bot.store.tables import SEATED
-from games.words import unpacked
+from games.words import unpack
 
 OPEN = ("lobby", "running")
 SOMEBODY = "somebody"
@@ -160,7 +160,7 @@ def _readable(text: str | None) -> str | None:
     """A stored text in English; it is a packed phrase or plain text."""
     if text is None or text[:1] not in ('"', "{"):
         return text
-    return str(unpacked(json.loads(text)))
+    return str(unpack(json.loads(text)))
 
 
 def _mentions(value: Any, user: int, names: set[str]) -> bool:

@@ -19,7 +19,7 @@ from bot.table import Refused, Table, label_of
 from bot.table.lines import question_changes, unnoticed_since
 from bot.texts.languages import _, reader
 from games.kernel import Game, State
-from games.words import said, tell, unpacked
+from games.words import news_text, said, unpack
 
 UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, RuntimeError)
 """What rules raise when they replay a game of another version; an illegal move is a ValueError."""
@@ -147,7 +147,7 @@ def news_of_line(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[
     if line.seat == seat and line.label:
         own.append(_("You: {move:text}", move=said(label_of(line), lexicon, names)))
     return own + [
-        tell(template, unpacked(values), names, lexicon)
+        news_text(template, unpack(values), names, lexicon)
         for template, values, to in json.loads(line.news)
         if to is None or to == seat
     ]

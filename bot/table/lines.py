@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from bot.store import MoveRow
-from games.words import unpacked
+from games.words import unpack
 
 
 def kept_lines(rows: Sequence[MoveRow]) -> list[MoveRow]:
@@ -60,4 +60,4 @@ def unnoticed_since(rows: Sequence[MoveRow], to: int, seat: int | None) -> list[
 def label_of(row: MoveRow) -> str:
     """The label of the move of a line, as a phrase if it was stored as one."""
     label = row.label or ""
-    return unpacked(json.loads(label)) if label[:1] in ("{", '"') else label
+    return unpack(json.loads(label)) if label[:1] in ("{", '"') else label

@@ -11,7 +11,7 @@ from bot.table import invitations, rematch
 from bot.table.errors import Refused
 from bot.table.table import STAND_IN_LEVEL, Person, Table
 from bot.texts.languages import _
-from games.kernel import Game, lot, option_values
+from games.kernel import Game, draw_lots, option_values
 
 COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette")
 
@@ -103,7 +103,7 @@ async def _start(table: Table, people: Sequence[Person], user: int) -> None:
     """Starts the game with these people, in this order or drawn by lot; the caller holds
     the lock.
     """
-    order = lot(table.seed, len(people)) if table.row.seating == "lot" else None
+    order = draw_lots(table.seed, len(people)) if table.row.seating == "lot" else None
     try:
         g = table.game.new(len(people), table.seed, table.options)
     except ValueError as error:

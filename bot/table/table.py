@@ -22,7 +22,7 @@ from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
 from games import record
 from games.kernel import Game, IllegalMove, Phrase, State
-from games.words import filled, packed, phrase, said, tell, unpacked
+from games.words import filled, news_text, pack, phrase, said, unpack
 
 STAND_IN_LEVEL = "steady"
 """The level of a computer player that takes over a seat, if nobody chooses another one."""
@@ -254,13 +254,13 @@ class Table:
             kind=line["kind"],
             seat=line.get("seat"),
             move=line.get("move"),
-            label=to_json(packed(line["label"])) if line.get("label") else None,
+            label=to_json(pack(line["label"])) if line.get("label") else None,
             token=line.get("token"),
             question=line["question"],
             back_to=line.get("back_to"),
             version=self.game.version,
             state=zlib.compress(self.game.dump(g), 1),
-            news=to_json(line.get("news", packed(g.news))),
+            news=to_json(line.get("news", pack(g.news))),
             made=time.time(),
             asked=to_json(g.asked),
             unnoticed=int(line.get("unnoticed", False)),
@@ -312,7 +312,7 @@ class Table:
 
     async def say(self, template: str, **values: Any) -> None:
         """Adds a line to the news that everybody can read."""
-        words = to_json(packed(phrase(template, **values)))
+        words = to_json(pack(phrase(template, **values)))
         await self.store.notes.add(NoteRow(self.id, self.seq, words, time.time()))
 
     async def kept_lines(self) -> list[MoveRow]:
@@ -357,7 +357,7 @@ class Table:
                 token=token,
                 question=self.question if same else self.newest_question + 1,
                 unnoticed=unnoticed,
-                news=[] if unnoticed else packed(after.news),
+                news=[] if unnoticed else pack(after.news),
             )
             return Receipt(seat, move, label, self.seq)
 
@@ -386,7 +386,7 @@ class Table:
                 found += self._news_of(row, seat)
         first = max(since, rows[0].seq if rows else 0) or -1
         for note in await self.store.notes.of(self.id, first):
-            words = unpacked(json.loads(note.words))
+            words = unpack(json.loads(note.words))
             found.append(Sentence(note.seq, said(words, reader(), self.names)))
         if seat is not None:
             found = [each for each in found if each.to in (None, seat)]
@@ -395,7 +395,7 @@ class Table:
     def _news_of(self, row: MoveRow, seat: int | None) -> list[Sentence]:
         """The news of a line of the log, in the words for a seat (None: for everybody)."""
         found = [
-            self._sentence(row.seq, template, unpacked(values), to, seat)
+            self._sentence(row.seq, template, unpack(values), to, seat)
             for template, values, to in json.loads(row.news)
         ]
         if row.back_to is not None and not row.unnoticed:
@@ -418,9 +418,9 @@ class Table:
         lexicon = reader()
         subject: int | None = values.get("who") if "{who:seat}" in template else to
         if seat is not None and subject == seat:
-            template = self.game.said_to_you.get(template, template)
+            template = self.game.receipt_templates.get(template, template)
         values = {key: self._said_to(seat, value) for key, value in values.items()}
-        text = tell(template, values, self.names, lexicon)
+        text = news_text(template, values, self.names, lexicon)
         name, said_here = "{who:seat}", lexicon.texts.get(template, template)
         predicate = ""
         if said_here.startswith(name):

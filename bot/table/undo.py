@@ -13,8 +13,8 @@ from bot.table.errors import Refused
 from bot.table.lines import label_of, question_changes, unnoticed_since
 from bot.table.table import Table
 from bot.texts.languages import _, reader
-from games.kernel import MASK, IllegalMove, Phrase, State, phrase, renewed
-from games.words import said, unpacked
+from games.kernel import MASK, IllegalMove, Phrase, State, chance_after_rewind, phrase
+from games.words import said, unpack
 
 MAX_TARGETS = 25
 """Moves that a vote to take back offers."""
@@ -215,7 +215,7 @@ def public_label(table: Table, line: MoveRow) -> str:
 def _public_news(line: MoveRow) -> Phrase:
     for template, values, to in json.loads(line.news):
         if to is None:
-            return phrase(template, **unpacked(values))
+            return phrase(template, **unpack(values))
     return phrase("a move of {who:seat}", who=line.seat or 0)
 
 
@@ -231,7 +231,7 @@ async def rewind(table: Table, question: int, token: str) -> None:
         raise Refused(_("That move was taken back already, or is too far back."))
     g = table.state_after(before)
     entry = table.seq + 1 if table.seed > MASK else secrets.randbits(64)
-    g.rng = renewed(table.seed, entry)
+    g.rng = chance_after_rewind(table.seed, entry)
     reason = phrase("Your answers for later are cancelled: the table took moves back.")
     await table.append(
         g,

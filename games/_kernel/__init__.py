@@ -1,1 +1,1 @@
-"""The rooms of the kernel; games import `games.kernel`."""
+"""The parts of the kernel. Games import `games.kernel`."""

@@ -1,9 +1,9 @@
-"""All chance of a game, as one number: what is drawn next follows from it alone.
+"""All chance of a game, as one number from which the next draw follows.
 
-A number of up to 64 bits is a state of splitmix64, which is fast and can be worked out from what it
-has drawn. Guessed states and games of earlier releases have one. A larger number is a key of 256
-bits above a counter of 64: each draw is a BLAKE2b hash of the counter under that key, and no draw
-tells anything about another one.
+A number of up to 64 bits is a state of splitmix64: fast, but it can be worked out from its draws.
+Guessed states and games of earlier releases use it. A larger number is a key of 256 bits above a
+counter of 64 bits: each draw is a BLAKE2b hash of the counter with that key, and says nothing about
+other draws.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ STRIDE = 0x9E3779B97F4A7C15
 
 
 def begin(seed: int) -> int:
-    """Return the chance of a game with this seed; ValueError where that has more than 256 bits."""
+    """Return the chance of a game with this seed; ValueError if it has more than 256 bits."""
     if not 0 <= seed < 1 << 8 * KEY_BYTES:
         raise ValueError("A seed is a number from 0 to 2 to the power of 256, less 1.")
     return seed if seed <= MASK else _keyed(seed)
@@ -28,7 +28,7 @@ def advance(chance: int) -> int:
 
 
 def below(chance: int, n: int) -> tuple[int, int]:
-    """Return a number in range(n) and the chance after it. With a key each is equally likely."""
+    """Return a number in range(n) and the chance after it. With a key, all are equally likely."""
     chance = advance(chance)
     if chance <= MASK:
         return _splitmix(chance) % n, chance
@@ -48,19 +48,18 @@ def _hash(key: bytes, counter: int) -> int:
     return int.from_bytes(blake2b(counter.to_bytes(8), digest_size=8, key=key).digest())
 
 
-def renewed(seed: int, entry: int) -> int:
-    """Return the chance after moves were taken back by a vote, as the log notes it: of a game with
-    a key it follows from the seed and the `entry`, a number that is not used twice; else it is the
-    entry itself.
+def chance_after_rewind(seed: int, entry: int) -> int:
+    """Return the chance after a rewind, from the `entry` that the log has for it. With a key, it
+    follows from the seed and the entry, a number that is never used twice; else it is the entry.
     """
     if seed <= MASK:
         return entry
     return _branch(seed, entry, b"taken back")
 
 
-def lot(seed: int, n: int) -> list[int]:
-    """Return range(n) in an order that follows from the seed; what a game with this seed draws
-    tells nothing about it.
+def draw_lots(seed: int, n: int) -> list[int]:
+    """Return range(n) in an order that follows from the seed, and about which the draws of the game
+    say nothing.
     """
     chance, left, order = _branch(seed, n, b"seats"), [*range(n)], list[int]()
     while left:
@@ -70,7 +69,7 @@ def lot(seed: int, n: int) -> list[int]:
 
 
 def _branch(seed: int, entry: int, purpose: bytes) -> int:
-    """Return chance of its own, for a purpose, that follows from the seed and a number."""
+    """Return separate chance for a purpose, which follows from the seed and a number."""
     key = seed.to_bytes(KEY_BYTES)
     digest = blake2b(entry.to_bytes(8), digest_size=KEY_BYTES, key=key, person=purpose)
     return _keyed(int.from_bytes(digest.digest()))

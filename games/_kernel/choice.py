@@ -1,4 +1,4 @@
-"""Choices: the moves of a seat as short texts, what each of them does and what it is called."""
+"""Choices: the moves of a seat as short texts, what each of them does, and its label."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.words import phrase
 CACHED_TEXTS = 20_000
 PASS = "pass"
 PASSES = (PASS, "done")
-"""Moves that decline what a choice asks; the first that it has a form for."""
+"""Moves that decline a question; a choice uses the first that it has."""
 
 Move = tuple[Callable[..., None], tuple[Any, ...], "Effect"]
 
@@ -45,7 +45,7 @@ OfMove = (
     | Callable[[S, P, *Args, Any, Any, Any, Any, Any], R]
     | Callable[[S, P, *Args, Any, Any, Any, Any, Any, Any], R]
 )
-"""A function of the state, the player, the step's arguments and the words of a move, up to six."""
+"""A function of the state, the player, the step's arguments and up to six words of a move."""
 Prompt = (
     str
     | Callable[[S], str]
@@ -53,41 +53,41 @@ Prompt = (
     | Callable[[S, Any, Any], str]
     | Callable[[S, Any, Any, Any], str]
 )
-"""A text for all, or what makes it of the state and the step's arguments, up to three."""
+"""A text for all, or a function of the state and up to three arguments of the step."""
 Refusing = Callable[[S, P, *Args, list[str]], str | None]
 ListsUpcoming = Callable[[S, P], Iterable[tuple[tuple[Any, ...], Iterable[str]]]]
 
 
 @dataclass(slots=True)
 class Effect:
-    """What one form of words does: `"sell {wig:d} {count:d}"`."""
+    """One form of moves, such as `"sell {wig:d} {count:d}"`: what it does and what it is called."""
 
     run: Callable[..., None]
     pattern: str
     label: str | Callable[..., str]
     names: tuple[str, ...]
-    """The names of the words that vary, in order."""
+    """The names of the variable words, in order."""
     rarely_useful: bool | Callable[..., bool] = False
     """Whether computer players may ignore the move."""
     outlook: Callable[..., str] | None = None
-    """A function that says what the move would bring the player who is asked."""
+    """A function that says what the move would bring its player."""
     cards: Callable[..., Iterable[str]] | None = None
-    """Which cards it is about, by their ids."""
+    """A function that returns the ids of the cards that it is about."""
     unusual: Callable[..., bool] | bool = False
-    """Whether its button is grey, because players seldom want the move."""
+    """Whether its button is gray, because players seldom want the move."""
 
-    def labelled(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
+    def label_of(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
         """The label of the move with these words."""
         if isinstance(self.label, str):
             return phrase(self.label, **dict(zip(self.names, words, strict=True)))
         return self.label(g, players(g)[seat], *args, *words)
 
-    def looked_ahead(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
-        """What the move with these words would bring, or "" if its form has no outlook."""
+    def outlook_of(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
+        """What the move with these words would bring; "" without an outlook."""
         return self.outlook(g, players(g)[seat], *args, *words) if self.outlook else ""
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
-        """The words that vary, typed; None where the text is not of this form."""
+        """The variable words of a text, typed; None if it is not of this form."""
         parts = self.pattern.split(" ")
         if len(parts) != len(words):
             return None
@@ -107,22 +107,20 @@ class Effect:
 
 @dataclass(slots=True)
 class Verb:
-    """What a command is made from: what its moves do, and the words they are made of."""
+    """What a slash command is made from: its help, and the words of its moves."""
 
     sentence: str
     """The help that Discord shows beside the command."""
     firsts: list[str]
-    """The first words of its moves; several where they share a command."""
+    """The first words of its moves; several if they share a command."""
     words: list[tuple[str, bool]]
-    """Name of each word that may follow, required ones first, and whether it must be said."""
+    """The name of each word that may follow, and whether it is required; required ones first."""
     numbers: set[str]
     """The names of those words that are numbers in every move."""
 
     @classmethod
     def of(cls, sentence: str, effects: list[Effect]) -> Verb:
-        """The verb of these forms of moves. A fixed word, like "all" in "pass all", is its own
-        name.
-        """
+        """The verb of these forms. A fixed word, like "all" in "pass all", is its own name."""
         patterns = [effect.pattern.split(" ") for effect in effects]
         firsts = [first for first, *_rest in patterns]
         forms = [rest for _first, *rest in patterns]
@@ -138,12 +136,12 @@ class Verb:
 
 
 class Does(Generic[S, P, *Args]):
-    """Decorates what a move does: a function of the state, the player, the arguments of the step
-    and the words of the move, which stays as it is. Steps have up to four arguments.
+    """A decorator for what a move does: a function of the state, the player, up to four arguments
+    of the step, and the words of the move. It returns the function unchanged.
     """
 
     def __init__(self, keep: Callable[[Callable[..., None]], None]) -> None:
-        """Takes what keeps the function."""
+        """Takes a function that stores the decorated one."""
         self._keep = keep
 
     @overload
@@ -167,7 +165,7 @@ class Does(Generic[S, P, *Args]):
         self: Does[S, P, A, B, C, D], run: Callable[Concatenate[S, P, A, B, C, D, Words], None]
     ) -> Callable[Concatenate[S, P, A, B, C, D, Words], None]: ...
     def __call__(self, run: Callable[..., None]) -> Callable[..., None]:
-        """Keeps the function."""
+        """Stores the function."""
         self._keep(run)
         return run
 
@@ -186,7 +184,7 @@ class Choice(Generic[S, P, *Args]):
         dials: str = "",
         picks: str = "",
     ) -> None:
-        """Keeps the function that lists the moves; see `Game.choice`."""
+        """Takes the function that lists the moves; see `Game.choice`."""
         self.name = options.__name__
         self._listed: Callable[..., Iterable[str]] = options
         parameters, _, self._any_arguments = _parameters(options)
@@ -215,7 +213,7 @@ class Choice(Generic[S, P, *Args]):
             self.effects.append(self._pass)
 
     def options(self, g: State, p: Any, *args: Any) -> Iterable[str]:
-        """The moves of a player, in the order of the game: passing, if there is, is the last."""
+        """The moves of a player in the order of the game; passing comes last."""
         moves = self._listed(g, p, *args)
         if isinstance(moves, Dials):
             self._set_up(moves)
@@ -223,7 +221,7 @@ class Choice(Generic[S, P, *Args]):
         return chain(moves, (PASS,)) if self._pass else moves
 
     def _set_up(self, moves: Dials) -> None:
-        """Gives dials the form of their moves, and passing, if there is."""
+        """Gives dials the form of their moves, and passing if the choice has it."""
         if not self.dials or len(names_of(self.dials)) != len(moves.numbers):
             raise RuntimeError(
                 f"the choice “{self.name}” needs dials=... with a number for each of its"
@@ -241,16 +239,15 @@ class Choice(Generic[S, P, *Args]):
         rarely_useful: bool | OfMove[S, P, *Args, bool] = False,
         outlook: OfMove[S, P, *Args, str] | None = None,
     ) -> Does[S, P, *Args]:
-        """Says what a form of words does.
+        """Registers what a form of moves does.
 
         The function gets the state, the player, the step's arguments and the words: `{name:d}` in
         the pattern is a number, `{name}` a word. `label` is what people read: a template over the
-        names, or a function with the same arguments; by default the pattern, or of several dials
-        "Rose: 6, Sage: 2". `rarely_useful` is for moves that a player
-        wants now and then but that hardly change the outcome, always or where a function of the
-        same arguments says so: playouts leave them out, see `Game.candidate_moves`. `outlook` works
-        out, with the same arguments, what the move would bring, in a few words for the player
-        alone.
+        names, or a function with the same arguments. By default it is the pattern, or for several
+        dials "Rose: 6, Sage: 2". `rarely_useful` marks moves that hardly ever change the outcome,
+        always or if a function of the same arguments says so; playouts leave them out, see
+        `Game.candidate_moves`. `outlook` says, with the same arguments, what the move would bring,
+        in a few words for the player alone.
         """
         names = _names(pattern)
         spoken = pattern[:1].upper() + pattern[1:]
@@ -272,10 +269,10 @@ class Choice(Generic[S, P, *Args]):
         return Does(keep)
 
     def labels(self, texts: Mapping[str, str | OfMove[S, P, *Args, str]]) -> None:
-        """Says what moves are called, each by its form of words, from a module beside the rules.
+        """Sets the labels of moves by their forms, as `label` of `does`, from a module beside the
+        rules. The label of the pattern of `picks` is for one thing.
 
-        They are what `label` of `does` is; that of the pattern of `picks` is for each thing that
-        can be picked. ValueError where the choice has no such form.
+        ValueError if the choice has no such form.
         """
         for pattern, label in texts.items():
             effect = self._form(pattern)
@@ -283,9 +280,9 @@ class Choice(Generic[S, P, *Args]):
             effect.label = label
 
     def outlooks(self, texts: Mapping[str, OfMove[S, P, *Args, str]]) -> None:
-        """Says what moves would bring, as `outlook` of `does`, from a module beside the rules.
+        """Sets what moves would bring, as `outlook` of `does`, from a module beside the rules.
 
-        ValueError where the choice has no such form of words.
+        ValueError if the choice has no such form.
         """
         for pattern, outlook in texts.items():
             effect = self._form(pattern)
@@ -293,9 +290,8 @@ class Choice(Generic[S, P, *Args]):
             effect.outlook = outlook
 
     def cards(self, ids: Mapping[str, OfMove[S, P, *Args, Iterable[str]]]) -> None:
-        """Says which cards moves are about, by the ids under which they can be looked up, so that
-        the player who is asked can read what these do. ValueError where the choice has no such
-        form.
+        """Sets which cards moves are about, by their ids in `Game.lookup`, so that the player who
+        is asked can read them. ValueError if the choice has no such form.
         """
         for pattern, named in ids.items():
             effect = self._form(pattern)
@@ -303,10 +299,10 @@ class Choice(Generic[S, P, *Args]):
             effect.cards = named
 
     def rarely_useful(self, moves: Mapping[str, bool | OfMove[S, P, *Args, bool]]) -> None:
-        """Says which moves computer players may ignore, as `rarely_useful` of `does`, from a module
+        """Sets which moves computer players may ignore, as `rarely_useful` of `does`, from a module
         beside the rules.
 
-        ValueError where the choice has no such form of words.
+        ValueError if the choice has no such form.
         """
         for pattern, when in moves.items():
             effect = self._form(pattern)
@@ -315,11 +311,10 @@ class Choice(Generic[S, P, *Args]):
             self.has_rarely_useful |= bool(when)
 
     def unusual(self, *patterns: str, when: bool | OfMove[S, P, *Args, bool] = True) -> None:
-        """Says which moves stay in the background, always or where a function of the same arguments
-        says so, from a module beside the rules: what gives something up for good, or is seldom
-        wanted. Their buttons are not the prominent ones.
+        """Sets which moves get gray buttons, always or if a function of the same arguments says so,
+        from a module beside the rules: moves that give something up for good or are seldom wanted.
 
-        ValueError where the choice has no such form of words.
+        ValueError if the choice has no such form.
         """
         for pattern in patterns:
             effect = self._form(pattern)
@@ -327,7 +322,7 @@ class Choice(Generic[S, P, *Args]):
             effect.unusual = when
 
     def is_unusual(self, g: State, seat: int, args: Iterable[Any], move: str) -> bool:
-        """Whether a move stays in the background; what declines the question does, too."""
+        """Whether a move gets a gray button; so do all moves that decline the question."""
         if move.split(" ")[0] in PASSES:
             return True
         _, words, effect = self.read(move)
@@ -336,9 +331,9 @@ class Choice(Generic[S, P, *Args]):
         return effect.unusual
 
     def words(self, move: str) -> tuple[Any, ...]:
-        """The words of a move that vary, typed as its form says: ("I", 3) for "buy I 3".
+        """The variable words of a move, typed: ("I", 3) for "buy I 3".
 
-        LookupError where no form of the choice fits.
+        LookupError if no form of the choice fits.
         """
         return self.read(move)[1]
 
@@ -352,8 +347,8 @@ class Choice(Generic[S, P, *Args]):
         return forms[pattern]
 
     def _check(self, what: str, function: Any, *words: str, player: bool = True) -> None:
-        """TypeError where a function cannot be called with the state, the player, the arguments of
-        the step and these words: their number is nothing that types can tell.
+        """Raises TypeError if a function cannot take the state, the player, the arguments of the
+        step and these words. Types cannot check their number.
         """
         taken, least, more = _parameters(function)
         if more or self._any_arguments:
@@ -368,7 +363,7 @@ class Choice(Generic[S, P, *Args]):
     def passes(self, run: Callable[[S, P, *Args], None]) -> Callable[[S, P, *Args], None]:
         """Registers what passing does, a function of the state, the player and the arguments.
 
-        ValueError where the choice does not say `may_pass`.
+        ValueError if the choice has no `may_pass`.
         """
         if self._pass is None:
             raise ValueError(f"The choice “{self.name}” has no pass: say may_pass=... where it is.")
@@ -377,14 +372,14 @@ class Choice(Generic[S, P, *Args]):
         return run
 
     def default(self, choose: Callable[[S, P, *Args], str]) -> Callable[[S, P, *Args], str]:
-        """Registers the cheap sensible move of somebody absent."""
+        """Registers the move of an absent player: sensible and found fast."""
         self._check("the default", choose)
         self.default_move = choose
         return choose
 
     def expert(self, choose: Callable[[S, P, *Args], str]) -> Callable[[S, P, *Args], str]:
-        """Registers the move of a good player, from what the player sees; it may take longer to
-        find than the default.
+        """Registers the move of a good player, from what they see; it may take longer to find than
+        the default.
         """
         self._check("the expert", choose)
         self.expert_move = choose
@@ -396,10 +391,10 @@ class Choice(Generic[S, P, *Args]):
         """Registers a function of state and player: which later questions of this choice the
         player may answer now.
 
-        It yields, for each, the arguments of the step and the moves that are allowed in advance.
-        `question` names it for people: a template over the arguments, "supply {0}". An answer that
-        `stays` is given each time it is open, and the player is asked where it is not, as long as
-        it is yielded and not forgotten.
+        It yields, for each question, the arguments of the step and the moves that are allowed in
+        advance. `question` is its name for people: a template over the arguments, "supply {0}". An
+        answer that `stays` is given each time it is open, until it is no longer yielded or its
+        player clears it; while it is not open, the player is asked.
         """
 
         def register(upcoming: ListsUpcoming[S, P]) -> ListsUpcoming[S, P]:
@@ -409,42 +404,41 @@ class Choice(Generic[S, P, *Args]):
         return register
 
     def refuses(self, explain: Refusing[S, P, *Args]) -> Callable[..., str | None]:
-        """Registers a function of state, player, arguments and the words tried.
+        """Registers a function of state, player, arguments and the words of a refused move.
 
-        It returns the rule in the way, as a sentence, or None. It is asked only about short texts
-        of plain characters.
+        It returns the reason as a sentence, or None. It gets only short texts of ASCII characters.
         """
         self._check("what refuses", explain, "words")
         self.refusal = explain
         return explain
 
-    def asks(self, g: State, args: Iterable[Any]) -> str:
-        """What the choice asks, for all to read."""
+    def prompt_text(self, g: State, args: Iterable[Any]) -> str:
+        """The prompt, for all to read."""
         return phrase(self.prompt) if isinstance(self.prompt, str) else self.prompt(g, *args)
 
     def label(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
-        """What a move is called for people."""
+        """The label of a move."""
         _, words, effect = self.read(move)
-        return effect.labelled(g, seat, args, words)
+        return effect.label_of(g, seat, args, words)
 
     def outlook(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
-        """What a move would bring, worked out for the seat that is asked, or ""."""
+        """What a move would bring the seat that is asked, or ""."""
         _, words, effect = self.read(move)
-        return effect.looked_ahead(g, seat, args, words)
+        return effect.outlook_of(g, seat, args, words)
 
-    def picked_from(
+    def picks_of(
         self, g: State, seat: int, args: Iterable[Any], moves: Iterable[str]
     ) -> Picks | None:
-        """The things that these moves pick; None if the choice has no `picks`, or no move of that
-        form is open.
+        """The things that these moves pick; None if the choice has no `picks`, or none of these
+        moves has that form.
         """
         found = Picks(self.picks, moves) if self.picks else None
         if found is None or not found.things:
             return None
         for thing in found.things:
             words = self._thing.read(thing.split(" ")) or ()
-            found.labels[thing] = self._thing.labelled(g, seat, args, words)
-            found.outlooks[thing] = self._thing.looked_ahead(g, seat, args, words)
+            found.labels[thing] = self._thing.label_of(g, seat, args, words)
+            found.outlooks[thing] = self._thing.outlook_of(g, seat, args, words)
         return found
 
     def cards_of(self, g: State, seat: int, args: Iterable[Any], move: str) -> list[str]:
@@ -468,7 +462,7 @@ class Choice(Generic[S, P, *Args]):
     def candidate_moves(
         self, g: State, seat: int, args: Iterable[Any], moves: list[str]
     ) -> list[str]:
-        """Those of these moves that are not rarely useful, or all where there is no such move."""
+        """These moves without the rarely useful ones, unless there are no others."""
         if not self.has_rarely_useful:
             return moves
         return [move for move in moves if not self._rarely_useful(g, seat, args, move)] or moves
@@ -476,7 +470,7 @@ class Choice(Generic[S, P, *Args]):
     def random_candidate(
         self, g: State, seat: int, args: Iterable[Any], moves: list[str], rng: random.Random
     ) -> str:
-        """A random candidate move; checks only as many moves as needed for being rarely useful."""
+        """A random candidate move; it checks no more moves than needed."""
         left = [*moves] if self.has_rarely_useful else []
         while left:
             at = rng.randrange(len(left))
@@ -493,18 +487,16 @@ class Choice(Generic[S, P, *Args]):
         return effect.rarely_useful
 
     def open_moves(self, g: State, seat: int, args: Iterable[Any]) -> Iterable[str]:
-        """The moves of a seat as the game lists them: a generator is asked no further than
-        needed.
-        """
+        """The moves of a seat as the game lists them, perhaps as a generator."""
         return self.options(g, players(g)[seat], *args)
 
     def listed(self, moves: Iterable[str]) -> list[str]:
-        """These moves as a list: of dials a sample, in which every move is that fits."""
+        """These moves as a list; for dials a sample that contains every move that fits."""
         return SampledMoves(moves) if isinstance(moves, Dials) else list(moves)
 
     def only_move(self, g: State, seat: int, args: Iterable[Any]) -> str | None:
-        """The only move there is, unless the choice is always asked; RuntimeError where there is
-        none.
+        """The move if there is only one, unless the choice is always asked; RuntimeError if there
+        is none.
         """
         if self.always:
             return None
@@ -515,7 +507,7 @@ class Choice(Generic[S, P, *Args]):
         return first if next(moves, None) is None else None
 
     def read(self, text: str) -> Move:
-        """The function a move stands for and its words, typed; LookupError where no form fits."""
+        """The function of a move, its typed words and its form; LookupError if no form fits."""
         move = self._texts.get(text)
         if move is None:
             words = text.split(" ")
@@ -532,8 +524,8 @@ class Choice(Generic[S, P, *Args]):
 
 
 def _parameters(function: Any) -> tuple[list[str], int, bool]:
-    """The names of what a function takes by position, how many of them it needs, and whether it
-    takes any number: so does, for all that is known, what is no plain function.
+    """The names of a function's positional parameters, how many of them are required, and whether
+    it takes any number. A callable that is no plain function is assumed to take any number.
     """
     code: CodeType | None = getattr(function, "__code__", None)
     if code is None:
@@ -544,12 +536,12 @@ def _parameters(function: Any) -> tuple[list[str], int, bool]:
 
 
 def _names(pattern: str) -> tuple[str, ...]:
-    """The names of the words of a pattern that vary, in order."""
+    """The names of the variable words of a pattern, in order."""
     return tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
 
 
 def do_nothing(*_args: Any) -> None:
-    """Do nothing more here."""
+    """Do nothing."""
 
 
 AnyChoice = Choice[Any, Any, *tuple[Any, ...]]

@@ -1,4 +1,4 @@
-"""Copies of states, by functions made once for each class."""
+"""Copies of states, by functions that are compiled once for each class."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ UNIONS = (typing.Union, types.UnionType)
 
 
 def copier(cls: type) -> Callable[[Any], Any]:
-    """A deep copy for a dataclass, compiled from its annotations: a sixth of `deepcopy`'s time.
+    """A deep copy for a dataclass, compiled from its annotations; six times as fast as `deepcopy`.
 
-    It knows lists, dicts, dataclasses, each of them or None, and whatever cannot be changed.
+    Fields may be lists, dicts, dataclasses, any of these or None, and immutable values.
     """
     names: dict[str, Any] = {"cls": cls}
     hints = typing.get_type_hints(cls)
 
     def copied(kind: Any, source: str) -> str:
-        if not _mutable(kind):
+        if not _is_mutable(kind):
             return source
         origin, args = typing.get_origin(kind), typing.get_args(kind)
         inner = [arg for arg in args if arg is not type(None)]
@@ -34,7 +34,7 @@ def copier(cls: type) -> Callable[[Any], Any]:
             return f"(None if {source} is None else {copied(inner[0], source)})"
         if (origin or kind) not in (list, dict):
             raise TypeError(f"{cls.__name__} has a {kind}: use lists, dicts and dataclasses")
-        if not args or not _mutable(args[-1]):
+        if not args or not _is_mutable(args[-1]):
             return f"{source}.copy()"
         if origin is list:
             return f"[{copied(args[0], 'each')} for each in {source}]"
@@ -46,12 +46,12 @@ def copier(cls: type) -> Callable[[Any], Any]:
     return names["copy"]
 
 
-def _mutable(kind: Any) -> bool:
+def _is_mutable(kind: Any) -> bool:
     if kind == News:
         return False  # the values of news are never changed
     origin = typing.get_origin(kind) or kind
     if origin is tuple or origin in UNIONS:
-        return any(_mutable(each) for each in typing.get_args(kind))
+        return any(_is_mutable(each) for each in typing.get_args(kind))
     return origin in (list, dict, set, bytearray, deque) or (
         dataclasses.is_dataclass(origin) and isinstance(origin, type)
     )

@@ -1,4 +1,4 @@
-"""The engine: facts for a lobby, the functions of a rulebook, the interface all else uses."""
+"""The engine: what a game is made of, and the interface that the bot uses."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
 from games._kernel.picks import Picks
 from games._kernel.state import IllegalMove, State, Step, places, players, winners
-from games._kernel.unseen import check_hidden, deal, hide_unknown, shown
+from games._kernel.unseen import check_hidden, deal_unseen, hide_unknown, visible_to
 from games.words import Phrase, phrase
 
 MAX_STEPS = 100_000
-"""Steps the kernel takes between two questions before it calls the game endless."""
+"""With more steps between two questions, the game is endless."""
 MAX_DEALS = 100
-"""How often `guess` deals again until every player who is asked has a move."""
+"""How often `guess` deals again until every seat that is asked has a move."""
 MAX_EXPLAINED_CHARS = 60
-"""Longer refused texts are not explained; in characters."""
+"""No reason is given for refused moves that are longer."""
 Card = dict[str, Any]
 
 
 class NoOptions(BaseModel):
-    """The options of a game that has none."""
+    """The options of a game without options."""
 
 
 class Game(Generic[S]):
-    """A game: facts for a lobby, the functions of its rulebook, the interface all else uses."""
+    """A game: its facts, the functions of its rulebook, and the interface that the bot uses."""
 
     def __init__(
         self,
@@ -51,12 +51,13 @@ class Game(Generic[S]):
         options: type[BaseModel] = NoOptions,
         upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None,
     ) -> None:
-        """Takes the facts; `upgrade(data, version)` turns an older version's data into today's.
+        """Takes the facts of the game.
 
-        TypeError, with the field, where the state has one that cannot be copied or hidden.
-        `minutes` is what a table needs at one sitting, `weight` runs from 1 (light) to 5 (heavy),
-        `about` says in a sentence or two what it is like and for whom, `unit` what wins.
-        With `open_at_end` everybody sees all that was hidden once the scores are set.
+        `minutes` are for one sitting, `weight` is from 1 (light) to 5 (heavy), `about` says in a
+        sentence or two what the game is like and for whom, `unit` is what its chart counts. With
+        `open_at_end` everybody sees everything once the scores are set. `upgrade(data, version)`
+        converts the data of an older version. TypeError, with the field, if a field of the state
+        cannot be copied or hidden.
         """
         parts = state.__module__.split(".")
         self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[0]
@@ -70,28 +71,28 @@ class Game(Generic[S]):
         check_hidden(state)
         self._json = TypeAdapter(state)
         self._upgrade = upgrade
-        self.said_to_you: dict[str, str] = {}
-        """What a seat reads of itself, by the template of what all others read or of the label of
-        the move; see `receipts`.
+        self.receipt_templates: dict[str, str] = {}
+        """What players read of their own moves, by the template of the news or of the label; see
+        `receipts`.
         """
-        self._sentences: dict[str, str] = {}
+        self._verb_sentences: dict[str, str] = {}
         self._commands: dict[str, str] = {}
-        self._setup: Callable[[S, Any], None] = _set_up_nothing
-        self._derived: Callable[[S, int | None], dict[str, Any]] = _derive_nothing
+        self._setup: Callable[[S, Any], None] = _no_setup
+        self._derived: Callable[[S, int | None], dict[str, Any]] = _no_derived
         self._evaluate: Callable[[S], list[float]] | None = None
         self._standing: Callable[[S], list[int]] | None = None
         self._last_round: Callable[[S], str] | None = None
         self._cards: Callable[[], list[Card]] = list[Card]
 
-    # --- what a game's rules are written with ----------------------------------------------------
+    # --- What rules use ---------------------------------------------------------------------------
 
     def setup(self, run: Callable[[S, Any], None]) -> Callable[[S, Any], None]:
-        """Registers the function of a new state and the options that sets the game up."""
+        """Registers the setup, a function of a new state and the options."""
         self._setup = run
         return run
 
     def step(self, run: Rule) -> Rule:
-        """Registers a step under the function's name."""
+        """Registers a step under the name of the function."""
         self.steps[run.__name__] = run
         return run
 
@@ -106,20 +107,19 @@ class Game(Generic[S]):
         dials: str = "",
         picks: str = "",
     ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
-        """Registers a choice under the function's name; the function lists the moves of a player.
+        """Registers a choice under the name of the function, which lists the moves of a player.
 
-        It is planned with the seat that is asked, or `EVERYBODY` or several seats: these answer at
-        once, in secret. The prompt is for all to read: a text, or a function of the state and the
-        arguments. A single legal move is made by the kernel, unless the choice is `always` asked
-        because a missing wait would tell a secret; `secret` ones are, and are asked in private.
-        `may_pass` adds the move "pass" behind all others and is its label, a text or a function of
-        state, player and arguments; `Choice.passes` says what it does beside ending the question.
+        Steps plan it with the seat that is asked, or with several seats or `EVERYBODY`, who answer
+        at the same time and in secret. The prompt is for all to read: a text, or a function of the
+        state and the arguments. If there is a single legal move, the kernel makes it, unless the
+        choice is `always` asked because a missing pause would tell a secret. `secret` choices are
+        always asked, in private. `may_pass` adds the move "pass" after all others. It is the label,
+        a text or a function of state, player and arguments; `Choice.passes` says what passing does.
 
-        Three hints for menus: `grid` lays moves out as on a board, row by row, open or not (moves
-        that are not in it are drawn as ever); `dials` is the pattern of moves whose numbers are
-        set one by one and then given together. If such moves are too many to list, the function
-        returns `Dials`: the numbers of each dial, and what fits together. `picks` is the pattern
-        of moves that are several things of one list, picked together: "choose {card} …".
+        Three hints shape the menu. `grid` arranges moves in rows, whether they are open or not;
+        other moves are shown as usual. `dials` is the pattern of moves whose numbers are set one by
+        one and confirmed together; if they are too many to list, the function returns `Dials`.
+        `picks` is the pattern of moves that pick several things from one list: "choose {card} …".
         """
 
         def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:
@@ -130,75 +130,76 @@ class Game(Generic[S]):
         return register
 
     def verb(self, name: str, sentence: str, *firsts: str) -> None:
-        """Names the command for moves that begin with one of these words, by default `name`.
+        """Names the slash command for moves that begin with one of these words, by default `name`.
 
-        Discord shows the sentence as the help of the command. Words that share a command are told
-        apart by what is open. ValueError where a word has a command already.
+        Discord shows the sentence as its help. Which of several words a command means depends on
+        what is open. ValueError if a word has a command already.
         """
         for first in firsts or (name,):
             if first in self._commands:
                 raise ValueError(f"{self.title} has two commands for moves “{first} …”.")
             self._commands[first] = name
-        self._sentences[name] = sentence
+        self._verb_sentences[name] = sentence
 
     def receipts(self, texts: Mapping[str, str]) -> None:
-        """Says what players read of their own moves, by the template of the news that all others
-        read: "You sold {n} silk." for "{who:seat} sells {n} silk.". For a move that has no such
-        news, or in secret, it is by the template of its label: "You sold {n} silk." for "Sell {n}
-        silk".
+        """Sets what players read of their own moves, by the template of the news for the others:
+        "You sold {n} silk." for "{who:seat} sells {n} silk.". For a secret move, or one without
+        such news, the key is the template of its label: "Sell {n} silk".
         """
-        self.said_to_you.update(texts)
+        self.receipt_templates.update(texts)
 
     def receipt(self, label: str) -> str:
-        """What a player reads after making the move with this label."""
+        """What a player reads after a move with this label."""
         if isinstance(label, Phrase):
-            return phrase(self.said_to_you.get(label.template, label.template), **label.values)
-        return self.said_to_you.get(label, label)
+            return phrase(
+                self.receipt_templates.get(label.template, label.template), **label.values
+            )
+        return self.receipt_templates.get(label, label)
 
     def derived(
         self, work_out: Callable[[S, int | None], dict[str, Any]]
     ) -> Callable[[S, int | None], dict[str, Any]]:
-        """Registers a function of state and seat: arithmetic from what it sees, for its view."""
+        """Registers a function of state and seat: more keys for its view, from what it may see."""
         self._derived = work_out
         return work_out
 
     def evaluation(self, weigh: Callable[[S], list[float]]) -> Callable[[S], list[float]]:
-        """Registers a function of the state: how each seat stands, in points of the final score.
+        """Registers a function of the state: an estimate of each seat's final score.
 
-        It judges games that thinking players break off, so it is cheap and need not be exact.
+        Computer players use it where they stop playing ahead, so it must be fast but not exact.
         """
         self._evaluate = weigh
         return weigh
 
     def standing(self, count: Callable[[S], list[int]]) -> Callable[[S], list[int]]:
-        """Registers a function of the state: the points of each seat as the rulebook counts them,
-        if the game ended now, as far as all seats know them.
+        """Registers a function of the state: the points of each seat if the game ended now, from
+        what everybody knows.
         """
         self._standing = count
         return count
 
     def last_round(self, tell: Callable[[S], str]) -> Callable[[S], str]:
-        """Registers a function of the state: what all are told while the round that is played is
-        surely the last, from what all can see; "" before.
+        """Registers a function of the state: the text for all while this is certainly the last
+        round, from what everybody can see; "" before.
         """
         self._last_round = tell
         return tell
 
     def cards(self, list_all: Callable[[], list[Card]]) -> Callable[[], list[Card]]:
-        """Registers a function that lists every card and tile of the game, to be looked up.
+        """Registers a function that lists every card and tile of the game for `/card`.
 
-        Each has an `id`, a `name`, a `kind`, its `text` in sentences and `facts`, values by label;
-        more plain data may stand beside these for its picture. Ids are texts; no two cards share an
-        id or a name. They are listed once, so their texts are phrases, of no language.
+        Each has an `id`, a `name`, a `kind`, its `text` in sentences and `facts`, values by label.
+        It may have more plain data for its picture. Ids are texts; no two cards share an id or a
+        name. The list is made once, so its texts are phrases and not in one language.
         """
         self._cards = cache(list_all)
         return list_all
 
-    # --- what everything else uses ---------------------------------------------------------------
+    # --- What the bot uses ------------------------------------------------------------------------
 
     @property
     def has_secret_choices(self) -> bool:
-        """Whether a choice of the rules is asked in private."""
+        """Whether the game has choices that are asked in private."""
         return any(choice.secret for choice in self.choices.values())
 
     @property
@@ -208,11 +209,11 @@ class Game(Generic[S]):
 
     @property
     def verbs(self) -> dict[str, Verb]:
-        """What commands are made from, by their names, in the order of `Game.verb`.
+        """The slash commands by name, in the order of `Game.verb`.
 
-        RuntimeError where moves begin with a word that has no command, or a command has no moves.
+        RuntimeError if moves begin with a word that has no command, or if a command has no moves.
         """
-        forms: dict[str, list[Effect]] = {name: [] for name in self._sentences}
+        forms: dict[str, list[Effect]] = {name: [] for name in self._verb_sentences}
         for effect in (effect for choice in self.choices.values() for effect in choice.effects):
             first = effect.pattern.split(" ")[0]
             if first not in self._commands:
@@ -224,21 +225,21 @@ class Game(Generic[S]):
         for name, effects in forms.items():
             if not effects:
                 raise RuntimeError(f"{self.title} has a command “{name}” and no move for it.")
-        return {name: Verb.of(self._sentences[name], forms[name]) for name in forms}
+        return {name: Verb.of(self._verb_sentences[name], forms[name]) for name in forms}
 
     def new(self, seats: int, seed: int, options: BaseModel | dict[str, Any] | None = None) -> S:
-        """A game at its first question; ValueError where the seats or the options do not fit."""
+        """A game at its first question; ValueError if seats or options do not fit."""
         if seats not in self.seats:
             most = self.seats[-1]
             raise ValueError(f"{self.title} is for {self.seats[0]} to {most} players, not {seats}.")
         g = self._state(seats=seats, rng=chance.begin(seed))
-        self._setup(g, self._chosen(options))
+        self._setup(g, self._validated_options(options))
         g = self._advance(g)
         self.seats_asked(g)
         return g
 
     def seats_asked(self, g: S) -> list[int]:
-        """The seats that must answer now; RuntimeError where the rules forgot how to go on."""
+        """The seats that must answer now; RuntimeError if the rules planned nothing."""
         if not g.asked and g.scores is None:
             raise RuntimeError(
                 f"{self.title} has nothing planned and no scores: plan a step with g.then, or end "
@@ -249,7 +250,7 @@ class Game(Generic[S]):
     def legal(self, g: S, seat: int) -> list[str]:
         """The moves of a seat; [] unless it is asked or may still change its secret answer.
 
-        Of `Dials` with very many moves it is a sample, in which every move is that is open.
+        Of `Dials` with very many moves it is a sample that contains (`in`) every open move.
         """
         moves = self._options(g, seat)
         return SampledMoves(moves) if isinstance(moves, Dials) else list(moves)
@@ -263,19 +264,19 @@ class Game(Generic[S]):
         return self.choices[name].candidate_moves(g, seat, args, moves)
 
     def random_candidate(self, g: S, seat: int, rng: random.Random) -> str:
-        """One of the candidate moves of a seat that is asked, at random."""
+        """A random candidate move of a seat that is asked."""
         name, _, *args = g.agenda[-1]
         return self.choices[name].random_candidate(g, seat, args, self.legal(g, seat), rng)
 
     def label(self, g: S, seat: int, move: str) -> str:
-        """What a legal move is called for people."""
+        """The label of a legal move."""
         if self.is_premove(move):
             return premoves.label(self.choices, g, seat, move)
         name, _, *args = g.agenda[-1]
         return self.choices[name].label(g, seat, args, move)
 
     def outlook(self, g: S, seat: int, move: str) -> str:
-        """What a legal move would bring, worked out for the seat that is asked, or ""."""
+        """What a legal move would bring the seat that is asked, or ""."""
         name, _, *args = g.agenda[-1]
         return self.choices[name].outlook(g, seat, args, move)
 
@@ -285,11 +286,11 @@ class Game(Generic[S]):
         return self.choices[name].cards_of(g, seat, args, move)
 
     def worth(self, g: S) -> list[float] | None:
-        """How each seat stands, in points of the final score; None where the game cannot tell."""
+        """An estimate of each seat's final score; None if the game has no evaluation."""
         return self._evaluate(g) if self._evaluate else None
 
     def points(self, g: S) -> list[int] | None:
-        """The points of each seat that everybody can count, at the end the scores; None where the
+        """The points of each seat as everybody can count them, at the end the scores; None if the
         game does not count before its end.
         """
         if self._standing is None or g.scores is not None:
@@ -297,18 +298,18 @@ class Game(Generic[S]):
         return self._standing(g)
 
     def premoves(self, g: S, seat: int) -> dict[str, list[str]]:
-        """The questions a seat may answer before they are asked, each with its moves.
+        """The questions that a seat may answer before they are asked, each with its moves.
 
-        The answer to one is the move "ahead QUESTION MOVE", taken back by "forget QUESTION". It is
-        given when the question is asked and dropped as soon as it is not open any more. Where
-        somebody is asked what can be declined, "passing" stands for all such questions of the
-        phase: "rest" passes on each, "idle" as long as no other move is useful.
+        The move "ahead QUESTION MOVE" sets an answer and "forget QUESTION" clears it. The kernel
+        plays it when the question is asked, and drops it when it is no longer open. The question
+        "passing" stands for all questions of the phase that can be declined: "rest" passes on each
+        of them, "idle" only while no other move is useful.
         """
         return {each.question: each.moves for each in premoves.upcoming(self.choices, g, seat)}
 
     def premove_labels(self, g: S, seat: int, question: str, *more: str) -> dict[str, str]:
-        """The moves of a question that a seat may answer in advance, with their labels; of `Dials`
-        a sample, and `more` moves as far as they are open.
+        """The moves of a question that a seat may answer in advance, with their labels. Of `Dials`
+        it is a sample, with those of the `more` moves that are open.
         """
         return {
             move: each.choice.label(g, seat, each.args, move)
@@ -318,40 +319,35 @@ class Game(Generic[S]):
         }
 
     def dials(self, g: S, seat: int, later: str = "") -> Dials | None:
-        """The dials with which a seat answers what is asked, or a `later` question in advance; None
-        where that has no dials, or no move of their form is open.
+        """The dials of the question to a seat, or of a `later` question; None if it has no dials,
+        or no open move of their form.
         """
-        for choice, _args, moves in self._open(g, seat, later):
-            found = Dials.over(choice.dials, moves) if choice.dials else None
+        for choice, _args, moves in self._open_questions(g, seat, later):
+            found = Dials.from_moves(choice.dials, moves) if choice.dials else None
             return found if found and found.numbers else None
         return None
 
     def picks(self, g: S, seat: int, later: str = "") -> Picks | None:
-        """The things that a seat picks together to answer what is asked, or a `later` question in
-        advance; None where its moves are not made of such.
-        """
-        for choice, args, moves in self._open(g, seat, later):
-            return choice.picked_from(g, seat, args, moves)
+        """The picks of the question to a seat, or of a `later` question; None if it has none."""
+        for choice, args, moves in self._open_questions(g, seat, later):
+            return choice.picks_of(g, seat, args, moves)
         return None
 
     def unusual_moves(self, g: S, seat: int, later: str = "") -> list[str]:
-        """The moves that stay in the background among those that answer what is asked, or a `later`
-        question in advance: what declines it, what gives something up for good, and what is seldom
-        wanted.
-        """
+        """The moves with gray buttons of the question to a seat, or of a `later` question."""
         return [
             move
-            for choice, args, moves in self._open(g, seat, later)
+            for choice, args, moves in self._open_questions(g, seat, later)
             for move in moves
             if choice.is_unusual(g, seat, args, move)
         ]
 
     def is_premove(self, move: str) -> bool:
-        """Whether a text answers a question in advance, or takes such an answer back."""
+        """Whether a move sets or clears an answer in advance."""
         return self._has_premoves and move.split(" ", 1)[0] in (premoves.SET, premoves.FORGET)
 
     def play(self, g: S, seat: int, move: str) -> S:
-        """The state after a move; `g` is not touched. IllegalMove, with a sentence, if not open."""
+        """The state after a move; `g` stays as it is. IllegalMove, with a sentence, if not open."""
         if self.is_premove(move):
             g = self._copy(g)
             premoves.set_premove(self.choices, g, seat, move)
@@ -361,23 +357,21 @@ class Game(Generic[S]):
         return self._play(self._copy(g), seat, move)
 
     def is_open(self, g: S) -> bool:
-        """Whether all see what was hidden: once the scores of a game with `open_at_end` are set."""
+        """Whether everybody sees everything, because a game with `open_at_end` is over."""
         return self.open_at_end and g.scores is not None
 
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know, as plain JSON-able data.
+        """What a seat (None: a watcher) may know, as plain JSON-able data.
 
-        A hidden list of somebody else is its length, a hidden value None; beside a list, under the
-        name with `_seen`, stands what of it this seat knows. Added are game, title, viewer, choice,
-        prompt, secret, winners, answered, answer, what the rules derive, where the choice has one
-        its grid or dials, in games with premoves the seat's own ones: `ahead`, while the last
-        round is played what says so: `last_round`, and at the end the `places`, by seat.
+        Of a hidden list that the seat does not see it has the length, and under the name with
+        `_seen` what the seat knows of it; of a hidden value it has None. games/README.md lists the
+        keys that are added to the fields of the state.
         """
-        view: dict[str, Any] = shown(g, g, seat, everything=self.is_open(g))
+        view: dict[str, Any] = visible_to(g, g, seat, everything=self.is_open(g))
         choice = self.choices[g.agenda[-1][0]] if g.asked else None
         view["game"], view["title"], view["viewer"] = self.name, self.title, seat
         view["choice"] = g.agenda[-1][0] if g.asked else None
-        view["prompt"] = choice.asks(g, g.agenda[-1][2:]) if choice else ""
+        view["prompt"] = choice.prompt_text(g, g.agenda[-1][2:]) if choice else ""
         several = choice is not None and not isinstance(g.agenda[-1][1], int)
         view["secret"] = several or (choice is not None and choice.secret)
         view["winners"] = winners(g)
@@ -386,7 +380,7 @@ class Game(Generic[S]):
         view["answered"] = sorted(g.answers)
         view["answer"] = None if seat is None else g.answers.get(seat)
         if self._has_premoves:
-            view["ahead"] = {} if seat is None else premoves.shown(g, seat)
+            view["ahead"] = {} if seat is None else premoves.premoves_of(g, seat)
         view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
         if choice and choice.grid:
             view["grid"] = [list(row) for row in choice.grid]
@@ -398,15 +392,16 @@ class Game(Generic[S]):
         return view
 
     def guess(self, g: S, seat: int, rng: random.Random) -> S:
-        """A state with the same view for this seat: the unseen dealt afresh, chance drawn anew.
+        """A random state with the same view for this seat: it deals what the seat cannot see, and
+        has other chance.
 
-        Whoever must answer in it has a move; where no such deal turns up, the true one stays.
+        Every seat that must answer in it has a move. If no such deal turns up, the true deal stays.
         """
         truth = g
         for _ in range(MAX_DEALS):
             g = self._copy(truth)
             if not self.is_open(g):
-                deal(g, seat, rng)
+                deal_unseen(g, seat, rng)
             if all(self.legal(g, each) for each in (*g.asked, *g.answers)):
                 break
         else:
@@ -422,8 +417,8 @@ class Game(Generic[S]):
         return g
 
     def hide_unknown(self, g: S, seat: int) -> S:
-        """A state with nothing of the truth that a seat cannot see: the same one for all states
-        that it cannot tell apart, so that what is guessed from it tells no secret.
+        """A state without anything that a seat cannot see. It is the same for all states that the
+        seat cannot tell apart, so guesses from it tell no secret.
         """
         g = self._copy(g)
         if not self.is_open(g):
@@ -431,19 +426,19 @@ class Game(Generic[S]):
         return g
 
     def default(self, g: S, seat: int) -> str:
-        """A cheap sensible move for somebody absent."""
+        """The move of an absent player: sensible and found fast."""
         name, _, *args = g.agenda[-1]
         choose = self.choices[name].default_move
         return choose(g, players(g)[seat], *args) if choose else next(iter(self._options(g, seat)))
 
     def expert(self, g: S, seat: int) -> str:
-        """The move of a good player, where the game knows one; else the default."""
+        """The move of a good player if the game has one, else the default."""
         name, _, *args = g.agenda[-1]
         choose = self.choices[name].expert_move
         return choose(g, players(g)[seat], *args) if choose else self.default(g, seat)
 
     def has_expert(self, g: S) -> bool:
-        """Whether the game knows what a good player does with the question that is asked."""
+        """Whether the game has an expert move for the question that is asked."""
         return self.choices[g.agenda[-1][0]].expert_move is not None
 
     def dump(self, g: S) -> bytes:
@@ -451,7 +446,7 @@ class Game(Generic[S]):
         return self._json.serializer.to_json(g, by_alias=True)
 
     def load(self, data: bytes, version: int) -> S:
-        """The state dumped by a release with this version of the game, or ValueError."""
+        """The state from bytes that this version of the game dumped; ValueError if it cannot."""
         if version == self.version:
             g: S = self._json.validator.validate_json(data)
         elif version > self.version or self._upgrade is None:
@@ -461,13 +456,13 @@ class Game(Generic[S]):
             )
         else:
             g = self._json.validate_python(self._upgrade(json.loads(data), version))
-        g.agenda = [_frozen(step) for step in g.agenda]
+        g.agenda = [_as_tuples(step) for step in g.agenda]
         return g
 
     def replay(
         self, seats: int, seed: int, log: Iterable[tuple[int, str]], options: Any = None
     ) -> S:
-        """The state after these moves, unchecked: a stored log was judged when it was made."""
+        """The state after these moves of a log, which are not checked again."""
         g = self.new(seats, seed, options)
         for seat, move in log:
             self._play(g, seat, move)
@@ -482,11 +477,12 @@ class Game(Generic[S]):
         usual: Callable[[S, int], str] | None = None,
         mover: int | None = None,
     ) -> S:
-        """The state after random candidate moves to the end, or `most`; `g` is not touched.
+        """The state after random candidate moves to the end, or `most` of them; `g` stays as it is.
 
-        `sensible` is the share of moves that are the `usual` ones instead: the default, or what
-        this function of state and seat says. With the seat that moved last, chance begins afresh
-        whenever another one is asked: after other moves with the same `rng`, dice fall the same.
+        A share of `sensible` moves are the `usual` ones instead: defaults, or what this function of
+        state and seat returns. With the seat that moved last as `mover`, chance is reseeded from
+        `rng` whenever another seat is asked, so that playouts of different moves from the same
+        `rng` get the same dice.
         """
         usual, turns = usual or self.default, rng
         if mover is not None:
@@ -504,9 +500,9 @@ class Game(Generic[S]):
             most -= 1
         return g
 
-    # --- machinery -------------------------------------------------------------------------------
+    # --- Internals --------------------------------------------------------------------------------
 
-    def _chosen(self, options: BaseModel | dict[str, Any] | None) -> BaseModel:
+    def _validated_options(self, options: BaseModel | dict[str, Any] | None) -> BaseModel:
         if isinstance(options, BaseModel):
             return options
         for name in options or {}:
@@ -525,11 +521,11 @@ class Game(Generic[S]):
         step = g.agenda[-1]
         return self.choices[step[0]].open_moves(g, seat, step[2:])
 
-    def _open(
+    def _open_questions(
         self, g: S, seat: int, later: str
     ) -> Iterator[tuple[AnyChoice, Iterable[Any], list[str]]]:
-        """What is asked of a seat, or a question that it may answer in advance: the choice, its
-        arguments and the open moves.
+        """The question to a seat, or a `later` question that it may answer in advance, if there is
+        one: the choice, its arguments and the open moves.
         """
         if later:
             for each in premoves.upcoming(self.choices, g, seat):
@@ -552,14 +548,14 @@ class Game(Generic[S]):
             if reason:
                 return reason
         sentence = "“{move:text}” is not open to you now. You can: {moves}."
-        return phrase(sentence, move=move[:60], moves=premoves.some(legal))
+        return phrase(sentence, move=move[:60], moves=premoves.first_few(legal))
 
     def _play(self, g: S, seat: int, move: str) -> S:
         if self.is_premove(move):
             premoves.set_premove(self.choices, g, seat, move)
             return g
         name, who, *args = g.agenda[-1]
-        if seat not in g.answers:  # that an answer is changed shows in nothing
+        if seat not in g.answers:  # nobody must notice a changed answer
             g.news.clear()
         if isinstance(who, int):
             g.agenda.pop()
@@ -568,9 +564,9 @@ class Game(Generic[S]):
         g.answers[seat] = move
         if seat in g.asked:
             g.asked.remove(seat)
-        return g if g.asked else self._advance(self._open_answers(g), seat, alone=False)
+        return g if g.asked else self._advance(self._reveal_answers(g), seat, alone=False)
 
-    def _open_answers(self, g: S) -> S:
+    def _reveal_answers(self, g: S) -> S:
         name, _, *args = g.agenda.pop()
         answers, g.answers = g.answers, {}
         g.reveal()
@@ -598,15 +594,15 @@ class Game(Generic[S]):
                 self.steps[step[0]](g, *step[1:])
             elif self._ask(g, choice, step, mover, alone):
                 if g.premoves:
-                    premoves.drop_passed(self.choices, g)
+                    premoves.drop_outdated(self.choices, g)
                 return g
         raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
 
     def _ask(self, g: S, choice: AnyChoice, step: Step, mover: int | None, alone: bool) -> bool:
-        """Whether somebody has to answer; a choice that is none is carried out.
+        """Whether somebody has to answer. If nobody has, the choice is carried out.
 
-        Where several answered, `alone` is false: who was the last of them makes no difference to an
-        answer that stays.
+        `alone` is False after a question to several seats. Then a premove that stays marks a
+        reveal for every seat, so that it makes no difference who answered last.
         """
         if not _names_seats(step, g.seats):
             whom = f"a seat from 0 to {g.seats - 1}, several seats, or EVERYBODY"
@@ -614,25 +610,25 @@ class Game(Generic[S]):
         who, args = step[1], step[2:]
         if isinstance(who, int):
             only = choice.only_move(g, who, args)
-            given = premoves.given(g, choice, who, args) or only
+            given = premoves.take_premove(g, choice, who, args) or only
             if given is None:
                 g.asked = [who]
                 return True
             if only is None and (who != mover or (choice.stays and not alone)):
-                g.reveal()  # the mover may not look at it and take the move back
+                g.reveal()  # the mover must not see it and then undo the move
             g.agenda.pop()
             choice.run(g, who, args, given)
             return False
         g.asked = []
         for seat in range(g.seats) if who is None else who:
-            given = premoves.given(g, choice, seat, args) or choice.only_move(g, seat, args)
+            given = premoves.take_premove(g, choice, seat, args) or choice.only_move(g, seat, args)
             if given is None:
                 g.asked.append(seat)
             else:
                 g.answers[seat] = given
         if g.asked:
             return True
-        self._open_answers(g)
+        self._reveal_answers(g)
         return False
 
     def _unknown(self, name: str) -> str:
@@ -645,16 +641,16 @@ class Game(Generic[S]):
         return any(choice.upcoming or choice.passing for choice in self.choices.values())
 
 
-def _set_up_nothing(g: State, options: BaseModel) -> None:
+def _no_setup(g: State, options: BaseModel) -> None:
     pass
 
 
-def _derive_nothing(g: State, seat: int | None) -> dict[str, Any]:
+def _no_derived(g: State, seat: int | None) -> dict[str, Any]:
     return {}
 
 
 def _names_seats(step: Step, seats: int) -> bool:
-    """Whether a planned choice says which seats are asked."""
+    """Whether a planned choice names the seats that are asked."""
     if len(step) < 2:
         return False
     who = step[1]
@@ -665,6 +661,6 @@ def _names_seats(step: Step, seats: int) -> bool:
     return who is None
 
 
-def _frozen(step: Any) -> Step:
-    """A step as it was planned: JSON knows only lists, a step has only tuples."""
-    return tuple([_frozen(each) if type(each) is list else each for each in step])
+def _as_tuples(step: Any) -> Step:
+    """A step with tuples again, where JSON has lists."""
+    return tuple([_as_tuples(each) if type(each) is list else each for each in step])

@@ -1,4 +1,4 @@
-"""Options: what a table may settle before a game, and what each value of them means."""
+"""The options of a game, and what each of their values means."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pydantic.fields import FieldInfo
 
 
 def option(title: str, default: Any, about: Mapping[Any, str]) -> Any:
-    """Return a field for the options of a game: its title, its default, and for each value a
-    sentence that says what it means.
+    """Return a field for the options of a game, with a title, a default, and a sentence for each
+    value.
     """
     sentences = {str(value): sentence for value, sentence in about.items()}
     return Field(default=default, title=title, json_schema_extra={"about": {**sentences}})
 
 
 def option_values(known: FieldInfo) -> list[Any]:
-    """Return the values that an option may take: those of a Literal, or no and yes; else none."""
+    """Return the values of an option if it is a Literal or a bool; else []."""
     if known.annotation is bool:
         return [False, True]
     return list(getattr(known.annotation, "__args__", ()))

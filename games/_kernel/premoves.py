@@ -1,9 +1,8 @@
 """Premoves: answers to questions that a seat gives before they are asked.
 
-They are given when the question comes, dropped with a word to their owner as soon as they are not
-open any more, and known to nobody else. Where a choice says so, they stay for the next time.
-"passing" answers all questions of a phase that can be declined; it is kept with the phase that it
-is for.
+Only their owner knows them. The kernel plays one when its question is asked. It drops one that is
+no longer open, and tells the owner. If the choice says so, a premove stays for the next time.
+"passing" answers all questions of a phase that can be declined; it is stored with that phase.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from games._kernel.state import IllegalMove, State, players
 from games.words import Phrase, phrase
 
 SET, FORGET = "ahead", "forget"
-"""First words of moves that answer a question before it is asked, and that take it back."""
+"""The first words of moves that set a premove and clear it."""
 
 PASSING = "passing"
-"""The question under which a seat sets that it passes."""
+"""The question of a premove that passes."""
 WHOLE_PHASE, UNLESS_USEFUL = "rest", "idle"
-"""The modes of passing: until the phase is over, or until a move other than passing is useful."""
+"""How a seat passes: until the phase is over, or until another move is useful."""
 
 
 def _modes(g: State, p: Any) -> Iterable[str]:
@@ -32,7 +31,7 @@ def _modes(g: State, p: Any) -> Iterable[str]:
 
 
 PASS_MODES = Choice(_modes, "")
-"""The choice of a mode of passing."""
+"""The choice between these modes."""
 PASS_MODES.does(WHOLE_PHASE, "Pass for the rest of this phase")(do_nothing)
 PASS_MODES.does(UNLESS_USEFUL, "Pass unless another move is useful")(do_nothing)
 
@@ -45,15 +44,15 @@ class Upcoming:
     choice: AnyChoice
     args: tuple[Any, ...]
     options: Iterable[str]
-    """The moves allowed in advance, listed only when they are needed."""
+    """The moves that are allowed in advance, perhaps as a generator."""
 
     @cached_property
     def moves(self) -> list[str]:
-        """The same as a list."""
+        """The options as a list."""
         return self.choice.listed(self.options)
 
     def __contains__(self, move: str) -> bool:
-        """Whether this may be answered in advance."""
+        """Whether this move is allowed in advance."""
         return move in (self.options if isinstance(self.options, Dials) else self.moves)
 
 
@@ -71,16 +70,16 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Upc
 
 
 def _pass_modes(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[str]:
-    """The modes in which a seat may pass in this phase, where something can be declined; and the
-    mode in which it does.
+    """The modes in which a seat may pass in this phase, if it can decline something, and the mode
+    in which it already passes.
 
-    Where no phase is longer than its question, a line of that question's own says as much.
+    Without phases, a question that has premoves of its own needs no mode.
     """
     now, phase = _passing(g, seat)[0], getattr(g, "phase", "")
     asked = [choices[g.agenda[-1][0]]]
     if phase:
         planned = (step for step in g.agenda if step[0] in choices)
-        asked += [choices[step[0]] for step in planned if _names(step[1], seat)]
+        asked += [choices[step[0]] for step in planned if _asks(step[1], seat)]
     declined = [each for each in asked if each.passing and (phase or not each.upcoming)]
     if declined or now == WHOLE_PHASE:
         yield WHOLE_PHASE
@@ -88,25 +87,25 @@ def _pass_modes(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[
         yield UNLESS_USEFUL
 
 
-def _names(who: int | Iterable[int] | None, seat: int) -> bool:
-    """Whether a question put to these is put to a seat."""
+def _asks(who: int | Iterable[int] | None, seat: int) -> bool:
+    """Whether a question to these seats asks this seat."""
     return who is None or (who == seat if isinstance(who, int) else seat in who)
 
 
 def _passing(g: State, seat: int) -> tuple[str, str]:
-    """The mode in which a seat passes, and the phase that it is for; empty where it does not."""
+    """The mode in which a seat passes, and its phase; both "" if it does not pass."""
     mode, _, phase = g.premoves.get(seat, {}).get(PASSING, "").partition(" ")
     return mode, phase
 
 
 def _phase(choices: dict[str, AnyChoice], g: State) -> str:
-    """The phase that is played: what the state calls it, else the question; "" between two."""
+    """The current phase: the field of the state, else the question; "" between questions."""
     name = g.agenda[-1][0]
     return getattr(g, "phase", "") or (name if name in choices else "")
 
 
-def shown(g: State, seat: int) -> dict[str, str]:
-    """What a seat has set, by question."""
+def premoves_of(g: State, seat: int) -> dict[str, str]:
+    """The premoves of a seat, by question."""
     own = dict(g.premoves.get(seat, {}))
     if PASSING in own:
         own[PASSING] = _passing(g, seat)[0]
@@ -114,9 +113,9 @@ def shown(g: State, seat: int) -> dict[str, str]:
 
 
 def set_premove(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> None:
-    """Sets or forgets an answer, as a move says; IllegalMove where that is not open.
+    """Sets or clears a premove, as a move says; IllegalMove if that is not open.
 
-    What was told last stays: if it went, others could tell that something was set.
+    The news stay, or others could tell that something was set.
     """
     found, move = read(choices, g, seat, text)
     own = g.premoves.setdefault(seat, {})
@@ -129,7 +128,7 @@ def set_premove(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -
 
 
 def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple[Upcoming, str]:
-    """The question and the answer ("" to forget it) of a move; IllegalMove if not open."""
+    """The question of a move and its answer, "" to clear it; IllegalMove if not open."""
     verb, _, rest = text.partition(" ")
     own = g.premoves.get(seat, {})
     questions = list(own)
@@ -142,17 +141,19 @@ def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple
                 return found, move
             sentence = "“{move:text}” cannot be set in advance for {question}. You can: {moves}."
             raise IllegalMove(
-                phrase(sentence, move=move[:60], question=found.question, moves=some(found.moves))
+                phrase(
+                    sentence, move=move[:60], question=found.question, moves=first_few(found.moves)
+                )
             )
         if verb == SET and found.question not in questions:
             questions.append(found.question)
     sentence = "“{move:text}” cannot be set in advance now. You can {verb:text}: {others}."
-    others = some(questions) if questions else "nothing"
+    others = first_few(questions) if questions else "nothing"
     raise IllegalMove(phrase(sentence, move=text[:60], verb=verb, others=others))
 
 
 def label(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> str:
-    """The label of such a move."""
+    """The label of a move that sets or clears a premove."""
     found, move = read(choices, g, seat, text)
     if not move:
         return phrase("Forget what was set in advance for {question}", question=found.question)
@@ -160,15 +161,15 @@ def label(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> str:
     return phrase("In advance, {question}: {move}", question=found.question, move=named)
 
 
-def given(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
-    """The answer that was set for a question which is now asked, if it is open."""
+def take_premove(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
+    """The premove for a question that is now asked, if it is open. Removes it unless it stays."""
     if seat not in g.premoves:
         return None
     question = choice.question.format(*args) if choice.upcoming else ""
     own = g.premoves[seat]
     move = own.get(question) if choice.stays else own.pop(question, None)
     if move is None:
-        question, move = PASSING, _passed(g, choice, seat, args)
+        question, move = PASSING, _passing_move(g, choice, seat, args)
     elif move not in choice.open_moves(g, seat, args):
         if not choice.stays:
             _tell_dropped(g, seat, question, move)
@@ -181,11 +182,12 @@ def given(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str 
     return move
 
 
-def _passed(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
-    """The move with which a seat declines, as it set for this phase; else that is dropped.
+def _passing_move(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
+    """The move with which a seat declines, if it passes in this phase; if it cannot, it stops
+    passing.
 
-    Where a choice is always asked lest a wait tell a secret, nobody passes for want of anything
-    else: that would tell it.
+    UNLESS_USEFUL does not pass on a choice that is always asked, as that would tell that the seat
+    has no other useful move.
     """
     mode = _passing(g, seat)[0]
     if not mode or not choice.passing or (mode == UNLESS_USEFUL and choice.always):
@@ -204,7 +206,7 @@ def _passed(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> st
 
 
 def end_passing(choices: dict[str, AnyChoice], g: State) -> None:
-    """Drops passing in advance where the phase that it was for is over."""
+    """Stops passing whose phase is over."""
     phase = _phase(choices, g)
     for seat in list(g.premoves):
         if phase and _passing(g, seat)[1] not in ("", phase):
@@ -214,10 +216,10 @@ def end_passing(choices: dict[str, AnyChoice], g: State) -> None:
                 del g.premoves[seat]
 
 
-def drop_passed(choices: dict[str, AnyChoice], g: State) -> None:
-    """Drops answers to questions that are past, and those that are not allowed any more."""
+def drop_outdated(choices: dict[str, AnyChoice], g: State) -> None:
+    """Drops premoves that are no longer allowed."""
     for seat in list(g.premoves):
-        passed = shown(g, seat)
+        passed = premoves_of(g, seat)
         for found in upcoming(choices, g, seat):
             if found.question in passed and passed[found.question] in found:
                 del passed[found.question]
@@ -235,8 +237,8 @@ def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
     g.say(template, seat, question=question, move=move)
 
 
-def some(texts: list[str]) -> Phrase:
-    """The first few of these, and how many more there are."""
+def first_few(texts: list[str]) -> Phrase:
+    """The first few texts, and how many more there are."""
     if isinstance(texts, SampledMoves) and texts.dials.all is None:
         return phrase("{moves:text} and many more", moves=", ".join(texts[:8]))
     if len(texts) <= 8:

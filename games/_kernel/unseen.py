@@ -1,4 +1,4 @@
-"""What a seat does not see: left out of what it is shown, dealt afresh in what it may think of."""
+"""What a seat does not see: views leave it out, and guesses deal it at random."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ PRIVATE = {"rng", "agenda", "answers", "premoves", "seen", "tie_breaks"}
 PLAIN = {int, str, bool, type(None)}
 
 
-def shown(g: State, thing: Any, seat: int | None, *, everything: bool = False) -> Any:
-    """What a seat (None: a spectator) may know of a part of the state, as plain JSON-able data;
-    `everything` shows hidden fields as their owner sees them.
+def visible_to(g: State, thing: Any, seat: int | None, *, everything: bool = False) -> Any:
+    """What a seat (None: a watcher) may know of a part of the state, as plain JSON-able data. With
+    `everything` it includes hidden fields.
     """
     if isinstance(thing, (list, tuple)):
         return [
-            each if type(each) in PLAIN else shown(g, each, seat, everything=everything)
+            each if type(each) in PLAIN else visible_to(g, each, seat, everything=everything)
             for each in typing.cast("Iterable[Any]", thing)
         ]
     if isinstance(thing, dict):
         return {
-            str(key): each if type(each) in PLAIN else shown(g, each, seat, everything=everything)
+            str(key): each
+            if type(each) in PLAIN
+            else visible_to(g, each, seat, everything=everything)
             for key, each in typing.cast("dict[Any, Any]", thing).items()
         }
-    fields = _fields(typing.cast("Any", type(thing)))
+    fields = _hidden_fields(typing.cast("Any", type(thing)))
     if fields is None:
         return thing
     owner: int | None = getattr(thing, "seat", None)
@@ -42,7 +44,7 @@ def shown(g: State, thing: Any, seat: int | None, *, everything: bool = False) -
         value = getattr(thing, name)
         if seen or not how:
             plain = type(value) in PLAIN
-            found[name] = value if plain else shown(g, value, seat, everything=everything)
+            found[name] = value if plain else visible_to(g, value, seat, everything=everything)
         elif how == "among":
             found[name] = value if value in known(g, seat, thing, name) else None
         elif how == "fuzz":
@@ -54,15 +56,15 @@ def shown(g: State, thing: Any, seat: int | None, *, everything: bool = False) -
 
 
 @lru_cache
-def _fields(kind: Any) -> list[tuple[str, str]] | None:
-    """The fields of a dataclass, each with how it is hidden, "" if not; None for anything else."""
+def _hidden_fields(kind: Any) -> list[tuple[str, str]] | None:
+    """The fields of a dataclass, each with the way it is hidden or ""; None for other types."""
     if not dataclasses.is_dataclass(kind):
         return None
     return [(each.name, next(iter(each.metadata), "")) for each in dataclasses.fields(kind)]
 
 
 def check_hidden(state: type) -> None:
-    """TypeError, with the field and the reason, where something is hidden that cannot be."""
+    """Raises TypeError, with field and reason, if a field is hidden that cannot be."""
     listed = typing.get_args(typing.get_type_hints(state).get("players"))
     for kind in _dataclasses_in(state):
         hints = typing.get_type_hints(kind)
@@ -85,12 +87,12 @@ def check_hidden(state: type) -> None:
 
 
 def _is_one_of(kind: Any, metadata: Mapping[str, Any]) -> bool:
-    """Whether values of a type are among those of a hidden field."""
+    """Whether a hidden field has the type of its `among` values."""
     return kind in (int, str) and {type(value) for value in metadata["among"]} == {kind}
 
 
 def _dataclasses_in(kind: Any, found: tuple[Any, ...] = ()) -> tuple[Any, ...]:
-    """The dataclasses that a type is made of, after those that are found."""
+    """The dataclasses in a type, after those that are found already."""
     inner = list(typing.get_args(kind))
     if isinstance(kind, type) and dataclasses.is_dataclass(kind) and kind not in found:
         found = (*found, kind)
@@ -101,8 +103,8 @@ def _dataclasses_in(kind: Any, found: tuple[Any, ...] = ()) -> tuple[Any, ...]:
 
 
 def hide_unknown(g: State, seat: int) -> None:
-    """Makes what a seat cannot see the same in all states that it cannot tell apart: lists in
-    order, single values the first there is, numbers like its own; to be dealt afresh.
+    """Replaces what a seat cannot see, so that states which it cannot tell apart become equal:
+    lists are sorted, values become the first possible one, numbers those of the seat itself.
     """
     pools: dict[str, list[tuple[list[Any], list[Any]]]] = {}
     for place in (g, *players(g)):
@@ -126,8 +128,8 @@ def hide_unknown(g: State, seat: int) -> None:
             del unseen[:more]
 
 
-def deal(g: State, seat: int, rng: random.Random) -> None:
-    """Deals what a seat has not seen, within each pool."""
+def deal_unseen(g: State, seat: int, rng: random.Random) -> None:
+    """Deals what a seat cannot see at random, within each pool."""
     pools: dict[str, list[tuple[list[Any], list[int]]]] = {}
     for place in (g, *players(g)):
         if getattr(place, "seat", None) == seat:
@@ -152,7 +154,7 @@ def deal(g: State, seat: int, rng: random.Random) -> None:
 
 
 def _hidden_by(place: Any, how: str) -> list[tuple[str, Any]]:
-    """The fields of a state or a player that are hidden in this way, each with the arguments of
+    """The fields of a state or a player that are hidden in one way, each with the argument of
     `hidden`.
     """
     return _hidden_in(typing.cast("Any", type(place)), how)
@@ -165,7 +167,7 @@ def _hidden_in(kind: Any, how: str) -> list[tuple[str, Any]]:
 
 
 def _unknown(things: list[Any], facts: list[Any]) -> list[int]:
-    """The places of a hidden list whose things are not known."""
+    """The indexes of a hidden list whose things are not known."""
     facts = list(facts)
     places: list[int] = []
     for i, thing in enumerate(things):

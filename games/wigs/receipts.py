@@ -38,8 +38,8 @@ game.receipts(
 )
 game.receipts(
     {
-        accent: game.said_to_you[plain]
+        accent: game.receipt_templates[plain]
         for plain, accent in DATA["accents"].items()
-        if plain in game.said_to_you
+        if plain in game.receipt_templates
     }
 )

@@ -16,7 +16,7 @@ from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD, KINDS, MARKET
 from games.brick_and_mortar.state import Brick, Player, Store
 from games.kernel import IllegalMove, Step
-from games.words import tell
+from games.words import news_text
 
 LETTERS = "ABCD"
 KIND = {kind[0].upper(): kind for kind in KINDS}
@@ -265,4 +265,4 @@ def figure(card: str, word: str, name: str) -> int:
 def told(g: Brick, who: str = "") -> list[str]:
     """The news of the last move as a player, or else a spectator, reads them."""
     view = game.view(g, LETTERS.index(who) if who else None)
-    return [tell(text, values, LETTERS) for text, values in view["news"]]
+    return [news_text(text, values, LETTERS) for text, values in view["news"]]

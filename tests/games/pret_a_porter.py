@@ -27,7 +27,7 @@ from games.pret_a_porter.components import (
     TYPES,
 )
 from games.pret_a_porter.state import House, Player, deck
-from games.words import tell
+from games.words import news_text
 
 LETTERS = "ABCD"
 STOP = ("place", 1)
@@ -195,7 +195,7 @@ def refused(g: House, move: str) -> str:
 
 def told(g: House) -> str:
     """The news of the last move."""
-    return " ".join(tell(text, values, LETTERS) for text, values, _ in g.news)
+    return " ".join(news_text(text, values, LETTERS) for text, values, _ in g.news)
 
 
 def cash(g: House) -> list[int]:

@@ -21,7 +21,7 @@ from games.rokoko import scoring
 from games.rokoko.components import EMPLOYEES, FACTS
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Player, Rokoko, board_of, game
-from games.words import tell
+from games.words import news_text
 
 SEATS = ("P1", "P2", "P3", "P4", "P5")
 STOP = ("choose", (1,))
@@ -127,7 +127,7 @@ def asked(g: Rokoko) -> str:
 
 def told(g: Rokoko) -> list[str]:
     """The news of the last move as a spectator reads them."""
-    return [tell(text, values, SEATS) for text, values in game.view(g, None)["news"]]
+    return [news_text(text, values, SEATS) for text, values in game.view(g, None)["news"]]
 
 
 def refusal(g: Rokoko, move: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from games.kernel import IllegalMove, Step, about_value
 from games.wigs.components import DATA
 from games.wigs.state import Options, Wigs, game
-from games.words import tell
+from games.words import news_text
 from tests.games.wigs import (
     DEBUT,
     FULL_FOR_TWO,
@@ -410,7 +410,7 @@ def test_accents_change_every_announcement_and_nothing_else() -> None:
     assert courtly.scores == plain.scores
     assert set(DATA["accents"]) <= set(heard)
     assert all(heard[template] == text for template, text in DATA["accents"].items())
-    assert all(tell(text, ANYTHING, LETTERS) for text in DATA["accents"].values())
+    assert all(news_text(text, ANYTHING, LETTERS) for text in DATA["accents"].values())
 
 
 ANYTHING = {

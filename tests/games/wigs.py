@@ -14,7 +14,7 @@ import pytest
 
 from games.kernel import IllegalMove, State, Step
 from games.wigs.state import Player, Wigs, game
-from games.words import tell
+from games.words import news_text
 
 LETTERS = "ABCD"
 DEBUT = (2, 3, 4)
@@ -129,7 +129,7 @@ def gold(g: Wigs) -> list[int]:
 def told(g: Wigs, who: str = "") -> list[str]:
     """The news of the last move as a player, or else a spectator, reads them."""
     view = game.view(g, LETTERS.index(who) if who else None)
-    return [tell(text, values, LETTERS) for text, values in view["news"]]
+    return [news_text(text, values, LETTERS) for text, values in view["news"]]
 
 
 def refusal(g: Wigs, move: str) -> str:

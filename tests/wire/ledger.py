@@ -19,7 +19,7 @@ from bot.pictures.pictures import picture_key
 from bot.store import MoveRow
 from bot.table.lines import kept_lines
 from games import discover, record
-from games.kernel import Game, State, renewed
+from games.kernel import Game, State, chance_after_rewind
 
 UNDO, REDO = "undo", "redo"
 """Instead of a move: somebody took their own back, or made it after all."""
@@ -142,7 +142,7 @@ class Proof:
             stand, g = new, self.g
         for entry in entries(stand):
             if isinstance(entry, int):
-                g.rng = renewed(self.table.seed, entry)
+                g.rng = chance_after_rewind(self.table.seed, entry)
             else:
                 g = game.play(g, *entry)
         return g

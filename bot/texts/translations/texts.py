@@ -14,7 +14,7 @@ from bot.texts.rulebook import rulebook
 from games import folder
 from games._kernel.dials import names_of
 from games.kernel import Game, about_value, option_values
-from games.words import Lexicon, said, tell
+from games.words import Lexicon, news_text, said
 from renderers import SHARED, for_game
 
 ROOT = Path(__file__).parents[3]
@@ -154,7 +154,7 @@ def _look_up_all(
     game: Game[Any], g: Any, lexicon: Lexicon, names: list[str], rng: random.Random
 ) -> None:
     for template, values, _to in g.news:
-        tell(template, values, names, lexicon)
+        news_text(template, values, names, lexicon)
     if g.asked:
         said(game.view(g, None)["prompt"], lexicon, names)
     for seat in g.asked:
