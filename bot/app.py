@@ -148,7 +148,7 @@ class Atelier(Client):
             await _start_listening(serving, "WEB", settings.web_host, settings.web_port)
         elif settings.web_url:
             log.info("WEB_URL has no WEB_PORT beside it: another process has to serve web pages")
-        await asyncio.to_thread(pictures.leave_out_undrawable)
+        await asyncio.to_thread(pictures.remove_undrawable_games)
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")

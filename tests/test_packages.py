@@ -207,7 +207,7 @@ def test_a_game_whose_pictures_fail_is_left_out(package: Package, content: str) 
         points = POINTS.format(name=NAME).partition("[atelier.renderers]")[0]
         (package.info / "entry_points.txt").write_text(points, encoding="utf-8")
     assert NAME in discover()
-    pictures.leave_out_undrawable()
+    pictures.remove_undrawable_games()
     assert [*discover()] == OWN and games.installed() == [] and NAME in games.unusable()
 
 

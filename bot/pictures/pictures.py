@@ -159,7 +159,7 @@ def _prepare_worker() -> None:
     _load()
 
 
-def remove_game_undrawable() -> None:
+def remove_undrawable_games() -> None:
     """Leaves out the installed games whose pictures cannot be loaded."""
     for name in installed():
         try:
