@@ -26,7 +26,7 @@ from bot.operations.markdown import clean_line
 from bot.outbox.leagues import MAX_OPEN_OF_SERVER
 from bot.pages.lobby import options_page
 from bot.pages.names import link
-from bot.pages.page import Button, Row, clamp
+from bot.pages.page import Button, Row, truncate
 from bot.players.levels import levels
 from bot.store import LateRule, Pace, Seating
 from bot.table import (
@@ -500,7 +500,7 @@ async def open_thread(channel: discord.TextChannel, title: str, *, private: bool
     public = types.news_thread if channel.is_news() else types.public_thread
     try:
         return await channel.create_thread(
-            name=clamp(title, 100),
+            name=truncate(title, 100),
             type=types.private_thread if private else public,
             auto_archive_duration=WEEK_MIN,
             invitable=not private,

@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.interactions import Choices, Context, command, completion, extension, picked, pressed
 from bot.interactions.controls import out_of_date
 from bot.interactions.finding import find_table
-from bot.pages.cards import asked_about, card_page, cards_page, select
-from bot.pages.page import clamp
+from bot.pages.cards import card_page, card_select, cards_in_question, cards_page
+from bot.pages.page import truncate
 from bot.table import Refused, format_names
 from bot.texts.catalogue import Entry, entries_matching, find_entry, similar_entries
 from bot.texts.languages import _, use_words_of
@@ -37,11 +37,11 @@ def unknown_card(name: str, near: list[Entry]) -> str:
     if not near:
         return _(
             "I know no card “{name:text}”. Type a part of its name, and choose from the list.",
-            name=clamp(name, 50),
+            name=truncate(name, 50),
         )
     return _(
         "I know no card “{name:text}”. The nearest to it: {near:text}.",
-        name=clamp(name, 50),
+        name=truncate(name, 50),
         near=format_names([entry.label for entry in near]),
     )
 
@@ -59,8 +59,8 @@ async def pick_card(ctx: Context) -> None:
     if card is None:
         raise out_of_date()
     shown = card_page(ctx.table.game, card, ctx.bot.pictures)
-    found = asked_about(ctx.table, ctx.seat)
-    shown.parts += [select(ctx.table, found)] if found else []
+    found = cards_in_question(ctx.table, ctx.seat)
+    shown.parts += [card_select(ctx.table, found)] if found else []
     await ctx.reply(shown)
 
 

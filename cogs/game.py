@@ -21,7 +21,7 @@ from bot.interactions.finding import (
 from bot.operations.markdown import escape_markdown
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
-from bot.pages.board import board_page, given_up
+from bot.pages.board import board_page, ended_early_text
 from bot.pages.page import Button, Row
 from bot.store import Pace, Seating
 from bot.table import (
@@ -111,7 +111,7 @@ async def press_abandon(ctx: Context) -> None:
     if ctx.table.row.status != one_of(status, ("lobby", "running")):
         raise Refused(_("The game has started since you were asked, so it was not ended."))
     done = await votes.vote_to_abandon(ctx.table, ctx.user.id)
-    await ctx.reply(given_up(ctx.table) if done else others_asked())
+    await ctx.reply(ended_early_text(ctx.table) if done else others_asked())
 
 
 @command(GROUP)
@@ -284,7 +284,7 @@ async def abandon(ctx: Context) -> None:
 @command(GROUP, seat=True)
 async def undo(ctx: Context) -> None:
     """Ask the table to undo earlier moves. Your own last move has a button."""
-    await ctx.reply(await panels.further(ctx.table))
+    await ctx.reply(await panels.rewind_page(ctx.table))
 
 
 @command(GROUP, table=True)

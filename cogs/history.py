@@ -18,9 +18,9 @@ from bot.pages.page import (
     Picture,
     Row,
     Select,
-    clamp,
     page,
     picture,
+    truncate,
 )
 from bot.pictures.pictures import Pictures
 from bot.table import Refused, Table
@@ -76,7 +76,7 @@ async def past_page(
     return page(
         f"{heading(table)}\n{where} · {when}",
         picture(pictures, view),
-        clamp(lines, MAX_NEWS_CHARACTERS) or _("Nothing happened."),
+        truncate(lines, MAX_NEWS_CHARACTERS) or _("Nothing happened."),
         Row(*_step_buttons(table, found, step)),
         *_step_select(table, found, step, seat),
         facts=[view, step],

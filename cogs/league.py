@@ -17,7 +17,7 @@ from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
 from bot.operations.markdown import clean_line, escape_markdown
 from bot.pages.leagues import standings_page
-from bot.pages.page import Button, Row, clamp
+from bot.pages.page import Button, Row, truncate
 from bot.standings.league import BYE_POINTS
 from bot.standings.season import read_season, starting_divisions
 from bot.store import Conflict, LeagueMemberRow, LeagueRow, Pace, to_json
@@ -123,7 +123,7 @@ async def new(
         raise Refused(
             _("A division needs at least as many people as a table has seats: {n}.", n=seats)
         )
-    called = clamp(clean_line(title), MAX_NAME)
+    called = truncate(clean_line(title), MAX_NAME)
     if not called:
         raise Refused(_("A league needs a name that people can read."))
     leagues = ctx.bot.store.leagues

@@ -12,9 +12,9 @@ from discord import app_commands
 from bot.interactions import Choices, Context, command, completion, extension, group
 from bot.interactions.commands import deprecated_alias
 from bot.interactions.finding import complete_own_table, find_table, own_tables
-from bot.pages import reminders
 from bot.pages.names import when
-from bot.pages.page import clamp
+from bot.pages.notifications import waiting_page
+from bot.pages.page import truncate
 from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
 from bot.table import STAND_IN_LEVEL, Refused, seating
 from bot.table.clock import parse_moment, zone_of
@@ -95,7 +95,7 @@ def read_zone(text: str) -> str:
         raise Refused(
             _(
                 "There is no time zone “{zone:text}”; choose one from the list.",
-                zone=clamp(text, 50),
+                zone=truncate(text, 50),
             )
         ) from None
     return zone.key
@@ -288,7 +288,7 @@ async def honours(ctx: Context, shown: bool) -> None:
 @command()
 async def turns(ctx: Context) -> None:
     """Show every game that waits for you, the longest wait first."""
-    await ctx.reply(await reminders.waiting(ctx.bot.store, ctx.bot.tables, ctx.user.id))
+    await ctx.reply(await waiting_page(ctx.bot.store, ctx.bot.tables, ctx.user.id))
 
 
 games = deprecated_alias("games", turns)  # of version 0.2; it answers for one more version

@@ -27,7 +27,7 @@ async def open_note(ctx: Context) -> None:
             title=_("Your note, table {n}", n=table.id),
             label=_("Only you see it. Clear it to remove it."),
             text=await ctx.bot.store.memos.of(table.id, ctx.user.id),
-            most=MAX_CHARACTERS,
+            max_length=MAX_CHARACTERS,
         )
     )
 

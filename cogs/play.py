@@ -13,7 +13,7 @@ from bot.interactions.finding import find_table
 from bot.interactions.replies import send_ephemeral
 from bot.pages import panels
 from bot.pages.board import log_page
-from bot.pages.menus import PREMOVE
+from bot.pages.menus import PREMOVE_SIGN
 from bot.pages.picks import has_draft
 from bot.pages.watching import web_buttons
 from bot.table import Stale, seating, undo, votes
@@ -28,7 +28,7 @@ async def show_panel(
     bot, table, user = ctx.bot, ctx.table, ctx.user.id
     asks = panels.question_of(table, ctx.seat)
     with bot.outbox.replying(table.id, user):
-        page = await panels.panel(
+        page = await panels.panel_page(
             *(table, ctx.seat, bot.pictures),
             note=note,
             prefix=prefix,
@@ -117,8 +117,8 @@ async def pick_move(ctx: Context) -> None:
 
 async def answer(ctx: Context, question: str, move: str) -> None:
     """Makes a move, for now or in advance."""
-    if question.startswith(PREMOVE):
-        await set_premove(ctx, f"ahead {question.removeprefix(PREMOVE)} {move}")
+    if question.startswith(PREMOVE_SIGN):
+        await set_premove(ctx, f"ahead {question.removeprefix(PREMOVE_SIGN)} {move}")
     else:
         await play(ctx, move, as_number(question))
 
@@ -133,9 +133,9 @@ async def press_into(ctx: Context) -> None:
 
 async def open_menu(ctx: Context, question: str, prefix: str) -> None:
     """Shows the part of a question's menu that begins with these words."""
-    if question.startswith(PREMOVE):
-        name = question.removeprefix(PREMOVE)
-        await ctx.reply(await panels.advance(ctx.table, ctx.seat, name, prefix))
+    if question.startswith(PREMOVE_SIGN):
+        name = question.removeprefix(PREMOVE_SIGN)
+        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, name, prefix))
     elif as_number(question) != ctx.table.question:
         await show_panel(ctx, f"⚠ {_('The game has moved on since; this is the question now.')}")
     else:
@@ -167,13 +167,13 @@ async def pick_things(ctx: Context) -> None:
 
 def later(question: str) -> str:
     """The name of a question that is answered in advance; "" for the one that is asked."""
-    return question.removeprefix(PREMOVE) if question.startswith(PREMOVE) else ""
+    return question.removeprefix(PREMOVE_SIGN) if question.startswith(PREMOVE_SIGN) else ""
 
 
 async def set_premove(ctx: Context, move: str) -> None:
     """Sets or forgets an answer in advance for the person who acts, and shows what is set."""
     await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id))
-    await ctx.reply(await panels.advance(ctx.table, ctx.seat))
+    await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat))
 
 
 @pressed("advance", seat=True)
@@ -181,7 +181,7 @@ async def set_premove(ctx: Context, move: str) -> None:
 @while_running
 async def press_advance(ctx: Context) -> None:
     """Opens the page for answers in advance, at the question that was picked."""
-    await ctx.reply(await panels.advance(ctx.table, ctx.seat, ctx.value))
+    await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, ctx.value))
 
 
 @pressed("forget", seat=True)
@@ -221,7 +221,7 @@ async def press_redo(ctx: Context) -> None:
 @while_running
 async def press_further(ctx: Context) -> None:
     """Shows which moves the table can vote to take back."""
-    await ctx.reply(await panels.further(ctx.table))
+    await ctx.reply(await panels.rewind_page(ctx.table))
 
 
 @picked("further", seat=True)
@@ -242,7 +242,7 @@ async def press_panel(ctx: Context) -> None:
 @pressed("hand", seat=True, ephemeral=True)
 async def show_hand(ctx: Context) -> None:
     """Shows the person's own hand."""
-    await ctx.reply(await panels.panel(ctx.table, ctx.seat, ctx.bot.pictures, hand_only=True))
+    await ctx.reply(await panels.panel_page(ctx.table, ctx.seat, ctx.bot.pictures, hand_only=True))
 
 
 @pressed("log", ephemeral=True)
@@ -268,7 +268,7 @@ async def complete_move(ctx: Context, current: str) -> Choices:
     table = await find_table(ctx, ctx.typed("game"))
     ctx.use_table(table)
     seat = table.own_seat(ctx.user.id)
-    moves = panels.labelled(table, seat, " ".join(current.split()))
+    moves = panels.labelled_moves(table, seat, " ".join(current.split()))
     if table.game.is_premove(current):
         moves = panels.labelled_premoves(table, seat)
     wanted = current.lower().split()

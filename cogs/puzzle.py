@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.interactions import Context, command, extension, picked, pressed
 from bot.interactions.controls import out_of_date
 from bot.interactions.finding import complete_game, find_game
-from bot.pages.puzzles import of_the_day, puzzle_page, solution_page
+from bot.pages.puzzles import puzzle_of_the_day, puzzle_page, solution_page
 from bot.table import Refused
 from bot.texts.languages import _
 from games import discover
@@ -40,7 +40,7 @@ async def show_one(ctx: Context, puzzles: Sequence[Puzzle]) -> None:
     if ctx.guild_id is None:
         shown = random.choice(puzzles)
     else:
-        shown = of_the_day(puzzles, ctx.guild_id, datetime.now(UTC).date())
+        shown = puzzle_of_the_day(puzzles, ctx.guild_id, datetime.now(UTC).date())
     await ctx.reply(puzzle_page(ctx.bot.pictures, shown, title_of(ctx)))
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.interactions import Choices, Context, command, completion, extension, picked, pressed
 from bot.interactions.finding import complete_game, find_game, find_table
-from bot.pages.page import Option, Page, Row, Select, clamp, page
+from bot.pages.page import Option, Page, Row, Select, page, truncate
 from bot.pages.samples import sample
 from bot.pictures.pictures import Pictures
 from bot.table import Refused
@@ -62,7 +62,7 @@ def rule_page(game: Game[Any], number: str) -> Page:
             _(
                 "{game} has no rule “{rule:text}”; they run from {first:text} to {last:text}.",
                 game=game.title,
-                rule=clamp(number, 20),
+                rule=truncate(number, 20),
                 first=next(iter(book.rules)),
                 last=next(reversed(book.rules)),
             )

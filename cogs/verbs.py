@@ -15,7 +15,7 @@ from bot.interactions.commands import Command, deprecated_alias
 from bot.interactions.finding import find_table
 from bot.pages import panels
 from bot.pages.menus import next_words
-from bot.pages.page import clamp
+from bot.pages.page import truncate
 from cogs.play import play
 from games import discover, remove_game
 from games.kernel import Game, Verb
@@ -76,7 +76,7 @@ def add_command(parent: app_commands.Group, game: Game[Any], name: str, verb: Ve
         annotation, default = (type_, empty) if required else (type_ | None, None)
         parameters.append(inspect.Parameter(word, kind, default=default, annotation=annotation))
     run.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
-    run.__doc__ = clamp(verb.sentence, 100)
+    run.__doc__ = truncate(verb.sentence, 100)
     names = [word for word, _required in verb.words]
     told = dict.fromkeys(names, phrase("Choose from the list of what you can do now"))
     completed = {word: _completer(game, verb, names[:i], word) for i, word in enumerate(names)}
@@ -91,7 +91,7 @@ def _completer(game: Game[Any], verb: Verb, before: list[str], word: str) -> Any
     @completion
     async def complete(ctx: Context, current: str) -> list[tuple[str, Any]]:
         ctx.use_table(await find_table(ctx, ctx.typed("game"), game), seat=True)
-        moves = panels.labelled(ctx.table, ctx.seat)
+        moves = panels.labelled_moves(ctx.table, ctx.seat)
         said = [ctx.typed(each) for each in before]
         found: dict[str, str] = {}
         for first in verb.firsts:

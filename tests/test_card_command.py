@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.pages.page import clamp
+from bot.pages.page import truncate
 from bot.pictures.pictures import describe_card, draw_card
 from bot.table import Table
 from bot.texts.catalogue import entries
@@ -129,7 +129,7 @@ async def test_a_select_says_what_the_cards_of_its_moves_do(
     for move, cards in about.items():
         if cards:
             words = " ".join(table.game.lookup[cards[0]]["text"])
-            assert described[f"move:{move}"] == clamp(words, 100)
+            assert described[f"move:{move}"] == truncate(words, 100)
     assert any(about.values())
 
 

@@ -17,7 +17,7 @@ from atelier_testing import project, secrets
 from atelier_testing.played import Table
 from bot.app import Atelier
 from bot.pages import panels
-from bot.pages.dials import dial_rows, offered
+from bot.pages.dials import dial_rows, offered_numbers
 from bot.pages.page import MAX_OPTIONS
 from games import discover
 from games.kernel import Dials, Game, IllegalMove, State
@@ -132,12 +132,12 @@ def test_a_dial_with_a_single_number_needs_no_select() -> None:
 
 @pytest.mark.parametrize("shown", range(0, 100, 9))
 def test_a_select_offers_what_is_near_and_what_is_far(shown: int) -> None:
-    found = offered(range(100), shown)
+    found = offered_numbers(range(100), shown)
     assert len(found) == MAX_OPTIONS and found == sorted(set(found))
     assert {0, 99, shown} <= {*found}
-    reached = {n for each in found for n in offered(range(100), each)}
+    reached = {n for each in found for n in offered_numbers(range(100), each)}
     assert reached == {*range(100)}, "two picks reach any number"
-    assert offered(range(25), 3) == [*range(25)]
+    assert offered_numbers(range(25), 3) == [*range(25)]
 
 
 # --- A game ---------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import simcord
 
 from bot.outbox.layout import components
 from bot.pages import lessons
-from bot.pages.panels import panel
+from bot.pages.panels import panel_page
 from bot.pictures.pictures import Drawn
 from bot.store import Store
 from bot.table import Person, Tables, lobby
@@ -74,7 +74,7 @@ async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
         seat = table.state.asked[0]
         here = position(game, table.state, seat)
         if seat == 0:
-            page = await panel(table, 0, cast("Any", Blank()))
+            page = await panel_page(table, 0, cast("Any", Blank()))
             assert page.text_length <= 4000 and "🎓" in str(components(page))
             assert bool(here) == (explained < lesson.questions)
             explained += 1

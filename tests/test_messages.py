@@ -18,13 +18,14 @@ import simcord
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from atelier_testing.played import good_move, play, random_move
 from bot.outbox.layout import components
 from bot.pages import panels
 from bot.pages.board import board_page, ended_early, log_page, set_aside
 from bot.pages.lobby import lobby_page, options_page
 from bot.pages.menus import entries, next_words, rows
-from bot.pages.page import Attachment, Page, Picture, Row, clamp, page
-from bot.pages.reminders import waiting
+from bot.pages.notifications import waiting_page
+from bot.pages.page import Attachment, Page, Picture, Row, page, truncate
 from bot.pictures.pictures import Drawn, Pictures
 from bot.store import InvitationRow, MoveRow, Store, TurnRow, to_json
 from bot.table import Person, Table, Tables, lobby, seating
@@ -38,7 +39,6 @@ from games.words import seat_names
 from tests.benchmarks.presses import MOST, Asked, presses
 from tests.golden import Decision
 from tests.salon import Salon, options, parts, sensible_moves
-from tests.test_every_game import good_move, play, random_move
 
 GAMES = list(discover().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -104,7 +104,7 @@ async def fits(shown: Page) -> None:
     """Fails where Discord would refuse the page."""
     within_limits(shown)
     for file in shown.files:
-        assert len(await file.made()) <= 500_000
+        assert len(await file.read()) <= 500_000
 
 
 async def fits_in_words(shown: Page) -> None:
@@ -220,11 +220,11 @@ async def all_pages_fit(table: Table, pictures: Pictures) -> None:
     await fits(await log_page(table, None))
     drawn = table.seq % len(table.people)  # how large pictures are is test_every_picture's
     for seat in range(len(table.people)):
-        shown = await panels.panel(table, seat, pictures, note="word " * 60)
+        shown = await panels.panel_page(table, seat, pictures, note="word " * 60)
         await fits(shown) if seat == drawn else within_limits(shown)
-        await fits_in_words(await panels.panel(table, seat, pictures, note="word " * 60))
+        await fits_in_words(await panels.panel_page(table, seat, pictures, note="word " * 60))
         await fits(await log_page(table, seat))
-    await fits(await panels.settled(table, 0))
+    await fits(await panels.answered_page(table, 0))
 
 
 @every_table
@@ -279,7 +279,7 @@ async def test_a_list_of_many_games_fits_and_says_how_many_more_there_are(tables
             for seat, user in zip(asked, users, strict=True)
         )
         wait += 1 in users
-    shown = await waiting(tables.store, tables, 1)
+    shown = await waiting_page(tables.store, tables, 1)
     await fits(shown)
     texts = [part for part in shown.parts if isinstance(part, str)]
     left_out = [int(n) for n in re.findall(r"^-# and (\d+) more$", "\n".join(texts), re.MULTILINE)]
@@ -371,7 +371,7 @@ def reached(moves: dict[str, str], unusual: Sequence[str] = ()) -> dict[str, str
         fit_as_message(*controls)
         said = str(components(page(*controls)))
         for entry in shown:
-            if not entry.leads_on:
+            if not entry.is_heading:
                 assert f":{entry.words}'" in said, entry
                 found[entry.words] = entry.label
             elif entry.words not in seen:
@@ -444,7 +444,7 @@ def test_a_heading_says_what_stands_in_all_labels_behind_it(game: Game[Any], lan
             moves = labels(game, g, seat, language)
             for entry in entries(moves):
                 behind = [moves[move] for move in moves if move.startswith(f"{entry.words} ")]
-                if entry.leads_on:
+                if entry.is_heading:
                     said = plain_words(entry.label.removesuffix(" …"))
                     assert all(said in plain_words(label) for label in behind), behind
 
@@ -474,15 +474,15 @@ def test_every_move_of_a_long_list_is_reached_word_by_word(kind: str):
 def test_a_menu_never_leads_back_to_itself():
     for moves in SYNTHETIC.values():
         for entry in entries(moves):
-            if entry.leads_on:
+            if entry.is_heading:
                 inside = [each.words for each in entries(moves, entry.words)]
                 assert inside and inside != [entry.words]
 
 
 def test_a_text_is_cut_only_where_it_is_too_long():
-    assert clamp("wig", 3) == "wig"
-    assert clamp("wigs", 3) == "wi…"
-    assert len(clamp("word " * 50, 80)) <= 80
+    assert truncate("wig", 3) == "wig"
+    assert truncate("wigs", 3) == "wi…"
+    assert len(truncate("word " * 50, 80)) <= 80
 
 
 # --- Commands ------------------------------------------------------------------------------------
@@ -524,7 +524,9 @@ async def test_autocompletion_offers_at_most_25_short_choices(
     ada = salon.people["Ada"]
     for listed in (None, many):
         if listed is not None:
-            monkeypatch.setattr("bot.pages.panels.labelled", lambda table, seat, typed="": many)
+            monkeypatch.setattr(
+                "bot.pages.panels.labelled_moves", lambda table, seat, typed="": many
+            )
         for typed in ("", "a", "1"):
             offered = [
                 await ada.autocomplete(salon.room, "move", "move", typed),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.pages.news import grouped
+from bot.pages.news import lines_by_seat
 from bot.store import Store
 from bot.table import Person, Sentence, Table, Tables, lobby
 from bot.texts.languages import LANGUAGES, lexicon, speaking
@@ -45,21 +45,21 @@ def test_what_a_seat_did_in_a_round_is_one_line_and_other_things_are_in_small_pr
         *by(None, "Round 2 begins.", "For hire: a cook."),
         *by(0, "plays a card.", "gains 2."),
     ]
-    assert grouped(told) == [
+    assert lines_by_seat(told) == [
         "· A bids 3; drops out.",
         "· B bids 4.",
         "-# Round 2 begins. For hire: a cook.",
         "· A plays a card; gains 2.",
     ]
-    assert grouped(told, by_turn=True)[:3] == ["· A bids 3.", "· B bids 4.", "· A drops out."]
+    assert lines_by_seat(told, by_turn=True)[:3] == ["· A bids 3.", "· B bids 4.", "· A drops out."]
 
 
 def test_equal_sentences_in_a_row_are_one_with_their_number():
     told = [*by(0, "bids 3.", "bids 3.", "bids 3."), *by(1, "bids 3."), *by(0, "bids 3.")]
-    assert grouped(told) == ["· A bids 3 (3×); bids 3.", "· B bids 3."]
+    assert lines_by_seat(told) == ["· A bids 3 (3×); bids 3.", "· B bids 3."]
     twice = [Sentence(1, "You took the Baron.", None, 0)] * 2
-    assert grouped(twice) == ["· You took the Baron (2×)."]
-    assert grouped([Sentence(1, "Berlin!", None, 0)] * 2) == ["· Berlin! Berlin!"]
+    assert lines_by_seat(twice) == ["· You took the Baron (2×)."]
+    assert lines_by_seat([Sentence(1, "Berlin!", None, 0)] * 2) == ["· Berlin! Berlin!"]
 
 
 def test_a_sentence_that_begins_otherwise_stands_whole():
@@ -68,7 +68,7 @@ def test_a_sentence_that_begins_otherwise_stands_whole():
         Sentence(1, "Berlin: 2 for A.", None, 0),
         *by(0, "sells."),
     ]
-    assert grouped(told) == ["· A shows a coat. Berlin: 2 for A. A sells."]
+    assert lines_by_seat(told) == ["· A shows a coat. Berlin: 2 for A. A sells."]
 
 
 def test_japanese_has_its_own_stops_and_particles():
@@ -78,7 +78,7 @@ def test_japanese_has_its_own_stops_and_particles():
         Sentence(1, "大阪：Aに2。", None, 0),
     ]
     with speaking("ja"):
-        assert grouped(told) == ["· Aはコートを買う、2を得る。大阪：Aに2。"]
+        assert lines_by_seat(told) == ["· Aはコートを買う、2を得る。大阪：Aに2。"]
 
 
 def sources(name: str) -> str:

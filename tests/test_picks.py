@@ -163,7 +163,7 @@ def test_what_is_picked_stands_in_the_select_and_on_the_button():
     labels = {"buy white+red": "White and red", "pass": "Buy nothing"}
     first, others = pick_rows(7, 3, picks, "", labels, ["Ada", "Ben"], ["pass"])
     [select] = first.controls
-    assert isinstance(select, Select) and (select.least, select.most) == (1, 2)
+    assert isinstance(select, Select) and (select.min_values, select.max_values) == (1, 2)
     assert [option.description for option in select.options] == ["$5", "$3", "$4"]
     assert [each.custom_id for each in others.controls] == ["move:7:3:pass"]
     first, others = pick_rows(7, 3, picks, "buy white+red", labels, ["Ada", "Ben"], ["pass"])
@@ -181,7 +181,7 @@ PRICES = {"buy 3": "Buy it for $3"} | {
 
 
 def test_moves_that_go_on_where_another_ends_stand_behind_a_heading():
-    heading = Entry("buy 3 tokens", "Buy it for $3 with …", leads_on=True)
+    heading = Entry("buy 3 tokens", "Buy it for $3 with …", is_heading=True)
     assert entries(PRICES | {"pass": "Pass"}) == [
         Entry("buy 3", "Buy it for $3"),
         heading,
@@ -194,9 +194,9 @@ def test_moves_that_go_on_where_another_ends_stand_behind_a_heading():
 
 def test_a_heading_ends_before_the_first_difference_in_any_language():
     moves = {"買": "3ドル", "買 1": "3ドル：借金1枚", "買 2": "3ドル：借金2枚"}
-    assert entries(moves)[1] == Entry("買", "3ドル：借金 …", leads_on=True)
+    assert entries(moves)[1] == Entry("買", "3ドル：借金 …", is_heading=True)
     moves = {"go": "Go", "go far": "Far", "go near": "Near"}
-    assert entries(moves)[1] == Entry("go", "Go …", leads_on=True), "they have nothing in common"
+    assert entries(moves)[1] == Entry("go", "Go …", is_heading=True), "they have nothing in common"
 
 
 def test_a_heading_is_how_its_labels_begin_or_the_first_word_of_all_of_them():

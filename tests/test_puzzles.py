@@ -14,7 +14,7 @@ import simcord
 
 from bot import puzzles as finder
 from bot.pages.page import Page
-from bot.pages.puzzles import of_the_day, puzzle_page, solution_page
+from bot.pages.puzzles import puzzle_of_the_day, puzzle_page, solution_page
 from bot.pictures.pictures import Drawn, Pictures
 from bot.store import Store
 from bot.table import Person, Table, Tables, lobby
@@ -106,9 +106,9 @@ def test_a_server_gets_each_puzzle_once_before_one_comes_again():
     puzzles = all_puzzles()
     start = date.fromordinal(DAY.toordinal() // len(puzzles) * len(puzzles))
     days = [start + timedelta(n) for n in range(len(puzzles))]
-    found = [of_the_day(puzzles, 7, day) for day in days]
+    found = [puzzle_of_the_day(puzzles, 7, day) for day in days]
     assert len({(each.game, each.number) for each in found}) == len(puzzles)
-    assert found != [of_the_day(puzzles, 8, day) for day in days]
+    assert found != [puzzle_of_the_day(puzzles, 8, day) for day in days]
 
 
 def test_what_a_seat_cannot_see_changes_nothing_of_a_puzzle():

@@ -947,8 +947,8 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, na
         assert_silent(table, json.dumps(views))
         if n % 8 == 0:
             shown = [await board_page(table, pictures, [ADA]), await log_page(table, 0)]
-            shown += [await panels.panel(table, seat, pictures) for seat in (0, 1)]
-            shown += [await panels.settled(table, 0)]
+            shown += [await panels.panel_page(table, seat, pictures) for seat in (0, 1)]
+            shown += [await panels.answered_page(table, 0)]
             for page in shown:
                 assert_silent(table, await said(page))
         await house.move(table, *a_move(table))
@@ -958,7 +958,7 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, na
 
 async def said(page: Page) -> str:
     """All that a page says, its files and their names included."""
-    files = [(file.name, file.description, (await file.made()).hex()) for file in page.files]
+    files = [(file.name, file.description, (await file.read()).hex()) for file in page.files]
     return json.dumps([components(page), files])
 
 

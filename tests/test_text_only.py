@@ -58,7 +58,7 @@ async def read(salon: Salon, name: str) -> str:
     return said
 
 
-async def offered(salon: Salon, name: str) -> list[str]:
+async def offered_numbers(salon: Salon, name: str) -> list[str]:
     """The moves that autocomplete offers for `/move`."""
     choices = await salon.people[name].autocomplete(salon.room, "move", "move", "")
     assert all(choice["name"].strip() for choice in choices)
@@ -75,7 +75,7 @@ async def test_a_game_is_finished_by_people_who_have_its_words_alone(salon: Salo
             said = await read(salon, name)
             assert said != last
             last = said
-        moves = await offered(salon, name)
+        moves = await offered_numbers(salon, name)
         assert moves, f"{name} is asked, and no move is offered"
         usual = await salon.default(name)
         move = usual if made > BEGINNING and usual in moves else moves[made % len(moves)]

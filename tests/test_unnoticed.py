@@ -13,8 +13,8 @@ import pytest
 import pytest_asyncio
 
 from bot.outbox.layout import components
-from bot.pages import panels, reminders
-from bot.pages.board import LATELY, public_news
+from bot.pages import notifications, panels
+from bot.pages.board import MAX_NEWS_ROWS, public_news
 from bot.table import Table, undo, votes
 from tests.twins import ROOM, Twin, everything, twin
 
@@ -129,11 +129,11 @@ async def test_as_much_is_shown_however_often_others_set_something_in_advance(it
     table = it.table
     seat, move = _move_of_another(table)
     told = await public_news(table)
-    for _ in range(LATELY + 1):
+    for _ in range(MAX_NEWS_ROWS + 1):
         await table.submit(seat, move, f"t{table.seq}")
     assert await public_news(table) == told
     asked = table.state.asked[0]
-    shown = str(components(await panels.panel(table, asked, it.pictures)))
+    shown = str(components(await panels.panel_page(table, asked, it.pictures)))
     assert f"further:{table.id}" not in shown, "there is nothing to take back yet"
 
 
@@ -160,5 +160,5 @@ async def test_more_votes_than_a_message_has_room_for_do_not_keep_a_table_from_b
     it: Twin,
 ):
     proposals = {f"undo {n} 0": [1] for n in range(30)}
-    shown = str(components(await reminders.vote(it.table, proposals)))
-    assert len(set(re.findall(r"agree:\d+:undo \d+ 0", shown))) == reminders.MOST_PROPOSALS
+    shown = str(components(await notifications.vote_page(it.table, proposals)))
+    assert len(set(re.findall(r"agree:\d+:undo \d+ 0", shown))) == notifications.MAX_PROPOSALS

@@ -86,7 +86,7 @@ async def test_every_game_that_ran_can_be_seen_and_told(opened: Opened):
             assert table.view(seat)["names"] == table.names
         if table.row.game not in drawn:
             drawn.add(table.row.game)
-            assert (await panels.panel(table, table.state.asked[0], Pictures())).files
+            assert (await panels.panel_page(table, table.state.asked[0], Pictures())).files
     assert drawn
 
 

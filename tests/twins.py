@@ -23,7 +23,7 @@ from atelier_testing.played import some_options
 from bot.operations.work import WorkQueue
 from bot.outbox.layout import send_arguments
 from bot.outbox.outbox import Outbox
-from bot.pages import panels, reminders, watching
+from bot.pages import notifications, panels, watching
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page
 from bot.pictures.pictures import (
@@ -257,16 +257,16 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     targets = [question for question, _told in await undo.rewind_targets(table)]
     proposals = {f"undo {question} {table.question}": [1] for question in targets}
     turns = (await it.store.turns.of(table.id)).values()
-    reminded = [reminders.reminder(table, turn) for turn in turns]
+    reminded = [notifications.reminder_page(table, turn) for turn in turns]
     found = {
         "/game board": await page(await board_page(table, drawn, [])),
-        "the message of a watcher": await page(await watching.news(table, drawn)),
+        "the message of a watcher": await page(await watching.watch_page(table, drawn)),
         "the log of the table": await page(await log_page(table, viewer)),
         "/game text": [await page(each) for each in await text_pages(table, user)],
-        "/turns": await page(await reminders.waiting(it.store, tables_of(it), user)),
+        "/turns": await page(await notifications.waiting_page(it.store, tables_of(it), user)),
         "reminders": [await page(each) for each in reminded],
-        "votes": await page(await reminders.vote(table, proposals)),
-        "/game undo": await page(await panels.further(table)),
+        "votes": await page(await notifications.vote_page(table, proposals)),
+        "/game undo": await page(await panels.rewind_page(table)),
     }
     steps = len((await read_history(table, viewer)).steps)
     for step in {0, steps // 2, steps - 1}:
@@ -282,17 +282,19 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
     """What somebody who plays may ask for."""
     table, drawn = it.table, it.pictures
     found: Content = {
-        "/hand": await page(await panels.panel(table, seat, drawn, hand_only=True)),
-        "panel": await page(await panels.panel(table, seat, drawn)),
-        "settled panel": await page(await panels.settled(table, seat)),
-        "/move completes": list(panels.labelled(table, seat).items()),
+        "/hand": await page(await panels.panel_page(table, seat, drawn, hand_only=True)),
+        "panel": await page(await panels.panel_page(table, seat, drawn)),
+        "settled panel": await page(await panels.answered_page(table, seat)),
+        "/move completes": list(panels.labelled_moves(table, seat).items()),
         "/move ahead completes": list(panels.labelled_premoves(table, seat).items()),
-        "is next": reminders.is_next(table, seat),
+        "is next": notifications.is_next(table, seat),
         "taking back": (await undo.can_undo(table, seat), await undo.can_redo(table, seat)),
         "/mydata": {**await it.store.privacy.export(user), "messages": []},
     }
     for question in ("", *table.game.premoves(table.state, seat)):
-        found[f"in advance {question}"] = await page(await panels.advance(table, seat, question))
+        found[f"in advance {question}"] = await page(
+            await panels.premoves_page(table, seat, question)
+        )
     for move in tried:
         found[f"the refusal of {move}"] = await it.submit(seat, move)
     return found

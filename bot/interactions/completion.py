@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.interactions.client import Interaction
 from bot.interactions.context import Context
-from bot.pages.page import clamp
+from bot.pages.page import truncate
 from bot.table import Refused
 
 MAX_CHOICES, MAX_CHOICE_LENGTH = 25, 100
@@ -34,7 +34,7 @@ def completion(
         except Refused:
             return []
         return [
-            app_commands.Choice(name=clamp(name, MAX_CHOICE_LENGTH), value=value)
+            app_commands.Choice(name=truncate(name, MAX_CHOICE_LENGTH), value=value)
             for name, value in islice(found, MAX_CHOICES)
         ]
 

@@ -10,7 +10,7 @@ import discord
 from bot.interactions.completion import Choices, completion
 from bot.interactions.context import Context
 from bot.operations.logs import set_log_table
-from bot.pages.page import clamp
+from bot.pages.page import truncate
 from bot.store import TableRow
 from bot.table import Refused, Table
 from bot.texts.languages import _, reader
@@ -164,7 +164,7 @@ def find_game(name: str) -> Game[Any]:
     raise Refused(
         _(
             "There is no game “{name:text}” here. There is: {titles:text}.",
-            name=clamp(name, 50),
+            name=truncate(name, 50),
             titles=titles,
         )
     )

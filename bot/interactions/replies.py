@@ -118,7 +118,7 @@ async def reply(interaction: Interaction, page: Page) -> int:
     so an error of Discord here does no harm.
     """
     release_slot(interaction)
-    await page.in_time(MAX_PICTURE_WAIT_S)
+    await page.wait_for_pictures(MAX_PICTURE_WAIT_S)
     try:
         try:
             shown = await interaction.edit_original_response(**await edit_arguments(page))

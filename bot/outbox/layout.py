@@ -53,7 +53,7 @@ class Modal(ui.Modal):
             "style": TextStyle.paragraph.value,
             "value": self._form.text,
             "required": False,
-            "max_length": self._form.most,
+            "max_length": self._form.max_length,
         }
         label = {"type": ComponentType.label.value, "label": self._form.label}
         return [label | {"component": _without_empty(field)}]
@@ -86,7 +86,7 @@ async def edit_arguments(page: Page) -> dict[str, Any]:
 async def _files(page: Page) -> list[discord.File]:
     """Returns the files of a page, for a single request: it closes them."""
     return [
-        discord.File(io.BytesIO(await file.made()), file.name, description=file.description or None)
+        discord.File(io.BytesIO(await file.read()), file.name, description=file.description or None)
         for file in page.files
     ]
 
@@ -126,8 +126,8 @@ def _control(control: Button | Select) -> Component:
                 "type": ComponentType.string_select.value,
                 "custom_id": control.custom_id,
                 "placeholder": control.placeholder,
-                "min_values": control.least,
-                "max_values": control.most,
+                "min_values": control.min_values,
+                "max_values": control.max_values,
                 "options": [_option(option) for option in control.options],
             }
         )

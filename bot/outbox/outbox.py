@@ -42,7 +42,7 @@ from bot.outbox.wanted import (
     for_unreadable,
     for_watchers,
 )
-from bot.pages import reminders
+from bot.pages import notifications
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, PostRow, Store
@@ -484,7 +484,7 @@ class Outbox:
         if not turns or person.dms == "closed":
             return 0.0
         with speaking(person.reading_language):
-            page = await reminders.waiting(self._store, self._tables, user)
+            page = await notifications.waiting_page(self._store, self._tables, user)
         # With this nonce it is sent once, even if the bot does not hear that it arrived.
         nonce = digest([user, [(turn.table_id, turn.since, turn.stage) for turn in turns]])
         try:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Container
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from bot.pages import panels, reminders, watching
+from bot.pages import notifications, panels, watching
 from bot.pages.board import board_page, ended_early, set_aside
 from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
@@ -214,13 +214,13 @@ async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
             # If they play in direct messages, the reply to their press has shown the new question.
             now = asked and (secret or not stands or it.posts[place].question == table.question)
             if (it.asks(place) or (stands and not running)) and not now:
-                places[place] = Wanted(await panels.settled(table, seat), user=user)
+                places[place] = Wanted(await panels.answered_page(table, seat), user=user)
             elif wants and secret and asked:
-                page = await panels.panel(table, seat, it.pictures)
+                page = await panels.panel_page(table, seat, it.pictures)
                 notifies = user != last_mover or page.question != it.question
                 places[place] = Wanted(page, page.question, user=user, notifies=notifies)
             elif wants and seat in told and not stands:
-                page = await panels.panel(table, seat, it.pictures)
+                page = await panels.panel_page(table, seat, it.pictures)
                 question = page.question if asked else NO_QUESTION
                 places[place] = Wanted(page, question, user=user, notifies=True)
     return places
@@ -243,7 +243,9 @@ async def _panels(it: Snapshot) -> Places:
             continue
         with speaking(it.person(player.user).reading_language, table.game.name):
             ended = table.row.status not in ("running", "over")
-            page = ended_early(table) if ended else await panels.panel(table, seat, it.pictures)
+            page = (
+                ended_early(table) if ended else await panels.panel_page(table, seat, it.pictures)
+            )
         places[place] = Wanted(page, question)
     return places
 
@@ -295,13 +297,13 @@ def _heads_ups(it: Snapshot) -> Places:
         user = player.user
         if user is None or player.stand_in or not it.pings[user].early:
             continue
-        if it.person(user).dms == "closed" or not reminders.is_next(table, seat):
+        if it.person(user).dms == "closed" or not notifications.is_next(table, seat):
             continue
         place = f"{HEADS_UP}{user}"
         post = it.posts.get(place)
         with speaking(it.person(user).reading_language, table.game.name):
             new = post is None or post.next
-            page = reminders.heads_up(table) if new else None
+            page = notifications.heads_up_page(table) if new else None
         places[place] = Wanted(page, 0, user=user, notifies=True) if page else None
     return places
 
@@ -356,10 +358,10 @@ async def _invitations(it: Snapshot, guests: list[int]) -> Places:
         knows_me = person.dms == "wanted" and person.dm_channel and not it.waits_long(person)
         if place in it.posts or (knows_me and f"{INVITATION_HERE}{user}" not in it.posts):
             with speaking(person.reading_language, table.game.name):
-                wanted = Wanted(reminders.invitation(table, user, here=False), user=user)
+                wanted = Wanted(notifications.invitation_page(table, user, here=False), user=user)
         else:
             place, here = f"{INVITATION_HERE}{user}", table.row.channel
-            wanted = Wanted(reminders.invitation(table, user, here=True), channel=here)
+            wanted = Wanted(notifications.invitation_page(table, user, here=True), channel=here)
         if user not in notified:
             wanted.page.silent, wanted.page.mentions = True, []
         wanted.adds_to_thread = (table.row.channel, user) if table.row.private else None
@@ -372,7 +374,8 @@ async def _vote(table: Table) -> Places:
     proposals = await votes.proposals(table)
     if not proposals:
         return {}
-    page, key = await reminders.vote(table, proposals), int(digest(sorted(proposals))[:7], 16)
+    page = await notifications.vote_page(table, proposals)
+    key = int(digest(sorted(proposals))[:7], 16)
     return {VOTE: Wanted(page, key, channel=table.row.channel, notifies=True)}
 
 
@@ -382,7 +385,7 @@ async def _offers(table: Table) -> Places:
         return {}
     return {
         f"{OFFER}{seat}": Wanted(
-            reminders.offer(table, offered),
+            notifications.offer_page(table, offered),
             int(digest([offered.user, offered.made])[:7], 16),
             channel=table.row.channel,
             notifies=True,
@@ -403,7 +406,7 @@ async def _reminders(it: Snapshot) -> Places:
             and turn.seat in table.waiting_people()
             and it.is_notified_in_channel(turn.user)
         ):
-            page, key = reminders.reminder(table, turn), turn.question * 10 + turn.stage
+            page, key = notifications.reminder_page(table, turn), turn.question * 10 + turn.stage
             places[place] = Wanted(page, key, channel=table.row.channel, notifies=True)
         elif turn.stage:
             places |= it.stays(place)
@@ -431,8 +434,8 @@ async def for_watchers(it: Snapshot) -> Places:
         reads = (persons.get(user) or PersonRow(user)).reading_language
         with speaking(reads, table.game.name):
             if not seated and reads not in news:  # made once for all who read it
-                news[reads] = await watching.news(table, it.pictures)
-            page = watching.seated(table) if seated else news[reads]
+                news[reads] = await watching.watch_page(table, it.pictures)
+            page = watching.seated_page(table) if seated else news[reads]
         notifies = over or it.now - notified_at >= DAY_S
         page = replace(page, silent=not notifies)
         wanted = Wanted(page, page.question, user=user, notifies=notifies)

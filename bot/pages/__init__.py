@@ -1,1 +1,1 @@
-"""Pages: what a message says, as plain data."""
+"""Pages: what a message says and shows, as plain data."""

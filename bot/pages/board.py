@@ -1,4 +1,4 @@
-"""The board of a table, its result and its log: what everybody sees of a game."""
+"""The board of a table, its result and its log: what everybody can see."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from bot.operations.markdown import escape_markdown
-from bot.pages.names import due, last_round, seat_name, with_bold_label
-from bot.pages.news import grouped
+from bot.pages.names import due_suffix, last_round, seat_name, with_bold_label
+from bot.pages.news import lines_by_seat
 from bot.pages.page import (
     MAX_TEXT,
     Button,
@@ -30,25 +30,25 @@ from games import discover
 
 NEWS_LINES = 10
 LOG_LINES = 40
-LATELY = 60
-"""Lines of the log that are looked at for what happened lately."""
+MAX_NEWS_ROWS = 60
+"""Rows of the log in which the latest news are looked for."""
 
 
-async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
-    """Returns the public page of a running or finished game; `ping` are the users it mentions.
+async def board_page(table: Table, pictures: Pictures, notified: list[int]) -> Page:
+    """Returns the public page of a running or finished game, which mentions the users `notified`.
 
-    Its digest is that of a page that mentions nobody: an edit for that alone would come with
-    the next thing anybody does, though nobody may notice it.
+    Its digest ignores the mentions. Else the message would be edited after the next thing that
+    anybody does, even if that is secret.
     """
-    # Read at once, before anything else is waited for: meanwhile the game may go on.
+    # Read before the first await: later the game may have gone on.
     view, question = table.view(None), table.question
     over = view["scores"] is not None
     lines = await player_lines(table, view)
     last = last_round(view)
     state = result(table, view) if over else last + _asked_line(table, view, [])
-    called = state if over else last + _asked_line(table, view, ping)
+    mentioning = state if over else last + _asked_line(table, view, notified)
     if table.row.paused:
-        state = called = _("**This game is paused.**")
+        state = mentioning = _("**This game is paused.**")
     shown = picture(pictures, view)
     vacant = [seat for seat, person in enumerate(table.people) if person.vacant and not over]
     above: list[Part] = [
@@ -57,27 +57,25 @@ async def board_page(table: Table, pictures: Pictures, ping: list[int]) -> Page:
         "\n".join(lines),
     ]
     below: list[Part] = [
-        *await lately(table),
+        *await recent_news(table),
         *([*await chart(table, pictures), await record(table)] if over else []),
         *_buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in vacant]),
     ]
-    made = page(*above, called, *below, mentions=ping, question=question)
+    made = page(*above, mentioning, *below, mentions=notified, question=question)
     made.digest = page(*above, state, *below).digest
     return made
 
 
 def _with_hints(table: Table) -> str:
-    """Returns that hints can be had and the game is not rated, as the end of a line; "" if not."""
+    """Returns a note that the table has hints, as the end of a line; "" if it has none."""
     return f" · 💡 {_('with hints, not rated')}" if table.row.hints else ""
 
 
 def _buttons(table: Table, over: bool) -> list[Row]:
-    """Returns the buttons of a board; that of a finished game offers no move, but to look back and
-    to play again.
-    """
+    """Returns the buttons of a board. A finished game can be looked back on and played again."""
     hand, move = own_buttons(table)
-    ways = [
+    look_back = [
         Button("replay", table.id, label=_("Replay")),
         Button("history", table.id, label=_("History")),
     ]
@@ -88,7 +86,7 @@ def _buttons(table: Table, over: bool) -> list[Row]:
     again = Button("rematch", table.id, label=_("Rematch"), style="primary")
     review = Button("review", table.id, label=_("Review"))
     below = [again, review] if table.row.guild is not None else [review]
-    return [Row(hand, *ways, rules, log), Row(*below)]
+    return [Row(hand, *look_back, rules, log), Row(*below)]
 
 
 def _take_button(table: Table, seat: int) -> Button:
@@ -97,7 +95,7 @@ def _take_button(table: Table, seat: int) -> Button:
 
 
 def own_buttons(table: Table) -> tuple[Button, Button]:
-    """Returns the buttons that open a player's hand, and the panel with their moves."""
+    """Returns the buttons that open a player's hand and their panel."""
     return (
         Button("hand", table.id, label=_("My hand")),
         Button("panel", table.id, label=_("Move"), style="primary"),
@@ -105,12 +103,14 @@ def own_buttons(table: Table) -> tuple[Button, Button]:
 
 
 async def record(table: Table) -> FileLink:
-    """Returns the record of a finished game, for anybody who wants to check it."""
+    """Returns the record of a finished game, with which anybody can verify it."""
     return FileLink(f"table-{table.id}.txt", (await table.record()).encode())
 
 
 async def chart(table: Table, pictures: Pictures) -> list[Picture]:
-    """Returns the chart of a finished game's points, where the game counts them as it goes."""
+    """Returns the chart of points in a finished game; [] if the game has no points until
+    its end.
+    """
     points = await chart_of(table)
     if points is None:
         return []
@@ -120,8 +120,8 @@ async def chart(table: Table, pictures: Pictures) -> list[Picture]:
     return [Picture(name, drawing, words)]
 
 
-async def lately(table: Table) -> list[str]:
-    """Returns a text with the latest news for all; [] where there are none."""
+async def recent_news(table: Table) -> list[str]:
+    """Returns a text with the latest news for all; [] if there are none."""
     news = await public_news(table)
     return ["\n".join([_("**Lately**"), *news])] if news else []
 
@@ -131,7 +131,7 @@ async def player_lines(table: Table, view: dict[str, Any]) -> list[str]:
     over = view["scores"] is not None
     turns = await table.store.turns.of(table.id)
     return [
-        f"{_player_line(table, view, seat)}{'' if over else due(turns.get(seat))}"
+        f"{_player_line(table, view, seat)}{'' if over else due_suffix(turns.get(seat))}"
         for seat in range(len(table.people))
     ]
 
@@ -150,9 +150,11 @@ def _player_line(table: Table, view: dict[str, Any], seat: int) -> str:
     return f"{seat_name(table, seat)}{computer}{state}"
 
 
-def _asked_line(table: Table, view: dict[str, Any], ping: list[int]) -> str:
+def _asked_line(table: Table, view: dict[str, Any], notified: list[int]) -> str:
     asked: list[int] = view["asked"]
-    who = format_names([seat_name(table, s, mention=table.people[s].user in ping) for s in asked])
+    who = format_names(
+        [seat_name(table, s, mention=table.people[s].user in notified) for s in asked]
+    )
     if any(table.people[s].computer for s in asked) and not table.waiting_people():
         return _("{who:text}: thinking …", who=who)
     prompt = with_bold_label(who, spoken(view["prompt"], table.escaped_names))
@@ -184,16 +186,16 @@ def result(table: Table, view: dict[str, Any]) -> str:
 async def public_news(table: Table) -> list[str]:
     """Returns the latest lines of news for all."""
     lines: list[str] = []
-    for newest in (3 * NEWS_LINES, LATELY):  # the fewer suffice, where few are told in private
+    for newest in (3 * NEWS_LINES, MAX_NEWS_ROWS):  # the first is enough if few are private
         if len(lines) < NEWS_LINES:
             told = await table.sentences(newest)
             public = [each for each in told if each.to is None]
-            lines = grouped(public, by_turn=True)[-NEWS_LINES:]
+            lines = lines_by_seat(public, by_turn=True)[-NEWS_LINES:]
     return [*lines, _seal(table)] if table.question <= 1 else lines
 
 
 def _seal(table: Table) -> str:
-    """Returns what proves at the end that the shuffle was fair, in small print."""
+    """Returns the seal, with which anybody can check at the end that the shuffle was fair."""
     seal = _(
         "The shuffle is sealed: `{seal:text}` (seed and salt follow at the end).",
         seal=table.commitment(),
@@ -202,7 +204,7 @@ def _seal(table: Table) -> str:
 
 
 async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
-    """Returns the log as a seat may know it, with buttons below."""
+    """Returns the log as a seat may see it, with these buttons below."""
     lines = [text for _, text, to in await table.news(400) if to is None or to == seat]
     shown = [f"· {escape_markdown(line)}" for line in lines[-LOG_LINES:]]
     while len("\n".join(shown)) > MAX_TEXT - 400:
@@ -216,13 +218,13 @@ async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
     return page("\n".join(lines).strip(), *buttons)
 
 
-def given_up(table: Table) -> str:
-    """Returns how a table has ended without a result."""
+def ended_early_text(table: Table) -> str:
+    """Returns how a table ended without a result."""
     if table.g is not None:
         return _("Table {n} was given up.", n=table.id)
     closed = _("Table {n} was closed before it started.", n=table.id)
     if table.votes or not any(person.user for person in table.people):
-        return closed  # by its host or a moderator, or because everybody has left
+        return closed  # by its host or a moderator, or because everybody left
     why = _(
         "A table at which nobody sits down or changes anything for {days:day|days} closes itself.",
         days=round(LOBBY_OPEN_S / DAY_S),
@@ -231,8 +233,8 @@ def given_up(table: Table) -> str:
 
 
 def ended_early(table: Table) -> Page:
-    """Returns what the board becomes when a table is given up."""
-    how = given_up(table)
+    """Returns the last board of a table that ended without a result."""
+    how = ended_early_text(table)
     made = page(
         f"## {table.game.title}\n{how} {_('The channel is free for a new one: /game new.')}"
     )
@@ -241,7 +243,7 @@ def ended_early(table: Table) -> Page:
 
 
 def set_aside(row: TableRow) -> Page:
-    """Returns what a channel is told of a table that cannot be read."""
+    """Returns the board of a table that cannot be read."""
     if row.game not in discover():
         return page(
             _(

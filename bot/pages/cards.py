@@ -1,4 +1,4 @@
-"""Cards: one of them drawn and in words, and those that a question is about."""
+"""Cards: a card as a picture and in words, and the cards that a question is about."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_OPTIONS = 25
 
 
 def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
-    """A card as a picture and in words."""
+    """Returns a card as a picture and in words."""
     name = f"{game.name}-{picture_key(card)}.png"
     drawn = partial(pictures.card, game.name, card, language=current_language())
     shown = Picture(name, drawn, partial(run_in_language, current_language(), describe_card, card))
@@ -27,36 +27,36 @@ def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
 
 
 def cards_page(table: Table, seat: int) -> Page:
-    """The cards that a question to a seat is about, in words, with a select that shows one."""
-    found = asked_about(table, seat)
+    """Returns the cards that the question to a seat is about, in words, with a select of them."""
+    found = cards_in_question(table, seat)
     if not found:
         return page(heading(table), _("There is no card to look at in your current choice."))
-    return page(heading(table), [_in_words(card) for card in found], select(table, found))
+    return page(heading(table), [_in_words(card) for card in found], card_select(table, found))
 
 
-def select(table: Table, found: Iterable[Card]) -> Row:
-    """A select of cards, of which one is then shown."""
+def card_select(table: Table, found: Iterable[Card]) -> Row:
+    """Returns a select that shows one of these cards."""
     options = [
         Option(spoken(card["name"]), card["id"], _text(card)) for card in [*found][:MAX_OPTIONS]
     ]
     return Row(Select("card", table.id, placeholder=_("Look at a card"), options=options))
 
 
-def are_named(table: Table, seat: int, moves: Iterable[str]) -> bool:
-    """Whether one of these open moves of a seat is about a card."""
+def has_cards(table: Table, seat: int, moves: Iterable[str]) -> bool:
+    """Whether one of these legal moves of a seat is about a card."""
     return any(table.game.cards_of(table.state, seat, move) for move in moves)
 
 
-def asked_about(table: Table, seat: int) -> list[Card]:
-    """The cards that the open moves of a seat are about, each once."""
+def cards_in_question(table: Table, seat: int) -> list[Card]:
+    """Returns the cards that the legal moves of a seat are about, each once."""
     game, g = table.game, table.state
     ids = {id: None for move in game.legal(g, seat) for id in game.cards_of(g, seat, move)}
     known = game.lookup if ids else {}
     return [known[id] for id in ids]
 
 
-def told(table: Table, seat: int, moves: Iterable[str]) -> dict[str, str]:
-    """What the card does that a move is about, by those open moves that are about just one."""
+def effects(table: Table, seat: int, moves: Iterable[str]) -> dict[str, str]:
+    """Returns what its card does, for each legal move that is about exactly one card."""
     ids = {move: table.game.cards_of(table.state, seat, move) for move in moves}
     known = table.game.lookup if any(ids.values()) else {}
     return {move: _text(known[named[0]]) for move, named in ids.items() if len(named) == 1}

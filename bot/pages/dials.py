@@ -1,6 +1,6 @@
-"""Dials: a question whose moves are numbers is answered with a select for each number.
+"""Dials: if the moves of a question are made of numbers, each number gets a select.
 
-A draft is the move that the dials show.
+The draft is the move that the selects show now.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from bot.texts.languages import _, spoken
 from games.kernel import Dials
 
 
-def first_draft(dials: Dials, wished: Iterable[str]) -> str:
-    """Returns the first wished move that is open and of the form of the dials, else the first of
-    that form.
+def first_draft(dials: Dials, preferred: Iterable[str]) -> str:
+    """Returns the first of the preferred moves that the dials can show and that is legal, else the
+    first legal one that they can show.
     """
-    open_moves = (move for each in (wished, dials) for move in each if dials.setting(move))
-    return next(move for move in open_moves if move in dials)
+    moves = (move for each in (preferred, dials) for move in each if dials.setting(move))
+    return next(move for move in moves if move in dials)
 
 
 def dial_rows(
@@ -29,10 +29,10 @@ def dial_rows(
     labels: dict[str, str],
     unusual: Container[str] = (),
 ) -> list[Row]:
-    """Returns a select for each dial that can be turned, set as in the draft, and a button that
-    submits the draft.
+    """Returns a select for each dial with several numbers, set to the draft, and a button that
+    makes the draft.
 
-    Moves of another form are buttons beside it. `labels` has the label of the draft and of these.
+    Moves that the dials cannot show are buttons beside it. `labels` has the labels of all these.
     """
     out: list[Row] = []
     for i, (name, shown) in enumerate(zip(dials.names, dials.setting(draft), strict=True)):
@@ -44,7 +44,7 @@ def dial_rows(
                 value=str(number),
                 default=number == shown,
             )
-            for number in offered(dials.numbers[i], shown)
+            for number in offered_numbers(dials.numbers[i], shown)
         ]
         out.append(Row(Select("dial", table, f"{question}:{i}:{draft}", options=options)))
     others = [Entry(move, labels[move]) for move in dials.also]
@@ -53,15 +53,16 @@ def dial_rows(
     return out + in_rows([answer, *buttons[: MAX_BUTTONS - 1]])
 
 
-def offered(numbers: Sequence[int], shown: int) -> list[int]:
-    """Returns the numbers of a dial that its select offers: all, or where they are too many some
-    from end to end and those around the one that is shown, so that two picks reach most of them.
+def offered_numbers(numbers: Sequence[int], shown: int) -> list[int]:
+    """Returns the numbers that the select of a dial offers. If there are too many, these are some
+    from the whole range and those near the number that is shown, so that two picks reach most
+    numbers.
     """
     if len(numbers) <= MAX_OPTIONS:
         return [*numbers]
     far, near = MAX_OPTIONS // 2, MAX_OPTIONS - MAX_OPTIONS // 2
     last, at = len(numbers) - 1, numbers.index(shown)
-    from_end_to_end = {round(n * last / (far - 1)) for n in range(far)}
+    whole_range = {round(n * last / (far - 1)) for n in range(far)}
     by_nearness = sorted(range(len(numbers)), key=lambda i: abs(i - at))
-    around = [i for i in by_nearness if i not in from_end_to_end][:near]
-    return [numbers[i] for i in sorted({*from_end_to_end, *around})]
+    around = [i for i in by_nearness if i not in whole_range][:near]
+    return [numbers[i] for i in sorted({*whole_range, *around})]

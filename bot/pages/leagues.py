@@ -1,4 +1,4 @@
-"""A league: its message in the channel, its standings, and what stands above a table's thread."""
+"""A league: its message in the channel, its standings, and the messages that start threads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from bot.operations.markdown import escape_markdown
 from bot.pages.lobby import pace_text
 from bot.pages.names import when
-from bot.pages.page import Button, Entries, Page, Part, Picture, Row, clamp, page
+from bot.pages.page import Button, Entries, Page, Part, Picture, Row, page, truncate
 from bot.pictures.pictures import Pictures, describe_standings, picture_key, run_in_language
 from bot.standings.league import BYE_POINTS, MAX_POINTS, Standing, division_sizes, moving_count
 from bot.standings.season import RoundTable, Season
@@ -25,13 +25,13 @@ MAX_THREAD_NAME = 100
 
 
 def game_of(league: LeagueRow) -> str:
-    """Returns what the game of a league is called; its name where this release does not have it."""
+    """Returns the title of the game of a league; its name if the game is not installed."""
     game = discover().get(league.game)
     return game.title if game else league.game
 
 
 def league_page(season: Season, pictures: Pictures, trouble: str) -> Page:
-    """Returns the message of a league in its channel; `trouble` is a packed phrase, or ""."""
+    """Returns the message of a league in its channel; `trouble` is the JSON of a phrase, or ""."""
     league = season.league
     parts: list[Part | Entries] = [_heading(season)]
     if trouble:
@@ -46,15 +46,15 @@ def league_page(season: Season, pictures: Pictures, trouble: str) -> Page:
 
 
 def standings_page(season: Season, pictures: Pictures) -> Page:
-    """Returns the standings of a league with how they are made, as a reply."""
+    """Returns the standings of a league, with how points are counted."""
     parts: list[Part | Entries] = [_heading(season)]
     parts += standings_parts(season, pictures)
     if not season.divisions:
         parts.append(_("No season has begun yet."))
-    return page(*parts, f"-# {scheme()}")
+    return page(*parts, f"-# {points_explanation()}")
 
 
-def scheme() -> str:
+def points_explanation() -> str:
     """Returns how points are counted."""
     return _(
         "Points of a game: {won} for beating everybody at the table, else the share of the others"
@@ -118,7 +118,7 @@ def _signed_up(season: Season) -> Entries:
 
 
 def _divisions_planned(season: Season) -> str:
-    """Returns how people are divided, and how many move afterwards."""
+    """Returns how people will be divided, and how many will move up and down."""
     size = season.league.division_size
     if not size:
         return f"-# {_('There is one division.')}"
@@ -137,16 +137,16 @@ def _divisions_planned(season: Season) -> str:
 
 
 def _round(season: Season) -> Entries:
-    """Returns a line for each table of the newest round, and for those of earlier ones that have
-    not ended.
-    """
+    """Returns a line for each table of this round, and for open tables of earlier rounds."""
     number = season.league.round
     new = [each for each in season.tables if each.row.round == number]
     old = [each for each in season.tables if each.row.round != number and each.is_open]
     lines = [_table(season, each) for each in [*old, *new]]
-    out = [mention(season.members[each.member_id]) for each in season.byes if each.round == number]
-    if out:
-        lines.append(_("Sitting out: {names:text}", names=format_names(out)))
+    sitting_out = [
+        mention(season.members[each.member_id]) for each in season.byes if each.round == number
+    ]
+    if sitting_out:
+        lines.append(_("Sitting out: {names:text}", names=format_names(sitting_out)))
     return [_("**Tables**"), *lines]
 
 
@@ -174,7 +174,7 @@ def _table(season: Season, table: RoundTable) -> str:
 
 
 def table_names(season: Season, table: RoundTable) -> list[str]:
-    """Returns who sits at a table of a league."""
+    """Returns the mentions of those who sit at a table, and how many computer players do."""
     members = [season.members[table.members[seat]] for seat in sorted(table.members)]
     names = [*map(mention, members)]
     computers = table.row.seats - len(members)
@@ -182,12 +182,12 @@ def table_names(season: Season, table: RoundTable) -> list[str]:
 
 
 def mention(member: LeagueMemberRow) -> str:
-    """Returns a member as Discord shows them."""
+    """Returns the mention of a member; their name if their data was deleted."""
     return f"<@{member.user}>" if member.user else name_of(member)
 
 
 def name_of(member: LeagueMemberRow) -> str:
-    """Returns the name of a member; one for those who had their data deleted."""
+    """Returns the name of a member; "somebody" if their data was deleted."""
     return member.name or _("somebody")
 
 
@@ -195,16 +195,16 @@ def _buttons(season: Season) -> list[Row]:
     league = season.league
     join = Button("league-join", league.id, label=_("Join"), style="success")
     leave = Button("league-leave", league.id, label=_("Leave"))
-    told = Button("league-standings", league.id, label=_("Standings"))
+    standings = Button("league-standings", league.id, label=_("Standings"))
     if league.status == "signup":
         start = Button("league-start", league.id, label=_("Start"), style="primary")
-        return [Row(join, leave, start, told)]
+        return [Row(join, leave, start, standings)]
     if league.status == "running":
         two = [Button("league-two", league.id, label=_("Two rounds at once"))]
-        return [Row(join, leave, *(two if league.days else []), told)]
+        return [Row(join, leave, *(two if league.days else []), standings)]
     if league.status == "over":
-        season_ = Button("league-season", league.id, label=_("Next season"), style="primary")
-        return [Row(join, leave, season_, told)]
+        next_season = Button("league-season", league.id, label=_("Next season"), style="primary")
+        return [Row(join, leave, next_season, standings)]
     return []
 
 
@@ -212,7 +212,7 @@ def _buttons(season: Season) -> list[Row]:
 
 
 def standings_parts(season: Season, pictures: Pictures) -> list[Part | Entries]:
-    """Returns the picture of the standings and the same in words; nothing before a season, and no
+    """Returns the picture of the standings and the same in words; [] before a season, and no
     picture before its first result.
     """
     lines: list[str] = []
@@ -257,7 +257,7 @@ def _figures(each: Standing) -> dict[str, Any]:
 
 
 def _moves(season: Season) -> dict[int, str]:
-    """Returns who moves "up" or "down" if the season ends like this; nobody before a result."""
+    """Returns which members move "up" or "down" if the season ends now; {} before a result."""
     found: dict[int, str] = {}
     for upper, lower in pairwise(season.playing) if season.has_results else ():
         count = moving_count(len(upper), len(lower))
@@ -304,7 +304,7 @@ def _picture(season: Season, pictures: Pictures) -> Picture:
 
 
 def table_page(season: Season, table: RoundTable) -> Page:
-    """Returns the message above the thread of a table."""
+    """Returns the message that starts the thread of a table."""
     names = format_names(table_names(season, table))
     title = escape_markdown(_title(season, table))
     made = page(f"**{title}**\n{names}")
@@ -313,8 +313,10 @@ def table_page(season: Season, table: RoundTable) -> Page:
 
 
 def thread_name(season: Season, table: RoundTable) -> str:
-    """Returns what the thread of a table is called. It names nobody, since threads keep names."""
-    return clamp(_title(season, table), MAX_THREAD_NAME)
+    """Returns the name of a table's thread. It has no names of people, since threads keep
+    theirs.
+    """
+    return truncate(_title(season, table), MAX_THREAD_NAME)
 
 
 def _title(season: Season, table: RoundTable) -> str:

@@ -1,7 +1,7 @@
-"""Lessons: for somebody's first questions, what each of them is about, what would be sensible and
-why, and which rules govern it. Hints say the same of any question.
+"""Lessons and hints: what a question is about, and a sensible move. A lesson also names rules, and
+covers somebody's first questions; a hint is for any question.
 
-A choice without a hint is explained by its prompt and by the rules that name its moves.
+A question without a text of its own is explained by its prompt and the rules that name its moves.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from bot.texts.languages import _, spoken
 from bot.texts.rulebook import Rule, rulebook
 from games.lesson import Hint, LessonPosition, lesson_of, position
 
-MOST_RULES = 3
-LEAST_POINTS = 2
-"""Fewer points are not named: nobody could be that sure."""
+MAX_RULES = 3
+MIN_POINTS = 2
+"""A smaller difference in points is too uncertain to be named."""
 
 
 async def lesson(table: Table, seat: int) -> list[Part]:
-    """What stands above the controls of a person who plays for the first time; [] at a table that
-    is no lesson, and when there is nothing to explain.
+    """Returns the explanation above the controls of a first game; [] at an ordinary table, and when
+    there is nothing to explain.
     """
     if not table.row.lesson or table.g is None or table.row.status != "running":
         return []
@@ -30,46 +30,45 @@ async def lesson(table: Table, seat: int) -> list[Part]:
     if seat not in view["asked"] or view["answer"] is not None:
         return []
     known, here = lesson_of(table.game.name), position(table.game, table.state, seat)
-    given = here.turn if here else await _given(table, seat)
-    if given > known.questions:
+    answered = here.turn if here else await _questions_answered(table, seat)
+    if answered > known.questions:
         return []
-    if given == known.questions:
+    if answered == known.questions:
         return ["\n".join([_("🎓 **You know the rest.**"), _spoken(known.after, table)]).strip()]
-    heading = _("🎓 **Question {n} of {most}.**", n=given + 1, most=known.questions)
+    heading = _("🎓 **Question {n} of {most}.**", n=answered + 1, most=known.questions)
     if here and not here.first:
-        return [f"{heading} {_sensible(table, seat, here)}"]
-    hint = known.hints.get(view["choice"]) or _generic(table, seat)
+        return [f"{heading} {_suggestion(table, seat, here)}"]
+    hint = known.hints.get(view["choice"]) or _rules_only_hint(table, seat)
     text = _spoken(hint.text or view["prompt"], table)
     rules = [_rule_button(table.game.name, rule) for rule in _rules(table.game.name, hint)]
     return [
-        "\n".join([f"{heading} {text}", _sensible(table, seat, here)]),
+        "\n".join([f"{heading} {text}", _suggestion(table, seat, here)]),
         *([Row(*rules)] if rules else []),
     ]
 
 
 def hint_text(table: Table, seat: int, thought: Thought) -> str:
-    """The hint for the question of a seat: a sensible move and what it would bring, how much better
-    than another move it is, as far as that is known, and what is told of such a question in a
-    lesson.
+    """Returns the hint for the question of a seat: a sensible move, what it would bring, how much
+    better than another move it is if that is known, and what the lesson says about such questions.
     """
-    about = lesson_of(table.game.name).hints.get(table.view(seat)["choice"])
+    taught = lesson_of(table.game.name).hints.get(table.view(seat)["choice"])
     lines = [
-        f"💡 {_of_computer(table, seat, thought.move)}",
-        _compared(table, seat, thought),
-        _spoken(about.text, table) if about else "",
+        f"💡 {_computer_choice(table, seat, thought.move)}",
+        _comparison(table, seat, thought),
+        _spoken(taught.text, table) if taught else "",
     ]
     return "\n".join(filter(None, lines))
 
 
-def _compared(table: Table, seat: int, thought: Thought) -> str:
-    """How much better than the closest other move a move is; "" where there is none."""
+def _comparison(table: Table, seat: int, thought: Thought) -> str:
+    """How much better a move is than the next best one; "" if there is none."""
     game, g = table.game, table.state
     if thought.other not in game.legal(g, seat):
         return ""
     other = _spoken(game.label(g, seat, thought.other), table)
     if thought.points is None:
         return _("I am not sure that it is better than: {move:text}", move=other)
-    if thought.points < LEAST_POINTS:
+    if thought.points < MIN_POINTS:
         return _("By my estimate it is a little better than: {move:text}", move=other)
     return _(
         "By my estimate it is better by at least {n} {unit} than: {move:text}",
@@ -83,28 +82,28 @@ def _spoken(text: str, table: Table) -> str:
     return spoken(text, table.escaped_names)
 
 
-async def _given(table: Table, seat: int) -> int:
-    """How many questions a seat has answered."""
+async def _questions_answered(table: Table, seat: int) -> int:
+    """How many questions a seat has answered so far."""
     return sum(
         row.seat == seat and row.kind == "move" and not table.game.is_premove(row.move or "")
         for row in await table.kept_lines()
     )
 
 
-def _sensible(table: Table, seat: int, here: LessonPosition | None) -> str:
-    """A good move and why it is good; where the chosen deal has gone another way, what a computer
-    player would do.
+def _suggestion(table: Table, seat: int, here: LessonPosition | None) -> str:
+    """A good move of the lesson and why; if the game went another way than the lesson, the move of
+    a computer player.
     """
     game, g = table.game, table.state
     if here:
         why = _spoken(lesson_of(game.name).turns[here.turn].why, table)
         label = _spoken(game.label(g, seat, here.move), table)
         return _("A sensible move: **{move:text}**. {why:text}", move=label, why=why)
-    return _of_computer(table, seat, game.expert(g, seat))
+    return _computer_choice(table, seat, game.expert(g, seat))
 
 
-def _of_computer(table: Table, seat: int, move: str) -> str:
-    """What a computer player would do, and what that would bring."""
+def _computer_choice(table: Table, seat: int, move: str) -> str:
+    """The move of a computer player, and what it would bring."""
     game, g = table.game, table.state
     label = _spoken(game.label(g, seat, move), table)
     outlook = _spoken(game.outlook(g, seat, move), table)
@@ -117,8 +116,8 @@ def _of_computer(table: Table, seat: int, move: str) -> str:
     )
 
 
-def _generic(table: Table, seat: int) -> Hint:
-    """The hint of a choice that has none: the rules that name one of its moves."""
+def _rules_only_hint(table: Table, seat: int) -> Hint:
+    """A hint for a choice that has none: the rules that name one of its moves."""
     verb = table.game.default(table.state, seat).split(" ")[0]
     named = re.compile(rf"`{re.escape(verb)}\b")
     rules = rulebook(table.game.name).rules.values()
@@ -127,7 +126,7 @@ def _generic(table: Table, seat: int) -> Hint:
 
 def _rules(game: str, hint: Hint) -> list[Rule]:
     known = rulebook(game).rules
-    return [known[number] for number in hint.rules[:MOST_RULES] if number in known]
+    return [known[number] for number in hint.rules[:MAX_RULES] if number in known]
 
 
 def _rule_button(game: str, rule: Rule) -> Button:

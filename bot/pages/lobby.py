@@ -1,4 +1,4 @@
-"""The lobby: a table that gathers its players, and what they can settle there."""
+"""The lobby: a table before its start, and its options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.texts.languages import _, reader, spoken
 from games.kernel import Game, about_value, option_values
 
 BULLET = "▫️"
-"""Instead of a seat's token, as long as nobody knows who gets which seat."""
+"""In place of the token of a seat, while it is open who gets which seat."""
 LISTED, LOT = "listed", "lot"
 BY_HAND, WHEN_FULL = "0", "1"
 WITHOUT, WITH = "0", "1"
@@ -26,40 +26,40 @@ WITHOUT, WITH = "0", "1"
 
 @dataclass(slots=True)
 class Setting:
-    """Something that the host settles in the lobby."""
+    """A setting that the host chooses in the lobby."""
 
     action: str
-    """What a pick does, as registered with `bot.interactions.controls.picked`."""
+    """The action of its select, see `bot.interactions.controls.picked`."""
     title: str
     values: dict[str, tuple[str, str]]
-    """What each value is called, and a sentence about it."""
+    """The name of each value, and a sentence about it."""
     now: str
     rest: str = ""
-    usual: str = ""
-    """The value that need not be told."""
+    default: str = ""
+    """The value that the lobby does not mention."""
 
     def select(self, table: Table) -> Row:
-        """Returns the select where the host settles it."""
+        """Returns the select for the host."""
         options = [
-            Option(self._with(label), value, about, default=value == self.now)
-            for value, (label, about) in self.values.items()
+            Option(self._with(label), value, description, default=value == self.now)
+            for value, (label, description) in self.values.items()
         ]
         return Row(Select(self.action, table.id, self.rest, self.title, options))
 
-    def note(self) -> str:
-        """Returns what is settled, in words."""
-        label, about = self.values[self.now]
+    def in_words(self) -> str:
+        """Returns the current value, in words."""
+        label, description = self.values[self.now]
         stop = "." if reader().spaced else "。"
-        return f"**{self._with(label)}{stop}** {about}"
+        return f"**{self._with(label)}{stop}** {description}"
 
     def _with(self, label: str) -> str:
         return _("{title:text}: {label:text}", title=self.title, label=label)
 
 
 def lobby_page(
-    table: Table, invited: Sequence[InvitationRow] = (), ping: Sequence[int] = ()
+    table: Table, invited: Sequence[InvitationRow] = (), notified: Sequence[int] = ()
 ) -> Page:
-    """Returns the page of a table that gathers its players; `ping` are the guests it notifies."""
+    """Returns the page of a lobby, which mentions the guests `notified`."""
     game, row = table.game, table.row
     missing = game.seats[0] - len(table.people)
     full = len(table.people) >= row.seats
@@ -84,23 +84,23 @@ def lobby_page(
         )
     ]
     notes = [
-        _call(table, missing),
+        _start_line(table, missing),
         *([_rematch_note(table)] if row.rematch_of else []),
         *_privacy(table, [*invited]),
         pace_note(table),
         *([f"💡 {_hints()[WITH][1]}"] if row.hints else []),
         *([f"🎲 {_seating()[LOT][1]}"] if row.seating == LOT else []),
-        *[each.note() for each in option_settings(table) if each.now != each.usual],
+        *[each.in_words() for each in option_settings(table) if each.now != each.default],
         *(secrets if game.has_secret_choices else []),
     ]
     about = f"-# {_('Table {n}', n=table.id)} · {facts(game)}"
     heading = "\n".join([f"## {game.title}", spoken(game.about), about])
     text = "\n".join(notes)
-    return page(heading, "\n".join(_people(table)), text, seats, more, mentions=ping)
+    return page(heading, "\n".join(_people(table)), text, seats, more, mentions=notified)
 
 
 def facts(game: Game[Any]) -> str:
-    """Returns for how many a game is, and how long it takes at one sitting."""
+    """Returns the number of players of a game, and how long it takes at one sitting."""
     return _(
         "{few}–{most} players · about {minutes} minutes of play",
         few=game.seats[0],
@@ -110,7 +110,7 @@ def facts(game: Game[Any]) -> str:
 
 
 def _people(table: Table) -> list[str]:
-    """Returns a line for each seat; tokens are shown where it is known whose they will be."""
+    """Returns a line for each seat, with its token unless the seats will be drawn by lot."""
     lots = table.row.seating == LOT
     names = [
         f"{BULLET} {table.escaped_names[seat]}" if lots else seat_name(table, seat)
@@ -120,18 +120,18 @@ def _people(table: Table) -> list[str]:
         f"{BULLET if lots else TOKENS[seat]} *{_('free')}*"
         for seat in range(len(table.people), table.row.seats)
     ]
-    return [f"{name}{_about(table, seat)}" for seat, name in enumerate(names)] + free
+    return [f"{name}{_role(table, seat)}" for seat, name in enumerate(names)] + free
 
 
-def _about(table: Table, seat: int) -> str:
+def _role(table: Table, seat: int) -> str:
     person = table.people[seat]
     if person.level:
         return _(" — computer player, {level}", level=person.level)
     return _(" — host") if person.user == table.row.host else ""
 
 
-def _call(table: Table, missing: int) -> str:
-    """Returns what is needed to start."""
+def _start_line(table: Table, missing: int) -> str:
+    """Returns what the game needs to start."""
     seats = table.row.seats
     by_itself = table.row.starts_full and len(table.people) < seats
     if missing > 0:
@@ -148,7 +148,7 @@ def _call(table: Table, missing: int) -> str:
 
 
 def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
-    """Returns whether only guests can join, and who is invited."""
+    """Returns notes on who can join, who is invited and who has declined."""
     closed = _("🔒 Private: only people whom the host invites can join.")
     notes = [closed] if table.row.private else []
     asked = unanswered(table, invited)
@@ -162,35 +162,35 @@ def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
 
 
 def _rematch_note(table: Table) -> str:
-    """Returns of which game a table is the rematch, and what that means for the seats."""
+    """Returns a note on the game that this is a rematch of, and on the seats."""
     note = _("🔁 Rematch of table {n}.", n=table.row.rematch_of)
     moved = _("Everybody moves one seat up, and the first player becomes the last.")
     return f"{note} {moved}" if table.row.seating == LISTED else note
 
 
 def _mentioned(users: list[int]) -> str:
-    """Returns users as Discord shows them; nobody is notified."""
+    """Returns the mentions of users, without notifying them."""
     return format_names([f"<@{user}>" for user in users])
 
 
-# --- What the host settles ------------------------------------------------------------------------
+# --- Options --------------------------------------------------------------------------------------
 
 
 def options_page(table: Table, user: int, note: str = "") -> Page:
-    """Returns all that can be settled: for the host as menus, for others in words; and a note on
-    what was picked. Once the table gathers nobody any more, there is only the note.
+    """Returns all options: as selects for the host, in words for others, with a note on the last
+    pick. After the lobby there is only the note.
     """
     if table.row.status != "lobby":
         return page(note)
     title = _("### Options of table {n}", n=table.id)
-    settled = [*option_settings(table), *table_settings(table)]
+    settings = [*option_settings(table), *table_settings(table)]
     if user != table.row.host:
         only = _("-# Only the host of the table can change its options.")
-        return page("\n".join([title, *[each.note() for each in settled], note or only]))
+        return page("\n".join([title, *[each.in_words() for each in settings], note or only]))
     hint = _("You are the host: your choices here apply to the table at once.")
     parts: list[Part] = [
         "\n".join(filter(None, [title, note, hint])),
-        *[each.select(table) for each in settled],
+        *[each.select(table) for each in settings],
     ]
     if table.row.seating == LISTED and len(table.people) > 1:
         parts.append(_move_up(table))
@@ -198,26 +198,26 @@ def options_page(table: Table, user: int, note: str = "") -> Page:
 
 
 def option_settings(table: Table) -> list[Setting]:
-    """Returns the options of the game that have a few values."""
+    """Returns the options of the game, as far as a select can hold their values."""
     out: list[Setting] = []
     for name, known in table.game.options.model_fields.items():
         values = {
             value_label(value): (spoken(value_label(value)), spoken(about_value(known, value)))
             for value in option_values(known)
         }
-        now, usual = table.options.get(name, known.default), value_label(known.default)
+        now, default = table.options.get(name, known.default), value_label(known.default)
         if 2 <= len(values) <= MAX_OPTIONS:
             title = spoken(known.title or name)
-            out.append(Setting("option", title, values, value_label(now), name, usual))
+            out.append(Setting("option", title, values, value_label(now), name, default))
     return out
 
 
 def table_settings(table: Table) -> list[Setting]:
-    """Returns what can be settled at a table of any game."""
+    """Returns the settings that tables of all games have."""
     row = table.row
     out = [Setting("pace", _("Pace"), _paces(), row.pace)]
     if PACES_S[row.pace] is not None:
-        out.append(Setting("late", _("Late answers"), _lates(), row.late))
+        out.append(Setting("late", _("Late answers"), _late_rules(), row.late))
     out.append(Setting("seating", _("Seats"), _seating(), row.seating))
     out.append(Setting("full", _("Start"), _starts(), str(row.starts_full)))
     out.append(Setting("hints", _("Hints"), _hints(), str(row.hints)))
@@ -237,7 +237,7 @@ def _paces() -> dict[str, tuple[str, str]]:
     }
 
 
-def _lates() -> dict[str, tuple[str, str]]:
+def _late_rules() -> dict[str, tuple[str, str]]:
     return {
         "wait": (_("only reminders"), _("When time is up, the table waits, and sends reminders.")),
         "once": (
@@ -276,19 +276,19 @@ def _hints() -> dict[str, tuple[str, str]]:
 
 
 def pace_note(table: Table) -> str:
-    """Returns how long an answer may take, and what is done when time is up."""
+    """Returns how long an answer may take, and what happens when time is up."""
     return f"⏳ {pace_text(table.row.pace, table.row.late)}"
 
 
 def pace_text(pace: Pace, late: LateRule) -> str:
-    """Returns how long an answer may take, and what is done when time is up, without a sign."""
+    """Returns the same without the emoji."""
     if PACES_S[pace] is None:
         return _("No limit of time.")
-    return f"{_paces()[pace][1]} {_lates()[late][1]}"
+    return f"{_paces()[pace][1]} {_late_rules()[late][1]}"
 
 
 def _move_up(table: Table) -> Row:
-    """Returns a select that moves somebody one seat up."""
+    """Returns the select that moves somebody one seat up."""
     options = [
         Option(_("{name:text} to seat {n}", name=person.name, n=seat), person.key)
         for seat, person in enumerate(table.people)

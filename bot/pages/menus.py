@@ -1,4 +1,4 @@
-"""Menus: the legal moves as buttons and selects, in several steps where there are many."""
+"""Menus: the legal moves as buttons and selects, in several steps if there are many."""
 
 from __future__ import annotations
 
@@ -15,37 +15,36 @@ from games.kernel import PASSES
 MAX_BUTTONS, MAX_SELECTS = 10, 12
 """Buttons, and selects, of one menu."""
 MAX_UNFOLDED = 6
-"""Selects under the headings of a menu that are laid open at once."""
-PREMOVE = "+"
-"""Stands before the name of a question that is answered in advance, in place of a number."""
-NOTHING: dict[str, str] = {}
+"""If the headings of a menu need no more selects than this, these are shown at once."""
+PREMOVE_SIGN = "+"
+"""In a custom_id, marks the name of a question for a premove, in place of its number."""
+NO_OUTLOOKS: dict[str, str] = {}
 DIGITS_AND_SIGNS = f"{string.digits}{string.punctuation} "
-"""What a heading does not end with."""
-BETWEEN = " \u00a0,;:.，；：、。"
-"""The signs that stand between words."""
+"""Characters at the end of a heading that are cut off."""
+SEPARATORS = " \u00a0,;:.，；：、。"
+"""Characters between words."""
 WORD = re.compile("[^ ：、；]+[ ：、；]*")
-"""A word of a label, with what stands behind it."""
+"""A word of a label, with the separators after it."""
 
 
 @dataclass(slots=True, frozen=True)
 class Entry:
-    """A line of a menu: a move, or the words that lead further into it."""
+    """A line of a menu: a move, or a heading that opens the moves with these words."""
 
     words: str
     label: str
-    leads_on: bool = False
+    is_heading: bool = False
 
 
 def entries(moves: dict[str, str], prefix: str = "") -> list[Entry]:
-    """Returns the menu of the moves (with labels) that begin with some words.
+    """Returns the menu of the moves that begin with `prefix`; `moves` has their labels.
 
-    Moves that go on where another one ends, "buy 3 tokens 2" after "buy 3", stand behind a heading.
-    A long menu is split by the next word; a heading then says what the moves behind it have in
-    common.
+    Moves that extend another move, as "buy 3 tokens 2" extends "buy 3", are under a heading. A long
+    menu is split by the next word; a heading says what its moves have in common.
     """
-    said = prefix.split()
-    inside = {m: label for m, label in moves.items() if m.split(" ")[: len(said)] == said}
-    details = _details(inside, len(said))
+    words = prefix.split()
+    inside = {m: label for m, label in moves.items() if m.split(" ")[: len(words)] == words}
+    details = _details(inside, len(words))
     lines = [
         entry
         for move, label in inside.items()
@@ -54,55 +53,55 @@ def entries(moves: dict[str, str], prefix: str = "") -> list[Entry]:
     ]
     if len(lines) <= MAX_OPTIONS:
         return lines
-    groups = _by_next_word(inside, said)
+    groups = _by_next_word(inside, words)
     if len(groups) == 1:
         return entries(moves, f"{prefix} {next(iter(groups))}".strip())
     shared = _shared_words(inside)
     lines = [
         Entry(*next(iter(group.items())))
         if len(group) == 1
-        else Entry(f"{prefix} {word}".strip(), _heading(word, group, shared), leads_on=True)
+        else Entry(f"{prefix} {word}".strip(), _heading(word, group, shared), is_heading=True)
         for word, group in groups.items()
     ]
-    headings = [line for line in lines if line.leads_on]
+    headings = [line for line in lines if line.is_heading]
     if len(headings) > 1:
         return lines
-    # A single heading would only cost a press: what is behind it stands in its place.
-    behind = {line.words: entries(moves, line.words) for line in headings}
-    return [each for line in lines for each in behind.get(line.words, [line])]
+    # A single heading would only cost a press, so its moves take its place.
+    under = {line.words: entries(moves, line.words) for line in headings}
+    return [each for line in lines for each in under.get(line.words, [line])]
 
 
-def _details(moves: dict[str, str], said: int) -> dict[str, dict[str, str]]:
-    """The moves that go on where another one ends, by that one, where these are several; the words
-    said already count for nothing.
+def _details(moves: dict[str, str], prefix_length: int) -> dict[str, dict[str, str]]:
+    """Groups of several moves that extend another move, by that move. The first `prefix_length`
+    words alone do not count as a move.
     """
     found: dict[str, dict[str, str]] = {}
     for move, label in moves.items():
         words = move.split(" ")
-        starts = (" ".join(words[:n]) for n in range(said + 1, len(words)))
+        starts = (" ".join(words[:n]) for n in range(prefix_length + 1, len(words)))
         if shorter := next((start for start in starts if start in moves), ""):
             found.setdefault(shorter, {})[move] = label
     return {shorter: group for shorter, group in found.items() if len(group) > 1}
 
 
 def _detailed(move: str, label: str, group: dict[str, str]) -> list[Entry]:
-    """The heading of the moves that go on where one ends, what all of them begin with; [] where
-    there are none.
+    """The heading of the moves that extend a move: how all their labels begin; [] if there are
+    none.
     """
     words = [*_by_next_word(group, move.split(" "))]
     if not words:
         return []
     columns = takewhile(lambda column: len({*column}) == 1, zip(*group.values(), strict=False))
     alike = "".join(column[0] for column in columns)
-    whole = alike.rpartition(" ")[0].rstrip(DIGITS_AND_SIGNS + BETWEEN)
-    alike = whole or alike.rstrip(DIGITS_AND_SIGNS + BETWEEN)
+    whole = alike.rpartition(" ")[0].rstrip(DIGITS_AND_SIGNS + SEPARATORS)
+    alike = whole or alike.rstrip(DIGITS_AND_SIGNS + SEPARATORS)
     prefix = f"{move} {words[0]}" if len(words) == 1 else move
-    return [Entry(prefix, f"{alike or label} …", leads_on=True)]
+    return [Entry(prefix, f"{alike or label} …", is_heading=True)]
 
 
-def next_words(moves: dict[str, str], said: Sequence[str]) -> dict[str, str]:
-    """Returns the words that can follow those said, each with what it leads to."""
-    groups = _by_next_word(moves, said)
+def next_words(moves: dict[str, str], words: Sequence[str]) -> dict[str, str]:
+    """Returns the words that can follow these, each with its move or heading."""
+    groups = _by_next_word(moves, words)
     shared = _shared_words(moves)
     return {
         word: next(iter(group.values())) if len(group) == 1 else _heading(word, group, shared)
@@ -111,13 +110,13 @@ def next_words(moves: dict[str, str], said: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _by_next_word(moves: dict[str, str], said: Sequence[str]) -> dict[str, dict[str, str]]:
-    """The moves that begin with the words said, by the word after them ("" where none follows)."""
+def _by_next_word(moves: dict[str, str], prefix: Sequence[str]) -> dict[str, dict[str, str]]:
+    """The moves that begin with these words, by the word after them ("" if none follows)."""
     groups: dict[str, dict[str, str]] = {}
     for move, label in moves.items():
         words = move.split(" ")
-        if words[: len(said)] == list(said):
-            groups.setdefault((*words, "")[len(said)], {})[move] = label
+        if words[: len(prefix)] == list(prefix):
+            groups.setdefault((*words, "")[len(prefix)], {})[move] = label
     return groups
 
 
@@ -128,21 +127,21 @@ def _shared_words(moves: dict[str, str]) -> set[str]:
 
 
 def _words(label: str) -> list[str]:
-    """The words of a label, without the signs between them."""
-    return [word.rstrip(BETWEEN) for word in WORD.findall(label)]
+    """The words of a label, without separators."""
+    return [word.rstrip(SEPARATORS) for word in WORD.findall(label)]
 
 
 def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
-    """What a group of moves is about: the words with which all its labels begin, or else the first
-    word that all of them have, as far as the whole menu does not share it.
+    """The heading of a group of moves: how all its labels begin, else the first word that all of
+    them have and the rest of the menu does not.
     """
     labels = [_words(label) for label in group.values()]
     columns = takewhile(lambda column: len({*column}) == 1, zip(*labels, strict=False))
     start = [column[0] for column in columns]
     in_all = {each for each in labels[0] if all(each in label for label in labels)} - shared
-    said = (each for each in labels[0] if each in in_all and each.isalpha())
-    first = "".join(WORD.findall(next(iter(group.values())))[: len(start)]).rstrip(BETWEEN)
-    heading = first if {*start} - shared else next(said, word)
+    common = (each for each in labels[0] if each in in_all and each.isalpha())
+    first = "".join(WORD.findall(next(iter(group.values())))[: len(start)]).rstrip(SEPARATORS)
+    heading = first if {*start} - shared else next(common, word)
     return f"{heading[:1].upper()}{heading[1:]} …"
 
 
@@ -152,14 +151,14 @@ def rows(
     moves: dict[str, str],
     prefix: str = "",
     grid: Sequence[Sequence[str]] = (),
-    outlooks: Mapping[str, str] = NOTHING,
+    outlooks: Mapping[str, str] = NO_OUTLOOKS,
     unusual: Container[str] = (),
 ) -> list[Row]:
-    """Returns the controls for these moves: a few buttons, or selects, split by word where long.
+    """Returns the controls for these moves: buttons, or selects if there are many.
 
-    Moves that stand in a grid are drawn as one, disabled where they are not open. Options of a
-    select say what their moves would bring, where `outlooks` knows. Unusual moves are gray buttons
-    below all others, declining first.
+    Moves of a grid are a grid of buttons; illegal ones are disabled. The options of a select show
+    the `outlooks`, what their moves would bring. Unusual moves are gray buttons at the end, passing
+    first.
     """
     if grid:
         laid = {move for line in grid for move in line}
@@ -171,8 +170,8 @@ def rows(
     unfolded = _unfolded(moves, listed)
     selects = [part for found in unfolded.values() for part in found]
     is_long = len(listed) > MAX_BUTTONS
-    below = [entry for entry in listed if entry.words in unusual and not entry.leads_on]
-    below.sort(key=lambda entry: entry.words not in PASSES)  # declining is the usual one of them
+    below = [entry for entry in listed if entry.words in unusual and not entry.is_heading]
+    below.sort(key=lambda entry: entry.words not in PASSES)  # passing comes first
     below = below[: MAX_BUTTONS_IN_ROW if is_long else MAX_BUTTONS]
     above = [each for each in listed if each not in below and each not in unfolded]
     if is_long:
@@ -193,21 +192,21 @@ def rows(
 def _unfolded(
     moves: dict[str, str], listed: list[Entry]
 ) -> dict[Entry, list[tuple[str, list[Entry]]]]:
-    """The selects of headings that are laid open at once, where they are few and end in moves."""
+    """The selects of each heading, if they are few and have no headings inside; else {}."""
     inside = {
         entry: [each for each in entries(moves, entry.words) if each.words != entry.words]
         for entry in listed
-        if entry.leads_on
+        if entry.is_heading
     }
     selects = {entry: _in_selects(entry.label, found) for entry, found in inside.items()}
-    deeper = any(each.leads_on for found in inside.values() for each in found)
+    deeper = any(each.is_heading for found in inside.values() for each in found)
     if deeper or len(listed) > MAX_BUTTONS or sum(map(len, selects.values())) > MAX_UNFOLDED:
         return {}
     return selects
 
 
 def _in_selects(name: str, listed: list[Entry]) -> list[tuple[str, list[Entry]]]:
-    """The lines of a menu in as many selects as they need, each with what stands on it."""
+    """The lines of a menu, split into as many selects as they need, each with its placeholder."""
     chunks = [listed[i : i + MAX_OPTIONS] for i in range(0, len(listed), MAX_OPTIONS)]
     if len(chunks) == 1:
         return [(name, listed)]
@@ -218,7 +217,7 @@ def _in_selects(name: str, listed: list[Entry]) -> list[tuple[str, list[Entry]]]
 
 
 def _cell(table: int, question: int | str, move: str, moves: dict[str, str]) -> Button:
-    """A space of a grid, named by the last word of its move."""
+    """A button of a grid; its label is the last word of its move."""
     return Button(
         "move",
         table,
@@ -232,9 +231,9 @@ def _cell(table: int, question: int | str, move: str, moves: dict[str, str]) -> 
 def entry_button(
     table: int, question: int | str, entry: Entry, unusual: Container[str] = ()
 ) -> Button:
-    """Returns the button of a line of a menu, which is gray for an unusual move."""
+    """Returns the button of a line of a menu; gray for an unusual move."""
     style = "secondary" if entry.words in unusual else "primary"
-    action = "into" if entry.leads_on else "move"
+    action = "into" if entry.is_heading else "move"
     return Button(action, table, f"{question}:{entry.words}", label=entry.label, style=style)
 
 
@@ -249,8 +248,8 @@ def _select(
     options = [
         Option(
             label=entry.label,
-            value=f"{'into' if entry.leads_on else 'move'}:{entry.words}",
-            description="" if entry.leads_on else outlooks.get(entry.words, ""),
+            value=f"{'into' if entry.is_heading else 'move'}:{entry.words}",
+            description="" if entry.is_heading else outlooks.get(entry.words, ""),
         )
         for entry in listed
     ]

@@ -1,4 +1,4 @@
-"""How messages name tables, seats and moments."""
+"""How messages write seats, tables and times."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from bot.table import Table
 from bot.texts.languages import _, reader, spoken
 
 TOKENS = "🔵🔶🟩🔺⭐"
-"""Color and shape of the seats, as in the pictures."""
+"""A color and shape for each seat, as in the pictures."""
 
 
 def seat_name(table: Table, seat: int, mention: bool = False) -> str:
-    """Returns a seat's token and its player, mentioned or by name."""
+    """Returns the token of a seat, with the mention or the name of its player."""
     person = table.people[seat]
     name = f"<@{person.user}>" if mention and person.user else table.escaped_names[seat]
     return f"{TOKENS[seat]} {name}"
 
 
 def when(moment: float, style: str = "R") -> str:
-    """Returns a moment as each reader's own Discord shows it."""
+    """Returns a timestamp that Discord shows in the time zone of each reader."""
     return f"<t:{int(moment)}:{style}>"
 
 
-def due(turn: TurnRow | None) -> str:
-    """Returns until when an answer is due, as the end of a line; "" without a limit."""
+def due_suffix(turn: TurnRow | None) -> str:
+    """Returns when an answer is due, as the end of a line; "" without a deadline."""
     return _(" · due {when:text}", when=when(turn.due)) if turn and turn.due else ""
 
 
 def link(table: Table, message: int = 0) -> str:
-    """Returns the address of a table's channel, or of a message there."""
+    """Returns the link of a table's channel, or of a message there."""
     where = f"https://discord.com/channels/{table.row.guild or '@me'}/{table.row.channel}"
     return f"{where}/{message}" if message else where
 
 
 def heading(table: Table) -> str:
-    """Returns the first line of a private page: which game this is, and where."""
+    """Returns the first line of a private page: the game, and a link to the table."""
     return f"### {table.game.title} · [{_('table {n}', n=table.id)}]({link(table)})"
 
 
@@ -46,5 +46,5 @@ def with_bold_label(label: str, text: str) -> str:
 
 
 def last_round(view: dict[str, Any]) -> str:
-    """Returns that the last round of a game is played, as a line of its own; "" before."""
+    """Returns a line that says that the last round is played; "" before it."""
     return f"**{spoken(view['last_round'])}**\n" if "last_round" in view else ""

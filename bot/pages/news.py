@@ -1,4 +1,4 @@
-"""What happened, as a player reads it: by round and by seat, what is no move in small print."""
+"""The news as players read them: a line for each seat, and other events in small print."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ from bot.table import Sentence
 from bot.texts.languages import current_language, reader
 
 PARTICLES = {"ja": "はがの"}
-"""What stands behind a name that is the subject, and goes with it."""
+"""Particles that follow the subject of a sentence, by language."""
 STOPS = {"ja": ("。", "、")}
-"""How a sentence ends, and what stands between two with one subject, where not "." and "; "."""
+"""The end of a sentence, and the sign between two with one subject, if not "." and "; "."""
 
 
 @dataclass(slots=True)
-class _Told:
-    """What one seat did, and whether the last sentence begins with its name."""
+class _SeatNews:
+    """What one seat did; `goes_on` if the last sentence begins with its name."""
 
     text: str = ""
     goes_on: bool = False
 
     def add(self, sentence: Sentence) -> None:
-        """Adds a sentence; of one with the same subject as that before it, the rest."""
+        """Adds a sentence, without its subject if the sentence before has the same one."""
         stop, between = STOPS.get(current_language(), (".", reader().sign("; ")))
-        rest = (
+        predicate = (
             escape_markdown(sentence.predicate)
             .strip()
             .lstrip(PARTICLES.get(current_language(), ""))
         )
-        if self.goes_on and rest and self.text.endswith(stop):
-            self.text = f"{self.text.removesuffix(stop)}{between}{rest}"
+        )
+        if self.goes_on and predicate and self.text.endswith(stop):
+            self.text = f"{self.text.removesuffix(stop)}{between}{predicate}"
         else:
-            self.text = in_a_row(filter(None, [self.text, escape_markdown(sentence.text)]))
-        self.goes_on = bool(rest)
+            self.text = join_sentences(filter(None, [self.text, escape_markdown(sentence.text)]))
+        self.goes_on = bool(predicate)
 
 
-def in_a_row(sentences: Iterable[str]) -> str:
-    """Returns sentences one after another; not all languages have a space between them."""
+def join_sentences(sentences: Iterable[str]) -> str:
+    """Returns sentences in a row; not all languages have a space between them."""
     return (" " if reader().spaced else "").join(sentences)
 
 
-def counted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
-    """Yields sentences; equal ones that follow each other are one, with how many they are."""
+def merge_repeats(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Yields sentences; equal ones in a row become one, with their number."""
     stop, _between = STOPS.get(current_language(), (".", ""))
     for _key, alike in groupby(sentences, lambda each: (each.subject, each.text, each.predicate)):
         first, *more = alike
@@ -56,27 +57,27 @@ def counted(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
         yield from [first] if times else [first, *more]
 
 
-def grouped(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str]:
-    """Returns a line for what each seat did in a round, or in each of its turns. What is about no
-    seat, such as the beginning of a round, stands between these lines in small print.
+def lines_by_seat(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str]:
+    """Returns a line for what each seat did in a round, or `by_turn` in each of its turns.
+    Sentences without a seat, such as the start of a round, are in small print between them.
     """
     lines: list[str] = []
-    seats: dict[int, _Told] = {}
+    seats: dict[int, _SeatNews] = {}
     others: list[Sentence] = []
 
     def end_round() -> None:
         lines.extend(f"· {told.text}" for told in seats.values())
         seats.clear()
         if others:
-            lines.append(f"-# {in_a_row(escape_markdown(each.text) for each in others)}")
+            lines.append(f"-# {join_sentences(escape_markdown(each.text) for each in others)}")
             others.clear()
 
-    for sentence in counted(sentences):
+    for sentence in merge_repeats(sentences):
         if sentence.subject is None:
             others.append(sentence)
             continue
         if others or (by_turn and sentence.subject not in seats):
             end_round()
-        seats.setdefault(sentence.subject, _Told()).add(sentence)
+        seats.setdefault(sentence.subject, _SeatNews()).add(sentence)
     end_round()
     return lines

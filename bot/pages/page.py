@@ -21,7 +21,7 @@ from bot.pictures.pictures import (
 from bot.texts.languages import _, current_language, speaking
 
 MAX_TEXT, MAX_COMPONENTS = 4000, 40
-"""Characters of all texts of a message together, and its components, the frame included."""
+"""Characters of all texts of a message together, and its components with the container."""
 MAX_BUTTON_LABEL, MAX_OPTION_LABEL, MAX_PLACEHOLDER, MAX_CUSTOM_ID = 80, 100, 150, 100
 MAX_BUTTONS_IN_ROW, MAX_OPTIONS = 5, 25
 MAX_TITLE = 45
@@ -30,10 +30,10 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 
 class Drawing(Protocol):
-    """What draws a picture when its message is sent."""
+    """A function that draws a picture when its message is sent."""
 
     def __call__(self, *, urgent: bool) -> Awaitable[Drawn]:
-        """Returns it; an urgent one is drawn before others."""
+        """Draws it; urgent pictures come before others."""
         ...
 
 
@@ -43,21 +43,21 @@ class Attachment:
 
     name: str
     data: bytes | Drawing = field(compare=False, repr=False)
-    """What is in it, or what draws it when the message is sent. Two files of one name are taken for
-    the same.
+    """The bytes, or a function that draws them when the message is sent. Files with the same name
+    count as equal.
     """
     words: str | Callable[[], str] = field(default="", compare=False, repr=False)
-    """What a picture shows, in words, or what tells it until the picture is drawn."""
+    """The description of a picture, or a function that returns it before the picture is drawn."""
 
-    async def made(self, *, urgent: bool = False) -> bytes:
-        """Returns what is in it; it is drawn first where need be."""
+    async def read(self, *, urgent: bool = False) -> bytes:
+        """Returns the bytes; draws the picture if it must."""
         if not isinstance(self.data, bytes):
             self.data, self.words = await self.data(urgent=urgent)
         return self.data
 
     @property
     def description(self) -> str:
-        """What a picture shows, in words; takes a while as long as the picture is not drawn."""
+        """What a picture shows, in words. It is slow until the picture is drawn."""
         return self.words if isinstance(self.words, str) else self.words()
 
 
@@ -75,10 +75,10 @@ class FileLink(Attachment):
 
 @dataclass(slots=True)
 class Button:
-    """A button. Its custom_id says all there is to know, so it works after a restart."""
+    """A button. Its custom_id holds all that its handler needs, so it works after a restart."""
 
     action: str
-    """What a press does, as registered with `bot.interactions.controls.pressed`."""
+    """The action of its handler, see `bot.interactions.controls.pressed`."""
     table: int
     rest: str = ""
     label: str = ""
@@ -87,12 +87,12 @@ class Button:
 
     def __post_init__(self) -> None:
         """Cuts a label that is too long."""
-        self.label = clamp(self.label, MAX_BUTTON_LABEL)
+        self.label = truncate(self.label, MAX_BUTTON_LABEL)
         assert len(self.custom_id) <= MAX_CUSTOM_ID, self.custom_id
 
     @property
     def custom_id(self) -> str:
-        """What Discord hands back when the button is pressed."""
+        """What Discord sends when the button is pressed."""
         return f"{self.action}:{self.table}:{self.rest}"
 
 
@@ -107,55 +107,55 @@ class Option:
 
     def __post_init__(self) -> None:
         """Cuts texts that are too long."""
-        self.label = clamp(self.label, MAX_OPTION_LABEL)
-        self.description = clamp(self.description, MAX_OPTION_LABEL)
+        self.label = truncate(self.label, MAX_OPTION_LABEL)
+        self.description = truncate(self.description, MAX_OPTION_LABEL)
 
 
 @dataclass(slots=True)
 class Select:
-    """A select of which so many options are picked. Its custom_id says what it is for."""
+    """A select. Its custom_id holds all that its handler needs."""
 
     action: str
-    """What a pick does, as registered with `bot.interactions.controls.picked`."""
+    """The action of its handler, see `bot.interactions.controls.picked`."""
     table: int
     rest: str = ""
     placeholder: str = ""
     options: Sequence[Option] = ()
-    least: int = 1
-    most: int = 1
+    min_values: int = 1
+    max_values: int = 1
 
     def __post_init__(self) -> None:
         """Cuts a placeholder that is too long."""
-        self.placeholder = clamp(self.placeholder, MAX_PLACEHOLDER)
+        self.placeholder = truncate(self.placeholder, MAX_PLACEHOLDER)
         assert len(self.custom_id) <= MAX_CUSTOM_ID, self.custom_id
 
     @property
     def custom_id(self) -> str:
-        """What Discord hands back when an option is picked."""
+        """What Discord sends when options are picked."""
         return f"pick-{self.action}:{self.table}:{self.rest}"
 
 
 @dataclass(slots=True)
 class Form:
-    """A window with one field for text. Its custom_id says what it is for."""
+    """A modal with one text field. Its custom_id holds all that its handler needs."""
 
     action: str
-    """What is done with the text, as registered with `bot.interactions.controls.submitted`."""
+    """The action of its handler, see `bot.interactions.controls.submitted`."""
     table: int
     title: str
     label: str
     text: str
-    """What stands in the field at first."""
-    most: int
-    """How many characters the field takes."""
+    """The text in the field when the form opens."""
+    max_length: int
+    """Characters that the field takes."""
 
     def __post_init__(self) -> None:
         """Cuts texts that are too long."""
-        self.title, self.label = clamp(self.title, MAX_TITLE), clamp(self.label, MAX_TITLE)
+        self.title, self.label = truncate(self.title, MAX_TITLE), truncate(self.label, MAX_TITLE)
 
     @property
     def custom_id(self) -> str:
-        """What Discord hands back when the form is sent."""
+        """What Discord sends when the form is submitted."""
         return f"form-{self.action}:{self.table}:"
 
 
@@ -172,13 +172,13 @@ class Row:
 
     @property
     def options(self) -> list[Option]:
-        """The options of its select; [] where it has buttons."""
+        """The options of its select; [] if it has buttons."""
         return [each for control in self.controls for each in getattr(control, "options", ())]
 
 
 Part = str | Picture | FileLink | Row
 Entries = list[str]
-"""The entries of a list: a text of which whole entries are left out where there is no room."""
+"""A list as text; if there is no room, whole entries are left out."""
 
 
 @dataclass(slots=True)
@@ -187,15 +187,15 @@ class Page:
 
     parts: list[Part]
     digest: str
-    """A short name for what it says: a message is edited where its page has another one."""
+    """A hash of what it shows: a message is edited if the digest of its page changes."""
     mentions: list[int]
-    """The users whom a mention in its texts notifies."""
+    """The users whom its mentions notify."""
     question: int
-    """The question that was open when the page was made."""
+    """The open question when the page was made."""
     silent: bool = False
-    """Whether it notifies nobody when it arrives, not even in a DM."""
+    """Whether its message arrives without a notification, even in a DM."""
     language: str = field(default_factory=current_language)
-    """In which its texts are."""
+    """The language of its texts."""
 
     @property
     def files(self) -> list[Picture | FileLink]:
@@ -207,19 +207,19 @@ class Page:
         """The characters of all texts."""
         return sum(len(part) for part in self.parts if isinstance(part, str))
 
-    async def in_time(self, seconds: float) -> None:
-        """Waits so long for the pictures of a reply; one that is late is told in words."""
+    async def wait_for_pictures(self, seconds: float) -> None:
+        """Waits so long for the pictures of a reply; describes late ones in words."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 for file in self.files:
-                    await file.made(urgent=True)
+                    await file.read(urgent=True)
         note = _("-# The picture is taking too long; here is what it shows, as text.")
         late = [file for file in self.files if not isinstance(file.data, bytes)]
-        self.parts = self._told(note, late, MAX_TEXT - self.text_length)
+        self.parts = self._with_words(note, late, MAX_TEXT - self.text_length)
 
     def without_files(self, *, lacks_permission: bool) -> Page:
-        """Returns the page with its pictures told in words, and why: the bot lacks the permission
-        to attach files, or Discord takes none for now.
+        """Returns the page with its pictures described in words, and the reason: the bot lacks the
+        permission to attach files, or Discord accepts none for now.
         """
         with speaking(self.language):
             note = _(
@@ -232,21 +232,21 @@ class Page:
                     " picture in words.",
                     permission=permissions.NEEDED["attach_files"],
                 )
-        told = self._told(note, self.files, MAX_TEXT)
+        told = self._with_words(note, self.files, MAX_TEXT)
         most = _longest_allowed([_length(part) for part in told])
         parts = [_cut(part, most) for part in told]
         return replace(self, parts=parts, digest=digest([self.digest, note]))
 
-    def _told(self, note: str, files: Sequence[Attachment], room: int) -> list[Part]:
-        """Returns the parts with a note and words, of so many characters, in place of these files;
-        a file without words is left out.
+    def _with_words(self, note: str, files: Sequence[Attachment], room: int) -> list[Part]:
+        """Returns the parts with a note and descriptions, together `room` characters, in place of
+        these files; a file without a description is left out.
         """
         parts = list[Part]()
         for part in self.parts:
             if not isinstance(part, Attachment) or part not in files:
                 parts.append(part)
             elif room > 0 and (description := part.description):
-                words = clamp(f"{note}\n{description}", room)
+                words = truncate(f"{note}\n{description}", room)
                 parts.append(words)
                 room -= len(words)
         return parts
@@ -255,26 +255,26 @@ class Page:
 def page(
     *parts: Part | Entries, mentions: Iterable[int] = (), facts: object = None, question: int = 0
 ) -> Page:
-    """Returns a page of texts, lists, pictures, files and rows. Its digest is of them and of
-    `facts`. Where its texts are too long together, the longest are cut.
+    """Returns a page of these parts. Its digest covers them and `facts`. If its texts are too long
+    together, the longest are cut.
     """
     most = _longest_allowed([_length(part) for part in parts])
-    fitting = [_cut(part, most) for part in parts]
-    rows = [part for part in fitting if isinstance(part, Row)]
-    count = 1 + len(fitting) + sum(len(row.controls) for row in rows)
+    cut = [_cut(part, most) for part in parts]
+    rows = [part for part in cut if isinstance(part, Row)]
+    count = 1 + len(cut) + sum(len(row.controls) for row in rows)
     assert count <= MAX_COMPONENTS, f"{count} components"
-    return Page(fitting, digest([repr(fitting), facts]), list(mentions), question)
+    return Page(cut, digest([repr(cut), facts]), list(mentions), question)
 
 
 def _length(part: Part | Entries) -> int:
-    """Returns the characters of a text or a list; 0 for what has none."""
+    """Returns the characters of a text or a list; 0 for other parts."""
     text = "\n".join(part) if isinstance(part, list) else part
     return len(text) if isinstance(text, str) else 0
 
 
 def _longest_allowed(lengths: Sequence[int]) -> int:
-    """Returns how long a text may be among texts of these lengths: all that are shorter fit whole
-    beside the longer ones, which share the rest.
+    """Returns how long the longest of these texts may be: shorter ones are not cut, and the longer
+    ones share the remaining room.
     """
     room = MAX_TEXT
     for place, length in enumerate(sorted(lengths)):
@@ -286,9 +286,9 @@ def _longest_allowed(lengths: Sequence[int]) -> int:
 
 
 def _cut(part: Part | Entries, most: int) -> Part:
-    """Returns a part with at most so many characters; a list says how many entries are left out."""
+    """Returns a part with at most so many characters; a list says how many entries it omits."""
     if isinstance(part, str):
-        return clamp(part, most)
+        return truncate(part, most)
     if not isinstance(part, list):
         return part
     lines = part
@@ -296,13 +296,11 @@ def _cut(part: Part | Entries, most: int) -> Part:
         if len("\n".join(lines)) <= most:
             break
         lines = [*part[:kept], _("-# and {n} more", n=len(part) - kept)]
-    return clamp("\n".join(lines), most)
+    return truncate("\n".join(lines), most)
 
 
 def picture(pictures: Pictures, view: dict[str, Any]) -> Picture:
-    """Returns the picture of a view, described in words. Its name says which view it is of, and in
-    which language.
-    """
+    """Returns the picture of a view. Its file name depends on the view and the language."""
     key, language = picture_key(view), current_language()
     drawing = partial(pictures.view, view, key, language=language)
     words = partial(run_in_language, language, describe, view)
@@ -315,6 +313,6 @@ def in_rows(buttons: Sequence[Button]) -> list[Row]:
     return [Row(*buttons[i : i + MAX_BUTTONS_IN_ROW]) for i in starts]
 
 
-def clamp(text: str, most: int) -> str:
-    """Returns the text, cut with an ellipsis where it has more characters than allowed."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+def truncate(text: str, max_length: int) -> str:
+    """Returns a text, cut with an ellipsis if it is longer than allowed."""
+    return text if len(text) <= max_length else text[: max_length - 1].rstrip() + "…"

@@ -1,4 +1,4 @@
-"""The private pages: what one player sees of a table, and the controls with which they answer."""
+"""The private pages of one player: the panel with their moves, their hand, their premoves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.operations.markdown import escape_markdown
 from bot.pages import cards, dials, menus, picks
-from bot.pages.board import given_up, own_buttons
+from bot.pages.board import ended_early_text, own_buttons
 from bot.pages.lessons import lesson
 from bot.pages.names import heading, last_round, with_bold_label
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
@@ -16,10 +16,10 @@ from bot.table import Table, format_names, undo
 from bot.texts.languages import _, current_language, spoken
 
 NO_QUESTION, ENDED = -1, -2
-"""Instead of a question: nothing is asked now, or any more."""
+"""In place of the number of a question: none is asked now, or the game has ended."""
 
 
-async def panel(
+async def panel_page(
     table: Table,
     seat: int,
     pictures: Pictures,
@@ -30,25 +30,24 @@ async def panel(
     hint: str = "",
     hand_only: bool = False,
 ) -> Page:
-    """A player's private page: a note on the press, what became of the last move, what is asked,
-    the own picture, a hint, the controls; or the question whether they mean the move that is to
-    `confirm`.
+    """Returns the panel of a player: a note on their press, the receipt of their last move, their
+    picture, the question, a hint and the controls; or the question whether to `confirm` a move.
 
-    Its digest covers only what concerns this player: while others answer the same question,
-    the message stays as it is.
+    Its digest covers only what concerns this player, so the message stays as it is while others
+    answer the same question.
     """
-    # Read at once, before anything else is waited for: meanwhile the game may go on.
+    # Read before the first await: later the game may have gone on.
     view, question = table.view(seat), table.question
     playing = table.row.status == "running" and not hand_only
-    moves = labelled(table, seat) if playing else {}
+    moves = labelled_moves(table, seat) if playing else {}
     waits = playing and not moves
     running = table.row.status == "running"
-    prompt = _not_asked() if waits else asked(table, view, seat)
+    prompt = _not_asked_text() if waits else question_text(table, view, seat)
     is_asked = running and seat in view["asked"]
     if hand_only and is_asked:
         prompt += f" {_('Press **Move** to answer.')}"
     elif hand_only and running:
-        prompt = ""  # it stays as it is when others move
+        prompt = ""  # so that it need not change when others move
     if running:
         prompt = f"{last_round(view)}{prompt}".strip()
     told, controls = "", list[Row]()
@@ -56,12 +55,12 @@ async def panel(
         prompt, controls = _confirmation(table, seat, confirm)
     elif moves:
         told, controls = _controls(table, seat, view, moves, prefix)
-        told = "\n".join(filter(None, [told, await _given_later(table, seat, moves)]))
+        told = "\n".join(filter(None, [told, await _forced_note(table, seat, moves)]))
     shown, memo = picture(pictures, view), await own_note(table, seat)
-    below = await _beside(table, seat, question) if playing else []
+    below = await _side_buttons(table, seat, question) if playing else []
     if moves and is_asked and table.row.hints:
         below.append(Button("hint", table.id, str(question), label=_("Hint")))
-    if cards.are_named(table, seat, moves):
+    if cards.has_cards(table, seat, moves):
         below.insert(0, Button("cards", table.id, label=_("What do these cards do?")))
     if waits or (hand_only and is_asked):
         below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
@@ -82,7 +81,7 @@ async def panel(
 
 
 async def own_note(table: Table, seat: int) -> str:
-    """What the person on a seat has written down for themselves; "" if nothing."""
+    """Returns the note that the person on a seat has written for themselves; "" if none."""
     user = table.people[seat].user
     text = await table.store.memos.of(table.id, user) if user else ""
     return (
@@ -93,8 +92,8 @@ async def own_note(table: Table, seat: int) -> str:
 
 
 def question_of(table: Table, seat: int) -> int:
-    """Which question the panel of a seat asks: NO_QUESTION while only others are asked, and ENDED
-    at a table where nothing is asked any more.
+    """Returns the question that the panel of a seat asks: NO_QUESTION while only others are asked,
+    ENDED after the game.
     """
     if table.row.status != "running":
         return ENDED
@@ -104,7 +103,7 @@ def question_of(table: Table, seat: int) -> int:
 
 
 def _confirmation(table: Table, seat: int, move: str) -> tuple[str, list[Row]]:
-    """What a move is and would bring, and the buttons that make it or lead back."""
+    """The move and what it would bring, and the buttons that confirm it or go back."""
     g, game = table.state, table.game
     lines = [
         _("Confirm: **{move:text}**", move=spoken(game.label(g, seat, move), table.escaped_names)),
@@ -118,8 +117,8 @@ def _confirmation(table: Table, seat: int, move: str) -> tuple[str, list[Row]]:
     return "\n".join(filter(None, lines)), [Row(confirm, back)]
 
 
-async def _given_later(table: Table, seat: int, moves: dict[str, str]) -> str:
-    """That the bot gives the only answer there is, where the person wants that."""
+async def _forced_note(table: Table, seat: int, moves: dict[str, str]) -> str:
+    """A note that the bot will give the only answer, if the person wants that; else ""."""
     user = table.people[seat].user
     if len(moves) != 1 or user is None:
         return ""
@@ -128,14 +127,14 @@ async def _given_later(table: Table, seat: int, moves: dict[str, str]) -> str:
     return _("This is your only answer. I give it for you after a while; you need not wait.")
 
 
-def _not_asked() -> str:
+def _not_asked_text() -> str:
     return _(
         "It is not your turn. Your next decision appears here. If it does not, press **Move**."
     )
 
 
-async def _beside(table: Table, seat: int, question: int) -> list[Button]:
-    """The buttons beside the moves: taking back, answering in advance, and the own note."""
+async def _side_buttons(table: Table, seat: int, question: int) -> list[Button]:
+    """The buttons beside the moves: undo, redo, premoves, note."""
     below: list[Button] = []
     if await undo.can_undo(table, seat):
         below.append(Button("undo", table.id, str(question), label=_("Take back my last move")))
@@ -149,18 +148,18 @@ async def _beside(table: Table, seat: int, question: int) -> list[Button]:
     return below
 
 
-async def further(table: Table) -> Page:
-    """Which moves the table can vote to take back."""
+async def rewind_page(table: Table) -> Page:
+    """Returns the page on which a player proposes to take back earlier moves."""
     targets = await undo.rewind_targets(table)
     if not targets:
         return page(heading(table), _("There is nothing to take back."), _back(table))
     options = [
         Option(
-            label=told,
+            label=label,
             value=str(question),
             description=_("and {n:move|moves} after it", n=n) if n else "",
         )
-        for n, (question, told) in enumerate(targets)
+        for n, (question, label) in enumerate(targets)
     ]
     pick = Select("further", table.id, placeholder=_("Take back …"), options=options)
     return page(
@@ -181,7 +180,7 @@ def _back(table: Table) -> Row:
 def _controls(
     table: Table, seat: int, view: dict[str, Any], moves: dict[str, str], prefix: str
 ) -> tuple[str, list[Row]]:
-    """What the open moves would bring, as far as no control says it, and the controls."""
+    """What the legal moves would bring, unless a control says so, and the controls."""
     g, game, question = table.state, table.game, table.question
     unusual = game.unusual_moves(g, seat)
     things = game.picks(g, seat)
@@ -198,7 +197,8 @@ def _controls(
         return spoken(game.outlook(g, seat, draft), table.escaped_names), controls
     outlooks = {move: spoken(game.outlook(g, seat, move), table.names) for move in moves}
     grid: list[list[str]] = view.get("grid", [])
-    described = cards.told(table, seat, moves) | {m: each for m, each in outlooks.items() if each}
+    described = cards.effects(table, seat, moves)
+    described |= {move: outlook for move, outlook in outlooks.items() if outlook}
     controls = menus.rows(table.id, question, moves, prefix, grid, described, unusual)
     on_buttons = {each.rest for row in controls for each in row.controls if not row.options}
     names = table.escaped_names
@@ -212,8 +212,8 @@ def _controls(
     return "\n".join(unsaid if fits else ()), controls
 
 
-async def advance(table: Table, seat: int, question: str = "", draft: str = "") -> Page:
-    """The page on which a seat answers later questions: those there are, or one of them."""
+async def premoves_page(table: Table, seat: int, question: str = "", draft: str = "") -> Page:
+    """Returns the page for premoves: those that are set, and the controls for one question."""
     game, g = table.game, table.state
     now: dict[str, str] = table.view(seat).get("ahead", {})
     lines = [
@@ -250,13 +250,13 @@ def _named(table: Table, seat: int, question: str, move: str) -> str:
 
 
 def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[Row]:
-    """The controls that answer one question in advance; none where it cannot be answered now."""
+    """The controls for the premove of one question; [] if it cannot be answered in advance."""
     game, g = table.game, table.state
     labels = game.premove_labels(g, seat, question)
     moves = {move: spoken(label, table.names) for move, label in labels.items()}
     if not moves:
         return []
-    where = f"{menus.PREMOVE}{question}"
+    where = f"{menus.PREMOVE_SIGN}{question}"
     unusual = game.unusual_moves(g, seat, question)
     wished = (draft, table.view(seat)["ahead"].get(question, ""))
     things = game.picks(g, seat, question)
@@ -271,9 +271,9 @@ def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[R
     return menus.rows(table.id, where, moves, draft, unusual=unusual)
 
 
-def labelled(table: Table, seat: int, typed: str = "") -> dict[str, str]:
-    """The legal moves of a seat with their labels; where they are too many to list, what was typed
-    is among them if it is one.
+def labelled_moves(table: Table, seat: int, typed: str = "") -> dict[str, str]:
+    """Returns the legal moves of a seat with their labels. If they are too many to list, these
+    include what was typed, if that is legal.
     """
     g = table.state
     game, names = table.game, table.names
@@ -283,7 +283,7 @@ def labelled(table: Table, seat: int, typed: str = "") -> dict[str, str]:
 
 
 def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
-    """The moves with which a seat answers later questions, or takes that back, with labels."""
+    """Returns the moves that set or clear the premoves of a seat, with labels."""
     game, g = table.game, table.state
     now: dict[str, str] = table.view(seat).get("ahead", {})
     found = {
@@ -299,13 +299,13 @@ def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
     return found
 
 
-def asked(table: Table, view: dict[str, Any], seat: int) -> str:
-    """What the seat is asked, or whom the table waits for."""
+def question_text(table: Table, view: dict[str, Any], seat: int) -> str:
+    """Returns the question to a seat, or for whom the table waits."""
     if view["scores"] is not None:
         won = format_names([table.escaped_names[s] for s in view["winners"]])
         return _("The game is over. {names:text} won.", names=won)
     if table.row.status != "running":
-        return given_up(table)
+        return ended_early_text(table)
     if view["answer"] is not None:
         label = spoken(table.game.label(table.state, seat, view["answer"]), table.escaped_names)
         chosen = _(
@@ -319,13 +319,13 @@ def asked(table: Table, view: dict[str, Any], seat: int) -> str:
     return _("It's not your turn. Waiting for {names:text}.", names=waiting)
 
 
-async def settled(table: Table, seat: int) -> Page:
-    """What a private message becomes when its question has passed, or the game has ended."""
+async def answered_page(table: Table, seat: int) -> Page:
+    """Returns what a panel in direct messages shows after its question, or after the game."""
     running = table.row.status == "running"
     later = _("Noted. I'll message you at your next secret choice.")
     return page(
         heading(table),
         *await since_own_move(table, seat, others=False),
-        later if running else asked(table, table.view(seat), seat),
+        later if running else question_text(table, table.view(seat), seat),
         *([Row(*own_buttons(table))] if running else []),
     )

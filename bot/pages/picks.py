@@ -1,7 +1,7 @@
-"""Picks: a question whose moves are several things of one list is answered with one select.
+"""Picks: if each move of a question is several things of one list, one select answers it.
 
-Where every move has the same number of things, picking them makes the move. Else what is picked is
-a draft, the move that a button then makes.
+If every move has the same number of things, picking them makes the move. Else the pick is a draft,
+and a button makes the move.
 """
 
 from __future__ import annotations
@@ -15,14 +15,12 @@ from games.kernel import Picks
 
 
 def has_picks(picks: Picks | None) -> bool:
-    """Returns whether one select serves better than a menu: where several things can be picked, and
-    all fit into it.
-    """
+    """Returns whether to use one select: several things can be picked, and all fit into it."""
     return picks is not None and picks.most > 1 and len(picks.things) <= MAX_OPTIONS
 
 
 def has_draft(picks: Picks) -> bool:
-    """Returns whether the number of things is free, so that a pick does not make the move yet."""
+    """Returns whether the number of things varies, so that a pick is only a draft."""
     return picks.least < picks.most
 
 
@@ -35,11 +33,11 @@ def pick_rows(
     names: Sequence[str],
     unusual: Container[str] = (),
 ) -> list[Row]:
-    """Returns a select of all things, in which those of the draft are picked, and where it is
-    needed the button that makes the draft, a move or "".
+    """Returns a select of all things, in which those of the draft (a move or "") are picked, and
+    the button that makes the draft, if one is needed.
 
-    Moves of another form are buttons beside it. `labels` has the labels of the moves; things are
-    said with the `names` of the players.
+    Moves that are no picks are buttons beside it. `labels` has the labels of the moves, `names` the
+    names of the players.
     """
     picked = picks.of(draft)
     options = [
@@ -58,8 +56,8 @@ def pick_rows(
         str(question),
         placeholder=_("Pick {number:text} of these", number=number),
         options=options,
-        least=picks.least,
-        most=picks.most,
+        min_values=picks.least,
+        max_values=picks.most,
     )
     others = [Entry(move, labels[move]) for move in picks.also]
     buttons = [entry_button(table, question, each, unusual) for each in others[: MAX_BUTTONS - 1]]

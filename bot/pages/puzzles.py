@@ -1,4 +1,4 @@
-"""Puzzles: a position of which the best move is to be found, and what was right."""
+"""Puzzles: find the best move in a position; then see the solution."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.lesson import lesson_of
 from games.puzzles import Puzzle, position
 
 
-def of_the_day(puzzles: Sequence[Puzzle], server: int, day: date) -> Puzzle:
-    """The puzzle of a server on a day: none comes again before all others have come."""
+def puzzle_of_the_day(puzzles: Sequence[Puzzle], server: int, day: date) -> Puzzle:
+    """Returns the puzzle of a server on a day; none repeats before all others have come."""
     round_, place = divmod(day.toordinal(), len(puzzles))
     order = [*puzzles]
     random.Random(f"{server} {round_}").shuffle(order)
@@ -24,7 +24,7 @@ def of_the_day(puzzles: Sequence[Puzzle], server: int, day: date) -> Puzzle:
 
 
 def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
-    """A puzzle, with a select of the moves; ValueError where its state cannot be read."""
+    """Returns a puzzle with a select of moves; raises ValueError if its state cannot be read."""
     game, g = position(puzzle)
     use_words_of(game.name)
     names, prompt = _names(g), game.view(g, puzzle.seat)["prompt"]
@@ -52,21 +52,21 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
 
 
 def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, more: bool) -> Page:
-    """Whether a move was the best one, what such a question is about, and what each of the moves
-    brings; with `more` a button shows another puzzle.
+    """Returns whether a move was the best one, what such a question is about, and what each move
+    brings; with `more` also a button for another puzzle.
     """
     game, g = position(puzzle)
     use_words_of(game.name)
     names = _names(g)
     labels = {each: spoken(game.label(g, puzzle.seat, each), names) for each in puzzle.outcomes}
     outlooks = [spoken(game.outlook(g, puzzle.seat, each), names) for each in puzzle.outcomes]
-    about = lesson_of(game.name).hints.get(game.view(g, puzzle.seat)["choice"])
+    taught = lesson_of(game.name).hints.get(game.view(g, puzzle.seat)["choice"])
     another = Button("puzzle", puzzle.number, game.name, label=_("Another puzzle"), style="primary")
     return page(
         _heading(title, game),
         *_pictures(pictures, puzzle),
         _judgement(puzzle, move),
-        *([spoken(about.text, names)] if about else []),
+        *([spoken(taught.text, names)] if taught else []),
         [
             _line(puzzle, each, label, each == move) + (f"\n-# {outlook}" if outlook else "")
             for (each, label), outlook in zip(labels.items(), outlooks, strict=True)
@@ -89,14 +89,14 @@ def _names(g: Any) -> list[str]:
 
 
 def _pictures(pictures: Pictures, puzzle: Puzzle) -> list[Picture]:
-    """The board, and what the seat that is asked sees of its own."""
+    """The board, and the hand of the seat that is asked."""
     game, g = position(puzzle)
     names = {"names": _names(g)}
     return [picture(pictures, game.view(g, viewer) | names) for viewer in (None, puzzle.seat)]
 
 
 def _judgement(puzzle: Puzzle, move: str) -> str:
-    """Whether a move was the best one, and how much more often that wins."""
+    """Whether a move was the best one, and how often both win."""
     best, chosen = puzzle.outcomes[puzzle.best], puzzle.outcomes[move]
     if move == puzzle.best:
         return _("**Solved!** Your move is the best one here.")
@@ -108,7 +108,7 @@ def _judgement(puzzle: Puzzle, move: str) -> str:
 
 
 def _line(puzzle: Puzzle, move: str, label: str, chosen: bool) -> str:
-    """A move and what it brings, marked where it is the best one or a worse one that was chosen."""
+    """A move and how often it wins, marked if it is the best one, or the chosen one and worse."""
     found = puzzle.outcomes[move]
     mark = "✅" if move == puzzle.best else "❌" if chosen else "▫️"
     facts = {"games": _hundredths(found.chance), "points": abs(round(found.lead))}

@@ -1,33 +1,33 @@
-"""Receipts: what became of a player's last move, and what has happened since then."""
+"""Receipts: the result of a player's last move, and the news since then."""
 
 from __future__ import annotations
 
 from bot.operations.markdown import escape_markdown
-from bot.pages.board import LATELY
-from bot.pages.news import grouped
+from bot.pages.board import MAX_NEWS_ROWS
+from bot.pages.news import lines_by_seat
 from bot.store import MoveRow
 from bot.table import Table, undo
 from bot.texts.languages import _
 
 SINCE_LINES = 12
-"""Lines of what happened since the own move that a panel shows."""
+"""Lines of news since the last move that a panel shows."""
 
 
 async def since_own_move(table: Table, seat: int, *, others: bool = True) -> list[str]:
-    """Returns the receipt of this seat's last move, where that stands, and with `others` what has
-    happened since then.
+    """Returns the receipt of a seat's last move, unless it was undone, and with `others` the news
+    since then.
     """
     own = await table.store.moves.last_of_seat(table.id, seat)
     undone = await undo.undone_by(table, own) if own else None
     since = undone.seq if undone else own.seq if own else 0
-    told = await table.sentences(LATELY, since, seat)
+    told = await table.sentences(MAX_NEWS_ROWS, since, seat)
     came = [each for each in told if each.seq == since and (own or each.to == seat)]
     happened = [each for each in told if each.seq > since and (each.to == seat or (own and others))]
     lines: list[str] = []
     if undone:
         came, happened = [], [*came, *happened] if others else happened
     elif came and came[0].subject == seat and came[0].to is None:
-        receipt, *more = grouped(came)
+        receipt, *more = lines_by_seat(came)
         lines += [f"✓ {receipt.removeprefix('· ')}", *more]
         came = []
     elif own and own.label and not _may_be_changed(table, own):
@@ -35,9 +35,9 @@ async def since_own_move(table: Table, seat: int, *, others: bool = True) -> lis
         lines.append(f"✓ {escape_markdown(receipt)}")
         came = [each for each in came if each.text != receipt]
         happened = [each for each in happened if each.text != receipt]
-    lines += grouped(came)
+    lines += lines_by_seat(came)
     if happened:
-        shown = grouped(happened)
+        shown = lines_by_seat(happened)
         left_out = len(shown) - SINCE_LINES
         lines.append(_("**Since your last move**"))
         lines += [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out > 0 else []
@@ -46,5 +46,5 @@ async def since_own_move(table: Table, seat: int, *, others: bool = True) -> lis
 
 
 def _may_be_changed(table: Table, own: MoveRow) -> bool:
-    """Whether a move is an answer to the open question, which tells it."""
+    """Whether a move answers the open question, whose prompt shows it already."""
     return own.move is not None and table.state.answers.get(own.seat or 0) == own.move

@@ -1,4 +1,4 @@
-"""The review of a finished game: how far it is, and what it has found."""
+"""The review of a finished game: its progress, and its results."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ CHANCE = phrase("chance of winning")
 async def review_page(
     table: Table, seat: int | None, row: ReviewRow | None, pictures: Pictures, shared: bool = False
 ) -> Page:
-    """Returns what a seat (None: a spectator) is shown of a review: how far it is, or what it has
-    found. One that is shared in the channel has no buttons.
+    """Returns the review for a seat (None: a watcher): its progress, or its results. A `shared`
+    one, for the channel, has no buttons.
     """
     if row is None or row.tenths < ALL_TENTHS:
         return _progress(table, row)
@@ -71,7 +71,7 @@ def _progress(table: Table, row: ReviewRow | None) -> Page:
 async def _chart(
     table: Table, found: list[Decision], turns: list[Decision], pictures: Pictures
 ) -> list[Picture]:
-    """Returns the chart of everybody's chance of winning; none where no game was played out."""
+    """Returns the chart of everybody's chance of winning; [] if the review played no games out."""
     chances = review.chances(found)
     if not chances:
         return []
@@ -97,20 +97,20 @@ async def _chart(
 
 
 def _after(line: int, found: list[Decision], chances: list[list[float]]) -> list[int]:
-    """Returns everybody's chance after a line of the log, in per cent."""
+    """Returns everybody's chance of winning after a line of the log, in percent."""
     before = sum(each.line <= line for each in found)
     return [round(100 * chance) for chance in chances[max(0, before - 1)]]
 
 
 def _step(found: History, line: int) -> int:
-    """Returns the last step before a line that a reader can go to."""
+    """Returns the last step before a line of the log."""
     return max((i for i in range(len(found.steps)) if found.line(i).seq < line), default=0)
 
 
 async def _turning_point(
     table: Table, seat: int | None, n: int, turn: Decision, pictures: Pictures
 ) -> list[Part]:
-    """Returns a sentence about a decision, and the position as /history shows it to the reader."""
+    """Returns a sentence about a decision, and the position as /history shows it to this seat."""
     found = await read_history(table, seat)
     step = _step(found, turn.line)
     g = await state_at(table, found, step)
@@ -141,7 +141,7 @@ async def _turning_point(
 
 
 def _closeness(table: Table, seat: int, found: list[Decision]) -> str:
-    """Returns how close to the best moves somebody played; "" where they had no decision."""
+    """Returns how close to the best moves a seat played; "" if it had no decision."""
     own = [each for each in found if each.seat == seat]
     if not own:
         return ""
@@ -166,9 +166,7 @@ def _explanation() -> str:
 
 
 def _number(value: float) -> str:
-    """Returns a number in the reader's language, with a digit behind the point where it is
-    small.
-    """
+    """Returns a number in the reader's language; small ones have one decimal."""
     return format_decimal(value, "#,##0.0" if value < 9.95 else "#,##0", locale=reader().locale)
 
 

@@ -1,6 +1,4 @@
-"""Samples: a position of each game as it looks a little into the game, for those who read about
-it.
-"""
+"""Sample positions: how each game looks after some moves, for /rules and /help."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ MOVES = 20
 
 
 async def sample(pictures: Pictures, game: str) -> Picture:
-    """The picture of a sample position."""
+    """Returns the picture of a sample position."""
     view = await asyncio.to_thread(position, game)
     names = [_("Player {n}", n=seat + 1) for seat in range(view["seats"])]
     return picture(pictures, view | {"names": names})
@@ -26,7 +24,7 @@ async def sample(pictures: Pictures, game: str) -> Picture:
 
 @cache
 def position(name: str) -> dict[str, Any]:
-    """What everybody sees of a game after a few sensible moves; always the same."""
+    """Returns what everybody sees of a game after some default moves; always the same."""
     game = discover()[name]
     g = game.new(max(2, game.seats[0]), SEED)
     for _move in range(MOVES):

@@ -1,10 +1,10 @@
-"""The page for somebody who watches a table: the public board, and what happened lately."""
+"""The page for watchers of a table: the public board and the latest news."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.pages.board import lately, result
+from bot.pages.board import recent_news, result
 from bot.pages.names import heading, seat_name, with_bold_label
 from bot.pages.page import Button, Page, Row, page, picture
 from bot.pictures.pictures import Pictures
@@ -12,8 +12,8 @@ from bot.table import Table, format_names
 from bot.texts.languages import _, spoken
 
 
-async def news(table: Table, pictures: Pictures) -> Page:
-    """What somebody who watches is shown: never more than everybody may know."""
+async def watch_page(table: Table, pictures: Pictures) -> Page:
+    """Returns the page of watchers, who see what everybody may see."""
     stop = Button("unwatch", table.id, label=_("Stop watching"))
     if table.row.status == "lobby":
         return page(
@@ -29,38 +29,38 @@ async def news(table: Table, pictures: Pictures) -> Page:
     view = table.view(None)
     over = view["scores"] is not None
     shown = picture(pictures, view)
-    state = result(table, view) if over else asked(table, view)
+    state = result(table, view) if over else asked_line(table, view)
     buttons = [Button("log", table.id, label=_("Log")), Button("rules", table.id, label=_("Rules"))]
     return page(
         heading(table),
         shown,
         state,
-        *await lately(table),
+        *await recent_news(table),
         Row(*([] if over else [stop]), *buttons),
         question=table.question,
     )
 
 
-def seated(table: Table) -> Page:
-    """What the message of a watcher becomes who has sat down at the table."""
+def seated_page(table: Table) -> Page:
+    """Returns the last page of a watcher who has joined the table."""
     return page(heading(table), _("You sit at this table now."))
 
 
-def asked(table: Table, view: dict[str, Any]) -> str:
-    """Whom the table waits for, and what they are asked."""
+def asked_line(table: Table, view: dict[str, Any]) -> str:
+    """Returns for whom the table waits, and what they are asked."""
     who = format_names([seat_name(table, seat) for seat in view["asked"]])
     return with_bold_label(who, spoken(view["prompt"], table.escaped_names))
 
 
 def web_buttons(table_id: int, address: str) -> list[Row]:
-    """Returns the button that gives the link of a table's web page; [] without an address of web
-    pages.
+    """Returns the button for the web page of a table; [] if the bot has no `address` for
+    web pages.
     """
     return [Row(Button("page", table_id, label=_("Web page")))] if address else []
 
 
 def link_page(table: Table, link: str, *, seated: bool) -> Page:
-    """Returns the link of a table's web page; somebody who is seated there can close it."""
+    """Returns the link of a table's web page, with a button to close it for those `seated`."""
     told = _(
         "{link:text}\nAnybody who has this link sees the board of table {n} as it changes, and its"
         " past, without Discord. Secrets are not shown there.",

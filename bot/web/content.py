@@ -143,7 +143,7 @@ def error_content(table_id: int, sentence: str) -> Content:
 
 def _text_without_game(table: Table) -> str:
     if table.row.status != "lobby":
-        return board.given_up(table)
+        return board.ended_early_text(table)
     return _(
         "At the table: {names:text}. The game is shown here once it starts.",
         names=format_names(table.escaped_names),
@@ -192,10 +192,10 @@ def _state(table: Table, view: dict[str, Any]) -> str:
     if view["scores"] is not None:
         return board.result(table, view)
     if table.row.status != "running":
-        return board.given_up(table)
+        return board.ended_early_text(table)
     if table.row.paused:
         return _("**This game is paused.**")
-    return last_round(view) + watching.asked(table, view)
+    return last_round(view) + watching.asked_line(table, view)
 
 
 def _text_section(text: str) -> str:

@@ -89,7 +89,7 @@ def picking(move: str, things: Picks, asked: Asked) -> float:
         return 1
     [select] = [part for row in rows for part in row.controls if isinstance(part, Select)]
     wanted, offered = {*things.of(move)}, {option.value for option in select.options}
-    if not (wanted <= offered and select.least <= len(wanted) <= select.most):
+    if not (wanted <= offered and select.min_values <= len(wanted) <= select.max_values):
         return math.inf
     if things.move(wanted) != move:
         return math.inf
@@ -110,7 +110,7 @@ def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> fl
         ways = [
             turned.turn(draft, dial, number)
             for dial, numbers in enumerate(turned.numbers)
-            for number in dials.offered(numbers, turned.setting(draft)[dial])
+            for number in dials.offered_numbers(numbers, turned.setting(draft)[dial])
         ]
         draft = min(ways, key=lambda way: apart(turned.setting(way), turned.setting(it.move)))
     return math.inf

@@ -1,4 +1,4 @@
-"""Calls: what people are sent because something waits for them, beside the board itself."""
+"""Notifications: messages to people for whom something waits, beside the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import random
 
 from bot.operations.markdown import escape_markdown
-from bot.pages.names import due, link, seat_name, when
+from bot.pages.names import due_suffix, link, seat_name, when
 from bot.pages.page import Button, Page, Part, Row, page
 from bot.store import OfferRow, Store, TurnRow
 from bot.table import Refused, Table, Tables, format_names, votes
@@ -14,12 +14,12 @@ from bot.table.seating import OFFER_S
 from bot.table.votes import OUT
 from bot.texts.languages import _
 
-MOST_PROPOSALS = 9
+MAX_PROPOSALS = 9
 """Proposals that a message has room for; others wait until one of these is decided."""
 
 
-def reminder(table: Table, turn: TurnRow) -> Page:
-    """That an answer is due soon, or overdue, in the channel."""
+def reminder_page(table: Table, turn: TurnRow) -> Page:
+    """Returns the reminder that an answer is due soon or overdue, for the channel."""
     who = seat_name(table, turn.seat, mention=True)
     if turn.due is None or turn.stage > 2:
         text = _("⏰ {who:text}: this table still waits for you.", who=who)
@@ -33,8 +33,8 @@ def reminder(table: Table, turn: TurnRow) -> Page:
     return page(text, Row(button), mentions=[turn.user])
 
 
-def offer(table: Table, offered: OfferRow) -> Page:
-    """That a seat is offered to somebody, with buttons to accept and to end the offer."""
+def offer_page(table: Table, offered: OfferRow) -> Page:
+    """Returns the offer of a seat, with buttons to accept and to end it."""
     values = {
         "to": f"<@{offered.user}>",
         "name": seat_name(table, offered.seat),
@@ -62,9 +62,9 @@ def offer(table: Table, offered: OfferRow) -> Page:
     return page(text, Row(*buttons), mentions=[offered.user])
 
 
-def invitation(table: Table, user: int, *, here: bool) -> Page:
-    """That the host of a lobby invites somebody, with buttons to join and to decline; in the
-    channel of the table, or in a direct message.
+def invitation_page(table: Table, user: int, *, here: bool) -> Page:
+    """Returns an invitation to a lobby, with buttons to join and to decline; `here` for the channel
+    of the table, else for a direct message.
     """
     game = table.game
     host = next((p.name for p in table.people if p.user == table.row.host), "")
@@ -85,8 +85,8 @@ def invitation(table: Table, user: int, *, here: bool) -> Page:
     return page(text, Row(*buttons), mentions=[user] if here else [])
 
 
-def heads_up(table: Table) -> Page:
-    """That a person is probably asked next."""
+def heads_up_page(table: Table) -> Page:
+    """Returns the message for a person who is probably next."""
     return page(
         _(
             "You are probably next at [{game:text}, table {n}]({link:text}).",
@@ -98,9 +98,9 @@ def heads_up(table: Table) -> Page:
 
 
 def is_next(table: Table, seat: int) -> bool:
-    """Whether a seat is asked next if everybody does what is usual, as far as the seat can tell.
+    """Returns whether a seat would be asked next if everybody made their default move.
 
-    Nothing hidden has a part in it: who knows how this is guessed could else tell what is true.
+    It looks only at what the seat can see, so that the answer gives no secret away.
     """
     game, asked = table.game, table.state.asked
     if not asked or seat in asked:
@@ -115,11 +115,11 @@ def is_next(table: Table, seat: int) -> bool:
     return seat in g.asked
 
 
-async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
-    """What the table is asked to decide together, and who has still to say so."""
+async def vote_page(table: Table, proposals: dict[str, list[int]]) -> Page:
+    """Returns the open votes of a table, and who has not agreed yet."""
     parts: list[Part] = [_("### Table {n}: a vote", n=table.id)]
     mentions: set[int] = set()
-    for proposal, agreed in list(proposals.items())[:MOST_PROPOSALS]:
+    for proposal, agreed in list(proposals.items())[:MAX_PROPOSALS]:
         missing = sorted(votes.voters(table, proposal) - set(agreed))
         mentions.update(missing)
         names = [escape_markdown(p.name) for p in table.people if p.user in agreed]
@@ -141,8 +141,8 @@ async def vote(table: Table, proposals: dict[str, list[int]]) -> Page:
     return page(*parts, mentions=sorted(mentions))
 
 
-async def waiting(store: Store, tables: Tables, user: int) -> Page:
-    """All that waits for a person anywhere, what waits longest first, with links."""
+async def waiting_page(store: Store, tables: Tables, user: int) -> Page:
+    """Returns all tables that wait for a person, longest wait first, then their other tables."""
     lines: list[str] = []
     asked: set[int] = set()
     for turn in await store.turns.of_user(user):
@@ -168,7 +168,7 @@ async def _waiting_line(store: Store, table: Table, turn: TurnRow) -> str:
         n=table.id,
         link=link(table, board.message if board else 0),
         since=when(turn.since),
-        due=due(turn),
+        due=due_suffix(turn),
     )
 
 
