@@ -15,7 +15,9 @@ async def text_pages(table: Table, user: int) -> list[Page]:
     """The pages that tell a user all that is public, and if they play what they alone see."""
     seat = table.seat_of(user)
     view = table.view(seat)
-    asked = "" if seat is None else with_bold_label(_("You"), panels.question_text(table, view, seat))
+    asked = (
+        "" if seat is None else with_bold_label(_("You"), panels.question_text(table, view, seat))
+    )
     memo = "" if seat is None else await panels.own_note(table, seat)
     first, *sections = [_marked(section) for section in describe_fully(view).split("\n\n")]
     return [page(text) for text in fitted([first, asked, memo, *sections], MAX_TEXT)]

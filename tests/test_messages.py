@@ -111,7 +111,7 @@ async def fits_in_words(shown: Page) -> None:
     """Fails where Discord would refuse the page once its picture is late and told in words."""
     [file] = shown.files
     file.data = forever
-    await shown.in_time(0)
+    await shown.wait_for_pictures(0)
     await fits(shown)
     [words] = [part for part in shown.parts if isinstance(part, str) and LATE in part]
     assert file.description[:200] in words
@@ -122,7 +122,7 @@ async def test_a_late_picture_is_told_in_as_many_words_as_there_is_room_for(room
     late = Picture("a.png", forever, "word " * 200)
     said = 4000 - room
     full = page("x" * 2000, late, "x" * (said - 2000))
-    await full.in_time(0)
+    await full.wait_for_pictures(0)
     await fits(full)
     assert full.text_length == min(4000, said + len(full_words(late)))
 

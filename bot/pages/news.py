@@ -31,7 +31,6 @@ class _SeatNews:
             .strip()
             .lstrip(PARTICLES.get(current_language(), ""))
         )
-        )
         if self.goes_on and predicate and self.text.endswith(stop):
             self.text = f"{self.text.removesuffix(stop)}{between}{predicate}"
         else:
