@@ -194,9 +194,9 @@ class Atelier(Client):
 
     async def _resume(self) -> None:
         """Shows what is not shown yet and wakes the computer players."""
-        await self._run_event(self._resume_all())
+        await self._run_when_writable(self._resume_all())
 
-    async def _run_event(self, work: Awaitable[None]) -> None:
+    async def _run_when_writable(self, work: Awaitable[None]) -> None:
         """Does the work of an event, which ends when the bot stops. If the database is out of
         service, the work is done when it is back.
         """
@@ -248,7 +248,7 @@ class Atelier(Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""
-        await self._run_event(self._save_language(guild))
+        await self._run_when_writable(self._save_language(guild))
         for row in await self.store.tables.open(guild=guild.id):
             await self.refresh(row.id)
         for number in await self.store.tables.ended_unshown(guild=guild.id):
@@ -258,7 +258,7 @@ class Atelier(Client):
         """Goes on in a server that is available again, or to which the bot returned while it logged
         in: discord.py does not tell the two apart during log-in.
         """
-        await self._run_event(self._save_language(guild))
+        await self._run_when_writable(self._save_language(guild))
         await self._retry_refused(guild)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
@@ -277,7 +277,7 @@ class Atelier(Client):
         await self._retry_refused(after.guild)
 
     async def _retry_refused(self, guild: discord.Guild) -> None:
-        await self._run_event(self._retry_leagues(guild.id))
+        await self._run_when_writable(self._retry_leagues(guild.id))
         refused = self.outbox.refused.items()
         for table_id in [number for number, (server, _) in refused if server == guild.id]:
             await self.refresh(table_id)
@@ -290,7 +290,7 @@ class Atelier(Client):
 
     async def on_guild_update(self, _before: Any, after: discord.Guild) -> None:
         """Stores the language of a server, which may have changed."""
-        await self._run_event(self._save_language(after))
+        await self._run_when_writable(self._save_language(after))
 
     async def _save_language(self, guild: discord.Guild) -> None:
         """Stores the language of a server, and shows its open tables in it. Until Discord has sent
@@ -305,7 +305,7 @@ class Atelier(Client):
     async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
         """Tries again in a channel where the bot may have got permissions."""
         await self._refresh_in(after.id)
-        await self._run_event(self._retry_leagues(after.guild.id))
+        await self._run_when_writable(self._retry_leagues(after.guild.id))
 
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """Goes on in a thread that is no longer archived, and unarchives the thread of an open
