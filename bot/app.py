@@ -166,7 +166,7 @@ class Atelier(Client):
         return Counts(
             is_connected=self.is_ready() and all(shards_open),
             open_shards=sum(shards_open),
-            interactions=self.work.present,
+            interactions=self.work.interactions,
             thoughts=self.thinkers.waiting,
             drawn=self.pictures.drawn,
             shared=self.pictures.shared,

@@ -28,7 +28,7 @@ from playwright.sync_api import (
 )
 from simcord.preview._pages import HISTORY_WINDOW_SIZE
 
-from bot.offline.world import ANSWERS_KEPT
+from bot.offline.world import MAX_PRIVATE_ANSWERS
 from games import discover
 from tests import forked
 
@@ -53,7 +53,7 @@ class Offline:
     """A running `python -m bot.offline`."""
 
     def __init__(self, *arguments: str, forks: bool = forked.POSSIBLE) -> None:
-        """Starts it and waits until the table is laid; a fork is sooner than the command."""
+        """Starts it and waits until the page is open; a fork is sooner than the command."""
         env = os.environ | {"DRAWING_PROCESSES": "0", "THINKING_SECONDS": "0.02"}
         reading, writing = os.pipe()
         self.output = open(reading, encoding="utf-8")  # noqa: SIM115, PTH123  (`status` closes it)
@@ -103,7 +103,7 @@ def laid() -> Iterator[Offline]:
     said = table.end()
     assert table.status() == 0
     assert "Traceback" not in said, said
-    assert said.endswith("The table is cleared.\n")
+    assert said.endswith("Ended; nothing was saved.\n")
 
 
 offline = pytest.fixture(scope="module", name="offline")(laid)  # for those who only look
@@ -162,16 +162,16 @@ def test_where_no_table_can_be_laid_one_sentence_says_so(tmp_path: Path) -> None
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 2
     assert ended.stdout == ""
-    assert ended.stderr == f"The table cannot be laid in {tmp_path / 'file'}: File exists.\n"
+    assert ended.stderr == f"Atelier cannot start in {tmp_path / 'file'}: File exists.\n"
 
 
 def test_one_folder_keeps_one_table_at_a_time_which_knows_the_commands_again(
     tmp_path: Path,
 ) -> None:
     first = Offline("--port", "0", "--keep", str(tmp_path))
-    with pytest.raises(AssertionError, match="another table is laid there"):
+    with pytest.raises(AssertionError, match="it is in use by another Atelier"):
         Offline("--port", "0", "--keep", str(tmp_path))
-    assert first.end().endswith(f"The table is kept in {tmp_path}.\n")
+    assert first.end().endswith(f"Everything is saved in {tmp_path}.\n")
     table = Offline("--port", "0", "--keep", str(tmp_path))
     play = json.dumps({"you": "Ada", "game": next(iter(discover()))}).encode()
     status, _said = fetch(table.address + "play", play, Origin=table.address.rstrip("/"))
@@ -545,11 +545,11 @@ def test_a_list_opens_below_a_board_and_three_private_answers(telephone: Page) -
         ask(telephone)
     answers = room(telephone).locator(".channel-message:has(.message-ephemeral-note)")
     hand = room(telephone).get_by_role("button", name="My hand").last
-    for number in range(2, ANSWERS_KEPT + 1):
+    for number in range(2, MAX_PRIVATE_ANSWERS + 1):
         press(hand, lambda ms, n=number: expect(answers).to_have_count(n, timeout=ms))
     ask(telephone)  # a new panel below the hands, in place of the one above them
-    expect(answers).to_have_count(ANSWERS_KEPT)
-    assert ANSWERS_KEPT < HISTORY_WINDOW_SIZE  # else they fill the page, without the board
+    expect(answers).to_have_count(MAX_PRIVATE_ANSWERS)
+    assert MAX_PRIVATE_ANSWERS < HISTORY_WINDOW_SIZE  # else they fill the page, without the board
     expect(board.last).to_be_visible()
     open_list = expect(room(telephone).locator(".select-list:popover-open"))
     for width in WIDTHS.values():

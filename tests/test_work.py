@@ -104,7 +104,7 @@ async def test_background_work_runs_at_once_where_a_slot_is_free_and_is_no_inter
     crowd = Crowd(WorkQueue(1))
     task = crowd.come_behind(0)
     await rounds()
-    assert crowd.begun == [0] and crowd.queue.present == 0
+    assert crowd.begun == [0] and crowd.queue.interactions == 0
     crowd.end(0)
     await task
 
@@ -172,7 +172,7 @@ async def test_interactions_are_finished_before_the_bot_stops():
     crowd = Crowd(WorkQueue(1))
     tasks = [crowd.come(n) for n in range(3)]
     await rounds()
-    assert crowd.queue.present == 3
+    assert crowd.queue.interactions == 3
     ending = asyncio.create_task(crowd.queue.finish(60))
     for n in range(2):
         await rounds()
@@ -180,7 +180,7 @@ async def test_interactions_are_finished_before_the_bot_stops():
         crowd.end(n)
     crowd.end(2)
     await ending
-    assert crowd.ended == [0, 1, 2] and crowd.queue.present == 0
+    assert crowd.ended == [0, 1, 2] and crowd.queue.interactions == 0
     assert all(task.done() for task in tasks)
 
 
@@ -190,7 +190,7 @@ async def test_interactions_that_take_too_long_are_cancelled_when_the_bot_stops(
     await rounds()
     await crowd.queue.finish(0.01)
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert all(task.cancelled() for task in tasks) and crowd.queue.present == 0
+    assert all(task.cancelled() for task in tasks) and crowd.queue.interactions == 0
 
 
 async def test_nobody_holds_a_slot_while_their_picture_is_drawn(

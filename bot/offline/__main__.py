@@ -1,4 +1,4 @@
-"""Lays the offline table: `python -m bot.offline`."""
+"""Runs the bot offline: `python -m bot.offline`."""
 
 from __future__ import annotations
 
@@ -19,67 +19,68 @@ from pydantic import SecretStr
 
 from bot.app import Atelier
 from bot.interactions.cooldowns import Cooldowns
-from bot.offline.front import Front, Table
-from bot.offline.places import HOST
+from bot.offline.channel_pages import HOST
+from bot.offline.front import FrontPage, OfflineServer
 from bot.offline.world import World
 from bot.operations.config import Settings, SettingsError
 from bot.store import NotOpened
 
 PORT = 8770
 PEOPLE = "Ada,Ben,Cleo"
-KEPT = Path(__file__).parents[2] / ".offline"
-"""Where the table is kept when `--keep` names no folder."""
-NOT_USABLE = 2
-"""The exit status where the table cannot be laid."""
+DEFAULT_FOLDER = Path(__file__).parents[2] / ".offline"
+"""The folder of `--keep` when it names none."""
+EXIT_FAILED = 2
+"""The exit status where Atelier cannot start."""
 
 
-async def play(
+async def run(
     bot: Atelier, names: list[str], wanted: int, browser: bool, folder: Path | None
 ) -> None:
-    """Runs the offline table until somebody ends it; what is kept, a folder keeps."""
+    """Runs the bot offline until somebody ends it; `folder` keeps the world, if it is given."""
     ended = asyncio.Event()
     for ending in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # on Windows
             asyncio.get_running_loop().add_signal_handler(ending, ended.set)
-    listening = door(wanted)
+    listening = listen(wanted)
     port = listening.getsockname()[1]
     if wanted not in (0, port):
-        print(f"Port {wanted} is taken; the table is at {port} instead.")
-    async with contextlib.AsyncExitStack() as house:
-        house.callback(listening.close)
+        print(f"Port {wanted} is taken, so port {port} is used instead.")
+    async with contextlib.AsyncExitStack() as stack:
+        stack.callback(listening.close)
         world = World(bot, port, folder)
-        house.push_async_callback(world.close)
+        stack.push_async_callback(world.close)
         await world.start()
-        # Rooms that open later still close after the front page, which shows them to its end.
-        pages = await house.enter_async_context(contextlib.AsyncExitStack())
-        table = Table(world, pages, folder)
-        await table.seat(names)
-        house.callback(table.save)
-        address = await house.enter_async_context(Front(table, bot.pictures, listening).open())
-        current = asyncio.create_task(table.keep_current())
-        house.callback(current.cancel)
-        print(f"The table is laid: open {address} in a browser. Ctrl-C ends it.", flush=True)
+        # The pages of channels close after the front page, which frames them, however late they
+        # were opened.
+        pages = await stack.enter_async_context(contextlib.AsyncExitStack())
+        server = OfflineServer(world, pages, folder)
+        await server.admit(names)
+        stack.callback(server.save)
+        address = await stack.enter_async_context(FrontPage(server, bot.pictures, listening).open())
+        current = asyncio.create_task(server.keep_up_to_date())
+        stack.callback(current.cancel)
+        print(f"Atelier is ready: open {address} in a browser. Ctrl-C ends it.", flush=True)
         if browser:
             webbrowser.open(address)
         waiting = asyncio.create_task(ended.wait())
         await asyncio.wait([waiting, current], return_when=asyncio.FIRST_COMPLETED)
         if current.done():
             current.result()
-        print("\nClearing the table …", flush=True)
+        print("\nEnding …", flush=True)
 
 
-def door(wanted: int) -> socket.socket:
-    """A socket that listens on this machine only: at the wanted port, or at a free one."""
+def listen(wanted: int) -> socket.socket:
+    """Listens on this machine only, at the wanted port or else at a free one."""
     with contextlib.suppress(OSError, OverflowError):
         return socket.create_server((HOST, wanted))
     return socket.create_server((HOST, 0))
 
 
-def atelier(folder: Path) -> Atelier:
-    """The real bot with its database in a folder; it need not spare Discord's limits. It serves web
-    pages at a free port.
+def offline_bot(folder: Path) -> Atelier:
+    """The real bot with its database in a folder. Its pauses are short, because nobody limits it
+    here. It serves web pages at a free port.
     """
-    with door(0) as free:
+    with listen(0) as free:
         web_port = free.getsockname()[1]
     settings = Settings(
         _env_file=None,  # pyright: ignore[reportCallIssue]
@@ -96,9 +97,9 @@ def atelier(folder: Path) -> Atelier:
 
 
 @contextlib.contextmanager
-def opened(keep: Path | None) -> Generator[Path]:
-    """The folder for one table: that in which it is kept, or one that goes with the table; OSError
-    or sqlite3.Error where it cannot be had or another table uses it.
+def locked_folder(keep: Path | None) -> Generator[Path]:
+    """The folder of the database: `keep`, locked for this process, or a temporary one. Raises
+    OSError or sqlite3.Error where it cannot be used, or another process uses it.
     """
     if keep is None:
         with tempfile.TemporaryDirectory(prefix="atelier-") as path:
@@ -106,12 +107,12 @@ def opened(keep: Path | None) -> Generator[Path]:
         return
     keep.mkdir(parents=True, exist_ok=True)
     with contextlib.closing(sqlite3.connect(keep / "in-use.sqlite3", timeout=0)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")  # until this process ends, however it does
+        lock.execute("BEGIN EXCLUSIVE")  # held until this process ends, also if it is killed
         yield keep
 
 
-def guests(text: str) -> list[str]:
-    """The names in a comma-separated list, each once."""
+def parse_people(text: str) -> list[str]:
+    """The different names in a comma-separated list."""
     names = list(dict.fromkeys(name.strip()[:32] for name in text.split(",") if name.strip()))
     if not 1 <= len(names) <= 8:
         raise argparse.ArgumentTypeError("one to eight different names, with commas between")
@@ -119,43 +120,48 @@ def guests(text: str) -> list[str]:
 
 
 def main() -> int:
-    """Reads the command line and runs the offline table; the exit status."""
+    """Runs the command line, and returns the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m bot.offline", description="Play Atelier in a simulated Discord."
     )
     parser.add_argument(
-        "--port", type=int, default=PORT, help=f"where the table is laid (default {PORT})"
+        "--port", type=int, default=PORT, help=f"the port of the page (default {PORT})"
     )
     parser.add_argument(
-        "--people", type=guests, default=guests(PEOPLE), help=f"who plays (default {PEOPLE})"
+        "--people",
+        type=parse_people,
+        default=parse_people(PEOPLE),
+        help=f"who plays (default {PEOPLE})",
     )
     parser.add_argument("--browser", action="store_true", help="open the page at once")
     parser.add_argument(
         "--keep",
         nargs="?",
         type=Path,
-        const=KEPT,
+        const=DEFAULT_FOLDER,
         metavar="FOLDER",
-        help=f"keep what is played, so that games go on at the next start (default {KEPT.name})",
+        help=f"save everything, so that games go on at the next start (in {DEFAULT_FOLDER.name})",
     )
     options = parser.parse_args()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     keep: Path | None = options.keep and options.keep.resolve()
-    with contextlib.ExitStack() as house:
+    with contextlib.ExitStack() as stack:
         try:
-            folder = house.enter_context(opened(keep))
+            folder = stack.enter_context(locked_folder(keep))
         except (OSError, sqlite3.Error) as error:
             where = f" in {keep}" if keep else ""
-            print(f"The table cannot be laid{where}: {reason(error)}.", file=sys.stderr)
-            return NOT_USABLE
-        house.enter_context(contextlib.suppress(KeyboardInterrupt))
+            print(f"Atelier cannot start{where}: {reason(error)}.", file=sys.stderr)
+            return EXIT_FAILED
+        stack.enter_context(contextlib.suppress(KeyboardInterrupt))
         try:
-            asyncio.run(play(atelier(folder), options.people, options.port, options.browser, keep))
+            asyncio.run(
+                run(offline_bot(folder), options.people, options.port, options.browser, keep)
+            )
         except (SettingsError, NotOpened) as error:
             why = str(error).rstrip(".")
-            print(f"The table cannot be laid: {why}.", file=sys.stderr)
-            return NOT_USABLE
-    print(f"The table is kept in {keep}." if keep else "The table is cleared.")
+            print(f"Atelier cannot start: {why}.", file=sys.stderr)
+            return EXIT_FAILED
+    print(f"Everything is saved in {keep}." if keep else "Ended; nothing was saved.")
     return 0
 
 
@@ -163,7 +169,7 @@ def reason(error: OSError | sqlite3.Error) -> str:
     """Why a folder cannot be used, in a few words."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
-    return "another table is laid there" if "locked" in str(error) else str(error)
+    return "it is in use by another Atelier" if "locked" in str(error) else str(error)
 
 
 if __name__ == "__main__":

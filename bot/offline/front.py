@@ -1,4 +1,4 @@
-"""The front page, and the table that it shows: people, their rooms and their messages."""
+"""The front page, and the server that it shows: people, their channels and their messages."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.components import walk_components
 from simcord.results import ResponseMessage
 
-from bot.offline import kept
-from bot.offline.places import HOST, Place, beside
+from bot.offline import saved
+from bot.offline.channel_pages import HOST, ChannelPage, read_file
 from bot.offline.world import World
 from bot.pages.samples import position
 from bot.pictures.pictures import Pictures
@@ -30,31 +30,30 @@ from games import discover
 from games.kernel import Game
 
 log = logging.getLogger(__name__)
-log = logging.getLogger(__name__)
-START, IN_A_THREAD = "Start", "Open it in a thread"
-"""What the buttons say that lead from a command to a game."""
+START_LABEL, THREAD_LABEL = "Start", "Open it in a thread"
+"""The labels of the buttons that lead from the command to a running game."""
 SERVER, ROOM = "Atelier", "game-room"
 TOPIC = "The room everybody sees. Type /game new to open a table."
-LOOK_EVERY = 0.15
-"""Seconds between two looks for something new to show."""
-SAVE_EVERY = 2.0
-"""Seconds between two times at which what is kept is written."""
-APPEARS_WITHIN = 20.0
-"""Seconds for which a message is waited for that a press brings."""
+POLL_S = 0.15
+"""How often pages are checked for changes."""
+SAVE_EVERY_S = 2.0
+"""How often the world is saved."""
+APPEAR_TIMEOUT_S = 20.0
+"""How long to wait for the message that a press brings."""
 
 
 class Person:
-    """Somebody at the offline table: the rooms as they see them, and their messages."""
+    """Somebody on the offline server, with the pages of the channels and of their DMs."""
 
     def __init__(self, name: str, member: MemberActor) -> None:
-        """Takes the name that is shown and the member behind it."""
+        """Takes the name that is shown and the simulated member."""
         self.name = name
         self.member = member
-        self.letters: Place
-        self.rooms: list[Place] = []
+        self.dms: ChannelPage
+        self.rooms: list[ChannelPage] = []
 
-    def card(self) -> dict[str, Any]:
-        """What the front page needs to know about this person."""
+    def as_json(self) -> dict[str, Any]:
+        """This person as the front page's script reads it."""
         rooms = [
             {"id": str(room.channel.id), "name": room.channel.name, "url": room.url}
             for room in self.rooms
@@ -62,18 +61,18 @@ class Person:
         return {
             "name": self.name,
             "owner": self.member.id == self.member.guild.owner.id,
-            "letters": self.letters.url,
-            "unread": self.letters.unread,
+            "letters": self.dms.url,
+            "unread": self.dms.unread,
             "rooms": rooms,
         }
 
 
-class Front:
-    """The one address: a page that offers the games and shows the table's places side by side."""
+class FrontPage:
+    """The front page: it offers the games and shows the pages of channels side by side."""
 
-    def __init__(self, table: Table, pictures: Pictures, listening: socket.socket) -> None:
-        """Takes the table, what draws the games, and a socket that listens."""
-        self.table = table
+    def __init__(self, server: OfflineServer, pictures: Pictures, listening: socket.socket) -> None:
+        """Takes the server, what draws the games, and a listening socket."""
+        self.server = server
         self._pictures = pictures
         self._listening = listening
         self.port = listening.getsockname()[1]
@@ -99,11 +98,11 @@ class Front:
             await runner.cleanup()
 
     async def _page(self, request: web.Request) -> web.Response:
-        self._refuse_strangers(request)
-        people = [person.card() for person in self.table.people]
+        self._refuse_other_sites(request)
+        people = [person.as_json() for person in self.server.people]
         games = [{"name": game.name, "title": game.title} for game in discover().values()]
         nonce = secrets.token_urlsafe(12)
-        text = beside("front.html")
+        text = read_file("front.html")
         for place, value in {"$people": people, "$games": games}.items():
             text = text.replace(place, json.dumps(value).replace("<", "\\u003c"))
         policy = (
@@ -118,15 +117,15 @@ class Front:
         )
 
     async def _news(self, request: web.Request) -> web.Response:
-        self._refuse_strangers(request)
-        for person in self.table.people:
+        self._refuse_other_sites(request)
+        for person in self.server.people:
             if person.name == request.query.get("reads"):
-                person.letters.unread = False
-        return web.json_response([person.card() for person in self.table.people])
+                person.dms.unread = False
+        return web.json_response([person.as_json() for person in self.server.people])
 
     async def _picture(self, request: web.Request) -> web.Response:
-        """A position of a game as the bot draws it, drawn when somebody first looks."""
-        self._refuse_strangers(request)
+        """A sample position of a game, drawn on the first request."""
+        self._refuse_other_sites(request)
         name = request.match_info["name"]
         if name not in discover():
             raise web.HTTPNotFound
@@ -135,18 +134,18 @@ class Front:
         return web.Response(body=drawn.png, content_type="image/png", headers=headers)
 
     async def _play(self, request: web.Request) -> web.Response:
-        """Starts a game as a person; the room where it stands, or where the bot says why not."""
-        self._refuse_strangers(request)
+        """Starts a game as a person; returns the channel of its board, or of the refusal."""
+        self._refuse_other_sites(request)
         asked = await request.json()
-        people = {person.name: person for person in self.table.people}
+        people = {person.name: person for person in self.server.people}
         person, game = people.get(asked["you"]), discover().get(asked["game"])
         if person is None or game is None:
             raise web.HTTPNotFound
-        return web.json_response({"room": str(await self.table.play(person, game))})
+        return web.json_response({"room": str(await self.server.play(person, game))})
 
-    def _refuse_strangers(self, request: web.Request) -> None:
-        """Turns away a web page elsewhere: one whose name was made to point at this machine, and
-        one that sends something here.
+    def _refuse_other_sites(self, request: web.Request) -> None:
+        """Refuses requests from other web sites: those whose host name was pointed at this machine
+        (DNS rebinding), and those that send something here.
         """
         hosts = (f"{HOST}:{self.port}", f"localhost:{self.port}")
         origins = [f"http://{host}" for host in hosts]
@@ -156,25 +155,25 @@ class Front:
             raise web.HTTPForbidden
 
 
-class Table:
-    """A server with one room and its people, and a page for every place."""
+class OfflineServer:
+    """A simulated server with one channel, its threads and people, and a page for each channel."""
 
     def __init__(
-        self, world: World, house: contextlib.AsyncExitStack, folder: Path | None = None
+        self, world: World, stack: contextlib.AsyncExitStack, folder: Path | None = None
     ) -> None:
-        """Takes the world in which it stands, the house that closes its pages at the end, and the
-        folder that keeps what is played, if one does.
+        """Takes the simulated Discord, the stack that closes pages at the end, and the folder that
+        keeps the world, if it is given.
         """
         self.world = world
         self.people: list[Person] = []
-        self._house = house
+        self._stack = stack
         self._folder = folder
         self._saved_at = 0.0
         self._is_new = True
         self._room: ChannelHandle
 
-    async def seat(self, names: list[str]) -> None:
-        """Lets people in and opens their pages; the server belongs to the first who ever came."""
+    async def admit(self, names: list[str]) -> None:
+        """Adds people and opens their pages; the first person ever added owns the server."""
         backend = self.world.backend
         known = {user.name: UserHandle(self.world, user) for user in backend.users.values()}
         users = [
@@ -195,39 +194,39 @@ class Table:
         for person in self.people:
             user = person.member.user
             title = f"Messages · {person.name}"
-            person.letters = await self._open(Place(self.world, user.dm_channel, [user], title))
+            person.dms = await self._open(ChannelPage(self.world, user.dm_channel, [user], title))
         for channel in (self._room, *self._room.threads):
             await self._open_room(channel)
 
     async def play(self, person: Person, game: Game[Any]) -> int:
-        """Starts a game of a person against computer players in all other seats, by the command
-        and the buttons that they would use; the channel in which it stands.
+        """Starts a game of a person against computer players, by the command and the buttons that
+        the person would use. Returns the channel of the board.
 
-        Where the bot refuses it says why in the room, and nothing further is pressed.
+        Where the bot refuses, it says why in the channel, and nothing else is pressed.
         """
         seats = max(2, game.seats[0])
         options = {"game": game.name, "seats": seats, "computers": seats - 1}
-        labels = [START, IN_A_THREAD]
+        labels = [START_LABEL, THREAD_LABEL]
         since = self.world.backend.snowflake()
-        async with self.world.turn:
+        async with self.world.operation_lock:
             await person.member.slash(self._room, "game new", **options)
         place = self._room.id
-        end = time.monotonic() + APPEARS_WITHIN
+        end = time.monotonic() + APPEAR_TIMEOUT_S
         while time.monotonic() < end:
             message, label = self._button(person, since, labels)
             if message is not None:
-                async with self.world.turn:
+                async with self.world.operation_lock:
                     with contextlib.suppress(SetupError, BackendError):  # it has just changed
                         await person.member.click(ResponseMessage(self.world, message), label=label)
                         labels.remove(label)
                         place = message.channel_id
-            elif START not in labels and place in [room.channel.id for room in person.rooms]:
+            elif START_LABEL not in labels and place in [room.channel.id for room in person.rooms]:
                 break
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(POLL_S)
         return place
 
     def _button(self, person: Person, since: int, labels: list[str]) -> tuple[Message | None, str]:
-        """A message since then with a button of one of these labels for a person, and which."""
+        """A message after `since` with a button of one of these labels, and the label."""
         for channel in (self._room, *self._room.threads):
             messages = self.world.backend.messages.get(channel.id, {})
             for number in [number for number in messages if number > since]:
@@ -237,34 +236,34 @@ class Table:
                             return messages[number], component["label"]
         return None, ""
 
-    async def keep_current(self) -> None:
-        """Shows on every page what changed anywhere, and whose messages have something new."""
+    async def keep_up_to_date(self) -> None:
+        """Keeps every page up to date, and marks people who have new messages."""
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(POLL_S)
             news = self.world.news()
-            if time.monotonic() - self._saved_at > SAVE_EVERY:
+            if time.monotonic() - self._saved_at > SAVE_EVERY_S:
                 self.save()
             if news is None:
                 continue
-            async with self.world.turn:
+            async with self.world.operation_lock:
                 await self._open_threads()
                 for person in self.people:
-                    person.letters.unread |= person.letters.channel.id in news
-                    for place in (person.letters, *person.rooms):
+                    person.dms.unread |= person.dms.channel.id in news
+                    for place in (person.dms, *person.rooms):
                         place.show_news()
             self.world.forget_pictures()
             self._is_new = True
 
     def save(self) -> None:
-        """Writes what the folder keeps, if there is one and something is new."""
+        """Saves the world in the folder, if there is one and something has changed."""
         if self._folder is None or not self._is_new:
             return
         self._saved_at = time.monotonic()
         try:
-            kept.save(self.world.backend, self._folder)
+            saved.save(self.world.backend, self._folder)
             self._is_new = False
         except OSError as error:
-            log.warning("the table cannot be kept: %s", error)
+            log.warning("the world cannot be saved: %s", error)
 
     async def _open_threads(self) -> None:
         known = {place.channel.id for place in self.people[0].rooms}
@@ -277,7 +276,7 @@ class Table:
         for person in self.people:
             viewers = sorted(members, key=lambda member: member is not person.member)
             title = f"#{channel.name} · {person.name}"
-            person.rooms.append(await self._open(Place(self.world, channel, viewers, title)))
+            person.rooms.append(await self._open(ChannelPage(self.world, channel, viewers, title)))
 
-    async def _open(self, place: Place) -> Place:
-        return await self._house.enter_async_context(place)
+    async def _open(self, place: ChannelPage) -> ChannelPage:
+        return await self._stack.enter_async_context(place)

@@ -1,6 +1,6 @@
 """A simulated Discord that runs in real time."""
 
-# SimCord has no public door for a second page or a running clock, so its version is pinned.
+# SimCord has no public interface for several pages or a running clock, so its version is pinned.
 # pyright: reportPrivateUsage=false
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from simcord._dpy_internals import real_monotonic
 from simcord.backend import Backend
 from simcord.backend.models import Interaction
 
-from bot.offline import kept
+from bot.offline import saved
 
-ANSWER_WITHIN = 15.0
-"""Seconds that a bot has for its first answer to a press: more than Discord's three, because here
-it shares its machine with a browser and with computer players.
+ANSWER_TIMEOUT_S = 15.0
+"""How long the bot may take to acknowledge an interaction: more than Discord's 3 s, because it
+shares this machine with a browser and with computer players.
 """
-LINGER = 0.3
-"""Seconds that a press waits for what follows its answer."""
-ANSWERS_KEPT = 3
-"""In a channel, of those that only one person can see."""
+LINGER_S = 0.3
+"""How long a press waits for what follows its response."""
+MAX_PRIVATE_ANSWERS = 3
+"""How many ephemeral messages a channel keeps per person."""
 
 
 class WallClock(Clock):
-    """The real time, where a test's clock stands still until it is told to move."""
+    """Real time; the clock of SimCord's tests stands still until it is advanced."""
 
     def __init__(self) -> None:
-        """Needs nothing to start from."""
+        """Has no state."""
 
     @property
     def elapsed(self) -> float:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -48,42 +48,42 @@ class WallClock(Clock):
         return datetime.now(UTC)
 
     def advance(self, seconds: float) -> None:
-        """Does nothing: nobody can push this clock."""
+        """Does nothing: real time cannot be advanced."""
 
 
 class World(Env):
-    """A SimCord world that runs in real time and never waits for the bot to fall silent."""
+    """A SimCord world that runs in real time and never waits until the bot has nothing to do."""
 
     def __init__(self, bot: discord.Client, port: int, folder: Path | None = None) -> None:
-        """Takes the bot that lives in it, the port of its front page, and the folder that keeps
-        what it knew, if one does; SettingsError where that cannot be read.
+        """Takes the bot, the port of the front page, and the folder that keeps the world, if it is
+        given. Raises SettingsError where the folder cannot be read.
         """
         shards = 1 if isinstance(bot, discord.AutoShardedClient) and not bot.shard_count else None
         super().__init__(bot, check_errors=False, shard_count=shards)
         self.backend = Backend(clock=WallClock())
         self.backend.bot_user.name = "Atelier"
         if folder is not None:
-            kept.load(self.backend, folder)
+            saved.load(self.backend, folder)
         self.port = port
         self.ports = count(port + 1)
-        self.turn = asyncio.Lock()  # SimCord allows one operation at a time
-        self._question: Interaction | None = None
+        self.operation_lock = asyncio.Lock()  # SimCord allows one operation at a time
+        self._interaction: Interaction | None = None
         self._register_dispatch_observer(self._remember)
 
     def _remember(self, interaction: Interaction) -> None:
-        self._question = interaction
-        interaction.initial_response_deadline = self.backend.iso_after(ANSWER_WITHIN)
+        self._interaction = interaction
+        interaction.initial_response_deadline = self.backend.iso_after(ANSWER_TIMEOUT_S)
 
     def errors_since(self, cursor: int) -> tuple[BaseException, ...]:
-        """No errors: a press has failed only where the bot did not acknowledge it, as in Discord.
+        """No errors: as in Discord, a press has failed only if the bot did not acknowledge it.
 
-        SimCord would call a press failed, its outcome "uncertain", when any task of the bot ends
-        with an error meanwhile, even with a refusal that the bot has put into words.
+        SimCord would call the outcome of a press "uncertain" if any task of the bot ended with an
+        error meanwhile, even with a refusal that the person has read.
         """
         return ()
 
     def _record_error(self, error: BaseException) -> None:
-        """Notes nothing: the bot logs its errors itself, and this world runs for hours."""
+        """Keeps nothing: the bot logs its errors itself, and this world runs for hours."""
 
     def _schedule_timer(
         self,
@@ -92,7 +92,7 @@ class World(Env):
         args: Any,
         schedule_context: contextvars.Context | None,
     ) -> None:
-        """Lets the event loop fire all the bot's timers; a test would wait for `advance_time`."""
+        """Has the event loop fire the bot's timers; in tests they wait for `advance_time`."""
 
         def fire() -> None:
             if record in self._work.callbacks and not record.handle.cancelled():
@@ -110,17 +110,17 @@ class World(Env):
         _deadline: float | None = None,
     ) -> None:
         """Returns soon after a press is answered, whatever the bot is still doing."""
-        question, self._question = self._question, None
-        patience = real_monotonic() + ANSWER_WITHIN
-        while question is not None and not question.responded and real_monotonic() < patience:
+        interaction, self._interaction = self._interaction, None
+        deadline = real_monotonic() + ANSWER_TIMEOUT_S
+        while interaction is not None and not interaction.responded and real_monotonic() < deadline:
             await asyncio.sleep(0.01)
         with contextlib.suppress(TimeoutError):
-            await super()._settle_internal(timeout=LINGER, idle=0.02, dispatch=dispatch)
+            await super()._settle_internal(timeout=LINGER_S, idle=0.02, dispatch=dispatch)
 
     def news(self) -> set[int] | None:
-        """The channels with new or changed messages since the last call; None for no event at all.
+        """The channels with new or changed messages since the last call; None if nothing happened.
 
-        The record that SimCord keeps of everything is read and emptied, so it does not grow.
+        This empties SimCord's record of all events, so that it does not grow.
         """
         happened = self.backend.transcript[:]
         self.backend.transcript.clear()
@@ -134,8 +134,8 @@ class World(Env):
         }
 
     def dismiss_old_answers(self, channel: int) -> None:
-        """Removes a channel's private answers but the last ones of each person, who would dismiss
-        them one by one: a page shows the last messages, and answers would push the board away.
+        """Deletes all but each person's latest ephemeral messages in a channel. In Discord people
+        dismiss them; here they would push the board out of the page.
         """
         messages = self.backend.messages.get(channel, {})
         answers: dict[str, list[int]] = {}
@@ -145,11 +145,11 @@ class World(Env):
                 person = (message.interaction_metadata or {}).get("user", {}).get("id", "")
                 answers.setdefault(person, []).append(number)
         for own in answers.values():
-            for number in own[:-ANSWERS_KEPT]:
+            for number in own[:-MAX_PRIVATE_ANSWERS]:
                 del messages[number]
 
     def forget_pictures(self) -> None:
-        """Drops the pictures that no message shows any more: every move draws a new board."""
+        """Drops pictures that no message shows any more, since every move draws a new board."""
         shown = {
             attachment["url"]
             for messages in self.backend.messages.values()

@@ -81,12 +81,12 @@ class WorkQueue:
         """Takes how many slots there are."""
         self._slots = Slots(slots)
         self._background_slots = asyncio.Semaphore(max(1, slots // 2))
-        self._present: set[asyncio.Task[Any]] = set()
+        self._interactions: set[asyncio.Task[Any]] = set()
 
     @property
-    def present(self) -> int:
+    def interactions(self) -> int:
         """How many interactions run or wait for a slot now."""
-        return len(self._present)
+        return len(self._interactions)
 
     async def enter(self) -> Release:
         """Waits for a slot for the interaction of this task, and returns a function that gives it
@@ -94,8 +94,8 @@ class WorkQueue:
         """
         task = asyncio.current_task()
         assert task is not None
-        self._present.add(task)
-        task.add_done_callback(self._present.discard)
+        self._interactions.add(task)
+        task.add_done_callback(self._interactions.discard)
         release = await self._take()
         task.add_done_callback(release)
         return release
@@ -114,7 +114,7 @@ class WorkQueue:
 
     async def finish(self, seconds: float) -> None:
         """Waits `seconds` for the current interactions, then cancels them."""
-        if present := self._present - {asyncio.current_task()}:
+        if present := self._interactions - {asyncio.current_task()}:
             _done, left = await asyncio.wait(present, timeout=seconds)
             for task in left:
                 task.cancel()

@@ -1,6 +1,6 @@
-"""Places in the browser: the room and everybody's messages, as Discord would show them."""
+"""Pages in the browser that show a channel or somebody's DMs as Discord would."""
 
-# SimCord has no public door for a second page or a running clock, so its version is pinned.
+# SimCord has no public interface for several pages or a running clock, so its version is pinned.
 # pyright: reportPrivateUsage=false
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from simcord.preview._server import PreviewServer
 from bot.offline.world import World
 
 HOST = "127.0.0.1"
-PICTURES_KEPT = 40
-"""In each place, counting those that were replaced."""
-DRAWINGS_KEPT = 20
-"""Of each page: how long ago a press may have been aimed."""
+MAX_PICTURES = 40
+"""How many pictures a page keeps, with those that were replaced."""
+MAX_REVISIONS = 20
+"""A press is understood if it was made on one of this many latest revisions of a page."""
 MENTION = re.compile(r"<[@#]\d+>")
 PNG = b"\x89PNG\r\n\x1a\n"
-STYLE, SCRIPT = "house.css", "house.js"
-"""Files beside this one that are added to every place."""
+STYLE, SCRIPT = "page.css", "page.js"
+"""Files in this folder that are added to every page."""
 
 Control = tuple[str, int]
 """A button or select: its custom_id and its component type."""
 
 
-class PlaceServer(PreviewServer):
-    """Serves a place without the workbench around it, and lets the front page frame it."""
+class ChannelServer(PreviewServer):
+    """Serves a channel page without SimCord's tools around it, and lets the front page frame it."""
 
     _STATIC_FILES: ClassVar[dict[str, str]] = {
         **PreviewServer._STATIC_FILES,
@@ -49,7 +49,7 @@ class PlaceServer(PreviewServer):
         f"/{SCRIPT}": SCRIPT,
     }
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ChannelPage) -> None:
         """Takes the next port above that of the front page."""
         front = place.world.port
         super().__init__(place, next(place.world.ports))
@@ -62,7 +62,7 @@ class PlaceServer(PreviewServer):
         self._title = escape(place.title)
 
     async def start(self) -> None:
-        """Listens at its port, or at a free one if somebody has that."""
+        """Listens at its port, or at a free one if that is taken."""
         try:
             await super().start()
         except SetupError:
@@ -72,30 +72,30 @@ class PlaceServer(PreviewServer):
 
     async def _static(self, request: web.Request) -> web.Response:
         if request.path == f"/{STYLE}":
-            return self._text(beside(STYLE), "text/css")
+            return self._text(read_file(STYLE), "text/css")
         if request.path == f"/{SCRIPT}":
-            return self._text(beside(SCRIPT), "application/javascript")
+            return self._text(read_file(SCRIPT), "application/javascript")
         response = await super()._static(request)
         if request.path == "/":
-            return self._text(self._furnish(response.text), "text/html")
+            return self._text(self._add_files(response.text), "text/html")
         response.headers["Cache-Control"] = "private, max-age=3600"
-        del response.headers["Pragma"]  # with it Chromium asks anew, whatever else is said
+        del response.headers["Pragma"]  # with it, Chromium would not use its cache
         return response
 
     def _text(self, text: str, kind: str) -> web.Response:
         return web.Response(text=text, content_type=kind, headers=self._SECURITY_HEADERS)
 
-    def _furnish(self, page: str) -> str:
-        house = (
+    def _add_files(self, page: str) -> str:
+        added = (
             f"<title>{self._title}</title>"
             f'<link rel="stylesheet" href="/{STYLE}">'
             f'<script type="module" src="/{SCRIPT}"></script></head>'
         )
-        return page.replace("<title>SimCord Preview</title>", "").replace("</head>", house)
+        return page.replace("<title>SimCord Preview</title>", "").replace("</head>", added)
 
 
-class Place(Preview):
-    """One place in the browser, the room or somebody's messages, kept up to date by itself."""
+class ChannelPage(Preview):
+    """The page of one channel, a server's or a DM, that keeps itself up to date."""
 
     _PAGE_LEASE_SECONDS = 24 * 3600.0
     _MAX_PAGES = 64
@@ -103,7 +103,7 @@ class Place(Preview):
     def __init__(
         self, world: World, channel: ChannelHandle, viewers: Sequence[Any], title: str
     ) -> None:
-        """Shows a channel to its viewers, first of all to the first of them."""
+        """Shows a channel to its viewers, at first as the first of them sees it."""
         super().__init__(
             world,
             channel,
@@ -121,33 +121,35 @@ class Place(Preview):
         self.world = world
         self.title = title
         self.unread = False
-        self._server = PlaceServer(self)
+        self._server = ChannelServer(self)
         self._shown: dict[str, str] = {}
-        self._drawn: dict[str, deque[tuple[int, dict[str, Control]]]] = {}
+        self._revisions: dict[str, deque[tuple[int, dict[str, Control]]]] = {}
         self._pictures: dict[str, tuple[str, bytes, str]] = {}
 
     async def __aenter__(self) -> Self:
-        """Opens the place, whichever others are open."""
+        """Opens the page, also while others are open."""
         await super().__aenter__()
-        self.world._preview = None  # SimCord's guard against a second one
+        self.world._preview = None  # SimCord would allow only one
         return self
 
     def messages(self) -> list[Message]:
-        """Every message here, oldest first, as the simulated Discord keeps it."""
+        """Every message of the channel, oldest first."""
         stored = self.world.backend.messages.get(self.channel.id, {})
         return [stored[key] for key in sorted(stored)]
 
     def show_news(self) -> None:
-        """Publishes every open page that does not show what there is to see."""
+        """Publishes every open view of the page that is out of date."""
         for page in list(self._pages.values()):
-            if page is not self._python and self._look(page) != self._shown.get(page.id):
+            if page is not self._python and self._visible_messages(page) != self._shown.get(
+                page.id
+            ):
                 self._publish(page, reason="refresh")
         for page_id in self._shown.keys() - self._pages.keys():
             del self._shown[page_id]
-            del self._drawn[page_id]
+            del self._revisions[page_id]
 
-    def _look(self, page: Any) -> str:
-        """What the page's viewer can see here, as text to compare."""
+    def _visible_messages(self, page: Any) -> str:
+        """What a viewer can see in the channel, as text to compare."""
         seen = [message for message in self.messages() if message.visible_to(page.viewer.id)]
         return repr(seen[-60:])
 
@@ -157,13 +159,13 @@ class Place(Preview):
         super()._publish(page, **options)
         if self.channel.guild is None:
             page.snapshot = self._with_names(page.snapshot)
-        self._shown[page.id] = self._look(page)
-        drawn = self._drawn.setdefault(page.id, deque(maxlen=DRAWINGS_KEPT))
+        self._shown[page.id] = self._visible_messages(page)
+        drawn = self._revisions.setdefault(page.id, deque(maxlen=MAX_REVISIONS))
         drawn.append((page.revision, self._controls()))
         self._keep_pictures(page)
 
     def _with_names(self, snapshot: dict[str, Any]) -> dict[str, Any]:
-        """The same with names for mentions, which SimCord resolves only inside a server."""
+        """Replaces mentions by names, which SimCord does only in channels of a server."""
         backend = self.world.backend
         names = {
             f"<@{user.id}>": f"@{user.global_name or user.name}" for user in backend.users.values()
@@ -175,10 +177,10 @@ class Place(Preview):
         return json.loads(text)
 
     def _initial_target(self, viewer: Any, channel_id: int) -> None:
-        """Names no message to begin with, so that a page opens at the newest one and follows."""
+        """Names no message to start at, so that the page opens at the newest one and follows."""
 
     def _controls(self) -> dict[str, Control]:
-        """What is behind each button and select, by the key under which a page knows it."""
+        """The custom_id and type of each button and select, by the key that the page uses."""
         found: dict[str, Control] = {}
         for message in self.messages():
             for index, root in enumerate(message.components):
@@ -189,7 +191,7 @@ class Place(Preview):
         return found
 
     def _keep_pictures(self, page: Any) -> None:
-        """Holds the last pictures: a browser may ask for one just after it was replaced."""
+        """Keeps the latest pictures: a browser may ask for one just after it was replaced."""
         for key, asset in page.assets.items():
             if asset.digest not in self._blobs:
                 continue
@@ -199,11 +201,11 @@ class Place(Preview):
             if picture.startswith(PNG):
                 asset.width, asset.height = struct.unpack(">II", picture[16:24])
                 asset.validated = True
-        for key in list(self._pictures)[:-PICTURES_KEPT]:
+        for key in list(self._pictures)[:-MAX_PICTURES]:
             del self._pictures[key]
 
     def _authorize_asset(self, page: Any, asset_id: str, *, content: bool = True) -> Any:
-        """Lets a page keep its pictures until it is drawn anew, even those just replaced."""
+        """Allows a page its pictures until its next revision, even those just replaced."""
         if asset_id in page.assets and asset_id in self._pictures:
             return page.assets[asset_id]
         return super()._authorize_asset(page, asset_id, content=content)
@@ -211,15 +213,15 @@ class Place(Preview):
     async def _prepare_asset(
         self, context_id: str | None, asset_id: str, **options: Any
     ) -> tuple[str, bytes, str]:
-        """Serves a picture just as the bot drew it; SimCord would decode it in a process."""
+        """Serves a picture as the bot drew it; SimCord would decode it in another process."""
         self._get_page(context_id)
         if asset_id in self._pictures:
             return self._pictures[asset_id]
         return await super()._prepare_asset(context_id, asset_id, **options)
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Waits for its turn, and accepts what was done on a page drawn a moment ago."""
-        async with self.world.turn:
+        """Waits for other operations, and accepts actions on a recent revision of the page."""
+        async with self.world.operation_lock:
             page = self._pages.get(context_id or "")
             if page is not None and "published_revision" in body:
                 seen = body["published_revision"]
@@ -233,8 +235,8 @@ class Place(Preview):
     def _prepare_action(self, page: Any, kind: str, body: Mapping[str, Any]) -> Any:
         """Presses what the person saw, as Discord does, even if the message was edited just now.
 
-        A page knows a control by its position only. Where another one has taken that position,
-        the bot gets the custom_id that the person saw, and can say that it is out of date.
+        A page knows a control only by its position. Where another control has that position now,
+        the bot still gets the custom_id that the person saw, and can say that it is out of date.
         """
         seen = self._seen_control(page, body) if kind in ("click", "select") else None
         if seen is None or seen == self._controls().get(body["control_key"]):
@@ -251,19 +253,19 @@ class Place(Preview):
         return press
 
     def _seen_control(self, page: Any, body: Mapping[str, Any]) -> Control | None:
-        for revision, controls in self._drawn[page.id]:
+        for revision, controls in self._revisions[page.id]:
             if revision == body.get("seen_revision"):
                 return controls.get(str(body.get("control_key")))
         return None
 
 
-def beside(name: str) -> str:
+def read_file(name: str) -> str:
     """The text of a file in this folder."""
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 def timezone() -> str:
-    """The name of the machine's time zone, or UTC where it cannot be told."""
+    """The name of the machine's time zone, or UTC where it is not known."""
     name = Path("/etc/localtime").resolve().as_posix().partition("zoneinfo/")[2]
     try:
         return ZoneInfo(name).key

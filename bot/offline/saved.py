@@ -1,8 +1,8 @@
-"""What is kept of a simulated Discord between two starts, in a folder beside the database: people,
-channels, messages and their pictures. Private answers are not, as in Discord.
+"""Saves a simulated Discord in a folder beside the database, for the next start: people, channels,
+messages and their pictures. Ephemeral messages are not saved, as in Discord.
 """
 
-# SimCord has no public door for what it knows, so its version is pinned.
+# SimCord has no public interface for its data, so its version is pinned.
 # pyright: reportPrivateUsage=false
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from simcord.backend.models import Channel, Guild, Message, User
 from bot.operations.config import SettingsError
 
 FILE, PICTURES = "discord.json", "pictures"
-MESSAGES_KEPT = 200
-"""In each channel."""
-LOADING = 1 << 7
-"""The flag of a message that is only announced."""
+MAX_MESSAGES = 200
+"""How many messages of each channel are saved."""
+LOADING_FLAG = 1 << 7
+"""The flag of a message for which Discord shows that the bot is thinking."""
 
 
 @dataclass
-class Kept:
-    """What a Discord knows, as far as a bot that starts again and its people notice."""
+class SavedDiscord:
+    """What a simulated Discord must remember for a restarted bot and its people."""
 
     application: int
     bot: int
@@ -38,19 +38,19 @@ class Kept:
     pictures: dict[str, str]
     """The file of each picture, by its address."""
     commands: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    """The commands that the bot has registered; none where an older release has kept this."""
+    """The commands that the bot has registered; empty in files of older releases."""
 
 
-FORM = TypeAdapter(Kept)
+ADAPTER = TypeAdapter(SavedDiscord)
 
 
 def save(backend: Backend, folder: Path) -> None:
-    """Writes what a Discord knows into a folder; OSError where that cannot be done."""
+    """Saves a simulated Discord in a folder; raises OSError where that fails."""
     pictures = {
         url: f"{PurePosixPath(url).parent.name}{PurePosixPath(url).suffix}"
         for url in backend.cdn._blobs
     }
-    kept = Kept(
+    kept = SavedDiscord(
         application=backend.application_id,
         bot=backend.bot_user.id,
         users=backend.users,
@@ -65,20 +65,20 @@ def save(backend: Backend, folder: Path) -> None:
     for url, name in pictures.items():
         if not (folder / PICTURES / name).exists():
             _write(folder / PICTURES / name, backend.cdn._blobs[url])
-    _write(folder / FILE, FORM.dump_json(kept))
+    _write(folder / FILE, ADAPTER.dump_json(kept))
     for file in (folder / PICTURES).iterdir():
         if file.name not in pictures.values():
             file.unlink(missing_ok=True)
 
 
 def load(backend: Backend, folder: Path) -> None:
-    """Has a new Discord know what a folder holds, if anything; SettingsError where that cannot be
-    read.
+    """Loads what a folder holds, if anything, into a new simulated Discord; raises SettingsError
+    where it cannot be read.
     """
     try:
         if not (folder / FILE).exists():
             return
-        kept = FORM.validate_json((folder / FILE).read_bytes())
+        kept = ADAPTER.validate_json((folder / FILE).read_bytes())
         for url, name in kept.pictures.items():
             backend.cdn._blobs[url] = (folder / PICTURES / name).read_bytes()
     except OSError as error:
@@ -100,13 +100,13 @@ def _public(messages: dict[int, Message]) -> dict[int, Message]:
     lasting = [
         key
         for key, message in messages.items()
-        if not message.is_ephemeral and not message.flags & LOADING
+        if not message.is_ephemeral and not message.flags & LOADING_FLAG
     ]
-    return {key: messages[key] for key in sorted(lasting)[-MESSAGES_KEPT:]}
+    return {key: messages[key] for key in sorted(lasting)[-MAX_MESSAGES:]}
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Replaces a file in one step: a process that is stopped meanwhile leaves the old one."""
+    """Replaces a file in one step; a process that is killed meanwhile leaves the old one."""
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(content)
     new.replace(file)
