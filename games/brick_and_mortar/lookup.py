@@ -1,4 +1,4 @@
-"""Brick & Mortar: every card with what its picture needs, to be looked up."""
+"""Brick & Mortar: every card with what its picture needs, for /card."""
 
 from __future__ import annotations
 

@@ -6,13 +6,13 @@ from games.brick_and_mortar.components import CARD, DATA, SLOT_COSTS
 from games.brick_and_mortar.state import Brick, Player
 from games.kernel import Phrase, phrase
 
-TOKEN: int = DATA["debt"]["money"]
+TOKEN_DOLLARS: int = DATA["debt"]["money"]
 """What a Debt Token brings."""
 
 
 def tokens_for(amount: int) -> int:
     """The fewest tokens that bring an amount."""
-    return max(0, -(-amount // TOKEN))
+    return max(0, -(-amount // TOKEN_DOLLARS))
 
 
 def fewest_tokens(p: Player, price: int) -> int:
@@ -27,7 +27,7 @@ def most_tokens(price: int) -> int:
 
 def pay(g: Brick, p: Player, price: int, tokens: int = 0) -> None:
     """Takes tokens and pays; a dollar too much stays."""
-    p.money += TOKEN * tokens - price
+    p.money += TOKEN_DOLLARS * tokens - price
     take_tokens(g, p, tokens)
 
 

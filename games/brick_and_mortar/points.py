@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.brick_and_mortar.components import CARD, DATA
 from games.brick_and_mortar.state import Brick, Player
 
-EMPTY: list[int] = DATA["building"]["empty"]
-TOKEN: int = DATA["debt"]["points"]
+EMPTY_SLOT_POINTS: list[int] = DATA["building"]["empty"]
+TOKEN_POINTS: int = DATA["debt"]["points"]
 
 
 def gain(g: Brick, p: Player, points: int) -> None:
@@ -42,7 +42,7 @@ def sheet(p: Player) -> dict[str, int]:
     lines = {
         "points": p.points,
         "stores": sum(CARD[store.card].points for store in p.stores),
-        "empty": -sum(EMPTY[len(p.stores) :]),
-        "debt": -TOKEN * p.debt,
+        "empty": -sum(EMPTY_SLOT_POINTS[len(p.stores) :]),
+        "debt": -TOKEN_POINTS * p.debt,
     }
     return lines | {"total": sum(lines.values())}

@@ -1,4 +1,4 @@
-"""Brick & Mortar: what can be answered before it is asked."""
+"""Brick & Mortar: answers in advance."""
 
 from __future__ import annotations
 

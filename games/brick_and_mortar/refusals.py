@@ -41,7 +41,7 @@ from games.kernel import phrase
 
 @store_action.refuses
 def cannot_act(g: Brick, p: Player, words: list[str]) -> str | None:
-    """The rule in the way of a purchase."""
+    """Why a purchase is refused."""
     match words:
         case ["auction", store] if store == g.on_deck:
             return phrase("The {store} is on deck and cannot be auctioned yet.", store=name(store))

@@ -23,12 +23,12 @@ ALWAYS = "always"
 """Ends a move that a player makes now and whenever it is open."""
 OTHERWISE = "pay otherwise"
 """The move of a player who wants to be asked how to pay instead of using the default."""
-FUZZ = 6
-"""How far, in dollars, a guess of somebody's money may be off."""
+FUZZ_DOLLARS = 6
+"""A guess of somebody's money is off by at most this."""
 
 
 class Options(BaseModel):
-    """How a table may play it."""
+    """The options of the game."""
 
     first_game: bool = option(
         "First game",
@@ -69,7 +69,7 @@ class Player:
     points: int = 0
     debt: int = 0
     """Debt Tokens taken: a point less for each at the end."""
-    money: int = hidden(fuzz=FUZZ)
+    money: int = hidden(fuzz=FUZZ_DOLLARS)
     stores: list[Store] = field(default_factory=list[Store])
     """The open stores from the first slot on, without gaps."""
     hand: list[str] = hidden("store")
@@ -214,13 +214,13 @@ class Brick(State):
     """Surplus crates of this kind that a Resale Shop may still buy, by the seat that has them."""
 
 
-def set_in_advance(g: Brick, p: Player, question: str, move: str) -> None:
-    """Notes what a player answers to a later question; nobody else learns it."""
+def set_premove(g: Brick, p: Player, question: str, move: str) -> None:
+    """Sets a player's premove for a question; nobody else learns it."""
     g.premoves.setdefault(p.seat, {})[question] = move
 
 
-def take_back(g: Brick, p: Player, question: str) -> str:
-    """What a player has set in advance for a question, which is set no longer; "" for nothing."""
+def clear_premove(g: Brick, p: Player, question: str) -> str:
+    """Clears a player's premove for a question and returns it; "" if there is none."""
     own = g.premoves.get(p.seat, {})
     move = own.pop(question, "")
     if not own:

@@ -1,4 +1,4 @@
-"""Brick & Mortar: what can be stocked and sold, and for how much; nothing here changes a game."""
+"""Brick & Mortar: what can be stocked and sold, and for how much; no rules."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.brick_and_mortar.effects import (
     sale_requires_market_item,
     supply_price_delta,
 )
-from games.brick_and_mortar.money import TOKEN, tokens_for
+from games.brick_and_mortar.money import TOKEN_DOLLARS, tokens_for
 from games.brick_and_mortar.state import Brick, Player, Store
 
 DEMAND, SURPLUS = "demand", "surplus"
 UNLIMITED = 1_000
-"""More crates than there are."""
+"""More crates than exist."""
 MONEY_PER_POINT = 4
 """About how many dollars a point is worth, to compare sales."""
 Place = tuple[str, int, int]
@@ -96,7 +96,7 @@ def dearest(p: Player, kind: str, price: int, cart: dict[str, int]) -> int:
 def payable(p: Player, kind: str, price: int, cart: dict[str, int]) -> bool:
     """Whether money is enough, with tokens for one crate of the kind ("Debt Tokens")."""
     missing = cost(p, kind, price, cart) - p.money
-    return missing <= 0 or missing <= TOKEN * tokens_for(dearest(p, kind, price, cart))
+    return missing <= 0 or missing <= TOKEN_DOLLARS * tokens_for(dearest(p, kind, price, cart))
 
 
 def completable(

@@ -21,7 +21,7 @@ from games.kernel import known, phrase
 
 
 @game.last_round
-def tell_last_month(g: Brick) -> str:
+def last_round_text(g: Brick) -> str:
     """That the game ends with this month ("Game End")."""
     return phrase("This is the last month.") if is_last(g) else ""
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-ROUNDS, QUARTER = 12, 3
-LAST_QUARTER = 10
+ROUNDS, MONTHS_PER_QUARTER = 12, 3
+FIRST_MONTH_OF_LAST_QUARTER = 10
 """The month from which on the cards of the last quarter are laid out."""
 
 
 def is_exhibition(month: int) -> bool:
     """Whether a month is one of shows."""
-    return month % QUARTER == 0
+    return month % MONTHS_PER_QUARTER == 0
 
 
 def quarter_of(month: int) -> int:
     """The quarter of a month, from 1."""
-    return (month + QUARTER - 1) // QUARTER
+    return (month + MONTHS_PER_QUARTER - 1) // MONTHS_PER_QUARTER
 
 
 def next_exhibition(month: int) -> int:
     """The month of the next shows, this one included."""
-    return quarter_of(month) * QUARTER
+    return quarter_of(month) * MONTHS_PER_QUARTER

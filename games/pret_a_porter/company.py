@@ -1,10 +1,10 @@
-"""Prêt-à-Porter: arithmetic of one company; a function for each effect that merely stands."""
+"""Prêt-à-Porter: the figures of one company, with a function for each lasting effect."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.pret_a_porter.components import CARDS, DATA, DESIGNS, STYLES, Effect, standing
+from games.pret_a_porter.components import CARDS, DATA, DESIGNS, STYLES, Effect, effects_of_side
 from games.pret_a_porter.state import Player
 
 FINANCE: dict[str, int] = DATA["finance"]
@@ -19,7 +19,7 @@ def owned(p: Player, kind: str) -> list[str]:
 def effects(p: Player, word: str) -> Iterator[Effect]:
     """All effects of this word on the sides that lie up."""
     for card, side in p.cards.items():
-        yield from standing(card, side, word)
+        yield from effects_of_side(card, side, word)
 
 
 def in_exchange(p: Player, word: str) -> list[Effect]:
@@ -93,7 +93,7 @@ def upkeep_factor(p: Player) -> float:
 
 
 def upkeep_lines(p: Player) -> dict[str, int]:
-    """What the upkeep of a month consists of, before whatever comes off the whole."""
+    """The parts of the upkeep of a month, before reductions of the whole."""
     sides = {card: CARDS[card].sides[side] for card, side in p.cards.items()}
     staff = [sides[card].upkeep for card in owned(p, "employee")]
     return {
@@ -120,7 +120,7 @@ def payable_upkeep(p: Player, new_loans: int = 0) -> int:
 
 
 def repay_delta(p: Player) -> int:
-    """By how much each credit is repaid cheaper."""
+    """How much less each credit costs to repay."""
     return sum(each["n"] for each in effects(p, "repay_delta"))
 
 
@@ -153,7 +153,7 @@ def change_style(p: Player) -> int:
 
 
 def paid_changes(p: Player) -> int:
-    """How many more may do so for money."""
+    """How many more designs may change style for money."""
     return sum(each["max_times"] for each in in_exchange(p, "change_style"))
 
 
@@ -173,7 +173,7 @@ def wild_missing_material(p: Player) -> int:
 
 
 def price_of(p: Player, word: str) -> int:
-    """What one of these effects costs where it is paid for."""
+    """What one use of this effect costs."""
     return max((each["pay"] for each in in_exchange(p, word)), default=0)
 
 

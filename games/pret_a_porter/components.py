@@ -157,7 +157,7 @@ def abilities(card: str, side: str, on: str) -> tuple[Ability, ...]:
 
 
 @cache
-def standing(card: str, side: str, word: str) -> tuple[Effect, ...]:
+def effects_of_side(card: str, side: str, word: str) -> tuple[Effect, ...]:
     """The effects of this word that a side of a card has, whenever they work."""
     return tuple(
         effect

@@ -34,7 +34,7 @@ RANKS = (
     *("sell_design", "buy_material", "take_design", "exchange", "swap_design"),
 )
 """In this order a player's abilities work where several answer to one event."""
-FIVE = 5
+CASH_STEP = 5
 
 
 def act(run: Act) -> Act:
@@ -101,7 +101,7 @@ def carry_out(g: House, seat: int, key: str, number: int) -> None:
 
 
 def forgo(g: House, p: Player, key: str) -> None:
-    """Leaves an ability unused, and so the rest of its effects: all or none."""
+    """Leaves an ability unused with all of its effects."""
     assert g.agenda[-1][0] == "carry_out"
     g.agenda.pop()
     p.used.remove(key)
@@ -119,7 +119,7 @@ def receive(p: Player, res: str, n: int) -> None:
 
 
 def get(g: House, p: Player, key: str, res: str, n: int) -> None:
-    """Gives a player what a card brings, and tells it."""
+    """Gives a player what a card brings, with news for all."""
     if n:
         receive(p, res, n)
         what = amount(res, n)
@@ -151,7 +151,7 @@ COUNTS: dict[str, Callable[[House, Player], int]] = {
         side == FLIPPED and CARDS[card].kind != "contract" for card, side in p.cards.items()
     ),
     "prestige_token": lambda g, p: p.last_prestige,
-    "cash_5": lambda g, p: p.cash // FIVE,
+    "cash_5": lambda g, p: p.cash // CASH_STEP,
     "leftover_material": lambda g, p: sum(p.material.values()),
     "leftover_design": lambda g, p: len(p.designs),
 }
@@ -328,7 +328,7 @@ def amount(res: str, n: int) -> Phrase:
 
 
 def units(colours: Iterable[str]) -> list[str]:
-    """Units of these colours, alike ones counted."""
+    """Units of these colours, with the number of equal ones."""
     return [
         phrase("{n} {colour}", n=n, colour=colour) if n > 1 else colour
         for colour, n in Counter(colours).items()

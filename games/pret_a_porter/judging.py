@@ -9,12 +9,12 @@ PRIZES: dict[int, list[list[int]]] = {
     int(seats): prizes for seats, prizes in DATA["awards"]["prizes"].items()
 }
 LINES: dict[int, int] = {int(n): lines for n, lines in DATA["awards"]["lines"].items()}
-LAST = 4
+LAST_QUARTER = 4
 
 
 def lines_that_count(g: House, quarter: int) -> int:
     """How many lines of each show are judged in a quarter."""
-    return min(LINES[quarter], g.last_lines) if quarter == LAST else LINES[quarter]
+    return min(LINES[quarter], g.last_lines) if quarter == LAST_QUARTER else LINES[quarter]
 
 
 def count(p: Player, category: str) -> int:

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: every card and tile, to be looked up."""
+"""Prêt-à-Porter: every card and tile, for /card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: which designs can be made together; arithmetic on stocks of materials.
+"""Prêt-à-Porter: which designs can be made together from a stock of materials.
 
 Stocks and needs are numbers of units by colour, in the order of COLOURS.
 """
@@ -21,14 +21,16 @@ from games.pret_a_porter.state import Player
 Units = tuple[int, ...]
 Ending = tuple[Units, int]
 """What is left of a stock once a collection is made, and how many missing units were paid for."""
-NONE: Units = (0,) * len(COLOURS)
-PLACE = {colour: i for i, colour in enumerate(COLOURS)}
-NEEDS = {each.id: tuple(PLACE[colour] for colour in each.materials) for each in DESIGNS.values()}
+NO_UNITS: Units = (0,) * len(COLOURS)
+COLOUR_INDEX = {colour: i for i, colour in enumerate(COLOURS)}
+NEEDS = {
+    each.id: tuple(COLOUR_INDEX[colour] for colour in each.materials) for each in DESIGNS.values()
+}
 CACHE_SIZE = 20_000
 
 
 class Powers(NamedTuple):
-    """What cards allow to be missing."""
+    """Which missing materials cards make up for."""
 
     waive: int = 0
     """Designs that need one material only."""
@@ -70,7 +72,7 @@ def spare(need: Units, stock: Units) -> Units:
     return tuple([max(0, have - n) for n, have in zip(need, stock, strict=True)])
 
 
-def less(need: Units, freed: Units) -> Units:
+def subtract(need: Units, freed: Units) -> Units:
     """What is still needed when this much is waived."""
     return tuple([n - free for n, free in zip(need, freed, strict=True)])
 
@@ -84,7 +86,7 @@ def covered(need: Units, stock: Units, powers: Powers) -> bool:
 @lru_cache(CACHE_SIZE)
 def waivers(designs: tuple[str, ...], count: int) -> frozenset[Units]:
     """The materials that this many designs can do without, one each."""
-    reached: list[set[Units]] = [{NONE}, *(set[Units]() for _ in range(count))]
+    reached: list[set[Units]] = [{NO_UNITS}, *(set[Units]() for _ in range(count))]
     for design in designs:
         for n in range(count, 0, -1):
             for freed in reached[n - 1]:
@@ -93,7 +95,7 @@ def waivers(designs: tuple[str, ...], count: int) -> frozenset[Units]:
 
 
 def one_more(units: Units, place: int) -> Units:
-    """The same with one more unit of the colour in this place."""
+    """The units with one more of the colour at this index."""
     return (*units[:place], units[place] + 1, *units[place + 1 :])
 
 
@@ -107,7 +109,7 @@ def makeable(designs: tuple[str, ...], stock: Units, powers: Powers) -> bool:
     waive = min(powers.waive, len(designs))
     if lacking > waive + powers.wild + powers.patch:
         return False
-    return any(covered(less(need, freed), stock, powers) for freed in waivers(designs, waive))
+    return any(covered(subtract(need, freed), stock, powers) for freed in waivers(designs, waive))
 
 
 @lru_cache(CACHE_SIZE)
@@ -138,7 +140,7 @@ def good_waivers(
     need, found = needs(designs), dict[frozenset[Ending], Units]()
     last = max((i for i, n in enumerate(waived) if n), default=0)
     endings = {
-        way: possible_endings(less(need, way), stock, powers)
+        way: possible_endings(subtract(need, way), stock, powers)
         for way in waivers(designs, min(powers.waive, len(designs)))
         if way[:last] == waived[:last] and way[last] >= waived[last]
     }
@@ -162,11 +164,11 @@ def possible_endings(need: Units, stock: Units, powers: Powers) -> frozenset[End
 
 
 def one_less(units: Units, place: int) -> Units:
-    """The same with one unit less of the colour in this place."""
+    """The units with one less of the colour at this index."""
     return (*units[:place], units[place] - 1, *units[place + 1 :])
 
 
 def useful_units(p: Player, colour: str) -> int:
     """How many more units of a colour all of a player's designs have a use for."""
-    wanted = sum(PLACE[colour] in NEEDS[design] for design in p.designs)
+    wanted = sum(COLOUR_INDEX[colour] in NEEDS[design] for design in p.designs)
     return max(0, wanted - p.material[colour])

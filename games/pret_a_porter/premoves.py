@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what can be answered before it is asked.
+"""Prêt-à-Porter: answers in advance.
 
 A card that lies open can be taken in advance. If somebody else has taken it when the turn comes,
 the player is told so and asked after all.

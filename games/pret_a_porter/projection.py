@@ -96,7 +96,7 @@ def has_shown(g: House, p: Player) -> bool:
     return is_exhibition(g.round) and not to_come and not showing
 
 
-def standing(g: House, p: Player) -> dict[str, int]:
+def expected_counts(g: House, p: Player) -> dict[str, int]:
     """The counts of a player: those after the show, or those to be expected before it."""
     if has_shown(g, p):
         return {category: count(p, category) for category in (*TOKENS, SIZE)}
@@ -158,7 +158,7 @@ def prospect(
 
 def rivals(g: House, p: Player) -> dict[int, dict[str, int]]:
     """The counts of everybody else."""
-    return {each.seat: standing(g, each) for each in g.players if each is not p}
+    return {each.seat: expected_counts(g, each) for each in g.players if each is not p}
 
 
 def judged(g: House, p: Player, show: str, line: int, counts: dict[int, dict[str, int]]) -> Line:

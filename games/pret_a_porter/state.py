@@ -12,7 +12,7 @@ from games.pret_a_porter.components import COLOURS, DATA, TOKENS
 
 
 class Options(BaseModel):
-    """How a table may play it."""
+    """The options of the game."""
 
     cards: Literal["core", "extra"] = option(
         "Cards",

@@ -36,8 +36,8 @@ from games.pret_a_porter.projection import (
     Prospect,
     all_judged,
     best_collections,
+    expected_counts,
     has_shown,
-    standing,
 )
 from games.pret_a_porter.rules.suppliers import discount_at
 from games.pret_a_porter.state import House, Player, deck, game
@@ -50,7 +50,7 @@ SUPPLIERS = ("local", "warehouse", "import")
 
 
 @game.last_round
-def tell_last_month(g: House) -> str:
+def last_round_text(g: House) -> str:
     """That the last of the months is played."""
     return phrase("This is the last month.") if g.round == ROUNDS else ""
 
@@ -58,7 +58,7 @@ def tell_last_month(g: House) -> str:
 @game.derived
 def arithmetic(g: House, seat: int | None) -> dict[str, Any]:
     """The companies' figures, the board, the shows, and what collections would bring."""
-    counts = {p.seat: standing(g, p) for p in g.players}
+    counts = {p.seat: expected_counts(g, p) for p in g.players}
     return {
         "month": month(g),
         "companies": [company(g, p) for p in g.players],

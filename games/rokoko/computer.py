@@ -55,7 +55,7 @@ def masters_first(g: Rokoko, p: Player) -> str:
 
 
 def eagerness(card: str) -> tuple[bool, int, int]:
-    """The order in which cards are wanted."""
+    """The sort key of cards: the more useful ones first."""
     it = EMPLOYEES[card]
     return it.level == max(e.level for e in EMPLOYEES.values()), GRADES.index(it.grade), -it.level
 
@@ -68,7 +68,7 @@ def apprentices_first(g: Rokoko, p: Player) -> str:
 
 @act.default
 def useful_action(g: Rokoko, p: Player) -> str:
-    """A dress, an employee, a decoration, a tile: the first that can be had."""
+    """A dress, an employee, a decoration or a tile: the first of these that is possible."""
     master = turn_of(g).maker == MASTER
     return (
         (best_dress(p, dresses_to_make(g, p)) if turn_of(g).maker in GRADES[:2] else "")

@@ -40,7 +40,7 @@ def word(run: Word) -> Word:
 
 
 def use(g: Rokoko, p: Player, bonus: dict[str, Any]) -> None:
-    """Does what a bonus says, or asks for it."""
+    """Carries a bonus out, or asks for the choice that it needs."""
     WORDS[bonus["word"]](g, p, **{name: value for name, value in bonus.items() if name != "word"})
 
 
@@ -52,7 +52,7 @@ def add(p: Player, **gained: int) -> None:
 
 @lru_cache(CACHE_SIZE)
 def amount(name: str, n: int) -> Phrase:
-    """So much Livre, goods, prestige or silk of a colour, in words."""
+    """An amount of Livre, goods, prestige or silk of a colour, in words."""
     return phrase(AMOUNTS[name], n=n)
 
 
@@ -75,7 +75,7 @@ def gain_per(g: Rokoko, p: Player, what: str, **gained: int) -> None:
     if times:
         gain(g, p, **{name: n * times for name, n in gained.items()})
     else:
-        lose(g, p)
+        say_unusable(g, p)
 
 
 @word
@@ -119,9 +119,9 @@ def ask(g: Rokoko, p: Player, choice: str, *args: int) -> None:
     if len(list(game.choices[choice].options(g, p, *args))) > 1:
         g.then((choice, p.seat, *args))
     else:
-        lose(g, p)
+        say_unusable(g, p)
 
 
-def lose(g: Rokoko, p: Player) -> None:
-    """Tells that a bonus cannot be used."""
+def say_unusable(g: Rokoko, p: Player) -> None:
+    """Adds news that a bonus cannot be used."""
     g.say("{who:seat} cannot use the bonus.", who=p.seat)

@@ -1,4 +1,4 @@
-"""Rokoko: who is where on the board, as arithmetic on the markers."""
+"""Rokoko: who is present in which hall, from the markers on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rokoko: what moves and commands are called, and what moves would bring."""
+"""Rokoko: labels of moves and commands, and what moves would bring."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from games.rokoko.rules.bonuses import (
     extra_tile,
 )
 from games.rokoko.rules.dressmaking import (
-    BETWEEN,
     FREE_TILE,
+    TILE_SEPARATOR,
     bales,
     least_wasted,
     pay,
@@ -278,7 +278,7 @@ extra_dress.outlooks({"make {dress}": outlook_dress})
 
 def label_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
     """The tiles with their silk."""
-    spent = [TILES[tile] for tile in tiles.split(BETWEEN)]
+    spent = [TILES[tile] for tile in tiles.split(TILE_SEPARATOR)]
     with_silk = [
         phrase("{tile:text} ({silk})", tile=it.id, silk=silk_listed(it.silk)) for it in spent
     ]
@@ -287,7 +287,7 @@ def label_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
 
 def outlook_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
     """The silk that is lost, and what is left."""
-    spent = tiles.split(BETWEEN)
+    spent = tiles.split(TILE_SEPARATOR)
     lost = wasted(turn_of(g).dress, spent)
     left = bales([tile for tile in p.tiles if tile not in spent])
     parts = [

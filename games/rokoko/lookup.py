@@ -1,4 +1,4 @@
-"""Rokoko: every employee, dress, resource tile, decoration and hall, to be looked up."""
+"""Rokoko: every employee, dress, resource tile, decoration and hall, for /card."""
 
 from __future__ import annotations
 

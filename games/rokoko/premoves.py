@@ -1,4 +1,4 @@
-"""Rokoko: what can be answered before it is asked."""
+"""Rokoko: answers in advance."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def cannot_play(g: Rokoko, p: Player, words: list[str]) -> Why:
     return None
 
 
-def short(p: Player, price: int) -> Why:
+def not_enough_money(p: Player, price: int) -> Why:
     """That the money is not enough."""
     if p.livre >= price:
         return None
@@ -78,7 +78,7 @@ def no_tile(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
             segment=words[1],
             place=words[2][:3],
         )
-    return short(p, tile_price(segment, discount))
+    return not_enough_money(p, tile_price(segment, discount))
 
 
 def no_dress(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
@@ -103,7 +103,7 @@ def no_dress(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
     if any(silk.get(colour, 0) < n for colour, n in it.silk.items()):
         silk_needed = silk_listed(it.silk)
         return phrase("You need {silk} silk for {dress:text}.", silk=silk_needed, dress=it.id)
-    return short(p, window_price(g, it.id))
+    return not_enough_money(p, window_price(g, it.id))
 
 
 def nobody_to_hire(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
@@ -114,7 +114,7 @@ def nobody_to_hire(g: Rokoko, p: Player, words: list[str], discount: int) -> Why
         return None
     if words[1] not in g.hire:
         return phrase("The employee {card:text} is not for hire now.", card=words[1])
-    return short(p, hire_price(g))
+    return not_enough_money(p, hire_price(g))
 
 
 def no_decoration(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
@@ -126,7 +126,7 @@ def no_decoration(g: Rokoko, p: Player, words: list[str], discount: int) -> Why:
         return phrase("There is already a marker on space {space:text}.", space=it.id)
     if is_in_row(g, p, it):
         return phrase(ROW_TAKEN[it.row])
-    return short(p, max(0, it.cost - discount))
+    return not_enough_money(p, max(0, it.cost - discount))
 
 
 REASONS: dict[str, Callable[[Rokoko, Player, list[str], int], Why]] = {
@@ -140,25 +140,25 @@ REASONS: dict[str, Callable[[Rokoko, Player, list[str], int], Why]] = {
 
 @act.refuses
 def cannot_act(g: Rokoko, p: Player, words: list[str]) -> Why:
-    """The rule in the way of a main action."""
+    """Why a main action is refused."""
     return REASONS[words[0]](g, p, words, 0) if words[0] in REASONS else None
 
 
 @extra_tile.refuses
 def cannot_take(g: Rokoko, p: Player, discount: int, words: list[str]) -> Why:
-    """The rule in the way of one more tile."""
+    """Why one more tile is refused."""
     return no_tile(g, p, words, discount) if words[0] == "take" else None
 
 
 @extra_decoration.refuses
 def cannot_fund(g: Rokoko, p: Player, discount: int, words: list[str]) -> Why:
-    """The rule in the way of one more decoration."""
+    """Why one more decoration is refused."""
     return no_decoration(g, p, words, discount) if words[0] == "fund" else None
 
 
 @extra_dress.refuses
 def cannot_make(g: Rokoko, p: Player, words: list[str]) -> Why:
-    """The rule in the way of one more dress."""
+    """Why one more dress is refused."""
     return no_dress(g, p, words, 0) if words[0] == "make" else None
 
 

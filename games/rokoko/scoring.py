@@ -1,4 +1,4 @@
-"""Rokoko: the final scoring and what of it can be told before the end."""
+"""Rokoko: the final scoring, also as it would be now."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COUNTED: dict[str, Callable[[Rokoko, Player], int]] = {
 
 def card_points(g: Rokoko, p: Player) -> dict[str, int]:
     """What each card of level 6 that a player owns brings."""
-    cards = sorted(owned(g, p))  # where a card lies is not told by the order
+    cards = sorted(owned(g, p))  # sorted, so that the order does not tell where a card is
     bonuses = {card: EMPLOYEES[card].bonus for card in cards if EMPLOYEES[card].level == 6}
     return {
         card: bonus["prestige"] * COUNTED[bonus["what"]](g, p) for card, bonus in bonuses.items()

@@ -36,7 +36,7 @@ from games.rokoko.state import Player, Rokoko, board_of, game, owned
 
 
 @game.last_round
-def tell_last_round(g: Rokoko) -> str:
+def last_round_text(g: Rokoko) -> str:
     """That the last of the rounds is played."""
     return phrase("This is the last round.") if g.round == FACTS["rounds"] else ""
 

@@ -1,4 +1,4 @@
-"""Royal Threadcount: the three by three board, as arithmetic on the spaces that hold a cube."""
+"""Royal Threadcount: what dice do to the three by three board of cubes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def resolve(cubes: Collection[int], numbers: Sequence[int], idle_doubles: bool =
         if full and space in lifted:
             refilled.append(space)
             full -= 1
-        # One die of a refilled space is used up by that; another one clears it again.
+        # Refilling uses up one die; another one clears the space again.
         if full:
             cleared.append(space)
     after = sorted((board - lifted).union(refilled).difference(cleared))
@@ -73,7 +73,7 @@ def resolve(cubes: Collection[int], numbers: Sequence[int], idle_doubles: bool =
 
 @lru_cache(CACHED_ROLLS)
 def outcome(cubes: tuple[int, ...], numbers: tuple[int, ...], idle_doubles: bool) -> Outcome:
-    """The same as `resolve`, remembered."""
+    """`resolve`, cached."""
     return resolve(cubes, numbers, idle_doubles)
 
 
@@ -90,7 +90,7 @@ def most_silk(cubes: tuple[int, ...], numbers: tuple[int, ...], zeros: int, idle
 @cache
 def expected_silk(cubes: tuple[int, ...], idle: bool) -> float:
     """The silk that a roll on this board brings on average."""
-    return _expected_silk(alike(cubes), idle)
+    return _expected_silk(canonical_board(cubes), idle)
 
 
 @cache
@@ -102,8 +102,8 @@ def _expected_silk(cubes: tuple[int, ...], idle: bool) -> float:
     return total / ROLLS.total()
 
 
-def alike(cubes: tuple[int, ...]) -> tuple[int, ...]:
-    """The first of the eight boards that this one is when it is turned and mirrored."""
+def canonical_board(cubes: tuple[int, ...]) -> tuple[int, ...]:
+    """The smallest of the eight boards that this one becomes by rotation and reflection."""
     first = cubes
     for _ in range(4):
         cubes = tuple(sorted([3 * ((space - 1) % 3) + 3 - (space - 1) // 3 for space in cubes]))

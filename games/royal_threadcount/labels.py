@@ -1,4 +1,4 @@
-"""Royal Threadcount: what moves and commands are called."""
+"""Royal Threadcount: labels of moves and commands."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from games.royal_threadcount.rules import (
 from games.royal_threadcount.state import Player, Threadcount, game, turn_of
 from games.royal_threadcount.terms import (
     amounts,
+    coming_outcome,
     completable,
     cost_in_dye,
-    newly_covered,
+    newly_affordable,
     silk_at_best,
     surplus_dye,
     surplus_silk,
-    to_come,
     zeros_to_name,
 )
 
@@ -52,7 +52,7 @@ def label_dye(g: Threadcount, p: Player, dye: str) -> str:
     """The dye, what the player has then, and which dye cards that is enough for."""
     then = {each: p.dye[each] + (each == dye) for each in DYES}
     have = amounts({each: n for each, n in then.items() if n})
-    new = newly_covered(g, p, dye)
+    new = newly_affordable(g, p, dye)
     if not new:
         return phrase("{dye}: you then have {have:commas}", dye=NAME[dye], have=have)
     if len(new) <= 2:
@@ -76,7 +76,7 @@ def label_zero(g: Threadcount, p: Player, space: int) -> str:
     if zeros_to_name(turn_of(g)) > 1:
         most = silk_at_best(g, turn_of(g), space)
         return phrase("0 as {space}: up to {silk} silk", space=space, silk=most)
-    it = to_come(g, turn_of(g), space)
+    it = coming_outcome(g, turn_of(g), space)
     lifted = len({each for line in it.lines for each in line})
     effects = (
         (it.filled, phrase("fills {spaces:words}", spaces=it.filled)),

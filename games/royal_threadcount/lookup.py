@@ -1,4 +1,4 @@
-"""Royal Threadcount: every card, and the four garments, to be looked up."""
+"""Royal Threadcount: every card, and the four garments, for /card."""
 
 from __future__ import annotations
 

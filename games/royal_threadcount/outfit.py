@@ -1,4 +1,4 @@
-"""Royal Threadcount: where the cards of an outfit lie; no prices, no points but to compare."""
+"""Royal Threadcount: which card is in which garment; points only compare patterns."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _add(cards: list[str], spare: list[str], card: str) -> None:
 
 
 def _exchange(cards: list[str], spare: list[str], worth: Worth) -> None:
-    # Of equals the first is best: what lies in the garments already.
+    # Of equal sets, max takes the first one, which is in the garments already.
     best = max(combinations([*cards, *spare], len(GARMENTS)), key=worth)
     going, coming = Counter(cards) - Counter(best), Counter(best) - Counter(cards)
     for old, new in zip(going.elements(), coming.elements(), strict=True):

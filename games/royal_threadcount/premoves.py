@@ -1,4 +1,4 @@
-"""Royal Threadcount: what can be answered before it is asked."""
+"""Royal Threadcount: answers in advance."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def cannot_place(g: Threadcount, p: Player, words: list[str]) -> str | None:
 
 @sow.refuses
 def cannot_sow(g: Threadcount, p: Player, words: list[str]) -> str | None:
-    """The rule in the way of a cube."""
+    """Why a cube is refused."""
     if why := taken(g, words, "sow"):
         return why
     if len(words) != 2 or words[0] != "sow" or words[1] not in map(str, SPACES):
@@ -63,7 +63,7 @@ def cannot_choose_dye(g: Threadcount, p: Player, words: list[str]) -> str | None
 
 @market.refuses
 def cannot_spend(g: Threadcount, p: Player, words: list[str]) -> str | None:
-    """The rule in the way of a purchase."""
+    """Why a purchase is refused."""
     match words:
         case ["buy", hue] if hue in HUES and not g.piles[hue]:
             return phrase("No {hue} dye card is left.", hue=hue)

@@ -15,7 +15,7 @@ NOTHING = ""
 
 
 class Options(BaseModel):
-    """How a table may play it."""
+    """The options of the game."""
 
     scoring: Literal["M-A", "M-B"] = option(
         "Values of the patterns",
@@ -57,9 +57,9 @@ class Player:
     spare_hues: list[str] = field(default_factory=list[str])
     spare_patterns: list[str] = field(default_factory=list[str])
     by_hand: bool = False
-    """Has arranged the garments: from then on no card is exchanged automatically."""
+    """Whether the player has arranged garments; then no card is exchanged automatically."""
     finished: int = 0
-    """The turn since whose end all four garments are complete; 0 while they are not."""
+    """The turn at whose end all four garments were complete; 0 while they are not."""
     favourite: list[str] = hidden("colour")
     """The Empress colour that only this player knows: a list of one."""
 

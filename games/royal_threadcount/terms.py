@@ -1,4 +1,4 @@
-"""Royal Threadcount: terms of the rulebook, as arithmetic and as words; nothing changes here."""
+"""Royal Threadcount: terms of the rulebook, as functions and as words; no rules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.royal_threadcount.components import DATA, DYE_COST, DYES, GARMENTS, H
 from games.royal_threadcount.scoring import complete, owned_hues, owned_patterns
 from games.royal_threadcount.state import Player, Threadcount, Turn
 
-DEAREST = max(SILK_COST.values())
+MAX_SILK_COST = max(SILK_COST.values())
 SILK_KEPT: int = DATA["limits"]["silk"]
 
 
-def newly_covered(g: Threadcount, p: Player, dye: str) -> list[str]:
-    """The dye cards that one more such dye makes possible, silk aside."""
+def newly_affordable(g: Threadcount, p: Player, dye: str) -> list[str]:
+    """The dye cards that one more of this dye makes affordable, not counting silk."""
 
     def covers(hue: str, more: int) -> bool:
         return all(p.dye[d] + more * (d == dye) >= n for d, n in DYE_COST[hue].items())
@@ -48,7 +48,7 @@ def surplus_dye(g: Threadcount, p: Player) -> dict[str, int]:
 
 
 def amounts(dye: dict[str, int]) -> list[Phrase]:
-    """So much of each dye in words."""
+    """Amounts of dye in words."""
     return [phrase("{n} {dye}", n=n, dye=each) for each, n in dye.items()]
 
 
@@ -59,7 +59,7 @@ def cost_in_dye(hue: str) -> Phrase:
 
 
 def counted(patterns: list[str]) -> list[str]:
-    """Names of patterns, alike ones counted."""
+    """Names of patterns, with the number of equal ones."""
     counts = Counter(patterns).items()
     return [
         phrase("{n} × {pattern}", n=n, pattern=NAME[p]) if n > 1 else NAME[p] for p, n in counts
@@ -84,12 +84,12 @@ def silk_at_best(g: Threadcount, turn: Turn, named: int) -> int:
 
 def payable_hues(p: Player) -> list[str]:
     """The dye cards that a player has the dye and the silk for."""
-    return covered(min(p.silk, DEAREST), *p.dye.values())
+    return affordable_hues(min(p.silk, MAX_SILK_COST), *p.dye.values())
 
 
 @lru_cache
-def covered(silk: int, *dye: int) -> list[str]:
-    """The dye cards that so much silk and so many red, yellow and blue dyes are enough for."""
+def affordable_hues(silk: int, *dye: int) -> list[str]:
+    """The dye cards that this much silk and red, yellow and blue dye can pay for."""
     have: dict[str, int] = dict(zip(DYES, dye, strict=True))
     return [
         hue
@@ -98,6 +98,6 @@ def covered(silk: int, *dye: int) -> list[str]:
     ]
 
 
-def to_come(g: Threadcount, turn: Turn, *named: int) -> Outcome:
-    """What the dice will do, with these numbers named for zeros."""
+def coming_outcome(g: Threadcount, turn: Turn, *named: int) -> Outcome:
+    """What the dice will do if zeros count as these numbers."""
     return outcome(tuple(g.cubes), tuple(sorted((*numbers(turn), *named))), g.idle_doubles)

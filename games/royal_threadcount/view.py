@@ -11,11 +11,11 @@ from games.royal_threadcount.components import DYE_COST, HUES, PRICE, SILK_COST,
 from games.royal_threadcount.outfit import add_hue, add_pattern
 from games.royal_threadcount.scoring import sheet, tie_steps, total
 from games.royal_threadcount.state import Player, Threadcount, Turn, game
-from games.royal_threadcount.terms import payable_hues, silk_at_best, to_come, zeros_to_name
+from games.royal_threadcount.terms import coming_outcome, payable_hues, silk_at_best, zeros_to_name
 
 
 @game.last_round
-def tell_last_turn(g: Threadcount) -> str:
+def last_round_text(g: Threadcount) -> str:
     """That everybody has their last turn."""
     is_last = g.now is not None and g.now.number == TURNS
     return phrase("This is everybody's last turn.") if is_last else ""
@@ -36,7 +36,9 @@ def arithmetic(g: Threadcount, seat: int | None) -> dict[str, Any]:
         "colours_known": list(colours),
         "tie_steps": tie_steps(g) if over else [],
         "sowable": sowable(tuple(g.cubes)) if choice == "sow" else [],
-        "outcome": as_data(to_come(g, rolled)) if rolled and not zeros_to_name(rolled) else None,
+        "outcome": as_data(coming_outcome(g, rolled))
+        if rolled and not zeros_to_name(rolled)
+        else None,
         "zero_outcomes": zero_outcomes(g, rolled) if rolled and choice == "zero" else {},
         "dyes": [
             {
@@ -78,7 +80,9 @@ def zero_outcomes(g: Threadcount, turn: Turn) -> dict[str, Any]:
     """For each number that a zero may count as: what the roll does then, or at best."""
     more = zeros_to_name(turn) - 1
     return {
-        str(n): as_data(to_come(g, turn, n)) if not more else {"silk": silk_at_best(g, turn, n)}
+        str(n): as_data(coming_outcome(g, turn, n))
+        if not more
+        else {"silk": silk_at_best(g, turn, n)}
         for n in SPACES
     }
 

@@ -14,7 +14,7 @@ WIG_GOLD = 1
 """What a wig behind the screen is worth, in gold: good players buy at this price and sell for more.
 """
 DEBUT_GOLD = 2
-"""What the chance of a debut wig is worth, in gold."""
+"""What a chance of a debut wig is worth, in gold."""
 BARON_GOLD = 2
 """What a good player expects of the Baron, in gold, on top of selling the wigs in hand."""
 MANY_ALIKE = 2
@@ -50,7 +50,7 @@ def sell_best(g: Wigs, p: Player, already: int) -> str:
 
 @buy.default
 def buy_nothing(g: Wigs, p: Player) -> str:
-    """Passes for the phase."""
+    """Pass for the phase."""
     return "pass all"
 
 
@@ -73,7 +73,7 @@ def wear_what_pays(g: Wigs, p: Player) -> str:
 
 
 def gain_of_round(g: Wigs, p: Player, worn: int) -> int:
-    """About how much richer a round makes a player who wears this type."""
+    """About how much gold a round brings a player who wears this type."""
     held = Counter(p.tiles)
     held[worn] -= 1
     gains = sorted((gain_of_sale(g, wig, n, worn) for wig, n in held.items()), reverse=True)

@@ -1,4 +1,4 @@
-"""Powdered Wigs: what moves and commands are called."""
+"""Powdered Wigs: labels of moves and commands."""
 
 from __future__ import annotations
 

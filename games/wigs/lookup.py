@@ -1,4 +1,4 @@
-"""Powdered Wigs: the five wigs, to be looked up."""
+"""Powdered Wigs: the five wigs, for /card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Powdered Wigs: what can be answered before it is asked."""
+"""Powdered Wigs: answers in advance."""
 
 from __future__ import annotations
 

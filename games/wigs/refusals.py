@@ -17,7 +17,7 @@ def cannot_show(g: Wigs, p: Player, placed: int, words: list[str]) -> str | None
 
 @sell.refuses
 def cannot_sell(g: Wigs, p: Player, already: int, words: list[str]) -> str | None:
-    """The rule that stands in the way of a sale."""
+    """Why a sale is refused."""
     if words[0] != "sell" or len(words) not in (3, 4) or words[1] not in map(str, NAME):
         return None
     wig = int(words[1])
@@ -95,7 +95,7 @@ def wrong_column(g: Wigs, wig: int, column: str, columns: list[str]) -> str:
 
 @buy.refuses
 def cannot_buy(g: Wigs, p: Player, words: list[str]) -> str | None:
-    """The rule that stands in the way of a purchase."""
+    """Why a purchase is refused."""
     if len(words) != 3 or words[0] != "buy" or words[1] not in COLUMNS:
         return None
     column = words[1]

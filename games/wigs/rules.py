@@ -181,7 +181,7 @@ def show(g: Wigs, p: Player, placed: int, wig: int) -> None:
 
 @game.step
 def return_wigs(g: Wigs) -> None:
-    """Puts the wigs without a place back into the supply."""
+    """Returns the wigs that fit nowhere to the supply."""
     for wig in g.returned:
         g.supply.append(wig)
         g.sees(EVERYBODY, g, "supply", wig)
@@ -204,7 +204,7 @@ def sell_wigs(g: Wigs) -> None:
 
 @game.step
 def turn_to_sell(g: Wigs, seat: int, sold: int) -> None:
-    """Asks a player who, as all can see, may be able to sell."""
+    """Asks a player to sell, unless everybody can see that they cannot."""
     if g.players[seat].tiles and any(EMPTY in squares for squares in g.market.values()):
         g.then(("sell", seat, sold))
 
@@ -307,7 +307,7 @@ def buy_wigs(g: Wigs) -> None:
 
 @game.step
 def turn_to_buy(g: Wigs, place_in_order: int) -> None:
-    """Goes round until all have passed one after another; players who cannot pay pass."""
+    """Asks in turn until all have passed one after another; players who cannot pay pass."""
     cheapest = cheapest_price(g)
     while cheapest and g.passes < g.seats:
         p = g.players[g.order[place_in_order]]
@@ -405,7 +405,7 @@ def count_idle_rounds(g: Wigs) -> None:
 
 
 def reason_to_end(g: Wigs) -> str:
-    """Why the game ends now; empty where it goes on."""
+    """Why the game ends now; "" if it goes on."""
     if any(p.gold >= g.end_gold for p in g.players):
         return phrase("somebody has {gold} gold or more", gold=g.end_gold)
     if not g.supply:

@@ -15,7 +15,7 @@ FROM_SUPPLY = -1
 
 
 class Options(BaseModel):
-    """How a table may play it."""
+    """The options of the game."""
 
     end_gold: Literal[20, 25] = option(
         "Gold that ends the game",
@@ -53,7 +53,7 @@ class Options(BaseModel):
 
 @dataclass(slots=True)
 class Player:
-    """A player and the screen they sit behind."""
+    """A player and what is behind their screen."""
 
     seat: int
     gold: int = 0
@@ -85,9 +85,9 @@ class Wigs(State):
     """The square filled most recently, as column and place from the bottom."""
     debut: list[int] = field(default_factory=list[int])
     offer: list[int] = field(default_factory=list[int])
-    """Face up, to be taken before the first round."""
+    """The wigs that are taken before the first round; face up."""
     returned: list[int] = field(default_factory=list[int])
-    """Drawn for the market this round, found no place; in the supply again after the phase."""
+    """Wigs drawn for the market this round that fit nowhere; they return after the phase."""
     phase: str = "draft"
     round: int = 0
     first: int = 0
@@ -106,7 +106,7 @@ class Wigs(State):
 
 
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """States of older rules mean the same in today's: they go on as they are."""
+    """States of version 1 need no change."""
     return data
 
 
@@ -125,5 +125,5 @@ game = Game(
 
 
 def announce(g: Wigs, template: str, **values: Any) -> None:
-    """Tells all, in the accents of the table."""
+    """Adds news for all, in the accents of the table."""
     g.say(DATA["accents"].get(template, template) if g.accents else template, **values)

@@ -1,4 +1,4 @@
-"""Powdered Wigs: the terms that the rulebook uses, as arithmetic on a game."""
+"""Powdered Wigs: the terms of the rulebook, as functions of a game."""
 
 from __future__ import annotations
 
@@ -116,6 +116,6 @@ def named(wig: int, count: int) -> str:
 
 
 def counted(wigs: list[int]) -> list[str]:
-    """Names of wigs, alike ones counted."""
+    """Names of wigs, with the number of equal ones."""
     counts = ((wigs.count(wig), NAME[wig]) for wig in sorted(set(wigs)))
     return [phrase("{n} × {wig}", n=n, wig=name) if n > 1 else name for n, name in counts]

@@ -13,7 +13,7 @@ from games.wigs.terms import columns_to_sell, free_prices, owned, prices, sale_g
 
 
 @game.last_round
-def tell_last_round(g: Wigs) -> str:
+def last_round_text(g: Wigs) -> str:
     """A text that this is the last round: a player with enough gold buys no more, or the supply is
     empty. Neither can change after the sale. "" if the game may go on.
     """

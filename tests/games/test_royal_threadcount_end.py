@@ -430,7 +430,7 @@ def turned_and_mirrored(cubes: Sequence[int]) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("cubes", [[2], [1, 2], [1, 6], [2, 3, 7], [1, 2, 6, 8]])
 def test_boards_that_are_turned_or_mirrored_are_the_same_to_a_good_player(cubes: list[int]) -> None:
     images = turned_and_mirrored(cubes)
-    assert {board.alike(image) for image in images} == {min(images)}
+    assert {board.canonical_board(image) for image in images} == {min(images)}
     assert len({board.expected_silk(image, False) for image in images}) == 1
 
 
@@ -480,11 +480,11 @@ def test_new_offers_are_worth_a_thought_in_the_last_turn_since_silk_is_worth_not
 def test_silk_cards_and_turns_to_come_are_worth_something_to_a_good_player(model: str) -> None:
     pair, single, nothing = (prospects.best_set(("kikko",) * n, model) for n in reversed(range(3)))
     for left in (1, 5):
-        worth = prospects.after(left, model)
+        worth = prospects.worth_after_turn(left, model)
         assert worth[7][pair] > worth[3][pair] > worth[3][single] > worth[3][nothing]
-        assert prospects.after(left + 1, model)[3][pair] > worth[3][pair]
-    at_the_end = prospects.after(0, model)
-    assert at_the_end[0][pair] == at_the_end[7][pair] == prospects.points(pair, model)
+        assert prospects.worth_after_turn(left + 1, model)[3][pair] > worth[3][pair]
+    at_the_end = prospects.worth_after_turn(0, model)
+    assert at_the_end[0][pair] == at_the_end[7][pair] == prospects.set_points(pair, model)
 
 
 def test_a_good_player_is_better_than_an_absent_one() -> None:

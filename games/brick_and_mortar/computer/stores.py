@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.brick_and_mortar.components import CARD, SLOTS
-from games.brick_and_mortar.points import EMPTY
+from games.brick_and_mortar.points import EMPTY_SLOT_POINTS
 from games.brick_and_mortar.rules.building import price_for
 from games.brick_and_mortar.state import Brick, Player
 
@@ -120,7 +120,7 @@ def advantage(g: Brick, p: Player, store: str) -> float:
     months = months_to_come(g)
     gained = income(store, months) + CARD[store].points
     if len(p.stores) < SLOTS:
-        return gained + EMPTY[len(p.stores)]
+        return gained + EMPTY_SLOT_POINTS[len(p.stores)]
     least = worst(g, p)
     return gained - income(least, months) - CARD[least].points
 

@@ -1,4 +1,4 @@
-"""Brick & Mortar: what moves are called, and what they would bring, a chapter a module."""
+"""Brick & Mortar: labels of moves and what they would bring, a chapter a module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brick & Mortar: what moves are called and would bring: playing Market Cards."""
+"""Brick & Mortar: labels and outlooks of playing Market Cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brick & Mortar: what moves are called and would bring: opening and closing stores."""
+"""Brick & Mortar: labels and outlooks of opening and closing stores."""
 
 from __future__ import annotations
 

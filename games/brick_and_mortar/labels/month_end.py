@@ -1,4 +1,4 @@
-"""Brick & Mortar: what moves are called and would bring: Inventory and Investment."""
+"""Brick & Mortar: labels and outlooks of Inventory and Investment."""
 
 from __future__ import annotations
 

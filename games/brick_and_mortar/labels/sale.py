@@ -1,4 +1,4 @@
-"""Brick & Mortar: what moves are called and would bring: offering and selling."""
+"""Brick & Mortar: labels and outlooks of offering and selling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brick & Mortar: what moves are called and would bring: the draft."""
+"""Brick & Mortar: labels and outlooks of the draft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brick & Mortar: what moves are called and would bring: filling the market and stocking."""
+"""Brick & Mortar: labels and outlooks of filling the market and stocking."""
 
 from __future__ import annotations
 

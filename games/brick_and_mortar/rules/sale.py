@@ -28,7 +28,7 @@ from games.brick_and_mortar.state import (
     Player,
     game,
     none_of_each,
-    set_in_advance,
+    set_premove,
 )
 from games.brick_and_mortar.trade import (
     DEMAND,
@@ -285,7 +285,7 @@ def sell_everything(g: Brick, p: Player) -> None:
 @sell.does(f"{SELL_ALL} {ALWAYS}")
 def sell_everything_always(g: Brick, p: Player) -> None:
     """Sells all, and sets that in advance for every sale in which everything finds a box."""
-    set_in_advance(g, p, sell.question, SELL_ALL)
+    set_premove(g, p, sell.question, SELL_ALL)
     sell_everything(g, p)
 
 
@@ -316,7 +316,7 @@ def settle(g: Brick, seat: int) -> None:
     p.money += money
     if sold:
         p.kinds_sold.append(kind)
-    tell_sale(g, seat, sum(deal.count for deal in sold), money, points)
+    announce_sale(g, seat, sum(deal.count for deal in sold), money, points)
     gain(g, p, points)
     choosing = [
         card for card in cards if optional_points_instead(card, kind, sold_from(p, card, kind))[0]
@@ -329,7 +329,7 @@ def sold_from(p: Player, card: str, kind: str) -> int:
     return store_of(p, card).sold.get(kind, 0)
 
 
-def tell_sale(g: Brick, seat: int, count: int, money: int, points: int) -> None:
+def announce_sale(g: Brick, seat: int, count: int, money: int, points: int) -> None:
     """Announces what a seller sold, what it brought and what found no box."""
     kind, lost = g.kind, g.surplus.get(seat)
     if not count:

@@ -25,9 +25,9 @@ from games.brick_and_mortar.state import (
     Brick,
     Player,
     Store,
+    clear_premove,
     game,
-    set_in_advance,
-    take_back,
+    set_premove,
 )
 from games.brick_and_mortar.trade import (
     asking_price,
@@ -109,7 +109,7 @@ def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
 @produce.does(f"supply {{count:d}} {ALWAYS}")
 def add_always(g: Brick, p: Player, store: str, count: int) -> None:
     """Adds crates, and sets that in advance for all months to come."""
-    set_in_advance(g, p, produce.question.format(store), f"supply {count}")
+    set_premove(g, p, produce.question.format(store), f"supply {count}")
     add_to_market(g, p, store, count)
 
 
@@ -175,7 +175,7 @@ def bid_for_crates(g: Brick, p: Player, kind: str, price: int, crates: int) -> N
     """Notes the bid, and sets in advance what is bought with it."""
     bid_for_supply(g, p, kind, price)
     if crates:
-        set_in_advance(g, p, stock.question, f"stock all {crates}")
+        set_premove(g, p, stock.question, f"stock all {crates}")
 
 
 @game.step
@@ -201,7 +201,7 @@ def next_stocker(g: Brick) -> None:
         return
     p = g.players[g.turns[0]]
     g.then("stocker_done", "next_stocker")
-    if said := take_back(g, p, stock.question):
+    if said := clear_premove(g, p, stock.question):
         g.reveal()
         stock_everything(g, p, "", *stock.words(said))
     else:
@@ -458,14 +458,14 @@ def craft_for_points(g: Brick, p: Player, store: str) -> None:
 @craft.does(f"market {ALWAYS}")
 def craft_for_market_always(g: Brick, p: Player, store: str) -> None:
     """Adds crates, and sets that in advance for all months to come."""
-    set_in_advance(g, p, craft.question.format(store), "market")
+    set_premove(g, p, craft.question.format(store), "market")
     craft_for_market(g, p, store)
 
 
 @craft.does(f"points {ALWAYS}")
 def craft_for_points_always(g: Brick, p: Player, store: str) -> None:
     """Gains points, and sets that in advance for all months to come."""
-    set_in_advance(g, p, craft.question.format(store), "points")
+    set_premove(g, p, craft.question.format(store), "points")
     craft_for_points(g, p, store)
 
 

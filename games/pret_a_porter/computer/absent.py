@@ -6,7 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games.pret_a_porter.calendar import LAST_QUARTER, QUARTER, ROUNDS, quarter_of
+from games.pret_a_porter.calendar import (
+    FIRST_MONTH_OF_LAST_QUARTER,
+    MONTHS_PER_QUARTER,
+    ROUNDS,
+    quarter_of,
+)
 from games.pret_a_porter.company import capacity, credit_room, owned, payable_upkeep
 from games.pret_a_porter.components import (
     BANK,
@@ -96,7 +101,7 @@ def most_promising(g: House, p: Player, locations: Iterable[int]) -> int:
 
 def month_of_quarter(g: House) -> int:
     """1 or 2 in working rounds, 3 in an exhibition."""
-    return (g.round - 1) % QUARTER + 1
+    return (g.round - 1) % MONTHS_PER_QUARTER + 1
 
 
 def promise(g: House, p: Player, location: int) -> float:
@@ -345,7 +350,7 @@ def sell_odd(g: House, p: Player, key: str) -> str:
     """Keeps all, but sells what is left of other styles in the last months."""
     style = main_style(p)
     odd = [design for design in p.designs if DESIGNS[design].style != style]
-    sells = odd and (g.round >= LAST_QUARTER or len(p.designs) > WANTED_DESIGNS)
+    sells = odd and (g.round >= FIRST_MONTH_OF_LAST_QUARTER or len(p.designs) > WANTED_DESIGNS)
     return f"sell {odd[0]}" if sells else "pass"
 
 

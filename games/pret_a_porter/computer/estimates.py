@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache, lru_cache
 
-from games.pret_a_porter.calendar import QUARTER, quarter_of
+from games.pret_a_porter.calendar import MONTHS_PER_QUARTER, quarter_of
 from games.pret_a_porter.company import payable_upkeep
 from games.pret_a_porter.components import (
     CARDS,
@@ -126,7 +126,7 @@ def side_value(card: str, side: str, first: int, last: int = QUARTERS) -> float:
     total = sum(in_quarter(each, QUARTERS) for each in it.abilities if each.on == "game_end")
     lasting = [each for each in it.abilities if each.on not in ("instant", "game_end")]
     # An employee saves the dollar of a printed one, at least as long as there are few.
-    upkeep = QUARTER * (it.upkeep - (CARDS[card].kind == "employee"))
+    upkeep = MONTHS_PER_QUARTER * (it.upkeep - (CARDS[card].kind == "employee"))
     for quarter in range(first, last + 1):
         total += sum(in_quarter(each, quarter) for each in lasting) - upkeep
     return total

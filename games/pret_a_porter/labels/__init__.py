@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what moves are called, and what they would bring, a chapter a module."""
+"""Prêt-à-Porter: labels of moves and what they would bring, a chapter a module."""
 
 from __future__ import annotations
 

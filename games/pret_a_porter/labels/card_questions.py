@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what moves are called and would bring: the questions of cards."""
+"""Prêt-à-Porter: labels and outlooks of the questions of cards."""
 
 from __future__ import annotations
 

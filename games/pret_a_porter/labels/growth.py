@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what moves are called and would bring: growth, and firing."""
+"""Prêt-à-Porter: labels and outlooks of growth, and firing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what moves are called and would bring: using a card at a location."""
+"""Prêt-à-Porter: labels and outlooks of using a card at a location."""
 
 from __future__ import annotations
 

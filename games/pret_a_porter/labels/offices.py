@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what moves are called and would bring: the locations 1 to 5."""
+"""Prêt-à-Porter: labels and outlooks of the locations 1 to 5."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.kernel import Phrase, listed, phrase
 from games.pret_a_porter.company import FINANCE, credit_no_upkeep, severance, total_upkeep
 from games.pret_a_porter.components import CARDS, DESIGNS, FRESH, NAME, Card
 from games.pret_a_porter.effects import amount
-from games.pret_a_porter.making import PLACE, needs, spare, stock_of
+from games.pret_a_porter.making import COLOUR_INDEX, needs, spare, stock_of
 from games.pret_a_porter.rules.offices import DECK, bank, buildings, contracts, designs, employees
 from games.pret_a_porter.state import House, Player
 
@@ -94,7 +94,7 @@ def outlook_design(g: House, p: Player, card: str) -> Phrase:
     if it.type == p.type:
         facts.append(phrase("your type: 1 trend"))
     have = spare(needs(p.designs), stock_of(p))
-    lack = [colour for colour in it.materials if not have[PLACE[colour]]]
+    lack = [colour for colour in it.materials if not have[COLOUR_INDEX[colour]]]
     facts.append(phrase("{colours:list} to buy" if lack else "materials are there", colours=lack))
     if it.bonus:
         gains = [amount(res, n) for res, n in it.bonus.items()]

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what moves are called and would bring: planning."""
+"""Prêt-à-Porter: labels and outlooks of planning."""
 
 from __future__ import annotations
 

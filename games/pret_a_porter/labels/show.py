@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what moves are called and would bring: the show."""
+"""Prêt-à-Porter: labels and outlooks of the show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: what moves are called and would bring: the locations 6 to 9."""
+"""Prêt-à-Porter: labels and outlooks of the locations 6 to 9."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.pret_a_porter.calendar import LAST_QUARTER
+from games.pret_a_porter.calendar import FIRST_MONTH_OF_LAST_QUARTER
 from games.pret_a_porter.components import CARDS, DATA, FRESH, KINDS, NAME, ROWS
 from games.pret_a_porter.effects import use
 from games.pret_a_porter.state import House, Player, deck
@@ -71,7 +71,7 @@ def clear_rows(g: House) -> None:
 
 def discard(g: House, card: str, kind: str) -> None:
     """Lays a card on its discard pile; in the last quarter earlier company cards leave the game."""
-    if kind != "design" and g.round >= LAST_QUARTER and not CARDS[card].last:
+    if kind != "design" and g.round >= FIRST_MONTH_OF_LAST_QUARTER and not CARDS[card].last:
         g.removed.append(card)
     else:
         g.discards[kind].append(card)

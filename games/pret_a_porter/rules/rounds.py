@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.pret_a_porter.calendar import LAST_QUARTER, ROUNDS, is_exhibition
+from games.pret_a_porter.calendar import FIRST_MONTH_OF_LAST_QUARTER, ROUNDS, is_exhibition
 from games.pret_a_porter.components import DATA
 from games.pret_a_porter.effects import unused, use
 from games.pret_a_porter.rules.decks import clear_rows, lay_out, open_last_quarter
@@ -25,7 +25,7 @@ def next_round(g: House) -> None:
         g.then("plan_exhibition")
         return
     g.say("Month {round} begins.", round=g.round)
-    if g.round == LAST_QUARTER:
+    if g.round == FIRST_MONTH_OF_LAST_QUARTER:
         open_last_quarter(g)
     lay_out(g)
     g.pieces = list(DATA["pieces"])

@@ -14,13 +14,12 @@ from games.pret_a_porter.company import (
 from games.pret_a_porter.components import COLOURS, DATA, DESIGNS, NAME, STYLES
 from games.pret_a_porter.effects import receive, runway_of, unused, use
 from games.pret_a_porter.making import (
-    NONE,
-    PLACE,
+    COLOUR_INDEX,
+    NO_UNITS,
     Powers,
     Units,
     collections,
     good_waivers,
-    less,
     makeable,
     missing,
     needs,
@@ -28,6 +27,7 @@ from games.pret_a_porter.making import (
     powers_of,
     spare,
     stock_of,
+    subtract,
 )
 from games.pret_a_porter.rules.planning import FIRING, wants_to_be_asked
 from games.pret_a_porter.state import House, Player, Runway, game
@@ -226,16 +226,16 @@ def show_designs(g: House, p: Player, designs: str) -> None:
 
 def as_units(colours: list[str]) -> Units:
     """How many units of each colour these are."""
-    units = NONE
+    units = NO_UNITS
     for colour in colours:
-        units = one_more(units, PLACE[colour])
+        units = one_more(units, COLOUR_INDEX[colour])
     return units
 
 
 def still_needed(g: House) -> Units:
     """The materials of the collection without those waived."""
     runway = runway_of(g)
-    return less(needs(runway.shown), as_units(runway.waived))
+    return subtract(needs(runway.shown), as_units(runway.waived))
 
 
 @game.step
@@ -250,7 +250,7 @@ def waivable(g: House, p: Player) -> list[str]:
     runway = runway_of(g)
     waived = as_units(runway.waived)
     ways = good_waivers(tuple(runway.shown), stock_of(p), powers_of(p), waived)
-    first = PLACE[runway.waived[-1]] if runway.waived else 0
+    first = COLOUR_INDEX[runway.waived[-1]] if runway.waived else 0
     return [
         COLOURS[i]
         for i in range(first, len(COLOURS))
@@ -293,8 +293,8 @@ def dyeable(g: House, p: Player) -> Iterator[str]:
     """The colours of spare units that may stand for what is missing, in order."""
     runway = runway_of(g)
     dyed = as_units(runway.dyed)
-    free = less(spare(still_needed(g), stock_of(p)), dyed)
-    first = PLACE[runway.dyed[-1]] if runway.dyed else 0
+    free = subtract(spare(still_needed(g), stock_of(p)), dyed)
+    first = COLOUR_INDEX[runway.dyed[-1]] if runway.dyed else 0
     powers = powers_left(g, p)
     for i in range(first, len(COLOURS)):
         rest = min(powers.wild, sum(free[i:]))

@@ -15,9 +15,9 @@ from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
 
 CACHE_SIZE = 4096
 FREE_TILE = "free_tile"
-FREE = 2
+FREE_DISCOUNT = 2
 """The discount at which every tile is free."""
-BETWEEN = "+"
+TILE_SEPARATOR = "+"
 
 
 # --- Paying --------------------------------------------------------------------------------------
@@ -39,9 +39,9 @@ def payments(dress: str, tiles: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 def extended(needs: Silk, chosen: list[str], alike: list[list[str]]) -> Iterator[list[str]]:
     """The ways to go on from these tiles with others, kind by kind, none of them superfluous."""
-    lacking = still_lacking(needs, chosen)
+    lacking = missing_colours(needs, chosen)
     if not lacking:
-        if all(still_lacking(needs, [t for t in chosen if t != tile]) for tile in chosen):
+        if all(missing_colours(needs, [t for t in chosen if t != tile]) for tile in chosen):
             yield chosen
         return
     for kind, (tile, *same) in enumerate(alike):
@@ -50,8 +50,8 @@ def extended(needs: Silk, chosen: list[str], alike: list[list[str]]) -> Iterator
             yield from extended(needs, [*chosen, tile], rest)
 
 
-def still_lacking(needs: Silk, tiles: list[str]) -> set[str]:
-    """The colours of which these tiles have too little."""
+def missing_colours(needs: Silk, tiles: list[str]) -> set[str]:
+    """The colours of which these tiles do not have enough."""
     return {
         colour
         for colour, n in needs.items()
@@ -75,7 +75,7 @@ def pay(g: Rokoko, p: Player) -> Iterator[str]:
     dress = turn_of(g).dress
     found = payments(dress, tuple(p.tiles))
     for tiles in sorted(found, key=lambda tiles: wasted(dress, tiles).total()):
-        yield f"using {BETWEEN.join(tiles)}"
+        yield f"using {TILE_SEPARATOR.join(tiles)}"
 
 
 def bales(tiles: Iterable[str]) -> Counter[str]:
@@ -97,7 +97,7 @@ def least_wasted(dress: str, tiles: Iterable[str]) -> Counter[str]:
 @pay.does("using {tiles}")
 def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
     """Pays for the dress and makes it, with these tiles as its silk."""
-    dress, spent = DRESSES[turn_of(g).dress], tiles.split(BETWEEN)
+    dress, spent = DRESSES[turn_of(g).dress], tiles.split(TILE_SEPARATOR)
     price = window_price(g, dress.id)
     p.livre -= price
     p.yarn -= dress.yarn
@@ -153,7 +153,7 @@ def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
     g.then(("all_halls", p.seat))
     if FREE_TILE in it.bonus:
         if any(any(segment) for segment in g.warehouse):
-            g.then(("extra_tile", p.seat, FREE))
+            g.then(("extra_tile", p.seat, FREE_DISCOUNT))
     elif it.bonus:
         gain(g, p, **it.bonus)
 

@@ -38,7 +38,7 @@ def play(g: Rokoko, p: Player) -> list[str]:
 def play_card(g: Rokoko, p: Player, card: str) -> None:
     """Plays an employee of the hand face up."""
     if len(p.hand) == 1:
-        g.reveal()  # it is played without asking: nobody may look at it and take a move back
+        g.reveal()  # it was played without asking: nobody may see it and then undo a move
     p.hand.remove(card)
     g.left(p, "hand", card)
     employee = EMPLOYEES[card]

@@ -19,7 +19,7 @@ from games.royal_threadcount.components import (
 from games.royal_threadcount.rules import dye, market, sow, wardrobe, zero
 from games.royal_threadcount.scoring import owned_patterns, pattern_points
 from games.royal_threadcount.state import NOTHING, Player, Threadcount, turn_of
-from games.royal_threadcount.terms import newly_covered, payable_hues, silk_at_best
+from games.royal_threadcount.terms import newly_affordable, payable_hues, silk_at_best
 
 OWN_COLOUR_TURNS = 4
 """In this many first turns absent players buy dye cards only of their own colour."""
@@ -42,7 +42,7 @@ def sow_what_pays(g: Threadcount, p: Player) -> str:
 @dye.default
 def useful_dye(g: Threadcount, p: Player) -> str:
     """The first that is enough for another dye card, else the scarcest."""
-    useful = [each for each in DYES if newly_covered(g, p, each)]
+    useful = [each for each in DYES if newly_affordable(g, p, each)]
     return f"dye {useful[0] if useful else min(DYES, key=p.dye.__getitem__)}"
 
 

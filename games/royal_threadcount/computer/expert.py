@@ -13,22 +13,24 @@ from games.royal_threadcount.components import (
     TURNS,
 )
 from games.royal_threadcount.computer.absent import sow_what_pays, useful_dye
-from games.royal_threadcount.computer.prospects import best_set, choices
+from games.royal_threadcount.computer.prospects import best_set, worth_of_moves
 from games.royal_threadcount.rules import dye, market, sow, zero
 from games.royal_threadcount.scoring import owned_hues, owned_patterns
 from games.royal_threadcount.state import NOTHING, Player, Threadcount, turn_of
 from games.royal_threadcount.terms import numbers, payable_hues, zeros_to_name
 
 NEXT_PLAYER_SHARE = 0.6
-"""The part of the next player's silk that counts against what a zero brings, in a game of two."""
+"""The share of the next player's silk that is subtracted in a game of two."""
 DYE_SILK_WORTH = 1.0
-"""Points that a silk is worth which is spent on a dye card."""
+"""Points that one silk is worth when it buys a dye card."""
 FAVOURITE_ODDS_PER_DYE = 3.0
-"""How much likelier a colour is another's favourite for each dye that they bought with it."""
-PATIENT, SPARE = 1.2, 0.5
-"""Turns that may still bring a dye of the own colour, for each garment without one, and more."""
+"""How much likelier a colour is somebody's favourite for each dye of it that they bought."""
+WAIT_TURNS_PER_GARMENT, EXTRA_WAIT_TURNS = 1.2, 0.5
+"""A player waits for dyes of their own colour while this many turns are left: so many for each
+garment without a dye, and some more.
+"""
 PATTERNS_PER_PILE = 2
-"""Patterns of a pile that count: the one on offer, and the one beneath it."""
+"""Patterns of a pile that are considered: the one on offer and the one beneath."""
 
 
 sow.expert(sow_what_pays)
@@ -37,14 +39,14 @@ sow.expert(sow_what_pays)
 @zero.expert
 def zero_for_oneself(g: Threadcount, p: Player) -> str:
     """The number that brings most silk and leaves least to the next player."""
-    return f"zero {max(SPACES, key=lambda space: silk_ahead(g, space))}"
+    return f"zero {max(SPACES, key=lambda space: silk_lead(g, space))}"
 
 
-def silk_ahead(g: Threadcount, *named: int) -> float:
+def silk_lead(g: Threadcount, *named: int) -> float:
     """The silk that a roll brings, with these numbers named for zeros, before the next player's."""
     turn = turn_of(g)
     if len(named) < zeros_to_name(turn):
-        return max(silk_ahead(g, *named, space) for space in SPACES)
+        return max(silk_lead(g, *named, space) for space in SPACES)
     it = outcome(tuple(g.cubes), tuple(sorted((*numbers(turn), *named))), g.idle_doubles)
     if turn.number == TURNS and turn.seat == g.order[-1]:
         return it.silk
@@ -54,7 +56,7 @@ def silk_ahead(g: Threadcount, *named: int) -> float:
 
 @dye.expert
 def dye_for_own_colour(g: Threadcount, p: Player) -> str:
-    """What the dye card of the own colour lacks, while a garment lacks a dye."""
+    """The dye that is missing for the card of the own colour, while a garment needs a dye."""
     if NOTHING not in p.hues:
         return useful_dye(g, p)
     cost = DYE_COST[p.favourite[0]]
@@ -81,7 +83,7 @@ def pattern_to_buy(g: Threadcount, p: Player, left: int) -> str:
         return "done"
     piles = tuple([tuple(pile[-PATTERNS_PER_PILE:]) for pile in g.slots])
     owned = best_set(tuple(sorted(owned_patterns(p))), g.scoring)
-    worth = choices(left, p.silk, owned, piles, g.scoring)
+    worth = worth_of_moves(left, p.silk, owned, piles, g.scoring)
     return max(
         (move for move in worth if move != "refresh" or g.deck),
         key=worth.__getitem__,
@@ -107,7 +109,11 @@ def hue_to_buy(g: Threadcount, p: Player, left: int) -> str:
         )
 
     best = max(hues, key=use)
-    return best if own in MATCHES[best] or left <= PATIENT * missing + SPARE else ""
+    return (
+        best
+        if own in MATCHES[best] or left <= WAIT_TURNS_PER_GARMENT * missing + EXTRA_WAIT_TURNS
+        else ""
+    )
 
 
 def likings(g: Threadcount, p: Player) -> dict[str, float]:

@@ -1,7 +1,8 @@
-"""Royal Threadcount: what silk and patterns are worth by the number of turns to come.
+"""Royal Threadcount: what silk and patterns are worth, by the number of turns to come.
 
-Worked out backwards from the last turn: a market shows its cards one after the other, by chance,
-and a player buys each or not, as is worth more in the end. Others are left out of it.
+It is worked out backwards from the last turn. In this model a market shows random cards one after
+another, the player buys each one or not, whichever is worth more in the end, and there are no other
+players.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ NEW_CARDS_PER_TURN = 1
 STAYS_CHANCE = 0.8
 """How likely what is on offer is still there in the next turn."""
 COPIES: dict[str, int] = {pattern["id"]: pattern["copies"] for pattern in DATA["pattern"]}
-MOST_SILK = SILK_KEPT + len(INCOME) - 1
+MAX_SILK = SILK_KEPT + len(INCOME) - 1
 CACHE_SIZE = 50_000
 
 Piles = tuple[tuple[str, ...], ...]
@@ -40,19 +41,19 @@ SETS = [
     for size in range(len(GARMENTS) + 1)
     for kinds in combinations_with_replacement(PATTERNS, size)
 ]
-"""Every choice of patterns that the garments can hold; a set is known by its place here."""
+"""Every set of patterns that the garments can hold; a set is known by its index here."""
 NUMBERS = {counted(patterns): i for i, patterns in enumerate(SETS)}
 
 
 @cache
-def points(i: int, model: str) -> float:
+def set_points(i: int, model: str) -> float:
     """The points of a set, and of the garments that it completes."""
     return pattern_points(SETS[i], "", model) + GARMENT_POINTS * len(SETS[i])
 
 
 @lru_cache(CACHE_SIZE)
 def best_set(patterns: tuple[str, ...], model: str) -> int:
-    """The set of these patterns that is worth most, left out one by one."""
+    """The best set of these patterns; it drops the least useful pattern until they fit."""
     while len(patterns) > len(GARMENTS):
         fewer = [(*patterns[:i], *patterns[i + 1 :]) for i in range(len(patterns))]
         patterns = max(fewer, key=lambda each: pattern_points(each, "", model))
@@ -85,13 +86,13 @@ def cards_to_come(i: int, silk: int, model: str) -> list[tuple[float, int, int]]
 
 
 @cache
-def market(left: int, model: str) -> list[list[list[float]]]:
+def worth_of_market(left: int, model: str) -> list[list[list[float]]]:
     """What the market of a turn is worth with so many turns to come: by how many of its cards were
     seen, by silk and by set.
     """
     worth: list[list[list[float]]] = [[] for _ in range(SLOTS + 1)]
-    for silk in range(MOST_SILK + 1):
-        row = after(left, model)[min(silk, SILK_KEPT)]
+    for silk in range(MAX_SILK + 1):
+        row = worth_after_turn(left, model)[min(silk, SILK_KEPT)]
         if silk >= REFRESH:
             row = list(map(max, row, worth[0][silk - REFRESH]))
         worth[SLOTS].append(row)
@@ -107,12 +108,12 @@ def market(left: int, model: str) -> list[list[list[float]]]:
 
 
 @cache
-def after(left: int, model: str) -> list[list[float]]:
+def worth_after_turn(left: int, model: str) -> list[list[float]]:
     """What the end of a turn is worth with so many turns to come, by silk and by set."""
     sets = range(len(SETS))
     if not left:
-        return [[points(i, model) for i in sets]] * (SILK_KEPT + 1)
-    next_market = market(left - 1, model)[SLOTS - NEW_CARDS_PER_TURN]
+        return [[set_points(i, model) for i in sets]] * (SILK_KEPT + 1)
+    next_market = worth_of_market(left - 1, model)[SLOTS - NEW_CARDS_PER_TURN]
     return [
         [sum(chance * next_market[silk + n][i] for n, chance in enumerate(INCOME)) for i in sets]
         for silk in range(SILK_KEPT + 1)
@@ -120,12 +121,12 @@ def after(left: int, model: str) -> list[list[float]]:
 
 
 @lru_cache(CACHE_SIZE)
-def saved(left: int, silk: int, i: int, offers: frozenset[str], model: str) -> float:
+def worth_of_saving(left: int, silk: int, i: int, offers: frozenset[str], model: str) -> float:
     """What it is worth to buy nothing more this turn, where these patterns are on offer."""
     silk = min(silk, SILK_KEPT)
     if not left:
-        return points(i, model)
-    worth, more = market(left - 1, model), with_one_more(i, model)
+        return set_points(i, model)
+    worth, more = worth_of_market(left - 1, model), with_one_more(i, model)
     value = 0.0
     for n, chance in enumerate(INCOME):
         have = silk + n
@@ -142,19 +143,19 @@ def saved(left: int, silk: int, i: int, offers: frozenset[str], model: str) -> f
 
 
 @lru_cache(CACHE_SIZE)
-def choices(left: int, silk: int, i: int, piles: Piles, model: str) -> dict[str, float]:
+def worth_of_moves(left: int, silk: int, i: int, piles: Piles, model: str) -> dict[str, float]:
     """What each move of the market is worth that is about patterns."""
-    silk = min(silk, MOST_SILK)
+    silk = min(silk, MAX_SILK)
     more = with_one_more(i, model)
     offers = {f"pattern {slot}": pile[-1] for slot, pile in enumerate(piles, 1) if pile}
     if not offers:
-        return {"done": market(left, model)[0][silk][i]}
-    worth = {"done": saved(left, silk, i, frozenset(offers.values()), model)}
+        return {"done": worth_of_market(left, model)[0][silk][i]}
+    worth = {"done": worth_of_saving(left, silk, i, frozenset(offers.values()), model)}
     if silk >= REFRESH:
-        worth["refresh"] = market(left, model)[0][silk - REFRESH][i]
+        worth["refresh"] = worth_of_market(left, model)[0][silk - REFRESH][i]
     for move, pattern in offers.items():
         if pattern in more and PRICE[pattern] <= silk:
             rest = tuple([p[:-1] if move == f"pattern {s}" else p for s, p in enumerate(piles, 1)])
-            then = choices(left, silk - PRICE[pattern], more[pattern], rest, model)
+            then = worth_of_moves(left, silk - PRICE[pattern], more[pattern], rest, model)
             worth[move] = max(then.values())
     return worth
