@@ -327,7 +327,7 @@ async def test_who_wishes_it_plays_two_rounds_at_once(salon: Salon):
     )
     for _ in range(2):
         said = whispered(await salon.command("Dora", "league double"))
-    assert "at once: off" in said and "counts 50 points" in said
+    assert "at once: off" in said and "get 50 points" in said
     await finish(salon, 1)
     await later(salon, 4)
     season = await season_of(salon)
