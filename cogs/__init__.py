@@ -1,3 +1,3 @@
-"""What people type and press: each module here is an extension; a name with an underscore before
-it is a helper.
+"""Slash commands and their components. Each module is an extension, except those with an underscore
+in front.
 """

@@ -1,4 +1,4 @@
-"""The lobby: where a table can stand, how it is opened, and the buttons of tables and seats."""
+"""Opening tables, and the buttons of lobbies, seats and votes."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ from bot.texts.languages import _, spoken
 from games.kernel import Game, option_values
 from games.words import phrase
 
-Settle = Callable[[Context, Table, int], Awaitable[None]]
+OptionHandler = Callable[[Context, Table, int], Awaitable[None]]
 WEEK_MIN = 10080
 MAX_OPEN_OF_HOST = 10
-"""Tables of a person that gather or play at the same time."""
-THREAD_PARTS = 7
-"""What the button says that opens a table in a thread."""
+"""Open tables of one host: lobbies and running games."""
+MAX_THREAD_PARTS = 7
+"""Parts of the custom_id that opens a table in a thread."""
 LEVEL_CHOICES = [
     app_commands.Choice(name=phrase("{level}: {about}", level=level, about=about), value=level)
     for level, (_choose, about) in levels().items()
 ]
 
 
-async def check_place(ctx: Context) -> None:
-    """Joins a private thread. Refused where no game can be played: in a DM, or where the bot may
-    not do what it must.
+async def check_channel(ctx: Context) -> None:
+    """Raises Refused if no game can be played here: in a DM, or if the bot lacks permissions. Joins
+    a private thread.
     """
     interaction, channel = ctx.interaction, ctx.interaction.channel
     if interaction.guild_id is None or interaction.channel_id is None:
@@ -81,39 +81,37 @@ async def check_place(ctx: Context) -> None:
         try:
             await channel.join()
         except discord.Forbidden as error:
-            raise Refused(not_seen()) from error
+            raise Refused(unseen_channel_text()) from error
 
 
-def not_seen() -> str:
-    """Returns what is said in a channel that the bot does not see."""
+def unseen_channel_text() -> str:
+    """Returns what people read in a channel that the bot cannot see."""
     return _(
         "I cannot see this channel, so no game can be played here. In a private thread, mention me:"
         " that adds me to it. Elsewhere, somebody who manages the server can give me View Channel."
     )
 
 
-def read_options(game: Game[Any], text: str | None) -> dict[str, Any]:
-    """Options written as `name=value`, with spaces or commas between; values become what the game
-    wants.
-    """
+def parse_options(game: Game[Any], text: str | None) -> dict[str, Any]:
+    """Parses options written as `name=value`, separated by spaces or commas."""
     options: dict[str, Any] = {}
     for part in (text or "").replace(",", " ").split():
         name, equals, value = part.partition("=")
         if not equals:
-            raise Refused(options_wanted(game))
+            raise Refused(options_format_text(game))
         options[name] = option_value(game, name, value)
     return options
 
 
 def option_value(game: Game[Any], name: str, value: str) -> Any:
-    """The value of an option that people read as this text."""
+    """Returns the value of an option that people write as this text."""
     known = game.options.model_fields.get(name)
     values = option_values(known) if known else []
     return next((each for each in values if value_label(each) == value.lower()), value)
 
 
-def options_wanted(game: Game[Any]) -> str:
-    """How the options of a game are written, with one of them as an example."""
+def options_format_text(game: Game[Any]) -> str:
+    """Returns how to write the options of a game, with an example."""
     for name, known in game.options.model_fields.items():
         for value in option_values(known):
             return _(
@@ -136,12 +134,11 @@ async def open_table(
     *,
     private: bool = False,
 ) -> None:
-    """Opens a lobby in a channel, where its host and computer players sit, and replies once its
-    board stands or takes long. Refused where Discord does not let it be posted: the table is closed
-    then.
+    """Opens a lobby with its host and computer players, and replies when its board is posted or
+    takes long. If Discord refuses the board, the table is closed and Refused raised.
     """
     await check_allowed(ctx)
-    await check_caps(ctx)
+    await check_limits(ctx)
     ctx.bot.cooldowns.use(NEW_TABLE, ctx.user.id)
     table = await ctx.bot.tables.open(
         game,
@@ -157,7 +154,7 @@ async def open_table(
         private=private,
         hints=hints,
     )
-    stands = await lobby_stands(ctx, table)
+    posted = await wait_for_lobby(ctx, table)
     said = _(
         "Table {n} is open in {where:text}: {game} for {seats}.",
         n=table.id,
@@ -168,14 +165,14 @@ async def open_table(
     then = _("Others can join there.")
     if private:
         then = _("Only people whom you invite there see it, with /game invite.")
-    if not stands:
+    if not posted:
         then = _("Discord is slow at the moment; the table appears there soon.")
     await ctx.reply(f"{said} {then}")
 
 
-async def lobby_stands(ctx: Context, table: Table) -> bool:
-    """Waits until the first board of a table stands; returns False where that takes long. Refused
-    where Discord does not let it be posted: the table is closed then.
+async def wait_for_lobby(ctx: Context, table: Table) -> bool:
+    """Waits for the first board of a table; returns False if that takes long. If Discord refuses
+    the board, the table is closed and Refused raised.
     """
     release_slot(ctx.interaction)
     try:
@@ -184,8 +181,8 @@ async def lobby_stands(ctx: Context, table: Table) -> bool:
         raise Refused(cannot_post(ctx, error)) from error
 
 
-async def check_caps(ctx: Context) -> None:
-    """Refused where a person, or the server, has as many open tables as it can have."""
+async def check_limits(ctx: Context) -> None:
+    """Raises Refused if the person or the server has too many open tables."""
     hosted, here = await ctx.bot.store.tables.open_counts(ctx.user.id, ctx.guild_id)
     if hosted >= MAX_OPEN_OF_HOST:
         raise Refused(
@@ -206,14 +203,14 @@ async def check_caps(ctx: Context) -> None:
 
 
 def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
-    """Returns why no table was opened, where Discord refused its first board."""
+    """Returns why no table was opened, after Discord refused its first board."""
     if error.code in THREAD_LOCKED:
         return _(
             "No table was opened, because this thread is locked. Somebody who manages threads can"
             " unlock it."
         )
     if error.code == MISSING_ACCESS:
-        return not_seen()
+        return unseen_channel_text()
     if isinstance(error, discord.Forbidden):
         in_thread = isinstance(ctx.interaction.channel, discord.Thread)
         needed = permissions.missing(discord.Permissions.none(), in_thread=in_thread)
@@ -229,22 +226,22 @@ def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
 # --- The lobby ------------------------------------------------------------------------------------
 
 
-async def check_start(ctx: Context) -> None:
-    """Refused where the last seat starts the game by itself, and it cannot be played here."""
+async def check_auto_start(ctx: Context) -> None:
+    """Raises Refused if the last seat would start a game that cannot be played here."""
     if ctx.table.row.starts_full and ctx.guild_id is not None:
-        await check_place(ctx)
+        await check_channel(ctx)
 
 
 @pressed("join")
 async def press_join(ctx: Context) -> None:
     """Takes a seat."""
-    await check_start(ctx)
+    await check_auto_start(ctx)
     await lobby.join(ctx.table, ctx.user.id, ctx.user.display_name)
 
 
 def check_guest(ctx: Context) -> None:
-    """Refused for anybody but the person whom an invitation is for; `rest` is their number, or ""
-    on the lobby's own message, which invites several.
+    """Raises Refused for anybody but the invited user, whose number is `rest`; it is "" on the
+    message of the lobby, which invites several people.
     """
     if ctx.rest and ctx.user.id != as_number(ctx.rest):
         raise Refused(_("This invitation is for somebody else. You can join at the table itself."))
@@ -252,9 +249,9 @@ def check_guest(ctx: Context) -> None:
 
 @pressed("welcome", ephemeral=True)
 async def press_welcome(ctx: Context) -> None:
-    """Takes a seat, as the person who pressed was invited to do."""
+    """Takes a seat in answer to an invitation."""
     check_guest(ctx)
-    await check_start(ctx)
+    await check_auto_start(ctx)
     await lobby.join(ctx.table, ctx.user.id, ctx.user.display_name)
     await ctx.reply(
         _(
@@ -294,7 +291,7 @@ async def press_leave(ctx: Context) -> None:
 @pressed("computer")
 async def press_computer(ctx: Context) -> None:
     """Seats a computer player."""
-    await check_start(ctx)
+    await check_auto_start(ctx)
     await lobby.add_computer(ctx.table, ctx.user.id)
 
 
@@ -307,84 +304,84 @@ async def press_no_computer(ctx: Context) -> None:
 @pressed("start")
 async def press_start(ctx: Context) -> None:
     """Starts the game."""
-    await check_place(ctx)
+    await check_channel(ctx)
     await lobby.start(ctx.table, ctx.user.id)
 
 
 @pressed("options", ephemeral=True)
 async def press_options(ctx: Context) -> None:
-    """Shows all that can be settled in the lobby."""
+    """Shows the options of the lobby."""
     ctx.table.must_be_lobby()
     await ctx.reply(options_page(ctx.table, ctx.user.id))
 
 
-def settles(action: str) -> Callable[[Settle], Settle]:
-    """Registers what a pick among the options of a lobby does; the options are shown anew."""
+def on_option(action: str) -> Callable[[OptionHandler], OptionHandler]:
+    """Registers the handler of a select in the options of a lobby; then shows the options again."""
 
-    def register(settle: Settle) -> Settle:
+    def register(handle: OptionHandler) -> OptionHandler:
         @picked(action)
         async def _pick(ctx: Context) -> None:  # pyright: ignore[reportUnusedFunction]
             message, note = ctx.interaction.message, ""
             private = message is not None and message.flags.ephemeral
             try:
-                await settle(ctx, ctx.table, ctx.user.id)
+                await handle(ctx, ctx.table, ctx.user.id)
             except Refused as error:
-                if not private:  # until 0.2 the board had them
+                if not private:  # until 0.2 the board had the selects
                     raise
                 ctx.table, note = await ctx.bot.tables.get(ctx.table.id), f"⚠ {error}"
             if private:
                 await ctx.reply(options_page(ctx.table, ctx.user.id, note))
 
-        return settle
+        return handle
 
     return register
 
 
-@settles("option")
-async def settle_option(ctx: Context, table: Table, user: int) -> None:
+@on_option("option")
+async def pick_option(ctx: Context, table: Table, user: int) -> None:
     """Sets an option of the game."""
     value = option_value(table.game, ctx.rest, ctx.value)
     await lobby.set_option(table, user, ctx.rest, value)
 
 
-@settles("pace")
-async def settle_pace(ctx: Context, table: Table, user: int) -> None:
+@on_option("pace")
+async def pick_pace(ctx: Context, table: Table, user: int) -> None:
     """Sets how long an answer may take."""
     await lobby.change_settings(table, user, pace=one_of(ctx.value, PACES_S))
 
 
-@settles("late")
-async def settle_late(ctx: Context, table: Table, user: int) -> None:
-    """Sets what is done for somebody who is late."""
+@on_option("late")
+async def pick_late(ctx: Context, table: Table, user: int) -> None:
+    """Sets what happens when somebody is late."""
     await lobby.change_settings(table, user, late=one_of(ctx.value, get_args(LateRule)))
 
 
-@settles("level")
-async def settle_level(ctx: Context, table: Table, user: int) -> None:
+@on_option("level")
+async def pick_level(ctx: Context, table: Table, user: int) -> None:
     """Sets how the computer players play."""
     await lobby.set_computer_level(table, user, one_of(ctx.value, levels()))
 
 
-@settles("seating")
-async def settle_seating(ctx: Context, table: Table, user: int) -> None:
+@on_option("seating")
+async def pick_seating(ctx: Context, table: Table, user: int) -> None:
     """Sets whether the seats are drawn by lot."""
     await lobby.change_settings(table, user, seating=one_of(ctx.value, get_args(Seating)))
 
 
-@settles("full")
-async def settle_full(ctx: Context, table: Table, user: int) -> None:
+@on_option("full")
+async def pick_full(ctx: Context, table: Table, user: int) -> None:
     """Sets whether the game starts with the last seat."""
     await lobby.change_settings(table, user, starts_full=int(one_of(ctx.value, ("0", "1"))))
 
 
-@settles("hints")
-async def settle_hints(ctx: Context, table: Table, user: int) -> None:
+@on_option("hints")
+async def pick_hints(ctx: Context, table: Table, user: int) -> None:
     """Sets whether players can ask for hints."""
     await lobby.change_settings(table, user, hints=int(one_of(ctx.value, ("0", "1"))))
 
 
-@settles("up")
-async def settle_up(ctx: Context, table: Table, user: int) -> None:
+@on_option("up")
+async def pick_up(ctx: Context, table: Table, user: int) -> None:
     """Moves somebody one seat up."""
     await lobby.move_up(table, user, ctx.value)
 
@@ -413,8 +410,8 @@ async def press_refuse(ctx: Context) -> None:
     await votes.refuse(ctx.table, ctx.user.id, ctx.rest)
 
 
-def others_asked() -> str:
-    """Returns what is said to somebody who has just made a proposal."""
+def vote_open_text() -> str:
+    """Returns what somebody reads who has made a proposal."""
     return _("I have asked the others. The vote is at the table.")
 
 
@@ -443,38 +440,38 @@ async def press_end_offer(ctx: Context) -> None:
 async def press_thread(ctx: Context) -> None:
     """Opens a table in a thread of a busy channel.
 
-    `number` is how many seats it has, `rest` the game, the number of computer players, their level,
-    the pace, the order of the seats, whether there are hints, and the options. Until 0.3 there was
-    neither pace nor order, nor were there hints.
+    `number` is the number of seats; `rest` has the game, the number of computer players, their
+    level, the pace, the order of the seats, whether hints are on, and the options. Buttons made
+    before 0.3 lack pace, order and hints.
     """
     parts = ctx.rest.split(":")
-    if len(parts) == THREAD_PARTS - 3:
+    if len(parts) == MAX_THREAD_PARTS - 3:
         parts[3:3] = ["relaxed", "lot"]
-    if len(parts) == THREAD_PARTS - 1:
+    if len(parts) == MAX_THREAD_PARTS - 1:
         parts[5:5] = ["0"]
-    parts = [*parts, *[""] * THREAD_PARTS][:THREAD_PARTS]
+    parts = [*parts, *[""] * MAX_THREAD_PARTS][:MAX_THREAD_PARTS]
     name, computers, level, pace, order, hints, options = parts
     game, seats = find_game(name), ctx.number
     if seats not in game.seats or as_number(computers) >= seats:
         raise out_of_date()
-    automata = [one_of(level, levels())] * as_number(computers)
-    chosen = checked_options(game, read_options(game, options))
-    wishes = cast(Pace, one_of(pace, PACES_S)), cast(Seating, one_of(order, get_args(Seating)))
-    wishes = *wishes, one_of(hints, ("0", "1")) == "1"
-    async with thread_opened(ctx, game, private=False) as thread:
-        await open_table(ctx, game, thread, seats, automata, chosen, *wishes)
+    computer_levels = [one_of(level, levels())] * as_number(computers)
+    chosen = checked_options(game, parse_options(game, options))
+    settings = cast(Pace, one_of(pace, PACES_S)), cast(Seating, one_of(order, get_args(Seating)))
+    settings = *settings, one_of(hints, ("0", "1")) == "1"
+    async with new_thread(ctx, game, private=False) as thread:
+        await open_table(ctx, game, thread, seats, computer_levels, chosen, *settings)
 
 
 @asynccontextmanager
-async def thread_opened(ctx: Context, game: Game[Any], *, private: bool) -> AsyncGenerator[int]:
-    """Opens a thread of this channel for a table, and archives it where the table is refused. In a
-    private one are the bot, the person who acts, and those who are added later.
+async def new_thread(ctx: Context, game: Game[Any], *, private: bool) -> AsyncGenerator[int]:
+    """Opens a thread of this channel for a table, and archives it if the table is refused. A
+    private one starts with the bot and the person who acts.
     """
     channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel) or (private and channel.is_news()):
         raise Refused(_("A thread can only be opened in a text channel."))
     await check_allowed(ctx)
-    await check_caps(ctx)
+    await check_limits(ctx)
     ctx.bot.cooldowns.use(NEW_THREAD, ctx.user.id)
     try:
         title = f"{game.title} · {clean_line(ctx.user.display_name)}"
@@ -493,8 +490,8 @@ async def thread_opened(ctx: Context, game: Game[Any], *, private: bool) -> Asyn
 
 
 async def open_thread(channel: discord.TextChannel, title: str, *, private: bool) -> discord.Thread:
-    """Opens a thread that everybody sees, or a private one to which the bot alone adds people;
-    Refused where Discord does not allow that.
+    """Opens a public thread, or a private one to which only the bot adds people; raises Refused if
+    Discord does not allow that.
     """
     types = discord.ChannelType
     public = types.news_thread if channel.is_news() else types.public_thread
@@ -520,24 +517,22 @@ async def open_thread(channel: discord.TextChannel, title: str, *, private: bool
 
 
 def cannot_open_thread(missing: list[str]) -> str:
-    """Returns which permissions the bot lacks to open a thread."""
+    """Returns that the bot lacks these permissions to open a thread."""
     names = format_names([*map(spoken, missing)])
     return _("I cannot open a thread here, because I lack: {names:text}.", names=names)
 
 
-async def open_private_table(ctx: Context, game: Game[Any], seats: int, *wishes: Any) -> None:
-    """Opens a table that only invited people may join: in a private thread of this channel, or
-    where that is one already.
-    """
+async def open_private_table(ctx: Context, game: Game[Any], seats: int, *settings: Any) -> None:
+    """Opens a private table: here if this is a private thread, else in a new private thread."""
     channel = ctx.interaction.channel
     if isinstance(channel, discord.Thread) and channel.is_private():
-        await open_table(ctx, game, channel.id, seats, *wishes, private=True)
+        await open_table(ctx, game, channel.id, seats, *settings, private=True)
         return
     granted = ctx.interaction.app_permissions
     if missing := permissions.missing_for_thread(granted, private=True):
         raise Refused(cannot_open_thread(missing))
-    async with thread_opened(ctx, game, private=True) as thread:
-        await open_table(ctx, game, thread, seats, *wishes, private=True)
+    async with new_thread(ctx, game, private=True) as thread:
+        await open_table(ctx, game, thread, seats, *settings, private=True)
 
 
 async def offer_thread(
@@ -550,7 +545,9 @@ async def offer_thread(
     order: Seating,
     hints: bool,
 ) -> None:
-    """Says that the channel is busy, and offers a thread where one can be opened."""
+    """Replies that the channel is busy, with a button that opens a thread; raises Refused if none
+    can be opened.
+    """
     written = ",".join(options.replace(",", " ").split())
     level = (*computers, STAND_IN_LEVEL)[0]
     rest = f"{game.name}:{len(computers)}:{level}:{pace}:{order}:{hints:d}:{written}"

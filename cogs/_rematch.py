@@ -16,7 +16,7 @@ from bot.pages.names import link
 from bot.store import InvitationRow
 from bot.table import ChannelBusy, Person, Refused, Table, format_names, rematch
 from bot.texts.languages import _
-from cogs._lobby import check_caps, check_place, lobby_stands
+from cogs._lobby import check_channel, check_limits, wait_for_lobby
 
 
 @pressed("rematch", ephemeral=True)
@@ -26,41 +26,41 @@ async def press_rematch(ctx: Context) -> None:
 
 
 async def open_rematch(ctx: Context) -> None:
-    """Opens a lobby for a rematch of the table, invites those who played, and replies with a link;
-    where the rematch is open already, only that.
+    """Opens a lobby for a rematch, invites those who played, and replies with a link. If the
+    rematch is open already, it only replies with the link.
     """
     before, user = ctx.table, ctx.user
     rematch.must_allow_rematch(before, user.id)
-    await check_place(ctx)
-    if await _is_open(ctx, before):
+    await check_channel(ctx)
+    if await _reply_if_open(ctx, before):
         return
     await check_allowed(ctx)
-    await check_caps(ctx)
+    await check_limits(ctx)
     for limit in (NEW_TABLE, INVITE):
         ctx.bot.cooldowns.use(limit, user.id)
-    absent = await _absent(ctx, before)
+    absent = await _find_absent(ctx, before)
     guests = await rematch.guests(before, user.id, absent)
     try:
         host = Person(user.display_name, user=user.id)
         table = await ctx.bot.tables.open_rematch(before, host, guests)
     except ChannelBusy:
-        if not await _is_open(ctx, before):
+        if not await _reply_if_open(ctx, before):
             raise
         return
     ctx.use_table(table)
-    await lobby_stands(ctx, table)
+    await wait_for_lobby(ctx, table)
     opened = _(
         "The rematch is open: [{game:text}, table {n}]({link:text}).",
         game=table.game.title,
         n=table.id,
         link=await _link(ctx, table),
     )
-    await ctx.reply("\n".join([opened, *_who_is_asked(before, guests, absent)]))
+    await ctx.reply("\n".join([opened, *_invited_lines(before, guests, absent)]))
 
 
-async def _is_open(ctx: Context, before: Table) -> bool:
-    """Whether the rematch of a table is open, which is replied then; Refused where the channel has
-    another open table.
+async def _reply_if_open(ctx: Context, before: Table) -> bool:
+    """Replies with a link if the rematch is open already; returns whether it is. Raises Refused if
+    the channel has another open table.
     """
     row = await ctx.bot.store.tables.open_in(before.row.channel)
     if row is None:
@@ -82,14 +82,14 @@ async def _is_open(ctx: Context, before: Table) -> bool:
 
 
 async def _link(ctx: Context, table: Table) -> str:
-    """The address of a table's board, or of its channel."""
+    """The link of a table's board, or of its channel."""
     board = (await ctx.bot.store.posts.of(table.id)).get(BOARD)
     return link(table, board.message if board else 0)
 
 
-async def _absent(ctx: Context, before: Table) -> set[int]:
-    """The people of a finished game who cannot come: they are not on the server any more, or do not
-    see the channel. The others are added to the thread of a private table that they have left.
+async def _find_absent(ctx: Context, before: Table) -> set[int]:
+    """The people of a finished game who have left the server or cannot see the channel. The others
+    are added to the thread of a private table again.
     """
     absent: set[int] = set()
     guild, channel = ctx.interaction.guild, ctx.interaction.channel
@@ -101,7 +101,7 @@ async def _absent(ctx: Context, before: Table) -> set[int]:
         except discord.NotFound:
             absent.add(person.user)
             continue
-        if not _sees(member, channel):
+        if not _sees_channel(member, channel):
             absent.add(person.user)
         elif before.row.private and isinstance(channel, discord.Thread):
             with suppress(
@@ -111,16 +111,16 @@ async def _absent(ctx: Context, before: Table) -> set[int]:
     return absent
 
 
-def _sees(member: discord.Member, channel: object) -> bool:
-    """Whether a member sees a channel; True for a thread of which the channel is not known."""
+def _sees_channel(member: discord.Member, channel: object) -> bool:
+    """Whether a member sees a channel; True for a thread whose channel is unknown."""
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         with suppress(discord.ClientException):
             return channel.permissions_for(member).view_channel
     return True
 
 
-def _who_is_asked(before: Table, guests: list[InvitationRow], absent: set[int]) -> list[str]:
-    """What the host is told about the others: who was invited, and who was not."""
+def _invited_lines(before: Table, guests: list[InvitationRow], absent: set[int]) -> list[str]:
+    """What the host reads about the others: who was invited, and who was not."""
     quiet = {row.user for row in guests if row.notice == "nothing"}
     names = {person.user: escape_markdown(person.name) for person in before.people if person.user}
     lines: list[str] = []

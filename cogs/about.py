@@ -1,4 +1,4 @@
-"""Which bot this is: /about."""
+"""About the bot: /about."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ async def about(ctx: Context) -> None:
 
 
 async def about_page(bot: Client, guild: int | None) -> Page:
-    """The version, the games of a server or (None) of all servers, the source, the data."""
+    """Returns the version, the number of games (of a server; None: of all), the source, the
+    data.
+    """
     titles = reader().sign(", ").join(game.title for game in discover().values())
     counts = await bot.store.tables.counts_in(guild)
     running, over = counts.get("running", 0), counts.get("over", 0)

@@ -1,4 +1,4 @@
-"""Keeping order at a table: /admin."""
+"""Commands for moderators: /admin."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ GROUP = group("admin", "Moderate this channel's table", PERMISSIONS)
 
 
 def moderator(ctx: Context) -> Moderator:
-    """The one who gives an order."""
+    """Returns the moderator who acts."""
     return Moderator(ctx.user.id, ctx.user.display_name)
 
 
 async def announce(ctx: Context, table: Table) -> None:
-    """Tells the channel what was ordered, in its own language."""
+    """Tells the channel what the moderator did, in its language."""
     store = ctx.bot.store
     note = (await store.notes.of(table.id, since=-1))[-1]
     with speaking(await language_of(store, table.row)):
@@ -42,7 +42,7 @@ async def announce(ctx: Context, table: Table) -> None:
 
 @pressed("end")
 async def press_end(ctx: Context) -> None:
-    """Ends a game unfinished, once the person has said yes."""
+    """Ends a game early, after the moderator has confirmed it."""
     must_have(ctx, PERMISSIONS)
     if ctx.table.row.channel != ctx.interaction.channel_id:
         raise Refused(_("That table is in another channel."))
@@ -52,7 +52,7 @@ async def press_end(ctx: Context) -> None:
 
 @completion
 async def complete_seat(ctx: Context, current: str) -> list[tuple[str, int]]:
-    """The seats of the table here, by who sits on them."""
+    """The seats of the table in this channel, by their players."""
     table = await find_table(ctx)
     return [
         (f"{TOKENS[seat]} {name}", seat + 1)

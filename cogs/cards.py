@@ -1,4 +1,4 @@
-"""Looking cards up: /card, and the button beside a question about cards."""
+"""Looks up cards: /card, and the button beside a question about cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.kernel import Game
 
 
 async def game_here(ctx: Context) -> Game[Any] | None:
-    """The game of the table here, if there is one."""
+    """Returns the game of the table here, if there is one."""
     try:
         return (await find_table(ctx)).game
     except Refused:
@@ -27,13 +27,13 @@ async def game_here(ctx: Context) -> Game[Any] | None:
 
 @completion
 async def complete_card(ctx: Context, current: str) -> Choices:
-    """The cards whose name has this in it, those of the game played here first."""
+    """The cards with this text in their name; those of the game played here come first."""
     found = entries_matching(current, await game_here(ctx))
     return [(entry.label, entry.key) for entry in found]
 
 
 def unknown_card(name: str, near: list[Entry]) -> str:
-    """That there is no such card, and which ones have names like it."""
+    """Returns that there is no such card, and which names are close."""
     if not near:
         return _(
             "I know no card “{name:text}”. Type a part of its name, and choose from the list.",
@@ -48,13 +48,13 @@ def unknown_card(name: str, near: list[Entry]) -> str:
 
 @pressed("cards", seat=True, ephemeral=True)
 async def press_cards(ctx: Context) -> None:
-    """Shows what the cards do that the person is asked about."""
+    """Shows the cards that the question to the person is about."""
     await ctx.reply(cards_page(ctx.table, ctx.seat))
 
 
 @picked("card", seat=True)
 async def pick_card(ctx: Context) -> None:
-    """Shows one of these cards, and the select for another one."""
+    """Shows one of these cards, and the select again."""
     card = ctx.table.game.lookup.get(ctx.value)
     if card is None:
         raise out_of_date()

@@ -1,4 +1,4 @@
-"""Tables: opening, finding, looking at, leaving and ending them; /game."""
+"""Opens, lists, shows, leaves and ends tables: /game."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from bot.table.votes import END, OUT
 from bot.texts.languages import _, spoken
 from cogs._lobby import (
     LEVEL_CHOICES,
-    check_place,
+    check_channel,
     offer_thread,
     open_private_table,
     open_table,
-    others_asked,
-    read_options,
+    parse_options,
+    vote_open_text,
 )
 from cogs._rematch import open_rematch
-from cogs._telling import text_pages
+from cogs._text import text_pages
 from games import discover
 from games.kernel import option_values
 
@@ -67,7 +67,7 @@ SEATING_CHOICES = [
 
 @completion
 async def complete_options(ctx: Context, current: str) -> Choices:
-    """The options of the chosen game as name=value, behind those written already."""
+    """The options of the chosen game as name=value, after those written already."""
     game = find_game(ctx.typed("game"))
     written, _space, last = current.rpartition(" ")
     names: Choices = []
@@ -80,9 +80,9 @@ async def complete_options(ctx: Context, current: str) -> Choices:
     return names
 
 
-def still_to_agree(table: Table, user: int) -> list[str]:
-    """The names of the others who must agree before a table ends early; Refused where it has ended,
-    or where only they can do something now.
+def missing_votes(table: Table, user: int) -> list[str]:
+    """Returns the names of those who must agree before a table ends early; raises Refused if it has
+    ended, or if this user has agreed already.
     """
     if table.row.status not in ("lobby", "running"):
         raise Refused(_("This game has ended already."))
@@ -101,17 +101,17 @@ def still_to_agree(table: Table, user: int) -> list[str]:
 
 @pressed("abandon")
 async def press_abandon(ctx: Context) -> None:
-    """Ends a table early, or asks the others; `rest` is how it stood at the question, and who was
-    asked.
+    """Ends a table early, or asks the others; `rest` has the status of the table and the user at
+    the time of the question.
     """
     status, _colon, asked = ctx.rest.partition(":")
     if ctx.user.id != as_number(asked):
         raise Refused(_("Somebody else was asked this. Type /game abandon to end the game."))
-    still_to_agree(ctx.table, ctx.user.id)
+    missing_votes(ctx.table, ctx.user.id)
     if ctx.table.row.status != one_of(status, ("lobby", "running")):
         raise Refused(_("The game has started since you were asked, so it was not ended."))
     done = await votes.vote_to_abandon(ctx.table, ctx.user.id)
-    await ctx.reply(ended_early_text(ctx.table) if done else others_asked())
+    await ctx.reply(ended_early_text(ctx.table) if done else vote_open_text())
 
 
 @command(GROUP)
@@ -141,10 +141,10 @@ async def new(
     hints: bool = False,
 ) -> None:
     """Open a table in this channel."""
-    meant = find_game(game)
-    await check_place(ctx)
-    places = seats or meant.seats[-1]
-    check_seats(meant, places)
+    chosen_game = find_game(game)
+    await check_channel(ctx)
+    places = seats or chosen_game.seats[-1]
+    check_seats(chosen_game, places)
     if computers >= places:
         raise Refused(
             _(
@@ -153,16 +153,16 @@ async def new(
                 most=places - 1,
             )
         )
-    chosen, automata = read_options(meant, options), [level] * computers
+    parsed, computer_levels = parse_options(chosen_game, options), [level] * computers
     channel = ctx.interaction.channel_id or 0
-    wishes = cast(Pace, pace), cast(Seating, order), hints
+    settings = cast(Pace, pace), cast(Seating, order), hints
     try:
         if private:
-            await open_private_table(ctx, meant, places, automata, chosen, *wishes)
+            await open_private_table(ctx, chosen_game, places, computer_levels, parsed, *settings)
         else:
-            await open_table(ctx, meant, channel, places, automata, chosen, *wishes)
+            await open_table(ctx, chosen_game, channel, places, computer_levels, parsed, *settings)
     except ChannelBusy:
-        await offer_thread(ctx, meant, places, automata, options or "", *wishes)
+        await offer_thread(ctx, chosen_game, places, computer_levels, options or "", *settings)
 
 
 @command(GROUP)
@@ -254,7 +254,7 @@ async def abandon(ctx: Context) -> None:
     """End this channel's game early, if everybody at the table agrees (asks first)."""
     ctx.use_table(await find_table(ctx), seat=True)
     table, user, status = ctx.table, ctx.user.id, ctx.table.row.status
-    if others := still_to_agree(table, user):
+    if others := missing_votes(table, user):
         question = _(
             "End table {n}, {game}, before it is finished? {names:text} must agree, too.",
             n=table.id,
@@ -365,7 +365,7 @@ async def without(ctx: Context, player: discord.User) -> None:
             _("{name:text} does not play here.", name=escape_markdown(player.display_name))
         )
     done = await votes.agree(ctx.table, ctx.user.id, f"{OUT} {seat}")
-    await ctx.reply(_("A computer player has the seat now.") if done else others_asked())
+    await ctx.reply(_("A computer player has the seat now.") if done else vote_open_text())
 
 
 @command(GROUP)

@@ -1,4 +1,4 @@
-"""What to press and what to type: /help."""
+"""Help: /help."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def topics() -> dict[str, Topic]:
 
 
 def command_groups() -> dict[str, tuple[str, ...]]:
-    """Returns the commands of the first page, by what they are for."""
+    """Returns the commands of the first page, by heading."""
     return {
         _("**Tables**"): (
             "game new",
@@ -263,7 +263,7 @@ def topic_select(chosen: str = "") -> Row:
 
 @picked("topic", table=False)
 async def pick_topic(ctx: Context) -> None:
-    """Shows a topic in place of what was shown."""
+    """Shows a topic."""
     name = one_of(ctx.value, topics())
     await ctx.bot.mentions.fetch()
     topic = topics()[name]
@@ -285,7 +285,7 @@ async def help_(ctx: Context) -> None:
 
 
 async def front(bot: Client, game: str) -> Page:
-    """The first page: how a game is opened and played, with a board and the commands."""
+    """Returns the first page: how to open and play a game, a sample board, the commands."""
     commands = [
         "\n".join([title, *[line(bot, name) for name in names]])
         for title, names in command_groups().items()
@@ -307,7 +307,7 @@ async def front(bot: Client, game: str) -> Page:
 
 
 def line(bot: Client, name: str) -> str:
-    """A command that can be pressed, and what it does; KeyError where there is none."""
+    """Returns the mention of a command and what it does; raises KeyError if there is none."""
     found: Any = bot.tree
     for word in name.split():
         found = found.get_command(word)

@@ -1,4 +1,4 @@
-"""Hints, at tables that allow them: the button of the panel and /hint."""
+"""Hints, at tables that allow them: /hint and the button of the panel."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from cogs.play import show_panel, while_running
 
 
 async def give_hint(ctx: Context, question: int) -> None:
-    """Shows the panel with a hint for this question, or that it has passed; Refused at a table
-    without hints, and for somebody who is not asked.
+    """Shows the panel with a hint for this question, or a note that the question has passed. Raises
+    Refused at a table without hints, and for somebody who is not asked.
     """
     table = ctx.table
     table.must_run()
@@ -38,7 +38,7 @@ async def give_hint(ctx: Context, question: int) -> None:
 @pressed("hint", seat=True)
 @while_running
 async def press_hint(ctx: Context) -> None:
-    """Gives a hint for the question that the panel asked when it was pressed."""
+    """Gives a hint for the question of the panel."""
     await give_hint(ctx, as_number(ctx.rest))
 
 

@@ -1,4 +1,4 @@
-"""Looking back: /history, the button of the same name, and the replay of a finished game."""
+"""History of a table: /history, its button, and the replay of a finished game."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from bot.texts.languages import _
 
 STEP_BUTTONS = {"first": "«", "back": "‹", "on": "›", "last": "»"}
 MAX_FINISHED = 100
-"""Finished tables that are offered, at most."""
+"""Finished tables that the autocompletion looks at."""
 MAX_NEWS_CHARACTERS = 2500
-"""Characters of what was told at one step."""
+"""Characters of the news of one step."""
 
 
 def check_may_see(ctx: Context, table: Table) -> None:
-    """Refused where a person may not look back on a table."""
+    """Raises Refused if the person may not see a table."""
     if not may_see(ctx, table):
         raise Refused(_("You can look back on games that you play, or whose channel you see."))
 
 
 @completion
 async def complete_finished(ctx: Context, current: str) -> Choices:
-    """The finished tables of the server that the person may look at; in a DM their own."""
+    """The finished tables of the server that the person may see; in a DM their own."""
     bot, user, names = ctx.bot, ctx.user.id, Choices()
     for number in await bot.store.tables.finished(ctx.guild_id, user, MAX_FINISHED):
         try:
@@ -58,10 +58,10 @@ async def complete_finished(ctx: Context, current: str) -> Choices:
     return names
 
 
-async def past_page(
+async def history_page(
     table: Table, seat: int | None, pictures: Pictures, step: int | None = None
 ) -> Page:
-    """The page of a step of a table's past, as a seat may see it: the last one at first."""
+    """Returns a step of a table's history, by default the last, as a seat may see it."""
     found = await read_history(table, seat)
     last = len(found.steps) - 1
     step = last if step is None else min(step, last)
@@ -84,7 +84,7 @@ async def past_page(
 
 
 def _step_buttons(table: Table, found: History, step: int) -> list[Button]:
-    """The buttons to the first step, one back, one on, and to the last."""
+    """The buttons to the first, the previous, the next and the last step."""
     last = len(found.steps) - 1
     goals = {"first": 0, "back": max(0, step - 1), "on": min(last, step + 1), "last": last}
     return [
@@ -100,7 +100,7 @@ def _step_buttons(table: Table, found: History, step: int) -> list[Button]:
 
 
 def _step_select(table: Table, found: History, step: int, seat: int | None) -> list[Row]:
-    """A select of steps, evenly spread where they are many; each says what was told then."""
+    """A select of steps with their news, evenly spread if they are many."""
     last = len(found.steps) - 1
     if last < len(STEP_BUTTONS):
         return []
@@ -116,29 +116,29 @@ def _step_select(table: Table, found: History, step: int, seat: int | None) -> l
 
 
 async def show_step(ctx: Context, table: Table, step: int | None = None) -> None:
-    """Shows a step of a table's past as the reply: the last one at first."""
+    """Replies with a step of a table's history, by default the last."""
     check_may_see(ctx, table)
     ctx.use_table(table)
     seat = table.seat_of(ctx.user.id)
-    await ctx.reply(await past_page(table, seat, ctx.bot.pictures, step))
+    await ctx.reply(await history_page(table, seat, ctx.bot.pictures, step))
 
 
 @pressed("history", ephemeral=True)
 async def press_history(ctx: Context) -> None:
-    """Opens the past of a table."""
+    """Opens the history of a table."""
     await show_step(ctx, ctx.table)
 
 
 @pressed("past")
 @picked("past")
 async def press_past(ctx: Context) -> None:
-    """Goes to another step in place of the one shown."""
+    """Goes to another step."""
     await show_step(ctx, ctx.table, as_number(ctx.value or ctx.rest.split(":")[0]))
 
 
 @pressed("replay", ephemeral=True)
 async def press_replay(ctx: Context) -> None:
-    """Shows the whole game as a film."""
+    """Shows the replay of a game, as a GIF."""
     table = ctx.table
     check_may_see(ctx, table)
     data = await ctx.bot.replays.gif(table)

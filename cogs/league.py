@@ -1,4 +1,4 @@
-"""Leagues of a server: signing up, seasons and standings; /league and the buttons of a league."""
+"""Leagues of a server: sign-up, seasons and standings; /league and the buttons of a league."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from bot.store import Conflict, LeagueMemberRow, LeagueRow, Pace, to_json
 from bot.table import Refused, checked_options, format_names
 from bot.table.lobby import check_seats
 from bot.texts.languages import _
-from cogs._lobby import cannot_open_thread, check_place, read_options
+from cogs._lobby import cannot_open_thread, check_channel, parse_options
 from cogs.game import PACE_CHOICES, complete_options
 
 GROUP = group("league", "Leagues of this server: seasons with rounds of tables", servers_only=True)
 ORGANISER = discord.Permissions(manage_guild=True)
 MAX_LEAGUES, MAX_MEMBERS = 20, 100
-"""Leagues of a server that have not ended, and members of one."""
+"""Leagues of a server that have not ended, and members of one league."""
 MAX_NAME = 50
 LEAGUE_PACES = [choice for choice in PACE_CHOICES if choice.value != "none"]
-"""How long an answer may take: without a limit, one table could hold up its league for ever."""
-FEWEST = 2
-"""People with whom a season can start."""
+"""A league has no pace without a limit: one table could hold it up for ever."""
+MIN_PEOPLE = 2
+"""People whom a season needs."""
 
 
 @completion
@@ -46,8 +46,8 @@ async def complete_league(ctx: Context, current: str) -> Choices:
 
 
 async def find_league(ctx: Context, chosen: str | None) -> LeagueRow:
-    """Returns the league that is meant: the chosen one, else that of this channel, else the only
-    one; Refused where there is none, or more than one.
+    """Returns the chosen league, else that of this channel, else the only one; raises Refused if
+    there is none, or more than one.
     """
     rows = await ctx.bot.store.leagues.of_server(ctx.guild_id or 0)
     if not rows:
@@ -71,7 +71,7 @@ async def find_league(ctx: Context, chosen: str | None) -> LeagueRow:
 
 
 async def pressed_league(ctx: Context) -> LeagueRow:
-    """Returns the league to which a button belongs; Refused where it is gone or has ended."""
+    """Returns the league of a button; raises Refused if it has ended or no longer exists."""
     row = await ctx.bot.store.leagues.get(ctx.number)
     if row is None or row.guild != ctx.guild_id:
         raise out_of_date()
@@ -81,7 +81,7 @@ async def pressed_league(ctx: Context) -> LeagueRow:
 
 
 def changed_meanwhile() -> Refused:
-    """Returns what is said where somebody else has changed the league at the same moment."""
+    """Returns the refusal if somebody else has changed the league at the same moment."""
     return Refused(
         _("Somebody changed the league just now, so your change was not made. Try again.")
     )
@@ -116,9 +116,9 @@ async def new(
 ) -> None:
     """Open a league in this channel; for those who manage the server."""
     must_have(ctx, ORGANISER)
-    meant = find_game(game)
+    chosen_game = find_game(game)
     await _check_channel(ctx)
-    check_seats(meant, seats)
+    check_seats(chosen_game, seats)
     if division is not None and division < seats:
         raise Refused(
             _("A division needs at least as many people as a table has seats: {n}.", n=seats)
@@ -140,8 +140,8 @@ async def new(
         guild=ctx.guild_id or 0,
         channel=ctx.interaction.channel_id or 0,
         name=called,
-        game=meant.name,
-        options=to_json(checked_options(meant, read_options(meant, options))),
+        game=chosen_game.name,
+        options=to_json(checked_options(chosen_game, parse_options(chosen_game, options))),
         seats=seats,
         rounds=rounds,
         pace=cast(Pace, pace),
@@ -167,7 +167,7 @@ async def new(
 
 
 async def _check_channel(ctx: Context) -> None:
-    """Refused where the tables of a league cannot be opened: each is a thread of the channel."""
+    """Raises Refused if a channel cannot have the tables of a league, which are its threads."""
     if not isinstance(ctx.interaction.channel, discord.TextChannel):
         raise Refused(
             _(
@@ -175,7 +175,7 @@ async def _check_channel(ctx: Context) -> None:
                 " one."
             )
         )
-    await check_place(ctx)
+    await check_channel(ctx)
     if missing := permissions.missing_for_thread(ctx.interaction.app_permissions, private=False):
         raise Refused(cannot_open_thread(missing))
     await check_allowed(ctx)
@@ -185,7 +185,7 @@ async def _check_channel(ctx: Context) -> None:
 
 
 async def join_league(ctx: Context, row: LeagueRow) -> None:
-    """Signs the person up, for this season or for the next one."""
+    """Signs the person up, for this season or the next one."""
     leagues, user = ctx.bot.store.leagues, ctx.user
     member = await leagues.member(row.id, user.id)
     if member is not None and member.state == "active":
@@ -219,7 +219,7 @@ async def join_league(ctx: Context, row: LeagueRow) -> None:
 
 
 async def own_membership(ctx: Context, row: LeagueRow) -> LeagueMemberRow:
-    """Returns the membership of the person; Refused where they are not signed up."""
+    """Returns the membership of the person; raises Refused if they are not signed up."""
     member = await ctx.bot.store.leagues.member(row.id, ctx.user.id)
     if member is None or member.state != "active":
         raise Refused(_("You are not signed up for this league. **Join** signs you up."))
@@ -227,7 +227,7 @@ async def own_membership(ctx: Context, row: LeagueRow) -> LeagueMemberRow:
 
 
 async def leave_league(ctx: Context, row: LeagueRow) -> None:
-    """Takes the person out of a league; in a season in which they play, they are asked first."""
+    """Removes the person from a league; in a season that they play, asks them first."""
     member = await own_membership(ctx, row)
     if row.status == "running" and member.season == row.season:
         yes = Button("league-leave-yes", row.id, label=_("Leave the league"), style="danger")
@@ -253,7 +253,7 @@ async def _say_left(ctx: Context, row: LeagueRow) -> None:
 
 
 async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
-    """Switches whether the person plays two rounds at once."""
+    """Switches two rounds at once on or off for the person."""
     member = await own_membership(ctx, row)
     wanted = not member.two_rounds
     await ctx.bot.store.leagues.set_two_rounds(member.id, wanted)
@@ -277,8 +277,8 @@ async def start_season(ctx: Context, row: LeagueRow) -> None:
     if row.status != "signup":
         raise Refused(_("The season has started already."))
     last = await read_season(ctx.bot.store, row, row.season - 1)
-    if len(last.active) < FEWEST:
-        raise Refused(_("A season needs at least {n:person|people}.", n=FEWEST))
+    if len(last.active) < MIN_PEOPLE:
+        raise Refused(_("A season needs at least {n:person|people}.", n=MIN_PEOPLE))
     _rows, ratings = await ctx.bot.ratings.of(row.guild, row.game)
     try:
         await ctx.bot.store.leagues.start_season(row, starting_divisions(last, ratings))
@@ -291,7 +291,7 @@ async def start_season(ctx: Context, row: LeagueRow) -> None:
 
 
 async def next_season(ctx: Context, row: LeagueRow) -> None:
-    """Opens the sign-up for the next season; who is signed up stays so."""
+    """Opens the sign-up for the next season; members stay signed up."""
     must_have(ctx, ORGANISER)
     if row.status != "over":
         raise Refused(_("The next season can be opened when this one is over."))
@@ -311,7 +311,7 @@ async def next_season(ctx: Context, row: LeagueRow) -> None:
 
 
 async def show_standings(ctx: Context, row: LeagueRow) -> None:
-    """Shows the standings of a league, before a season those of the last one."""
+    """Shows the standings of a league; before a season, those of the last one."""
     number = row.season - 1 if row.status == "signup" and row.season > 1 else row.season
     season = await read_season(ctx.bot.store, row, number)
     await ctx.reply(standings_page(season, ctx.bot.pictures))
@@ -328,13 +328,13 @@ async def press_join(ctx: Context) -> None:
 
 @pressed("league-leave", table=False, ephemeral=True)
 async def press_leave(ctx: Context) -> None:
-    """Takes the person who pressed out of the league, or asks them first."""
+    """Removes the person who pressed from the league, or asks them first."""
     await leave_league(ctx, await pressed_league(ctx))
 
 
 @pressed("league-leave-yes", table=False)
 async def press_leave_yes(ctx: Context) -> None:
-    """Takes the person who pressed out of the season in which they play."""
+    """Removes the person who pressed from the season that they play."""
     row = await pressed_league(ctx)
     member = await own_membership(ctx, row)
     await ctx.bot.store.leagues.set_state(member.id, "leaving")
@@ -343,7 +343,7 @@ async def press_leave_yes(ctx: Context) -> None:
 
 @pressed("league-two", table=False, ephemeral=True)
 async def press_two(ctx: Context) -> None:
-    """Switches whether the person who pressed plays two rounds at once."""
+    """Switches two rounds at once on or off for the person who pressed."""
     await switch_two_rounds(ctx, await pressed_league(ctx))
 
 
@@ -367,7 +367,7 @@ async def press_season(ctx: Context) -> None:
 
 @pressed("league-end", table=False)
 async def press_end(ctx: Context) -> None:
-    """Ends the league, once the organiser has said yes."""
+    """Ends the league, after the organiser has confirmed it."""
     must_have(ctx, ORGANISER)
     row = await pressed_league(ctx)
     try:

@@ -1,4 +1,4 @@
-"""What people set for themselves, and all their games: /turns, /away and /settings."""
+"""Settings and games of one person: /settings, /turns and /away."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.texts.languages import LANGUAGES, _, language_of_locale, speak, spoken
 from games.words import phrase
 
 GROUP = group("settings", "Your language, time, notifications and moves")
-QUIET = re.compile(
+QUIET_HOURS = re.compile(
     r"([01]?\d|2[0-3])(?::([0-5]\d))?\s*(?:-|–|to)\s*([01]?\d|2[0-3])(?::([0-5]\d))?",
     re.ASCII,
 )
@@ -49,35 +49,37 @@ LANGUAGE_CHOICES = [
     app_commands.Choice(name="Same as my Discord", value="-"),
     *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
 ]
-SPANS = [
+DURATIONS = [
     phrase("{n:hour|hours}", n=12),
     *(phrase("{n:day|days}", n=n) for n in (1, 3)),
     *(phrase("{n:week|weeks}", n=n) for n in (1, 2, 4)),
 ]
-"""As they are offered; in English they can be typed."""
+"""The suggested lengths of an absence; in English they can be typed."""
 BACK = "now"
 MAX_AWAY_S = 366 * 86400.0
 
 
 @completion
 async def complete_until(_ctx: Context, current: str) -> Choices:
-    """Spans of absence, or the return."""
-    names = [(_("I am back"), BACK), *((spoken(span), str(span)) for span in SPANS)]
+    """Lengths of an absence, or the return."""
+    names = [(_("I am back"), BACK), *((spoken(span), str(span)) for span in DURATIONS)]
     return [each for each in names if any(current.lower() in said.lower() for said in each)]
 
 
 @completion
 async def complete_zone(_ctx: Context, current: str) -> Choices:
-    """Time zones with these letters in their name."""
+    """Time zones with this text in their name."""
     wanted = current.lower().replace(" ", "_")
     return [(zone, zone) for zone in sorted(available_timezones()) if wanted in zone.lower()]
 
 
-def read_quiet(text: str) -> str:
-    """Quiet hours as they are stored, "22:00-07:00"; "" for "off"; Refused for anything else."""
+def parse_quiet_hours(text: str) -> str:
+    """Returns quiet hours as stored, "22:00-07:00", or "" for "off"; raises Refused for other
+    texts.
+    """
     if text.strip().lower() in ("off", "none", "-"):
         return ""
-    found = QUIET.fullmatch(text.strip())
+    found = QUIET_HOURS.fullmatch(text.strip())
     if found is None:
         raise Refused(_("Quiet hours are written as 22:00-07:00, or off."))
     begin, begun, end, ended = found.groups()
@@ -87,8 +89,8 @@ def read_quiet(text: str) -> str:
     return "-".join(hours)
 
 
-def read_zone(text: str) -> str:
-    """A time zone by its name; Refused where there is none."""
+def parse_zone(text: str) -> str:
+    """Returns the key of a time zone; raises Refused if there is none of that name."""
     try:
         zone = zone_of(PersonRow(0, zone=text.strip()))
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -102,7 +104,7 @@ def read_zone(text: str) -> str:
 
 
 def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
-    """Returns what a person has set, in words."""
+    """Returns the settings of a person, in words."""
     clock = datetime.now(zone_of(person)).strftime("%H:%M")
     lines = [
         _("Language: {name:text}", name=LANGUAGES.get(person.language) or _("as your Discord")),
@@ -175,7 +177,7 @@ def _ping_line(ping: PingRow) -> str:
 
 
 async def reply_settings(ctx: Context) -> None:
-    """Shows all that the person has set."""
+    """Replies with the settings of the person."""
     store, user = ctx.bot.store, ctx.user.id
     text = settings_of(await store.people.get(user), await store.pings.of_user(user))
     await ctx.reply(f"{_('### Your settings')}\n{text}")
@@ -209,9 +211,9 @@ async def time(ctx: Context, zone: str | None = None, quiet: str | None = None) 
     """Choose your time zone and quiet hours."""
     changes: dict[str, Any] = {}
     if zone is not None:
-        changes["zone"] = read_zone(zone)
+        changes["zone"] = parse_zone(zone)
     if quiet is not None:
-        changes["quiet"] = read_quiet(quiet)
+        changes["quiet"] = parse_quiet_hours(quiet)
     if changes:
         await ctx.bot.store.people.save(ctx.user.id, **changes)
     await reply_settings(ctx)
@@ -244,7 +246,7 @@ async def notifications(
     await reply_settings(ctx)
 
 
-# Its name in version 0.2, which answers for one more version.
+# Its name in version 0.2, which works for one more version.
 GROUP.add_command(deprecated_alias("calls", notifications))
 
 
@@ -291,7 +293,9 @@ async def turns(ctx: Context) -> None:
     await ctx.reply(await waiting_page(ctx.bot.store, ctx.bot.tables, ctx.user.id))
 
 
-games = deprecated_alias("games", turns)  # of version 0.2; it answers for one more version
+games = deprecated_alias(
+    "games", turns
+)  # its name in version 0.2, which works for one more version
 
 
 @command()

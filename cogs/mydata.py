@@ -1,4 +1,4 @@
-"""What is stored about a person: /mydata."""
+"""The data of one person: /mydata."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.texts.languages import _
 
 GROUP = group("mydata", "What is stored about you")
 MAX_FILE_BYTES = 8_000_000
-"""Bytes of a file that every server takes; what is larger is compressed."""
+"""A file of this size can be sent in every server; larger ones are compressed."""
 
 
 def data_file(found: dict[str, Any], user: int) -> FileLink:
-    """What was found, as a file."""
+    """Returns the data of a user as a file."""
     data = json.dumps(found, ensure_ascii=False, indent=1).encode()
     if len(data) > MAX_FILE_BYTES:
         return FileLink(f"atelier-{user}.json.gz", gzip.compress(data))
@@ -26,7 +26,7 @@ def data_file(found: dict[str, Any], user: int) -> FileLink:
 
 @pressed("erase", table=False)
 async def press_erase(ctx: Context) -> None:
-    """Takes away everything about the one who pressed."""
+    """Deletes everything about the person who pressed."""
     bot, user = ctx.bot, ctx.user
     erased = await bot.store.privacy.erase(user.id, user.display_name, STAND_IN_LEVEL)
     bot.store.people.uncache(user.id)
@@ -35,7 +35,7 @@ async def press_erase(ctx: Context) -> None:
     for table_id in erased.open:
         try:
             bot.tables.on_change(await bot.tables.get(table_id))
-        except Refused:  # set aside: its channel has been told
+        except Refused:  # it is set aside
             continue
     await ctx.reply(_("Everything I had stored about you is gone."))
     for post in erased.posts:

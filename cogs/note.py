@@ -1,4 +1,4 @@
-"""What players write down for themselves at a table: /note and the button of the panel."""
+"""Notes that players make for themselves at a table: /note and the button of the panel."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.texts.languages import _
 from cogs.play import show_panel
 
 MAX_CHARACTERS = 1000
-"""Of a memo."""
+"""Characters of a note."""
 
 
 async def open_note(ctx: Context) -> None:
-    """Opens a form with what the person has written down at the table."""
+    """Opens a form with the note of the person at the table."""
     table = ctx.table
     _state = table.state  # Refused before the game starts
     await ctx.open_form(
@@ -46,7 +46,7 @@ async def note(ctx: Context) -> None:
 
 @submitted("note", seat=True)
 async def save_note(ctx: Context) -> None:
-    """Stores what was typed, without characters that nobody sees, and shows the panel."""
+    """Stores a note, without invisible characters, and shows the panel."""
     text = "\n".join(clean_line(line) for line in ctx.value.splitlines()).strip()
     if len(text) > MAX_CHARACTERS:
         raise Refused(_("A note has room for {n} characters.", n=MAX_CHARACTERS))

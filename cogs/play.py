@@ -18,13 +18,13 @@ from bot.pages.picks import has_draft
 from bot.pages.watching import web_buttons
 from bot.table import Stale, seating, undo, votes
 from bot.texts.languages import _
-from cogs._lobby import others_asked
+from cogs._lobby import vote_open_text
 
 
 async def show_panel(
     ctx: Context, note: str = "", prefix: str = "", confirm: str = "", hint: str = ""
 ) -> None:
-    """Shows the player's panel as the reply, and tells the outbox, which keeps it up to date."""
+    """Replies with the player's panel, which the outbox then keeps up to date."""
     bot, table, user = ctx.bot, ctx.table, ctx.user.id
     asks = panels.question_of(table, ctx.seat)
     with bot.outbox.replying(table.id, user):
@@ -44,7 +44,7 @@ async def show_panel(
 
 
 def while_running(run: Run) -> Run:
-    """Has a control of a panel show how the game has ended, once it has."""
+    """Decorates the handler of a panel: after the game it shows the result."""
 
     @wraps(run)
     async def unless_ended(ctx: Context) -> None:
@@ -62,8 +62,8 @@ def while_running(run: Run) -> Run:
 async def play(
     ctx: Context, move: str, question: int | None = None, *, confirmed: bool = False
 ) -> None:
-    """Submits a move for the person who acts, and shows what came of it; those who want that are
-    first asked whether they mean it.
+    """Plays a move for the person who acts, and shows the panel; asks for a confirmation first if
+    they want that.
     """
     note = ""
     await seating.reclaim(ctx.table, ctx.user.id)
@@ -79,15 +79,15 @@ async def play(
 
 
 async def _must_confirm(ctx: Context, move: str, question: int | None) -> bool:
-    """Whether the person wants to confirm this move; not where it cannot be made."""
+    """Whether the person wants to confirm this move; False if it is illegal."""
     table = ctx.table
-    wish = (await ctx.bot.store.people.get(ctx.user.id)).confirm
-    if wish == "never" or table.row.status != "running" or table.row.paused:
+    when = (await ctx.bot.store.people.get(ctx.user.id)).confirm
+    if when == "never" or table.row.status != "running" or table.row.paused:
         return False
     is_open = question in (None, table.question) and move in table.game.legal(table.state, ctx.seat)
     if not is_open:
         return False
-    return wish == "always" or undo.is_final(table, ctx.seat, move)
+    return when == "always" or undo.is_final(table, ctx.seat, move)
 
 
 @pressed("yes", seat=True)
@@ -101,7 +101,7 @@ async def press_yes(ctx: Context) -> None:
 @pressed("move", seat=True)
 @while_running
 async def press_move(ctx: Context) -> None:
-    """A move on a button."""
+    """Makes the move of a button."""
     question, _colon, move = ctx.rest.partition(":")
     await answer(ctx, question, move)
 
@@ -109,14 +109,14 @@ async def press_move(ctx: Context) -> None:
 @picked("move", seat=True)
 @while_running
 async def pick_move(ctx: Context) -> None:
-    """A move, or a step into the menu, in a select."""
+    """Makes the move of a select, or opens the menu under its heading."""
     kind, _colon, words = ctx.value.partition(":")
     question = ctx.rest.partition(":")[0]
     await (answer if kind == "move" else open_menu)(ctx, question, words)
 
 
 async def answer(ctx: Context, question: str, move: str) -> None:
-    """Makes a move, for now or in advance."""
+    """Makes a move, or sets a premove."""
     if question.startswith(PREMOVE_SIGN):
         await set_premove(ctx, f"ahead {question.removeprefix(PREMOVE_SIGN)} {move}")
     else:
@@ -126,13 +126,13 @@ async def answer(ctx: Context, question: str, move: str) -> None:
 @pressed("into", seat=True)
 @while_running
 async def press_into(ctx: Context) -> None:
-    """A step into a long menu, or back to its top."""
+    """Opens the menu under a heading, or goes back to the whole menu."""
     question, _colon, prefix = ctx.rest.partition(":")
     await open_menu(ctx, question, prefix)
 
 
 async def open_menu(ctx: Context, question: str, prefix: str) -> None:
-    """Shows the part of a question's menu that begins with these words."""
+    """Shows the moves of a question that begin with these words."""
     if question.startswith(PREMOVE_SIGN):
         name = question.removeprefix(PREMOVE_SIGN)
         await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, name, prefix))
@@ -145,9 +145,9 @@ async def open_menu(ctx: Context, question: str, prefix: str) -> None:
 @picked("dial", seat=True)
 @while_running
 async def pick_number(ctx: Context) -> None:
-    """A number on a dial: the draft shows it, and nothing is answered yet."""
+    """Changes a number of the draft; a button then makes the move."""
     question, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
-    dials = ctx.table.game.dials(ctx.table.state, ctx.seat, later(question))
+    dials = ctx.table.game.dials(ctx.table.state, ctx.seat, premove_question(question))
     draft = dials.set_dial(draft, as_number(dial), as_number(ctx.value)) if dials else ""
     await open_menu(ctx, question, draft)
 
@@ -155,9 +155,9 @@ async def pick_number(ctx: Context) -> None:
 @picked("picks", seat=True)
 @while_running
 async def pick_things(ctx: Context) -> None:
-    """Several things of a list: the move that they make, or the draft of one."""
+    """Makes the move of the picked things, or shows their draft."""
     question, seat = ctx.rest, ctx.seat
-    picks = ctx.table.game.picks(ctx.table.state, seat, later(question))
+    picks = ctx.table.game.picks(ctx.table.state, seat, premove_question(question))
     move = picks.move(ctx.values) if picks else ""
     if picks is None or (move in picks and has_draft(picks)):
         await open_menu(ctx, question, move)
@@ -165,13 +165,15 @@ async def pick_things(ctx: Context) -> None:
         await answer(ctx, question, move)
 
 
-def later(question: str) -> str:
-    """The name of a question that is answered in advance; "" for the one that is asked."""
+def premove_question(question: str) -> str:
+    """Returns the name of the question of a premove; "" if this is the question that is
+    asked now.
+    """
     return question.removeprefix(PREMOVE_SIGN) if question.startswith(PREMOVE_SIGN) else ""
 
 
 async def set_premove(ctx: Context, move: str) -> None:
-    """Sets or forgets an answer in advance for the person who acts, and shows what is set."""
+    """Sets or clears a premove of the person who acts, and shows all of them."""
     await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id))
     await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat))
 
@@ -180,14 +182,14 @@ async def set_premove(ctx: Context, move: str) -> None:
 @picked("advance", seat=True)
 @while_running
 async def press_advance(ctx: Context) -> None:
-    """Opens the page for answers in advance, at the question that was picked."""
+    """Opens the page for premoves, at the question that was picked."""
     await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, ctx.value))
 
 
 @pressed("forget", seat=True)
 @while_running
 async def press_forget(ctx: Context) -> None:
-    """Takes an answer in advance back."""
+    """Clears a premove."""
     await set_premove(ctx, f"forget {ctx.rest}")
 
 
@@ -227,9 +229,9 @@ async def press_further(ctx: Context) -> None:
 @picked("further", seat=True)
 @while_running
 async def pick_further(ctx: Context) -> None:
-    """Proposes to take back everything from a move on."""
+    """Proposes to take back a move and all after it."""
     done = await votes.propose_undo(ctx.table, ctx.user.id, as_number(ctx.value))
-    await show_panel(ctx, "" if done else others_asked())
+    await show_panel(ctx, "" if done else vote_open_text())
 
 
 @pressed("panel", seat=True, ephemeral=True)
@@ -247,7 +249,7 @@ async def show_hand(ctx: Context) -> None:
 
 @pressed("log", ephemeral=True)
 async def press_log(ctx: Context) -> None:
-    """Shows the log as the person may know it."""
+    """Shows the log as the person may see it."""
     seat, table = ctx.table.seat_of(ctx.user.id), ctx.table
     web = web_buttons(table.id, ctx.bot.settings.web_url)
     await ctx.reply(await log_page(table, seat, *web))
@@ -255,7 +257,7 @@ async def press_log(ctx: Context) -> None:
 
 @pressed("again", table=False)
 async def press_again(ctx: Context) -> None:
-    """Deletes a note of an outage if it is over; the bot that wrote it may have stopped since."""
+    """Deletes the note of an outage that is over, if the bot that sent it has not done so."""
     if await ctx.bot.store.is_writable():
         await ctx.interaction.delete_original_response()
     else:
@@ -264,7 +266,7 @@ async def press_again(ctx: Context) -> None:
 
 @completion
 async def complete_move(ctx: Context, current: str) -> Choices:
-    """The legal moves of the person, found by their labels or their words."""
+    """The legal moves of the person, found by label or by text."""
     table = await find_table(ctx, ctx.typed("game"))
     ctx.use_table(table)
     seat = table.own_seat(ctx.user.id)

@@ -19,21 +19,21 @@ from games.puzzles import Puzzle, all_puzzles, puzzles_of
 
 
 def title_of(ctx: Context) -> str:
-    """What a puzzle is called where the person is."""
+    """Returns the title of a puzzle here."""
     return _("Puzzle") if ctx.guild_id is None else _("Puzzle of the day")
 
 
-def chosen(ctx: Context) -> Puzzle:
-    """The puzzle that an answer is for; Refused where there is none any more."""
+def chosen_puzzle(ctx: Context) -> Puzzle:
+    """Returns the puzzle of a button or select; raises Refused if it no longer exists."""
     known = puzzles_of(ctx.rest) if ctx.rest in discover() else ()
     if ctx.number >= len(known):
         raise out_of_date()
     return known[ctx.number]
 
 
-async def show_one(ctx: Context, puzzles: Sequence[Puzzle]) -> None:
-    """Shows one of these puzzles: in a server that of the day, in a DM any. Refused where there is
-    none.
+async def show_puzzle(ctx: Context, puzzles: Sequence[Puzzle]) -> None:
+    """Shows one of these puzzles: in a server that of the day, in a DM a random one. Raises Refused
+    if there is none.
     """
     if not puzzles:
         raise Refused(_("There are no puzzles."))
@@ -56,13 +56,13 @@ async def puzzle(ctx: Context, game: str | None = None) -> None:
                 " direct messages."
             )
         )
-    await show_one(ctx, puzzles_of(find_game(game).name) if game else all_puzzles())
+    await show_puzzle(ctx, puzzles_of(find_game(game).name) if game else all_puzzles())
 
 
 @picked("puzzle", table=False)
 async def pick_puzzle(ctx: Context) -> None:
-    """Shows whether the move that was picked is the best one."""
-    known = chosen(ctx)
+    """Shows whether the picked move is the best one."""
+    known = chosen_puzzle(ctx)
     moves = dict(enumerate(known.moves))
     move = moves.get(int(ctx.value)) if ctx.value.isdecimal() else None
     if move is None:
@@ -74,8 +74,8 @@ async def pick_puzzle(ctx: Context) -> None:
 @pressed("puzzle", table=False)
 async def press_puzzle(ctx: Context) -> None:
     """Shows another puzzle of the same game."""
-    now = chosen(ctx)
-    await show_one(ctx, [each for each in puzzles_of(now.game) if each != now])
+    now = chosen_puzzle(ctx)
+    await show_puzzle(ctx, [each for each in puzzles_of(now.game) if each != now])
 
 
 setup = extension(puzzle)

@@ -14,8 +14,8 @@ from cogs.history import check_may_see, complete_finished
 
 
 async def show_review(ctx: Context, table: Table) -> None:
-    """Shows the review of a game as the reply, and tells the outbox, which keeps it up to date as
-    long as it can; begins the review where there is none.
+    """Replies with the review of a game, which the outbox then keeps up to date; starts the review
+    if there is none.
     """
     check_may_see(ctx, table)
     ctx.use_table(table)
@@ -34,19 +34,19 @@ async def show_review(ctx: Context, table: Table) -> None:
 
 @pressed("review", ephemeral=True)
 async def press_review(ctx: Context) -> None:
-    """Shows the review of the game, or begins it."""
+    """Shows the review of the game, or starts it."""
     await show_review(ctx, ctx.table)
 
 
 @pressed("refresh-review")
 async def press_refresh(ctx: Context) -> None:
-    """Shows how far a review is now in place of how far it was."""
+    """Shows the progress of a review again."""
     await show_review(ctx, ctx.table)
 
 
 @pressed("share-review")
 async def press_share(ctx: Context) -> None:
-    """Shows a review to everybody, in the channel of its table."""
+    """Shares a review in the channel of its table."""
     check_may_see(ctx, ctx.table)
     row = await ctx.bot.reviewer.request(ctx.table)
     if row.tenths == ALL_TENTHS:

@@ -1,4 +1,4 @@
-"""Looking rules up: /rules and the button of the same name."""
+"""Looks up rules: /rules and its button."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.kernel import Game
 
 
 async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
-    """What the game is and how it looks, with a select of the chapters of its rules."""
+    """Returns what a game is and how it looks, with a select of its chapters."""
     use_words_of(game.name)
     rules = rulebook(game.name)
     board = await sample(pictures, game.name)
@@ -31,7 +31,7 @@ async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
 
 
 def chapter_select(game: Game[Any], rules: Rulebook) -> Row:
-    """A select of the chapters of a game's rules."""
+    """Returns a select of the chapters of a game's rules."""
     options = [Option(sheet_title(sheet), sheet.name) for sheet in rules.sheets.values()]
     return Row(
         Select("chapter", 0, game.name, placeholder=_("Read a chapter"), options=options[:25])
@@ -39,7 +39,7 @@ def chapter_select(game: Game[Any], rules: Rulebook) -> Row:
 
 
 def sheet_title(sheet: Sheet) -> str:
-    """The title of a chapter, and which part of it a sheet is."""
+    """Returns the title of a chapter, with the number of the part if it has several."""
     title = f"{sheet.chapter.number}. {spoken(sheet.chapter.title)}"
     if sheet.parts == 1:
         return title
@@ -53,7 +53,7 @@ async def press_rules(ctx: Context) -> None:
 
 
 def rule_page(game: Game[Any], number: str) -> Page:
-    """One rule, with a select of the chapters; Refused where there is no such rule."""
+    """Returns one rule, with a select of the chapters; raises Refused if there is none."""
     use_words_of(game.name)
     book = rulebook(game.name)
     found = book.rules.get(number)
@@ -81,31 +81,31 @@ async def press_rule(ctx: Context) -> None:
 
 @picked("chapter", table=False)
 async def pick_chapter(ctx: Context) -> None:
-    """Shows a chapter in place of what was shown."""
+    """Shows a chapter."""
     game = find_game(ctx.rest)
     use_words_of(game.name)
     book = rulebook(game.name)
     sheet = book.sheets.get(ctx.value)
     if sheet is None:
         raise Refused(_("This release of the rules has no such chapter."))
-    text = "\n\n".join(said_rule(rule) for rule in sheet.rules)
+    text = "\n\n".join(rule_text(rule) for rule in sheet.rules)
     await ctx.reply(f"### {game.title}: {sheet_title(sheet)}\n{text}", chapter_select(game, book))
 
 
-def said_rule(rule: Rule) -> str:
-    """A rule with its number, as it stands in its chapter."""
+def rule_text(rule: Rule) -> str:
+    """Returns a rule with its number."""
     return f"**{rule.number} {spoken(rule.title)}.** {spoken(rule.text)}"
 
 
-async def game_meant(ctx: Context, name: str | None) -> Game[Any]:
-    """The game named, else that of the table here."""
+async def chosen_game(ctx: Context, name: str | None) -> Game[Any]:
+    """Returns the named game, else that of the table here."""
     return find_game(name) if name else (await find_table(ctx)).game
 
 
 @completion
 async def complete_rule(ctx: Context, current: str) -> Choices:
-    """Rules found by number, title or a word of their text."""
-    game = await game_meant(ctx, ctx.typed("game"))
+    """Rules, found by number, title or text."""
+    game = await chosen_game(ctx, ctx.typed("game"))
     use_words_of(game.name)
     wanted = current.lower()
     rules = {rule.number: rule for rule in rulebook(game.name).rules.values()}
@@ -131,11 +131,11 @@ async def complete_rule(ctx: Context, current: str) -> Choices:
 @app_commands.autocomplete(game=complete_game, rule=complete_rule)
 async def rules(ctx: Context, game: str | None = None, rule: str | None = None) -> None:
     """Read the rules of a game, or look one up."""
-    meant = await game_meant(ctx, game)
+    chosen = await chosen_game(ctx, game)
     if rule is not None:
-        await ctx.reply(rule_page(meant, rule.strip()))
+        await ctx.reply(rule_page(chosen, rule.strip()))
     else:
-        await ctx.reply(await contents_page(ctx.bot.pictures, meant))
+        await ctx.reply(await contents_page(ctx.bot.pictures, chosen))
 
 
 setup = extension(rules)

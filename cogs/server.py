@@ -39,11 +39,11 @@ PLACE_TYPES = [
     *(discord.ChannelType.public_thread, discord.ChannelType.private_thread),
     discord.ChannelType.news_thread,
 ]
-"""Where a game can run, or what holds such a place: a category, or a forum with its threads."""
+"""Channels where a game can run, and those that contain such: categories and forums."""
 
 
 class PlaceTransformer(app_commands.Transformer[Client]):
-    """An option for a place where a game can run."""
+    """An option for a channel where a game can run."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -56,7 +56,7 @@ class PlaceTransformer(app_commands.Transformer[Client]):
         return PLACE_TYPES
 
     async def transform(self, interaction: Interaction, value: Any, /) -> Any:
-        """The place as Discord names it."""
+        """Returns the channel as discord.py has it."""
         return value
 
 
@@ -66,7 +66,7 @@ Place = app_commands.Transform[
 
 
 async def settings(bot: Client, guild: int) -> Page:
-    """Returns a page of what a server has set."""
+    """Returns a page with the settings of a server."""
     row = await bot.store.servers.get(guild)
     where = _("everywhere")
     if row.channel_ids:
@@ -87,7 +87,7 @@ async def settings(bot: Client, guild: int) -> Page:
 
 
 async def save(ctx: Context, **columns: str | int) -> None:
-    """Stores what a server sets, and shows all of it."""
+    """Stores settings of a server, and replies with all of them."""
     guild = ctx.guild_id or 0
     await ctx.bot.store.servers.save(guild, **columns)
     await ctx.reply(await settings(ctx.bot, guild))

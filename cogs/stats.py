@@ -1,4 +1,4 @@
-"""What people have played: /stats and /leaderboard."""
+"""Results and ratings: /stats and /leaderboard."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from games import discover
 MAX_RECENT = 8
 MAX_LISTED = 20
 MIN_GAMES = 2
-"""Games that count, before somebody is listed."""
+"""Rated games before somebody is listed."""
 
 
 def game_title(name: str) -> str:
-    """What a game is called; its name where this release does not have it."""
+    """Returns the title of a game; its name if it is not installed."""
     game = discover().get(name)
     return game.title if game else name
 
 
 def rating_text(rating: Rating) -> str:
-    """A rating as a plain number, with what it is made of."""
+    """Returns a rating in words: the estimate, the skill and its uncertainty."""
     return _(
         "rating **{low:.1f}** ({mu:.1f} ± {sigma:.1f})",
         low=rating.low,
@@ -44,7 +44,7 @@ def rating_text(rating: Rating) -> str:
 
 
 async def game_lines(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list[str]:
-    """A line for each game and server in these results of a person, most played first."""
+    """Returns a line for each game and server in these results, most played first."""
     places: dict[tuple[int | None, str], list[ResultRow]] = {}
     for row in rows:
         places.setdefault((row.guild, row.game), []).append(row)
@@ -65,13 +65,13 @@ async def game_lines(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list
 
 
 def server_name(bot: Client, guild: int | None) -> str:
-    """What a server is called."""
+    """Returns the name of a server."""
     found = bot.get_guild(guild or 0)
     return escape_markdown(found.name) if found else _("another server")
 
 
 def recent_results(rows: Sequence[ResultRow]) -> str:
-    """The latest results, newest first."""
+    """Returns the latest results, newest first."""
     lines: list[str] = []
     for row in reversed(rows[-MAX_RECENT:]):
         line = _(
@@ -87,9 +87,9 @@ def recent_results(rows: Sequence[ResultRow]) -> str:
     return "\n".join([_("**Lately**"), *lines])
 
 
-async def honours_shown(ctx: Context, user: int) -> bool:
-    """Whether this answer may show a person's honours: to themselves in a DM; in a server where it
-    shows honours, and to others unless the person minds.
+async def may_show_honours(ctx: Context, user: int) -> bool:
+    """Whether a reply may show a person's honours. In a DM: yes, to themselves. In a server: if the
+    server shows honours, and to others if the person allows it.
     """
     if ctx.guild_id is None:
         return True
@@ -99,7 +99,7 @@ async def honours_shown(ctx: Context, user: int) -> bool:
 
 
 def honour_lines(found: Honours) -> str:
-    """Honours in words; "" where there is none."""
+    """Returns honours in words; "" if there are none."""
     lines: list[str] = []
     if win := found.first_win:
         lines.append(
@@ -132,7 +132,7 @@ def honour_lines(found: Honours) -> str:
 
 
 async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -> Page:
-    """What a person has played in this server; in a DM in all of them."""
+    """Returns the results of a person in this server; in a DM in all servers."""
     name = escape_markdown(person.display_name)
     rows = await ctx.bot.store.results.of_user(person.id, ctx.guild_id)
     rows = [row for row in rows if game in (None, row.game)]
@@ -145,14 +145,14 @@ async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -
         " count, separately per server and game."
     )
     honoured = ""
-    if game is None and await honours_shown(ctx, person.id):
+    if game is None and await may_show_honours(ctx, person.id):
         against = await ctx.bot.store.results.against(person.id, STRONG_LEVEL)
         honoured = honour_lines(honours(rows, against))
     return page(heading, lines, *filter(None, [honoured]), recent_results(rows), note)
 
 
 async def leaderboard_page(ctx: Context, name: str) -> Page:
-    """Who plays a game best in this server."""
+    """Returns the players of a game in this server, best first."""
     rows, ratings = await ctx.bot.ratings.of(ctx.guild_id, name)
     listed = sorted(
         (
@@ -185,7 +185,7 @@ async def leaderboard_page(ctx: Context, name: str) -> Page:
 
 
 def wins(rows: Sequence[ResultRow]) -> dict[int, int]:
-    """How many of the games that count each user has won."""
+    """Returns how many rated games each user has won."""
     found: dict[int, int] = {}
     for game in games_of(rows):
         for row in game if is_rated(game) else ():

@@ -1,4 +1,4 @@
-"""The first game: /tutorial."""
+"""A guided first game: /tutorial."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.lesson import lesson_of
 
 
 def welcome(game: Game[Any]) -> Page:
-    """What stands above the table of a lesson."""
+    """Returns the message above the table of a lesson."""
     return page(
         _("### Your first game of {game}", game=game.title),
         spoken(rulebook(game.name).glance),
@@ -36,7 +36,7 @@ def welcome(game: Game[Any]) -> Page:
 @app_commands.autocomplete(game=complete_game)
 async def tutorial(ctx: Context, game: str) -> None:
     """Learn a game in our DM: your first turn guided, against a computer player."""
-    bot, user, meant = ctx.bot, ctx.user, find_game(game)
+    bot, user, chosen = ctx.bot, ctx.user, find_game(game)
     channel = await bot.outbox.dm_channel(user.id)
     busy = await bot.store.tables.open_in(channel)
     if busy is not None:
@@ -47,11 +47,11 @@ async def tutorial(ctx: Context, game: str) -> None:
             )
         )
     bot.cooldowns.use(TUTORIAL, user.id)
-    link = await bot.outbox.send_dm(user.id, channel, welcome(meant))
-    lesson = lesson_of(meant.name)
-    seats = lesson.seats or next(n for n in meant.seats if n >= 2)
+    link = await bot.outbox.send_dm(user.id, channel, welcome(chosen))
+    lesson = lesson_of(chosen.name)
+    seats = lesson.seats or next(n for n in chosen.seats if n >= 2)
     table = await bot.tables.open(
-        meant,
+        chosen,
         guild=None,
         channel=channel,
         host=Person(user.display_name, user=user.id),

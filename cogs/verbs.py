@@ -1,6 +1,4 @@
-"""A command group per game, made from the verbs of its moves: nothing here is written for one
-game.
-"""
+"""A group of commands for each game, made from the verbs of its moves."""
 
 from __future__ import annotations
 
@@ -22,13 +20,13 @@ from games.kernel import Game, Verb
 from games.words import phrase
 
 MAX_VERBS = 24
-"""Commands of one game: one less than Discord takes, so that a game can grow."""
+"""Commands of one game: one less than Discord allows, so that a game can grow."""
 MAX_NUMBER = 9999
 Number = app_commands.Range[int, 0, MAX_NUMBER]
 
 
 async def setup(bot: Client) -> None:
-    """Adds a group for every game; leaves out an installed one whose verbs make no commands."""
+    """Adds a group for every game; leaves out a game whose verbs make no valid commands."""
     for game in [*discover().values()]:
         try:
             bot.tree.add_command(commands_of(game))
@@ -38,7 +36,7 @@ async def setup(bot: Client) -> None:
 
 @cache
 def commands_of(game: Game[Any]) -> app_commands.Group:
-    """Returns the commands of a game; raises what the library says where Discord takes no such."""
+    """Returns the commands of a game; raises the library's error if Discord would not take them."""
     made = group(game.name, phrase("Moves of {game}", game=game.title))
     commands = {name: add_command(made, game, name, verb) for name, verb in game.verbs.items()}
     for old, name in old_names(game)[: MAX_VERBS - len(game.verbs)]:
@@ -47,8 +45,8 @@ def commands_of(game: Game[Any]) -> app_commands.Group:
 
 
 def old_names(game: Game[Any]) -> list[tuple[str, str]]:
-    """The commands that had another name up to version 0.2, each with its name today. They answer
-    for one more version; then they are removed, with this function.
+    """The names that commands had up to version 0.2, each with its name today. They work for one
+    more version; then this function can go.
     """
     verbs = game.verbs
     return [
@@ -57,8 +55,8 @@ def old_names(game: Game[Any]) -> list[tuple[str, str]]:
 
 
 def add_command(parent: app_commands.Group, game: Game[Any], name: str, verb: Verb) -> Command:
-    """Adds the command of a verb, with an option for each word that may follow it. All its words,
-    put together, are the move.
+    """Adds the command of a verb, with an option for each word that may follow it. The verb and its
+    words make the move.
     """
 
     async def run(ctx: Context, **words: Any) -> None:
@@ -78,15 +76,15 @@ def add_command(parent: app_commands.Group, game: Game[Any], name: str, verb: Ve
     run.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
     run.__doc__ = truncate(verb.sentence, 100)
     names = [word for word, _required in verb.words]
-    told = dict.fromkeys(names, phrase("Choose from the list of what you can do now"))
+    descriptions = dict.fromkeys(names, phrase("Choose from the list of what you can do now"))
     completed = {word: _completer(game, verb, names[:i], word) for i, word in enumerate(names)}
-    app_commands.describe(**told)(run)
+    app_commands.describe(**descriptions)(run)
     app_commands.autocomplete(**completed)(run)
     return command(parent, name=name, seat=True, of=game)(run)
 
 
 def _completer(game: Game[Any], verb: Verb, before: list[str], word: str) -> Any:
-    """Completes a word from the legal moves that begin with the words said before it."""
+    """Completes a word from the legal moves that begin with the words before it."""
 
     @completion
     async def complete(ctx: Context, current: str) -> list[tuple[str, Any]]:

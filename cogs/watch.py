@@ -39,9 +39,9 @@ async def complete_watched(ctx: Context, current: str) -> Choices:
     return names
 
 
-async def start(ctx: Context, table: Table) -> str:
-    """Has somebody watch a table; returns a link to their message. Refused where they may not, or
-    where their direct messages are closed.
+async def start_watching(ctx: Context, table: Table) -> str:
+    """Has the person watch a table; returns a link to their message. Raises Refused if they may
+    not, or if their direct messages are closed.
     """
     bot, user = ctx.bot, ctx.user.id
     if table.seat_of(user) is not None:
@@ -49,7 +49,7 @@ async def start(ctx: Context, table: Table) -> str:
             _("You play at this table. /settings notifications sets how it notifies you.")
         )
     if not can_see_channel(ctx, table.row):
-        raise not_seen()
+        raise unseen_channel()
     if table.row.status not in wanted.WATCHABLE:
         raise Refused(_("This game has ended."))
     if len(await bot.store.watchers.of(table.id)) >= wanted.MAX_WATCHERS:
@@ -63,20 +63,20 @@ async def start(ctx: Context, table: Table) -> str:
     return link
 
 
-def not_seen() -> Refused:
-    """Returns what is said to somebody who does not see the channel of a table."""
+def unseen_channel() -> Refused:
+    """Returns the refusal for somebody who cannot see the channel of a table."""
     return Refused(_("You can watch a table only from its server, where you see its channel."))
 
 
 @pressed("unwatch", table=False)
 async def press_unwatch(ctx: Context) -> None:
-    """Stops watching, from the message that showed the table."""
+    """Stops watching, from the message of the watcher."""
     await ctx.bot.outbox.unwatch(ctx.number, ctx.user.id)
-    await ctx.reply(stopped(ctx.number))
+    await ctx.reply(stopped_page(ctx.number))
 
 
-def stopped(table_id: int) -> Page:
-    """Returns what the message of somebody becomes who watches no longer."""
+def stopped_page(table_id: int) -> Page:
+    """Returns the last page of somebody who has stopped watching."""
     return page(_("You no longer watch table {n}.", n=table_id))
 
 
@@ -84,15 +84,15 @@ def stopped(table_id: int) -> Page:
 
 
 async def show_link(ctx: Context, table: Table) -> None:
-    """Replies with the link of a table's web page, which is opened where nobody has closed it.
-    Refused where that is not for this person.
+    """Replies with the link of a table's web page, and opens the page if nobody has closed it.
+    Raises Refused if this person may not have it.
     """
     address, pages = ctx.bot.settings.web_url, ctx.bot.store.pages
     seated = table.seat_of(ctx.user.id) is not None
     if not address:
         raise Refused(_("This bot has no web pages; /watch follows a game by direct message."))
     if not may_see(ctx, table):
-        raise not_seen()
+        raise unseen_channel()
     token = await pages.token(table.id)
     if token == "" and not seated:
         raise Refused(
@@ -106,13 +106,13 @@ async def show_link(ctx: Context, table: Table) -> None:
 
 @pressed("page", ephemeral=True)
 async def press_page(ctx: Context) -> None:
-    """Gives the link of a table's web page."""
+    """Replies with the link of a table's web page."""
     await show_link(ctx, ctx.table)
 
 
 @pressed("close-page", seat=True)
 async def press_close(ctx: Context) -> None:
-    """Closes a table's web page: its link shows nothing any more."""
+    """Closes a table's web page."""
     await ctx.bot.store.pages.close(ctx.table.id)
     told = _("The web page is closed: its link shows nothing any more. **Web page** opens another.")
     await ctx.reply(told, *web_buttons(ctx.table.id, ctx.bot.settings.web_url))
@@ -137,7 +137,7 @@ async def watch(ctx: Context, table: str | None = None, page: bool = False) -> N
         table = str(watched[0])
     found = await (table_by_number(ctx, table) if table else find_table(ctx))
     if found.id not in watched:
-        link = await start(ctx, found)
+        link = await start_watching(ctx, found)
         await ctx.reply(
             _(
                 "You are following table {n}. {link:text} shows its board. I'll notify you when"
@@ -148,7 +148,7 @@ async def watch(ctx: Context, table: str | None = None, page: bool = False) -> N
             *web_buttons(found.id, bot.settings.web_url),
         )
         return
-    done, post = stopped(found.id), await bot.outbox.unwatch(found.id, user)
+    done, post = stopped_page(found.id), await bot.outbox.unwatch(found.id, user)
     if post is not None:
         where = bot.get_partial_messageable(post.channel)
         with contextlib.suppress(discord.HTTPException):  # it may be gone already

@@ -16,7 +16,7 @@ import simcord
 from bot.operations.markdown import escape_markdown
 from bot.pictures.pictures import describe as words
 from bot.pictures.pictures import describe_fully
-from cogs._telling import fitted
+from cogs._text import split_text
 from tests.conftest import Simulated, settings
 from tests.salon import (
     MANY,
@@ -681,7 +681,7 @@ async def test_the_text_of_a_table_says_what_its_pictures_show(salon: Salon):
 
 def test_a_long_text_goes_on_in_another_message_and_is_cut_between_lines():
     sections = ["head", "a" * 40, "b\n" * 30 + "b", "c" * 45]
-    texts = fitted(sections, 50)
+    texts = split_text(sections, 50)
     assert "\n".join(texts) == "\n".join(sections)
     assert all(len(text) <= 50 for text in texts) and len(texts) == 4
 

@@ -38,8 +38,8 @@ from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock
 from bot.table.history import read_history
 from bot.web.content import content as web_content
-from cogs._telling import text_pages
-from cogs.history import past_page
+from cogs._text import text_pages
+from cogs.history import history_page
 from games import discover
 from tests.leaks import Found, another, differences, not_open
 
@@ -270,7 +270,7 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     }
     steps = len((await read_history(table, viewer)).steps)
     for step in {0, steps // 2, steps - 1}:
-        found[f"/history, {step}"] = await page(await past_page(table, viewer, drawn, step))
+        found[f"/history, {step}"] = await page(await history_page(table, viewer, drawn, step))
     public = len((await read_history(table, None)).steps)
     for step in {0, public // 2, public - 1}:
         shown = await web_content(table, drawn, "folder", step)

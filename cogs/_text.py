@@ -1,4 +1,4 @@
-"""A table in words alone: all that its pictures show, in as many messages as that takes."""
+"""A table as text, for /game text: all that its pictures show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.texts.languages import _
 
 
 async def text_pages(table: Table, user: int) -> list[Page]:
-    """The pages that tell a user all that is public, and if they play what they alone see."""
+    """Returns pages with all that a user can see of a table, in as many messages as that takes."""
     seat = table.seat_of(user)
     view = table.view(seat)
     asked = (
@@ -20,23 +20,23 @@ async def text_pages(table: Table, user: int) -> list[Page]:
     )
     memo = "" if seat is None else await panels.own_note(table, seat)
     first, *sections = [_marked(section) for section in describe_fully(view).split("\n\n")]
-    return [page(text) for text in fitted([first, asked, memo, *sections], MAX_TEXT)]
+    return [page(text) for text in split_text([first, asked, memo, *sections], MAX_TEXT)]
 
 
 def _marked(section: str) -> str:
-    """A section with its first line as a heading, between which a screen reader can jump."""
+    """A section with its first line as a heading, so that a screen reader can jump to it."""
     heading, _newline, lines = escape_markdown(section).partition("\n")
     return f"### {heading}\n{lines}" if lines else heading
 
 
-def fitted(sections: list[str], most: int) -> list[str]:
-    """Sections put together to texts of at most so many characters, cut between lines."""
+def split_text(sections: list[str], max_length: int) -> list[str]:
+    """Returns the sections in texts of at most so many characters, split between lines."""
     found = [""]
     for section in sections:
-        if len(found[-1]) + len(section) > most:
+        if len(found[-1]) + len(section) > max_length:
             found.append("")
         for line in section.splitlines():
-            if len(found[-1]) + len(line) > most:
+            if len(found[-1]) + len(line) > max_length:
                 found.append("")
             found[-1] += f"{line}\n"
     return [text.rstrip("\n") for text in found if text]
