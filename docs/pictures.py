@@ -1,8 +1,8 @@
-"""Makes the pictures of the README anew: `python -m docs.pictures`.
+"""Makes the pictures of the README: `python -m docs.pictures`.
 
-`--badges` writes the badges, `--boards` draws one board of each game, `--turn` plays a turn at the
-offline table in a browser and makes an animated picture of it, `--scenes` takes a picture there of
-each thing that players can do beside their moves; without any, all are made. It needs what
+`--badges` writes the badges and `--boards` a board of each game. `--turn` plays a turn at the offline
+table in a browser and makes an animated picture of it. `--scenes` takes screenshots of the other
+things that players can do. Without options it makes all of them. It needs what
 `requirements-test.txt` installs, and chromium for the turn and the scenes.
 """
 
@@ -44,7 +44,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 
 # --- Badges ---------------------------------------------------------------------------------------
 
-CHARACTER_WIDTH = 6.6
+CHARACTER_WIDTH_PX = 6.6
 BADGE = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" \
 aria-label="{name}: {value}">
 <rect width="{width}" height="20" rx="3" fill="#8c2f46"/>
@@ -68,7 +68,7 @@ def facts() -> dict[str, str]:
 
 def badge(name: str, value: str) -> str:
     """A badge as SVG."""
-    left, right = (round(CHARACTER_WIDTH * len(text)) + 12 for text in (name, value))
+    left, right = (round(CHARACTER_WIDTH_PX * len(text)) + 12 for text in (name, value))
     places = {"width": left + right, "left": left - 3, "name_x": left / 2}
     return BADGE.format(name=name, value=value, value_x=left + right / 2, **places)
 
@@ -82,7 +82,7 @@ def write_badges() -> None:
 # --- Boards ---------------------------------------------------------------------------------------
 
 SEED, SEATS, SHARE_PLAYED = 7, 3, 0.55
-"""Which game is drawn, with how many players, and how much of it has been played."""
+"""The seed, the number of players, and the share of the game that has been played."""
 
 
 def draw_boards() -> None:
@@ -98,24 +98,24 @@ def draw_boards() -> None:
 
 
 def save(path: Path, content: bytes) -> None:
-    """Writes a picture and says how large it is."""
+    """Writes a picture and prints its size."""
     path.write_bytes(content)
     print(f"{path.relative_to(ROOT)}: {len(content) / 1000:.0f} KB")
 
 
 # --- The offline table ----------------------------------------------------------------------------
 
-GAME, DRAFTED = "wigs", 4
-"""The game that is shown, and how many cards each of two players drafts before it begins."""
-WIDTH, HEIGHT, SCALE = 700, 760, 1.5
+GAME, CARDS_DRAFTED = "wigs", 4
+"""The game in the pictures, and how many cards each of two players drafts first."""
+WIDTH_PX, HEIGHT_PX, DEVICE_SCALE = 700, 760, 1.5
 TIMEOUT_MS = 45_000
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
 WEAR, SELL, PASS = (re.compile(words) for words in ("^Wear", r"^Sell \d", "nothing$"))
-"""The secret choice and the move that are shown, and what Ben does instead of a move."""
+"""The secret choice and the move in the pictures, and what Ben does instead of a move."""
 ENDS_TURN = re.compile("^Wear the (?!Scholar|Trendsetter)")
 """The wigs whose wearer sells once and is done."""
 DEALS, MAX_WAIT_S = 5, 30.0
-"""How often other cards are dealt, and how long Ada's turn to sell is waited for."""
+"""How many deals are tried, and how long it may take until Ada's turn to sell."""
 HIDE = "const style = new CSSStyleSheet(); document.adoptedStyleSheets.push(style);"
 TIDY = f"""() => {{ {HIDE} style.replaceSync(
   '.preview-shell {{ --toolbar-height: 0px !important }}' +
@@ -124,7 +124,7 @@ DISMISS = f"""() => {{ {HIDE} style.replaceSync(
   [...document.querySelectorAll('.channel-message:has(.message-ephemeral-note)')]
     .map(message => `[data-message-id="${{message.dataset.messageId}}"] {{ display: none }}`)
     .join(' ')); }}"""
-"""Hides the private answers that are there, as a person would dismiss them."""
+"""Hides the ephemeral messages, as if Ada had dismissed them."""
 
 
 @contextmanager
@@ -159,11 +159,11 @@ class Player:
     def __init__(self, browser: Browser, places: dict[str, str]) -> None:
         """Opens both pages."""
         self.room = self._open(browser, places["room"])
-        self.letters = self._open(browser, places["letters"])
+        self.dms = self._open(browser, places["letters"])
 
     def _open(self, browser: Browser, address: str) -> Page:
-        size = {"width": WIDTH, "height": HEIGHT}
-        page = browser.new_page(viewport=size, device_scale_factor=SCALE)
+        size = {"width": WIDTH_PX, "height": HEIGHT_PX}
+        page = browser.new_page(viewport=size, device_scale_factor=DEVICE_SCALE)
         page.set_default_timeout(TIMEOUT_MS)
         page.goto(address)
         expect(page.locator("#channel-composer-input")).to_be_visible()
@@ -215,7 +215,7 @@ class Player:
         expect(joins).to_be_visible()
 
     def set_up(self, setting: str, value: str) -> None:
-        """Picks a value of a setting among the options of their lobby."""
+        """Picks a value for a setting in the options of the lobby."""
         self.press("Options")
         self.room.locator(".select-trigger").filter(has_text=f"{setting}:").last.click()
         self.room.get_by_role("option", name=f"{setting}: {value}").last.click()
@@ -223,7 +223,7 @@ class Player:
         expect(chosen.last).to_be_visible()
 
     def panel(self) -> Locator:
-        """The panel that a press on Move opens."""
+        """Presses Move and returns the panel that it opens."""
         private = self.messages().filter(has=self.room.locator(".message-ephemeral-note"))
         before = private.last.get_attribute("data-message-id") if private.count() else ""
         for _ in range(5):  # a press is lost while the page is busy with the last one
@@ -238,7 +238,7 @@ class Player:
         return self.room.locator(f'.channel-message[data-message-id="{number}"]')
 
     def draft(self, number: int) -> bool:
-        """Takes a card from the draft on their own panel; whether they were to take one."""
+        """Takes a card from the draft in their panel; returns whether they were asked to."""
         panel = self.panel()
         takes = panel.get_by_role("button", name=re.compile("^Take the"), disabled=False)
         if not takes.count():
@@ -251,25 +251,25 @@ class Player:
 
     def asked(self, label: re.Pattern[str]) -> Locator:
         """The moves of this kind that their DM offers."""
-        return self.letters.get_by_role("button", name=label, disabled=False)
+        return self.dms.get_by_role("button", name=label, disabled=False)
 
     def answer(self, button: Locator) -> None:
-        """Presses a button in their DM and waits until the answer is noted there."""
+        """Presses a button in their DM and waits for the confirmation."""
         label = button.inner_text()
         button.click()
-        expect(self.letters.locator(".channel-message").last).to_contain_text(receipt(label))
+        expect(self.dms.locator(".channel-message").last).to_contain_text(receipt(label))
 
 
 def receipt(label: str) -> re.Pattern[str]:
-    """What a panel says of a move that was made: another verb than that of its button."""
+    """The confirmation of a move on the panel; its verb differs from that of the button."""
     return re.compile(f"✓ .*{re.escape(label.partition(' ')[2])}")
 
 
 # --- The turn -------------------------------------------------------------------------------------
 
-CAPTION_HEIGHT = 64
+CAPTION_PX = 64
 POINTER = [(0, 0), (0, 34), (8, 27), (13, 39), (19, 36), (14, 25), (24, 25)]
-CAPTION = f"""<body style="margin:0;height:{CAPTION_HEIGHT}px;display:flex;align-items:center;
+CAPTION = f"""<body style="margin:0;height:{CAPTION_PX}px;display:flex;align-items:center;
 gap:14px;padding:0 18px;background:#f4ead6;color:#2a1b10;font:600 17px/1.3 'Noto Sans',sans-serif;
 box-sizing:border-box"><span style="flex:none;width:34px;height:34px;border-radius:50%%;
 background:#8c2f46;color:#fff;display:grid;place-items:center">%d</span><span>%s</span></body>"""
@@ -280,20 +280,20 @@ class Film:
 
     def __init__(self, browser: Browser) -> None:
         """Takes the browser that draws the captions."""
-        size = {"width": WIDTH, "height": CAPTION_HEIGHT}
-        self._captions = browser.new_page(viewport=size, device_scale_factor=SCALE)
+        size = {"width": WIDTH_PX, "height": CAPTION_PX}
+        self._captions = browser.new_page(viewport=size, device_scale_factor=DEVICE_SCALE)
         self.frames: list[Image.Image] = []
 
     def shoot(self, page: Page, caption: str, pressed: Locator | None = None) -> None:
-        """Adds the page as it is, under a caption, with a pointer on the button pressed next."""
+        """Adds a screenshot of the page with a caption, and a pointer on the next button."""
         page.bring_to_front()
-        page.mouse.move(WIDTH - 2, 2)
+        page.mouse.move(WIDTH_PX - 2, 2)
         page.wait_for_timeout(600)  # until pictures are decoded and colours have faded
         shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
         if pressed is not None:
             box = pressed.bounding_box()
             assert box is not None
-            point(shot, box["x"] + box["width"] - 22, box["y"] + box["height"] * 0.6)
+            draw_pointer(shot, box["x"] + box["width"] - 22, box["y"] + box["height"] * 0.6)
         self._captions.set_content(CAPTION % (len(self.frames) + 1, escape(caption)))
         head = Image.open(BytesIO(self._captions.screenshot())).convert("RGB")
         frame = Image.new("RGB", (shot.width, head.height + shot.height))
@@ -319,21 +319,23 @@ class Film:
         save(path, written.getvalue())
 
 
-def point(shot: Image.Image, x: float, y: float) -> None:
+def draw_pointer(shot: Image.Image, x: float, y: float) -> None:
     """Draws a mouse pointer at a place of the page."""
     finer = 4
-    size = (round(30 * SCALE), round(44 * SCALE))
+    size = (round(30 * DEVICE_SCALE), round(44 * DEVICE_SCALE))
     layer = Image.new("RGBA", (size[0] * finer, size[1] * finer))
-    corners = [((a + 2) * SCALE * finer, (b + 2) * SCALE * finer) for a, b in POINTER]
+    corners = [((a + 2) * DEVICE_SCALE * finer, (b + 2) * DEVICE_SCALE * finer) for a, b in POINTER]
     pen = ImageDraw.Draw(layer)
     pen.polygon(corners, fill="white")
-    pen.line([*corners, corners[0]], fill="black", width=round(2 * SCALE * finer), joint="curve")
+    pen.line(
+        [*corners, corners[0]], fill="black", width=round(2 * DEVICE_SCALE * finer), joint="curve"
+    )
     layer = layer.resize(size, Image.Resampling.LANCZOS)
-    shot.paste(layer, (round(x * SCALE), round(y * SCALE)), layer)
+    shot.paste(layer, (round(x * DEVICE_SCALE), round(y * DEVICE_SCALE)), layer)
 
 
-def show(part: Locator, where: str = "start") -> None:
-    """Scrolls until a part of a page stands at its start, which is the top, or at its end."""
+def scroll_to(part: Locator, where: str = "start") -> None:
+    """Scrolls until a part of a page is at its start (the top) or at its end."""
     part.evaluate("(part, where) => part.scrollIntoView({block: where})", where)
 
 
@@ -342,9 +344,9 @@ class NoSale(Exception):
 
 
 def play_turn(film: Film, ada: Player, ben: Player) -> None:
-    """Plays a game until Ada sells, and takes the frames of that turn; NoSale where Ada cannot."""
+    """Plays a game until Ada sells, and takes the frames of that turn; NoSale if Ada cannot."""
     start_game(ada, ben)
-    for number in range(2 * DRAFTED):  # a player who is not asked takes nothing
+    for number in range(2 * CARDS_DRAFTED):  # a player who is not asked takes nothing
         for player in (ada, ben):
             if not ada.asked(WEAR).count():
                 player.draft(number)
@@ -352,7 +354,7 @@ def play_turn(film: Film, ada: Player, ben: Player) -> None:
     if not ada.asked(ENDS_TURN).count():
         raise NoSale
     wear = ada.asked(ENDS_TURN).last
-    film.shoot(ada.letters, "A secret choice comes by direct message. Ada picks a wig.", wear)
+    film.shoot(ada.dms, "A secret choice comes by direct message. Ada picks a wig.", wear)
     ada.answer(wear)
     ben.answer(ben.asked(WEAR).first)  # until then Ada may still choose otherwise
     end = time.monotonic() + MAX_WAIT_S
@@ -361,33 +363,33 @@ def play_turn(film: Film, ada: Player, ben: Player) -> None:
             raise NoSale
         if ben.asked(PASS).count():
             ben.answer(ben.asked(PASS).last)
-        ada.letters.wait_for_timeout(500)
+        ada.dms.wait_for_timeout(500)
     ada.room.evaluate(DISMISS)
     private = ada.room.locator(".message-ephemeral-note")
     board = ada.messages().filter(has_not=private).last
-    show(board)
+    scroll_to(board)
     film.shoot(ada.room, "Then the board in the channel shows what everyone picked.")
     move = board.get_by_role("button", name="Move", exact=True)
-    show(move, "end")
+    scroll_to(move, "end")
     film.shoot(ada.room, "It is Ada's turn to sell. Ada presses Move.", move)
     panel = ada.panel()
     sale = panel.get_by_role("button", name=SELL).first
     expect(sale).to_be_visible()
-    show(panel)
+    scroll_to(panel)
     film.shoot(ada.room, "Only Ada sees this panel. Its buttons are Ada's legal moves.", sale)
     old = board.locator(".gallery-image").get_attribute("src") or ""
     sale.click()
     expect(panel).to_contain_text("✓ You sold")
-    show(panel)
+    scroll_to(panel)
     film.shoot(ada.room, "The panel confirms the move.")
     expect(board.locator(".gallery-image")).not_to_have_attribute("src", old)
-    show(board)
+    scroll_to(board)
     film.shoot(ada.room, "The board changes for everyone and says who is next.")
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser; the program ends with a sentence where there is none."""
+    """A browser; the program ends with a sentence if there is none."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None:
         sys.exit("No chromium was found; it is needed to show the offline table.")
@@ -413,13 +415,13 @@ def film_turn() -> None:
 
 # --- Scenes ---------------------------------------------------------------------------------------
 
-LONGEST, WATCHED = 1000, 40
-"""Moves after which every game has ended, and after which one is watched."""
+MAX_MOVES, WATCHED_MOVES = 1000, 40
+"""More moves than any game has, and the moves of the game that is watched."""
 
 
 def shoot(page: Page, name: str) -> None:
-    """Writes a picture of a page as it is."""
-    page.mouse.move(WIDTH - 2, 2)
+    """Writes a screenshot of a page."""
+    page.mouse.move(WIDTH_PX - 2, 2)
     page.wait_for_timeout(600)  # until pictures are decoded and colours have faded
     written = BytesIO()
     Image.open(BytesIO(page.screenshot())).save(written, "WEBP", quality=80, method=6)
@@ -427,7 +429,7 @@ def shoot(page: Page, name: str) -> None:
 
 
 def start_game(ada: Player, ben: Player, **settings: str) -> None:
-    """Begins a game of these two, with settings as the options of the lobby name them."""
+    """Begins a game between these two, with settings by their names in the lobby."""
     ada.open_table()
     for setting, value in settings.items():
         ada.set_up(setting, value)
@@ -438,7 +440,7 @@ def start_game(ada: Player, ben: Player, **settings: str) -> None:
 
 
 async def finish_tables(folder: Path) -> None:
-    """Plays the games of all tables that a folder keeps to their ends."""
+    """Plays all games of a folder to their ends."""
     store = await Store.open(folder / "atelier.sqlite3")
     tables = Tables(store, lambda table: None)
     for row in await store.tables.open():
@@ -450,7 +452,7 @@ async def finish_tables(folder: Path) -> None:
 
 
 async def play_on(folder: Path, moves: int) -> None:
-    """Plays so many sensible moves, at most, of the first game of a table that a folder keeps."""
+    """Plays at most so many default moves of the first table of a folder."""
     store = await Store.open(folder / "atelier.sqlite3")
     table = await Tables(store, lambda table: None).get(1)
     while table.row.status == "running" and table.seq < moves:
@@ -460,8 +462,8 @@ async def play_on(folder: Path, moves: int) -> None:
 
 
 @contextmanager
-def played_game(browser: Browser, moves: int = LONGEST) -> Iterator[Player]:
-    """Ada at an offline table where so many moves have just been made, or the game has ended."""
+def played_game(browser: Browser, moves: int = MAX_MOVES) -> Iterator[Player]:
+    """Ada at an offline table after so many moves, or at the end of the game."""
     with tempfile.TemporaryDirectory() as folder:
         with offline_table("--keep", folder) as places:
             start_game(*(Player(browser, place) for place in places))
@@ -477,7 +479,7 @@ def shoot_rematch(browser: Browser) -> None:
         ada.press("Rematch")
         expect(ada.room.get_by_role("button", name="Join", exact=True)).to_be_visible()
         ada.room.evaluate(DISMISS)
-        show(ada.messages().filter(has=ada.room.get_by_role("button", name="Join")), "end")
+        scroll_to(ada.messages().filter(has=ada.room.get_by_role("button", name="Join")), "end")
         shoot(ada.room, "rematch")
 
 
@@ -487,7 +489,7 @@ def shoot_review(browser: Browser) -> None:
         ada.press("Review")
         found = ada.messages().filter(has_text="Turning points")
         expect(found).to_be_visible(timeout=4 * TIMEOUT_MS)
-        show(found)
+        scroll_to(found)
         shoot(ada.room, "review")
 
 
@@ -511,26 +513,26 @@ def shoot_league(browser: Browser) -> None:
             told = ada.messages().filter(has_text="Round 2 of 3")
             expect(told.locator(".gallery-image")).to_be_visible()
             expect(told).not_to_contain_text("being opened")
-            ada.room.set_viewport_size({"width": WIDTH, "height": 860})
+            ada.room.set_viewport_size({"width": WIDTH_PX, "height": 860})
             ada.room.wait_for_timeout(2000)  # until the messages above the threads have come
-            show(told)
+            scroll_to(told)
             shoot(ada.room, "league")
 
 
 def shoot_web(browser: Browser) -> None:
     """Takes a picture of the web page of a table."""
-    with played_game(browser, WATCHED) as ada:
+    with played_game(browser, WATCHED_MOVES) as ada:
         ada.press("Log")
         ada.room.get_by_role("button", name="Web page", exact=True).click()
         given = ada.messages().filter(has_text="Anybody who has this link")
         found = re.search(r"http://127\.0\.0\.1:\d+/t/\w+", given.inner_text())
         assert found is not None
-        page = browser.new_page(viewport={"width": WIDTH, "height": 920})
+        page = browser.new_page(viewport={"width": WIDTH_PX, "height": 920})
         page.goto(found[0])
         page.locator("#back").click()
         page.locator("#back").click()
         expect(page.locator("#where")).to_contain_text("Step")
-        show(page.locator("#head"))
+        scroll_to(page.locator("#head"))
         shoot(page, "web")
 
 
@@ -545,7 +547,7 @@ def shoot_note(browser: Browser) -> None:
         form.get_by_role("textbox").fill("Ben has two Barons. Keep an eye on column III.")
         form.get_by_role("button", name="Submit").click()
         expect(panel).to_contain_text("Your note is saved")
-        show(panel, "end")
+        scroll_to(panel, "end")
         shoot(ada.room, "note")
 
 
@@ -559,14 +561,14 @@ def shoot_hint(browser: Browser) -> None:
             asked, panel = ben, ben.panel()
         panel.get_by_role("button", name="Hint", exact=True).click()
         expect(panel).to_contain_text("💡")
-        show(panel, "end")
+        scroll_to(panel, "end")
         shoot(asked.room, "hint")
 
 
 def shoot_puzzle(browser: Browser) -> None:
     """Takes a picture of a puzzle and of its moves."""
     with offline_table() as places:
-        page = Player(browser, places[0]).letters
+        page = Player(browser, places[0]).dms
         page.locator("#channel-composer-input").click()
         page.keyboard.type("/puzzle")
         expect(page.get_by_role("option").first).to_contain_text("/puzzle")
@@ -578,7 +580,7 @@ def shoot_puzzle(browser: Browser) -> None:
         page.get_by_role("button", name="Send", exact=True).click()
         puzzle = page.locator(".channel-message").last
         expect(puzzle).to_contain_text("Which of these moves is the best?")
-        show(puzzle, "end")
+        scroll_to(puzzle, "end")
         shoot(page, "puzzle")
 
 
@@ -586,7 +588,7 @@ def shoot_honours(browser: Browser) -> None:
     """Takes a picture of the results and honours of somebody who has won a game."""
     for _ in range(DEALS):
         with played_game(browser) as ada:
-            page = ada.letters
+            page = ada.dms
             page.locator("#channel-composer-input").click()
             page.keyboard.type("/stats")
             expect(page.get_by_role("option").first).to_contain_text("/stats")
@@ -595,8 +597,8 @@ def shoot_honours(browser: Browser) -> None:
             results = page.locator(".channel-message").filter(has_text="Games of Ada")
             expect(results).to_be_visible()
             if "Honours" in results.inner_text():
-                page.set_viewport_size({"width": WIDTH, "height": 480})
-                show(results, "end")
+                page.set_viewport_size({"width": WIDTH_PX, "height": 480})
+                scroll_to(results, "end")
                 shoot(page, "honours")
                 return
     sys.exit(f"Ada won no game of {DEALS}; please try again.")

@@ -22,10 +22,10 @@ from renderers import caching, canvas, fonts
 
 Colour = tuple[int, int, int]
 Matrix = Sequence[Sequence[float]]
-AROUND = 3
+AROUND_PX = 3
 """Pixels under the strokes of a text and touching them are its ground."""
 OPAQUE = 250
-SHADE = 4
+SHADE_PX = 4
 """A text that is written again within so many pixels was the shade of the second one."""
 DEFECTS: dict[str, Matrix] = {
     "protanopia": (
@@ -153,7 +153,7 @@ class Watch:
             return
         if self.found:
             last = self.found[-1][1]
-            near = math.dist(last.at, written.at) <= SHADE
+            near = math.dist(last.at, written.at) <= SHADE_PX
             if near and (last.image, last.text) == (written.image, written.text):
                 self.found.pop()
         self.found.append((written.worst(), written))
@@ -224,10 +224,12 @@ def _written(
     left, top = x + label.dx, baseline + label.dy
     right, bottom = left + label.mask.width, top + label.mask.height
     clipped = left < -1 or top < -1 or right > image.width + 1 or bottom > image.height + 1
-    pad = AROUND // 2
+    pad = AROUND_PX // 2
     mask = Image.new("L", (label.mask.width + 2 * pad, label.mask.height + 2 * pad))
     mask.paste(label.mask, (pad, pad))
-    mask = mask.filter(ImageFilter.MaxFilter(AROUND)).point([255 * (v > 127) for v in range(256)])
+    mask = mask.filter(ImageFilter.MaxFilter(AROUND_PX)).point(
+        [255 * (v > 127) for v in range(256)]
+    )
     at = (left - pad, top - pad)
     under = image.crop((*at, at[0] + mask.width, at[1] + mask.height)).convert("RGBA")
     frame = sys._getframe(3)  # of what called `write`
