@@ -1,8 +1,8 @@
 """Makes the pictures of the README: `python -m docs.pictures`.
 
-`--badges` writes the badges and `--boards` a board of each game. `--turn` plays a turn at the offline
-table in a browser and makes an animated picture of it. `--scenes` takes screenshots of the other
-things that players can do. Without options it makes all of them. It needs what
+`--badges` writes the badges and `--boards` a board of each game. `--turn` plays a turn at the
+offline table in a browser and makes an animated picture of it. `--scenes` takes screenshots of the
+other things that players can do. Without options it makes all of them. It needs what
 `requirements-test.txt` installs, and chromium for the turn and the scenes.
 """
 
