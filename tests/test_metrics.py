@@ -1,4 +1,4 @@
-"""Metrics: what is timed, from when until when, and what a watcher can ask of it."""
+"""Metrics: which durations are measured, from when until when."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Time:
     """A monotonic clock that a test sets."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Starts at a hundred seconds."""
+        """Starts at 100 seconds."""
         self.now = 100.0
         monkeypatch.setattr(metrics.time, "monotonic", lambda: self.now)
 
@@ -35,7 +35,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def passed(measured: Metrics, stage: str) -> tuple[float, float]:
-    """How often a stage was passed, and the seconds of all together."""
+    """How often a stage was measured, and the sum of its seconds."""
     value: Callable[..., float | None] = measured.registry.get_sample_value
     count = value("atelier_stage_seconds_count", {"stage": stage}) or 0
     return count, round(value("atelier_stage_seconds_sum", {"stage": stage}) or 0, 6)
@@ -47,10 +47,10 @@ async def test_an_interaction_is_timed_from_its_arrival_to_its_first_commit(cloc
     async def answer() -> None:
         clock.now += 0.25
         measured.acknowledged()
-        measured.acknowledged()  # a second answer is none
+        measured.acknowledged()  # only the first response counts
         clock.now += 0.5
         measured.committed(1)
-        await asyncio.create_task(think())  # as a computer player does who is asked by it
+        await asyncio.create_task(think())  # a computer player that the interaction wakes
         measured.committed(1)
 
     async def think() -> None:
@@ -116,7 +116,7 @@ async def test_a_loop_that_stands_still_is_noticed(monkeypatch: pytest.MonkeyPat
 
 @asynccontextmanager
 async def begun(chosen: Settings) -> AsyncIterator[Atelier]:
-    """A bot as it is when it has logged in, before it sets itself up."""
+    """A bot that has logged in, before its setup."""
     bot = Atelier(chosen)
     await bot._async_setup_hook()
     try:

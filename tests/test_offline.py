@@ -1,4 +1,4 @@
-"""The offline table: it starts, explains itself and lets somebody play in a real browser."""
+"""The bot offline: it starts, guides a newcomer and can be played in a real browser."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-backgroun
 FLAGS += ["--disable-extensions", "--no-first-run"]
 WIDTHS = {"desk": 1360, "telephone": 390}
 HEIGHT = 900
-PATIENCE = 45_000  # milliseconds; the machine may be busy
+PATIENCE_MS = 45_000  # milliseconds; the machine may be busy
 PRESS_MS, PRESSES = 4_000, 10
-"""A press that hits a message which is just being replaced is lost; after that time it is tried
-again, so often.
+"""A press on a message that is just being replaced is lost. It is tried again after this time, up
+to this many times.
 """
-MOST_TURNS = 50
+MAX_TURNS = 50
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no browser: install chromium to see the offline table played"
 )
@@ -53,7 +53,7 @@ class Offline:
     """A running `python -m bot.offline`."""
 
     def __init__(self, *arguments: str, forks: bool = forked.POSSIBLE) -> None:
-        """Starts it and waits until the page is open; a fork is sooner than the command."""
+        """Starts the process and waits for its page; a fork is faster than the command."""
         env = os.environ | {"DRAWING_PROCESSES": "0", "THINKING_SECONDS": "0.02"}
         reading, writing = os.pipe()
         self.output = open(reading, encoding="utf-8")  # noqa: SIM115, PTH123  (`status` closes it)
@@ -70,26 +70,26 @@ class Offline:
         self.said = ""
         while "open http" not in self.said:
             line = self.output.readline()
-            assert line, f"it ended before the table was laid:\n{self.said}"
+            assert line, f"it ended before its page was open:\n{self.said}"
             self.said += line
         found = re.search(r"http://127\.0\.0\.1:\d+/", self.said)
         assert found is not None
         self.address = found[0]
 
     def kill(self) -> None:
-        """Ends it without a word, as a power cut does."""
+        """Kills the process, as a power cut does."""
         self.process.kill()
         self.status()
 
     def end(self) -> str:
-        """Presses Ctrl-C and returns everything it has said."""
+        """Presses Ctrl-C and returns the whole output."""
         with suppress(ProcessLookupError):
             self.process.send_signal(signal.SIGINT)
         self.status()
         return self.said
 
     def status(self) -> int:
-        """Its exit status, once it has ended."""
+        """The exit status, once the process has ended."""
         process = self.process
         if not self.output.closed:
             with self.output:
@@ -97,7 +97,7 @@ class Offline:
         return process.await_end(20) if isinstance(process, forked.Process) else process.wait(20)
 
 
-def laid() -> Iterator[Offline]:
+def started() -> Iterator[Offline]:
     table = Offline("--port", "0")
     yield table
     said = table.end()
@@ -106,8 +106,8 @@ def laid() -> Iterator[Offline]:
     assert said.endswith("Ended; nothing was saved.\n")
 
 
-offline = pytest.fixture(scope="module", name="offline")(laid)  # for those who only look
-own = pytest.fixture(name="own")(laid)  # for those who play
+offline = pytest.fixture(scope="module", name="offline")(started)  # for tests that only look
+own = pytest.fixture(name="own")(started)  # for tests that play
 
 
 def fetch(address: str, body: bytes | None = None, **headers: str) -> tuple[int, str]:
@@ -123,7 +123,7 @@ def places(front: str) -> list[str]:
     return re.findall(r"http://127\.0\.0\.1:\d+/#[\w-]+", front)
 
 
-def test_the_table_is_laid_at_one_address_and_ctrl_c_clears_it(offline: Offline) -> None:
+def test_one_page_shows_everything_and_ctrl_c_ends_it(offline: Offline) -> None:
     status, front = fetch(offline.address)
     assert status == 200
     assert "/game new" in front
@@ -156,7 +156,7 @@ def test_a_web_page_elsewhere_can_neither_read_the_table_nor_play(offline: Offli
     assert fetch(offline.address + "play", play)[0] == 403
 
 
-def test_where_no_table_can_be_laid_one_sentence_says_so(tmp_path: Path) -> None:
+def test_where_it_cannot_start_one_sentence_says_why(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     command = [sys.executable, "-m", "bot.offline", "--port", "0", "--keep", tmp_path / "file"]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
@@ -191,9 +191,9 @@ def test_what_is_kept_but_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[BrowserContext]:
-    """A browser that keeps the files of a table, as that of a player does."""
+    """A browser with a cache, as players have one."""
     with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE)
+        expect.set_options(timeout=PATIENCE_MS)
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium.new_context(reduced_motion="reduce")
         chromium.close()
@@ -203,13 +203,13 @@ NEWCOMER = """if (!sessionStorage.getItem("came")) {
   localStorage.clear();
   sessionStorage.setItem("came", "before");
 }"""
-"""A new page knows of no page before it, but a page that is loaded anew knows itself."""
+"""A new page is a newcomer's, but a page that is reloaded remembers its session."""
 
 
 def opened(browser: BrowserContext, table: Offline, width: int = WIDTHS["desk"]) -> Iterator[Page]:
     page = browser.new_page()
     page.set_viewport_size({"width": width, "height": HEIGHT})
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(PATIENCE_MS)
     page.add_init_script(NEWCOMER)
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
@@ -228,7 +228,7 @@ def front(browser: BrowserContext, own: Offline) -> Iterator[Page]:
 def page(
     request: pytest.FixtureRequest, browser: BrowserContext, offline: Offline
 ) -> Iterator[Page]:
-    """The front page of a table that many tests share, on a desk and on a telephone."""
+    """The front page that many tests share, on a desk and on a telephone."""
     yield from opened(browser, offline, request.param)
 
 
@@ -270,11 +270,9 @@ def button(place: FrameLocator, label: str) -> Locator:
 
 
 def press(pressed: Locator, seen: Callable[[int], object]) -> None:
-    """Presses something until what should follow is seen; `seen` takes the milliseconds in which to
-    look for that.
-    """
+    """Presses until `seen` finds what should follow; it takes the milliseconds to wait."""
     for _attempt in range(PRESSES):
-        with suppress(TimeoutError):  # it is gone: the press before it was not lost
+        with suppress(TimeoutError):  # the control is gone, so the press before was not lost
             pressed.click(timeout=PRESS_MS)
         with suppress(AssertionError):
             seen(PRESS_MS)
@@ -290,7 +288,7 @@ def open_a_table(front: Page) -> None:
 
 
 def begin_game_new(front: Page) -> None:
-    """Has /game new begun, so that its game is asked for."""
+    """Begins to type /game new, so that the page asks for its game."""
     front.get_by_role("button", name="Open a table").click()
     expect(room(front).locator(".command-chip")).to_have_text("/game new")
     expect(room(front).locator(".command-option-input")).to_be_focused()
@@ -303,7 +301,7 @@ def is_sent(front: Page) -> None:
 
 
 def play_now(page: Page, title: str) -> None:
-    """Starts a game by its picture, and waits until its person is to move."""
+    """Starts a game by its picture, and waits until the person is asked."""
     if not page.locator("details").evaluate("details => details.open"):
         page.locator("summary").click()
     rooms = page.locator("#room iframe").count()
@@ -316,12 +314,12 @@ def play_now(page: Page, title: str) -> None:
 
 
 def private_answer(page: Page) -> Locator:
-    """The newest answer in the room that its person alone sees."""
+    """The newest ephemeral message in the channel."""
     return room(page).locator(".channel-message:has(.message-ephemeral-note)").last
 
 
 def ask(page: Page, label: str = "Move") -> None:
-    """Presses a button of the board, and waits for the private answer."""
+    """Presses a button of the board, and waits for the ephemeral message."""
     board = room(page).locator(".channel-message:not(:has(.message-ephemeral-note))")
     before = private_answer(page)
     newest = before.get_attribute("data-message-id") if before.count() else None
@@ -336,7 +334,7 @@ def ask(page: Page, label: str = "Move") -> None:
 
 
 def choices(page: Page) -> Locator:
-    """The buttons of the newest private answer that make a move."""
+    """The buttons of the newest ephemeral message that make a move."""
     buttons = private_answer(page).get_by_role("button", disabled=False)
     other = re.compile("^(Take back|Answer in advance|Open |)$|^Take back|^Open |in advance$")
     return buttons.filter(has_not_text=other, has_text=re.compile(r"\S"))
@@ -376,22 +374,22 @@ def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page
 
 
 def typefaces(place: FrameLocator) -> list[str]:
-    """The families of the typefaces that a place has asked for."""
+    """The families of the typefaces that a page has loaded."""
     asked = "[...document.fonts].filter(each => each.status !== 'unloaded')"
     found = place.locator("html").evaluate(f"() => {asked}.map(each => each.family)")
     return [family.strip('"') for family in found]
 
 
 def become(front: Page, name: str) -> None:
-    """Goes on as another person, who may have something new."""
+    """Goes on as another person, who may have new messages."""
     front.locator(".person").filter(has_text=name).click()
 
 
 def draft_wigs(front: Page) -> None:
-    """Takes a wig whenever one may be taken, until a secret is asked in the messages."""
+    """Takes wigs until a secret question comes by direct message."""
     secret = letters(front).get_by_role("button", name=re.compile("^Wear"))
     take = private_answer(front).get_by_role("button", name=re.compile("^Take the"), disabled=False)
-    for _attempt in range(MOST_TURNS):
+    for _attempt in range(MAX_TURNS):
         if secret.count():
             return
         ask(front)
@@ -442,7 +440,7 @@ def test_the_room_in_its_own_tab_can_be_seen_as_anybody(desk: Page) -> None:
 
 HEAVY = "Prêt-à-Porter"
 LISTS = "Brick & Mortar"
-"""A game that is long, and one that soon asks by lists; its first secret is a direct message."""
+"""A long game, and one that soon asks with selects."""
 
 
 @needs_browser
@@ -501,7 +499,7 @@ def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone:
 
 
 def width_of(place: FrameLocator) -> int:
-    """How wide a place is with all that stands in it."""
+    """How wide a page is with everything in it."""
     return place.locator("html").evaluate("html => html.scrollWidth")
 
 
@@ -530,7 +528,7 @@ MEASURE = """list => {
   list.click();
   return [before, timeline.scrollHeight];
 }"""
-"""How long the conversation is just before and after a list is pressed."""
+"""The height of the conversation just before and after a select is opened."""
 
 
 @needs_browser
@@ -541,7 +539,7 @@ def test_a_list_opens_below_a_board_and_three_private_answers(telephone: Page) -
     ask(telephone)
     while not lists.count():
         choices(telephone).first.click()
-        is_made(telephone)  # else the press was lost, and is tried again
+        is_made(telephone)  # else the press was lost, and the loop tries again
         ask(telephone)
     answers = room(telephone).locator(".channel-message:has(.message-ephemeral-note)")
     hand = room(telephone).get_by_role("button", name="My hand").last
@@ -604,7 +602,7 @@ def test_a_game_goes_on_after_a_restart(browser: BrowserContext, tmp_path: Path)
 
 @contextmanager
 def kept(browser: BrowserContext, folder: Path) -> Iterator[tuple[Offline, Page]]:
-    """A table that a folder keeps, and its front page."""
+    """A bot that a folder keeps, and its front page."""
     table = Offline("--port", "0", "--keep", str(folder))
     try:
         with contextmanager(opened)(browser, table) as page:
@@ -615,9 +613,9 @@ def kept(browser: BrowserContext, folder: Path) -> Iterator[tuple[Offline, Page]
 
 
 def make_a_move(page: Page) -> None:
-    """Asks for a move in the room, and makes the first one offered."""
+    """Presses Move in the channel, and makes the first move offered."""
     expect(room(page).locator(".gallery-image").last).to_be_visible()
-    for _attempt in range(MOST_TURNS):
+    for _attempt in range(MAX_TURNS):
         ask(page)
         if choices(page).count():  # else the computer player is thinking
             choices(page).first.click()
@@ -627,7 +625,7 @@ def make_a_move(page: Page) -> None:
 
 
 def is_made(page: Page) -> bool:
-    """Whether the newest private answer tells of a move, after a while."""
+    """Whether the newest ephemeral message confirms a move, after a short wait."""
     with suppress(AssertionError):
         expect(private_answer(page)).to_contain_text("✓", timeout=PRESS_MS)
         return True

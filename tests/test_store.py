@@ -1,6 +1,4 @@
-"""The store, in a file and on a server: what is committed stays, what must be shown is not
-forgotten.
-"""
+"""The store, in SQLite and PostgreSQL: commits are kept, and every change gets into the outbox."""
 
 from __future__ import annotations
 
@@ -62,7 +60,7 @@ asyncio.run(main())
 
 
 def row(**known: Any) -> TableRow:
-    """A table of Ada in channel 1, where nothing else is said."""
+    """A table of Ada in channel 1, with these other columns."""
     table = TableRow(
         id=0,
         game="any",
@@ -464,7 +462,7 @@ async def run(script: str, address: Address) -> asyncio.subprocess.Process:
 
 
 async def whole(address: Address) -> bool:
-    """Whether the database finds nothing wrong with itself; a server sees to that alone."""
+    """Whether the file passes its integrity check; a server checks itself."""
     return isinstance(address, str) or await ask(address, "PRAGMA integrity_check") == [("ok",)]
 
 
@@ -476,7 +474,7 @@ async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(
     process = await run(HALFWAY, address)
     assert process.stdout is not None
     assert await asyncio.wait_for(process.stdout.readline(), 30) == b"halfway\n"
-    if isinstance(address, Path):  # much of it is on the disk already
+    if isinstance(address, Path):  # much of the transaction is on the disk already
         assert address.with_name(f"{address.name}-wal").stat().st_size > 1_000_000
     process.kill()
     assert await process.wait() == -signal.SIGKILL

@@ -1,4 +1,4 @@
-"""The file of the store: written through to the disk, and brought up to date for years."""
+"""The SQLite file of the store: it is written through to the disk, and migrated."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIGRATIONS = ROOT / "bot" / "store" / "migrations"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database is."""
+    """The file of the database."""
     return tmp_path / "atelier.sqlite3"
 
 
@@ -33,7 +33,7 @@ async def store(path: Path) -> AsyncIterator[Store]:
 
 
 def asked_of(path: Path, sql: str) -> list[Any]:
-    """What the file itself answers, beside the store."""
+    """The result of a query on the file, on another connection than the store's."""
     with closing(sqlite3.connect(path)) as db:
         return db.execute(sql).fetchall()
 
@@ -77,7 +77,7 @@ async def test_a_file_that_another_program_keeps_locked_is_named_so(
 
 
 def numbers() -> list[int]:
-    """The numbers of the migrations there are."""
+    """The numbers of all migrations."""
     return sorted(int(each.name.split("_")[0]) for each in MIGRATIONS.glob("*.sql"))
 
 
@@ -91,7 +91,7 @@ async def test_a_new_database_has_the_number_of_the_last_migration(store: Store,
 
 @pytest.fixture
 def more_migrations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A release whose migrations can be added to; those of today are there."""
+    """A folder with today's migrations, to which a test adds others."""
     folder = tmp_path / "release" / "migrations"
     folder.mkdir(parents=True)
     for each in MIGRATIONS.glob("*.sql"):

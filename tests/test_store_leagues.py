@@ -1,4 +1,4 @@
-"""Leagues in the store, in a file and on a server: nothing is planned or opened twice."""
+"""Leagues in the store, in SQLite and PostgreSQL: nothing is planned or opened twice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def store(address: Address) -> AsyncIterator[Store]:
 
 
 def league(**known: Any) -> LeagueRow:
-    """A league that gathers people."""
+    """A league in its sign-up."""
     plain: dict[str, Any] = {"guild": 7, "channel": 1, "name": "Winter", "game": "wigs"}
     plain |= {"options": "{}", "seats": 2, "rounds": 2, "pace": "daily", "days": 0}
     plain |= {"division_size": 0, "seed": "5a", "made": 1.0}
@@ -40,7 +40,7 @@ def league(**known: Any) -> LeagueRow:
 
 
 def member(league_id: int, user: int, **known: Any) -> LeagueMemberRow:
-    """Somebody who signs up."""
+    """A member who signs up."""
     return LeagueMemberRow(0, league_id, user, f"name of {user}", float(user), **known)
 
 
@@ -59,7 +59,7 @@ async def planned(store: Store) -> tuple[LeagueRow, LeagueTableRow]:
 
 
 async def read(store: Store, number: int = 1) -> LeagueRow:
-    """A league that there is."""
+    """A league as it is stored."""
     found = await store.leagues.get(number)
     assert found is not None
     return found

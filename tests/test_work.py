@@ -1,4 +1,4 @@
-"""What runs before what: interactions before background work, and nobody waits for ever."""
+"""The work queue: interactions run before background work, and nothing waits for ever."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.pictures.pictures import Drawn
 from tests.salon import Salon, button_row
 from tests.wire.standin import until
 
-TURNS = 50
-"""Rounds of the event loop after which everything that could go on has gone on."""
+ROUNDS = 50
+"""After this many rounds of the event loop every task that can run has run."""
 
 
 async def rounds() -> None:
-    """Lets everything go on that waits for no time."""
-    for _ in range(TURNS):
+    """Runs every task that does not sleep."""
+    for _ in range(ROUNDS):
         await asyncio.sleep(0)
 
 
@@ -34,11 +34,11 @@ class Crowd:
         self._ends: dict[int, asyncio.Event] = {}
 
     def come(self, name: int) -> asyncio.Task[None]:
-        """Somebody comes."""
+        """An interaction comes."""
         self._ends[name] = asyncio.Event()
         return asyncio.create_task(self._interaction(name))
 
-    def come_behind(self, name: int) -> asyncio.Task[None]:
+    def come_in_background(self, name: int) -> asyncio.Task[None]:
         """Background work comes."""
         self._ends[name] = asyncio.Event()
         return asyncio.create_task(self._background(name))
@@ -77,7 +77,7 @@ async def test_so_many_run_at_once_and_the_others_wait_in_their_order():
 
 async def test_interactions_run_before_background_work_that_came_earlier():
     crowd = Crowd(WorkQueue(1))
-    tasks = [crowd.come(0), crowd.come_behind(1), crowd.come_behind(2), crowd.come(3)]
+    tasks = [crowd.come(0), crowd.come_in_background(1), crowd.come_in_background(2), crowd.come(3)]
     await rounds()
     assert crowd.begun == [0]
     for n in range(4):
@@ -91,7 +91,7 @@ async def test_background_work_that_has_waited_runs_before_later_interactions(
 ):
     monkeypatch.setattr(work, "BACKGROUND_DELAY_S", 0.01)
     crowd = Crowd(WorkQueue(1))
-    tasks = [crowd.come(0), crowd.come_behind(1)]
+    tasks = [crowd.come(0), crowd.come_in_background(1)]
     await asyncio.sleep(0.02)
     tasks.append(crowd.come(2))
     for n in range(3):
@@ -102,7 +102,7 @@ async def test_background_work_that_has_waited_runs_before_later_interactions(
 
 async def test_background_work_runs_at_once_where_a_slot_is_free_and_is_no_interaction():
     crowd = Crowd(WorkQueue(1))
-    task = crowd.come_behind(0)
+    task = crowd.come_in_background(0)
     await rounds()
     assert crowd.begun == [0] and crowd.queue.interactions == 0
     crowd.end(0)
@@ -112,7 +112,7 @@ async def test_background_work_runs_at_once_where_a_slot_is_free_and_is_no_inter
 @pytest.mark.parametrize("at_its_turn", [False, True])
 async def test_cancelled_work_that_waits_takes_no_slot(at_its_turn: bool):
     crowd = Crowd(WorkQueue(1))
-    tasks = [crowd.come(0), crowd.come(1), crowd.come_behind(2)]
+    tasks = [crowd.come(0), crowd.come(1), crowd.come_in_background(2)]
     await rounds()
     if at_its_turn:
         tasks[0].add_done_callback(lambda _task: tasks[1].cancel())
@@ -223,5 +223,5 @@ async def test_nobody_holds_a_slot_while_their_picture_is_drawn(
 
 
 def said(result: Any) -> Any:
-    """The components of an answer; None where there is none yet."""
+    """The components of a response; None where there is none yet."""
     return result.response.components if result.response else None

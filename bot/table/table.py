@@ -126,7 +126,7 @@ class Table:
 
     @property
     def escaped_names(self) -> list[str]:
-        """The names of the seats, with Discord's markdown escape_markdown."""
+        """The names of the seats, with Discord's markdown escaped."""
         return [escape_markdown(name) for name in self.names]
 
     @property

@@ -22,7 +22,7 @@ TIMED: tuple[Pace, ...] = ("relaxed", "daily", "fast")
 LATE_RULES: tuple[LateRule, ...] = ("once", "seat")
 
 
-STEP = HOUR_S / 4
+SWEEP_S = HOUR_S / 4
 """Seconds between two sweeps, so much later than due something may be done."""
 
 
@@ -77,7 +77,7 @@ async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1
                 found.moves += table.seq - seq
                 since[table_id] = (table.seq, now[0])
         changed.clear()
-        now[0] += STEP
+        now[0] += SWEEP_S
         await clock.sweep()
     for table_id, (_seq, before) in since.items():
         table = await all_tables.get(table_id)
@@ -124,7 +124,7 @@ def run() -> None:
     with TemporaryDirectory() as folder:
         found = asyncio.run(longest_standstill(Path(folder), 1000, 10))
         figure("moves at 1,000 tables whose people stay away", found.moves, "")
-        most = (DAY_S + STEP) / HOUR_S
+        most = (DAY_S + SWEEP_S) / HOUR_S
         figure("longest wait beyond its deadline", found.over_pace / HOUR_S, "h", most)
     with TemporaryDirectory() as folder:
         figure("a sweep over 10,000 tables", asyncio.run(sweep(Path(folder))), "ms", 100)

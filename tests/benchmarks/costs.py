@@ -23,7 +23,7 @@ from bot.store import Store
 from bot.table import Person, Tables, lobby
 from games import discover
 from tests.benchmarks.figures import figure
-from tests.benchmarks.load import BOT, House, People, held, house, play
+from tests.benchmarks.load import BOT, BotProcess, People, held, play, running_bot
 from tests.benchmarks.stored import fill
 
 STARTS, CHUNKS = 5, 5
@@ -85,13 +85,13 @@ def worked_s(pid: int) -> float:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-def work_of(it: House) -> tuple[float, float]:
+def work_of(it: BotProcess) -> tuple[float, float]:
     """Seconds of processor time so far: of the bot, and of the processes it has started."""
     pid = it.process.pid
     return worked_s(pid), sum(map(worked_s, children(pid)))
 
 
-def tell_memory(it: House, when: str) -> None:
+def tell_memory(it: BotProcess, when: str) -> None:
     """Prints what each process holds; what they share is counted in each."""
     parts = [held(pid) for pid in (it.process.pid, *children(it.process.pid))]
     each = " + ".join(f"{part:.0f}" for part in parts)
@@ -108,7 +108,7 @@ async def start(chosen: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
         await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0)
         for number in range(STARTS):
-            async with house(BOT, Path(name), every_table()) as it:
+            async with running_bot(BOT, Path(name), every_table()) as it:
                 clock.append(time.perf_counter() - it.started)
                 work.append(worked_s(it.process.pid))
                 if number == STARTS - 1:
@@ -117,7 +117,7 @@ async def start(chosen: argparse.Namespace) -> None:
     figure("start until connected, processor time", statistics.median(work), "s")
 
 
-async def rest(it: House) -> None:
+async def rest(it: BotProcess) -> None:
     """Prints memory and processor time of a bot that nobody uses."""
     await asyncio.sleep(REST_S)
     before = sum(work_of(it))
@@ -132,7 +132,7 @@ async def moves(chosen: argparse.Namespace) -> None:
     print("costs: a move by a person, from the press to the panel and the board")
     with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
         await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0)
-        async with house(BOT, Path(name), every_table()) as it:
+        async with running_bot(BOT, Path(name), every_table()) as it:
             people = People(it)
             for title in titles(chosen):
                 await a_title(it, people, title, chosen.moves)
@@ -141,7 +141,7 @@ async def moves(chosen: argparse.Namespace) -> None:
             tell_memory(it, "after all of them")
 
 
-async def a_title(it: House, people: People, title: str, moves: int) -> None:
+async def a_title(it: BotProcess, people: People, title: str, moves: int) -> None:
     """Prints what moves of a title cost while all its tables are played at once."""
     chunk, bot, drawing = max(1, moves // CHUNKS), list[float](), list[float]()
     for number in range(CHUNKS + 1):
@@ -164,7 +164,7 @@ async def thinking(chosen: argparse.Namespace) -> None:
     print("costs: memory where a computer player sits at every table")
     with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
         await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0, computers=1)
-        async with house(BOT, Path(name), every_table()) as it:
+        async with running_bot(BOT, Path(name), every_table()) as it:
             people = People(it)
             for title in titles(chosen):
                 tables = (play(it.crowd, people, n, 3) for n in tables_of(title))

@@ -14,17 +14,17 @@ from tests.benchmarks.figures import figure, percentile
 from tests.wire.home import Home, home
 from tests.wire.standin import until
 from tests.wire.standin.faults import OCCASIONS
-from tests.wire.standin.things import TO_ACKNOWLEDGE
+from tests.wire.standin.things import ACKNOWLEDGE_S
 from tests.wire.storm import Storm
 
-HOST = {
+SETTINGS = {
     "BOARD_SECONDS": "5",
     "PRESENT_SECONDS": "5",
     "DRAWING_PROCESSES": "1",
     "LOG_LEVEL": "WARNING",
 }
 """As somebody sets it who hosts many tables."""
-A_SECOND = 150
+INTERACTIONS_PER_S = 150
 """Interactions a second that are aimed at."""
 TICKS = 100
 """Of the processor's time in a second, as Linux counts it."""
@@ -44,7 +44,7 @@ async def blown(chosen: argparse.Namespace) -> tuple[Storm, str]:
         async with home(Path(folder), forks=False) as made:
             made.hasten_dms()
             storm = Storm(made, chosen.tables, chosen.rate, chosen.seed)
-            await made.launch(**HOST)
+            await made.launch(**SETTINGS)
             await until(lambda: made.discord.connected, "the bot connects", 60)
             try:
                 await storm.blow(chosen.interactions, lambda line: print(f"  {line}", flush=True))
@@ -67,7 +67,7 @@ def tell(storm: Storm) -> None:
     """Prints the figures of a storm, and how often each class of faults struck."""
     report = storm.report
     figure("interactions", report.interactions, "", note=f"at {report.tables} tables")
-    figure("a second", report.interactions / report.seconds, "", least=A_SECOND)
+    figure("a second", report.interactions / report.seconds, "", least=INTERACTIONS_PER_S)
     figure("moves of people", report.moves, "", note=f"of {report.lines} lines, all played again")
     figure("games over", report.over, "")
     figure("reached the bot unharmed", report.unharmed, "")
@@ -75,7 +75,7 @@ def tell(storm: Storm) -> None:
     if report.waits:
         figure("acknowledged after, median", percentile(report.waits, 0.5) * 1e3, "ms")
         figure("acknowledged after, p99", percentile(report.waits, 0.99) * 1e3, "ms")
-        figure("acknowledged after, max", max(report.waits), "s", TO_ACKNOWLEDGE)
+        figure("acknowledged after, max", max(report.waits), "s", ACKNOWLEDGE_S)
     figure("all shown once nothing goes wrong, after", report.calmed, "s", 10)
     for fault, occasion in OCCASIONS.items():
         struck, chances = storm.faults.struck[fault], storm.faults.chances[fault]

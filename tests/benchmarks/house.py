@@ -28,7 +28,7 @@ from tests.benchmarks.figures import figure, percentile, times
 
 ROOT = Path(__file__).parent.parent.parent
 MOVES = 400
-TICK = 0.001
+TICK_S = 0.001
 INSERT = "INSERT INTO moves (state) VALUES (?)"
 
 
@@ -108,8 +108,8 @@ async def tick(gaps: list[float]) -> None:
     """Notes, each millisecond, by how many milliseconds it comes too late."""
     while True:
         began = time.perf_counter()
-        await asyncio.sleep(TICK)
-        gaps.append((time.perf_counter() - began - TICK) * 1e3)
+        await asyncio.sleep(TICK_S)
+        gaps.append((time.perf_counter() - began - TICK_S) * 1e3)
 
 
 async def measured(work: Any) -> list[float]:

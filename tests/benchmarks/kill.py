@@ -29,19 +29,19 @@ from tests.benchmarks.figures import figure, percentile
 from tests.wire import ledger
 from tests.wire.home import Home, home
 from tests.wire.standin import Interaction, StandIn, labels, parts, until
-from tests.wire.standin.things import TO_ACKNOWLEDGE
+from tests.wire.standin.things import ACKNOWLEDGE_S
 
 UP = {"playing": 60, "showing": 25, "thinking": 15}
 """When a bot that runs is killed, and how often of a hundred times."""
 DOWN = {"starting": 90, "migrating": 10}
 """When one that is started again is killed, before it is."""
-AGAIN = 0.4
+KILL_AGAIN_SHARE = 0.4
 """The share of starts that end in another kill."""
-REPAIRED = 10.0
+REPAIR_S = 10.0
 """Seconds after a start within which everything is shown."""
-LONG = 60.0
+TIMEOUT_S = 60.0
 """Seconds after which nothing is waited for any longer, however busy the machine is."""
-KEPT = 30
+MAX_PANELS = 30
 """Panels of a room that are remembered, to be pressed after a kill."""
 NAMES = ("Ada", "Ben")
 
@@ -109,7 +109,7 @@ class Room:
         await self.open()
         while (table := self.table()) is None or table.status == "lobby":
             await self.sit_down(table)
-        await until(lambda: self.message("My hand", "Move"), "the board stands there", LONG)
+        await until(lambda: self.message("My hand", "Move"), "the board stands there", TIMEOUT_S)
 
     async def open(self) -> None:
         """Ada opens a table."""
@@ -180,7 +180,7 @@ class Room:
     def keep(self, name: str, message: dict[str, Any]) -> None:
         """Remembers a panel as it stands, if there is anything to press."""
         if unique(message):
-            self.kept = [*self.kept[1 - KEPT :], (name, copy.deepcopy(message))]
+            self.kept = [*self.kept[1 - MAX_PANELS :], (name, copy.deepcopy(message))]
 
     async def press(self, name: str, message: dict[str, Any]) -> bool:
         """Somebody presses a move on a panel; whether there was one."""
@@ -206,8 +206,8 @@ class Room:
             if move is not None:
                 self.tries[pressed.id] = pressed, name, move
             told = f"{label} is answered at {self.title}"
-            await until(lambda press=pressed: press.confirmed or press.followups, told, LONG)
-            assert pressed.acknowledged is not None and pressed.acknowledged < TO_ACKNOWLEDGE
+            await until(lambda press=pressed: press.confirmed or press.followups, told, TIMEOUT_S)
+            assert pressed.acknowledged is not None and pressed.acknowledged < ACKNOWLEDGE_S
         return len(chosen)
 
     # --- what must be true -----------------------------------------------------------------------
@@ -309,7 +309,7 @@ class Killing:
         many kills.
         """
         await self.kill_while_they_play(self.drawn(UP))
-        while kills > self.tally.kills.total() and self.rng.random() < AGAIN:
+        while kills > self.tally.kills.total() and self.rng.random() < KILL_AGAIN_SHARE:
             if self.drawn(DOWN) == "starting":
                 await self.home.launch()
                 await asyncio.sleep(self.rng.uniform(0, percentile(self.tally.connected, 0.5)))
@@ -329,7 +329,7 @@ class Killing:
         players = [asyncio.create_task(room.play()) for room in self.rooms]
         wanted = self.confirmed() + self.rng.randint(1, 2 * len(self.rooms))
         with suppress(AssertionError):
-            await until(lambda: self.confirmed() >= wanted, "people move", LONG)
+            await until(lambda: self.confirmed() >= wanted, "people move", TIMEOUT_S)
             await asyncio.sleep(self.rng.uniform(0, 0.2))
             if stage == "showing":
                 seen = len(self.home.discord.sends)
@@ -359,7 +359,7 @@ class Killing:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "new.sqlite3"
             await self.home.launch(DATABASE_URL=f"sqlite:///{file}")
-            await until(file.exists, "the database is begun", LONG)
+            await until(file.exists, "the database is begun", TIMEOUT_S)
             await asyncio.sleep(self.rng.uniform(0, 0.05))
             await self.end()
             store = await Store.open(file)
@@ -377,7 +377,7 @@ class Killing:
         began = time.monotonic()
         await self.home.start()
         self.tally.connected.append(time.monotonic() - began)
-        await until(self.all_is_shown, "everything is shown", LONG)
+        await until(self.all_is_shown, "everything is shown", TIMEOUT_S)
         self.tally.repaired.append(time.monotonic() - began)
         for room in self.rooms:
             room.check()
@@ -392,7 +392,7 @@ class Killing:
         """AssertionError where a message stands somewhere that the store does not know, or one does
         not stand where the store has it.
         """
-        await until(self.all_is_shown, "everything is shown", LONG)
+        await until(self.all_is_shown, "everything is shown", TIMEOUT_S)
         # A computer player may move at any moment, so it is looked at until all is quiet.
         with suppress(AssertionError):
             await until(lambda: not self.strangers(), "no message is strange", 20)
@@ -474,7 +474,7 @@ def run(kills: int, processes: int, seed: int, games: Sequence[str]) -> None:
     figure("old buttons pressed, all answered in time", tally.pressed, "presses")
     figure("start to connected, p50", percentile(tally.connected, 0.5), "s")
     for name, share in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):
-        figure(f"start to all shown, {name}", percentile(tally.repaired, share), "s", REPAIRED)
+        figure(f"start to all shown, {name}", percentile(tally.repaired, share), "s", REPAIR_S)
     figure("a kill takes", (time.monotonic() - began) / kills, "s")
 
 

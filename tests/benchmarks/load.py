@@ -59,7 +59,7 @@ PAUSE = 2.0
 
 
 @dataclass
-class House:
+class BotProcess:
     """A process of the bot, or of the echo, with its people."""
 
     crowd: Crowd
@@ -90,7 +90,7 @@ def held(pid: int) -> float:
 
 
 @asynccontextmanager
-async def house(module: str, folder: Path, tables: int) -> AsyncIterator[House]:
+async def running_bot(module: str, folder: Path, tables: int) -> AsyncIterator[BotProcess]:
     """A running process of this module over the database of a folder, connected."""
     crowd, database = Crowd(min(tables, CHANNELS)), folder / "atelier.sqlite3"
     await crowd.start()
@@ -104,7 +104,7 @@ async def house(module: str, folder: Path, tables: int) -> AsyncIterator[House]:
         )
     try:
         await asyncio.wait_for(crowd.ready.wait(), 60)
-        yield House(crowd, database, process, started)
+        yield BotProcess(crowd, database, process, started)
     finally:
         if process.returncode is None:
             process.send_signal(signal.SIGTERM)
@@ -115,10 +115,10 @@ async def house(module: str, folder: Path, tables: int) -> AsyncIterator[House]:
 class People:
     """What people do at the tables of a house, at random."""
 
-    def __init__(self, house: House, seed: int = 1) -> None:
+    def __init__(self, process: BotProcess, seed: int = 1) -> None:
         """Takes the house; who is asked is read from its database."""
-        self.crowd, self.rng = house.crowd, random.Random(seed)
-        self._db = sqlite3.connect(house.database, isolation_level=None)
+        self.crowd, self.rng = process.crowd, random.Random(seed)
+        self._db = sqlite3.connect(process.database, isolation_level=None)
         self._passed: list[tuple[int, int, Control, Panel]] = []
 
     def close(self) -> None:
@@ -203,7 +203,7 @@ async def drive(act: Callable[[], None], rate: float, seconds: float) -> None:
 async def crowded(module: str, folder: Path, chosen: argparse.Namespace) -> list[float]:
     """Milliseconds until each interaction was acknowledged, while so many come each second."""
     seconds = min(chosen.seconds, ECHOED) if module == ECHO else chosen.seconds
-    async with house(module, folder, chosen.tables) as it:
+    async with running_bot(module, folder, chosen.tables) as it:
         people = People(it)
         await drive(people.act, chosen.rate, WARM)
         it.crowd.begin()
@@ -253,7 +253,7 @@ async def start(chosen: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
         await fill(Path(name) / "atelier.sqlite3", chosen.stored)
         for what in ("the first start", "a later start"):
-            async with house(BOT, Path(name), chosen.stored) as it:
+            async with running_bot(BOT, Path(name), chosen.stored) as it:
                 figure(f"{what}: connected", time.perf_counter() - it.started, "s", READY)
                 panel = await opened(it.crowd, 1, 0)
                 [wait] = [taken for _kind, taken in it.crowd.waits]
@@ -294,7 +294,7 @@ async def flat(chosen: argparse.Namespace) -> None:
             await fill(folder / "atelier.sqlite3", size, moves=1)
         tell_costs("among {:,} tables", await submitting(folders))
         for size, folder in folders.items():
-            async with house(BOT, folder, size) as it:
+            async with running_bot(BOT, folder, size) as it:
                 shown = await showing(it, min(size, CHANNELS))
                 figure(f"press to shown among {size:,} tables", shown, "ms")
     tell_costs("at line {:,}", await aging(LINES))
@@ -333,7 +333,7 @@ async def a_move(table: Table) -> float:
     return (time.perf_counter() - began) * 1e3
 
 
-async def showing(it: House, tables: int) -> float:
+async def showing(it: BotProcess, tables: int) -> float:
     """Milliseconds from a press on a panel to the panel that follows, the median."""
     people, taken = People(it), list[float]()
     for n in range(SAMPLE // 2):
@@ -389,7 +389,7 @@ async def requests(chosen: argparse.Namespace) -> None:
     print("load: requests, at tables of all titles where people move one after another")
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
         await fill(Path(name) / "atelier.sqlite3", chosen.played, moves=1)
-        async with house(BOT, Path(name), chosen.played) as it:
+        async with running_bot(BOT, Path(name), chosen.played) as it:
             people = People(it)
             it.crowd.begin()
             played = (play(it.crowd, people, n + 1, chosen.moves) for n in range(chosen.played))

@@ -27,7 +27,7 @@ from games import discover
 from games.kernel import winners
 from tests.benchmarks.figures import VICTORIES, VICTORIES_OVER_SCRIPTS, figure
 
-OFTEN = 20
+PROGRESS_GAMES = 20
 """Games after which the figure so far is told."""
 
 
@@ -104,7 +104,7 @@ def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
             share, *both = result.result()
             won.append(share)
             points.append((both[0], both[1]))
-            if len(won) % OFTEN == 0 and len(won) < chosen.games:
+            if len(won) % PROGRESS_GAMES == 0 and len(won) < chosen.games:
                 print(f"    {sum(won):g} of {len(won)}", file=sys.stderr, flush=True)
     low, high = interval(sum(won), len(won))
     own, others = (statistics.fmean(each) for each in zip(*points, strict=True))

@@ -1,4 +1,4 @@
-"""The bot as a process of its own, for all tests on the wire."""
+"""The bot as a separate process, for all tests on the wire."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def forks() -> bool:
 
 @pytest_asyncio.fixture
 async def bot(tmp_path: Path, forks: bool) -> AsyncIterator[Home]:
-    """A running bot that is connected; at the end nothing was strange."""
+    """A running bot that is connected; at the end its output must have no errors."""
     async with home(tmp_path, forks) as made:
         await made.start()
         yield made
@@ -33,7 +33,7 @@ async def bot(tmp_path: Path, forks: bool) -> AsyncIterator[Home]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def everywhere(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Home]:
-    """One bot for all tests of a file, since a start takes long; at the end nothing was strange."""
+    """One bot for all tests of a file, since a start takes long; its output must have no errors."""
     async with home(tmp_path_factory.mktemp("home")) as made:
         made.hasten_dms()
         await made.start()
@@ -44,7 +44,7 @@ async def everywhere(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def elsewhere(everywhere: Home) -> AsyncIterator[Home]:
-    """That bot, in a channel of its own and with people whom nobody knows."""
+    """The bot of `everywhere`, in a new channel with new people."""
     discord = everywhere.discord
     discord.channel = discord.add_channel("a room")
     everywhere.people = {name: discord.person(name) for name in ("Ada", "Ben", "Cleo")}

@@ -1,4 +1,4 @@
-"""Where the bot lives when it is a process of its own: its folder, its Discord, its people."""
+"""A bot that runs as a separate process, with its folder, its stand-in for Discord, its people."""
 
 from __future__ import annotations
 
@@ -28,52 +28,52 @@ BORN_ORPHANED = re.compile(
     r"Traceback .*\n  File \"<string>\", line 1, in <module>\n"
     r"(  .*\n)*  .* in spawn_main\n(  .*\n)+.+\n"
 )
-CITED = 6000
-"""Characters of what went wrong that a failing test shows."""
+CITED_CHARACTERS = 6000
+"""How many characters of the output a failing test shows."""
 
 
 @dataclass
 class Home:
-    """Where a bot lives: its folder, its Discord, and the process that runs at the moment."""
+    """A bot's folder, its stand-in for Discord, and the process that runs at the moment."""
 
     folder: Path
     discord: StandIn
     forks: bool = forked.POSSIBLE
-    """Whether bots are forked from a process that has loaded their modules, which is sooner."""
+    """Whether bots are forked from a process that has loaded their modules, which is faster."""
     process: Process | None = None
     dm_seconds: float = 3.0
-    """The bot's pause between two people to whom it writes for the first time."""
+    """The bot's pause between two DM channels that it opens."""
     dm_retry_seconds: float = 60.0
-    """How long it waits after a first direct message that was held back."""
+    """How long the bot waits after Discord holds back a first direct message."""
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
     expected_errors: list[str] = field(default_factory=list)
-    """Patterns of lines in the log that are no surprise."""
+    """Patterns of log lines that a test expects."""
     database: Any = field(init=False)
     """The file of the database, or the address of a server."""
 
     def __post_init__(self) -> None:
-        """The database is in the folder, if it is not put elsewhere."""
+        """Puts the database into the folder, if it has no other address."""
         self.database = self.folder / "atelier.sqlite3"
 
     @property
     def output(self) -> str:
-        """What all processes so far have printed and logged."""
+        """The output of all processes so far."""
         return (self.folder / "output").read_text()
 
     @property
     def broken(self) -> str:
-        """From the first error on, what was printed and logged; "" where there was none. What
-        Python says of a process that was just born when its parent was killed is none.
+        """The output from the first error on; "" where there was none. Python's message about a
+        process whose parent was killed just after its start does not count.
         """
         output = BORN_ORPHANED.sub("", self.output)
         for pattern in self.expected_errors:
             output = re.sub(pattern, "", output)
         found = re.search(r".*( ERROR |Traceback).*", output)
-        return output[found.start() :][:CITED] if found else ""
+        return output[found.start() :][:CITED_CHARACTERS] if found else ""
 
     async def launch(self, first: Callable[[], None] | None = None, **more: str) -> Process:
-        """Starts the bot's process with more settings; `first` is what it does before all else, in
-        a process that is not forked.
+        """Starts the bot's process with more settings; `first` runs before everything else, in a
+        process that is not forked.
         """
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
         ours += ("METRICS_", "DM_", "PRESENT_", "WEB_")
@@ -115,7 +115,7 @@ class Home:
         await until(lambda: self.discord.connected, "the bot connects")
 
     async def end(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ends the process; its exit status."""
+        """Ends the process and returns its exit status."""
         assert self.process is not None
         with suppress(ProcessLookupError):
             self.process.send_signal(how)
@@ -125,14 +125,14 @@ class Home:
         return status
 
     def hasten_dms(self) -> None:
-        """Has the bot wait little before and after direct messages, which the stand-in bears."""
+        """Shortens the bot's pauses around direct messages, which the stand-in does not need."""
         self.dm_seconds, self.dm_retry_seconds = 0.02, 0.4
         self.discord.opened_within_s = 0.0
 
     # --- what people do --------------------------------------------------------------------------
 
     async def answered(self, interaction: Interaction) -> Interaction:
-        """An interaction once the bot has said what came of it."""
+        """An interaction, once the bot has answered it."""
         await until(lambda: interaction.acknowledged is not None, "it is acknowledged", 5)
         assert interaction.acknowledged is not None and interaction.acknowledged < 3
         await until(lambda: interaction.confirmed or interaction.followups, "it is answered")
@@ -141,9 +141,7 @@ class Home:
     async def open(
         self, *, computers: int = 0, seats: int = 2, game: str = "wigs"
     ) -> dict[str, Any]:
-        """Ada opens a table where people get the seats in the order in which they sit down; its
-        lobby.
-        """
+        """Ada opens a table where people sit in the order in which they join; returns its lobby."""
         options = {"game": game, "seats": seats, "computers": computers, "order": "listed"}
         typed = self.discord.command(self.people["Ada"], "game new", **options)
         await self.answered(typed)
@@ -157,7 +155,7 @@ class Home:
         return messages[-1] if there else None
 
     def noted(self, words: str) -> bool:
-        """Whether some message of the channel says this."""
+        """Whether a message of the channel contains these words."""
         return any(words in text(each) for each in self.discord.messages())
 
     async def press(self, name: str, label: str) -> Interaction:
@@ -168,7 +166,7 @@ class Home:
         return pressed
 
     async def begin(self, *others: str, game: str = "wigs") -> None:
-        """A running game of Ada and Ben, or of Ada and others."""
+        """Starts a game of Ada and Ben, or of Ada and others."""
         others = others or ("Ben",)
         await self.open(seats=1 + len(others), game=game)
         for name in others:
@@ -179,20 +177,20 @@ class Home:
         await until(lambda: self.standing("My hand", "Move"), "the board stands there")
 
     async def abandon(self, name: str) -> Interaction:
-        """Somebody types that the game shall end early, and says yes when they are asked."""
+        """Somebody ends the game early by command, and confirms."""
         typed = self.discord.command(self.people[name], "game abandon")
         question = (await self.answered(typed)).response
         assert question is not None
         return self.discord.press(self.people[name], question, labels(question)[0])
 
     async def panel(self, name: str) -> dict[str, Any]:
-        """The own panel of somebody, which nobody else sees."""
+        """The ephemeral panel of somebody."""
         opened = await self.answered(await self.press(name, "Move"))
         assert opened.response is not None and opened.response["flags"] & EPHEMERAL
         return opened.response
 
     def act(self, name: str, move: str, label: str, panel: Any) -> Interaction:
-        """Somebody makes a move: on their panel, or by the command where none is open."""
+        """Somebody makes a move: on their panel, or by command if none is open."""
         if panel is None:
             return self.discord.command(self.people[name], "move", move=move)
         return self.discord.press(self.people[name], panel, label)
@@ -205,7 +203,7 @@ class Home:
             ).fetchall()
 
     async def table(self) -> Table:
-        """The only table as it stands in the database."""
+        """The only table in the database."""
         store = await Store.open(self.database)
         try:
             return await Tables(store, lambda table: None).get(1)
@@ -235,7 +233,7 @@ class Home:
         raise AssertionError("the computer player never moves")
 
     async def thinkers(self) -> list[int]:
-        """The processes in which computer players think, once one of them had to."""
+        """The process ids in which computer players think, once one of them has thought."""
         assert self.process is not None
         while not (found := children(self.process)):
             table = await self.until_people_are_asked()
@@ -248,7 +246,7 @@ class Home:
 
 @asynccontextmanager
 async def home(folder: Path, forks: bool = forked.POSSIBLE) -> AsyncIterator[Home]:
-    """A bot's home with a Discord to itself; nothing of it is left behind."""
+    """A bot's home with its own stand-in; everything is removed at the end."""
     discord = StandIn(TOKEN)
     await discord.start()
     made = Home(folder, discord, forks)
@@ -264,7 +262,7 @@ async def home(folder: Path, forks: bool = forked.POSSIBLE) -> AsyncIterator[Hom
 
 
 def children(process: Process) -> list[int]:
-    """The processes that a process has started and that run."""
+    """The running child processes of a process."""
     return [
         int(each)
         for each in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
@@ -272,7 +270,7 @@ def children(process: Process) -> list[int]:
 
 
 def runs(pid: int) -> bool:
-    """Whether a process is still at work."""
+    """Whether a process still runs."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

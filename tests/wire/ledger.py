@@ -1,7 +1,6 @@
-"""What the database of a bot says, read behind its back.
+"""Reads the database of a bot without the store.
 
-Nothing of the store is used, and the connection can only read: what a killed bot left behind stays
-as it is for the next one to find.
+The connection is read-only, so what a killed bot left behind stays as it is for the next bot.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from games import discover, record
 from games.kernel import Game, State, chance_after_rewind
 
 UNDO, REDO = "undo", "redo"
-"""Instead of a move: somebody took their own back, or made it after all."""
+"""Stand in place of a move: somebody took their last move back, or made it again."""
 COLUMNS = [each.name for each in fields(MoveRow)]
 
 
@@ -46,7 +45,7 @@ class Standing:
 
     @property
     def picture(self) -> str:
-        """What the picture of the board is called."""
+        """The file name of the board's picture."""
         names = [each["name"] for each in self.people]
         view = self.game.view(self.state, None) | {"names": names}
         return f"{self.game.name}-{picture_key(view)}.png"
@@ -54,7 +53,7 @@ class Standing:
 
 @contextmanager
 def reading(file: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to the database that cannot change it."""
+    """A read-only connection to the database."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
         yield db
 
@@ -88,18 +87,18 @@ def _table(db: sqlite3.Connection, which: str, value: int) -> Standing | None:
 
 
 def unshown(db: sqlite3.Connection) -> int:
-    """How many tables the outbox names."""
+    """How many tables are in the outbox."""
     return db.execute("SELECT COUNT(*) FROM outbox").fetchone()[0]
 
 
 def posted(db: sqlite3.Connection, channel: str | None = None) -> set[str]:
-    """The messages that stand somewhere, or in one channel, as the store knows it."""
+    """The messages that the store has, everywhere or in one channel."""
     rows = db.execute("SELECT channel, message FROM posts").fetchall()
     return {str(message) for where, message in rows if channel in (None, str(where))}
 
 
 def board(db: sqlite3.Connection, table: int) -> str:
-    """The message that is the board of a table; "" where none is."""
+    """The id of a table's board; "" where it has none."""
     row = db.execute(
         "SELECT message FROM posts WHERE table_id = ? AND place = 'board'", (table,)
     ).fetchone()
@@ -108,7 +107,7 @@ def board(db: sqlite3.Connection, table: int) -> str:
 
 @dataclass
 class Proof:
-    """The log of one table, played again as it grows by somebody who trusts no stored state."""
+    """Replays the log of one table as it grows, without trusting the stored states."""
 
     table: Standing
     seq: int = -1
@@ -117,8 +116,8 @@ class Proof:
     g: State | None = None
 
     def follow(self, db: sqlite3.Connection) -> None:
-        """Plays what is new; AssertionError where a number is missing, an interaction is there
-        twice, or the stored state is another one.
+        """Replays the new lines. Raises AssertionError where a line is missing, an interaction is
+        there twice, or the stored state differs.
         """
         new = _lines(db, self.table.id, f"AND seq > {self.seq} ORDER BY seq")
         assert [row.seq for row in new] == list(range(self.seq + 1, self.seq + 1 + len(new)))
@@ -149,12 +148,12 @@ class Proof:
 
 
 def said(row: MoveRow) -> str | None:
-    """What the one who acted did, in a word or in those of the move."""
+    """The move of a line, or UNDO or REDO; None for other lines."""
     return row.kind if row.kind in (UNDO, REDO) else row.move
 
 
 def entries(rows: list[MoveRow]) -> Iterator[record.Entry]:
-    """The moves of these lines, and the fresh chance that a return by vote brought."""
+    """The moves of these lines, and the new chance of each rewind."""
     for row in rows:
         if row.kind == "rewind":
             yield int(row.move or "")

@@ -1,5 +1,5 @@
-"""A storm: many tables are played at once while everything goes wrong that can, and a ledger of its
-own says what must be true all the same.
+"""A storm: many tables are played at once while all kinds of faults strike, and a separate reading
+of the database proves that nothing is wrong.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from tests.wire import ledger
 from tests.wire.home import Home
 from tests.wire.standin import BUTTON, EPHEMERAL, Interaction, StandIn, labels, parts, until
 from tests.wire.standin import faults as wrong
-from tests.wire.standin.things import SELECT, TO_ACKNOWLEDGE, Place
+from tests.wire.standin.things import ACKNOWLEDGE_S, SELECT, Place
 
 GUILDS = 4
 STRANGERS = 5
-KEPT = 4
-"""Panels of a table that are remembered, so that old ones are pressed too."""
-PATIENCE = 0.5
-"""Seconds that a person waits for an answer that was acknowledged."""
-BOLD = 0.1
-"""The share of people who press on when the bot is away, each tenth of a second."""
-WAITING = 0.1
-"""Seconds that people wait for a message that is not there yet."""
-SETTLED = 20.0
-"""Seconds after which an interaction is looked at: nothing more comes of it."""
-CALMED = 120.0
-"""Seconds within which everything must be shown once nothing goes wrong any more."""
-AFTERLIFE = 12
-"""Interactions at a table whose channel is gone."""
+MAX_PANELS = 4
+"""How many panels of a table are remembered, so that old ones are pressed too."""
+ANSWER_S = 0.5
+"""How long a person waits for the answer after the acknowledgement."""
+PRESS_ANYWAY_SHARE = 0.1
+"""The share of people who still act while the bot is away, each tenth of a second."""
+RETRY_S = 0.1
+"""How often people look for a message that is not there yet."""
+JUDGE_AFTER_S = 20.0
+"""An interaction is judged after this time, when nothing more can come of it."""
+CALM_S = 120.0
+"""Everything must be shown within this time after the faults end."""
+AFTER_DELETION = 12
+"""How many interactions follow at a table whose channel was deleted."""
 DONE = {"panel": 14, "control": 40, "typed": 14, "old": 8, "stranger": 8, "look": 8, "list": 4}
 DONE |= {"complete": 4}
-"""What people do, and how often of a hundred times."""
+"""What people do, and how many times in a hundred."""
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Try:
 
 @dataclass
 class Report:
-    """What came of a storm."""
+    """The result of a storm."""
 
     interactions: int = 0
     acts: Counter[str] = field(default_factory=Counter)
@@ -86,7 +86,7 @@ class Seating:
     """After so many interactions its channel is deleted; never where it is negative."""
     acts: int = 0
     panels: deque[tuple[dict[str, Any], dict[str, Any]]] = field(
-        default_factory=lambda: deque(maxlen=KEPT)
+        default_factory=lambda: deque(maxlen=MAX_PANELS)
     )
     """The latest panels, and whose they are."""
 
@@ -117,7 +117,7 @@ class Seating:
     async def play(self) -> None:
         """People act, one game after the other, until enough was done or all is over here."""
         while self.storm.goes_on:
-            if not self.exists and self.acts > self.doomed + AFTERLIFE:
+            if not self.exists and self.acts > self.doomed + AFTER_DELETION:
                 return
             await self.act()
             self.acts += 1
@@ -167,7 +167,7 @@ class Seating:
         ways: dict[str, Callable[[], Any]] = {
             "panel": lambda: self.presses("Move", self.mostly_asked(table), "panel"),
             "control": lambda: self.presses_a_control(table, 0),
-            "old": lambda: self.presses_a_control(table, rng.randrange(KEPT)),
+            "old": lambda: self.presses_a_control(table, rng.randrange(MAX_PANELS)),
             "stranger": self.stranger_presses,
             "look": lambda: self.presses(
                 rng.choice(("My hand", "Log", "Rules")), rng.choice(self.people), "look"
@@ -187,7 +187,7 @@ class Seating:
 
     async def waits(self) -> None:
         """Everybody waits for a message, or looks for it elsewhere where none can come."""
-        await (asyncio.sleep(WAITING) if self.open else self.lists())
+        await (asyncio.sleep(RETRY_S) if self.open else self.lists())
 
     async def lists(self) -> None:
         """Somebody asks in a direct message what waits for them."""
@@ -363,7 +363,7 @@ class Storm:
             self.tries[tried.interaction.id] = tried
         while is_waited_for(tried.interaction):
             await asyncio.sleep(0.01)
-        while not self.home.discord.connected and self.rng.random() > BOLD:
+        while not self.home.discord.connected and self.rng.random() > PRESS_ANYWAY_SHARE:
             await asyncio.sleep(0.1)
         self._settle()
 
@@ -406,7 +406,7 @@ class Storm:
     def _settle(self, all_of_them: bool = False) -> None:
         """Looks at the interactions of which nothing more can come."""
         now = time.monotonic()
-        while self._open and (all_of_them or now - self._open[0].interaction.sent > SETTLED):
+        while self._open and (all_of_them or now - self._open[0].interaction.sent > JUDGE_AFTER_S):
             self._judge(self._open.popleft())
 
     def _judge(self, tried: Try) -> None:
@@ -415,7 +415,7 @@ class Storm:
         if interaction.faults:
             return
         self.report.unharmed += 1
-        if interaction.acknowledged is None or interaction.acknowledged > TO_ACKNOWLEDGE:
+        if interaction.acknowledged is None or interaction.acknowledged > ACKNOWLEDGE_S:
             data = interaction.payload["data"]
             self.report.slow.append(f"{data.get('custom_id', data.get('name'))}")
         else:
@@ -430,12 +430,12 @@ class Storm:
         self.faults.end()
         await asyncio.gather(*self._later)
         await until(lambda: self.home.discord.connected, "the bot is connected", 60)
-        await asyncio.sleep(2 * TO_ACKNOWLEDGE)  # what was delivered late has come
+        await asyncio.sleep(2 * ACKNOWLEDGE_S)  # what was delivered late has come
         tell("nothing goes wrong any more; one more move at each table")
         await asyncio.gather(*(seating_moves(seating) for seating in self.seatings))
         began = time.monotonic()
         while hidden := self._hidden():
-            assert time.monotonic() - began < CALMED, f"not shown: {hidden}"
+            assert time.monotonic() - began < CALM_S, f"not shown: {hidden}"
             await asyncio.sleep(0.2)
         self.report.calmed = time.monotonic() - began
 
@@ -535,8 +535,8 @@ def is_waited_for(interaction: Interaction) -> bool:
         return False
     waited = time.monotonic() - interaction.sent
     if interaction.kind is None:
-        return wrong.UNKNOWN not in interaction.faults and waited < TO_ACKNOWLEDGE + PATIENCE
-    return waited < PATIENCE + (interaction.acknowledged or 0.0)
+        return wrong.UNKNOWN not in interaction.faults and waited < ACKNOWLEDGE_S + ANSWER_S
+    return waited < ANSWER_S + (interaction.acknowledged or 0.0)
 
 
 def is_claimed(interaction: Interaction) -> bool:

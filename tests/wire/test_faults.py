@@ -18,7 +18,7 @@ from tests.wire import ledger
 from tests.wire.home import Home
 from tests.wire.standin import LOST, Blow, Interaction, labels, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
-from tests.wire.standin.things import OLD_EDITED, OLD_S, TO_ACKNOWLEDGE
+from tests.wire.standin.things import ACKNOWLEDGE_S, OLD_EDITED, OLD_S
 from tests.wire.storm import Storm
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -231,7 +231,7 @@ async def test_limits_are_waited_for_and_the_newest_state_is_shown(bot: Home):
     for_all = {"message": "x", "retry_after": 0.3, "global": True}
     bot.discord.refuse("POST|PATCH", rf"{MESSAGES}.*", (429, 0.2), Blow("", 429, for_all), 500)
     typed = await bot.answered(await types(bot))
-    assert typed.acknowledged is not None and typed.acknowledged < TO_ACKNOWLEDGE
+    assert typed.acknowledged is not None and typed.acknowledged < ACKNOWLEDGE_S
     await shown(bot)
     assert "rate limited" in bot.output
 

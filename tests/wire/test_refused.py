@@ -17,7 +17,7 @@ INVALID = {"code": 50035, "message": "Invalid Form Body"}
 TOO_LARGE = {"code": 40005, "message": "Request entity too large"}
 REFUSED, SHUT = "Discord refuses a message of the table", "the table cannot be shown in its channel"
 """What the log says of a message, and of a whole channel."""
-A_WHILE_S = 2.5
+TWO_RETRIES_S = 2.5
 """In this time the bot tries twice more what fails for a moment."""
 
 
@@ -52,7 +52,7 @@ async def is_left_alone(bot: Home, said: str = REFUSED) -> None:
     """The bot does not try again what was refused, and has said it once."""
     await until(lambda: said in bot.output, "the host is told")
     before = refused(bot)
-    await asyncio.sleep(A_WHILE_S)
+    await asyncio.sleep(TWO_RETRIES_S)
     assert refused(bot) == before and bot.output.count(said) == 1
 
 

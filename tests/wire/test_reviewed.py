@@ -26,7 +26,7 @@ async def end_of_game(bot: Home) -> None:
 
 
 def found(bot: Home) -> tuple[int, dict[int, Decision]]:
-    """How many tenths of the review are stored_decisions, and its decisions by their lines."""
+    """How many tenths of the review are done, and its decisions by their lines."""
     with closing(sqlite3.connect(bot.database)) as db:
         rows = db.execute("SELECT * FROM reviews").fetchall()
     row = ReviewRow(*rows[0]) if rows else None

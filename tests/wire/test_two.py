@@ -23,7 +23,7 @@ from tests.wire.test_league import THREADS, above, sign_up, threads
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 REFUSED = ("nothing changed", "was not made", "not your turn", "is not open to you")
 """Parts of what is said to somebody who was too late, by what their process knew when it judged."""
-FEW = 10
+ENOUGH_MOVES = 10
 """Moves after which enough was played by both ways."""
 
 
@@ -83,7 +83,7 @@ async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
 
 async def test_two_processes_play_one_game_and_what_one_leaves_the_other_finishes(pair: Pair):
     await pair.begin()
-    ways = [await a_move(pair) for _ in range(FEW)]
+    ways = [await a_move(pair) for _ in range(ENOUGH_MOVES)]
     assert {"channel", "dm"} == {*ways}
     await a_race(pair)
     await once_each(pair)
@@ -149,7 +149,7 @@ def refusal(table: Table, seat: int, made: str, late: str) -> str:
 
 async def openly_asked(pair: Pair) -> Table:
     """The table once somebody is asked in the channel, with a choice."""
-    for _ in range(FEW):
+    for _ in range(ENOUGH_MOVES):
         table = await pair.table()
         open_moves = table.game.legal(table.state, table.state.asked[0])
         if not table.view(None)["secret"] and len(open_moves) > 1:

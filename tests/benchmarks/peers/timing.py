@@ -7,7 +7,7 @@ import random
 import time
 from collections.abc import Callable
 
-LEAST = 0.5
+MIN_S = 0.5
 """Seconds of the processor that a game is played for, at least."""
 
 Play = Callable[[random.Random], int]
@@ -18,7 +18,7 @@ def moves_a_second(play: Play, games: int) -> float:
     """Moves a second of the processor in so many random games or more."""
     rng, moves, taken, played = random.Random(1), 0, 0.0, 0
     play(rng)  # what is loaded and compiled with the first game does not count
-    while played < games or taken < LEAST:
+    while played < games or taken < MIN_S:
         began = time.process_time()
         moves += play(rng)
         taken += time.process_time() - began

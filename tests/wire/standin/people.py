@@ -10,6 +10,7 @@ from tests.wire.standin.faults import DROPPED, LATE, TWICE
 from tests.wire.standin.gateway import Gateway
 from tests.wire.standin.messages import SHOWN, Files, Messages, fields, labels, parts, text
 from tests.wire.standin.things import (
+    ACKNOWLEDGE_S,
     ALL_PERMISSIONS,
     AUTOCOMPLETE,
     BUTTON,
@@ -20,10 +21,9 @@ from tests.wire.standin.things import (
     DEFERRED_UPDATE,
     EPHEMERAL,
     FORM,
-    KEPT,
+    MAX_KEPT,
     MESSAGE,
     MODAL,
-    TO_ACKNOWLEDGE,
     UPDATE,
     Interaction,
     Place,
@@ -147,7 +147,7 @@ class People(Messages, Gateway):
             member = {"user": user, "permissions": ALL_PERMISSIONS, **_member()}
             payload |= {"guild_id": place.guild, "member": member, "context": 0}
         interaction = self.interactions[payload["token"]] = Interaction(payload, time.monotonic())
-        if len(self.interactions) > KEPT:
+        if len(self.interactions) > MAX_KEPT:
             del self.interactions[next(iter(self.interactions))]
         self._deliver(interaction)
         return interaction
@@ -185,7 +185,7 @@ class People(Messages, Gateway):
 
     def _acknowledge(self, number: str, token: str, body: Any, files: Files, _: Any) -> Any:
         interaction = self.interactions.get(token)
-        late = interaction and time.monotonic() - interaction.sent > TO_ACKNOWLEDGE
+        late = interaction and time.monotonic() - interaction.sent > ACKNOWLEDGE_S
         if interaction is None or interaction.id != number or late:
             raise Problem(404, 10062, "Unknown interaction")
         if interaction.kind is not None:

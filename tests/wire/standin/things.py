@@ -26,11 +26,11 @@ ALL_PERMISSIONS = str((1 << 53) - 1)
 HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, HEARD = 1, 2, 6, 7, 9, 10, 11
 LOST = 0
 """Instead of a status: the request is carried out, but the connection breaks before the answer."""
-TO_ACKNOWLEDGE = 3.0
+ACKNOWLEDGE_S = 3.0
 """Seconds after which an interaction that was not acknowledged is gone."""
-TOKEN_LIVES = 900.0
+TOKEN_S = 900.0
 """Seconds for which an interaction can be answered by its token."""
-KEPT = 20_000
+MAX_KEPT = 20_000
 """Of requests, sends and interactions so many are remembered, and at most twice as many."""
 WHEN = "2026-01-01T00:00:00+00:00"
 CLOSED, NO_SHARED_SERVER, TOO_FAST, FLAGGED, CLOUDFLARE = 50007, 50278, 40003, 20026, 0
@@ -83,7 +83,7 @@ class Interaction:
     """What befell it on its way: none of it was the bot's fault."""
     asked: int = 0
     """How often the bot tried to acknowledge it."""
-    lives: float = TOKEN_LIVES
+    lives: float = TOKEN_S
     """Seconds for which it can be answered by its token."""
 
     @property
@@ -166,7 +166,7 @@ class Session:
         return self.shard == (0 if guild is None else (int(guild) >> 22) % self.shards)
 
 
-def remember(kept: list[Any], thing: Any, most: int = KEPT) -> None:
+def remember(kept: list[Any], thing: Any, most: int = MAX_KEPT) -> None:
     """Adds to a list, of which the oldest part is forgotten where it gets long."""
     kept.append(thing)
     if len(kept) > 2 * most:
