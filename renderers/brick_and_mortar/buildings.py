@@ -28,7 +28,7 @@ from .colours import (
     finished,
 )
 from .goods import crate, emblem, outline
-from .lines import fitting, lines_of, write_lines
+from .lines import fitting_size, lines_of, write_lines
 from .signs import awning, bricks, sign
 
 HEIGHT_PX, PITCH_PX, LEDGE_PX = 236, 246, 10
@@ -36,11 +36,11 @@ FRONT_SIZE = (318, HEIGHT_PX - 16)
 PLATE_SIZE = (200, HEIGHT_PX - 16)
 SIGN_PX, TALLY_PX = 78, 116
 MAX_SHELVES_OF_LARGE_CRATES = 2
-"""The shelves below which crates stand large."""
+"""Stores with at most so many shelves have large crates."""
 
 
 class Stock(NamedTuple):
-    """A type that a store holds: how many it has and can have, and if it is what is asked for."""
+    """A type that a store holds: how many it has and can have, and whether it matters now."""
 
     kind: str
     held: int
@@ -122,7 +122,7 @@ def to_let(slot: int) -> Image.Image:
     return out
 
 
-def behind(x: int, size: tuple[int, int]) -> Image.Image:
+def wall_behind(x: int, size: tuple[int, int]) -> Image.Image:
     """Return a piece of wall to put a plate or a front on."""
     return wall().crop((x - 32, LEDGE_PX + 8, x - 32 + size[0], LEDGE_PX + 8 + size[1]))
 
@@ -134,7 +134,7 @@ def behind(x: int, size: tuple[int, int]) -> Image.Image:
 def plate_block(plate: Plate) -> Image.Image:
     """Return the owner's plate: seat, name, place in turn order, points, bill and debt."""
     w, h = PLATE_SIZE
-    out = behind(48, PLATE_SIZE)
+    out = wall_behind(48, PLATE_SIZE)
     asked = plate.state == "asked"
     paste(out, panel(w, h, PAPER, LAMP if asked else LINE, 8 if asked else 2), 0, 0)
     write_name(out, Box(10, 4, w - 20, 54), plate.name, Type("sans-bold", 42, INK), "m")
@@ -165,7 +165,7 @@ def pane(w: int, h: int, fill: str) -> Sprite:
 @cached_per_language
 def front_block(front: Front) -> Image.Image:
     """Return a shop front: the sign, the awning, and the window."""
-    out = behind(front_at(0), FRONT_SIZE)
+    out = wall_behind(front_at(0), FRONT_SIZE)
     paste(out, pane(*FRONT_SIZE, WINDOW), 0, 0)
     if front.stocks:
         paste(
@@ -202,7 +202,7 @@ def rule(out: Image.Image, front: Front) -> None:
     """Write what a shop without shelves does; its sign is lit where that is now."""
     top, room = SIGN_PX + 16, FRONT_SIZE[0] - 92
     paste(out, window_sign(front.window, 64, front.lit), 10, SIGN_PX + 46)
-    size = fitting(front.rule, "sans", 34, room, 3)
+    size = fitting_size(front.rule, "sans", 34, room, 3)
     leading, lines = size + 4, min(4, lines_of(front.rule, "sans", size, room))
     y = (top + FRONT_SIZE[1]) / 2 - (lines - 1) / 2 * leading
     write_lines(out, (84, y), front.rule, "sans", size, room, leading, most=lines)

@@ -45,7 +45,7 @@ OUTLINE = "#2A1A0E"
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette: what is drawn, and the mixtures at its edges."""
+    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = ["#000000", "#FFFFFF", "#FFFAEC", "#FFD84D", "#7A5719", "#33261D", "#A61F30", "#5C0D18",
              "#7C1322", "#D9636B", "#FFF3E4", "#B8860B", "#8F1D17", SCREW, JOINT, BRICK_DARK,
              CORNICE, STEP, WALL_DARK, WALL_JOINT, NEXT, SPENT, METAL, NOTE_LINE]  # fmt: skip

@@ -26,7 +26,7 @@ from .colours import (
     finished,
 )
 from .goods import emblem, outline
-from .lines import fitting, lines_of, write_lines
+from .lines import fitting_size, lines_of, write_lines
 
 Counts = tuple[tuple[str, int], ...]
 WIDTH_PX, HEIGHT_PX = 384, 640
@@ -76,7 +76,7 @@ def question_block(question: Question) -> Image.Image:
         y += px
     else:
         room, most = WIDTH_PX - 48, 7 - len(question.ahead)
-        size = fitting(question.text, "sans", 40, room, most)
+        size = fitting_size(question.text, "sans", 40, room, most)
         write_lines(out, (24, y + 28), question.text, "sans", size, room, size + 6)
         lines = lines_of(question.text, "sans", size, room)
         y = max(y + (size + 6) * lines + 16, HEIGHT_PX - 250)

@@ -50,7 +50,7 @@ class Dock(NamedTuple):
 def dock_block(dock: Dock) -> Image.Image:
     """Return a dock: the name, the bay with what lies or is wanted there, the prices."""
     w, h = DOCK_SIZE
-    out = bare(dock, w, h, w - 82)
+    out = dock_panel(dock, w, h, w - 82)
     ImageDraw.Draw(out).rectangle(
         (EDGE_PX + 3, EDGE_PX + 52, EDGE_PX + w - 4, EDGE_PX + 139), fill=BAY
     )
@@ -78,14 +78,14 @@ def low_dock_block(dock: Dock) -> Image.Image:
     ink = INK if dock.crates else DIM
     size = 60 if dock.crates < 10 else 48
     count = str(dock.crates)
-    out = bare(
+    out = dock_panel(
         dock, DOCK_SIZE[0], LOW_DOCK_PX, DOCK_SIZE[0] - 90 - text_width(count, "serif", size)
     )
     write(out, (EDGE_PX + DOCK_SIZE[0] - 14, EDGE_PX + 50), count, "serif", size, ink, "r")
     return finished(out)
 
 
-def bare(dock: Dock, w: int, h: int, room: float) -> Image.Image:
+def dock_panel(dock: Dock, w: int, h: int, room: float) -> Image.Image:
     """Return the board of a dock with its name in a room; the one that is on is lit."""
     out = Image.new("RGB", (w + 2 * EDGE_PX, h + 2 * EDGE_PX), PAVEMENT)
     if dock.now:

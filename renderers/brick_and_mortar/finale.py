@@ -69,8 +69,8 @@ def results(view: View) -> list[Result]:
 
 
 def verdict(view: View) -> str:
-    """Return with what the winner wins."""
-    total = minus(max(totals(view)))
+    """Say with how many points the winner wins."""
+    total = signed(max(totals(view)))
     if tied(view):
         return _("wins with {n:text}, ahead in turn order", n=total)
     return _("wins with {n:text}", n=total)
@@ -86,8 +86,8 @@ def totals(view: View) -> list[int]:
     return [sheet["total"] for sheet in view["sheets"]]
 
 
-def minus(number: int) -> str:
-    """Return a number, with a true minus."""
+def signed(number: int) -> str:
+    """Return a number, with a minus sign instead of a hyphen."""
     return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
@@ -119,7 +119,7 @@ def result_block(each: Result) -> Image.Image:
     write_name(out, Box(216, 14, 350, 60), each.name, Type("serif", 48, INK))
     write(out, (216, 92), each.place, "sans", 34, DIM)
     columns(out, each)
-    write(out, (1490, 66), minus(each.total), "serif", 100, INK, "r", 190)
+    write(out, (1490, 66), signed(each.total), "serif", 100, INK, "r", 190)
     for slot, (name, points) in enumerate(each.stores):
         x = 216 + 322 * slot
         paste(out, sign(name, 240, 76, 34, 30), x, 136)
@@ -131,10 +131,10 @@ def result_block(each: Result) -> Image.Image:
 def columns(out: Image.Image, each: Result) -> None:
     """Write the lines that make the total."""
     signs = (
-        (rosette(50), _("points"), minus(each.points)),
+        (rosette(50), _("points"), signed(each.points)),
         (button("building", 50), _("stores"), f"+{each.shops}"),
-        (None, _("empty slots"), minus(-each.empty)),
-        (slip(None, 64, 40), _("debt"), minus(-each.debt)),
+        (None, _("empty slots"), signed(-each.empty)),
+        (slip(None, 64, 40), _("debt"), signed(-each.debt)),
     )
     for i, (piece, label, number) in enumerate(signs):
         x = 590 + 172 * i

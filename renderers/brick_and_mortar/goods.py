@@ -147,8 +147,8 @@ def outline(kind: str, px: int, ink: str = DIM) -> Sprite:
 
 
 @cached_per_language
-def paled(kind: str, px: int, share: float = 0.35) -> Sprite:
-    """Return an emblem that is over and done with."""
+def faded_emblem(kind: str, px: int, share: float = 0.35) -> Sprite:
+    """Return the pale emblem of goods that are done in this phase."""
     return sprite(faded(solid(emblem(kind, px)), share))
 
 

@@ -24,7 +24,7 @@ from .colours import (
     SPENT,
     finished,
 )
-from .goods import emblem, paled
+from .goods import emblem, faded_emblem
 from .signs import awning, paint_letters
 
 HEADER_PX, STRIP_PX = 120, 86
@@ -185,5 +185,5 @@ def goods(out: Image.Image, x: int, now: str) -> None:
         if kind == now:
             paste(out, panel(44, 52, LAMP, radius=8), x - 3, 16)
             over = False
-        paste(out, paled(kind, 38) if over else emblem(kind, 38), x, 23)
+        paste(out, faded_emblem(kind, 38) if over else emblem(kind, 38), x, 23)
         x += 44

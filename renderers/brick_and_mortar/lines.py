@@ -31,12 +31,14 @@ class Bit(NamedTuple):
 def laid_out(text: str, face: str, size: int, room: int, head: str = "") -> tuple[Bit, ...]:
     """Return the words of a text on lines of a width; those of its head come first and are dim."""
     space, x, line = text_width(" ", face, size), 0.0, 0
-    words = [(word, True) for word in unbroken(head, face, size, room)]
-    words += [(word, False) for word in unbroken(f" {text}" if head else text, face, size, room)]
+    words = [(word, True) for word in unbreakable_parts(head, face, size, room)]
+    words += [
+        (word, False) for word in unbreakable_parts(f" {text}" if head else text, face, size, room)
+    ]
     found: list[Bit] = []
     for word, dim in words:
         before, kind, rest = parts(word.strip())
-        run = text_width(before + rest, face, size) + (icon(size) if kind else 0)
+        run = text_width(before + rest, face, size) + (emblem_size(size) if kind else 0)
         gap = space if x and word.startswith(" ") else 0
         if x and x + gap + run > room:
             x, line, gap = 0.0, line + 1, 0
@@ -51,7 +53,7 @@ def laid_out(text: str, face: str, size: int, room: int, head: str = "") -> tupl
 EMBLEM, HYPHEN = re.compile(r"(?<=[^~ ])(?=\{)"), re.compile("(?<=-)")
 
 
-def unbroken(text: str, face: str, size: int, room: int) -> Iterator[str]:
+def unbreakable_parts(text: str, face: str, size: int, room: int) -> Iterator[str]:
     """Yield the parts of a text that stay on one line, with the space before them; a word that is
     too long is broken after its hyphens, and cut where it still is.
     """
@@ -72,7 +74,7 @@ def parts(word: str) -> tuple[str, str, str]:
     return before, kind, after
 
 
-def icon(size: int) -> int:
+def emblem_size(size: int) -> int:
     """Return how large the emblems are in a line of letters."""
     return round(size * 1.1)
 
@@ -82,7 +84,7 @@ def lines_of(text: str, face: str, size: int, room: int, head: str = "") -> int:
     return 1 + max((bit.line for bit in laid_out(text, face, size, room, head)), default=-1)
 
 
-def fitting(text: str, face: str, size: int, room: int, most: int) -> int:
+def fitting_size(text: str, face: str, size: int, room: int, most: int) -> int:
     """Return the largest size of type in which a text needs at most so many lines."""
     found = (each for each in sizes(size) if lines_of(text, face, each, room) <= most)
     return next(found, sizes(size)[-1])
@@ -113,6 +115,6 @@ def write_lines(
             write(image, (x, y), bit.before, face, size, ink)
             x += text_width(bit.before, face, size)
         if bit.kind:
-            paste(image, emblem(bit.kind, icon(size)), x, y - icon(size) / 2 - 1)
-            x += icon(size)
+            paste(image, emblem(bit.kind, emblem_size(size)), x, y - emblem_size(size) / 2 - 1)
+            x += emblem_size(size)
         write(image, (x, y), bit.text, face, size, ink)

@@ -63,21 +63,21 @@ def own_panel(view: View) -> Image.Image:
     rows = rows_of(view)
     body = sum(row.tall for row in rows) + GAP_PX * (len(rows) - 1)
     docks_at = TOP_PX + MARKET_PX + GAP_PX + body + 28
-    building_at = docks_at + (DOCK_SIZE[1] + 24 if doing(view) else 0)
+    building_at = docks_at + (DOCK_SIZE[1] + 24 if is_trading_phase(view) else 0)
     image = yard(building_at + PITCH_PX + 16).copy()
     own = plate(view, me)
     image.paste(header_block(own.seat, own.letters, own.name, state_of(view, me), where(view)))
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP_PX))
     image.paste(question_block(question(view)), (40, TOP_PX + 140))
     paste_cards(image, view, rows)
-    if doing(view):
+    if is_trading_phase(view):
         for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):
             image.paste(dock_block(dock), (40 - EDGE_PX + BESIDE * i, docks_at - EDGE_PX))
     paste_building(image, view, building_at)
     return image
 
 
-def doing(view: View) -> bool:
+def is_trading_phase(view: View) -> bool:
     """Tell whether the market matters to what is done now."""
     return view["phase"] in ("advertisement", "supply", "sale")
 

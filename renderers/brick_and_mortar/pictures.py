@@ -14,7 +14,7 @@ from .buildings import finished_wall
 from .buttons import PHASES, button
 from .colours import GOODS, INK, LAMP
 from .finale import finale
-from .goods import crate, emblem, outline, paled
+from .goods import crate, emblem, faded_emblem, outline
 from .panel import own_panel
 from .reading import View, over
 from .signs import awning
@@ -47,7 +47,7 @@ def warm() -> None:
         crate(kind, px)
     for kind in GOODS:
         outline(kind, 40)
-        paled(kind, 38)
+        faded_emblem(kind, 38)
     for phase in PHASES:
         button(phase, 56)
         button(phase, 60, LAMP, INK)

@@ -56,7 +56,7 @@ def trading(view: View) -> bool:
     return view["phase"] in ("", "building") and not opening(view)
 
 
-def in_order(view: View) -> list[int]:
+def seats_in_order(view: View) -> list[int]:
     """Return the seats in turn order."""
     return view["order"] or list(range(view["seats"]))
 
@@ -102,12 +102,12 @@ def heading(view: View) -> Heading:
     names, letters = names_of(view), initials(names_of(view))
     bids = {bid["seat"]: bid for bid in view["bids"]}
     late = [who for who in view["asked"] if who not in bids]
-    seats = [*bids, *late] if bids else in_order(view)
+    seats = [*bids, *late] if bids else seats_in_order(view)
     callers = [
         HeaderSeat(who, letters[who], state_of(view, who), *bid_words(view, bids.get(who)))
         for who in seats
     ]
-    asked = tuple(names[who] for who in in_order(view) if who in view["asked"])
+    asked = tuple(names[who] for who in seats_in_order(view) if who in view["asked"])
     return Heading(where(view), view["kind"], caption(view), asked, tuple(callers))
 
 
@@ -278,7 +278,9 @@ def summed(view: View, cards: list[str]) -> Counts:
 def walkers(view: View) -> tuple[Walker, ...]:
     """Return the seats with their points, in turn order."""
     letters = initials(names_of(view))
-    return tuple((who, letters[who], view["players"][who]["points"]) for who in in_order(view))
+    return tuple(
+        (who, letters[who], view["players"][who]["points"]) for who in seats_in_order(view)
+    )
 
 
 # ------------------------------------------------------------------------- buildings
@@ -292,7 +294,7 @@ def plate(view: View, who: int) -> Plate:
         seat=who,
         letters=initials(names)[who],
         name=names[who],
-        place=spoken(ORDINALS[in_order(view).index(who)]),
+        place=spoken(ORDINALS[seats_in_order(view).index(who)]),
         points=p["points"],
         bill=view["bills"][who],
         debt=p["debt"],

@@ -25,7 +25,7 @@ from renderers.transcript import (
 
 from .buttons import window_words
 from .colours import GOODS
-from .finale import minus, results, tied, totals
+from .finale import results, signed, tied, totals
 from .goods import letters
 from .office import answer_words, known_demand, own_figures, premove_words, sums
 from .reading import (
@@ -34,11 +34,11 @@ from .reading import (
     acts_now,
     arriving,
     card_of,
-    in_order,
     last_month,
     note_of,
     opening,
     over,
+    seats_in_order,
     state_of,
     where,
 )
@@ -78,7 +78,7 @@ def reading(view: View, names: Names) -> Reading:
         section(heading, now_lines(view, names, heading)),
         section(_("You"), own_lines(view, names)),
         section(_("Docks"), dock_lines(view)),
-        *(company(view, who, names) for who in in_order(view)),
+        *(company(view, who, names) for who in seats_in_order(view)),
         section(_("For sale"), row_lines(view)),
         section(_("Points for money"), point_lines(view)),
     ]
@@ -103,7 +103,7 @@ def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
             "({stores:text}), empty slots −{empty}, debt −{debt}.",
             place=it.place,
             who=names[it.seat],
-            total=minus(it.total),
+            total=signed(it.total),
             points=it.points,
             shops=it.shops,
             stores=listed(with_label(name, str(points)) for name, points in it.stores) or _("none"),
@@ -114,7 +114,7 @@ def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
 
 def win_words(view: View, who: str) -> str:
     """Say who won, and with what."""
-    total = minus(max(totals(view)))
+    total = signed(max(totals(view)))
     if tied(view):
         return _("{who:text} wins with {n:text}, ahead in turn order.", who=who, n=total)
     return _("{who:text} wins with {n:text}.", who=who, n=total)
@@ -140,7 +140,7 @@ def waiting(view: View, names: Names) -> str:
     """Say who is asked, and what the viewer is asked."""
     if view["viewer"] in view["asked"]:
         return _("You: {prompt:text}", prompt=spoken(view["prompt"], names))
-    asked = listed(names[who] for who in in_order(view) if who in view["asked"])
+    asked = listed(names[who] for who in seats_in_order(view) if who in view["asked"])
     if not asked:
         return ""
     if view["secret"]:

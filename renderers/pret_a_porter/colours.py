@@ -56,7 +56,7 @@ CLOTHS = {
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette: what is drawn, and the mixtures at its edges."""
+    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = ["#000000", LINE, "#FFFAEC", "#FFD84D", "#7A5719", "#33261D"]
     mixed = [
         (INK, PAPER, 14), (INK, PAGE, 5), (INK, NOW, 5), (INK, NOW_PALE, 5), (GREY, PAPER, 6),

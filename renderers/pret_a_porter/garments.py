@@ -74,22 +74,22 @@ POINTS_OF = {"M": 1, "L": 1, "C": 3}
 def outline(style: str, kind: str) -> tuple[Point, ...]:
     """Return the outline of a garment, both halves."""
     variants = OUTLINES[kind]
-    half = traced(variants.get(style, variants[""]))
+    half = path_points(variants.get(style, variants[""]))
     return (*half, *reversed(mirror(half)))
 
 
-def traced(path: str) -> list[Point]:
+def path_points(path: str) -> list[Point]:
     """Return the points of a path of moves, lines and cubic curves."""
     words, found, command = WORDS.findall(path), list[Point](), "M"
     while words:
         if words[0] in POINTS_OF:
             command = words.pop(0)
         ends = [(float(words.pop(0)), float(words.pop(0))) for _ in range(POINTS_OF[command])]
-        found += bent((found[-1], *ends)) if command == "C" else ends
+        found += bezier((found[-1], *ends)) if command == "C" else ends
     return found
 
 
-def bent(control: Sequence[Point], steps: int = 14) -> list[Point]:
+def bezier(control: Sequence[Point], steps: int = 14) -> list[Point]:
     """Return the points of a cubic curve but for its start."""
     found: list[Point] = []
     for i in range(1, steps + 1):

@@ -14,7 +14,7 @@ from renderers.transcript import dollars
 from .colours import GREY, INK, LINE, NOW, STYLES, finished, sheet
 from .garments import garment
 from .reading import Design, Prospect
-from .signs import prestige, rule, swatch, token, won
+from .signs import prestige, prize_star, rule, swatch, token
 from .street import bonus
 
 WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
@@ -124,6 +124,6 @@ def draw_hope(out: Image.Image, it: Prospect, y: int, left: int, step: int) -> N
     size = 38 if text_width(it.label, "serif", 38) <= 220 else 34
     write(out, (left - 24, y), it.label, "serif", size, INK, "r", 222)
     for k, line in enumerate(it.lines):
-        paste(out, won(line.prestige, 56), left + 5 + step * k, y - 28)
+        paste(out, prize_star(line.prestige, 56), left + 5 + step * k, y - 28)
     write(out, (1402, y), f"+{it.prestige}", "serif-black", 44, INK, "m")
     write(out, (RIGHT_PX, y), dollars(it.takings), "serif-black", 46, INK, "r")

@@ -19,11 +19,11 @@ from .reading import (
     Entry,
     Row,
     View,
+    debts_of,
     design_of,
     exhibiting,
     holding,
     month_name,
-    owes,
     prospects,
     row_of,
     tiles,
@@ -277,7 +277,7 @@ def bill(view: View) -> Bill:
     found = [_(UPKEEP[name], n=n) for name, n in company["upkeep_lines"].items() if n]
     less = company["track"] - company["upkeep"]
     words = " + ".join(found) + (f" − {less}" if less > 0 else "")
-    debts = owes(view["players"][who])
+    debts = debts_of(view["players"][who])
     owed = {"debts": debts, "n": company["debts"], "month": month_name(view, company["due_month"])}
     if not debts:
         told = _("no credit, no loan")

@@ -18,7 +18,7 @@ from .header import calendar, phase_strip
 from .panel import own_panel
 from .reading import View, exhibiting, over
 from .shows import RUNWAY_PX, show_board
-from .signs import TOKENS, number, swatch, tag, token, won
+from .signs import TOKENS, number, prize_star, swatch, tag, token
 from .terms import EXHIBITION_PHASES, WORKING_PHASES
 
 GARMENT_WIDTHS_PX = (42, 50, 98, 102, 158)
@@ -74,7 +74,7 @@ def warm() -> None:
     for kind, px in product(TOKENS, (44, 48, 50, 54, 56, 60, 64, 76)):
         token(kind, px)
     for n, px in product(range(5), (56, 60)):
-        won(n, px)
+        prize_star(n, px)
     for n, px in product(range(1, 10), (42, 44, 46)):
         number(n, px)
     for month in range(3, 13, 3):

@@ -344,10 +344,10 @@ def goods_of(view: View, who: int) -> Goods:
         for card, it in zip(cards, facts, strict=True)
     )
     stock = tuple((cloth, n) for cloth, n in p["material"].items() if n)
-    return Goods(designs_of(view, p["designs"]), stock, chips, owes(p))
+    return Goods(designs_of(view, p["designs"]), stock, chips, debts_of(p))
 
 
-def owes(p: View) -> str:
+def debts_of(p: View) -> str:
     """Return the debts of a company in words."""
     return debts_in_words(p["credits"], p["loans"])
 

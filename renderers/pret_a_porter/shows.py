@@ -25,7 +25,7 @@ from .reading import (
     runway_of,
     seats_in_order,
 )
-from .signs import prestige, rule, swatch, token, won
+from .signs import prestige, prize_star, rule, swatch, token
 
 TABLE_Y = HEADER_PX + SHOWS_SIZE[1] + 10
 WIDTH_PX, LEFT_PX, RIGHT_PX, CELLS_X = 1600, 40, 1560, 424
@@ -128,7 +128,7 @@ def draw_line(out: Image.Image, line: Line, columns: tuple[Head, ...], y: int, s
         x = CELLS_X + k * step + step / 2
         count = line.counts[head.seat]
         write(out, (x - 24, y), str(count), "serif", 46, INK if count else GREY, "r")
-        paste(out, won(line.prestige[head.seat], 60), x + 6, y - 30)
+        paste(out, prize_star(line.prestige[head.seat], 60), x + 6, y - 30)
 
 
 def draw_sums(

@@ -113,7 +113,7 @@ def prestige(px: int, ink: str = INK) -> Sprite:
 
 
 @cached
-def won(n: int, px: int) -> Sprite:
+def prize_star(n: int, px: int) -> Sprite:
     """Return prestige that is won: a black star with its number, or a quiet dash."""
     if not n:
         out = Image.new("RGBA", (px, px), (0, 0, 0, 0))
@@ -151,12 +151,12 @@ def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
     pad = (room - px) // 2
     out.alpha_composite(small, (pad, pad))
     if missing:
-        out.alpha_composite(lack(round(px * 0.5)), (room - round(px * 0.5) - 1, 0))
+        out.alpha_composite(missing_mark(round(px * 0.5)), (room - round(px * 0.5) - 1, 0))
     return sprite(out, pad)
 
 
 @cached
-def lack(px: int) -> Image.Image:
+def missing_mark(px: int) -> Image.Image:
     """Return a red cross: this is missing."""
     pen = Pen(px)
     pen.disc(50, 50, 49, fill=PAPER)

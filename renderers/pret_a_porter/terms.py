@@ -93,7 +93,7 @@ def category_name(kind: str) -> str:
 
 
 def minus(n: int) -> str:
-    """Return a number with a true minus."""
+    """Return a number, with a minus sign instead of a hyphen."""
     return f"−{-n}" if n < 0 else str(n)
 
 

@@ -30,13 +30,13 @@ from .panel import bill, chosen, cloth_words, due_in, looks, question
 from .reading import (
     Design,
     View,
+    debts_of,
     design_of,
     exhibiting,
     lines_of,
     location_of,
     month_name,
     over,
-    owes,
     pawns_on,
     prospects,
     runway_of,
@@ -320,7 +320,7 @@ def pawn_words(view: View, names: list[str]) -> str:
 def company_line(view: View, who: int, names: list[str]) -> Line:
     """Say what a company has and owes, and in a month of shows what it shows."""
     p, company = view["players"][who], view["companies"][who]
-    owed = {"debts": owes(p), "n": company["debts"]}
+    owed = {"debts": debts_of(p), "n": company["debts"]}
     debts = _("owes {debts:text}: ${n}", **owed) if company["debts"] else ""
     upkeep, vp = _("upkeep {n}", n=company["upkeep"]), _("{n} VP", n=p["vp"])
     prestige = _("{n} prestige", n=p["prestige"])

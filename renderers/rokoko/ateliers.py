@@ -82,11 +82,11 @@ def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     paste(out, awning(it.seat[0], w), 0, 0)
     sign(out, it)
     if w > 600:
-        roomy(out, it)
+        draw_wide(out, it)
     elif w > 400:
-        middling(out, it)
+        draw_medium(out, it)
     else:
-        narrow(out, it)
+        draw_narrow(out, it)
     return quantized(out, game_palette())
 
 
@@ -126,14 +126,14 @@ def sign(out: Image.Image, it: Atelier) -> None:
 Amount = tuple[Sprite, int]
 
 
-def line(
+def draw_amounts(
     out: Image.Image, y: int, found: tuple[Amount, ...], room: tuple[float, float], size: int
 ) -> float:
     """Draw signs with their numbers along a line, set apart as the room allows; return its end."""
     left, right = room
-    if runs(found, size) > right - left:
+    if amounts_width(found, size) > right - left:
         size -= 4
-    gap = min(34.0, (right - left - runs(found, size)) / max(1, len(found) - 1))
+    gap = min(34.0, (right - left - amounts_width(found, size)) / max(1, len(found) - 1))
     for piece, number in found:
         paste(out, piece, left, y - piece.height / 2)
         write(out, (left + piece.width + 4, y), str(number), "serif", size, INK)
@@ -141,7 +141,7 @@ def line(
     return left
 
 
-def runs(found: tuple[Amount, ...], size: int) -> float:
+def amounts_width(found: tuple[Amount, ...], size: int) -> float:
     """Return how far signs with their numbers run."""
     return sum(piece.width + 8 + text_width(str(number), "serif", size) for piece, number in found)
 
@@ -158,8 +158,8 @@ def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: i
         return
     for size in (36, 32):
         found = tuple((bale(colour, min(px, size)), number) for colour, number in it.silk)
-        if runs(found, size) <= room[1] - room[0]:
-            line(out, y, found, room, size)
+        if amounts_width(found, size) <= room[1] - room[0]:
+            draw_amounts(out, y, found, room, size)
             return
     x = room[0]
     for colour, number in it.silk:
@@ -168,24 +168,26 @@ def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: i
         x += piece.width + 4
 
 
-def narrow(out: Image.Image, it: Atelier) -> None:
+def draw_narrow(out: Image.Image, it: Atelier) -> None:
     """Draw money and goods in one line, silk and hand in the next."""
     small = out.width < 340
-    line(out, 102, stock(it, 36 if small else 44), (18, out.width - 14), 38 if small else 44)
+    draw_amounts(
+        out, 102, stock(it, 36 if small else 44), (18, out.width - 14), 38 if small else 44
+    )
     silk(out, it, 148, (16, piles(out, it, 34, 1) - 10), 32 if small else 34)
 
 
-def middling(out: Image.Image, it: Atelier) -> None:
+def draw_medium(out: Image.Image, it: Atelier) -> None:
     """Draw money, goods and dresses in one line, silk and cards in the next."""
-    line(out, 102, (*stock(it, 44), (gown_sign(40), it.dresses)), (20, out.width - 16), 44)
+    draw_amounts(out, 102, (*stock(it, 44), (gown_sign(40), it.dresses)), (20, out.width - 16), 44)
     silk(out, it, 148, (18, piles(out, it, 34, 3) - 12), 34)
 
 
-def roomy(out: Image.Image, it: Atelier) -> None:
+def draw_wide(out: Image.Image, it: Atelier) -> None:
     """Draw money, goods and silk in one line, dresses and cards in the next."""
-    end = line(out, 102, stock(it, 44), (20, 420), 44)
+    end = draw_amounts(out, 102, stock(it, 44), (20, 420), 44)
     silk(out, it, 102, (max(380, end), out.width - 16), 38)
-    x = line(out, 148, ((gown_sign(40), it.dresses),), (24, 200), 40)
+    x = draw_amounts(out, 148, ((gown_sign(40), it.dresses),), (24, 200), 40)
     end = piles(out, it, 38, 3)
     write(out, (x - 22, 148), _("rented out"), "sans", 28, SOFT, room=end - x)
 

@@ -1,4 +1,4 @@
-"""A pen that draws in a sprite's own units, and the small language of outlines; no sprite."""
+"""A pen with units of its own, and outlines written as paths."""
 
 import re
 from collections.abc import Sequence

@@ -67,7 +67,7 @@ GRADES = {
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette of this world: what is drawn, and the mixtures at its edges."""
+    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = [
         "#000000",
         "#FFFFFF",

@@ -125,15 +125,15 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
     paste(out, portrait(it.grade, px), (w - px) / 2, top)
     if state == "chosen":
         paste(out, sprite(wax_seal(56)), w - 74, 96)
-    named(out, it.name, w)
-    if brings(out, it, w) < 2:
+    write_name_lines(out, it.name, w)
+    if draw_bonus(out, it, w) < 2:
         words = _("played now") if state == "played" else spoken(MAY[it.grade])
         ink = WAX_DEEP if state == "played" else SOFT
         write(out, (w / 2, h - 28), words, "sans", 30, ink, "m", w - 20)
     return quantized(out, game_palette())
 
 
-def named(out: Image.Image, name: str, w: int) -> None:
+def write_name_lines(out: Image.Image, name: str, w: int) -> None:
     """Write a name in one line, or in two smaller ones."""
     lines, size = fitted_lines(name, "sans-bold", 30, w - 20, 2)
     for k, each in enumerate(lines):
@@ -141,7 +141,7 @@ def named(out: Image.Image, name: str, w: int) -> None:
         write(out, (w / 2, y), each, "sans-bold", size, INK, "m")
 
 
-def brings(out: Image.Image, it: Employee, w: int) -> int:
+def draw_bonus(out: Image.Image, it: Employee, w: int) -> int:
     """Draw the strip of a card; return how many lines it takes."""
     size = next((n for n in (36, 32, 28) if run(it.strip, n) < w - 24), 28)
     lines = strip_lines(it.strip, size, w - 24)

@@ -1,4 +1,4 @@
-"""The palace at night: what never moves, and on it halls, guests, statues and fireworks."""
+"""The palace at night, with its halls, guests, statues and fireworks."""
 
 from random import Random
 from typing import NamedTuple
@@ -121,7 +121,7 @@ def ground() -> Image.Image:
 
 
 def sky(out: Image.Image) -> None:
-    """Draw stars where no type stands, and the moon."""
+    """Draw the moon, and stars where there is no text."""
     pen, chance = ImageDraw.Draw(out), Random(4)
     for k in range(58):
         x, y = chance.randrange(714, 886), chance.randrange(8, 196)
@@ -313,7 +313,7 @@ def number_plate(out: Image.Image, space: Space, x: int, foot: int) -> None:
 
 
 def gift(out: Image.Image, what: str, x: int, y: int) -> None:
-    """Draw what a space gives whoever rents there."""
+    """Draw what a space gives to the player who rents there."""
     if what.startswith("+"):
         bronze_plus(out, x, y, int(what))
     elif what == "star":

@@ -242,7 +242,7 @@ def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
         x += w + 8
 
 
-# ------------------------------------------------------------------- chances
+# -------------------------------------------------------------------- dresses
 
 Missing = tuple[str, int]  # a silk, y, l or "livre", and how much of it
 DressOption = tuple[

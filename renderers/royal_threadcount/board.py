@@ -24,7 +24,7 @@ from renderers.canvas import (
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, row, write_name
 
-from .clothes import garment, tall
+from .clothes import garment, garment_height
 from .patterns import (
     BASIC,
     GARMENTS,
@@ -71,7 +71,7 @@ from .reading import (
     Wear,
     dice_words,
     owned,
-    pays,
+    paying_spaces,
     phase_of,
     roll_total,
     running_order,
@@ -121,7 +121,7 @@ def silk_board(view: View) -> Image.Image:
     cleared: list[list[int]] = now["lines"] if now and now["resolved"] else []
     lines = tuple(map(tuple, cleared))
     cubes, total = tuple(view["cubes"]), roll_total(view)
-    return silk_block(cubes, pays(view), lines, tuple(free), offers, total)
+    return silk_block(cubes, paying_spaces(view), lines, tuple(free), offers, total)
 
 
 def centre(space: int) -> tuple[int, int]:
@@ -329,7 +329,7 @@ def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
     for k in range(min(2, offer.beneath), 0, -1):
         paste(out, sheet(248, 172), x + 6 * k, y + 6 * k)
     paste(out, sheet(248, 172, offer.payable), x, y)
-    upright(out, x + 14, y + 14, offer.pattern)
+    write_vertically(out, x + 14, y + 14, offer.pattern)
     paste(out, bolt(offer.pattern, 88, 70, 1.5), x + 58, y + 14)
     paste(out, cube(46), x + 150, y + 26)
     ink = INK if offer.payable else INK_SOFT
@@ -350,7 +350,7 @@ def worth_line(out: Image.Image, x: float, y: float, offer: Offer) -> None:
             x += 26
 
 
-def upright(out: Image.Image, x: int, y: int, word: str) -> None:
+def write_vertically(out: Image.Image, x: int, y: int, word: str) -> None:
     """Write the kanji of a pattern downward on a strip of paper."""
     paste(out, panel(38, 70, WASHI, HAIR, 2, 6), x, y)
     kanji = KANJI[word]
@@ -497,9 +497,9 @@ def outfit(wears: tuple[Wear, ...], asked: bool, seats: int, x: int) -> Image.Im
     out = crop(washi(1200), x, 708, plan.w, PLAYER_PX)
     if asked:
         paste(out, sheet(plan.w, PLAYER_PX, True), 0, 0)
-    short = crowded(wears, plan) if plan.w >= 300 else set(GARMENTS)
+    short = overlapping_garments(wears, plan) if plan.w >= 300 else set(GARMENTS)
     for kind, wear in zip(GARMENTS, wears, strict=True):
-        dressed(out, kind, wear, plan, kind in short)
+        draw_garment(out, kind, wear, plan, kind in short)
     return out
 
 
@@ -530,7 +530,7 @@ def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
     write_name(out, Box(92, 8, room, 72), facts.name, Type("serif", 44, INK))
 
 
-def dressed(out: Image.Image, kind: str, wear: Wear, plan: Plan, short: bool) -> None:
+def draw_garment(out: Image.Image, kind: str, wear: Wear, plan: Plan, short: bool) -> None:
     """Draw a garment with the letters of its hue, and what it still needs."""
     x, y, w = plan.clothes[kind]
     paste(out, garment(kind, w, *wear), x, y)
@@ -540,7 +540,7 @@ def dressed(out: Image.Image, kind: str, wear: Wear, plan: Plan, short: bool) ->
         paste(out, label, spot.x, spot.y)
 
 
-def crowded(wears: tuple[Wear, ...], plan: Plan) -> set[str]:
+def overlapping_garments(wears: tuple[Wear, ...], plan: Plan) -> set[str]:
     """Return the garments whose labels would lie on those of others, or on the dye, if they were
     not short.
     """
@@ -552,8 +552,8 @@ def crowded(wears: tuple[Wear, ...], plan: Plan) -> set[str]:
     return {
         kind
         for kind, box in boxes.items()
-        if any(meet(box, boxes[other]) for other in boxes if other != kind)
-        or any(meet(box, each) for each in dye)
+        if any(overlap(box, boxes[other]) for other in boxes if other != kind)
+        or any(overlap(box, each) for each in dye)
     }
 
 
@@ -562,7 +562,9 @@ def labels_box(kind: str, labels: list[Sprite], plan: Plan) -> Box:
     x, y, w = plan.clothes[kind]
     foot = {"kimono": 0.32, "hakama": 0.16, "obi": 0.23, "sensu": 0.26}[kind]
     run = sum(label.width + 4 for label in labels)
-    return Box(min(x - 4, plan.w - 10 - run), y + tall(kind, w) - round(w * foot), run, 38)
+    return Box(
+        min(x - 4, plan.w - 10 - run), y + garment_height(kind, w) - round(w * foot), run, 38
+    )
 
 
 def labels_of(wear: Wear, short: bool) -> list[Sprite]:
@@ -578,7 +580,7 @@ def labels_of(wear: Wear, short: bool) -> list[Sprite]:
     return [tag(letters_of(hue)), lack] if hue else [lack]
 
 
-def meet(one: Box, other: Box) -> bool:
+def overlap(one: Box, other: Box) -> bool:
     """Return whether two boxes have a part in common."""
     across = max(one.x, other.x) < min(one.right, other.right)
     return across and max(one.y, other.y) < min(one.bottom, other.bottom)

@@ -5,7 +5,7 @@ from PIL import Image
 from renderers.canvas import Theme, panel, paste, quantized
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
 
-from .clothes import garment, tall
+from .clothes import garment, garment_height
 from .patterns import (
     GARMENTS,
     HAIR,
@@ -57,7 +57,7 @@ def draw_thing(image: Image.Image, thing: str, height: int) -> None:
         draw_dyed(image, thing, height)
     elif thing in GARMENTS:
         w, hue, pattern = GARMENTS_ON_CARDS[thing]
-        y = (height - tall(thing, w)) // 2
+        y = (height - garment_height(thing, w)) // 2
         paste(image, garment(thing, w, hue, pattern), MIDDLE_X - w // 2, y)
     else:
         paste(image, blind(WINDOW_PX - 44, 150), LEFT_PX + 22, TOP_PX + 12)
@@ -68,7 +68,7 @@ def draw_thing(image: Image.Image, thing: str, height: int) -> None:
 def draw_dyed(image: Image.Image, hue: str, height: int) -> None:
     """Draw a kimono of that colour on its rack, and the dish that it came from."""
     w = 352
-    top = (height - tall("kimono", w)) // 2 - 24
+    top = (height - garment_height("kimono", w)) // 2 - 24
     paste(image, rack(w + 24), MIDDLE_X - w // 2 - 12, top + w // 9)
     paste(image, garment("kimono", w, hue), MIDDLE_X - w // 2, top)
     paste(image, dish(hue, 128), LEFT_PX + WINDOW_PX - 80, height - TOP_PX - 80, "middle")

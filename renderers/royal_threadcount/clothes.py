@@ -23,12 +23,12 @@ from .patterns import (
     UNDYED,
     dark_of,
     mix,
+    pattern_mask,
     thread,
-    woven,
 )
 
 
-def bowed(points: Points, radii: Sequence[float]) -> list[Point]:
+def with_curved_corners(points: Points, radii: Sequence[float]) -> list[Point]:
     """Return a polygon whose corners are cut by curves, one radius for each."""
     out: list[Point] = []
     for i, ((x, y), radius) in enumerate(zip(points, radii, strict=True)):
@@ -86,7 +86,7 @@ def kimono(s: Shears) -> None:
     left = [(41, 4), (1, 11), (1, 63), (24, 66), (28, 41), (29.5, 41), (26, 107)]
     radii = [0, 3, 9, 5, 0, 0, 2]
     right = [(100 - x, y) for x, y in reversed(left)]
-    s.piece(bowed(left + right, radii + radii[::-1]))
+    s.piece(with_curved_corners(left + right, radii + radii[::-1]))
     s.patch([(41, 4), (59, 4), (52, 27)], s.DEEP)
     for x in (29.5, 70.5):
         s.seam([(x, 8), (x, 41)], 0.9)
@@ -103,7 +103,7 @@ def hakama(s: Shears) -> None:
     band = [(27, 5), (73, 5), (75, 18), (25, 18)]
     skirt = [(25, 18), (75, 18), (96, 97), (54, 97), (50, 84), (46, 97), (4, 97)]
     s.piece(band)
-    s.piece(bowed(skirt, [0, 0, 3, 2, 0, 2, 3]))
+    s.piece(with_curved_corners(skirt, [0, 0, 3, 2, 0, 2, 3]))
     for top, foot in ((31, 17), (39, 32), (61, 68), (69, 83)):
         s.seam([(top, 18), (foot, 97)], 1.6)
     s.seam([(50, 18), (50, 85)], 2)
@@ -118,12 +118,14 @@ def hakama(s: Shears) -> None:
 
 def obi(s: Shears) -> None:
     """Cut an obi: a wide band, a bow with two tails, a white cord."""
-    s.piece(bowed([(1, 17), (99, 17), (99, 45), (1, 45)], [2] * 4))
+    s.piece(with_curved_corners([(1, 17), (99, 17), (99, 45), (1, 45)], [2] * 4))
     for x in (1, 81.5):
         s.patch([(x, 29), (x + 17.5, 29), (x + 17.5, 32.6), (x, 32.6)], s.WHITE)
     tails = [[(48, 36), (54, 36), (69, 58), (56, 62)], [(46, 36), (52, 36), (44, 62), (31, 58)]]
-    loop = bowed([(50, 24), (28, 3), (20, 8), (21, 46), (29, 51), (50, 36)], [0, 5, 5, 6, 5, 0])
-    knot = bowed([(43, 19), (57, 19), (59, 41), (41, 41)], [4] * 4)
+    loop = with_curved_corners(
+        [(50, 24), (28, 3), (20, 8), (21, 46), (29, 51), (50, 36)], [0, 5, 5, 6, 5, 0]
+    )
+    knot = with_curved_corners([(43, 19), (57, 19), (59, 41), (41, 41)], [4] * 4)
     for part in (*tails, loop, [(100 - x, y) for x, y in loop], knot):
         s.patch(part, (0, 0, 0))
         s.piece(part)
@@ -149,13 +151,13 @@ def sensu(s: Shears) -> None:
 CUTS = {"kimono": (kimono, 109), "hakama": (hakama, 99), "obi": (obi, 64), "sensu": (sensu, 62)}
 
 
-def tall(kind: str, w: int) -> int:
+def garment_height(kind: str, w: int) -> int:
     """Return how high a garment is."""
     return round(w * CUTS[kind][1] / 100)
 
 
 @lru_cache(maxsize=4)
-def pieces(kind: str) -> Shears:
+def cut_garment(kind: str) -> Shears:
     """Return a garment cut out, large."""
     tailor, height = CUTS[kind]
     shears = Shears(height)
@@ -181,7 +183,7 @@ PAD_PX = 8
 @cached
 def cloth(kind: str, w: int) -> Cloth:
     """Return a garment's masks in a size."""
-    large, h = pieces(kind), tall(kind, w)
+    large, h = cut_garment(kind), garment_height(kind, w)
     body = scaled(large.body, w, h)
     dark, white, black = scaled(large.sewn, w, h).split()
     whole = body
@@ -197,14 +199,16 @@ def cloth(kind: str, w: int) -> Cloth:
 @cached
 def whole_motif(kind: str, pattern: str) -> Image.Image:
     """Return a pattern on the cloth of a garment, large."""
-    body = pieces(kind).body
-    return ImageChops.darker(woven(pattern, 100, body.height // PX_PER_UNIT, DENSITY[kind]), body)
+    body = cut_garment(kind).body
+    return ImageChops.darker(
+        pattern_mask(pattern, 100, body.height // PX_PER_UNIT, DENSITY[kind]), body
+    )
 
 
 @cached
 def motif(kind: str, pattern: str, w: int) -> Image.Image:
     """Return a pattern on the cloth of a garment in a size, as a mask."""
-    return scaled(whole_motif(kind, pattern), w, tall(kind, w))
+    return scaled(whole_motif(kind, pattern), w, garment_height(kind, w))
 
 
 @cached

@@ -18,7 +18,7 @@ from renderers.canvas import (
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_name
 
-from .clothes import garment, tall
+from .clothes import garment, garment_height
 from .patterns import (
     GARMENTS,
     HAIR,
@@ -144,7 +144,7 @@ def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int
     drop = {"kimono": 0.3, "hakama": 0.08, "obi": 0.06, "sensu": 0.05}[kind]
     left = x - 8 if kind in ("kimono", "hakama") else x + w / 2 - label.width / 2
     left = max(6, min(left, out.width - 8 - label.width))
-    paste(out, label, left, y + tall(kind, w) - round(drop * w) - 8)
+    paste(out, label, left, y + garment_height(kind, w) - round(drop * w) - 8)
 
 
 def score_sheet(out: Image.Image, result: Result, w: int) -> None:

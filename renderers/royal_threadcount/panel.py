@@ -8,7 +8,7 @@ from renderers.canvas import crop, dashed, panel, paste, quantized, seat_token, 
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_lines
 
-from .clothes import garment, tall
+from .clothes import garment, garment_height
 from .patterns import (
     BASIC,
     GARMENTS,
@@ -44,14 +44,14 @@ from .pieces import (
 )
 from .reading import (
     Die,
+    MarketItem,
     Total,
     View,
     Wear,
-    Wish,
     dice_words,
+    market_items,
     roll_total,
     wears_of,
-    wishes,
 )
 
 GARMENT_PLACES = {"kimono": (300, 166, 270), "hakama": (588, 178, 186), "obi": (784, 172, 164),
@@ -71,7 +71,7 @@ def own_panel(view: View) -> Image.Image:
     image.paste(below_block(*spares, dice_words(view), roll_total(view)), (290, 508))
     dyes = tuple(me["dye"][hue] for hue in PRIMARY.values())
     image.paste(stock_block(me["silk"], dyes, sheet_["total"]), (970, 144))
-    image.paste(wishes_block(wishes(view), view["choice"] == "market"), (970, 236))
+    image.paste(market_block(market_items(view), view["choice"] == "market"), (970, 236))
     return image
 
 
@@ -103,7 +103,7 @@ def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Ima
         label = tag(words, 32, bool(hue) != bool(pattern), LABEL_ROOMS_PX[kind])
         right = 486 if kind == "hakama" else 676
         middle = min(max(x + w / 2, label.width / 2), right - label.width / 2)
-        paste(out, label, middle - label.width / 2, y + tall(kind, w) - OWN_DROP[kind])
+        paste(out, label, middle - label.width / 2, y + garment_height(kind, w) - OWN_DROP[kind])
     return quantized(out, game_palette())
 
 
@@ -179,7 +179,7 @@ def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
 
 
 @cached_per_language
-def wishes_block(found: tuple[Wish, ...], market: bool) -> Image.Image:
+def market_block(found: tuple[MarketItem, ...], market: bool) -> Image.Image:
     """Return dyes and patterns; those that can be paid are lit, with the points they add."""
     out = crop(washi(700), 970, 236, 630, 448)
     paste(out, panel(590, 416, PAPER, HAIR, 2), 0, 8)
@@ -193,13 +193,13 @@ def wishes_block(found: tuple[Wish, ...], market: bool) -> Image.Image:
     by_hue = {wish[0]: wish for wish in found[:12]}
     for row, hues in enumerate((BASIC, TERTIARY)):
         for k, hue in enumerate(hues):
-            wish_dye(out, 18 + 94 * k, 68 + 114 * row, by_hue[hue])
+            draw_dye_item(out, 18 + 94 * k, 68 + 114 * row, by_hue[hue])
     for k, wish in enumerate(found[12:]):
-        wish_pattern(out, 14 + 191 * k, 300, wish)
+        draw_pattern_item(out, 14 + 191 * k, 300, wish)
     return quantized(out, game_palette())
 
 
-def wish_dye(out: Image.Image, x: int, y: int, wish: Wish) -> None:
+def draw_dye_item(out: Image.Image, x: int, y: int, wish: MarketItem) -> None:
     """Draw a dye that could be bought."""
     hue, _, state, gain = wish
     if state == "can":
@@ -213,7 +213,7 @@ def wish_dye(out: Image.Image, x: int, y: int, wish: Wish) -> None:
         paste(out, chip(letter, 24, 26), x + 45 - 13 * len(cost) + 26 * n, y + 74)
 
 
-def wish_pattern(out: Image.Image, x: int, y: int, wish: Wish) -> None:
+def draw_pattern_item(out: Image.Image, x: int, y: int, wish: MarketItem) -> None:
     """Draw a pattern that could be bought."""
     pattern, silk, state, gain = wish
     if state == "sold":

@@ -82,14 +82,14 @@ def title_of(thing: str) -> str:
     return spoken(NAMES.get(thing, thing))
 
 
-def lettered(letters: str) -> str:
+def localized_letters(letters: str) -> str:
     """Return the initials of colours as the reader's language has them."""
     return "".join(map(spoken, letters))
 
 
 def letters_of(hue: str) -> str:
     """Return the letters of a hue; "" where there is none."""
-    return lettered(HUES[hue].letters) if hue in HUES else ""
+    return localized_letters(HUES[hue].letters) if hue in HUES else ""
 
 
 def mix(a: str, b: str, share: float) -> str:
@@ -214,7 +214,7 @@ TILINGS: dict[str, tuple[Callable[..., None], float, float]] = {
 DENSITY = {"kimono": 1.0, "hakama": 0.95, "obi": 0.8, "sensu": 0.85}
 
 
-def woven(pattern: str, w: int, h: int, density: float) -> Image.Image:
+def pattern_mask(pattern: str, w: int, h: int, density: float) -> Image.Image:
     """Return the motif of a pattern as a large mask; the size is in hundredths of a garment."""
     draw_tiling, unit, _ = TILINGS[pattern]
     mask = Image.new("L", (w * PX_PER_UNIT, h * PX_PER_UNIT), 0)
@@ -228,7 +228,7 @@ def woven(pattern: str, w: int, h: int, density: float) -> Image.Image:
 def bolt(pattern: str, w: int, h: int, zoom: float) -> Sprite:
     """Return a piece of indigo cloth that shows a pattern at full strength."""
     across, down = math.ceil(w / zoom), math.ceil(h / zoom)
-    mask = scaled(woven(pattern, across, down, 1.0), w, h)
+    mask = scaled(pattern_mask(pattern, across, down, 1.0), w, h)
     out = Image.new("RGB", (w, h), BOLT)
     out.paste("#F4EEDF", (0, 0), mask)
     return Sprite(out, panel(w, h, BOLT, radius=10).mask, 0)
@@ -239,7 +239,7 @@ def bolt(pattern: str, w: int, h: int, zoom: float) -> Sprite:
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette of this world: what is drawn, and the mixtures at its edges."""
+    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = ["#000000", "#FFFFFF", INK, LACQUER, "#E7E2D6", "#C9C2B1", "#5C5646", "#8E8672",
              "#D9CFB8", "#EDE6D4", "#DCCB98", "#A8935C", "#B9A56C", "#7F6B3A", "#D9C27A",
              "#FFD84D", "#FFE7A3", "#D9A02A", FIBRE_PALE, FIBRE_DARK, SILK]  # fmt: skip

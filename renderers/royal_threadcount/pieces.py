@@ -49,12 +49,12 @@ from .patterns import (
     WASHI,
     bolt,
     game_palette,
-    lettered,
     letters_of,
+    localized_letters,
     mix,
     text_on,
 )
-from .reading import View, call, hint, own_call, turn_words
+from .reading import View, hint, own_turn, turn_words, whose_turn
 
 # ---------------------------------------------------------------------- signs
 
@@ -73,7 +73,7 @@ def cube(px: int) -> Sprite:
     return sprite(pen.done())
 
 
-def broken(pen: Pen, points: Points, ink: str, w: float, on: float, off: float) -> None:
+def draw_dashed_line(pen: Pen, points: Points, ink: str, w: float, on: float, off: float) -> None:
     """Draw a dashed line along the points of a pen's box."""
     steps: list[Point] = []
     for (x0, y0), (x1, y1) in pairwise(points):
@@ -92,7 +92,7 @@ def left_cube(px: int, words: str) -> Sprite:
     pen = Pen(px)
     rim = [(50, 3), (93, 25), (93, 75), (50, 97), (7, 75), (7, 25), (50, 3)]
     pen.poly(rim, INDIGO)
-    broken(pen, rim, GOLD, 3, 11, 8)
+    draw_dashed_line(pen, rim, GOLD, 3, 11, 8)
     out = pen.done()
     size = 40 if words.startswith("+") else 30
     write(out, (px / 2, px / 2), words, "sans-bold", size, GOLD, "m", px - 14)
@@ -104,7 +104,7 @@ def dish(hue: str, px: int, sold: bool = False) -> Sprite:
     """Return a dish of dye with its letters; one that is sold out is only dashed."""
     pen, dye = Pen(px), HUES[hue]
     if sold:
-        broken(pen, ellipse(50, 50, 46, 46), GHOST, 3, 9, 7)
+        draw_dashed_line(pen, ellipse(50, 50, 46, 46), GHOST, 3, 9, 7)
     else:
         pen.disc(50, 50, 50, fill=INK)
         pen.disc(50, 50, 47, fill=PAPER)
@@ -123,7 +123,7 @@ def chip(letter: str, w: int, h: int) -> Sprite:
     colour = HUES[PRIMARY[letter]].ground
     out = rounded(w, h, 6, colour, mix(colour, "#000000", 0.45), 2)
     size = max(24, round(h * 0.72))
-    write(out, (w / 2, h / 2), lettered(letter), "sans-bold", size, text_on(colour), "m")
+    write(out, (w / 2, h / 2), localized_letters(letter), "sans-bold", size, text_on(colour), "m")
     return sprite(out)
 
 
@@ -185,7 +185,7 @@ def d4(face: str, px: int, waits: bool = False) -> Sprite:
     """Return the dye die; white is a free choice, gold while it waits for one."""
     pen = Pen(px)
     fill = GOLD if waits else HUES[face].ground if face in HUES else "#FFFFFF"
-    letters = letters_of(face) or lettered("W")
+    letters = letters_of(face) or localized_letters("W")
     pen.poly([(50, 5), (95, 80), (50, 96)], mix(fill, "#000000", 0.3))
     pen.poly([(50, 5), (95, 80), (5, 80)], fill)
     pen.poly([(5, 80), (95, 80), (50, 96)], mix(fill, "#000000", 0.35))
@@ -333,9 +333,9 @@ def header(view: View, title: str) -> Image.Image:
     who = asked[0]
     tokens = ((who, initials(names)[who]),)
     if who == viewer:
-        words, below = own_call(view), surplus(view) or hint(view)
+        words, below = own_turn(view), surplus(view) or hint(view)
         return header_block(title, turn_words(view), True, tokens, "", words, below)
-    words = call(view, names[who])
+    words = whose_turn(view, names[who])
     return header_block(title, turn_words(view), True, tokens, names[who], words, hint(view))
 
 

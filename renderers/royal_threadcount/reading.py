@@ -7,7 +7,7 @@ from games.words import _, listed, phrase, spoken, template
 from renderers.canvas import by_place, names_of, place_of, winners
 from renderers.fonts import initials
 
-from .patterns import PRIMARY, lettered, letters_of, title_of
+from .patterns import PRIMARY, letters_of, localized_letters, title_of
 
 View = dict[str, Any]
 
@@ -55,7 +55,7 @@ STEPS = {
 }
 
 
-def call(view: View, name: str) -> str:
+def whose_turn(view: View, name: str) -> str:
     """Return what the player of this name is asked to do."""
     return _(CALLS[phase_of(view)], name=name)
 
@@ -70,7 +70,7 @@ CALLS = {
 }
 
 
-def own_call(view: View) -> str:
+def own_turn(view: View) -> str:
     """Return what the viewer is asked to do."""
     return spoken(OWN_CALLS[phase_of(view)])
 
@@ -109,7 +109,7 @@ def dice_words(view: View) -> tuple[Die, ...]:
     if not turn:
         return ()
     done = turn if turn["resolved"] else view["outcome"] or {}
-    numbers, asked = named(turn), phase_of(view) == "zero"
+    numbers, asked = named_numbers(turn), phase_of(view) == "zero"
     lines: list[Die] = []
     used: list[str] = []
     for face, was_zero in numbers:
@@ -124,7 +124,7 @@ def dice_words(view: View) -> tuple[Die, ...]:
     return (*lines, dye_die(turn))
 
 
-def named(turn: View) -> list[tuple[int, bool]]:
+def named_numbers(turn: View) -> list[tuple[int, bool]]:
     """Return the three numbers, zeros as they were named, and whether each was a zero."""
     zeros = list(turn["zeros"])
     return [
@@ -164,12 +164,12 @@ def best_zero(view: View) -> str:
 def dye_die(turn: View) -> Die:
     """Return the dye die with what it brought."""
     if not turn["dye"]:
-        return ("white", True, _("pick one"), spoken(listed(map(lettered, PRIMARY), "or")))
+        return ("white", True, _("pick one"), spoken(listed(map(localized_letters, PRIMARY), "or")))
     second = _("white: free" if turn["face"] == "white" else "dye die")
     return turn["face"], False, _("+1 {dye}", dye=turn["dye"]), second
 
 
-def pays(view: View) -> tuple[tuple[int, int], ...]:
+def paying_spaces(view: View) -> tuple[tuple[int, int], ...]:
     """Return the spaces that paid in the turn being played, with how much."""
     turn = view["now"]
     if not turn or not turn["resolved"]:
@@ -208,14 +208,14 @@ def spares_of(player: View) -> list[str]:
     return [*map(letters_of, player["spare_hues"]), *map(title_of, player["spare_patterns"])]
 
 
-Wish = tuple[str, int, str, int | None]  # hue or pattern, silk, "can" "dear" "sold", points
+MarketItem = tuple[str, int, str, int | None]  # hue or pattern, silk, "can" "dear" "sold", points
 
 
-def wishes(view: View) -> tuple[Wish, ...]:
-    """Return the market as the viewer could use it with the stocks as they are."""
+def market_items(view: View) -> tuple[MarketItem, ...]:
+    """Return what is on the market, and whether the viewer can pay for it now."""
     me = view["players"][view["viewer"]]
     gains = {move: found["points"] for move, found in view["previews"].items()}
-    found: list[Wish] = []
+    found: list[MarketItem] = []
     for dye in view["dyes"]:
         enough = all(me["dye"][colour] >= n for colour, n in dye["dye"].items())
         state = "can" if enough and me["silk"] >= dye["silk"] else "dear"

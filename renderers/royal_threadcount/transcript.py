@@ -21,17 +21,17 @@ from renderers.transcript import (
 )
 
 from .board import PRINTED, buyer
-from .patterns import GARMENTS, HUES, PRIMARY, lettered, letters_of, title_of
+from .patterns import GARMENTS, HUES, PRIMARY, letters_of, localized_letters, title_of
 from .reading import (
     Result,
     View,
     Wear,
-    call,
     dice_words,
     hint,
+    market_items,
     numbers_of,
     owned,
-    pays,
+    paying_spaces,
     phase_of,
     results,
     roll_total,
@@ -41,7 +41,7 @@ from .reading import (
     turn_words,
     verdict,
     wears_of,
-    wishes,
+    whose_turn,
 )
 
 
@@ -89,7 +89,7 @@ def commas(parts: Iterable[object]) -> str:
 def turn_lines(view: View, names: list[str]) -> Iterator[Line]:
     """Yield who is asked what, the weeks that are left, and the order of turns."""
     for who in seats_asked(view):
-        yield Line(as_sentence(joined(call(view, names[who]), hint(view))))
+        yield Line(as_sentence(joined(whose_turn(view, names[who]), hint(view))))
     yield detail(_("{n} of 10 weeks left.", n=view["weeks"]))
     rolls = [(names[who], view["rolls"][who]) for who in running_order(view)]
     whole = joined(*(_("{name:text}, rolled {n}", name=name, n=n) for name, n in rolls))
@@ -110,7 +110,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line]:
     yield Line(you, _("Your secret colour: {colour}.", colour=colour))
     points = commas(f"{title_of(it['garment'])} {it['dye']}" for it in garments if it["dye"])
     yield detail(_("Points for your dyes: {points:text}.", points=points) if points else "")
-    can = [(what, gain) for what, _silk, state, gain in wishes(view) if state == "can"]
+    can = [(what, gain) for what, _silk, state, gain in market_items(view) if state == "can"]
     whole = commas(
         title_of(what) if gain is None else _("{card:text} (adds {n})", card=title_of(what), n=gain)
         for what, gain in can
@@ -121,7 +121,9 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line]:
         _("You can afford: {cards:text}.", cards=whole) if can else nothing,
         _("You can afford: {cards:text}.", cards=brief) if can else nothing,
     )
-    dear = commas(title_of(what) for what, _silk, state, _gain in wishes(view) if state == "dear")
+    dear = commas(
+        title_of(what) for what, _silk, state, _gain in market_items(view) if state == "dear"
+    )
     yield detail(_("Too expensive: {cards:text}.", cards=dear) if dear else "")
 
 
@@ -155,7 +157,9 @@ def board_lines(view: View, names: list[str]) -> Iterator[Line]:
     if zeros and phase == "zero":
         found = commas(_("{n:text} for {silk} silk", n=n, silk=it["silk"]) for n, it in zeros)
         yield detail(_("The 0 named: {found:text}.", found=found))
-    paid = commas(_("{space} pays {silk}", space=space, silk=silk) for space, silk in pays(view))
+    paid = commas(
+        _("{space} pays {silk}", space=space, silk=silk) for space, silk in paying_spaces(view)
+    )
     yield detail(_("Spaces: {paid:text}.", paid=paid) if paid else "")
 
 
@@ -242,7 +246,9 @@ def player_in_short(view: View, who: int, names: list[str]) -> str:
     """Return what everybody knows of a player on one line."""
     player, points = view["players"][who], view["sheets"][who]["total"]
     silk, spares = player["silk"], commas(spares_of(player))
-    dye = " ".join(f"{lettered(letter)}{player['dye'][hue]}" for letter, hue in PRIMARY.items())
+    dye = " ".join(
+        f"{localized_letters(letter)}{player['dye'][hue]}" for letter, hue in PRIMARY.items()
+    )
     stock = {"name": names[who], "n": points, "silk": silk, "dye": dye}
     return as_sentence(
         joined(
@@ -256,7 +262,7 @@ def player_in_short(view: View, who: int, names: list[str]) -> str:
 def clothes_words(wears: tuple[Wear, ...]) -> str:
     """Return the garments that are begun, with dye and pattern."""
     worn: list[str] = []
-    for kind, hue, pattern in begun(wears):
+    for kind, hue, pattern in started_garments(wears):
         dyed = f"{title_of(kind)} {title_of(hue) or _('undyed')}"
         worn.append(commas([dyed, title_of(pattern) or _("no pattern")]))
     return joined(*worn) or _("No garment begun")
@@ -266,12 +272,12 @@ def wears_in_short(wears: tuple[Wear, ...]) -> str:
     """Return the garments that are begun, as in "Kimono RV Kikko"."""
     worn = (
         f"{title_of(kind)} {letters_of(hue) or '–'} {title_of(pattern) or '–'}"
-        for kind, hue, pattern in begun(wears)
+        for kind, hue, pattern in started_garments(wears)
     )
     return commas(worn) or _("nothing yet")
 
 
-def begun(wears: tuple[Wear, ...]) -> list[tuple[str, str, str]]:
+def started_garments(wears: tuple[Wear, ...]) -> list[tuple[str, str, str]]:
     """Return the garments that have a dye or a pattern, with both."""
     return [(kind, *wear) for kind, wear in zip(GARMENTS, wears, strict=True) if any(wear)]
 

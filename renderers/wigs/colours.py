@@ -1,4 +1,4 @@
-"""The colours and types of this world, and its palette; nothing is drawn here."""
+"""The colours and types of wigs, and the palette."""
 
 from functools import lru_cache
 
@@ -50,7 +50,7 @@ HAIR = {  # hair, its outline, its light
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette of this world: what is drawn, and the mixtures at its edges."""
+    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = [
         "#000000",
         "#FFFFFF",

@@ -1,4 +1,4 @@
-"""What all boards and all screens share, and where things stand; nothing that a game moves."""
+"""The backgrounds that all boards and screens share, and where things are on them."""
 
 from dataclasses import dataclass
 
@@ -131,7 +131,7 @@ def leaf_outline(w: int, h: int, odd: bool, margin: float) -> Points:
 
 @cached
 def sheet(seats: int) -> Image.Image:
-    """Return the ground of a board, or of a screen for no seats, in the colours of the world."""
+    """Return the ground of a board, or of a screen for no seats, in the colours of the palette."""
     return quantized(board_ground(seats) if seats else screen_ground(), game_palette())
 
 

@@ -65,7 +65,7 @@ def face(
             p.disc(x, cy - 1, 1.9, 2.3, ink)
 
 
-def along(points: Points, steps: int) -> list[tuple[float, float, float, float]]:
+def points_with_normals(points: Points, steps: int) -> list[tuple[float, float, float, float]]:
     """Return a curve's points, each with the unit vector across the curve."""
     spine = spline(points, steps=steps)
     out: list[tuple[float, float, float, float]] = []
@@ -84,7 +84,7 @@ def swell(share: float) -> float:
 
 def quill(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str) -> None:
     """Draw a writing feather along a curve."""
-    spine = along(points, 10)
+    spine = points_with_normals(points, 10)
     n = len(spine)
     spread = [reach * swell(0.10 + 0.80 * i / (n - 1)) for i in range(n)]
     left = [(x + nx * w, y + ny * w) for (x, y, nx, ny), w in zip(spine, spread, strict=True)]
@@ -99,7 +99,7 @@ def quill(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str)
 
 def plume(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str) -> None:
     """Draw an ostrich plume: two rows of soft lobes on a curve."""
-    spine = along(points, 5)
+    spine = points_with_normals(points, 5)
     n = len(spine) - 1
     lobes: list[tuple[float, float, float]] = []
     for i, (x, y, nx, ny) in enumerate(spine):

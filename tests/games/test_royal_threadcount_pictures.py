@@ -11,20 +11,20 @@ from renderers.layout import Box
 from renderers.royal_threadcount.board import (
     PLANS,
     Facts,
-    crowded,
     labels_box,
     labels_of,
-    meet,
+    overlap,
+    overlapping_garments,
     spare_words,
 )
-from renderers.royal_threadcount.patterns import GARMENTS, HUES, lettered, letters_of
+from renderers.royal_threadcount.patterns import GARMENTS, HUES, letters_of, localized_letters
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hue_has_letters_of_its_own_and_a_dye_has_one(language: str) -> None:
     with speaking(language, "royal_threadcount"):
-        assert len({*map(letters_of, HUES), lettered("W")}) == len(HUES) + 1
-        assert all(len(lettered(letter)) == 1 for letter in "RYB")
+        assert len({*map(letters_of, HUES), localized_letters("W")}) == len(HUES) + 1
+        assert all(len(localized_letters(letter)) == 1 for letter in "RYB")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -35,19 +35,19 @@ def test_labels_of_garments_are_short_where_whole_ones_would_lie_on_others(
     plan, hues = PLANS[seats], ("red-violet", "")
     with speaking(language, "royal_threadcount"):
         for wears in product(product(hues, ("kikko", "")), repeat=len(GARMENTS)):
-            short = crowded(wears, plan)
+            short = overlapping_garments(wears, plan)
             boxes = [
                 labels_box(kind, labels_of(wear, kind in short), plan)
                 for kind, wear in zip(GARMENTS, wears, strict=True)
             ]
-            assert not any(meet(one, other) for one, other in combinations(boxes, 2)), wears
-    assert not crowded((("red", "kikko"), *[("", "")] * 3), plan)
+            assert not any(overlap(one, other) for one, other in combinations(boxes, 2)), wears
+    assert not overlapping_garments((("red", "kikko"), *[("", "")] * 3), plan)
 
 
 def test_boxes_that_only_touch_do_not_meet() -> None:
-    assert meet(Box(0, 0, 10, 10), Box(9, 9, 10, 10))
-    assert not meet(Box(0, 0, 10, 10), Box(10, 0, 10, 10))
-    assert not meet(Box(0, 0, 10, 10), Box(0, 10, 10, 10))
+    assert overlap(Box(0, 0, 10, 10), Box(9, 9, 10, 10))
+    assert not overlap(Box(0, 0, 10, 10), Box(10, 0, 10, 10))
+    assert not overlap(Box(0, 0, 10, 10), Box(0, 10, 10, 10))
 
 
 def test_spare_cards_are_counted_where_their_names_do_not_fit() -> None:
