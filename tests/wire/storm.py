@@ -63,19 +63,19 @@ class Report:
     moves: int = 0
     """Moves that people were told of, or that the log has of them."""
     unharmed: int = 0
-    """Interactions that reached the bot in time, and whose acknowledgement nothing befell."""
+    """How many interactions reached the bot in time, with no fault on their acknowledgement."""
     slow: list[str] = field(default_factory=list)
-    """Those of them that were not acknowledged in time."""
+    """How many of those were not acknowledged in time."""
     waits: list[float] = field(default_factory=list)
-    """Seconds to the acknowledgement of those."""
+    """The seconds until those were acknowledged."""
     seconds: float = 0.0
     calmed: float = 0.0
-    """Seconds until everything was shown, once nothing went wrong any more."""
+    """The seconds until everything was shown after the faults ended."""
 
 
 @dataclass
 class Seating:
-    """A place where people play one table after the other."""
+    """A channel where people play one table after another."""
 
     storm: Storm
     place: Place
@@ -97,25 +97,25 @@ class Seating:
 
     @property
     def exists(self) -> bool:
-        """Whether the place has not been deleted."""
+        """Whether the channel has not been deleted."""
         return self.place.id in self.discord.places
 
     @property
     def open(self) -> bool:
-        """Whether people can do something there."""
+        """Whether people can act there."""
         guild = self.discord.guilds[self.place.guild or ""]
         writable = not self.place.archived and not self.place.locked
         return self.exists and guild.there and writable
 
     async def until_it_runs(self) -> None:
-        """Has a game begin while nothing goes wrong, so that the bot has drawn each title once."""
+        """Starts a game before the faults begin, so that the bot has drawn each title once."""
         while (table := ledger.newest(self.storm.db, self.place.id)) is None or (
             table.status == "lobby"
         ):
             await self.act()
 
     async def play(self) -> None:
-        """People act, one game after the other, until enough was done or all is over here."""
+        """People play one game after another, until the storm ends or the channel is gone."""
         while self.storm.goes_on:
             if not self.exists and self.acts > self.doomed + AFTER_DELETION:
                 return
@@ -143,7 +143,7 @@ class Seating:
         await self.typed(self.people[0], "game new", **options)
 
     async def gather(self, table: ledger.Standing) -> None:
-        """Somebody sits down, or starts the game once all sit there."""
+        """Somebody joins, or starts the game once everybody has joined."""
         all_there = len(table.people) >= discover()[self.title].seats[0] + self.computers
         label = "Start" if all_there else "Join"
         message = self.message(label) if self.open else None
@@ -186,17 +186,17 @@ class Seating:
         await self.did(name, Try(typed, user["id"]))
 
     async def waits(self) -> None:
-        """Everybody waits for a message, or looks for it elsewhere where none can come."""
+        """Waits for a message, or has people look elsewhere where none can come."""
         await (asyncio.sleep(RETRY_S) if self.open else self.lists())
 
     async def lists(self) -> None:
-        """Somebody asks in a direct message what waits for them."""
+        """Somebody lists in a direct message the tables that wait for them."""
         user = self.storm.rng.choice(self.people)
         typed = self.discord.command(user, "turns", where=self.discord.dm_of(user).id)
         await self.did("list", Try(typed, user["id"]))
 
     async def completes(self) -> None:
-        """Somebody begins to type a move."""
+        """Somebody begins to type a move and gets completions."""
         user = self.storm.rng.choice(self.people)
         typing = self.discord.complete(user, "move", "move", where=self.place.id, move="")
         await self.did("complete", Try(typing, user["id"]))
@@ -217,11 +217,11 @@ class Seating:
         self.weather()
 
     def person_on(self, table: ledger.Standing, seat: int) -> dict[str, Any]:
-        """Who sits on a seat."""
+        """The player in a seat."""
         return next(p for p in self.people if int(p["id"]) == table.people[seat]["user"])
 
     def mostly_asked(self, table: ledger.Standing) -> dict[str, Any]:
-        """Somebody who plays, mostly one who is asked."""
+        """A player, mostly one who is asked."""
         asked = [seat for seat in table.state.asked if table.people[seat]["user"] is not None]
         if not asked or self.storm.rng.random() < 0.2:
             return self.storm.rng.choice(self.people)
@@ -251,13 +251,13 @@ class Seating:
             self.weather()
 
     async def stranger_presses(self) -> None:
-        """Somebody who does not play presses what is not for them."""
+        """Somebody who does not play presses a button of the players."""
         await self.presses("Move", self.storm.rng.choice(self.storm.strangers), "stranger")
 
     async def uses(
         self, user: dict[str, Any], message: dict[str, Any], kind: str
     ) -> dict[str, Any] | None:
-        """Somebody uses a control of a message; what the message becomes."""
+        """Somebody uses a control of a message; returns the message afterwards."""
         found = [part for part in parts(message) if is_control(part)]
         if not found:
             await self.lists()
@@ -280,7 +280,7 @@ class Seating:
         return next((each for each in found if label in labels(each)), None)
 
     def weather(self) -> None:
-        """After a move: somebody deletes the board, or the thread is archived or locked."""
+        """After a move, somebody may delete the board, or archive or lock the thread."""
         faults = self.storm.faults
         if not self.open:
             return
@@ -295,12 +295,10 @@ class Seating:
 
 
 class Storm:
-    """A run over some tables of one bot."""
+    """One run over the tables of one bot."""
 
     def __init__(self, home: Home, tables: int, rate: float, seed: int) -> None:
-        """Takes the bot's home, the number of tables, the share of occasions at which each fault
-        strikes, and a seed.
-        """
+        """Takes the bot's home, the number of tables, the rate of each fault, and a seed."""
         self.home, self.rate, self.rng = home, rate, random.Random(seed)
         home.expected_errors.append(r".*Discord refuses a message of the table:.* code 400001\)")
         self.faults = home.discord.faults
@@ -309,7 +307,7 @@ class Storm:
         self.most = 0
         self.db: sqlite3.Connection
         self.tries: dict[str, Try] = {}
-        """Those that may have made a move."""
+        """The interactions that may have made a move."""
         self._open: deque[Try] = deque()
         discord = home.discord
         self.guilds = [discord.guild, *(discord.add_guild(f"G{n}") for n in range(1, GUILDS))]
@@ -318,7 +316,9 @@ class Storm:
         self._later: set[asyncio.Task[None]] = set()
 
     def _seating(self, n: int) -> Seating:
-        """A table of each title in turn: in channels and threads, with and without computers."""
+        """A table of each title in turn, in channels and threads, with and without computer
+        players.
+        """
         discord, titles = self.home.discord, list(discover())
         channel = discord.add_channel(f"room {n}", self.guilds[n % GUILDS])
         place = discord.add_thread(f"aside {n}", channel) if n % 3 == 2 else discord.places[channel]
@@ -328,11 +328,11 @@ class Storm:
 
     @property
     def goes_on(self) -> bool:
-        """Whether more is to be done."""
+        """Whether the storm has not ended."""
         return self.report.interactions < self.most
 
     async def blow(self, interactions: int, tell: Callable[[str], None] = str) -> None:
-        """Has so many interactions be made while everything goes wrong, then lets it calm down;
+        """Makes this many interactions while faults strike, then ends the faults. Raises
         AssertionError where something is not as it must be.
         """
         self.most = interactions
@@ -368,7 +368,7 @@ class Storm:
         self._settle()
 
     async def _seconds(self) -> None:
-        """Each second, what befalls the connection and the guilds."""
+        """Each second, draws the faults of the connection and the guilds."""
         discord, faults = self.home.discord, self.faults
         while True:
             await asyncio.sleep(1.0)
@@ -384,7 +384,7 @@ class Storm:
                 )
 
     def later(self, after_s: float, mend: Callable[[], None]) -> None:
-        """Has something mended after a while."""
+        """Calls `mend` after `after_s`."""
 
         async def wait() -> None:
             await asyncio.sleep(after_s)
@@ -393,7 +393,7 @@ class Storm:
         self._later.add(asyncio.create_task(wait()))
 
     async def _tell(self, tell: Callable[[str], None]) -> None:
-        """Says from time to time how far it has come."""
+        """Reports the progress from time to time."""
         began, said = time.monotonic(), 0
         while True:
             await asyncio.sleep(1.0)
@@ -404,13 +404,13 @@ class Storm:
                 tell(f"{made:,} interactions, {rate:.0f} a second, {len(self.report.slow)} slow")
 
     def _settle(self, all_of_them: bool = False) -> None:
-        """Looks at the interactions of which nothing more can come."""
+        """Judges the interactions of which nothing more can come."""
         now = time.monotonic()
         while self._open and (all_of_them or now - self._open[0].interaction.sent > JUDGE_AFTER_S):
             self._judge(self._open.popleft())
 
     def _judge(self, tried: Try) -> None:
-        """Whether an interaction that nothing befell was acknowledged in time."""
+        """Counts whether an interaction without faults was acknowledged in time."""
         interaction = tried.interaction
         if interaction.faults:
             return
@@ -421,12 +421,10 @@ class Storm:
         else:
             self.report.waits.append(interaction.acknowledged)
 
-    # --- when nothing goes wrong any more --------------------------------------------------------
+    # --- after the faults ------------------------------------------------------------------------
 
     async def _calm(self, tell: Callable[[str], None]) -> None:
-        """Ends all faults; each table that can be shown is shown as it stands, and the outbox gets
-        empty.
-        """
+        """Ends all faults, and waits until each table is shown and the outbox is empty."""
         self.faults.end()
         await asyncio.gather(*self._later)
         await until(lambda: self.home.discord.connected, "the bot is connected", 60)
@@ -440,13 +438,13 @@ class Storm:
         self.report.calmed = time.monotonic() - began
 
     def _hidden(self) -> list[str]:
-        """The tables that are not shown as they stand, and how many the outbox names."""
+        """The tables that are not up to date, and how many tables are in the outbox."""
         found = [self._about(each) for each in self.seatings if not self._is_shown(each)]
         unshown = ledger.unshown(self.db)
         return [*found, *([f"{unshown} in the outbox"] if unshown else [])]
 
     def _about(self, seating: Seating) -> str:
-        """What stands in a place, to find out why it is not what should."""
+        """What a channel shows, for the report of a failure."""
         table, messages = ledger.newest(self.db, seating.place.id), seating.place.messages
         assert table is not None
         standing = {n: [each["filename"] for each in m["attachments"]] for n, m in messages.items()}
@@ -462,8 +460,8 @@ class Storm:
         return table.picture in names
 
     def _prove(self) -> None:
-        """The log of each table leads to its state, has every move of which people were told, and
-        none that nobody made or that Discord called failed.
+        """Checks that the log of each table leads to its state, has every move that was confirmed,
+        and no move that nobody made or that Discord called failed.
         """
         made: dict[str, tuple[int, str]] = {}
         for table in everyone(self.db):
@@ -492,7 +490,7 @@ class Storm:
 
 
 async def seating_moves(seating: Seating) -> None:
-    """One more move at a table, so that what somebody deleted is posted anew."""
+    """Makes one more move at a table, so that a deleted board is posted again."""
     for _ in range(20):
         table = ledger.newest(seating.storm.db, seating.place.id)
         if table is None or table.status != "running" or not seating.exists:

@@ -1,7 +1,7 @@
 """A stand-in for Discord on loopback: REST v10 and the gateway, only what the bot needs.
 
-It is strict: a request that it does not know is answered 404 and noted in `unknown`, a message that
-Discord would refuse is refused. Nothing here knows the bot.
+It is strict: it answers unknown requests with 404 and records them in `unknown`, and it refuses
+messages that Discord would refuse. Nothing here knows the bot.
 """
 
 from tests.wire.standin.faults import Blow, Faults

@@ -1,4 +1,4 @@
-"""What the rooms of the stand-in share: its guilds, places and people."""
+"""What all parts of the stand-in share: its guilds, channels and people."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.wire.standin.things import (
 
 
 class Base:
-    """Guilds with channels and threads, people with direct messages, and what came in."""
+    """Guilds with channels and threads, people with DM channels, and a record of all requests."""
 
     def __init__(self, token: str) -> None:
         """Takes the token that the bot must name; there is one guild with one channel."""
@@ -38,15 +38,15 @@ class Base:
         self.places: dict[str, Place] = {}
         self.faults = Faults()
         self.dms: dict[str, str] = {}
-        """The places where people are written to directly."""
+        """The DM channels of people."""
         self.closed: set[str] = set()
-        """People who let nobody write to them."""
+        """People who accept no direct messages."""
         self.not_written: dict[str, int] = {}
         """People to whom the bot may not write, with a code of NOT_WRITTEN."""
         self.without_files: set[str] = set()
         """Channels where the bot may not attach files."""
         self.limits_uploads = False
-        """Whether the bot may upload nothing anywhere for now."""
+        """Whether all uploads of the bot are refused for now."""
         self.interactions: dict[str, Interaction] = {}
         self.sessions: dict[str, Session] = {}
         self.log: list[tuple[str, str, int]] = []
@@ -63,7 +63,7 @@ class Base:
         self.channel = self.add_channel("salon")
 
     def snowflake(self) -> str:
-        """A number as Discord gives them, later ones larger."""
+        """A new id; later ids are larger."""
         self._count += 1
         return str(((int(time.time() * 1000) - EPOCH) << 22) + self._count)
 
@@ -73,9 +73,7 @@ class Base:
         return {"id": number or self.snowflake(), "username": name.lower(), **known}
 
     def add_guild(self, name: str) -> str:
-        """Another guild; of guilds that are added one after the other each falls to the next
-        shard.
-        """
+        """Adds a guild; each one that is added belongs to the next shard."""
         newest = max((int(number) >> 22 for number in self.guilds), default=0)
         at = newest + 1 if newest else int(time.time() * 1000) - EPOCH
         guild = Guild(str(at << 22), name)
@@ -84,7 +82,7 @@ class Base:
         return guild.id
 
     def add_channel(self, name: str, guild: str = "", kind: int = ROOM) -> str:
-        """Another channel, of the first guild where none is named."""
+        """Adds a channel, by default to the first guild."""
         place = Place(self.snowflake(), name, guild or next(iter(self.guilds)), kind)
         self.places[place.id] = place
         self.tell(place.guild, "CHANNEL_CREATE", place.payload())
@@ -123,14 +121,14 @@ class Base:
         self.tell(thread.guild, "THREAD_MEMBERS_UPDATE", known | changes)
 
     def dm_of(self, user: dict[str, Any]) -> Place:
-        """Where a person is written to directly."""
+        """A person's DM channel."""
         if user["id"] not in self.dms:
             place = Place(self.snowflake(), "", None, DM, person=user)
             self.dms[user["id"]], self.places[place.id] = place.id, place
         return self.places[self.dms[user["id"]]]
 
     def place(self, channel: str) -> Place:
-        """A place that the bot can reach, or a Problem."""
+        """A channel that the bot can reach; raises Problem for any other."""
         place = self.places.get(channel)
         if place is None:
             raise Problem(404, 10003, "Unknown Channel")
@@ -142,14 +140,14 @@ class Base:
 
     @property
     def channels(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """The messages of all places."""
+        """The messages of all channels."""
         return {number: place.messages for number, place in self.places.items()}
 
     def messages(self, channel: str | None = None) -> list[dict[str, Any]]:
-        """What stands in a channel, oldest first."""
+        """The messages of a channel, oldest first."""
         return list(self.places[channel or self.channel].messages.values())
 
-    # --- what happens to guilds and places -------------------------------------------------------
+    # --- what happens to guilds and channels -----------------------------------------------------
 
     def remove_bot(self, guild: str) -> None:
         """Somebody removes the bot from a guild."""
@@ -162,14 +160,14 @@ class Base:
         self.tell(guild, "GUILD_UPDATE", self.about(self.guilds[guild]))
 
     def return_bot(self, guild: str) -> None:
-        """Somebody adds the bot again: unlike at log-in, nothing is said of being available."""
+        """Somebody adds the bot again; unlike at log-in, the event has no `unavailable`."""
         self.guilds[guild].there = True
         about = self.about(self.guilds[guild])
         del about["unavailable"]
         self.tell(guild, "GUILD_CREATE", about)
 
     def delete_channel(self, channel: str) -> None:
-        """Somebody deletes a channel, with its threads and all that stands there."""
+        """Somebody deletes a channel, with its threads and messages."""
         gone = [p for p in self.places.values() if channel in (p.id, p.parent)]
         for place in gone:
             del self.places[place.id]
@@ -177,21 +175,21 @@ class Base:
             self.tell(place.guild, event, place.payload())
 
     def archive(self, thread: str, *, locked: bool = False) -> None:
-        """A thread is archived; where it is locked as well, writing does not bring it back."""
+        """Archives a thread; if it is locked too, a new message does not unarchive it."""
         self.set_state(self.places[thread], archived=True, locked=locked)
 
     def unarchive(self, thread: str) -> None:
-        """Somebody brings a thread back, and unlocks it."""
+        """Somebody unarchives a thread, and unlocks it."""
         self.set_state(self.places[thread], archived=False, locked=False)
 
     def set_state(self, thread: Place, *, archived: bool, locked: bool) -> None:
-        """A thread is archived or locked, or no longer, of which the bot is told."""
+        """Archives, unarchives, locks or unlocks a thread, and tells the bot."""
         if (thread.archived, thread.locked) != (archived, locked):
             thread.archived, thread.locked = archived, locked
             self.tell(thread.guild, "THREAD_UPDATE", thread.payload())
 
     def lock(self, thread: str, *, locked: bool = True) -> None:
-        """A moderator locks a thread, or opens it again if it is still there."""
+        """A moderator locks a thread, or unlocks it if it still exists."""
         if thread not in self.places:
             return
         place = self.places[thread]
@@ -204,7 +202,7 @@ class Base:
         self.tell(guild, "GUILD_ROLE_UPDATE", {"guild_id": guild, "role": role})
 
     def change_bot(self, guild: str) -> None:
-        """Somebody gives the bot a role; it is told of itself, though not of other members."""
+        """Somebody gives the bot a role; Discord sends this event only for the bot itself."""
         self.tell(guild, "GUILD_MEMBER_UPDATE", {"guild_id": guild, **self._own_member()})
 
     def _own_member(self) -> dict[str, Any]:
@@ -212,15 +210,15 @@ class Base:
         return {"user": self.me, "deaf": False, "mute": False, **known}
 
     def forget_dm(self, user: dict[str, Any]) -> None:
-        """The channel in which somebody is written to is gone; another one can be opened."""
+        """Deletes somebody's DM channel; the bot can open another one."""
         del self.places[self.dms.pop(user["id"])]
 
     def delete_message(self, message: dict[str, Any]) -> None:
-        """Somebody deletes a message; the bot does not ask to be told."""
+        """Somebody deletes a message; the bot has no intent for this event."""
         self.places[message["channel_id"]].messages.pop(message["id"], None)
 
     def about(self, guild: Guild) -> dict[str, Any]:
-        """What the bot is told of a guild."""
+        """The payload of a guild."""
         everyone = {
             "id": guild.id,
             "name": "@everyone",
@@ -261,5 +259,5 @@ class Base:
         }
 
     def tell(self, guild: str | None, name: str, data: dict[str, Any]) -> None:
-        """Tells the bot of something in a guild, or (None) in direct messages."""
+        """Sends the bot an event of a guild, or (None) of a DM channel."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """Faults: what goes wrong on the wire and on Discord, drawn with a seeded generator.
 
 A class of faults has occasions (a request, an edit, a delivery, a second), and strikes at a share
-of them. Nothing strikes unless a test says so.
+of them. By default nothing strikes.
 """
 
 from __future__ import annotations
@@ -53,20 +53,20 @@ OCCASIONS = {
     LOCKED: "move in a thread",
     GUILD_LATE: "guild of a new session",
 }
-"""At what each class can strike."""
+"""The occasion of each class of faults."""
 HOLDS = {
     "": {HELD_BACK: CLOUDFLARE},
     "open_dm": {HELD_BACK: CLOUDFLARE, OPENED_TOO_FAST: TOO_FAST},
     "send_dm": {HELD_BACK: CLOUDFLARE, BOT_FLAGGED: FLAGGED},
 }
-"""The codes with which a request by the bot's token is held back for now, by its kind."""
+"""By fault, the kind of request that is held back for some time, and the error code."""
 BY_TOKEN = {"acknowledge", "answer", "follow_up", "edit_by_token", "delete_by_token"}
-"""Requests that an interaction's own token permits."""
+"""Requests that use the token of an interaction."""
 
 
 @dataclass(frozen=True)
 class Blow:
-    """A fault that strikes a request: what is answered, and whether it is carried out first."""
+    """A fault that strikes a request: its response, and whether the request has its effect."""
 
     fault: str
     status: int
@@ -78,22 +78,22 @@ class Faults:
     """Which faults strike, and how often they did."""
 
     def __init__(self, seed: int = 0, **rates: float) -> None:
-        """Starts with none; `rates` are shares by the name of a class."""
+        """Starts without faults, except for `rates` by the name of a class."""
         self.rng = random.Random(seed)
         self.rates: dict[str, float] = dict(rates)
         self.struck: Counter[str] = Counter()
         self.chances: Counter[str] = Counter()
 
     def begin(self, rate: float, *only: str) -> None:
-        """From now on these classes, or all, strike at this share of their occasions."""
+        """Has these classes, by default all, strike at this share of their occasions."""
         self.rates = dict.fromkeys(only or OCCASIONS, rate)
 
     def end(self) -> None:
-        """From now on nothing strikes."""
+        """Ends all faults."""
         self.rates = {}
 
     def strikes(self, fault: str) -> bool:
-        """Whether a class strikes at this occasion."""
+        """Draws whether a class strikes at this occasion."""
         if fault not in self.rates:
             return False
         self.chances[fault] += 1
@@ -102,7 +102,7 @@ class Faults:
         return hit
 
     def of_request(self, kind: str, files: bool = False) -> Blow | None:
-        """What strikes a request of this kind, with files or without; the first that does."""
+        """The first fault that strikes a request of this kind, with files or without."""
         by_token = kind in BY_TOKEN
         if self.strikes(LIMITED):
             return Blow(LIMITED, 429, self._limit(0.5))
@@ -136,11 +136,11 @@ class Faults:
         return {"message": "You are being rate limited.", "retry_after": wait, "global": False}
 
     def lateness(self) -> float:
-        """The seconds after which a guild is available."""
+        """After how many seconds a guild becomes available."""
         return self.rng.uniform(0.2, 3.0)
 
     def delays(self) -> list[float]:
-        """The seconds after which an interaction is delivered: none, or late, and again."""
+        """After how many seconds an interaction is delivered, once or twice."""
         first = self.rng.uniform(1.0, 4.0) if self.strikes(LATE) else 0.0
         again = [first + self.rng.uniform(0.0, 0.5)] if self.strikes(TWICE) else []
         return [first, *again]

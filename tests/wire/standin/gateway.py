@@ -1,4 +1,4 @@
-"""The gateway: sessions that are opened, kept alive and taken up again."""
+"""The gateway: sessions that are opened, kept alive and resumed."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from tests.wire.standin.things import (
 
 
 class Gateway(Base):
-    """Tells the bot what happens; each shard has a session of its own."""
+    """Sends the bot events; each shard has its own session."""
 
     @property
     def gateway(self) -> str:
-        """Where the gateway is."""
+        """The URL of the gateway."""
         return f"ws://127.0.0.1:{self.port}/"
 
     @property
     def connected(self) -> bool:
-        """Whether a bot is there to be told of things."""
+        """Whether a bot is connected."""
         return bool(self.connected_shards)
 
     @property
     def connected_shards(self) -> set[int]:
-        """The shards that are there to be told of things."""
+        """The shards that are connected."""
         return {each.shard for each in self.sessions.values() if each.socket is not None}
 
     async def reconnect(self) -> None:
-        """Asks the bot to come back over a new connection."""
+        """Asks the bot to reconnect."""
         self.note_break()
         await self._say_all({"op": RECONNECT, "d": None})
 
@@ -61,7 +61,7 @@ class Gateway(Base):
                 await session.socket.send_json(said)
 
     def hang_up(self, shard: int | None = None) -> None:
-        """Breaks the connection of a shard, or of all, without a word."""
+        """Breaks the connection of a shard, or of all, without a close frame."""
         for session in self.sessions.values():
             if session.socket is not None and shard in (None, session.shard):
                 transport = session.socket._req.transport  # type: ignore[union-attr]
@@ -71,11 +71,11 @@ class Gateway(Base):
         self.note_break()
 
     def note_break(self) -> None:
-        """What is on its way may be lost with a connection."""
+        """Called when a connection breaks and events may be lost with it."""
         raise NotImplementedError
 
     def note_lost(self, event: dict[str, Any]) -> None:
-        """The bot never hears of something that was sent."""
+        """Called when an event that was sent never reaches the bot."""
         raise NotImplementedError
 
     async def converse(self, request: web.Request) -> web.WebSocketResponse:
@@ -149,16 +149,14 @@ class Gateway(Base):
         return session
 
     def _lose(self, session: Session, heard: int) -> None:
-        """Ends a session, and with it all after the last event that the bot has heard."""
+        """Ends a session; the events after `heard` are lost."""
         del self.sessions[session.id]
         for seq, event in session.events:
             if seq > heard:
                 self.note_lost(json.loads(event))
 
     def tell(self, guild: str | None, name: str, data: dict[str, Any]) -> None:
-        """Tells the shard that is meant; where it is not connected it hears of it when it
-        resumes.
-        """
+        """Sends an event to its shard; one that is not connected gets it when it resumes."""
         for session in self.sessions.values():
             if session.meant(guild):
                 self._tell(session, name, data)

@@ -1,4 +1,4 @@
-"""Rate limits: a bucket for each kind of request and place, as Discord counts them."""
+"""Rate limits: a bucket for each kind of request and channel, as Discord counts them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ AS_DISCORD = {
     "make_thread": (5, 10.0),
     "make_thread_of": (5, 10.0),
 }
-"""Requests in so many seconds, as they were seen on Discord."""
+"""How many requests Discord allows, and in how many seconds, as observed."""
 GENEROUS = (50, 1.0)
-"""Where nothing else is said: it never binds."""
+"""The limit of all other requests; it is never reached."""
 
 
 @dataclass
@@ -26,11 +26,11 @@ class Limits:
 
     known: dict[str, tuple[int, float]] = field(default_factory=dict)
     exceeded: list[str] = field(default_factory=list)
-    """The buckets that the bot has asked too much of."""
+    """The buckets whose limit the bot has exceeded."""
     _used: dict[tuple[str, str], tuple[int, float]] = field(default_factory=dict)
 
     def take(self, kind: str, major: str) -> tuple[dict[str, str], float]:
-        """The headers of an answer, and the seconds to wait where this is one too many."""
+        """The headers of the response, and the seconds to wait if the bucket is empty."""
         limit, seconds = self.known.get(kind, GENEROUS)
         now = time.monotonic()
         used, reset = self._used.get((kind, major), (0, 0.0))

@@ -50,7 +50,7 @@ NONCE_KNOWN_S = 300.0
 
 
 class Messages(Base):
-    """What REST does with messages and the places they stand in."""
+    """The requests about messages and their channels."""
 
     def __init__(self, token: str) -> None:
         """Takes the token that the bot must name."""
@@ -58,13 +58,13 @@ class Messages(Base):
         self.nonces: dict[tuple[str, str], tuple[dict[str, Any], float]] = {}
         """The message that was sent under a nonce in a channel, and when."""
         self.passed_s = 0.0
-        """Seconds by which the stand-in's clock is ahead."""
+        """How many seconds the stand-in's clock is ahead."""
         self.opened: list[float] = []
         """When channels of direct messages were opened, and when that was refused."""
         self.opened_within_s = OPENED_WITHIN_S
-        """The time in which only so few of them can be opened."""
+        """The time in which only `OPENED` of them can be opened."""
         self.edits: dict[str, list[float]] = {}
-        """When messages that are old were edited."""
+        """When old messages were edited."""
         self.old_edit_wait_s = 120.0
         """How long the bot is told to wait before it edits such a message again."""
 
@@ -112,9 +112,7 @@ class Messages(Base):
         self.join(thread)
 
     def _edit_channel(self, channel: str, body: Any, *_: Any) -> Any:
-        """A member of a thread archives it or brings it back; moderators alone where it is
-        locked.
-        """
+        """Members of a thread may archive or unarchive it; if it is locked, only moderators."""
         thread = self.place(channel)
         if not thread.joined or thread.locked:
             raise Problem(403, 50013, "Missing Permissions")
@@ -155,7 +153,7 @@ class Messages(Base):
         return message
 
     def _must_be_open(self, place: Place) -> None:
-        """A Problem where nothing can be written."""
+        """Raises Problem where nothing can be written."""
         if place.person and place.person["id"] in self.closed:
             raise not_written(CLOSED)
         if place.person and place.person["id"] in self.not_written:
@@ -166,7 +164,7 @@ class Messages(Base):
             raise Problem(400, 160005, "Thread is locked")
 
     def _must_take(self, channel: str, files: Files) -> None:
-        """A Problem where these files are not taken."""
+        """Raises Problem where these files are refused."""
         if files and channel in self.without_files:
             raise Problem(403, 50013, "Missing Permissions")
         if files and self.limits_uploads:
@@ -175,7 +173,7 @@ class Messages(Base):
             raise Problem(413, 40005, "Request entity too large")
 
     def _standing(self, channel: str, number: str) -> Place:
-        """The place of a message that can be changed, or a Problem."""
+        """The channel of a message that can be changed; raises Problem for any other."""
         place = self.place(channel)
         if place.archived:
             raise Problem(400, 50083, "Thread is archived")
@@ -191,7 +189,7 @@ class Messages(Base):
         return there[number]
 
     def _must_not_be_worn_out(self, number: str) -> None:
-        """A Problem where a message is old and was edited too often."""
+        """Raises Problem where a message is old and was edited too often."""
         now = self._now()
         if now - ((int(number) >> 22) + EPOCH) / 1000 < OLD_S:
             return
@@ -213,7 +211,7 @@ class Messages(Base):
     def message(
         self, channel: str, body: Any, files: Files, number: str | None = None
     ) -> dict[str, Any]:
-        """A message as Discord would make it of this body, or a Problem."""
+        """The message that Discord would make of this body; raises Problem where it refuses."""
         parted = list(parts(body))
         flags = body.get("flags") or 0
         if parted and any(part["type"] in (TEXT, GALLERY) for part in parted):
@@ -272,7 +270,7 @@ class Messages(Base):
 
 
 def not_written(code: int) -> Problem:
-    """Why somebody cannot be written to."""
+    """The error when somebody cannot be written to."""
     return Problem(403, code, NOT_WRITTEN[code])
 
 
@@ -287,7 +285,7 @@ def parts(message: Any) -> Iterator[dict[str, Any]]:
 
 
 def labels(message: Any) -> list[str]:
-    """The labels of all that can be pressed or picked."""
+    """The labels of all buttons and options."""
     found: list[str] = []
     for part in parts(message):
         if part["type"] == BUTTON and not part.get("disabled"):
@@ -297,11 +295,11 @@ def labels(message: Any) -> list[str]:
 
 
 def fields(form: Any) -> list[str]:
-    """The custom_ids of what can be filled in on a modal."""
+    """The custom_ids of the fields of a modal."""
     return [part["custom_id"] for part in parts(form) if part["type"] == FIELD]
 
 
 def text(message: Any) -> str:
-    """All that a message says."""
+    """All texts of a message."""
     said = [part["content"] for part in parts(message) if part["type"] == TEXT]
     return "\n".join([message["content"], *said]).strip()

@@ -31,7 +31,7 @@ from tests.wire.standin.things import (
 )
 
 TYPES = {str: 3, int: 4, bool: 5, dict: 6, float: 10}
-"""Types of what is given with a command; a dict is a person."""
+"""The option types of a command's values; a dict is a user."""
 
 
 class People(Messages, Gateway):
@@ -62,7 +62,7 @@ class People(Messages, Gateway):
     def complete(
         self, user: dict[str, Any], name: str, wanted: str, *, where: str = "", **options: Any
     ) -> Interaction:
-        """Somebody types a command, and is at its option `wanted` at the moment."""
+        """Somebody types a command and gets completions for its option `wanted`."""
         given = [
             _option(key, value) | ({"focused": True} if key == wanted else {})
             for key, value in options.items()
@@ -94,7 +94,7 @@ class People(Messages, Gateway):
         part: dict[str, Any],
         values: list[str] | None = None,
     ) -> Interaction:
-        """Somebody presses a button, or picks these values in a select, of a message."""
+        """Somebody presses a button of a message, or picks these values in a select."""
         data: dict[str, Any] = {"component_type": part["type"], "id": part["id"]}
         data["custom_id"] = part["custom_id"]
         if values is not None:
@@ -117,7 +117,7 @@ class People(Messages, Gateway):
         return self._interact(MODAL, user, opened.payload["channel_id"], data, **more)
 
     def deliver_again(self, interaction: Interaction) -> None:
-        """The same interaction reaches the bot once more."""
+        """Delivers the same interaction once more."""
         self.tell(interaction.payload.get("guild_id"), "INTERACTION_CREATE", interaction.payload)
 
     def _interact(
@@ -153,7 +153,7 @@ class People(Messages, Gateway):
         return interaction
 
     def _deliver(self, interaction: Interaction) -> None:
-        """An interaction sets out to the bot."""
+        """Delivers an interaction to the bot."""
         first, *again = self.faults.delays()
         interaction.faults += [LATE] * bool(first) + [TWICE] * bool(again)
         if not self._is_connected(interaction.payload.get("guild_id")):
@@ -170,14 +170,14 @@ class People(Messages, Gateway):
         return any(each.socket is not None for each in meant)
 
     def note_break(self) -> None:
-        """Whatever is not acknowledged yet may have been lost with a connection."""
+        """Marks interactions that may have been lost with a connection: those not acknowledged."""
         waiting = list(self.interactions.values())[-1000:]
         for interaction in waiting:
             if interaction.kind is None:
                 interaction.faults.append(DROPPED)
 
     def note_lost(self, event: dict[str, Any]) -> None:
-        """An interaction was lost with the session in which it was to arrive."""
+        """Marks an interaction that was lost with its session."""
         if event["t"] == "INTERACTION_CREATE":
             self.interactions[event["d"]["token"]].faults.append(DROPPED)
 
@@ -214,20 +214,20 @@ class People(Messages, Gateway):
     def _answered(
         self, interaction: Interaction, place: Place | None, data: Any, files: Files
     ) -> dict[str, Any]:
-        """The message that answers; it stands in the place unless it is for one person alone."""
+        """The message that answers; it is in the channel unless it is ephemeral."""
         message = self.message(interaction.payload["channel_id"], data, files)
         if place is not None and not message["flags"] & EPHEMERAL:
             place.messages[message["id"]] = message
         return message
 
     def _pressed(self, interaction: Interaction) -> dict[str, Any]:
-        """The message that a control was pressed on: it may be gone, or ephemeral."""
+        """The message whose control was pressed; it may be deleted, or ephemeral."""
         message = interaction.payload["message"]
         place = self.places.get(message["channel_id"])
         return place.messages.get(message["id"], message) if place else message
 
     def _change(self, interaction: Interaction, body: Any, files: Files) -> bool:
-        """Makes an edit; returns whether it names anything that a message shows."""
+        """Makes an edit, and returns whether it changes anything visible."""
         message = interaction.response
         assert message is not None
         message.update(self.edited(message, body, files))
@@ -262,7 +262,7 @@ class People(Messages, Gateway):
         self.deleted.add(number)
 
     def _with_response(self, token: str, number: str) -> Interaction:
-        """The interaction whose answer is this message, as long as it stands."""
+        """The interaction whose answer is this message, if it still exists."""
         interaction = self._of(token)
         if interaction.response is None or interaction.response["id"] != number:
             raise Problem(404, 10008, "Unknown Message")

@@ -25,7 +25,7 @@ API = "/api/v10"
 
 @dataclass
 class Trouble:
-    """Answers that the next requests of a kind get instead of what they want."""
+    """Responses that the next requests of a kind get instead of their own."""
 
     method: re.Pattern[str]
     path: re.Pattern[str]
@@ -33,8 +33,8 @@ class Trouble:
 
 
 class StandIn(People):
-    """A Discord with one guild and one channel, and more if wished; open it with `start`, end it
-    with `close`.
+    """A Discord with one guild and one channel, to which tests add more; `start` opens it and
+    `close` ends it.
     """
 
     def __init__(self, token: str) -> None:
@@ -90,12 +90,12 @@ class StandIn(People):
 
     @property
     def api(self) -> str:
-        """Where REST is."""
+        """The URL of the REST API."""
         return f"http://127.0.0.1:{self.port}{API}"
 
     def refuse(self, method: str, path: str, *answers: int | tuple[int, float] | Blow) -> None:
-        """The next requests like this fail: with a status, with LOST, (429, seconds to wait), or
-        as a blow says.
+        """Plans the responses of the next requests like this: a status, LOST, (429, seconds to
+        wait), or a Blow.
         """
         blows = [planned(each) for each in answers]
         self.troubles.append(Trouble(re.compile(method), re.compile(f"{API}{path}"), blows))
@@ -118,7 +118,7 @@ class StandIn(People):
         return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
 
     async def _ask(self, request: web.Request) -> tuple[int, Any, dict[str, str]]:
-        """Status, body and headers of the answer."""
+        """Status, body and headers of the response."""
         for method, pattern, kind, run in self._routes:
             found = pattern.fullmatch(request.path)
             if method != request.method or not found:
@@ -139,7 +139,7 @@ class StandIn(People):
     def _carry_out(
         self, request: web.Request, kind: str, run: Callable[..., Any], given: tuple[Any, ...]
     ) -> tuple[int, Any]:
-        """Status and body of the answer to a request that is allowed."""
+        """Status and body of the response to an allowed request."""
         place = self.places.get(given[0]) if kind == "send" else None
         occasion = "send_dm" if place is not None and place.kind == DM else kind
         blow = self._planned(request) or self.faults.of_request(occasion, bool(given[-1]))
@@ -193,7 +193,7 @@ class StandIn(People):
 
 
 def planned(answer: int | tuple[int, float] | Blow) -> Blow:
-    """A blow that a test has planned."""
+    """The Blow for a planned response."""
     if isinstance(answer, Blow):
         return answer
     status, wait = answer if isinstance(answer, tuple) else (answer, 0.0)
@@ -223,7 +223,7 @@ async def read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
 
 
 async def until(there: Callable[[], Any], what: str, seconds: float = 30.0) -> Any:
-    """What `there` returns once it is true; AssertionError where it never is."""
+    """Waits until `there` returns something true, and returns it; else raises AssertionError."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with suppress(LookupError):

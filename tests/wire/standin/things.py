@@ -1,6 +1,4 @@
-"""What there is on the stand-in: guilds, places, interactions, sessions; and the numbers of the
-interface.
-"""
+"""The objects of the stand-in: guilds, channels, interactions, sessions; Discord's constants."""
 
 from __future__ import annotations
 
@@ -14,24 +12,26 @@ EPOCH = 1420070400000
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 """Types of interactions."""
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
-"""Types of answers to an interaction."""
+"""Types of responses to an interaction."""
 ROW, BUTTON, SELECT, FIELD, TEXT, GALLERY, FILE, LABEL = 1, 2, 3, 4, 10, 12, 13, 18
 """Types of components."""
 ROOM, DM, VOICE, NEWS, NEWS_THREAD, THREAD, PRIVATE_THREAD = 0, 1, 2, 5, 10, 11, 12
-"""Types of places."""
+"""Types of channels."""
 THREADS = (NEWS_THREAD, THREAD, PRIVATE_THREAD)
 EPHEMERAL, COMPONENTS = 1 << 6, 1 << 15
 """Flags of messages."""
 ALL_PERMISSIONS = str((1 << 53) - 1)
 HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, HEARD = 1, 2, 6, 7, 9, 10, 11
 LOST = 0
-"""Instead of a status: the request is carried out, but the connection breaks before the answer."""
+"""In place of a status: the request has its effect, but the connection breaks before the response.
+"""
 ACKNOWLEDGE_S = 3.0
-"""Seconds after which an interaction that was not acknowledged is gone."""
+"""An interaction that is not acknowledged within this time has failed."""
 TOKEN_S = 900.0
-"""Seconds for which an interaction can be answered by its token."""
+"""How long the token of an interaction is valid."""
 MAX_KEPT = 20_000
-"""Of requests, sends and interactions so many are remembered, and at most twice as many."""
+"""At least this many requests, messages and interactions are remembered, and at most twice as many.
+"""
 WHEN = "2026-01-01T00:00:00+00:00"
 CLOSED, NO_SHARED_SERVER, TOO_FAST, FLAGGED, CLOUDFLARE = 50007, 50278, 40003, 20026, 0
 NOT_WRITTEN = {
@@ -41,17 +41,17 @@ NOT_WRITTEN = {
     FLAGGED: "Your bot has been flagged by our anti-spam system for abusive behavior",
     CLOUDFLARE: "403: Forbidden",
 }
-"""Why somebody cannot be written to: answers with status 403, by code."""
+"""Why somebody cannot be written to: errors with status 403, by code."""
 OPENED, OPENED_WITHIN_S = 2, 4.0
-"""So many channels of direct messages can be opened in that time."""
+"""How many DM channels can be opened, and in what time."""
 OLD_S, OLD_EDITED, OLD_EDITED_WITHIN_S = 3600.0, 3, 20.0
-"""A message older than this can be edited so often in that time."""
+"""How often a message older than `OLD_S` can be edited, and in what time."""
 MAX_FILE_BYTES = 10 * 2**20
-"""The size of the largest file that is taken."""
+"""The size of the largest file that is accepted."""
 
 
 class Problem(Exception):
-    """What Discord answers instead of doing it."""
+    """An error that Discord answers to a request."""
 
     def __init__(self, status: int, code: int, message: str, **more: Any) -> None:
         """Takes status, error code and message; `more` goes into the body."""
@@ -61,7 +61,7 @@ class Problem(Exception):
 
 @dataclass
 class Interaction:
-    """Something that a person typed or pressed, and what came of it."""
+    """Something that a person typed or pressed, and how it was answered."""
 
     payload: dict[str, Any]
     sent: float
@@ -71,29 +71,29 @@ class Interaction:
     response: dict[str, Any] | None = None
     """The message that answers it: a new one, or the one it was pressed on."""
     said: list[str] = field(default_factory=list)
-    """What its answer said each time it was filled in; the message itself may change later."""
+    """The text of the answer after each edit; the message itself may change later."""
     confirmed: bool = False
-    """The answer was filled in after it had been put off."""
+    """Whether a deferred answer was filled in."""
     followups: list[dict[str, Any]] = field(default_factory=list)
     choices: list[dict[str, Any]] = field(default_factory=list)
-    """What completes what somebody types."""
+    """The choices of an autocomplete."""
     form: dict[str, Any] | None = None
     """The modal that answers it."""
     faults: list[str] = field(default_factory=list)
-    """What befell it on its way: none of it was the bot's fault."""
+    """The faults that struck it; none is the bot's own."""
     asked: int = 0
     """How often the bot tried to acknowledge it."""
     lives: float = TOKEN_S
-    """Seconds for which it can be answered by its token."""
+    """How long its token is valid."""
 
     @property
     def id(self) -> str:
-        """Its number."""
+        """Its id."""
         return self.payload["id"]
 
     @property
     def expired(self) -> bool:
-        """Whether its token is too old for an answer."""
+        """Whether its token is no longer valid."""
         return time.monotonic() - self.sent > self.lives
 
 
@@ -111,7 +111,7 @@ class Guild:
 
 @dataclass
 class Place:
-    """A channel, a thread or a direct message, and what stands in it."""
+    """A channel, a thread or a DM channel, with its messages."""
 
     id: str
     name: str
@@ -119,17 +119,17 @@ class Place:
     kind: int = ROOM
     parent: str | None = None
     person: dict[str, Any] | None = None
-    """Whose direct messages these are."""
+    """The person of a DM channel."""
     archived: bool = False
     locked: bool = False
     joined: bool = False
-    """Whether the bot is a member of this thread: it is once it has written there."""
+    """Whether the bot is a member of this thread; it becomes one when it writes there."""
     may_join: bool = True
-    """Whether the bot may become one by itself. A private thread is for those who were added."""
+    """Whether the bot may join by itself; to a private thread it must be added."""
     messages: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def payload(self) -> dict[str, Any]:
-        """What Discord tells about it."""
+        """The payload of the channel."""
         if self.kind == DM:
             return {"id": self.id, "type": DM, "recipients": [self.person], "last_message_id": None}
         known = {"id": self.id, "guild_id": self.guild, "name": self.name, "type": self.kind}
@@ -162,12 +162,12 @@ class Session:
     """The latest events, each with its number."""
 
     def meant(self, guild: str | None) -> bool:
-        """Whether it is told of what happens in a guild, or (None) in direct messages."""
+        """Whether it gets the events of a guild, or (None) of DM channels."""
         return self.shard == (0 if guild is None else (int(guild) >> 22) % self.shards)
 
 
 def remember(kept: list[Any], thing: Any, most: int = MAX_KEPT) -> None:
-    """Adds to a list, of which the oldest part is forgotten where it gets long."""
+    """Adds to a list, and drops its oldest part when it gets long."""
     kept.append(thing)
     if len(kept) > 2 * most:
         del kept[:most]
