@@ -56,7 +56,7 @@ SECONDS = {
     "tests/test_every_picture.py": 20,
     "tests/test_review.py": 20,
     "tests/wire/test_kill.py": 20,
-    "tests/wire/test_calls.py": 20,
+    "tests/wire/test_notifications.py": 20,
     "tests/test_messages.py": 17,
     "tests/test_packages.py": 15,
     "tests/test_upgrades.py": 15,

@@ -1,4 +1,4 @@
-"""Runs benchmarks: `python -m tests.benchmarks [name [options]]`; all where none is named."""
+"""Runs benchmarks: `python -m tests.benchmarks [name [options]]`; without a name, all of them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "players": players.options,
     "review": review.options,
 }
-"""What can be chosen beside the game; the sizes are small where nothing is chosen."""
+"""The options of each benchmark beside the game; the default sizes are small."""
 
 
 def games_of(chosen: argparse.Namespace) -> list[str]:
@@ -94,7 +94,7 @@ def run(name: str, chosen: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Reads the command line, prints the figures, and saves them if a file is named."""
+    """Runs the command line: prints the figures, and saves them if a file is named."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     named = parser.add_subparsers(dest="name", metavar="name", help=", ".join([*ALL, "compare"]))
     parsers = {name: named.add_parser(name) for name in ALL}

@@ -1,4 +1,4 @@
-"""What becomes of tables whose people all stay away, over days of simulated time."""
+"""Tables whose people all stay away, over days of simulated time: how long they stand still."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ LATE_RULES: tuple[LateRule, ...] = ("once", "seat")
 
 
 SWEEP_S = HOUR_S / 4
-"""Seconds between two sweeps, so much later than due something may be done."""
+"""The time between two sweeps; a deadline may pass by this much."""
 
 
 @dataclass
 class Standstill:
-    """What was seen."""
+    """The result of a simulation."""
 
     tables: int
     moves: int
     over_pace: float
-    """Seconds by which the longest wait was longer than one deadline."""
+    """How many seconds the longest wait exceeded its deadline."""
 
 
 async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1) -> Standstill:
-    """How long so many tables of all titles stand still at most while nobody answers; every person
-    has quiet hours of their own, and some say that they are away.
+    """How long tables of all titles stand still at most while nobody answers; every person has
+    their own quiet hours, and some are away.
     """
     rng = random.Random(seed)
     store = await Store.open(folder / "absent.sqlite3")
@@ -131,7 +131,7 @@ def run() -> None:
 
 
 async def sweep(folder: Path, tables: int = 10_000) -> float:
-    """Milliseconds of a sweep over so many running turns, of which three are due."""
+    """The milliseconds of a sweep over this many turns, of which three are due."""
     store = await Store.open(folder / "turns.sqlite3")
     now = 1.77e9
     await store.turns.save(

@@ -1,4 +1,4 @@
-"""Two tables of figures side by side, to see what a change made slower or larger.
+"""Compares two tables of figures, to see what a change made slower or larger.
 
 python -m tests.benchmarks pictures --save before.csv
 python -m tests.benchmarks pictures --save after.csv
@@ -39,7 +39,7 @@ def read(path: Path) -> dict[tuple[str, str], Figure]:
 
 
 def verdict(old: Figure, new: Figure) -> str:
-    """Returns "worse", "better", or nothing where both are alike or neither end is the good one."""
+    """Returns "worse", "better", or "" where both are alike or the unit has no better direction."""
     if old.unit in LESS_IS_BETTER:
         first, second = old.value, new.value
     elif old.unit in MORE_IS_BETTER:
@@ -52,7 +52,7 @@ def verdict(old: Figure, new: Figure) -> str:
 
 
 def run(chosen: Namespace) -> None:
-    """Prints every figure of both tables, what stands in one only, and what got worse.
+    """Prints every figure of both tables, those that only one has, and what got worse.
 
     Raises SystemExit with 1 where a figure got worse.
     """
@@ -78,6 +78,6 @@ def run(chosen: Namespace) -> None:
 
 
 def options(parser: ArgumentParser) -> None:
-    """Adds the two tables."""
+    """Adds the two files to the command line."""
     parser.add_argument("old", type=Path, help="the table before the change")
     parser.add_argument("new", type=Path, help="the table after it")

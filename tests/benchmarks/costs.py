@@ -1,7 +1,7 @@
-"""What a host pays: processor time and memory of the bot's processes, and disk for each game.
+"""What an operator pays: processor time and memory of the bot's processes, and disk for each game.
 
-The bot runs as its host runs it, in processes of its own, beside a light stand-in for Discord. It
-is measured by processor time, which others on the machine change little.
+The bot runs as in production, in its own processes, with a light stand-in for Discord. Processor
+time is measured, because other programs on the machine change it little.
 """
 
 from __future__ import annotations
@@ -27,23 +27,21 @@ from tests.benchmarks.load import BOT, BotProcess, People, held, play, running_b
 from tests.benchmarks.stored import fill
 
 STARTS, CHUNKS = 5, 5
-"""Starts of the bot, and parts into which the moves of a title are divided: their medians count."""
+"""How often the bot is started, and into how many parts the moves are divided; medians count."""
 REST_S = 10.0
-"""How long the bot is left alone before its memory at rest is read."""
+"""How long the bot is idle before its memory is read."""
 THOUGHT_S = 0.02
-"""Work that a computer player puts into a move of the games that are stored: enough for sensible
-games, and no more.
-"""
+"""How long computer players think in the games that are stored: enough for sensible games."""
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Prints the figures of the parts that were asked for, or of all."""
+    """Prints the figures of the chosen part, or of all."""
     for part in [chosen.part] if chosen.part else PARTS:
         asyncio.run(PARTS[part](chosen))
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds what can be chosen."""
+    """Adds the options."""
     parser.add_argument("--part", choices=list(PARTS), help="only this part of the costs")
     for name, number, what in (
         ("--moves", 20, "moves at each table"),
@@ -53,7 +51,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def titles(chosen: argparse.Namespace) -> list[str]:
-    """Every game, or the one that was asked for."""
+    """Every game, or the chosen one."""
     return [chosen.game] if chosen.game else [*discover()]
 
 
@@ -74,7 +72,7 @@ def every_table() -> int:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """The child processes of a process."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(child) for child in found]
 
@@ -92,7 +90,7 @@ def work_of(it: BotProcess) -> tuple[float, float]:
 
 
 def tell_memory(it: BotProcess, when: str) -> None:
-    """Prints what each process holds; what they share is counted in each."""
+    """Prints the memory of each process; shared memory counts in each."""
     parts = [held(pid) for pid in (it.process.pid, *children(it.process.pid))]
     each = " + ".join(f"{part:.0f}" for part in parts)
     figure(f"memory {when}", sum(parts), "MB", note=f"bot and its processes: {each}")
@@ -102,7 +100,7 @@ def tell_memory(it: BotProcess, when: str) -> None:
 
 
 async def start(chosen: argparse.Namespace) -> None:
-    """Prints how long a start takes, and what the bot holds before anything is played."""
+    """Prints how long a start takes, and the bot's memory before anything is played."""
     print(f"costs: a start with {every_table()} running tables, median of {STARTS}")
     clock, work = list[float](), list[float]()
     with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
@@ -148,9 +146,9 @@ async def a_title(it: BotProcess, people: People, title: str, moves: int) -> Non
         before = work_of(it)
         played = (play(it.crowd, people, table, chunk) for table in tables_of(title))
         made = sum(await asyncio.gather(*played))
-        await asyncio.sleep(2)  # until the last board stands
+        await asyncio.sleep(2)  # until the last board is shown
         after = work_of(it)
-        if number and made:  # the first pictures load what all of them share
+        if number and made:  # not the first part, whose pictures load what all of them share
             bot.append((after[0] - before[0]) / made * 1e3)
             drawing.append((after[1] - before[1]) / made * 1e3)
     total = statistics.median(map(sum, zip(bot, drawing, strict=True)))
@@ -160,7 +158,7 @@ async def a_title(it: BotProcess, people: People, title: str, moves: int) -> Non
 
 
 async def thinking(chosen: argparse.Namespace) -> None:
-    """Prints what the bot holds while computer players play beside people."""
+    """Prints the bot's memory while computer players play beside people."""
     print("costs: memory where a computer player sits at every table")
     with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
         await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0, computers=1)
@@ -175,7 +173,7 @@ async def thinking(chosen: argparse.Namespace) -> None:
 
 
 async def disk(chosen: argparse.Namespace) -> None:
-    """Prints by how much the file grows with each finished game."""
+    """Prints how much the file grows with each finished game."""
     print(f"costs: disk for a finished game among computer players, {chosen.games} of each")
     for title in titles(chosen):
         game, grown, lines = discover()[title], list[float](), list[int]()
@@ -192,12 +190,12 @@ async def disk(chosen: argparse.Namespace) -> None:
 
 
 def each_size(seats: range, games: int) -> Iterator[int]:
-    """So many numbers of players, as evenly as it goes."""
+    """Yields `games` numbers of players, each about as often."""
     return (seats[number % len(seats)] for number in range(games))
 
 
 async def finish(tables: Tables, title: str, seats: int, number: int) -> int:
-    """Plays a game to its end by the moves of steady computer players; the lines of its log."""
+    """Plays a game to its end with steady computer players; returns the length of its log."""
     choose, rng = levels()["steady"][0], random.Random(number)
     host = Person("Ada", user=1)
     table = await tables.open(
@@ -214,7 +212,7 @@ async def finish(tables: Tables, title: str, seats: int, number: int) -> int:
 
 
 def size_kb(file: Path) -> float:
-    """Kilobytes that a database uses, in its file and beside it."""
+    """The kilobytes of a database file and its WAL."""
     with closing(sqlite3.connect(file)) as db:
         pages, free, each = (
             db.execute(f"PRAGMA {what}").fetchone()[0]

@@ -1,4 +1,4 @@
-"""The bare echo: the same client as the bot's, which does nothing but acknowledge what comes."""
+"""A bare echo for comparison: the bot's client, which only acknowledges interactions."""
 
 from __future__ import annotations
 

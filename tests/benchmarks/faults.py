@@ -1,4 +1,4 @@
-"""Faults: many tables are played over the wire while everything goes wrong that can.
+"""Faults: many tables are played over the wire while all kinds of faults strike.
 
 `python -m tests.benchmarks faults --interactions 100000` is the long run.
 """
@@ -23,15 +23,15 @@ SETTINGS = {
     "DRAWING_PROCESSES": "1",
     "LOG_LEVEL": "WARNING",
 }
-"""As somebody sets it who hosts many tables."""
+"""The settings of an operator with many tables."""
 INTERACTIONS_PER_S = 150
-"""Interactions a second that are aimed at."""
+"""The target rate of interactions."""
 TICKS = 100
-"""Of the processor's time in a second, as Linux counts it."""
+"""Linux counts processor time in this many ticks a second."""
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Prints what came of a storm; an error where anything was wrong."""
+    """Prints the result of a storm; raises an error where anything was wrong."""
     storm, broken = asyncio.run(blown(chosen))
     tell(storm)
     assert storm.report.slow == [], f"not acknowledged in time: {storm.report.slow[:20]}"
@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace) -> None:
 
 
 async def blown(chosen: argparse.Namespace) -> tuple[Storm, str]:
-    """A storm that is over, and what the bot has logged of an error."""
+    """Runs a storm; returns it and the bot's output from its first error on."""
     with tempfile.TemporaryDirectory(prefix="atelier-faults-") as folder:
         async with home(Path(folder), forks=False) as made:
             made.hasten_dms()
@@ -57,14 +57,14 @@ async def blown(chosen: argparse.Namespace) -> tuple[Storm, str]:
 
 
 def cost(made: Home, storm: Storm) -> float:
-    """Milliseconds of the processor that the bot has used for an interaction."""
+    """The bot's processor time for an interaction, in milliseconds."""
     assert made.process is not None
     fields = Path(f"/proc/{made.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS * 1e3 / storm.report.interactions
 
 
 def tell(storm: Storm) -> None:
-    """Prints the figures of a storm, and how often each class of faults struck."""
+    """Prints the figures of a storm, with how often each class of faults struck."""
     report = storm.report
     figure("interactions", report.interactions, "", note=f"at {report.tables} tables")
     figure("a second", report.interactions / report.seconds, "", least=INTERACTIONS_PER_S)
@@ -85,7 +85,7 @@ def tell(storm: Storm) -> None:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds what can be chosen."""
+    """Adds the options."""
     parser.add_argument("--interactions", type=int, default=2000, help="how many there are")
     parser.add_argument("--tables", type=int, default=100, help="tables that are played")
     parser.add_argument("--rate", type=float, default=0.1, help="occasions at which faults strike")

@@ -167,7 +167,7 @@ def run_stall(name: str) -> None:
 
 
 def run_offline() -> None:
-    """Prints how long it takes until the offline table is laid."""
+    """Prints how long it takes until the offline page is open."""
     print("offline: from the command to the address")
     if importlib.util.find_spec("bot.offline") is None:
         print("  there is no bot.offline here")
@@ -188,6 +188,6 @@ def run_offline() -> None:
         process.send_signal(signal.SIGINT)
         process.wait(20)
     if taken:
-        figure("the table is laid, median of 3", statistics.median(taken), "s", 3)
+        figure("the page is open, median of 3", statistics.median(taken), "s", 3)
     else:
         print("  it never printed an address")

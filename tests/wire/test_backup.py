@@ -1,4 +1,4 @@
-"""Backup and restore: a copy is made while people play, and a bot goes on from it."""
+"""Backup and restore: a backup is made while people play, and a bot goes on from it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ TABLE = """
 
 
 async def run(bot: Home, *words: str) -> tuple[int, str]:
-    """What `python -m bot.backup` does and says."""
+    """Runs `python -m bot.backup`; returns its exit status and output."""
     env = os.environ | {"DATABASE_URL": f"sqlite:///{bot.database}", "DISCORD_TOKEN": "of no use"}
     ended = await asyncio.to_thread(forked.run, "bot.backup", *words, cwd=bot.folder, env=env)
     return ended.returncode, (ended.stdout + ended.stderr).strip()
 
 
 async def make_moves(bot: Home, count: int) -> Interaction:
-    """So many moves; the last of them."""
+    """Makes `count` moves; returns the last interaction."""
     for _ in range(count):
         table = await bot.table()
         seat = table.waiting_people()[0]
@@ -89,25 +89,25 @@ async def database(tmp_path: Path) -> Path:
 
 
 def language(file: Path) -> str:
-    """What the first person of a database reads."""
+    """The language of the first person in a database."""
     with closing(sqlite3.connect(file)) as db:
         return db.execute("SELECT language FROM people WHERE user = 1").fetchone()[0]
 
 
 def damaged(copy: Path) -> None:
-    """A page in the middle of it is something else."""
+    """Overwrites a page in the middle."""
     with copy.open("r+b") as file:
         file.seek(4096 * 2)
         file.write(b"\xaa" * 4096)
 
 
 def cut(copy: Path) -> None:
-    """The end is missing."""
+    """Cuts off the end."""
     os.truncate(copy, copy.stat().st_size // 2)
 
 
 def newer(copy: Path) -> None:
-    """It is from a release to come."""
+    """Makes it look like one of a newer release."""
     with closing(sqlite3.connect(copy)) as db:
         db.execute("PRAGMA user_version = 9999")
 

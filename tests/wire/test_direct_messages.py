@@ -1,4 +1,4 @@
-"""Direct messages that Discord does not take for now, and how slowly their channels are opened."""
+"""Direct messages that Discord refuses for now, and the limit on opening DM channels."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SECRET = "rokoko"
 
 
 def dms(bot: Home, name: str) -> list[dict[str, Any]]:
-    """What stands in the direct messages of somebody."""
+    """The messages in somebody's DM channel."""
     number = bot.discord.dms.get(bot.people[name]["id"])
     return bot.discord.messages(number) if number else []
 
 
 def setting(bot: Home, name: str) -> str:
-    """Whether somebody gets direct messages, as it is stored."""
+    """The stored DM setting of somebody."""
     with closing(sqlite3.connect(bot.database)) as db:
         user = bot.people[name]["id"]
         found = db.execute('SELECT dms FROM people WHERE "user" = ?', (user,)).fetchone()
@@ -41,7 +41,7 @@ def setting(bot: Home, name: str) -> str:
 
 
 def called(bot: Home) -> set[str]:
-    """Everybody who was called in the channel by a board."""
+    """Everybody whom a board has pinged in the channel."""
     here = [each for each in bot.discord.sends if each["channel_id"] == bot.discord.channel]
     return {
         name
@@ -69,7 +69,7 @@ async def test_people_in_whose_channels_nothing_is_taken_are_asked_at_the_table(
 
 
 async def asks_at_the_table(bot: Home, codes: dict[str, int]) -> None:
-    """Begins a game with people whom Discord does not let the bot write to, which it tries once."""
+    """Starts a game with people to whom Discord lets the bot not write; it tries once each."""
     for name, code in codes.items():
         bot.discord.not_written[bot.people[name]["id"]] = code
     await bot.begin(*codes, game=SECRET)

@@ -1,4 +1,4 @@
-"""The bot's process on a disk that is full, that may not be written, or that fails."""
+"""The bot's process on a disk that is full, cannot be written, or fails."""
 
 from __future__ import annotations
 
@@ -21,15 +21,17 @@ from tests.wire.standin import Interaction, text, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="disks are made to fail on Linux")
 DROP, WRITE_ANYTHING = 24, 1
-"""What Linux calls taking a right from a process, and the right of root to write any file."""
+"""Linux's numbers: PR_CAPBSET_DROP drops a capability, and CAP_DAC_OVERRIDE is root's to write any
+file.
+"""
 NOTE = "No move counts at the moment"
 DISK = 2_000_000
-"""Bytes of a small disk."""
+"""The size of a small disk in bytes."""
 
 
 @contextmanager
 def limited(bot: Home) -> Iterator[str]:
-    """The bot may write no byte of a file beyond the end of the log of its database."""
+    """Within it, no file of the bot may grow beyond the current size of its write-ahead log."""
     import resource
 
     assert bot.process is not None
@@ -42,7 +44,7 @@ def limited(bot: Home) -> Iterator[str]:
 
 @contextmanager
 def unchangeable(bot: Home) -> Iterator[str]:
-    """The files of the database cannot be changed by anybody."""
+    """Within it, nobody can change the files of the database."""
     files = [f"{bot.database}{end}" for end in ("", "-wal")]
     subprocess.run(["chattr", "+i", *files], check=True)
     try:
@@ -53,7 +55,7 @@ def unchangeable(bot: Home) -> Iterator[str]:
 
 @contextmanager
 def full(bot: Home) -> Iterator[str]:
-    """The small disk of the database has no room left."""
+    """Within it, the small disk of the database is full."""
     filler = bot.database.parent / "filler"
     with filler.open("wb", buffering=0) as file, suppress(OSError):
         while True:
@@ -64,14 +66,14 @@ def full(bot: Home) -> Iterator[str]:
 
 @pytest.fixture
 def on_disk() -> Iterator[Path]:
-    """A folder that is on a disk, also where those of other tests are in memory."""
+    """A folder on a disk, even if other tests use folders in memory."""
     with TemporaryDirectory(dir="/var/tmp") as name:
         yield Path(name)
 
 
 @pytest_asyncio.fixture
 async def disk(tmp_path: Path) -> AsyncIterator[Path]:
-    """A small disk of its own."""
+    """A small disk for one test."""
     place = tmp_path / "disk"
     place.mkdir()
     options = ["-o", f"size={DISK}"]
@@ -83,7 +85,7 @@ async def disk(tmp_path: Path) -> AsyncIterator[Path]:
 
 
 async def refused_and_told_once(bot: Home, trouble: str) -> None:
-    """Moves are answered with a sentence, and one note stands in the channel."""
+    """Checks that moves are refused with a sentence, and that the channel has one note."""
     refused: list[Interaction] = []
     while len(refused) < 3:
         typed = await moved(bot)
@@ -97,7 +99,7 @@ async def refused_and_told_once(bot: Home, trouble: str) -> None:
 
 
 async def moved(bot: Home) -> Interaction:
-    """Somebody who is asked makes a move, or tries to."""
+    """Somebody who is asked tries to make a move."""
     with ledger.reading(bot.database) as db:
         table = ledger.newest(db, bot.discord.channel)
     assert table is not None
@@ -108,7 +110,7 @@ async def moved(bot: Home) -> Interaction:
 
 
 async def goes_on(bot: Home, lines: int) -> None:
-    """The note goes, and the game goes on where it stood."""
+    """Checks that the note is removed, and that the game goes on where it was."""
     await until(lambda: not bot.noted(NOTE), "the note is taken down")
     assert len(bot.moves()) == lines
     typed = await moved(bot)
@@ -119,7 +121,7 @@ async def goes_on(bot: Home, lines: int) -> None:
 async def nothing_is_lost(
     bot: Home, trouble: Callable[[Home], AbstractContextManager[str]]
 ) -> None:
-    """A game that meets this trouble goes on after it, and everybody was told meanwhile."""
+    """Checks that everybody is told during a trouble, and that the game goes on after it."""
     await bot.start()
     await bot.begin()
     with trouble(bot) as what:
@@ -177,6 +179,6 @@ async def test_a_bot_whose_disk_is_full_at_the_start_ends_with_one_sentence(
 
 
 def as_somebody_lesser() -> None:
-    """Takes from a process of root the right to write what others may not."""
+    """Takes from a process of root the capability to write every file."""
     if os.geteuid() == 0:
         ctypes.CDLL(None).prctl(DROP, WRITE_ANYTHING)

@@ -1,5 +1,5 @@
-"""What people see when something goes wrong on the wire or on Discord: each class of faults alone,
-and a short storm of all of them at once.
+"""What people see when the network or Discord has faults: each class of faults alone, and a short
+storm of all of them at once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OLD = {"code": 30046, "message": "Too many edits", "retry_after": 0.01, "global"
 
 @pytest.fixture
 def bot(elsewhere: Home) -> Home:
-    """The bot that all tests here share, in a channel of its own."""
+    """The bot that all tests here share, in a new channel."""
     return elsewhere
 
 
@@ -61,13 +61,13 @@ def newest(bot: Home) -> ledger.Standing:
 
 
 async def shown(bot: Home) -> dict[str, Any]:
-    """The board of the channel, once it shows the newest state and nothing else is to be shown."""
+    """The board of the channel, once it shows the newest state and the outbox is empty."""
     with ledger.reading(bot.database) as db:
         return await until(lambda: board(bot, db), "the newest state is shown")
 
 
 def board(bot: Home, db: Any) -> dict[str, Any] | None:
-    """The board of the channel if all is shown that is to be shown."""
+    """The board of the channel if it is up to date."""
     table, message = ledger.newest(db, bot.discord.channel), bot.standing("My hand", "Move")
     if ledger.unshown(db) or table is None or message is None:
         return None
@@ -76,7 +76,7 @@ def board(bot: Home, db: Any) -> dict[str, Any] | None:
 
 
 def is_made(bot: Home, interaction: Interaction) -> bool:
-    """Whether an interaction made a move; none did twice."""
+    """Whether an interaction made a move; fails if one made two."""
     tokens = [token for *_, token in bot.moves() if token]
     assert len(set(tokens)) == len(tokens)
     return interaction.id in tokens
@@ -143,7 +143,7 @@ async def test_a_refusal_reaches_the_person_though_the_receipt_was_lost(bot: Hom
 async def test_what_is_delivered_twice_happens_once_and_says_one_thing(bot: Home):
     await bot.begin()
     discord = bot.discord
-    discord.refuse("POST", CALLBACK, 503)  # so that the second comes in before the first is known
+    discord.refuse("POST", CALLBACK, 503)  # so the second arrives before the first is acknowledged
     typed = await types(bot)
     discord.deliver_again(typed)
     await bot.answered(typed)
@@ -185,7 +185,7 @@ async def test_a_board_that_cannot_be_edited_is_posted_anew(bot: Home):
 async def test_an_old_board_is_edited_and_where_that_is_too_often_replaced_without_a_sound(
     bot: Home,
 ):
-    await bot.open(computers=1)  # Ada plays alone, so nobody is called
+    await bot.open(computers=1)  # Ada plays alone, so nobody is notified
     await bot.press("Ada", "Start")
     await shown(bot)
     await until(lambda: newest(bot).state.asked == [0], "Ada is asked")
@@ -324,7 +324,7 @@ async def test_a_game_goes_on_when_the_bot_is_back_in_its_server(bot: Home):
 
 
 def stay_archived(bot: Home) -> None:
-    """Lets the bot archive and open no thread but by writing there."""
+    """Keeps the bot from unarchiving a thread except by writing there."""
     bot.discord.refuse("PATCH", r"/channels/\d+", *[Blow("", 403, MISSING)] * 5)
 
 
@@ -357,11 +357,11 @@ async def test_a_thread_that_is_archived_while_a_receipt_is_lost_gets_its_board(
 
 
 async def ended_before_it_hears_of_its_board(bot: Home) -> list[dict[str, Any]]:
-    """Kills the bot after a board has arrived of which it never heard; what stands then."""
+    """Kills the bot after a board has arrived without its receipt; returns the messages then."""
     await bot.begin()
     await shown(bot)
     bot.discord.refuse("POST", MESSAGES, LOST)
-    await types(bot)  # the bot tries again a second later: what is answered is not waited for
+    await types(bot)  # the answer is not awaited: the bot tries again a second later
     await until(lambda: len(bot.discord.messages()) == 2, "a board that calls somebody arrives")
     await bot.end(signal.SIGKILL)
     return bot.discord.messages()
@@ -437,7 +437,7 @@ async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered
         last, _move = whose_turn(bot)
         assert is_made(bot, await bot.answered(await types(bot)))
     await shown(bot)
-    # The one who moved last is there anyway, so that their message would be changed in its place.
+    # The player who moved last is present, so their message would be edited in its place.
     asked_anew = bot.people["Ben" if last == bot.people["Ada"] else "Ada"]["id"]
     room = bot.discord.dms[asked_anew]
     assert len(bot.discord.channels[room]) == 1

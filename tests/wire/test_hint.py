@@ -1,4 +1,4 @@
-"""Hints of a bot that is a process of its own and thinks in another one."""
+"""Hints of a bot that runs as a process and thinks in another one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Honours on the wire: that time ran out is kept although the bot is killed."""
+"""Honours on the wire: a timeout is remembered although the bot is killed."""
 
 from __future__ import annotations
 

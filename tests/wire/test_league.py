@@ -21,7 +21,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 
 
 async def sign_up(bot: Home, **more: Any) -> None:
-    """A league of tables of two for which four people have signed up."""
+    """Starts a league with tables of two, for which four people sign up."""
     bot.people["Dora"] = bot.discord.person("Dora")
     options = {"game": "wigs", "title": "Winter", "seats": 2, "rounds": 2} | more
     await bot.answered(bot.discord.command(bot.people["Ada"], "league new", **options))
@@ -38,12 +38,12 @@ def threads(bot: Home) -> list[Place]:
 
 
 def above(bot: Home) -> list[str]:
-    """What stands above the threads of tables, without the message of the league."""
+    """The messages that the threads of tables belong to."""
     return [text(each) for each in bot.discord.messages() if not labels(each)]
 
 
 async def opened(bot: Home, number: int) -> None:
-    """Waits until so many tables are open and nothing is left to be shown; each stands once."""
+    """Waits until this many tables are open and the outbox is empty; each must be open once."""
     with ledger.reading(bot.database) as db:
         count = "SELECT COUNT(*) FROM league_tables WHERE table_id != 0"
         await until(lambda: db.execute(count).fetchone() == (number,), "the tables are open", 40)
@@ -93,7 +93,7 @@ async def test_the_next_round_opens_after_a_table_ended_while_the_bot_was_away(b
 
 
 async def finish(bot: Home, numbers: Sequence[int]) -> None:
-    """Plays tables to their end while the bot is away."""
+    """Plays tables to their end while the bot is stopped."""
     store = await Store.open(bot.database)
     tables = Tables(store, lambda table: None)
     for number in numbers:

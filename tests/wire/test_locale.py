@@ -1,4 +1,4 @@
-"""The language of a server whose guild is unavailable at first, and comes late."""
+"""The language of a guild that is unavailable at first and comes late."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tests.wire.home import Home, home
 from tests.wire.standin import text, until
 
 LATE_S, NEVER_S = 4.0, 600.0
-"""Both are more than discord.py waits for guilds before it is ready."""
+"""Both are longer than discord.py waits for guilds before it is ready."""
 WORDS = "Ready: anybody at the table may press Start."
 
 
 def says(bot: Home, language: str) -> bool:
-    """Whether the newest message of the channel speaks a language."""
+    """Whether the newest message of the channel is in a language."""
     with speaking(language):
         words = spoken(WORDS)
     return words in text(bot.discord.messages()[-1])

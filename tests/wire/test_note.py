@@ -1,4 +1,4 @@
-"""Forms on the wire: one that was opened before a kill is taken after it."""
+"""Forms on the wire: one that was opened before a kill is accepted after it."""
 
 from __future__ import annotations
 

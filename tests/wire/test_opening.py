@@ -1,4 +1,4 @@
-"""Where a table can be opened, and what its opener reads where Discord does not let it stand."""
+"""Where a table can be opened, and what the host reads where Discord refuses its board."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.wire.standin.things import NEWS, NEWS_THREAD, PRIVATE_THREAD, VOICE
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 MESSAGES = r"/channels/\d+/messages"
 SLOW_S = 8.0
-"""The opener of a table waits for its board for less."""
+"""The host of a new table waits for its board for less than this."""
 
 
 @pytest.fixture
 def bot(elsewhere: Home) -> Home:
-    """The bot that all tests here share, in a channel of its own."""
+    """The bot that all tests here share, in a new channel."""
     return elsewhere
 
 
 async def opens(bot: Home, where: str = "", name: str = "Ada", **more: Any) -> Interaction:
-    """Somebody opens a table, and is answered."""
+    """Somebody opens a table; returns the answered interaction."""
     typed = bot.discord.command(
         bot.people[name], "game new", where=where, game="wigs", seats=2, **more
     )
@@ -33,19 +33,19 @@ async def opens(bot: Home, where: str = "", name: str = "Ada", **more: Any) -> I
 
 
 def said(interaction: Interaction) -> str:
-    """All that an interaction was answered."""
+    """The whole text of an answer."""
     return "\n".join([*interaction.said, *(text(each) for each in interaction.followups)])
 
 
 def statuses(bot: Home, channel: str) -> list[str]:
-    """How the tables of a channel stand, oldest first."""
+    """The statuses of the tables of a channel, oldest first."""
     with ledger.reading(bot.database) as db:
         rows = db.execute("SELECT status FROM tables WHERE channel = ? ORDER BY id", (channel,))
         return [status for (status,) in rows]
 
 
 async def everything_shown(bot: Home) -> None:
-    """Waits until nothing is left to be shown."""
+    """Waits until the outbox is empty."""
     with ledger.reading(bot.database) as db:
         await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
 
@@ -105,7 +105,7 @@ async def test_a_private_thread_that_the_bot_may_join_is_joined(bot: Home):
 
 
 async def second_table(bot: Home) -> Interaction:
-    """Somebody opens a second table in the channel, and presses what they are offered."""
+    """Somebody opens a second table in the channel, and presses the button for a thread."""
     await opens(bot)
     offered = (await opens(bot, name="Ben")).response
     assert offered is not None and "Open it in a thread" in labels(offered)
@@ -147,12 +147,12 @@ async def test_a_game_is_played_in_the_text_chat_of_a_voice_channel(bot: Home):
 
 
 def newest(place: Place) -> dict[str, Any]:
-    """The newest message of a place."""
+    """The newest message of a channel."""
     return [*place.messages.values()][-1]
 
 
 async def open_in_thread(bot: Home) -> Place:
-    """A lobby in a thread that somebody made."""
+    """Opens a lobby in a thread that somebody made."""
     thread = bot.discord.add_thread("aside", bot.discord.channel)
     await opens(bot, where=thread.id)
     assert thread.messages
@@ -176,7 +176,7 @@ async def test_the_thread_of_an_open_table_does_not_stay_archived(bot: Home):
 
 
 async def begin_in(bot: Home, thread: Place) -> None:
-    """A game of Ada and Ben in a thread."""
+    """Starts a game of Ada and Ben in a thread."""
     await opens(bot, where=thread.id)
     bot.discord.press(bot.people["Ben"], newest(thread), "Join")
     await until(lambda: "Start" in labels(newest(thread)), "two sit there")
@@ -186,7 +186,7 @@ async def begin_in(bot: Home, thread: Place) -> None:
 
 
 async def move_unseen(bot: Home, thread: Place) -> None:
-    """A person who is asked moves in direct messages, while the thread of the game is shut."""
+    """A person who is asked moves by DM, while the bot cannot write in the thread of the game."""
     with ledger.reading(bot.database) as db:
         table = ledger.newest(db, thread.id)
     assert table is not None

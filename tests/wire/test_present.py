@@ -1,4 +1,4 @@
-"""Players who have just pressed something: the board calls them only if they do not answer."""
+"""Players who have just pressed something: the board pings them only if they do not answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def asked(bot: Home) -> list[str]:
 
 
 async def play_to(bot: Home, wanted: str) -> None:
-    """Everybody makes sensible moves until somebody is asked."""
+    """Plays default moves until this person is asked."""
     while (names := await asked(bot)) != [wanted]:
         table = await bot.table()
         move = table.game.default(table.state, table.names.index(names[0]))

@@ -1,4 +1,4 @@
-"""Messages that Discord refuses for good: it is said once, and not tried again and again."""
+"""Messages that Discord refuses for good: logged once, and not sent again and again."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MESSAGES = r"/channels/\d+/messages(/\d+)?"
 INVALID = {"code": 50035, "message": "Invalid Form Body"}
 TOO_LARGE = {"code": 40005, "message": "Request entity too large"}
 REFUSED, SHUT = "Discord refuses a message of the table", "the table cannot be shown in its channel"
-"""What the log says of a message, and of a whole channel."""
+"""Log lines about a message, and about a whole channel."""
 TWO_RETRIES_S = 2.5
-"""In this time the bot tries twice more what fails for a moment."""
+"""In this time the bot repeats a request twice that failed for a passing reason."""
 
 
 @pytest_asyncio.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Home]:
-    """A bot with a running game, whose log may hold errors."""
+    """A bot with a running game; errors in its log are allowed."""
     async with home(tmp_path) as made:
         await made.start()
         yield made
@@ -41,7 +41,7 @@ async def move(bot: Home, *, in_private: bool = False) -> None:
 
 
 def refused(bot: Home) -> int:
-    """How often Discord has refused what the bot wrote to the channel."""
+    """How often Discord has refused a message to the channel."""
     return sum(
         method in ("POST", "PATCH") and bot.discord.channel in path and status >= 400
         for method, path, status in bot.discord.log
@@ -49,7 +49,7 @@ def refused(bot: Home) -> int:
 
 
 async def is_left_alone(bot: Home, said: str = REFUSED) -> None:
-    """The bot does not try again what was refused, and has said it once."""
+    """Checks that the bot does not repeat what was refused, and has logged it once."""
     await until(lambda: said in bot.output, "the host is told")
     before = refused(bot)
     await asyncio.sleep(TWO_RETRIES_S)
@@ -88,7 +88,7 @@ async def test_a_board_that_is_not_valid_waits_for_the_next_move(bot: Home):
 
 
 async def begun_in_thread(bot: Home) -> str:
-    """Has a game begin in a thread; returns the number of the thread."""
+    """Starts a game in a thread; returns the id of the thread."""
     thread = bot.discord.add_thread("aside", bot.discord.channel)
     bot.discord.channel = thread.id
     await bot.begin()

@@ -1,4 +1,4 @@
-"""The commands are registered where Discord does not know them; the bot works meanwhile."""
+"""The bot registers its commands where Discord does not have them, and works meanwhile."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ REFUSED = {
 
 @pytest_asyncio.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Home]:
-    """Where a bot lives that has not been started."""
+    """The home of a bot that has not been started."""
     async with home(tmp_path) as made:
         yield made
         assert made.discord.unknown == []
 
 
 def sent(bot: Home) -> list[int]:
-    """How Discord answered each time it was sent the commands."""
+    """The statuses of all requests that registered the commands."""
     return [status for method, path, status in bot.discord.log if path.endswith("/commands")]
 
 

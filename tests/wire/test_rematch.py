@@ -17,7 +17,7 @@ MESSAGES = r"/channels/\d+/messages"
 
 
 async def finish(bot: Home) -> None:
-    """Plays the only table to its end while the bot is away, and waits for its final board."""
+    """Plays the only table to its end while the bot is stopped, and waits for its final board."""
     await bot.begin("Ben", "Cleo")
     await bot.shown()
     await bot.end()

@@ -1,4 +1,4 @@
-"""A review that a killed bot has begun: the next one finishes it, in the message that showed it."""
+"""A review that a killed bot has started: the next one finishes it in the same message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUICK = {"THINKING_SECONDS": "0.01"}
 
 
 async def end_of_game(bot: Home) -> None:
-    """Plays the game to its end while the bot is away."""
+    """Plays the game to its end while the bot is stopped."""
     store = await Store.open(bot.database)
     table = await Tables(store, lambda table: None).get(1)
     for seat, move in sensible_moves(table):

@@ -1,5 +1,5 @@
-"""The stand-in itself, with the client of discord.py and no bot of ours: guilds and shards,
-threads, what is completed and filled in, and rate limits.
+"""The stand-in itself, with a plain client of discord.py: guilds and shards, threads, autocomplete,
+forms, and rate limits.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Client(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Does not wait: the stand-in lets all shards in at once."""
+        """Does not wait: the stand-in lets all shards identify at once."""
 
 
 @pytest_asyncio.fixture
@@ -133,12 +133,12 @@ async def test_what_sets_out_while_the_bot_leaves_is_lost_where_its_session_is(p
 
 
 async def typed_while_the_bot_leaves(standin: StandIn, invalid: float) -> Interaction:
-    """What is typed after the bot was asked to reconnect, once it is back."""
+    """What somebody types after the bot was asked to reconnect."""
     standin.faults.begin(invalid, wrong.INVALID)
     begun = standin.resumed + standin.identified
     ada = standin.person("Ada")
     asked = asyncio.create_task(standin.reconnect())
-    await asyncio.sleep(0)  # it is said, and not yet heard
+    await asyncio.sleep(0)  # the request to reconnect is sent, but not received yet
     typed = standin.command(ada, "say", word="yes")
     assert standin.connected_shards == {0, 1}
     await asked
@@ -289,7 +289,7 @@ async def test_the_bot_is_told_of_roles_and_of_itself_without_the_intent_of_memb
 
 
 async def code_of(request: Any) -> int:
-    """The code with which a request is refused."""
+    """The error code with which a request is refused."""
     with pytest.raises(discord.HTTPException) as refused:
         await request
     return refused.value.code

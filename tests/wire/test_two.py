@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL: the channel lives at one, direct messages reach the other."""
+"""Two processes on one PostgreSQL: one gets the events of the channel, the other those of DMs."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.wire.test_league import THREADS, above, sign_up, threads
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 REFUSED = ("nothing changed", "was not made", "not your turn", "is not open to you")
-"""Parts of what is said to somebody who was too late, by what their process knew when it judged."""
+"""Parts of the refusals of a move that came too late; which one depends on the process."""
 ENOUGH_MOVES = 10
-"""Moves after which enough was played by both ways."""
+"""After this many moves, channel and DMs have both been used enough."""
 
 
 class Pair(Home):
-    """Two processes: shard 0, where direct messages arrive, and shard 1 with the channel."""
+    """Two processes: shard 0, which gets direct messages, and shard 1 with the channel."""
 
     async def start(self) -> None:
         """Starts both at the same moment, on an empty database."""
@@ -56,14 +56,14 @@ class Pair(Home):
         )
 
     def asked_privately(self, name: str, label: str) -> dict[str, Any] | None:
-        """The direct message where somebody can press this."""
+        """The direct message of somebody that has this button."""
         there = self.discord.dm_of(self.people[name]).messages.values()
         return next((each for each in reversed(there) if label in labels(each)), None)
 
 
 @pytest_asyncio.fixture
 async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
-    """Two processes that are connected; at the end nothing was strange."""
+    """Two processes that are connected; at the end their output must have no errors."""
     discord = StandIn(TOKEN)
     await discord.start()
     if (int(discord.guild) >> 22) % 2 == 0:
@@ -92,7 +92,7 @@ async def test_two_processes_play_one_game_and_what_one_leaves_the_other_finishe
 
 
 async def a_move(pair: Pair) -> str:
-    """Somebody who is asked moves: by direct message if they are asked there, else in the channel;
+    """Somebody who is asked moves: by DM if they are asked there, else in the channel. Returns
     which of both it was.
     """
     table = await pair.table()
@@ -111,7 +111,7 @@ async def a_move(pair: Pair) -> str:
 
 
 async def a_race(pair: Pair) -> None:
-    """A person makes two different moves at once, each at another process: one of them counts."""
+    """A person makes two moves at once in different processes; checks that one counts."""
     table = await openly_asked(pair)
     seat = table.state.asked[0]
     name, before = table.names[seat], len(await pair.log())
@@ -129,7 +129,7 @@ async def a_race(pair: Pair) -> None:
 
 
 def rivals(table: Table, seat: int) -> tuple[str, str]:
-    """Two moves of a seat of which neither is open any more after the other."""
+    """Two moves of a seat, neither of which is legal after the other."""
     game, g = table.game, table.state
     return next(
         (one, two)
@@ -140,7 +140,7 @@ def rivals(table: Table, seat: int) -> tuple[str, str]:
 
 
 def refusal(table: Table, seat: int, made: str, late: str) -> str:
-    """What the rules say to a move that comes after another one."""
+    """The refusal of a move that comes after another one."""
     after = table.game.play(table.state, seat, made)
     with pytest.raises(IllegalMove) as refused:
         table.game.play(after, seat, late)
@@ -160,7 +160,7 @@ async def openly_asked(pair: Pair) -> Table:
 
 
 def answer(interaction: Interaction) -> str:
-    """What somebody was told."""
+    """The text of an answer."""
     return text(interaction.followups[-1] if interaction.followups else interaction.response)
 
 
@@ -185,7 +185,7 @@ async def one_dies(pair: Pair) -> None:
 
 
 async def once_each(pair: Pair) -> None:
-    """Nothing stands anywhere twice."""
+    """Checks that no message is posted twice."""
     await until(lambda: len(pair.discord.messages()) == 1, "one board stands there")
     nonces = [sent["nonce"] for sent in pair.discord.sends]
     assert len(nonces) == len(set(nonces))

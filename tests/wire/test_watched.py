@@ -1,4 +1,4 @@
-"""The bot as it is seen from outside: its measures, its health, its logs, and how it ends."""
+"""The bot as its operator sees it: metrics, health, logs, and how it ends."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Samples = dict[str, dict[tuple[str, ...], float]]
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as there:
         return there.getsockname()[1]
 
 
 async def health(port: int) -> tuple[int, dict[str, Any]]:
-    """What a bot says of its health; status 0 where nobody answers."""
+    """The response of /health; status 0 where nobody answers."""
     try:
         async with (
             aiohttp.ClientSession() as session,
@@ -37,7 +37,7 @@ async def health(port: int) -> tuple[int, dict[str, Any]]:
 
 
 async def samples(port: int) -> Samples:
-    """What a bot has measured: by name, then by the values of the labels in their order."""
+    """The metrics of a bot, by name and then by the values of their labels."""
     async with (
         aiohttp.ClientSession() as session,
         session.get(f"http://127.0.0.1:{port}/metrics") as answer,
@@ -68,7 +68,7 @@ async def test_what_a_bot_does_is_measured_and_logged_and_what_it_cannot_read_en
         typed = bot.discord.command(bot.people[name], "move", move=move)
         await bot.answered(typed)
         await bot.shown()
-        for _ in range(100):  # until it knows its servers and has noted what it has shown
+        for _ in range(100):  # until it has its guilds and has counted what it has shown
             await asyncio.sleep(0.2)
             is_empty = (await samples(port))["atelier_outbox"] == {(): 0}
             if is_empty and (await health(port))[0] == 200:
@@ -85,7 +85,7 @@ async def test_what_a_bot_does_is_measured_and_logged_and_what_it_cannot_read_en
 
 
 def assert_measured(found: Samples, interactions: int) -> None:
-    """A lobby, two presses in it, the start and a move went through all stages."""
+    """Checks that a lobby, two presses in it, the start and a move went through all stages."""
     passed = found["atelier_stage_seconds_count"]
     assert passed["acknowledged",] == interactions == 4
     assert passed["committed",] == 4 and passed["shown",] >= 4
@@ -103,8 +103,8 @@ def assert_measured(found: Samples, interactions: int) -> None:
 
 
 def assert_logged(bot: Home, move: str) -> None:
-    """Every line is JSON, those of the table name it, and nobody's name, number or move is there;
-    the last one says what has happened.
+    """Checks that every line is JSON, that those of the table name it, and that none holds a name,
+    an id or a move; the last one says why the bot ended.
     """
     lines = [json.loads(line) for line in bot.output.splitlines()]
     assert {"time", "level", "logger", "message"} <= set.intersection(*map(set, lines))

@@ -1,4 +1,4 @@
-"""A web page of a bot that is killed: the browser connects again and gets the newest."""
+"""A web page of a bot that is killed: the browser reconnects and gets the newest state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot as a process of its own, on a Discord of loopback: what no simulation inside it shows."""
+"""The bot as a process with a stand-in for Discord: what an in-process simulation cannot show."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ async def test_a_bot_without_a_network_ends_with_one_sentence(tmp_path: Path):
 
 
 def one_sentence(output: str) -> str:
-    """The last line of the output; nothing else in it looks like a crash."""
+    """The last line of the output; fails if anything in it looks like a crash."""
     assert "Traceback" not in output
     *others, last = output.strip().splitlines()
     assert all(re.match(r"\d{4}-\d\d-\d\d .* (INFO|WARNING) ", each) for each in others)

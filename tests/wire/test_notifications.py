@@ -1,4 +1,4 @@
-"""Calls by direct message: each arrives once, whatever befalls the bot and the message."""
+"""Notifications by direct message: each arrives once, whatever happens to bot and message."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 
 async def ended_before_it_hears_of_its_calls(bot: Home) -> dict[str, dict[str, Any]]:
-    """Kills the bot after calls have arrived of which it never heard; the call of each person."""
+    """Kills the bot after notifications arrived without their receipts; returns them by name."""
     await bot.begin(*NAMES[1:], game=SECRET)
     channels = {name: bot.discord.dm_of(bot.people[name]).id for name in NAMES}
     await until(lambda: all(map(bot.discord.messages, channels.values())), "all are asked")
@@ -40,19 +40,19 @@ async def ended_before_it_hears_of_its_calls(bot: Home) -> dict[str, dict[str, A
 
 
 def calls(bot: Home, name: str) -> list[dict[str, Any]]:
-    """The calls that stand in the direct messages of somebody."""
+    """The notifications in somebody's DM channel."""
     sent = bot.discord.messages(bot.discord.dms[bot.people[name]["id"]])
     return [each for each in sent if "Waiting for you" in text(each)]
 
 
 def call_now(bot: Home) -> None:
-    """The persons who are asked are to be called now."""
+    """Makes the notifications of all people who are asked due now."""
     with closing(sqlite3.connect(bot.database)) as db, db:
         db.execute("UPDATE turns SET call = ?", (time.time() - 1,))
 
 
 def is_called(bot: Home) -> bool:
-    """Whether nobody is to be called any more."""
+    """Whether no notification is due any more."""
     with closing(sqlite3.connect(bot.database)) as db:
         return db.execute("SELECT * FROM turns WHERE call IS NOT NULL").fetchall() == []
 
@@ -61,7 +61,7 @@ def is_called(bot: Home) -> bool:
 async def test_a_call_whose_receipt_is_lost_is_sent_once_and_a_reminder_is_another_call(
     bot: Home, befalls: str
 ):
-    """Something befalls Ben's call, nothing that of Ada; of Cleo's there is a reminder."""
+    """Ada's notification is fine, something happens to Ben's, and Cleo gets a reminder."""
     sent = await ended_before_it_hears_of_its_calls(bot)
     bot.discord.delete_message(sent["Cleo"])
     if befalls == "it is deleted":
