@@ -1,8 +1,8 @@
 """A crowd at many tables on a light stand-in for Discord: REST and the gateway of one bot, each
 table in a channel of its own.
 
-It measures what the bot does, so it does as little as it can itself: payloads are strings, pictures
-are thrown away unread. What is right and wrong is the matter of `tests.wire`, not of this.
+The bot is measured, so this does as little as possible: payloads are strings, and pictures are not
+read. Whether the bot is correct is tested in `tests.wire`, not here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HEARTBEAT, IDENTIFY, HELLO, HEARD = 1, 2, 10, 11
 JSON = {"Content-Type": "application/json"}
 UNKNOWN_CHANNEL = {"code": 10003, "message": "Unknown Channel"}
 PER_CHANNEL, PERIOD = 5, 5.0
-"""So many messages, and so many edits, a channel takes in so many seconds."""
+"""How many messages, and how many edits, a channel accepts in how many seconds."""
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 ME = {
     "id": str(APPLICATION),
@@ -47,15 +47,15 @@ BOARD = [
 ]
 
 Control = tuple[str, str]
-"""The custom_id of a button or a select, and the value that is picked there ("" on a button); where
-several are picked at once, SEVERAL stands between them.
+"""The custom_id of a button or a select, and the picked values, joined by SEVERAL ("" for a
+button).
 """
 PICKS, SEVERAL = "pick-picks:", ","
 
 
 @dataclass(slots=True)
 class Act:
-    """Something that somebody did."""
+    """An interaction."""
 
     kind: str
     table: int

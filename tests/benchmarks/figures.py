@@ -1,4 +1,4 @@
-"""Figures: how they are taken and how they are printed beside their targets."""
+"""Figures: how they are measured, and printed beside their targets."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ TARGETS: dict[str, dict[str, float]] = {
     "rokoko": {"moves": 8_000, "board": 40},
     "pret_a_porter": {"moves": 5_000, "board": 40},
 }
-"""What a game is to reach: moves a second, microseconds, milliseconds."""
+"""The targets of every game: moves a second, microseconds, milliseconds."""
 VICTORIES = {("steady", "quick"): 85, ("strong", "steady"): 65}
-"""Per cent of the games of two in which a level is to beat another."""
+"""The target share of two-player games, in per cent, that a level wins against another."""
 VICTORIES_OVER_SCRIPTS = 80
 """The same for the steady level against a script of a title."""
 
 
 class Figure(NamedTuple):
-    """A figure as it is kept: of which benchmark, and of which game if it is of one."""
+    """A figure as it is saved, with its benchmark, and its game if it has one."""
 
     benchmark: str
     what: str
@@ -38,12 +38,12 @@ _benchmark = [""]
 
 
 def begin(benchmark: str, game: str = "") -> None:
-    """Says of which benchmark and game the following figures are."""
+    """Sets the benchmark and game of the following figures."""
     _benchmark[0] = f"{benchmark} {game}".strip()
 
 
 def figure(what: str, value: float, unit: str, most: float | None = None, **more: Any) -> None:
-    """Prints a figure with its target; `least` is a target from below, `note` stands behind."""
+    """Prints a figure with its target: `most`, or `least` if more is better; `note` follows it."""
     printed.append(Figure(_benchmark[0], what.strip(), value, unit))
     least = more.get("least")
     target = met = ""
@@ -62,10 +62,10 @@ def percentile(values: Iterable[float], share: float) -> float:
 
 
 def each_takes(run: Callable[[Any], Any], things: list[Any]) -> float:
-    """Microseconds that one call takes: the median over things of what `timeit` says of each.
+    """The microseconds of one call: the median of `timeit` over all things.
 
-    As timeit advises, the best of some repeats counts, and the collector of garbage is off. Time is
-    work of the processor.
+    As timeit advises, the best of some repeats counts, and garbage collection is off. Processor
+    time is measured.
     """
     best: list[float] = []
     for thing in things:
@@ -80,7 +80,7 @@ def times(
     things: Iterable[Any],
     clock: Callable[[], float] = time.process_time,
 ) -> list[float]:
-    """Milliseconds of each call: work of the processor, or what another clock says."""
+    """The milliseconds of each call, in processor time or by another clock."""
     taken: list[float] = []
     for thing in things:
         began = clock()

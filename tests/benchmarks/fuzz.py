@@ -1,4 +1,4 @@
-"""Anything that people, or Discord, may do, for as long as one likes: nothing breaks."""
+"""Random actions of people and of Discord, as many as you like: nothing may break."""
 
 from __future__ import annotations
 
@@ -21,26 +21,28 @@ from tests.test_fuzz_interactions import pressed_at_random, typed_at_random
 from tests.test_fuzz_table import fuzz
 
 STEPS, PRESSES, COMMANDS = 40, 150, 60
-"""What is done at the tables of one example, and in one simulated Discord."""
+"""How many steps one example has at its tables, and how many presses and commands one simulated
+Discord gets.
+"""
 A_SALON = 20
-"""Examples with tables for every simulated Discord."""
+"""There is one simulated Discord for this many examples with tables."""
 
 
 class Bugs(logging.Handler):
-    """What is logged as an error."""
+    """A log handler that keeps errors."""
 
     def __init__(self) -> None:
-        """Sees errors alone."""
+        """Handles only errors."""
         super().__init__(logging.ERROR)
         self.found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keeps it, with what was raised."""
+        """Keeps the message with its exception."""
         self.found.append(self.format(record))
 
 
 async def _simulated(act: Callable[[Salon, int, int], Awaitable[None]], n: int, seed: int) -> None:
-    """Does something at random in a simulated Discord of its own."""
+    """Runs random actions in a new simulated Discord."""
     with tempfile.TemporaryDirectory(prefix="atelier-fuzz-") as folder:
         bot = Atelier(settings(Path(folder)))
         try:
@@ -51,9 +53,9 @@ async def _simulated(act: Callable[[Salon, int, int], Awaitable[None]], n: int, 
 
 
 def run(examples: int, seed: int | None = None) -> None:
-    """Runs so many examples with tables, and presses and commands in proportion; prints progress.
+    """Runs examples with tables, and presses and commands in proportion; prints progress.
 
-    Another time it does other things, unless a seed is named.
+    Without a seed, every run does other things.
     """
     bugs, seed = Bugs(), random.randrange(10**6) if seed is None else seed
     logging.getLogger().addHandler(bugs)
@@ -70,6 +72,6 @@ def run(examples: int, seed: int | None = None) -> None:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds what can be chosen."""
+    """Adds the options."""
     parser.add_argument("--examples", type=int, default=40, help="how many are tried")
     parser.add_argument("--seed", type=int, help="what is tried; else something else each time")

@@ -1,4 +1,4 @@
-"""Tables, store, event loop and start: the house without Discord."""
+"""Tables, store, event loop and offline start: the bot without Discord."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ INSERT = "INSERT INTO moves (state) VALUES (?)"
 
 @asynccontextmanager
 async def tables() -> AsyncIterator[Tables]:
-    """Tables on a store in a folder that is gone afterwards."""
+    """Tables on a store in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="atelier-bench-") as folder:
         store = await Store.open(Path(folder) / "atelier.sqlite3")
         try:
@@ -44,7 +44,7 @@ async def tables() -> AsyncIterator[Tables]:
 
 
 async def started(house: Tables, name: str, channel: int, computers: bool) -> Table:
-    """A running game; beside the host sit computer players, or other people."""
+    """Starts a game of the host with computer players, or with other people."""
     game = discover()[name]
     seats = min(3, game.seats[-1])
     host = Person("Ada", user=1)
@@ -62,7 +62,7 @@ async def started(house: Tables, name: str, channel: int, computers: bool) -> Ta
 
 @contextmanager
 def bare() -> Iterator[sqlite3.Connection]:
-    """A database of its own with one table, written through to the disk, without anything else."""
+    """A bare database with one table, written through to the disk, for comparison."""
     with (
         tempfile.TemporaryDirectory(prefix="atelier-bench-") as folder,
         closing(sqlite3.connect(Path(folder) / "bare.sqlite3", isolation_level=None)) as db,
@@ -74,7 +74,7 @@ def bare() -> Iterator[sqlite3.Connection]:
 
 
 async def submits(name: str) -> tuple[list[float], list[float]]:
-    """Milliseconds of each of many moves from submit to commit, and of a bare INSERT after each."""
+    """The milliseconds of many moves from submit to commit, and of a bare INSERT after each."""
     rng, taken, inserts = random.Random(1), list[float](), list[float]()
     with bare() as db:
         async with tables() as house:
@@ -105,7 +105,7 @@ def run_store(name: str) -> None:
 
 
 async def tick(gaps: list[float]) -> None:
-    """Notes, each millisecond, by how many milliseconds it comes too late."""
+    """Wakes each millisecond, and records by how many milliseconds it is late."""
     while True:
         began = time.perf_counter()
         await asyncio.sleep(TICK_S)
@@ -113,7 +113,7 @@ async def tick(gaps: list[float]) -> None:
 
 
 async def measured(work: Any) -> list[float]:
-    """How late the ticks come while something is done."""
+    """How late the ticks are while `work` runs."""
     gaps: list[float] = []
     ticking = asyncio.create_task(tick(gaps))
     try:
@@ -124,7 +124,7 @@ async def measured(work: Any) -> list[float]:
 
 
 async def play_and_draw(name: str, moves: int, thinkers: Thinkers) -> None:
-    """A game in which a person meets computer players, with all its pictures."""
+    """Plays a game of a person against computer players, and draws all its pictures."""
     pictures, made = Pictures(), 0
     async with tables() as house:
         for channel in itertools.count(1):
@@ -145,7 +145,7 @@ async def play_and_draw(name: str, moves: int, thinkers: Thinkers) -> None:
 
 
 async def stalls(name: str) -> tuple[list[float], list[float]]:
-    """How late ticks come when nothing happens, and during a game."""
+    """How late the ticks are when nothing happens, and during a game."""
     thinkers = Thinkers(0.05)
     await asyncio.to_thread(warm)
     try:
@@ -157,7 +157,7 @@ async def stalls(name: str) -> tuple[list[float], list[float]]:
 
 
 def run_stall(name: str) -> None:
-    """Prints by how much the event loop comes too late during a game."""
+    """Prints how late the event loop is during a game."""
     idle, busy = asyncio.run(stalls(name))
     print(f"{name}: lateness of a tick each millisecond, {len(busy)} ticks")
     for what, gaps, most in (("idle", idle, None), ("a game with pictures", busy, 20)):

@@ -14,7 +14,7 @@ GAMES = 30
 
 
 def positions(name: str, games: int = GAMES, share: float = 0.2) -> list[tuple[Any, int, str]]:
-    """Positions of random games with a seat that is asked and a move that is open to it."""
+    """Positions of random games, each with a seat that is asked and a legal move."""
     game, rng = discover()[name], random.Random(1)
     found: list[tuple[Any, int, str]] = []
     for n in range(games):
@@ -29,7 +29,7 @@ def positions(name: str, games: int = GAMES, share: float = 0.2) -> list[tuple[A
 
 
 def moves_a_second(name: str) -> float:
-    """Moves a second of the processor in random games with all legal moves listed before each."""
+    """Moves per second of processor time in random games, with all legal moves listed each time."""
     game = discover()[name]
     moves, taken = 0, 0.0
     for seed in range(GAMES):
@@ -42,7 +42,7 @@ def moves_a_second(name: str) -> float:
 
 
 def length(game: Any, g: Any, rng: random.Random) -> int:
-    """The moves of the game that `playout` plays with this chance."""
+    """How many moves the game has that `playout` plays with this generator."""
     moves = 0
     while g.scores is None:
         seat = g.asked[0]

@@ -1,4 +1,4 @@
-"""Leaks: very many pairs of states and tables that a viewer cannot tell apart, title by title."""
+"""Leaks: compares very many pairs of states and tables that a viewer must not tell apart."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.leaks import Found, search
 from tests.twins import at_tables
 
 PICTURED = 0.06
-"""The share of the states' pairs of which the pictures are drawn too."""
+"""The share of the pairs of states whose pictures are compared too."""
 AT_TABLES = 0.02
-"""The share of all pairs that are compared at tables, with all that is sent and answered there."""
+"""The share of all pairs that are compared as tables, with everything that is sent there."""
 A_JOB, A_SITTING = 400, 20
-"""Pairs of states, and at tables, that a process looks at before it reports."""
+"""How many pairs of states, and of tables, a process compares before it reports."""
 
 Job = tuple[str, bool, int, int]
-"""A title, whether it is played at tables, how many pairs, and the seed."""
+"""A title, whether tables are compared, how many pairs, and the seed."""
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Prints how many pairs of each title were compared, and where they differ."""
+    """Prints how many pairs of each title were compared, and where they differed."""
     names = [chosen.game] if chosen.game else list(discover())
     began = time.monotonic()
     found = {name: [Found(), Found()] for name in names}
@@ -40,7 +40,7 @@ def run(chosen: argparse.Namespace) -> None:
 
 
 def jobs(names: list[str], pairs: int, seed: int) -> Iterator[Job]:
-    """The work in pieces, all titles in turn, so that every minute looks at all of them."""
+    """Splits the work into jobs, all titles in turn, so that every minute covers all of them."""
     sitting = -(-round(pairs * AT_TABLES / len(names)) // A_SITTING)
     states = -(-round(pairs * (1 - AT_TABLES) / len(names)) // A_JOB)
     for n in range(max(states, sitting)):
@@ -52,7 +52,7 @@ def jobs(names: list[str], pairs: int, seed: int) -> Iterator[Job]:
 
 
 def looked(job: Job) -> Found:
-    """What a piece of work found."""
+    """The findings of a job."""
     name, at_table, pairs, seed = job
     if at_table:
         return at_tables(name, pairs, seed)
@@ -60,7 +60,7 @@ def looked(job: Job) -> Found:
 
 
 def told(done: int, of: int, seconds: float) -> None:
-    """Prints how far the work is, now and then."""
+    """Prints the progress from time to time."""
     if done % max(1, of // 50) == 0 or done == of:
         left = seconds / done * (of - done)
         print(f"  {done} of {of} pieces, {seconds:,.0f} s, about {left:,.0f} s left", flush=True)
@@ -82,7 +82,7 @@ def report(name: str, states: Found, tables: Found) -> None:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds what can be chosen."""
+    """Adds the options."""
     parser.add_argument("--pairs", type=int, default=5_000, help="how many are compared")
     parser.add_argument("--seed", type=int, default=1, help="what they are dealt from")
     parser.add_argument(

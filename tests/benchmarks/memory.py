@@ -1,4 +1,4 @@
-"""What is remembered of a game: its chart, a page of its past, its replay."""
+"""Looking back on a finished game: its chart, a page of its history, its replay."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.benchmarks.house import started, tables
 
 
 def run(name: str) -> None:
-    """Prints the figures of a finished game with the most seats there can be."""
+    """Prints the figures of a finished game with the largest number of seats."""
     asyncio.run(measure(name))
 
 
 async def measure(name: str) -> None:
-    """Plays a game by sensible moves, and looks back on it."""
+    """Plays a game by default moves, and looks back on it."""
     async with tables() as house:
         table = await started(house, name, 1, computers=False)
         while table.state.scores is None:
@@ -31,7 +31,7 @@ async def measure(name: str) -> None:
 
 
 async def look_back(table: Table) -> None:
-    """Prints what looking back on a finished game takes."""
+    """Prints how long it takes to look back on a finished game."""
     began = time.perf_counter()
     points = await chart_of(table)
     if points is not None:

@@ -56,7 +56,7 @@ def run(name: str) -> None:
 
 
 def boards_in_a_row(name: str) -> list[dict[str, Any]]:
-    """The views of a spectator after each move of one random game."""
+    """The views of a watcher after each move of one random game."""
     game, rng = discover()[name], random.Random(1)
     g = game.new(game.seats[len(game.seats) // 2], 7)
     found = [game.view(g, None)]
@@ -68,14 +68,14 @@ def boards_in_a_row(name: str) -> list[dict[str, Any]]:
 
 
 def processor_ms(run: Callable[[Any], object], given: Any) -> float:
-    """Milliseconds of the processor that a call takes."""
+    """The processor time of a call, in milliseconds."""
     began = time.process_time()
     run(given)
     return 1000 * (time.process_time() - began)
 
 
 def fresh(view: object) -> float:
-    """Seconds from the start of a process to its first picture, imports included; of three."""
+    """The seconds from the start of a process to its first picture, with imports; of three runs."""
     taken: list[float] = []
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(view, file)

@@ -1,8 +1,7 @@
 """Computer players against each other, and against the scripts of a title: who wins how often.
 
-A script is a cheap greedy policy without any thought. Those of a title stand in
-`tests/games/TITLE_scripts.py`: `SCRIPTS` maps a name to a function of a state and a seat, which
-returns a legal move.
+A script is a cheap greedy policy. Those of a title are in `tests/games/TITLE_scripts.py`: `SCRIPTS`
+maps a name to a function of a state and a seat, which returns a legal move.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from games.kernel import winners
 from tests.benchmarks.figures import VICTORIES, VICTORIES_OVER_SCRIPTS, figure
 
 PROGRESS_GAMES = 20
-"""Games after which the figure so far is told."""
+"""After every this many games the figure so far is printed."""
 
 
 Script = Callable[[Any, int], str]
@@ -48,10 +47,10 @@ def scripts_of(name: str) -> ModuleType | None:
 def contest(
     name: str, seed: int, pair: tuple[str, str], seconds: tuple[float, float]
 ) -> tuple[float, int, int]:
-    """What a game brings the first of two players, 1 for a victory, and the points of both; seats
-    swap with the seed. A player is a level or a script.
+    """Plays a game of two players, each a level or a script; seats swap with the seed. Returns 1 if
+    the first wins, and the points of both.
 
-    Time is work of the processor alone here, so that a busy machine does not change the figure.
+    Only processor time counts, so that a busy machine does not change the figure.
     """
     thought_timer.MAX_SLOWDOWN = math.inf
     game, rng = discover()[name], random.Random(seed)
@@ -72,7 +71,7 @@ def contest(
 
 
 def run(name: str, chosen: Namespace) -> None:
-    """Prints the share of games that the stronger level wins; shared victories count in part."""
+    """Prints the share of games that the stronger level wins; shared victories count partly."""
     pairs = [*VICTORIES, *(("steady", script) for script in scripts(name))]
     if chosen.level:
         pairs = [(chosen.level, chosen.against)]
@@ -82,7 +81,7 @@ def run(name: str, chosen: Namespace) -> None:
 
 def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
     """Prints the share of victories of the first of two players, with its 95 % interval, and the
-    points of both on average.
+    average points of both.
     """
     level, against = pair
     longer = chosen.times or time_factor(level)
@@ -123,7 +122,7 @@ def interval(won: float, games: int) -> tuple[float, float]:
 
 
 def options(parser: ArgumentParser) -> None:
-    """Adds what can be chosen."""
+    """Adds the options."""
     parser.add_argument("--games", type=int, default=20, help="how many are played")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument("--level", choices=list(levels()), help="the level that is to win")

@@ -1,7 +1,7 @@
 """Presses: how many a player needs for each decision of the golden games, and before the first.
 
-A press is a button, or what is picked in a select at once. What has to be pressed is read from the
-controls as `bot.pages.menus`, `dials` and `picks` lay them out.
+A press is a button, or what is picked in a select at once. The presses are counted on the controls
+that `bot.pages.menus`, `dials` and `picks` make.
 """
 
 from __future__ import annotations
@@ -30,18 +30,19 @@ from tests.golden import Decision, decisions, playthroughs
 from tests.salon import Salon
 
 OFTEN, MOST, SHARE = 3, 6, 90
-"""Presses that suffice for most decisions, in per cent of them, and for every one."""
+"""How many presses may be needed for most decisions, and for any; and how many per cent "most" is.
+"""
 HOST, GUEST = 5, 1
-"""Commands and presses until a table has its first turn."""
+"""How many commands and presses host and guest need until the first turn of a table."""
 TABLE = 1
 GAMES = 9
-"""Games in which the presses of a player are counted."""
+"""In how many games a player's presses are counted."""
 COMMAND, PRESSED = 2, 3
-"""Types of interactions; what autocomplete asks while somebody types is none of these."""
+"""Types of interactions that count; autocomplete does not."""
 
 
 class Asked:
-    """What a seat is asked in a position, with its controls: the same for all its answers."""
+    """The question of a seat in a position, with its controls, which all answers share."""
 
     def __init__(self, game: Game[Any], g: Any, seat: int) -> None:
         """Takes the position and the seat."""
@@ -53,7 +54,7 @@ class Asked:
         self._menus: dict[str, list[tuple[str, str]]] = {}
 
     def menu(self, prefix: str) -> list[tuple[str, str]]:
-        """The controls of the menu behind these words."""
+        """The controls of the menu that opens behind this prefix."""
         if prefix not in self._menus:
             grid = self.view.get("grid", [])
             rows = menus.rows(TABLE, 0, self.moves, prefix, grid)
@@ -61,20 +62,20 @@ class Asked:
         return self._menus[prefix]
 
     def picked(self, things: Picks, draft: str) -> list[Row]:
-        """The rows of a panel with picks, after these were picked."""
+        """The rows of a panel with picks, after this draft was picked."""
         return picks.pick_rows(TABLE, 0, things, draft, self.moves, self.names)
 
     @cached_property
     def unpicked(self) -> list[Row]:
-        """The rows of that panel before anything was picked."""
+        """The rows of that panel before anything is picked."""
         assert self.picks is not None
         return self.picked(self.picks, "")
 
 
 def presses(it: Decision, asked: Asked | None = None) -> float:
-    """The presses from the board or the DM to the answer; infinite where none leads to it."""
+    """The presses from the board or the DM to the answer; infinite if none lead to it."""
     asked = asked or Asked(it.game, it.g, it.seat)
-    opening = 0 if asked.view["secret"] else 1  # a secret is asked in the DM, its controls with it
+    opening = 0 if asked.view["secret"] else 1  # a secret question comes by DM with its controls
     if asked.picks and picks.has_picks(asked.picks):
         return opening + picking(it.move, asked.picks, asked)
     if asked.dials:
@@ -83,7 +84,7 @@ def presses(it: Decision, asked: Asked | None = None) -> float:
 
 
 def picking(move: str, things: Picks, asked: Asked) -> float:
-    """The pick of all things at once, and the button that makes what is picked; or another one."""
+    """Picks all things at once and presses the button that confirms, or presses another button."""
     rows = asked.unpicked
     if offers([*laid_out(rows)], move):
         return 1
@@ -100,7 +101,7 @@ def picking(move: str, things: Picks, asked: Asked) -> float:
 
 
 def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> float:
-    """The dials to be turned until they show the move, and the seal; or a button beside them."""
+    """Sets the dials until they show the move and confirms, or presses a button beside them."""
     draft = dials.first_draft(turned, (answer, it.game.default(it.g, it.seat)))
     labels = moves | {draft: it.game.label(it.g, it.seat, draft)}
     controls = list(laid_out(dials.dial_rows(TABLE, 0, turned, draft, labels)))
@@ -117,7 +118,7 @@ def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> fl
 
 
 def apart(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int]:
-    """On how many dials two settings differ, and by how much."""
+    """On how many dials two settings differ, and by how much in all."""
     distances = [abs(a - b) for a, b in zip(one, other, strict=False)]
     return sum(map(bool, distances)), sum(distances)
 
@@ -153,10 +154,10 @@ def laid_out(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
 
 
 def presses_a_player(name: str) -> float:
-    """The presses of a player in a game, on average over games of sensible play.
+    """The average presses of a player in a game.
 
-    It is default play, or that of `brief` in `tests/games/TITLE_scripts.py`, which says in one
-    answer what a player can say there.
+    The games are played by default moves, or by `brief` in `tests/games/TITLE_scripts.py`, which
+    says in one answer as much as a player can.
     """
     game, pressed, players = discover()[name], 0.0, 0
     play = getattr(scripts_of(name), "brief", game.default)
@@ -171,7 +172,7 @@ def presses_a_player(name: str) -> float:
 
 
 def counted(made: Iterable[Decision]) -> dict[float, Counter[str]]:
-    """The questions of these decisions by the presses that they need."""
+    """The questions of these decisions, by the presses that they need."""
     found: dict[float, Counter[str]] = {}
     for it in made:
         if it.move and not it.game.is_premove(it.move):
@@ -180,13 +181,13 @@ def counted(made: Iterable[Decision]) -> dict[float, Counter[str]]:
 
 
 def share_within(found: dict[float, Counter[str]], most: float) -> float:
-    """Which share of decisions needs no more presses, in per cent."""
+    """The share of decisions that need at most this many presses, in per cent."""
     total = sum(each.total() for each in found.values())
     return 100 * sum(each.total() for n, each in found.items() if n <= most) / total
 
 
 async def lobby(env: simcord.Env, name: str) -> Counter[str]:
-    """The commands and presses of host and guest from an empty channel to the first turn."""
+    """The commands and presses of host and guest, from an empty channel to the first turn."""
     salon = Salon.of(env, "host", "guest")
     await salon.gather(game=name, computers=0, seats=2)
     assert await salon.asked(), "nobody has a turn yet"
@@ -198,7 +199,7 @@ async def lobby(env: simcord.Env, name: str) -> Counter[str]:
 
 
 async def simulated(name: str) -> Counter[str]:
-    """The same, in a simulated Discord of its own."""
+    """The same, in a new simulated Discord."""
     with tempfile.TemporaryDirectory(prefix="atelier-presses-") as folder:
         bot = Atelier(settings(Path(folder)))
         try:

@@ -1,4 +1,4 @@
-"""Reach: legible pictures and complete words, looked for in many positions of the golden games."""
+"""Reach: whether pictures are legible and texts complete in many positions of the golden games."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tests.golden import playthroughs
 from tests.reach import looked_at, sampled, told_and_untold, unlisted, weak_texts
 
 TWO_MESSAGES = 7000
-"""Characters of a long text that `/game text` shows in two messages."""
+"""`/game text` shows this many characters in two messages."""
 
 
 def run(name: str) -> None:
-    """Prints which texts of a game are weak, which facts untold, and how long the words are."""
+    """Prints which texts of a game are hard to read, which facts no text tells, and lengths."""
     written, weak = weak_texts(name, sampled(name, few=1))
     views = looked_at(name, records=len(playthroughs(name)))
     untold = unlisted(name, told_and_untold(name, pictures.describe_fully, views)[1])

@@ -21,13 +21,13 @@ from tests.benchmarks.figures import figure
 from tests.blunders import Choose, played, reviewed, with_blunder
 
 FOUND = 90
-"""Per cent of the planted blunders that are to be among the turning points."""
+"""The target share of planted blunders among the turning points, in per cent."""
 MOST_TURNING_POINTS = 1.0
-"""Turning points of a game between strong players, on average at most."""
+"""The target average of turning points in a game between strong players."""
 THOUGHT_S = Settings.model_fields["thinking_seconds"].default
-"""Seconds of work of the steady player's thought at a table, which a review goes by."""
+"""How long the steady player thinks at a table, on which a review's time depends."""
 TRIES, ROUNDS = 12, 100
-"""Positions at which a blunder is looked for, and rounds in which their moves are tried."""
+"""In how many positions a blunder is looked for, and in how many rounds their moves are tried."""
 
 
 def players(name: str, seed: int, seconds: float) -> Choose:
@@ -40,7 +40,7 @@ def players(name: str, seed: int, seconds: float) -> Choose:
 
 
 def planted(name: str, seed: int, seconds: float) -> tuple[bool, float] | None:
-    """Whether the review of a game finds its planted blunder, and the seconds of work that it took;
+    """Whether the review of a game finds its planted blunder, and its processor time in seconds;
     None where no move was bad enough.
     """
     game = discover()[name]
@@ -53,8 +53,8 @@ def planted(name: str, seed: int, seconds: float) -> tuple[bool, float] | None:
 
 
 def clean(name: str, seed: int, seconds: float) -> tuple[int, float]:
-    """How many turning points the review of a game finds in which none is planted, and the seconds
-    of work that it took.
+    """How many turning points the review of a game without a planted blunder finds, and its
+    processor time in seconds.
     """
     game = discover()[name]
     start = game.new(game.seats[0], seed)
@@ -84,7 +84,7 @@ def run(name: str, chosen: Namespace) -> None:
 
 
 def options(parser: ArgumentParser) -> None:
-    """Adds what can be chosen."""
+    """Adds the options."""
     parser.add_argument("--games", type=int, default=2, help="how many of each kind are reviewed")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument(

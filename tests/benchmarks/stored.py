@@ -1,5 +1,5 @@
-"""Databases full of running tables, written in seconds: a few games are played, and their rows
-copied under other numbers.
+"""Writes databases full of running tables in seconds: plays a few games and copies their rows under
+other ids.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from games.kernel import Game
 
 GUILD = 50 << 40
 CHANNELS, MESSAGES, USERS, PRIVATE = 100 << 50, 101 << 50, 102 << 50, 10 << 50
-"""Where the numbers of channels, messages and people begin."""
+"""The first ids of channels, messages, people and DM channels."""
 SEATS = 8
 """More seats than any table has: users are numbered by table and seat."""
 LEVEL = "quick"
 MAX_PER_SWEEP = 5000
-"""Tables that are written in one transaction."""
+"""How many tables are written in one transaction."""
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """A game as rows, of which copies are made."""
+    """The rows of a game, for copies."""
 
     table: TableRow
     moves: list[tuple[Any, ...]]
@@ -47,23 +47,23 @@ def channel_of(table: int) -> int:
 
 
 def user_of(table: int, seat: int) -> int:
-    """The person on a seat of a stored table."""
+    """The person in a seat of a stored table."""
     return USERS + table * SEATS + seat
 
 
 def dm_of(user: int) -> int:
-    """The private channel of a person."""
+    """The DM channel of a person."""
     return user + (1 << 50)
 
 
 def seat_of(dm: int) -> tuple[int, int]:
-    """The table and the seat of the person whose private channel this is."""
+    """The table and the seat of the person with this DM channel."""
     return divmod(dm - dm_of(USERS), SEATS)
 
 
 async def fill(path: Path, count: int, moves: int = 3, computers: int = 0) -> None:
-    """Writes so many running tables of all titles and numbers of players, each some moves old, and
-    shown as they stand; at the last `computers` seats of each sit computer players.
+    """Writes `count` running tables of all titles and numbers of players, each `moves` old and with
+    nothing left to show. Computer players have the last `computers` seats of each.
     """
     with tempfile.TemporaryDirectory(prefix="atelier-patterns-") as folder:
         store = await Store.open(Path(folder) / "patterns.sqlite3")
@@ -81,7 +81,7 @@ async def fill(path: Path, count: int, moves: int = 3, computers: int = 0) -> No
 async def _pattern(
     store: Store, game: Game[Any], seats: int, moves: int, computers: int
 ) -> Pattern:
-    """A game of these seats after some moves by people, as rows."""
+    """The rows of a game after some moves by people."""
     tables = Tables(store, lambda table: None)
     channel = len(await store.tables.open())
     host = Person("Player 1", user=1)
@@ -99,7 +99,7 @@ async def _pattern(
 
 
 async def advance(table: Table, moves: int, seed: int = 1) -> None:
-    """Makes moves at random for those who are asked, as long as the game goes on."""
+    """Makes random moves for the seats that are asked, while the game goes on."""
     rng = random.Random(seed)
     for _ in range(moves):
         if table.row.status != "running":
@@ -110,7 +110,7 @@ async def advance(table: Table, moves: int, seed: int = 1) -> None:
 
 
 def _turns(table: Table) -> list[TurnRow]:
-    """The turns of the people who are asked, without a limit of time."""
+    """The turns of the people who are asked, without deadlines."""
     now = time.time()
     return [
         TurnRow(table.id, seat, 0, table.question, now, None, None)
@@ -119,9 +119,7 @@ def _turns(table: Table) -> list[TurnRow]:
 
 
 def _copy(db: sqlite3.Connection, wanted: list[tuple[int, Pattern]]) -> None:
-    """Writes copies of patterns under these numbers in one transaction; nothing of them is to be
-    shown.
-    """
+    """Writes copies of patterns under these ids in one transaction, with nothing left to show."""
     db.execute("BEGIN")
     _insert(db, "tables", TABLE, (_table(n, each.table) for n, each in wanted))
     _insert(db, "moves", MOVE, ((n, *move[1:]) for n, each in wanted for move in each.moves))
@@ -155,8 +153,8 @@ def _turn(number: int, turn: TurnRow) -> tuple[Any, ...]:
 
 
 def _posts(number: int, pattern: Pattern) -> Iterator[tuple[Any, ...]]:
-    """The board of a table and what each of its people was told in private, posted just now and not
-    as it would be drawn.
+    """The posts of a table: its board and a DM for each person, sent just now with made-up
+    digests.
     """
     question, now = pattern.turns[0].question if pattern.turns else 0, time.time()
     message = MESSAGES + number
