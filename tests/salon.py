@@ -1,4 +1,4 @@
-"""A server with people in it, seen as they see it: what stands there, and what they press."""
+"""A server in SimCord with people in it: what they see, press and type."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 PRESSED = 3
 """The type of an interaction with a button or a select."""
 DIAL = "pick-dial:"
-"""How the custom_id of a select begins in which a number of a move is set."""
+"""How the custom_id of a select begins that sets a number of a move."""
 PICKS = "pick-picks:"
-"""How the custom_id of a select begins in which several things are picked."""
+"""How the custom_id of a select begins that picks several things."""
 MOVES = ("move:", "pick-move:", PICKS, "into:")
-"""How the custom_ids of controls begin that make a move."""
+"""How the custom_ids of components begin that make a move."""
 MANY = 2000
-"""Moves after which no test waits any longer for something to happen."""
+"""Moves after which a test gives up waiting for something to happen."""
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
@@ -71,7 +71,7 @@ def options(message: Any) -> dict[str, tuple[str, str]]:
 
 
 def alt_texts(message: Any) -> list[str]:
-    """What the pictures of a message say to those who cannot see them."""
+    """The alt texts of the pictures of a message."""
     galleries = [part for part in parts(message) if part["type"] == GALLERY]
     return [item.get("description") or "" for part in galleries for item in part["items"]]
 
@@ -87,14 +87,14 @@ def asks(message: Any, question: int) -> bool:
     return any(custom_id.split(":")[2] == str(question) for custom_id in controls(message))
 
 
-def told(result: Any) -> str:
-    """What the bot answers to somebody: the message they acted on, if changed, and what follows."""
+def reply_text(result: Any) -> str:
+    """The text of a reply: of the message that was edited, if any, and of those that follow."""
     answers = [result.response, *result.followups]
     return "\n".join(text(answer) for answer in answers if answer is not None)
 
 
-def whispered(result: Any) -> str:
-    """What the bot says to the person who acted and to nobody else."""
+def ephemeral_text(result: Any) -> str:
+    """The text of the ephemeral replies to an interaction."""
     answers = [each for each in [result.response, *result.followups] if each is not None]
     return "\n".join(text(each) for each in answers if each.ephemeral)
 
@@ -112,7 +112,7 @@ async def all_of(message: Any) -> dict[str, Any]:
 
 @contextmanager
 def without_bugs(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Within it nothing is logged as an error: a bug that was answered politely is still one."""
+    """Fails if an error is logged inside of it: a bug that gets a polite reply is still a bug."""
     yield
     bugs = [
         record.getMessage() + (f": {record.exc_info[1]!r}" if record.exc_info else "")
@@ -131,13 +131,13 @@ class Salon:
     room: Any
     people: dict[str, Any]
     started: list[Atelier] | None = None
-    """Where the fixture `started` keeps the bots that restarts bring; it closes them."""
+    """The list of the fixture `started`, which closes the bots of restarts."""
     panels: dict[str, Any] = field(default_factory=dict)
     """The panels that people have opened at the table."""
 
     @classmethod
     def of(cls, env: simcord.Env, *names: str, started: list[Atelier] | None = None) -> Salon:
-        """A salon with these people; it can restart its bot where `started` keeps the bots."""
+        """A salon with these people; it can restart its bot if `started` is given."""
         guild = env.create_guild("Salon")
         room = guild.create_text_channel("game-room")
         people = {
@@ -184,7 +184,7 @@ class Salon:
         ]
 
     def pinged(self, method: str = "POST", channel: Any = None) -> list[set[str]]:
-        """Whom each new message (or edit) of a channel called, oldest first."""
+        """The people whom each new message (or edit) of a channel mentioned, oldest first."""
         calls: list[set[str]] = []
         for sent in self.requests(method, channel):
             allowed = sent["allowed_mentions"]
@@ -208,7 +208,7 @@ class Salon:
         return result
 
     def accept_refusals(self) -> None:
-        """Lets refusals pass, which SimCord counts as errors of a command, and nothing else."""
+        """Ignores refusals, which SimCord counts as errors of a command, but no other errors."""
         for error in self.env.errors:
             refusals = Refused | OutOfService | TransformerError
             if not isinstance(getattr(error, "original", error), refusals):
@@ -223,19 +223,19 @@ class Salon:
         return await self.people[name].user.click(self.dms(name)[-1], label=label)
 
     async def press_old(self, name: str, message: Any, custom_id: str) -> Any:
-        """Somebody presses a button that stands no more, as a slow phone would."""
+        """Somebody presses a button that is gone, as on a slow phone."""
         [result] = await self.at_once((name, message, custom_id))
         return result
 
     async def pick_old(self, name: str, custom_id: str, value: str) -> Any:
-        """Somebody picks something from a list that does not stand on the board any more."""
+        """Somebody picks an option of a select that is gone."""
         row = select_row(custom_id, value)
         result = self.send(name, self.board(), row, custom_id=custom_id, values=[value])
         await self.env.settle()
         return result
 
-    async def settle(self, name: str, label: str, room: Any = None) -> Any:
-        """The host picks what has this label among the options of the lobby."""
+    async def pick_option(self, name: str, label: str, room: Any = None) -> Any:
+        """The host picks the option with this label in the options of the lobby."""
         shown = (await self.press(name, "Options", self.board(room))).response
         custom_id, value = next(each for said, each in options(shown).items() if label in said)
         return await self.people[name].select(shown, [value], custom_id=custom_id)
@@ -253,7 +253,7 @@ class Salon:
         return results
 
     def send(self, name: str, message: Any, control: dict[str, Any], **data: Any) -> Any:
-        """Somebody uses a control of a message, even one that does not stand there."""
+        """Somebody uses a component of a message, even one that is gone."""
         channel = channel_of(message)
         backend, actor = self.env.backend, self.people[name]
         dm = backend.dm_channels.get(actor.id) == channel
@@ -284,7 +284,7 @@ class Salon:
         await self.env.settle()
 
     async def make(self, name: str, move: str, message: Any) -> Any:
-        """Somebody makes a move with the controls of a message, in the channel or in the DM."""
+        """Somebody makes a move with the components of a message, in the channel or in the DM."""
         actor = self.people[name]
         if self.env.backend.dm_channels.get(actor.id) == channel_of(message):
             actor = actor.user
@@ -336,7 +336,7 @@ class Salon:
         return False
 
     def _way_to(self, move: str, message: Any) -> tuple[str, str]:
-        """The control that leads on towards a move: a button, or a select and its value."""
+        """The next component on the way to a move: a button, or a select and its value."""
         ways = [(i, "", i.split(":", 3)[3]) for i in buttons(message).values() if "into:" in i]
         ways += [(i, v, v[5:]) for i, v in options(message).values() if v.startswith("into:")]
         fitting = [way for way in ways if way[2] and f"{move} ".startswith(f"{way[2]} ")]
@@ -387,7 +387,7 @@ class Salon:
         await self.press(host, "Start")
 
     async def abandon(self, name: str, room: Any = None) -> Any:
-        """Somebody types that a table shall end early, and says yes when they are asked."""
+        """Somebody types /game abandon and confirms it."""
         question = await self.command(name, "game abandon", room)
         return await self.people[name].click(
             question.response, custom_id=next(iter(buttons(question.response).values()))
@@ -439,7 +439,7 @@ class Salon:
         raise AssertionError("this is never asked")
 
     async def skip_the_middle(self, ahead: int) -> None:
-        """Makes sensible moves until about so many are left; only the last of them is shown."""
+        """Makes default moves until about so many are left; only the last of them is shown."""
         table = await self.table()
         moves = sensible_moves(table)
         if len(moves) <= ahead:
@@ -482,7 +482,7 @@ class Salon:
             return other.execute(statement, values).fetchall()
 
     async def restart(self) -> None:
-        """A new process on the same database and the same server."""
+        """Starts a new bot on the same database and the same server."""
         assert self.started is not None, "the fixture `started` closes the bot that is begun here"
         old = self.bot
         self.started.append(type(old)(old.settings))
@@ -517,5 +517,5 @@ def select_row(custom_id: str, *values: str) -> dict[str, Any]:
 
 
 def channel_of(message: Any) -> int:
-    """The channel that a message or a response stands in."""
+    """The channel of a message or a response."""
     return getattr(message, "channel_id", None) or message.channel.id

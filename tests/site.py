@@ -1,4 +1,4 @@
-"""Tables with web pages, and those who read them, without a Discord."""
+"""Tables with web pages and their readers, without Discord."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAME = min(discover().values(), key=lambda game: game.weight)
 
 @dataclass
 class Answer:
-    """An answer with all that is in it."""
+    """A response to an HTTP request."""
 
     status: int
     headers: Mapping[str, str]
@@ -37,7 +37,7 @@ class Answer:
 
 @dataclass
 class Site:
-    """A store, what makes pages of it, and a browser that asks for them."""
+    """A store, the web server on it, and a client."""
 
     store: Store
     tables: Tables
@@ -61,21 +61,21 @@ class Site:
         return table, await self.link(table)
 
     async def link(self, table: Table) -> str:
-        """The address of a table's page, which is opened."""
+        """Opens the page of a table; returns its address."""
         return f"/t/{await self.store.pages.open(table.id)}"
 
     async def move(self, table: Table, moves: int = 1) -> None:
-        """So many sensible moves."""
+        """Makes so many default moves."""
         for _ in range(moves):
             seat = table.state.asked[0]
             await self.submit(table, seat, table.game.default(table.state, seat))
 
     async def submit(self, table: Table, seat: int, move: str) -> None:
-        """A move."""
+        """Makes a move."""
         await table.submit(seat, move, f"test:{next(self.steps)}")
 
     async def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
-        """What is answered, whatever it is."""
+        """The response to a request, whatever its status."""
         async with self.client.request(method, path, headers=headers) as answer:
             return Answer(answer.status, answer.headers, await answer.read())
 
@@ -87,13 +87,13 @@ class Site:
 
 
 def part(page: str, name: str) -> str:
-    """An element of the main part of a page, as HTML; "" where it has none of this name."""
+    """An element of the main part of a page, as HTML; "" if there is none of this name."""
     found = re.search(rf'<(\w+) id="{name}"[^>]*>.*(?=\n)', page)
     return found[0] if found else ""
 
 
 def words(html: str) -> str:
-    """What HTML says."""
+    """The text of HTML."""
     return unescape(re.sub(r"<[^>]*>", " ", html))
 
 
@@ -104,14 +104,14 @@ def pictures(page: str) -> list[tuple[str, str]]:
 
 
 def digest(page: str) -> str:
-    """What a page says of itself."""
+    """The digest in a page."""
     found = re.search(r'data-digest="(\w+)"', page)
     assert found is not None
     return found[1]
 
 
 async def event(stream: aiohttp.ClientResponse) -> str:
-    """The next event of a stream, as one line; "" at its end, and ":" for a sign of life."""
+    """The next event of a stream, as one line; "" at its end, and ":" for a heartbeat."""
     lines: list[str] = []
     while line := (await stream.content.readline()).decode().strip():
         lines.append(line)
@@ -119,10 +119,10 @@ async def event(stream: aiohttp.ClientResponse) -> str:
 
 
 async def change(stream: aiohttp.ClientResponse) -> str:
-    """The next event that is no mere sign of life."""
-    while (told := await event(stream)) == ":":
+    """The next event of a stream, without heartbeats."""
+    while (line := await event(stream)) == ":":
         pass
-    return told
+    return line
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 import bot
-from tests.salon import Salon, told, whispered, without_bugs
+from tests.salon import Salon, ephemeral_text, reply_text, without_bugs
 from tests.test_settings import ROOT
 
 
@@ -26,7 +26,7 @@ def test_the_version_is_that_of_the_project():
 
 
 async def test_about_says_which_version_runs_and_what_it_stores(salon: Salon):
-    said = whispered(await salon.command("Ada", "about"))
+    said = ephemeral_text(await salon.command("Ada", "about"))
     assert f"### Atelier {bot.__version__}" in said and "Powdered Wigs" in said
     numbers = {command.name: command.id for command in await salon.bot.tree.fetch_commands()}
     assert f"</mydata export:{numbers['mydata']}> gives you all" in said
@@ -39,7 +39,7 @@ async def test_about_links_to_the_pages_that_the_host_has_set(salon: Salon):
     salon.bot.settings.source_url = "https://example.org/source"
     salon.bot.settings.privacy_url = "https://example.org/privacy"
     salon.bot.settings.terms_url = "https://example.org/terms"
-    said = whispered(await salon.command("Ada", "about"))
+    said = ephemeral_text(await salon.command("Ada", "about"))
     assert "[source code](https://example.org/source)" in said
     assert "[privacy](https://example.org/privacy)" in said
     assert "[terms of service](https://example.org/terms)" in said
@@ -47,7 +47,7 @@ async def test_about_links_to_the_pages_that_the_host_has_set(salon: Salon):
 
 async def test_about_counts_the_games_of_this_server_and_in_a_dm_those_of_all(salon: Salon):
     await salon.open(seats=2, computers=1)
-    assert "On this server: 0 games running, 0 games finished." in whispered(
+    assert "On this server: 0 games running, 0 games finished." in ephemeral_text(
         await salon.command("Ada", "about")
     )
     await salon.press("Ada", "Start")
@@ -55,9 +55,9 @@ async def test_about_counts_the_games_of_this_server_and_in_a_dm_those_of_all(sa
         "INSERT INTO tables (game, guild, channel, status, host, seats, people, options, seed,"
         " salt, version, made) VALUES ('wigs', 5, 6, 'over', 1, 2, '[]', '{}', '1', 's', 1, 0)"
     )
-    assert "On this server: 1 game running, 0 games finished." in whispered(
+    assert "On this server: 1 game running, 0 games finished." in ephemeral_text(
         await salon.command("Ada", "about")
     )
-    assert "On all servers: 1 game running, 1 game finished." in told(
+    assert "On all servers: 1 game running, 1 game finished." in reply_text(
         await salon.command_dm("Ada", "about")
     )

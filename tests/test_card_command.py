@@ -18,11 +18,11 @@ from tests.salon import (
     Salon,
     alt_texts,
     buttons,
+    ephemeral_text,
     options,
     parts,
+    reply_text,
     text,
-    told,
-    whispered,
     without_bugs,
 )
 
@@ -141,7 +141,7 @@ async def test_a_question_about_no_card_has_none_to_read(salon: Salon):
     assert "What do these cards do?" not in buttons(panel.response)
     old = f"cards:{(await salon.table()).id}:"
     shown = await salon.press_old("Ada", panel.response, old)
-    assert "no card to look at" in told(shown)
+    assert "no card to look at" in reply_text(shown)
 
 
 async def test_any_part_of_a_name_completes_it(salon: Salon):
@@ -156,12 +156,12 @@ async def test_an_unknown_name_is_answered_with_the_nearest_ones(salon: Salon):
     game, card = a_card()
     answer = await salon.command("Ada", "card", card=f"{card['name'][:-1]}x")
     assert answer.response.ephemeral and not answer.response.attachments
-    assert "I know no card" in whispered(answer)
-    assert f"{card['name']} · {game.title}" in whispered(answer)
+    assert "I know no card" in ephemeral_text(answer)
+    assert f"{card['name']} · {game.title}" in ephemeral_text(answer)
 
 
 async def test_a_name_like_none_is_answered_with_a_sentence(salon: Salon):
     for typed in ("qqqqqqqq", " ", "wigs/99", "../../etc", "x" * 3000, "@everyone"):
         answer = await salon.command("Ada", "card", card=typed)
-        assert answer.response.ephemeral and "I know no card" in whispered(answer), typed
-        assert len(whispered(answer)) < 600
+        assert answer.response.ephemeral and "I know no card" in ephemeral_text(answer), typed
+        assert len(ephemeral_text(answer)) < 600

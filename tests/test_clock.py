@@ -1,4 +1,4 @@
-"""The clock: deadlines, reminders, quiet hours, absence, and what is done when time is up."""
+"""The clock: deadlines, reminders, quiet hours, absence, and what happens when time is up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bot.table.clock import (
 )
 from games import discover
 from tests.benchmarks.absent import STEP, longest_standstill
-from tests.salon import Salon, buttons, text, told, whispered, without_bugs
+from tests.salon import Salon, buttons, ephemeral_text, reply_text, text, without_bugs
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = PersonRow(1, zone="Europe/Berlin", quiet="22:00-07:00")
@@ -40,7 +40,7 @@ SPANS = [span for span in PACES_S.values() if span]
 
 
 def at(hour: int, minute: int = 0, day: int = 10) -> float:
-    """A moment of a day in Berlin."""
+    """A time of a day in Berlin."""
     return datetime(2026, 3, day, hour, minute, tzinfo=BERLIN).timestamp()
 
 
@@ -60,7 +60,7 @@ async def two(salon: Salon, **more: Any) -> Table:
 
 
 async def later(salon: Salon, seconds: float) -> None:
-    """So much time passes, and the clock looks."""
+    """Lets so much time pass, and sweeps the clock."""
     now = salon.bot.clock.now() + seconds
     salon.bot.clock.now = lambda: now
     with salon.env._bot_scope():
@@ -109,17 +109,17 @@ def test_quiet_hours_that_do_not_cross_midnight():
     assert quiet_end(at(16), nap) is None and quiet_end(at(15), nap) is None
 
 
-def test_calls_are_at_once_grouped_daily_or_none():
+def test_notifications_are_at_once_grouped_daily_or_none():
     now, person = at(12), PersonRow(1, zone="Europe/Berlin", told=at(11, 50))
     assert notify_at(now, person, PingRow(1, how="none")) is None
-    assert notify_at(now, person, PingRow(1)) is None  # the board calls
+    assert notify_at(now, person, PingRow(1)) is None  # the board notifies them
     assert notify_at(now, person, PingRow(1, place="dm")) == now
     assert notify_at(now, person, PingRow(1, how="grouped", minutes=30)) == at(12, 20)
     assert notify_at(now, person, PingRow(1, how="daily")) == at(8, day=11)
     assert notify_at(at(23), NIGHT, PingRow(1, place="dm")) == at(7, day=11)
 
 
-def test_calls_that_many_have_put_off_to_one_moment_are_spread():
+def test_notifications_put_off_to_one_moment_are_spread():
     users = [n << 22 for n in range(100_000, 200_000, 97)]
     for ping, now, free in (("daily", 12, 8), ("now", 23, 7)):
         quiet = NIGHT.quiet if ping == "now" else ""
@@ -132,7 +132,7 @@ def test_calls_that_many_have_put_off_to_one_moment_are_spread():
         assert max(minutes.values()) < len(users) / 20
 
 
-async def test_a_call_that_cannot_be_sent_now_is_sent_later(salon: Salon):
+async def test_a_notification_that_cannot_be_sent_now_is_sent_later(salon: Salon):
     for name in ("Ada", "Ben"):
         await salon.command(name, "settings notifications", how="grouped", minutes=30)
     table, name = await two(salon), "Ben"
@@ -178,14 +178,14 @@ def test_a_date_means_its_end_where_the_person_is():
 # --- At the table --------------------------------------------------------------------------------
 
 
-async def test_the_lobby_shows_the_pace_and_the_host_alone_settles_it(salon: Salon):
+async def test_the_lobby_shows_the_pace_and_the_host_alone_sets_it(salon: Salon):
     await salon.open(seats=2, pace="daily")
     await salon.press("Ben", "Join")
     assert "A day for an answer. When time is up, a computer player answers" in text(salon.board())
     refused = await salon.pick_old("Ben", "pick-pace:1:", "fast")
-    assert "Only the host" in whispered(refused)
-    await salon.settle("Ada", "Pace: fast")
-    await salon.settle("Ada", "Late answers: computer, until back")
+    assert "Only the host" in ephemeral_text(refused)
+    await salon.pick_option("Ada", "Pace: fast")
+    await salon.pick_option("Ada", "Late answers: computer, until back")
     assert "An hour for an answer. When time is up, a computer player plays on" in text(
         salon.board()
     )
@@ -224,7 +224,7 @@ async def test_a_lobby_whose_channel_is_gone_is_closed_and_a_game_is_not(salon: 
     assert (await salon.table(2)).row.status == "running"
 
 
-async def test_the_board_says_until_when_and_reminders_call_twice(salon: Salon):
+async def test_the_board_shows_the_deadline_and_two_reminders_notify(salon: Salon):
     table = await two(salon)
     [seat] = table.waiting_people()
     name, posts = table.names[seat], len(salon.posts())
@@ -257,7 +257,7 @@ async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_
     salon: Salon,
 ):
     await salon.open(seats=2, pace="fast")
-    await salon.settle("Ada", "Late answers: computer, until back")
+    await salon.pick_option("Ada", "Late answers: computer, until back")
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Start")
     table = await salon.table()
@@ -292,7 +292,7 @@ async def test_deadlines_survive_a_restart(salon: Salon, tmp_path: Path):
     await again.close()
 
 
-async def test_a_table_that_cannot_be_served_keeps_no_other_waiting(tmp_path: Path):
+async def test_a_table_that_fails_keeps_no_other_waiting(tmp_path: Path):
     store = await Store.open(tmp_path / "turns.sqlite3")
     tables, answered = Tables(store, lambda table: None), list[int]()
     clock = a_clock(store, tables, answered, 1.8e9)
@@ -307,7 +307,7 @@ async def test_a_table_that_cannot_be_served_keeps_no_other_waiting(tmp_path: Pa
 
 
 def a_clock(store: Store, tables: Tables, answered: list[int], now: float) -> Clock:
-    """A clock that stands at this moment; table 1 of a fresh store cannot be answered for."""
+    """A clock that stands at this time; answering for table 1 of a fresh store fails."""
 
     async def nothing(_id: int) -> None:
         pass
@@ -340,14 +340,14 @@ async def running(tables: Tables, clock: Clock, channel: int) -> None:
 # --- Calls ---------------------------------------------------------------------------------------
 
 
-async def test_who_wants_no_calls_is_not_called(salon: Salon):
+async def test_somebody_who_wants_no_notifications_gets_none(salon: Salon):
     for name in ("Ada", "Ben"):
         await salon.command(name, "settings notifications", how="none")
     await two(salon)
     assert not any(salon.pinged())
 
 
-async def test_who_has_closed_dms_is_called_in_the_channel_instead(salon: Salon):
+async def test_somebody_with_closed_dms_is_notified_in_the_channel_instead(salon: Salon):
     for name, how in (("Ada", "grouped"), ("Ben", "daily")):
         await salon.command(name, "settings notifications", how=how)
         await salon.bot.store.people.save_dms(salon.people[name].id, "closed")
@@ -360,7 +360,7 @@ async def test_who_has_closed_dms_is_called_in_the_channel_instead(salon: Salon)
     assert salon.pinged()[-1] == {table.names[seat]}
 
 
-async def test_grouped_calls_come_in_one_message_with_all_that_waits(salon: Salon):
+async def test_grouped_notifications_are_one_message_with_all_that_waits(salon: Salon):
     for name in ("Ada", "Ben"):
         await salon.command(name, "settings notifications", how="grouped", minutes=30)
     rooms = [salon.room, salon.guild.create_text_channel("second-room")]
@@ -379,42 +379,42 @@ async def test_grouped_calls_come_in_one_message_with_all_that_waits(salon: Salo
     assert len(salon.dms(name)) == before + 1  # told once
 
 
-async def test_games_shows_what_waits_oldest_first_also_in_a_dm(salon: Salon):
+async def test_turns_shows_what_waits_oldest_first_also_in_a_dm(salon: Salon):
     table = await two(salon)
     [seat] = table.waiting_people()
     name = table.names[seat]
     answer = await salon.command_dm(name, "turns")
-    assert "Waiting for you" in told(answer) and "table 1" in told(answer)
-    assert f"/{salon.room.id}/" in told(answer)
+    assert "Waiting for you" in reply_text(answer) and "table 1" in reply_text(answer)
+    assert f"/{salon.room.id}/" in reply_text(answer)
     other = await salon.command_dm(table.names[1 - seat], "turns")
-    assert f"waits for {name}" in told(other)
-    assert "Nothing." in told(await salon.command_dm("Cleo", "games"))
+    assert f"waits for {name}" in reply_text(other)
+    assert "Nothing." in reply_text(await salon.command_dm("Cleo", "games"))
 
 
-async def test_away_is_told_to_all_tables_and_ends_with_the_return(salon: Salon):
+async def test_an_absence_is_news_at_all_tables_and_ends_with_the_return(salon: Salon):
     table = await two(salon)
     answer = await salon.command_dm("Ada", "away", until="3 days", computer=True)
-    assert "Enjoy your time off" in told(answer)
+    assert "Enjoy your time off" in reply_text(answer)
     seat = table.names.index("Ada")
     assert table.people[seat].stand_in
-    assert "Welcome back" in told(await salon.command_dm("Ada", "away", until="now"))
+    assert "Welcome back" in reply_text(await salon.command_dm("Ada", "away", until="now"))
     assert not table.people[seat].stand_in
     wrong = await salon.command_dm("Ada", "away", until="some day")
-    assert "Say until when" in told(wrong)
+    assert "Say until when" in reply_text(wrong)
 
 
 async def test_settings_are_kept_and_wrong_ones_refused(salon: Salon):
     await salon.command("Ada", "settings time", zone="Europe/Berlin", quiet="22-7")
-    shown = told(await salon.command("Ada", "settings show"))
+    shown = reply_text(await salon.command("Ada", "settings show"))
     assert "Europe/Berlin" in shown and "22:00-07:00" in shown
     kept = await salon.bot.store.people.get(salon.people["Ada"].id)
     for wrong in ({"zone": "Mars/Base"}, {"quiet": "at night"}, {"quiet": "7-7"}):
-        refusal = told(await salon.command("Ada", "settings time", **wrong))
+        refusal = reply_text(await salon.command("Ada", "settings time", **wrong))
         assert "Your settings" not in refusal
         assert await salon.bot.store.people.get(salon.people["Ada"].id) == kept
 
 
-async def test_a_heads_up_goes_to_who_is_next_and_wants_it(salon: Salon):
+async def test_a_heads_up_goes_to_the_next_player_if_they_want_it(salon: Salon):
     for name in ("Ada", "Ben"):
         await salon.command(name, "settings notifications", how="now", early=True)
     table = await two(salon)
@@ -427,7 +427,7 @@ async def test_a_heads_up_goes_to_who_is_next_and_wants_it(salon: Salon):
 # --- Nothing stands still ------------------------------------------------------------------------
 
 
-async def test_nothing_stands_still_where_everybody_is_absent(tmp_path: Path):
+async def test_no_table_stands_still_if_everybody_is_absent(tmp_path: Path):
     found = await longest_standstill(tmp_path, tables=10, days=12)
     assert found.tables == 10 and found.moves > 50
     assert found.over_pace <= DAY_S + STEP

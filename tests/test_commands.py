@@ -26,7 +26,7 @@ from games import discover
 from tests.conftest import settings
 from tests.discord_limits import BOOLEAN, CHANNEL, INTEGER, STRING, USER, Payload, problems
 from tests.discord_limits import MAX_TEXT as MAX_TYPED
-from tests.salon import Salon, told, whispered, without_bugs
+from tests.salon import Salon, ephemeral_text, reply_text, without_bugs
 
 COMMAND: Payload = {"name": "a", "description": "b", "type": 1, "options": []}
 OPTION: Payload = {"name": "a", "description": "b", "type": 3}
@@ -184,7 +184,7 @@ async def test_a_command_with_a_new_name_makes_the_same_move_as_the_old_one(salo
     for command in ("royal_threadcount buy_pattern", "royal_threadcount pattern"):
         slot = pattern_on_offer(await salon.play_until(lambda table: bool(pattern_on_offer(table))))
         answer = await salon.command((await salon.asked())[0], command, slot=int(slot))
-        assert "✓" in told(answer)
+        assert "✓" in reply_text(answer)
         made = salon.sql("SELECT move FROM moves WHERE move IS NOT NULL ORDER BY seq DESC LIMIT 1")
         assert made == [(f"pattern {slot}",)]
 
@@ -199,17 +199,17 @@ async def test_words_that_share_a_command_are_told_apart_by_what_is_open(
     await begin(salon, "brick_and_mortar")
     name = (await salon.asked())[0]
     answer = await salon.command(name, "brick_and_mortar supply", count="2")
-    assert "“supply 2”" in whispered(answer)
+    assert "“supply 2”" in ephemeral_text(answer)
     await salon.play_until(may_craft)
     name = (await salon.asked())[0]
-    assert "✓" in told(await salon.command(name, "brick_and_mortar supply"))
+    assert "✓" in reply_text(await salon.command(name, "brick_and_mortar supply"))
     assert salon.sql("SELECT 1 FROM moves WHERE move = 'market'")
 
 
 async def test_the_turns_of_a_person_have_an_old_name(salon: Salon):
     await begin(salon, "wigs")
     [name, *_] = await salon.asked()
-    answers = [told(await salon.command(name, command)) for command in ("turns", "games")]
+    answers = [reply_text(await salon.command(name, command)) for command in ("turns", "games")]
     assert answers[0] == answers[1] and "Powdered Wigs" in answers[0]
     assert salon.bot.tree.get_command("games").description == "Old name of /turns."
 
@@ -255,16 +255,16 @@ async def test_a_command_that_a_server_gave_to_everybody_asks_for_the_permission
         await salon.command("Ben", command, **more)
     salon.guild.set_command_permissions(root, {salon.people["Ben"]: True})
     answer = await salon.command("Ben", command, **more)
-    assert f"You need a permission for that: {permission}." in whispered(answer)
+    assert f"You need a permission for that: {permission}." in ephemeral_text(answer)
     add_keeper(salon)
-    assert "You need" not in whispered(await salon.command("Dora", command, **more))
+    assert "You need" not in ephemeral_text(await salon.command("Dora", command, **more))
 
 
 async def test_a_person_who_is_gone_cannot_be_chosen(salon: Salon):
     await begin(salon, "wigs")
     gone = salon.env.create_user("emil", global_name="Emil")
     answer = await salon.command("Ada", "game give", to=gone)
-    assert whispered(answer) == "Choose somebody who is on this server."
+    assert ephemeral_text(answer) == "Choose somebody who is on this server."
 
 
 # --- What people type -----------------------------------------------------------------------------
@@ -342,7 +342,7 @@ async def type_into_everything(
                     await salon.people[who].autocomplete(salon.room, name, option["name"], typed)
                 if is_free:
                     filled = {**required, option["name"]: typed}
-                    said = whispered(await salon.command(who, name, **filled))
+                    said = ephemeral_text(await salon.command(who, name, **filled))
                     assert said.strip() and len(said) <= 2 * MAX_TEXT, (name, typed[:80])
                     assert not re.search(r"(?<!\\)@everyone", said), (name, typed[:80])
     return count

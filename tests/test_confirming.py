@@ -13,7 +13,7 @@ from bot.store import Store
 from bot.table import Person, Tables, undo
 from games import discover
 from tests.golden import decisions, playthroughs
-from tests.salon import Salon, buttons, options, text, told, whispered, without_bugs
+from tests.salon import Salon, buttons, ephemeral_text, options, reply_text, text, without_bugs
 
 SAMPLE, LONG = 8, 60
 """Positions of a playthrough that are looked at."""
@@ -64,7 +64,7 @@ async def test_a_typed_move_is_confirmed_like_a_pressed_one_and_a_wrong_one_refu
     question = (await salon.command(name, "move", move=move)).response
     assert (await salon.table()).seq == before and "Confirm: **" in text(question)
     refused = await salon.command(name, "move", move="sell the palace")
-    assert "is not open to you now" in told(refused) and (await salon.table()).seq == before
+    assert "is not open to you now" in reply_text(refused) and (await salon.table()).seq == before
 
 
 async def test_a_late_confirmation_is_refused_and_a_restart_does_no_harm(
@@ -79,7 +79,7 @@ async def test_a_late_confirmation_is_refused_and_a_restart_does_no_harm(
     await salon.press(name, "Confirm", question)
     after = (await salon.table()).seq
     late = await salon.press_old(name, question, custom_id)
-    assert "That question has passed" in whispered(late) + told(late)
+    assert "That question has passed" in ephemeral_text(late) + reply_text(late)
     assert (await salon.table()).seq == after
 
 
@@ -109,12 +109,12 @@ async def test_only_what_cannot_be_taken_back_is_confirmed_where_that_is_wished(
 
 async def test_settings_and_export_say_what_is_wished(salon: Salon):
     await salon.command("Ada", "settings moves", confirm="final", forced="bot")
-    shown = told(await salon.command("Ada", "settings show"))
+    shown = reply_text(await salon.command("Ada", "settings show"))
     assert "before a move that you cannot take back" in shown and "after your usual time" in shown
     user = salon.people["Ada"].id
     [person] = (await salon.bot.store.privacy.export(user))["people"]
     assert person["confirm"] == "final" and person["forced"] == 1
-    assert "a move counts at once" in told(await salon.command("Ben", "settings show"))
+    assert "a move counts at once" in reply_text(await salon.command("Ben", "settings show"))
 
 
 @each_game

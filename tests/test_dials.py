@@ -24,7 +24,7 @@ from games.kernel import Dials, Game, IllegalMove, State
 from games.words import seat_names
 from tests.dyes import HIGHEST, game
 from tests.leaks import search
-from tests.salon import Salon, buttons, options, text, told
+from tests.salon import Salon, buttons, options, reply_text, text
 from tests.test_packages import NAME, Package, package  # noqa: F401  (a fixture)
 
 FEW = 8_000
@@ -279,7 +279,7 @@ async def test_a_move_that_no_menu_lists_can_be_typed(salon: Salon):
     table = await salon.table()
     found = await salon.people["Ada"].autocomplete(salon.room, "move", "move", "mix 41 43 47")
     assert [each["value"] for each in found] == ["mix 41 43 47"]
-    assert "✓" in told(await salon.command("Ada", "move", move="mix 41 43 47"))
+    assert "✓" in reply_text(await salon.command("Ada", "move", move="mix 41 43 47"))
     assert table.state.players[0].mixed == [41, 43, 47]
 
 

@@ -68,7 +68,9 @@ async def test_the_bot_answers_after_a_while_and_tells_nobody(salon: Salon, slow
     assert not any("only" in sentence or "for you" in sentence for sentence in told)
 
 
-async def test_who_has_a_choice_or_does_not_wish_it_answers_alone(salon: Salon, slow: None):
+async def test_somebody_with_a_choice_or_without_the_setting_answers_alone(
+    salon: Salon, slow: None
+):
     table, seat = await with_one_answer(salon)
     turns = await table.store.turns.of(table.id)
     assert turns and not any(turn.forced for turn in turns.values())
@@ -81,7 +83,7 @@ async def test_who_has_a_choice_or_does_not_wish_it_answers_alone(salon: Salon, 
     assert not await answered(table, seat)
 
 
-async def test_who_answers_first_is_not_answered_for(salon: Salon, slow: None):
+async def test_the_bot_does_not_answer_for_somebody_who_was_faster(salon: Salon, slow: None):
     table, seat = await with_one_answer(salon, "Ada", "Ben")
     turn = (await table.store.turns.of(table.id))[seat]
     await table.submit(seat, forced.only_answer(table, seat) or "", "own", table.question)

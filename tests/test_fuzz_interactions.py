@@ -22,7 +22,7 @@ from bot.table import Table, votes
 from bot.texts.languages import LANGUAGES
 from games import discover
 from tests.fuzzed import rows_of
-from tests.salon import Salon, button_row, parts, select_row, whispered, without_bugs
+from tests.salon import Salon, button_row, ephemeral_text, parts, select_row, without_bugs
 
 pytestmark = pytest.mark.simcord(settle_timeout=60)
 Rows = dict[str, list[Any]]
@@ -224,7 +224,7 @@ async def test_a_control_of_which_nothing_can_be_read_is_refused(salon: Salon):
     await salon.open()
     for custom_id in WHOLE:
         answer = await salon.press_old("Ben", salon.board(), custom_id)
-        assert "out of date" in whispered(answer)
+        assert "out of date" in ephemeral_text(answer)
 
 
 async def test_a_move_may_be_any_text(salon: Salon):
@@ -234,7 +234,7 @@ async def test_a_move_may_be_any_text(salon: Salon):
     before = rows_of(salon.file)
     for typed in TEXTS:
         answer = await salon.command("Ada", "move", move=typed)
-        said = whispered(answer)
+        said = ephemeral_text(answer)
         assert said.strip() and len(said) <= MAX_TEXT, typed[:40]
     after = rows_of(salon.file)
     assert {kept: after[kept] for kept in KEPT} == {kept: before[kept] for kept in KEPT}
@@ -256,7 +256,7 @@ async def test_what_was_typed_is_repeated_as_plain_text(salon: Salon, language: 
         ("card", "card"),
         ("settings time", "zone"),
     ):
-        said = whispered(await salon.command(name, command, **{option: typed}))
+        said = ephemeral_text(await salon.command(name, command, **{option: typed}))
         assert "\\*\\*bold\\*\\* \\@everyone" in said
 
 

@@ -1,4 +1,4 @@
-"""Gathering at a table: invitations, private tables, the order of the seats, and who starts."""
+"""Lobbies: invitations, private tables, the order of the seats, and the start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.store import InvitationRow
 from bot.table import Person, invitations
 from games import discover, record
 from games.kernel import draw_lots
-from tests.salon import Salon, buttons, options, text, told, whispered, without_bugs
+from tests.salon import Salon, buttons, ephemeral_text, options, reply_text, text, without_bugs
 
 DAY_S = 86400.0
 
@@ -54,18 +54,18 @@ async def test_the_computer_player_who_sat_down_last_is_removed(salon: Salon):
     assert (await salon.table()).names == ["Ada", "Ben"]
     assert "Remove computer player" not in buttons(salon.board())
     again = await salon.press_old("Ada", salon.board(), "no-computer:1:")
-    assert "No computer player sits at this table." in whispered(again)
+    assert "No computer player sits at this table." in ephemeral_text(again)
 
 
 async def test_a_stranger_removes_no_computer_player_and_nobody_does_in_a_game(salon: Salon):
     await salon.open(seats=3, computers=1)
     before = stored(salon)
     refused = await salon.press("Ben", "Remove computer player")
-    assert "You do not play at this table" in whispered(refused)
+    assert "You do not play at this table" in ephemeral_text(refused)
     assert stored(salon) == before
     await salon.press("Ada", "Start")
     refused = await salon.press_old("Ada", salon.board(), "no-computer:1:")
-    assert "no longer gathering" in whispered(refused)
+    assert "no longer gathering" in ephemeral_text(refused)
     assert len((await salon.table()).people) == 2
 
 
@@ -75,7 +75,7 @@ async def test_a_stranger_removes_no_computer_player_and_nobody_does_in_a_game(s
 @pytest.mark.parametrize("last", ["Join", "Add computer player"])
 async def test_a_game_starts_by_itself_when_the_last_seat_is_taken(salon: Salon, last: str):
     await salon.open(seats=3)
-    await salon.settle("Ada", "Start: when full")
+    await salon.pick_option("Ada", "Start: when full")
     assert "starts by itself when all 3 seats are taken" in text(salon.board())
     await salon.press("Ben", "Join")
     assert "Start, or the game starts by itself when all 3" in text(salon.board())
@@ -88,10 +88,10 @@ async def test_a_game_starts_by_itself_when_the_last_seat_is_taken(salon: Salon,
 
 async def test_of_two_who_take_the_last_seat_at_once_one_starts_the_game(salon: Salon):
     await salon.open(seats=2)
-    await salon.settle("Ada", "Start: when full")
+    await salon.pick_option("Ada", "Start: when full")
     join = buttons(salon.board())["Join"]
     answers = await salon.at_once(("Ben", salon.board(), join), ("Cleo", salon.board(), join))
-    assert sum("no longer gathering" in whispered(answer) for answer in answers) == 1
+    assert sum("no longer gathering" in ephemeral_text(answer) for answer in answers) == 1
     assert len((await salon.table()).people) == 2
     assert salon.sql("SELECT COUNT(*) FROM moves WHERE kind = 'start'") == [(1,)]
 
@@ -101,7 +101,7 @@ async def test_the_last_seat_and_the_start_are_stored_together_or_not_at_all(
     salon: Salon, order: str
 ):
     await salon.open(seats=2, order=order)
-    await salon.settle("Ada", "Start: when full")
+    await salon.pick_option("Ada", "Start: when full")
     salon.sql("CREATE TRIGGER fails BEFORE INSERT ON moves BEGIN SELECT RAISE(ABORT, 'disk'); END")
     before = stored(salon)
     await salon.press("Ben", "Join")
@@ -118,7 +118,7 @@ async def test_a_full_table_waits_for_somebody_to_press_start_unless_it_was_set_
 ):
     await salon.open(seats=2)
     await salon.press("Ben", "Join")
-    await salon.settle("Ada", "Start: when full")
+    await salon.pick_option("Ada", "Start: when full")
     assert (await salon.table()).row.status == "lobby"
     assert "starts by itself" not in text(salon.board())
     await salon.press("Ben", "Start")
@@ -126,26 +126,26 @@ async def test_a_full_table_waits_for_somebody_to_press_start_unless_it_was_set_
 
 
 @pytest.mark.parametrize("custom_id", ["pick-full:1:", "pick-seating:1:", "pick-up:1:"])
-async def test_only_the_host_settles_the_start_and_the_seats(salon: Salon, custom_id: str):
+async def test_only_the_host_sets_the_start_and_the_seats(salon: Salon, custom_id: str):
     await salon.open(seats=3)
     await salon.press("Ben", "Join")
     values = {"pick-full:1:": "1", "pick-seating:1:": "lot"}
     value = values.get(custom_id, str(salon.people["Ben"].id))
     before = stored(salon)
-    assert "Only the host" in whispered(await salon.pick_old("Ben", custom_id, value))
+    assert "Only the host" in ephemeral_text(await salon.pick_old("Ben", custom_id, value))
     assert stored(salon) == before
 
 
 async def test_a_game_does_not_start_by_itself_where_the_bot_may_not_write(salon: Salon):
     await salon.open(seats=2)
-    await salon.settle("Ada", "Start: when full")
+    await salon.pick_option("Ada", "Start: when full")
     join = buttons(salon.board())["Join"]
     refusing = {salon.env.bot.user: discord.PermissionOverwrite(attach_files=False)}
     barred = salon.guild.create_text_channel("barred", overwrites=refusing)
     channels = salon.env.backend.channels
     channels[salon.room.id].overwrites = channels[barred.id].overwrites
     refused = await salon.press_old("Ben", salon.board(), join)
-    assert "allow me: Attach Files" in whispered(refused)
+    assert "allow me: Attach Files" in ephemeral_text(refused)
     assert (await salon.table()).names == ["Ada"]
 
 
@@ -198,7 +198,7 @@ async def test_seats_go_as_people_sat_down_or_as_the_host_moves_them(salon: Salo
     await salon.open(seats=3, order="lot")
     await salon.press("Ben", "Join")
     await salon.press("Cleo", "Join")
-    shown = await salon.settle("Ada", "Seats: as listed")
+    shown = await salon.pick_option("Ada", "Seats: as listed")
     custom_id, value = options(shown.response)["Cleo to seat 2"]
     shown = await salon.people["Ada"].select(shown.response, [value], custom_id=custom_id)
     assert (await salon.table()).names == ["Ada", "Cleo", "Ben"]
@@ -206,14 +206,14 @@ async def test_seats_go_as_people_sat_down_or_as_the_host_moves_them(salon: Salo
     await salon.people["Ada"].select(shown.response, [value], custom_id=custom_id)
     assert "🔵 Cleo" in text(salon.board())
     gone = await salon.pick_old("Ada", "pick-up:1:", value)
-    assert "Nothing changed" in whispered(gone)
+    assert "Nothing changed" in ephemeral_text(gone)
     await salon.press("Ada", "Start")
     table = await salon.table()
     assert table.names == ["Cleo", "Ada", "Ben"]
     assert "\nlot " not in await table.record()
 
 
-async def test_a_lobby_of_which_nothing_is_said_keeps_its_order(salon: Salon):
+async def test_a_lobby_of_an_earlier_release_keeps_its_order(salon: Salon):
     with salon.env._bot_scope():  # so that SimCord waits for what follows from it
         table = await salon.bot.tables.open(
             discover()["wigs"],
@@ -233,26 +233,26 @@ async def test_a_lobby_of_which_nothing_is_said_keeps_its_order(salon: Salon):
 # --- Invitations ----------------------------------------------------------------------------------
 
 
-async def test_somebody_who_is_invited_is_called_once_and_joins(salon: Salon):
+async def test_a_guest_is_notified_once_and_joins(salon: Salon):
     await salon.open(seats=3)
     answer = await invite(salon, "Ada", "Ben")
-    assert "Ben is invited" in whispered(answer)
+    assert "Ben is invited" in ephemeral_text(answer)
     assert salon.pinged()[-1] == {"Ben"}
     ben = salon.people["Ben"].id
     invitation = salon.board()
     assert f"<@{ben}>: Ada invites you to this table." in text(invitation)
     assert f"Invited: <@{ben}>" in text(salon.posts()[0])
     refused = await salon.press("Cleo", "Join", invitation)
-    assert "This invitation is for somebody else" in whispered(refused)
+    assert "This invitation is for somebody else" in ephemeral_text(refused)
     joined = await salon.press("Ben", "Join", invitation)
-    assert "You sit at" in whispered(joined) and joined.response.ephemeral
+    assert "You sit at" in ephemeral_text(joined) and joined.response.ephemeral
     assert (await salon.table()).names == ["Ada", "Ben"]
     [lobby] = salon.posts()
     assert "Invited" not in text(lobby)
     assert sum("Ben" in each for each in salon.pinged()) == 1
 
 
-async def test_who_has_played_in_private_is_invited_there(salon: Salon):
+async def test_somebody_who_has_played_in_dms_is_invited_there(salon: Salon):
     await salon.command("Ben", "tutorial", game="wigs")
     known = len(salon.dms("Ben"))
     await salon.open(seats=3)
@@ -261,12 +261,12 @@ async def test_who_has_played_in_private_is_invited_there(salon: Salon):
     [invitation] = salon.dms("Ben")[known:]
     assert "Ada invites you" in text(invitation) and "table 2" in text(invitation)
     joined = await salon.people["Ben"].user.click(invitation, label="Join")
-    assert f"/{salon.room.id})" in told(joined)
+    assert f"/{salon.room.id})" in reply_text(joined)
     assert (await salon.table()).names == ["Ada", "Ben"]
     assert not any("invites you" in text(message) for message in salon.dms("Ben"))
 
 
-async def test_where_direct_messages_are_closed_the_invitation_stands_in_the_channel(salon: Salon):
+async def test_a_guest_with_closed_dms_is_invited_in_the_channel(salon: Salon):
     await salon.command("Ben", "tutorial", game="wigs")
     shut = salon.people["Ben"].user.dm_channel.id
     salon.env.inject_error("POST", f"/channels/{shut}/messages", status=403, code=50007)
@@ -279,17 +279,19 @@ async def test_who_declines_is_not_asked_again_but_may_join(salon: Salon):
     await salon.open(seats=3)
     await invite(salon, "Ada", "Ben")
     refused = await salon.press("Cleo", "Decline")
-    assert "for somebody else" in whispered(refused)
-    assert "You have declined" in whispered(await salon.press("Ben", "Decline"))
+    assert "for somebody else" in ephemeral_text(refused)
+    assert "You have declined" in ephemeral_text(await salon.press("Ben", "Decline"))
     [lobby] = salon.posts()
     assert f"Declined: <@{salon.people['Ben'].id}>" in text(lobby)
-    assert "Ben has declined" in whispered(await invite(salon, "Ada", "Ben"))
+    assert "Ben has declined" in ephemeral_text(await invite(salon, "Ada", "Ben"))
     other = salon.guild.create_text_channel("other")
     await salon.open(seats=3, room=other)
     again = await invite(salon, "Ada", "Ben", other)
-    assert "declined an invitation of yours" in whispered(again) and len(salon.posts(other)) == 1
+    assert (
+        "declined an invitation of yours" in ephemeral_text(again) and len(salon.posts(other)) == 1
+    )
     salon.sql("UPDATE invitations SET made = made - ?", DAY_S)
-    assert "is invited" in whispered(await invite(salon, "Ada", "Ben", other))
+    assert "is invited" in ephemeral_text(await invite(salon, "Ada", "Ben", other))
     await salon.press("Ben", "Join", salon.posts()[0])
     assert (await salon.table()).names == ["Ada", "Ben"]
 
@@ -298,32 +300,32 @@ async def test_a_host_withdraws_an_invitation_and_may_invite_again(salon: Salon)
     await salon.open(seats=3)
     await invite(salon, "Ada", "Ben")
     again = await invite(salon, "Ada", "Ben")
-    assert "Ben is invited already." in whispered(again)
+    assert "Ben is invited already." in ephemeral_text(again)
     assert len(salon.posts()) == 2, "to ask again withdraws nothing"
     ben = salon.people["Ben"].id
     for name in ("Ben", "Cleo"):
         refused = await salon.press_old(name, salon.board(), f"withdraw:1:{ben}")
-        assert "withdrawn already" in whispered(refused)
+        assert "withdrawn already" in ephemeral_text(refused)
     assert len(salon.posts()) == 2
     done = await salon.press("Ada", "Withdraw the invitation", again.response)
-    assert "The invitation is withdrawn." in told(done)
+    assert "The invitation is withdrawn." in reply_text(done)
     [lobby] = salon.posts()
     assert "Invited" not in text(lobby) and "Declined" not in text(lobby)
     late = await salon.press_old("Ada", salon.board(), f"withdraw:1:{ben}")
-    assert "withdrawn already" in whispered(late)
-    assert "Ben is invited" in whispered(await invite(salon, "Ada", "Ben"))
+    assert "withdrawn already" in ephemeral_text(late)
+    assert "Ben is invited" in ephemeral_text(await invite(salon, "Ada", "Ben"))
     await salon.press("Ben", "Join")
     assert (await salon.table()).names == ["Ada", "Ben"]
 
 
-async def test_a_guest_who_joins_and_leaves_again_is_not_called_again(salon: Salon):
+async def test_a_guest_who_joins_and_leaves_again_is_not_notified_again(salon: Salon):
     await salon.open(seats=3)
     await invite(salon, "Ada", "Ben")
     await salon.press("Ben", "Join")
     await salon.press("Ben", "Leave")
     [lobby] = salon.posts()
     assert "Declined" not in text(lobby) and "Invited" not in text(lobby)
-    assert "Ben has left the table." in whispered(await invite(salon, "Ada", "Ben"))
+    assert "Ben has left the table." in ephemeral_text(await invite(salon, "Ada", "Ben"))
     assert sum("Ben" in each for each in salon.pinged()) == 1
 
 
@@ -338,7 +340,9 @@ async def test_a_guest_who_joins_and_leaves_again_is_not_called_again(salon: Sal
         ("running", "Ben", "no longer gathering"),
     ],
 )
-async def test_nobody_is_invited_in_vain(salon: Salon, prepare: str, guest: str, said: str):
+async def test_somebody_who_cannot_join_is_not_invited(
+    salon: Salon, prepare: str, guest: str, said: str
+):
     await salon.open(seats=2 if prepare in ("full", "running") else 3)
     match prepare:
         case "joined":
@@ -347,13 +351,13 @@ async def test_nobody_is_invited_in_vain(salon: Salon, prepare: str, guest: str,
             await invite(salon, "Ada", "Ben")
         case "unwilling":
             answer = await salon.command("Ben", "settings invitations", wanted=False)
-            assert "Invitations: off" in whispered(answer)
+            assert "Invitations: off" in ephemeral_text(answer)
         case "full" | "running":
             await salon.press("Cleo", "Join")
     if prepare == "running":
         await salon.press("Ada", "Start")
     before, posts = stored(salon), len(salon.posts())
-    assert said in whispered(await invite(salon, "Ada", guest))
+    assert said in ephemeral_text(await invite(salon, "Ada", guest))
     assert stored(salon) == before and len(salon.posts()) == posts
 
 
@@ -361,7 +365,7 @@ async def test_only_the_host_invites(salon: Salon):
     await salon.open(seats=3)
     await salon.press("Ben", "Join")
     for name in ("Ben", "Cleo"):
-        assert "Only the host" in whispered(await invite(salon, name, "Dora"))
+        assert "Only the host" in ephemeral_text(await invite(salon, name, "Dora"))
     assert salon.sql("SELECT * FROM invitations") == []
 
 
@@ -371,12 +375,12 @@ async def test_a_bot_and_somebody_who_does_not_see_the_channel_are_not_invited(s
     await salon.open(seats=3, room=room)
     robot = salon.guild.add_member(salon.env.create_user("robot", bot=True))
     salon.people["Robot"] = robot
-    assert "Bots cannot play" in whispered(await invite(salon, "Ada", "Robot", room))
-    assert "cannot see the channel" in whispered(await invite(salon, "Ada", "Ben", room))
+    assert "Bots cannot play" in ephemeral_text(await invite(salon, "Ada", "Robot", room))
+    assert "cannot see the channel" in ephemeral_text(await invite(salon, "Ada", "Ben", room))
     assert salon.sql("SELECT * FROM invitations") == []
 
 
-async def test_quiet_hours_and_calls_that_are_off_make_an_invitation_silent(salon: Salon):
+async def test_in_quiet_hours_or_without_notifications_an_invitation_is_silent(salon: Salon):
     await salon.command("Ben", "settings calls", how="none")
     await salon.command("Cleo", "away", until="3 days")
     await salon.open(seats=3)
@@ -390,10 +394,10 @@ async def test_ten_guests_at_a_table_may_be_unanswered_and_a_host_has_to_pause(s
     for number in range(invitations.MAX_UNANSWERED):
         row = InvitationRow(1, 10**17 + number, 1.0)
         await salon.bot.store.invitations.save(row)
-    assert "10 people are invited" in whispered(await invite(salon, "Ada", "Ben"))
+    assert "10 people are invited" in ephemeral_text(await invite(salon, "Ada", "Ben"))
     for _ in range(INVITE.times - 1):
         await invite(salon, "Ada", "Ben")
-    assert "At most 10 times" in whispered(await invite(salon, "Ada", "Ben"))
+    assert "At most 10 times" in ephemeral_text(await invite(salon, "Ada", "Ben"))
 
 
 async def test_an_invitation_goes_when_the_game_starts_and_is_forgotten_after_a_day(salon: Salon):
@@ -406,7 +410,7 @@ async def test_an_invitation_goes_when_the_game_starts_and_is_forgotten_after_a_
     ben = salon.people["Ben"].id
     for action in ("welcome", "decline"):
         refused = await salon.press_old("Ben", salon.board(), f"{action}:1:{ben}")
-        assert "no longer gathering" in whispered(refused), old
+        assert "no longer gathering" in ephemeral_text(refused), old
     salon.sql("UPDATE invitations SET made = made - ?", DAY_S + 1)
     await salon.bot.clock.sweep()
     assert salon.sql("SELECT * FROM invitations") == []
@@ -416,11 +420,11 @@ async def test_who_is_not_invited_declines_nothing(salon: Salon):
     await salon.open(seats=3)
     ben = salon.people["Ben"].id
     refused = await salon.press_old("Ben", salon.board(), f"decline:1:{ben}")
-    assert "You are not invited" in whispered(refused)
+    assert "You are not invited" in ephemeral_text(refused)
     await invite(salon, "Ada", "Ben")
     await salon.press("Ben", "Join")
     refused = await salon.press_old("Ben", salon.board(), f"decline:1:{ben}")
-    assert "You sit at this table already" in whispered(refused)
+    assert "You sit at this table already" in ephemeral_text(refused)
 
 
 async def test_an_invitation_is_among_the_data_of_a_person_and_goes_with_them(salon: Salon):
@@ -456,7 +460,7 @@ async def private_table(salon: Salon, **more: Any) -> Any:
     """A private table of Ada's; the thread in which it stands."""
     answer = await salon.open(private=True, **more)
     [thread] = salon.room.threads
-    assert f"<#{thread.id}>" in whispered(answer) and "/game invite" in whispered(answer)
+    assert f"<#{thread.id}>" in ephemeral_text(answer) and "/game invite" in ephemeral_text(answer)
     return thread
 
 
@@ -466,13 +470,13 @@ def members(salon: Salon, thread: Any) -> set[str]:
     return {name for name, person in salon.people.items() if person.id in ids}
 
 
-async def test_a_private_table_stands_in_a_thread_to_which_guests_are_added(salon: Salon):
+async def test_guests_are_added_to_the_thread_of_a_private_table(salon: Salon):
     thread = await private_table(salon, seats=3)
     assert salon.env.backend.channels[thread.id].type == discord.ChannelType.private_thread.value
     assert members(salon, thread) == {"Ada"}
     lobby = salon.env.backend.messages[thread.id]
     assert "🔒 Private" in text(salon.posts(thread)[0]) and lobby
-    assert "is invited" in whispered(await invite(salon, "Ada", "Ben", thread))
+    assert "is invited" in ephemeral_text(await invite(salon, "Ada", "Ben", thread))
     assert members(salon, thread) == {"Ada", "Ben"}
     assert salon.pinged(channel=thread)[-1] == {"Ben"}
     await salon.press("Ben", "Join", salon.board(thread))
@@ -485,7 +489,7 @@ async def test_who_is_not_invited_cannot_join_a_private_table(salon: Salon):
     thread = await private_table(salon, seats=3)
     before = stored(salon)
     refused = await salon.press_old("Cleo", salon.board(thread), "join:1:")
-    assert "This table is private" in whispered(refused)
+    assert "This table is private" in ephemeral_text(refused)
     assert stored(salon) == before
     await invite(salon, "Ada", "Ben", thread)
     await salon.press("Ben", "Decline", salon.board(thread))
@@ -500,19 +504,19 @@ async def test_who_is_not_invited_cannot_join_a_private_table(salon: Salon):
         ("send_messages_in_threads", "Send Messages in Threads"),
     ],
 )
-async def test_what_the_bot_lacks_for_a_private_table_is_named(
+async def test_the_permission_that_a_private_table_lacks_is_named(
     salon: Salon, lacking: str, label: str
 ):
     refusing = {salon.env.bot.user: discord.PermissionOverwrite(**{lacking: False})}
     room = salon.guild.create_text_channel("no-threads", overwrites=refusing)
     answer = await salon.open(private=True, room=room)
-    assert f"I lack: {label}." in whispered(answer)
+    assert f"I lack: {label}." in ephemeral_text(answer)
     assert room.threads == [] and salon.sql("SELECT * FROM tables") == []
 
 
 async def test_a_private_table_that_discord_refuses_can_be_tried_again(salon: Salon):
     salon.env.inject_error("POST", f"/channels/{salon.room.id}/threads", status=403, code=50013)
-    assert "Create Private Threads" in whispered(await salon.open(private=True))
+    assert "Create Private Threads" in ephemeral_text(await salon.open(private=True))
     await private_table(salon)
 
 
@@ -523,9 +527,9 @@ async def test_a_private_table_wants_a_text_channel_or_a_private_thread(salon: S
     [thread] = salon.room.threads
     await salon.abandon("Ben", thread)
     refused = await salon.open(host="Ben", private=True, room=thread)
-    assert "only be opened in a text channel" in whispered(refused)
+    assert "only be opened in a text channel" in ephemeral_text(refused)
     hidden = await private_room(salon)
-    assert "Table 3 is open" in whispered(await salon.open(private=True, room=hidden))
+    assert "Table 3 is open" in ephemeral_text(await salon.open(private=True, room=hidden))
     assert "🔒 Private" in text(salon.board(hidden))
 
 

@@ -19,7 +19,7 @@ from bot.store import Store
 from bot.table import Person, Tables, lobby
 from games import discover
 from games.lesson import lesson_of
-from tests.salon import Salon, all_of, buttons, options, text, whispered
+from tests.salon import Salon, all_of, buttons, ephemeral_text, options, text
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def other(name: str) -> str:
 async def test_a_table_with_hints_says_so_and_is_not_rated(salon: Salon):
     await salon.open(seats=2)
     assert "💡" not in text(salon.board())
-    await salon.settle("Ada", "Hints: yes")
+    await salon.pick_option("Ada", "Hints: yes")
     assert "Players can ask for a sensible move. The game is not rated." in text(salon.board())
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Start")
@@ -59,7 +59,7 @@ async def test_a_table_with_hints_says_so_and_is_not_rated(salon: Salon):
     await salon.env.settle()
     assert table.row.status == "over" and "not rated" in text(salon.board())
     assert await salon.bot.store.results.without_results() == []
-    assert "Nobody yet" in whispered(await salon.command("Ada", "leaderboard", game="wigs"))
+    assert "Nobody yet" in ephemeral_text(await salon.command("Ada", "leaderboard", game="wigs"))
     await salon.press("Ada", "Rematch")
     assert (await salon.table()).row.hints and "not rated" in text(salon.board())
 
@@ -71,7 +71,7 @@ async def test_only_the_host_allows_hints(salon: Salon):
     await salon.press("Ben", "Join")
     await salon.pick_old("Ben", "pick-hints:1:", "0")
     assert (await salon.table()).row.hints == 1
-    await salon.settle("Ada", "Hints: no")
+    await salon.pick_option("Ada", "Hints: no")
     assert (await salon.table()).row.hints == 0
 
 
@@ -94,9 +94,9 @@ async def test_a_table_without_hints_gives_none(salon: Salon):
     [name] = await salon.asked()
     panel = (await salon.press(name, "Move")).response
     assert "Hint" not in buttons(panel)
-    assert "Hints are off at this table" in whispered(await salon.command(name, "hint"))
+    assert "Hints are off at this table" in ephemeral_text(await salon.command(name, "hint"))
     pressed = await salon.press_old(name, panel, "hint:1:0")
-    assert "Hints are off at this table" in whispered(pressed)
+    assert "Hints are off at this table" in ephemeral_text(pressed)
 
 
 # --- What they say --------------------------------------------------------------------------------
@@ -142,13 +142,13 @@ async def test_what_is_not_known_is_not_said(salon: Salon, points: float | None,
 async def test_a_hint_speaks_the_language_of_its_reader(salon: Salon):
     name = await with_hints(salon)
     await salon.command(name, "settings language", language="de")
-    assert "Ein Computerspieler würde wählen" in whispered(await salon.command(name, "hint"))
+    assert "Ein Computerspieler würde wählen" in ephemeral_text(await salon.command(name, "hint"))
 
 
 async def test_a_hint_is_asked_for_by_command_and_in_private_messages(salon: Salon):
     await with_hints(salon)
     await salon.play_until(lambda table: table.view(None)["secret"])
-    assert "💡" in whispered(await salon.command("Ben", "hint"))
+    assert "💡" in ephemeral_text(await salon.command("Ben", "hint"))
     pressed = await salon.people["Ada"].user.click(salon.dms("Ada")[-1], label="Hint")
     assert "💡" in text(pressed.response)
 
@@ -175,7 +175,7 @@ async def test_two_presses_are_one_thought(salon: Salon, monkeypatch: pytest.Mon
     go_on.set()
     answers = await presses
     assert all("💡" in text(answer.response) for answer in answers)
-    assert "💡" in whispered(await salon.command(name, "hint"))
+    assert "💡" in ephemeral_text(await salon.command(name, "hint"))
     assert len(asked) == 1
 
 
@@ -220,18 +220,18 @@ async def test_a_hint_for_a_question_that_has_passed_says_so(
     assert "💡" not in text(again.response)
 
 
-async def test_who_is_not_asked_gets_no_hint(salon: Salon):
+async def test_somebody_who_is_not_asked_gets_no_hint(salon: Salon):
     name = await with_hints(salon)
     idle = other(name)
     panel = (await salon.press(idle, "Move")).response
     assert "Hint" not in buttons(panel)
-    assert "You are not asked anything now" in whispered(await salon.command(idle, "hint"))
+    assert "You are not asked anything now" in ephemeral_text(await salon.command(idle, "hint"))
     salon.people["Cleo"] = salon.guild.add_member(salon.env.create_user("cleo"))
-    assert "You do not play" in whispered(await salon.command("Cleo", "hint"))
+    assert "You do not play" in ephemeral_text(await salon.command("Cleo", "hint"))
     before = await salon.table()
     number = before.question
     pressed = await salon.press_old(idle, panel, f"hint:1:{number}")
-    assert "You are not asked anything now" in whispered(pressed)
+    assert "You are not asked anything now" in ephemeral_text(pressed)
 
 
 async def test_a_position_that_was_taken_back_has_its_hint(salon: Salon):
@@ -245,7 +245,7 @@ async def test_a_position_that_was_taken_back_has_its_hint(salon: Salon):
     await salon.people[name].select(undone, [value], custom_id=custom_id)
     await salon.press(other(name), "Agree")
     assert await salon.asked() == [name]
-    shown = whispered(await salon.command(name, "hint"))
+    shown = ephemeral_text(await salon.command(name, "hint"))
     assert "💡" in shown and line.partition("**")[0] in shown
 
 

@@ -24,8 +24,8 @@ from tests.salon import (
     alt_texts,
     buttons,
     options,
+    reply_text,
     text,
-    told,
     without_bugs,
 )
 
@@ -282,10 +282,10 @@ async def test_a_finished_game_is_found_in_its_server_and_in_the_dm_of_its_playe
     found = await salon.people["Cleo"].autocomplete(other, "history", "table", "")
     [number] = [each["value"] for each in found]
     shown = await salon.command("Cleo", "history", other, table=number)
-    assert "Step" in told(shown)
+    assert "Step" in reply_text(shown)
     own = await salon.people["Ben"].user.autocomplete("history", "table", "")
     assert [each["value"] for each in own] == [number]
-    assert "Step" in told(await salon.command_dm("Ben", "history", table=number))
+    assert "Step" in reply_text(await salon.command_dm("Ben", "history", table=number))
     assert await salon.people["Cleo"].user.autocomplete("history", "table", "") == []
     refused = await salon.command_dm("Cleo", "history", table=number)
-    assert "whose channel you see" in told(refused)
+    assert "whose channel you see" in reply_text(refused)

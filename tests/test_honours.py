@@ -21,7 +21,7 @@ from bot.store.migrations import scripts
 from bot.table import CLOCK, Person, Table, Tables, lobby, seating
 from bot.table.clock import DAY_S, Clock
 from games import discover
-from tests.salon import Salon, told, without_bugs
+from tests.salon import Salon, reply_text, without_bugs
 
 ADA, BEN = 101, 102
 WON, LOST = 1, 2
@@ -37,7 +37,7 @@ def played(table: int, rank: int = LOST, game: str = "wigs", **more: Any) -> Res
 # --- The facts ------------------------------------------------------------------------------------
 
 
-def test_who_has_finished_no_game_has_no_honours():
+def test_somebody_who_has_finished_no_game_has_no_honours():
     assert honours([], set()) == Honours(None, [], None, 0)
 
 
@@ -142,7 +142,7 @@ async def test_a_game_without_a_time_limit_does_not_count(tables: Tables):
     assert await in_time(table) == {ADA: 0, BEN: 0}
 
 
-async def test_who_left_early_was_not_in_time_nor_is_a_computer_player(tables: Tables):
+async def test_neither_somebody_who_left_nor_a_computer_player_was_in_time(tables: Tables):
     table, _clock = await begin(tables)
     await seating.leave(table, BEN)
     assert await in_time(table) == {ADA: 1, BEN: 0}
@@ -217,53 +217,53 @@ async def store(salon: Salon, *rows: ResultRow) -> None:
 
 async def show_honours(salon: Salon) -> None:
     """The server shows honours from now on."""
-    assert "Honours in /stats:** on" in told(
+    assert "Honours in /stats:** on" in reply_text(
         await salon.command("Cleo", "server honours", shown=True)
     )
 
 
 async def test_a_server_shows_honours_once_it_wants_to(salon: Salon):
     await store(salon, played(1, WON), *(played(n, in_time=1) for n in range(2, 12)))
-    assert "Honours" not in told(await salon.command("Ada", "stats"))
-    assert "Honours in /stats:** off" in told(await salon.command("Cleo", "server show"))
+    assert "Honours" not in reply_text(await salon.command("Ada", "stats"))
+    assert "Honours in /stats:** off" in reply_text(await salon.command("Cleo", "server show"))
     await show_honours(salon)
-    said = told(await salon.command("Ben", "stats", player=salon.people["Ada"]))
+    said = reply_text(await salon.command("Ben", "stats", player=salon.people["Ada"]))
     assert "First win: Powdered Wigs, <t:1:d>" in said
     assert f"won at least once (1 of {len(discover())}): Powdered Wigs" in said
     assert "against a strong computer player: Powdered Wigs, <t:1:d>" in said
     assert "Always answered in time in 10 games" in said
-    assert "Honours" not in told(await salon.command("Ada", "stats", game="wigs"))
+    assert "Honours" not in reply_text(await salon.command("Ada", "stats", game="wigs"))
     await salon.command("Cleo", "server honours", shown=False)
-    assert "Honours" not in told(await salon.command("Ada", "stats"))
+    assert "Honours" not in reply_text(await salon.command("Ada", "stats"))
 
 
 async def test_what_is_not_reached_is_not_named(salon: Salon):
     await store(salon, played(1))
     await show_honours(salon)
-    said = told(await salon.command("Ada", "stats"))
+    said = reply_text(await salon.command("Ada", "stats"))
     assert "strong computer player" in said and "win:" not in said and "in time" not in said
     salon.sql("UPDATE results SET level = 'steady' WHERE level = 'strong'")
-    assert "Honours" not in told(await salon.command("Ada", "stats"))
+    assert "Honours" not in reply_text(await salon.command("Ada", "stats"))
 
 
-async def test_who_hides_their_honours_still_sees_them(salon: Salon):
+async def test_somebody_who_hides_their_honours_still_sees_them(salon: Salon):
     await store(salon, played(1, WON))
     await show_honours(salon)
-    said = told(await salon.command("Ada", "settings honours", shown=False))
+    said = reply_text(await salon.command("Ada", "settings honours", shown=False))
     assert "Honours: hidden from others" in said
-    shown = told(await salon.command("Ben", "stats", player=salon.people["Ada"]))
+    shown = reply_text(await salon.command("Ben", "stats", player=salon.people["Ada"]))
     assert "Games of Ada" in shown and "First win" not in shown
-    assert "First win" in told(await salon.command("Ada", "stats"))
-    assert "Honours" not in told(await salon.command("Ada", "settings honours", shown=True))
-    shown = told(await salon.command("Ben", "stats", player=salon.people["Ada"]))
+    assert "First win" in reply_text(await salon.command("Ada", "stats"))
+    assert "Honours" not in reply_text(await salon.command("Ada", "settings honours", shown=True))
+    shown = reply_text(await salon.command("Ben", "stats", player=salon.people["Ada"]))
     assert "First win" in shown
 
 
 async def test_a_server_tells_of_its_own_games_and_a_dm_of_all(salon: Salon):
     await store(salon, played(1, WON, "rokoko", guild=None), played(2, WON))
-    assert "First win: Rokoko, <t:1:d>" in told(await salon.command_dm("Ada", "stats"))
+    assert "First win: Rokoko, <t:1:d>" in reply_text(await salon.command_dm("Ada", "stats"))
     await show_honours(salon)
-    said = told(await salon.command("Ada", "stats"))
+    said = reply_text(await salon.command("Ada", "stats"))
     assert "First win: Powdered Wigs, <t:2:d>" in said and "Rokoko" not in said
 
 
@@ -277,7 +277,7 @@ async def test_honours_outlive_the_data_of_others_and_go_with_ones_own(salon: Sa
     assert found["timeouts"] == [{"table_id": 1, "user": str(ben)}]
     await privacy.erase(ben, "Ben", "steady")
     assert salon.sql("SELECT * FROM timeouts") == []
-    assert "First win" in told(await salon.command_dm("Ada", "stats"))
+    assert "First win" in reply_text(await salon.command_dm("Ada", "stats"))
     assert (await privacy.export(ada))["results"][0]["in_time"] == 1
     await privacy.erase(ada, "Ada", "steady")
-    assert "No game" in told(await salon.command_dm("Ada", "stats"))
+    assert "No game" in reply_text(await salon.command_dm("Ada", "stats"))

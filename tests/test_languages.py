@@ -29,7 +29,7 @@ from bot.texts.translations import texts
 from games import discover, folder
 from games.kernel import about_value, option_values
 from games.words import ENGLISH, Lexicon, listed, pack, phrase, said, unpack
-from tests.salon import Salon, alt_texts, buttons, text, told, whispered, without_bugs
+from tests.salon import Salon, alt_texts, buttons, ephemeral_text, reply_text, text, without_bugs
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 MOST_LABEL = 100
@@ -184,8 +184,8 @@ async def test_everybody_is_answered_in_their_language(salon: Salon, language: s
     answer = await salon.command("Ada", "game board")
     with speaking(language):
         sentence = spoken("There is no table in this channel; /game new opens one.")
-    assert sentence in whispered(answer)
-    assert "There is no table" in whispered(await salon.command("Ben", "game board"))
+    assert sentence in ephemeral_text(answer)
+    assert "There is no table" in ephemeral_text(await salon.command("Ben", "game board"))
 
 
 async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of_the_server(
@@ -203,7 +203,7 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
             for move in table.game.legal(table.state, 0)
         ]
         prompt = spoken(table.view(0)["prompt"], table.names)
-    shown = [*buttons(panel.response), text(panel.response), told(panel)]
+    shown = [*buttons(panel.response), text(panel.response), reply_text(panel)]
     assert prompt in text(panel.response)
     assert any(label in " ".join(shown) for label in labels)
     hand = (await salon.press("Ada", "My hand")).response

@@ -15,7 +15,7 @@ from bot.outbox import leagues
 from bot.standings.season import Season, read_season
 from bot.store import ResultRow
 from bot.table import ChannelBusy, Damaged
-from tests.salon import Salon, alt_texts, buttons, sensible_moves, text, whispered
+from tests.salon import Salon, alt_texts, buttons, ephemeral_text, sensible_moves, text
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 """Ada manages the server."""
@@ -126,10 +126,10 @@ async def look(salon: Salon) -> None:
 
 
 async def test_a_league_of_two_seasons(salon: Salon):
-    said = whispered(await new(salon, division=2, days=30))
+    said = ephemeral_text(await new(salon, division=2, days=30))
     assert "The league Winter is open" in said and "Signed up: 0 people" in text(league(salon))
     for name in PEOPLE[:4]:
-        said = whispered(await salon.press(name, "Join", league(salon)))
+        said = ephemeral_text(await salon.press(name, "Join", league(salon)))
         assert said == "You are signed up for Winter, season 1."
     assert "1 person moves up from each division" in text(league(salon))
     calls = len(salon.pinged())
@@ -153,11 +153,11 @@ async def test_a_league_of_two_seasons(salon: Salon):
     assert "The season is over" in text(league(salon)) and running(salon) == []
     over = await season_of(salon)
     assert sum(points(over).values()) == 4 * 100
-    told = whispered(await salon.press("Dora", "Standings", league(salon)))
+    told = ephemeral_text(await salon.press("Dora", "Standings", league(salon)))
     assert "Points of a game: 100 for beating everybody" in told and "final" not in told
     await salon.press("Ada", "Next season", league(salon))
     assert "Signed up: 4 people" in text(league(salon)) and "season 2" in text(league(salon))
-    told = whispered(await salon.command("Ben", "league standings"))
+    told = ephemeral_text(await salon.command("Ben", "league standings"))
     assert "Winter: season 1" in told, "before a season, the last one is shown"
     await salon.press("Emil", "Join", league(salon))
     await salon.press("Ada", "Start", league(salon))
@@ -203,25 +203,27 @@ async def test_divisions_are_made_by_rating_and_then_as_people_signed_up(salon: 
 async def test_sign_up_and_its_refusals(salon: Salon, monkeypatch: pytest.MonkeyPatch):
     none = "This server has no league"
     for command in ("join", "leave", "standings", "double", "start", "season", "end"):
-        assert none in whispered(await salon.command("Ada", f"league {command}"))
+        assert none in ephemeral_text(await salon.command("Ada", f"league {command}"))
     await new(salon)
-    assert "No season has begun" in whispered(await salon.command("Ben", "league standings"))
-    assert "You are not signed up" in whispered(await salon.command("Ben", "league leave"))
-    assert "You are not signed up" in whispered(await salon.command("Ben", "league double"))
+    assert "No season has begun" in ephemeral_text(await salon.command("Ben", "league standings"))
+    assert "You are not signed up" in ephemeral_text(await salon.command("Ben", "league leave"))
+    assert "You are not signed up" in ephemeral_text(await salon.command("Ben", "league double"))
     await salon.press("Ben", "Join", league(salon))
-    assert "signed up already" in whispered(await salon.command("Ben", "league join"))
+    assert "signed up already" in ephemeral_text(await salon.command("Ben", "league join"))
     needs = "You need a permission for that: Manage Server."
     for command in ("start", "season", "end"):
-        assert needs in whispered(await salon.command("Ben", f"league {command}"))
-    assert needs in whispered(await salon.press("Ben", "Start", league(salon)))
-    few = whispered(await salon.press("Ada", "Start", league(salon)))
+        assert needs in ephemeral_text(await salon.command("Ben", f"league {command}"))
+    assert needs in ephemeral_text(await salon.press("Ben", "Start", league(salon)))
+    few = ephemeral_text(await salon.press("Ada", "Start", league(salon)))
     assert few == "A season needs at least 2 people."
-    not_over = whispered(await salon.command("Ada", "league season"))
+    not_over = ephemeral_text(await salon.command("Ada", "league season"))
     assert "can be opened when this one is over" in not_over
     monkeypatch.setattr(sys.modules["cogs.league"], "MAX_MEMBERS", 1)
-    full = whispered(await salon.press("Cleo", "Join", league(salon)))
+    full = ephemeral_text(await salon.press("Cleo", "Join", league(salon)))
     assert full == "This league is full: it has 1 member."
-    assert whispered(await salon.press("Ben", "Leave", league(salon))) == "You have left Winter."
+    assert (
+        ephemeral_text(await salon.press("Ben", "Leave", league(salon))) == "You have left Winter."
+    )
     assert salon.sql("SELECT * FROM league_members") == []
     await salon.press("Cleo", "Join", league(salon))
     monkeypatch.undo()
@@ -230,13 +232,13 @@ async def test_sign_up_and_its_refusals(salon: Salon, monkeypatch: pytest.Monkey
     old = buttons(start)["Start"]
     await salon.press("Ada", "Start", start)
     again = await salon.press_old("Ada", league(salon), old)
-    assert "has started already" in whispered(again) and len(rows(salon)) == 1
-    late = whispered(await salon.press("Dora", "Join", league(salon)))
+    assert "has started already" in ephemeral_text(again) and len(rows(salon)) == 1
+    late = ephemeral_text(await salon.press("Dora", "Join", league(salon)))
     assert late == "You are signed up for Winter, from season 2 on."
     assert met(await season_of(salon)) == [{"Ben", "Cleo"}]
 
 
-async def test_who_leaves_is_replaced_and_not_seated_again(salon: Salon):
+async def test_a_member_who_leaves_is_replaced_and_not_seated_again(salon: Salon):
     await started(salon, "Ada", "Ben", "Cleo", "Dora")
     asked = (await salon.press("Ben", "Leave", league(salon))).response
     assert "games that you have not finished count 0 points" in text(asked)
@@ -244,7 +246,7 @@ async def test_who_leaves_is_replaced_and_not_seated_again(salon: Salon):
     season = await season_of(salon)
     table = await salon.table(season.tables[0].row.table_id)
     assert table.people[table.names.index("Ben")].vacant and table.row.status == "running"
-    refused = whispered(await salon.press("Ben", "Join", league(salon)))
+    refused = ephemeral_text(await salon.press("Ben", "Join", league(salon)))
     assert "You have left this season" in refused and "has left" in text(league(salon))
     await finish(salon)
     season = await season_of(salon)
@@ -252,7 +254,7 @@ async def test_who_leaves_is_replaced_and_not_seated_again(salon: Salon):
     assert points(season)["Ben"] == 0 and len(points(season)) == 4
 
 
-async def test_who_gives_up_a_seat_leaves_the_season(salon: Salon):
+async def test_a_member_who_gives_up_a_seat_leaves_the_season(salon: Salon):
     await started(salon, "Ada", "Ben", "Cleo", "Dora")
     thread = salon.room.threads[0]
     leaving = await salon.command("Ben", "game leave", thread)
@@ -264,7 +266,7 @@ async def test_who_gives_up_a_seat_leaves_the_season(salon: Salon):
     assert all("Ben" not in each for each in met(await season_of(salon)))
 
 
-async def test_who_left_the_server_is_not_seated(salon: Salon):
+async def test_a_member_who_left_the_server_is_not_seated(salon: Salon):
     await signed_up(salon, "Ada", "Ben", "Cleo")
     del salon.env.backend.guilds[salon.guild.id].members[salon.people["Ben"].id]
     await salon.press("Ada", "Start", league(salon))
@@ -302,7 +304,7 @@ async def test_data_of_a_member_are_given_out_and_deleted(salon: Salon):
 # --- Rounds ---------------------------------------------------------------------------------------
 
 
-async def test_after_its_time_the_next_round_opens_and_who_still_plays_sits_out(salon: Salon):
+async def test_after_its_time_the_next_round_opens_without_those_who_still_play(salon: Salon):
     await started(salon, "Ada", "Ben", "Cleo", "Dora", days=3)
     assert "or <t:" in text(league(salon))
     await finish(salon, 1)
@@ -320,13 +322,13 @@ async def test_after_its_time_the_next_round_opens_and_who_still_plays_sits_out(
     assert "The season is over" in text(league(salon))
 
 
-async def test_who_wishes_it_plays_two_rounds_at_once(salon: Salon):
+async def test_a_member_who_wants_it_plays_two_rounds_at_once(salon: Salon):
     await started(salon, "Ada", "Ben", "Cleo", "Dora", days=3, rounds=3)
-    assert "at once: on" in whispered(
+    assert "at once: on" in ephemeral_text(
         await salon.press("Cleo", "Two rounds at once", league(salon))
     )
     for _ in range(2):
-        said = whispered(await salon.command("Dora", "league double"))
+        said = ephemeral_text(await salon.command("Dora", "league double"))
     assert "at once: off" in said and "get 50 points" in said
     await finish(salon, 1)
     await later(salon, 4)
@@ -391,7 +393,7 @@ REFUSALS = (
 )
 
 
-async def test_a_thread_that_discord_refuses_is_told_and_tried_again(salon: Salon):
+async def test_a_thread_that_discord_refuses_is_named_and_tried_again(salon: Salon):
     await signed_up(salon, "Ada", "Ben")
     http, refused = salon.bot.http, list[int]()
     allowed = http.start_thread_with_message
@@ -460,7 +462,7 @@ async def test_a_table_that_cannot_be_opened_yet_waits(
 
 async def test_refusals_of_a_new_league(salon: Salon, monkeypatch: pytest.MonkeyPatch):
     async def why(name: str = "Ada", **more: Any) -> str:
-        return whispered(await new(salon, name, **more))
+        return ephemeral_text(await new(salon, name, **more))
 
     assert "You need a permission for that: Manage Server." in await why("Ben")
     assert "Powdered Wigs is for 2 to 4 players, not 9" in await why(seats=9)
@@ -476,11 +478,11 @@ async def test_refusals_of_a_new_league(salon: Salon, monkeypatch: pytest.Monkey
     await salon.command("Ada", "league start")
     voice = salon.guild.create_voice_channel("voice")
     options = {"game": "wigs", "title": "Third", "seats": 2}
-    said = whispered(await salon.command("Ada", "league new", voice, **options))
+    said = ephemeral_text(await salon.command("Ada", "league new", voice, **options))
     assert "A league needs a text channel" in said
     refused = discord.PermissionOverwrite(create_public_threads=False)
     flat = salon.guild.create_text_channel("flat", overwrites={salon.bot.user: refused})
-    said = whispered(await salon.command("Ada", "league new", flat, **options))
+    said = ephemeral_text(await salon.command("Ada", "league new", flat, **options))
     assert "I lack: Create Public Threads" in said
     assert salon.sql("SELECT name FROM leagues") == [("Winter",)]
 
@@ -491,15 +493,17 @@ async def test_of_several_leagues_one_is_chosen_by_name(salon: Salon):
     options = {"game": "royal_threadcount", "title": "Summer", "seats": 3}
     await salon.command("Ada", "league new", hall, **options)
     lobby = salon.guild.create_text_channel("lobby")
-    several = whispered(await salon.command("Ben", "league join", lobby))
+    several = ephemeral_text(await salon.command("Ben", "league join", lobby))
     assert "has several leagues: choose one with" in several
-    assert "for Winter" in whispered(await salon.command("Ben", "league join"))
+    assert "for Winter" in ephemeral_text(await salon.command("Ben", "league join"))
     offered = await salon.people["Ben"].autocomplete(lobby, "league join", "league", "sum")
     assert [(each["name"], each["value"]) for each in offered] == [("Summer", "2")]
-    assert "for Summer" in whispered(await salon.command("Ben", "league join", lobby, league="2"))
+    assert "for Summer" in ephemeral_text(
+        await salon.command("Ben", "league join", lobby, league="2")
+    )
     named = await salon.command("Cleo", "league join", lobby, league="summer")
-    assert "for Summer" in whispered(named)
-    wrong = whispered(await salon.command("Ben", "league join", lobby, league="Autumn"))
+    assert "for Summer" in ephemeral_text(named)
+    wrong = ephemeral_text(await salon.command("Ben", "league join", lobby, league="Autumn"))
     assert wrong == "There is no such league here. There is: Winter and Summer."
 
 
@@ -509,17 +513,17 @@ async def test_a_league_ends_and_its_tables_go_on(salon: Salon):
     old = buttons(shown)
     asked = (await salon.command("Ada", "league end")).response
     stranger = await salon.press_old("Ben", asked, buttons(asked)["End the league"])
-    assert "You need a permission" in whispered(stranger)
+    assert "You need a permission" in ephemeral_text(stranger)
     await salon.press("Ada", "End the league", asked)
     ended = next(each for each in salon.posts() if each.id == shown.id)
     assert "This league has ended." in text(ended) and buttons(ended) == {}
     for label in ("Join", "Leave", "Standings"):
         pressed = await salon.press_old("Cleo", ended, old[label])
-        assert "This league has ended." in whispered(pressed)
+        assert "This league has ended." in ephemeral_text(pressed)
     await finish(salon)
     assert len(rows(salon)) == 1
-    assert "You need a permission" not in whispered(await new(salon)), "its name is free again"
-    unknown = whispered(await salon.press_old("Cleo", ended, "league-join:99:"))
+    assert "You need a permission" not in ephemeral_text(await new(salon)), "its name is free again"
+    unknown = ephemeral_text(await salon.press_old("Cleo", ended, "league-join:99:"))
     assert "This button is out of date" in unknown
 
 

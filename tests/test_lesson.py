@@ -19,7 +19,7 @@ from bot.texts.languages import speaking, spoken
 from bot.texts.rulebook import rulebook
 from games import discover
 from games.lesson import Lesson, lesson_of, position
-from tests.salon import Salon, buttons, text, told, whispered, without_bugs
+from tests.salon import Salon, buttons, ephemeral_text, reply_text, text, without_bugs
 from tests.wire.standin import until
 
 GAMES = [name for name in discover() if lesson_of(name).seed is not None]
@@ -34,7 +34,7 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
 
 async def move(salon: Salon) -> str:
     """What the person reads when they press Move."""
-    return told(await press_move(salon))
+    return reply_text(await press_move(salon))
 
 
 async def press_move(salon: Salon) -> Any:
@@ -87,9 +87,9 @@ async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
 # --- At the table ---------------------------------------------------------------------------------
 
 
-async def test_a_lesson_is_laid_in_the_dm_against_one_computer_player(salon: Salon):
+async def test_a_lesson_is_opened_in_the_dm_against_one_computer_player(salon: Salon):
     """It says that its deal is chosen; it is not rated."""
-    said = whispered(await salon.command("Ada", "tutorial", game="wigs"))
+    said = ephemeral_text(await salon.command("Ada", "tutorial", game="wigs"))
     assert "Your game is ready in our DMs" in said and not salon.posts()
     welcome, *_others = salon.dms("Ada")
     assert "Your first game of Powdered Wigs" in text(welcome)
@@ -121,7 +121,7 @@ async def test_each_question_of_the_chosen_deal_has_a_sensible_move_and_its_reas
     assert "🎓" not in await move(salon)
 
 
-async def test_the_reason_is_told_whether_or_not_the_computer_player_has_answered(salon: Salon):
+async def test_the_reason_is_shown_whether_or_not_the_computer_player_has_answered(salon: Salon):
     await salon.command("Ada", "tutorial", game="rokoko")
     table = await salon.table(1)
     await until(lambda: table.state.answers, "Pierrot chooses a hand", 30)
@@ -163,7 +163,7 @@ async def test_the_rules_behind_a_question_can_be_read_at_once(salon: Salon):
     panel = await press_move(salon)
     label = next(label for label in buttons(panel.response) if label.startswith("Rule 2.2"))
     shown = await salon.people["Ada"].user.click(panel.response, label=label)
-    assert rulebook("wigs").rules["2.2"].text in told(shown)
+    assert rulebook("wigs").rules["2.2"].text in reply_text(shown)
 
 
 async def test_a_choice_without_a_hint_is_explained_by_its_prompt_and_its_rules(
@@ -174,7 +174,7 @@ async def test_a_choice_without_a_hint_is_explained_by_its_prompt_and_its_rules(
     await salon.command("Ada", "tutorial", game="wigs")
     await arrived(salon)
     panel = await press_move(salon)
-    assert "Question 1 of 6.** Take one wig." in told(panel)
+    assert "Question 1 of 6.** Take one wig." in reply_text(panel)
     assert any(label.startswith("Rule 2.2") for label in buttons(panel.response))
 
 
@@ -190,16 +190,16 @@ async def test_other_tables_explain_nothing(salon: Salon):
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")
     await salon.play_until(lambda t: bool(t.waiting_people()))
-    assert "🎓" not in told(await salon.press("Ada", "Move"))
+    assert "🎓" not in reply_text(await salon.press("Ada", "Move"))
 
 
 async def test_one_lesson_at_a_time(salon: Salon):
     await salon.command("Ada", "tutorial", game="wigs")
-    said = whispered(await salon.command("Ada", "tutorial", game="rokoko"))
+    said = ephemeral_text(await salon.command("Ada", "tutorial", game="rokoko"))
     assert "Table 1 in our DM is still open" in said
     left = await salon.command_dm("Ada", "game leave")
     await salon.people["Ada"].user.click(left.response, label="Leave the game")
-    assert "ready" in whispered(await salon.command_dm("Ada", "tutorial", game="wigs"))
+    assert "ready" in ephemeral_text(await salon.command_dm("Ada", "tutorial", game="wigs"))
 
 
 async def test_closed_dms_open_no_table(salon: Salon):
@@ -207,20 +207,20 @@ async def test_closed_dms_open_no_table(salon: Salon):
     salon.env.inject_error(
         "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None
     )
-    said = whispered(await salon.command("Ada", "tutorial", game="wigs"))
+    said = ephemeral_text(await salon.command("Ada", "tutorial", game="wigs"))
     assert "cannot write to you" in said and salon.sql("SELECT * FROM tables") == []
 
 
-async def test_a_lesson_for_somebody_who_cannot_be_written_to_for_now_is_put_off(salon: Salon):
+async def test_a_lesson_waits_while_the_bot_cannot_write_to_the_player(salon: Salon):
     channel = salon.people["Ada"].user.dm_channel
     path = f"/channels/{channel.id}/messages"
     salon.env.inject_error("POST", path, status=403, code=20026, times=1)
     for _ in range(2):  # the second time, nothing is sent
-        said = whispered(await salon.command("Ada", "tutorial", game="wigs"))
+        said = ephemeral_text(await salon.command("Ada", "tutorial", game="wigs"))
         assert "Try again in some minutes" in said and salon.sql("SELECT * FROM tables") == []
     assert len(salon.requests("POST", channel)) == 1
     await salon.env.advance_time(70)
-    assert "ready" in whispered(await salon.command("Ada", "tutorial", game="wigs"))
+    assert "ready" in ephemeral_text(await salon.command("Ada", "tutorial", game="wigs"))
 
 
 async def test_a_lesson_speaks_the_language_of_its_player(salon: Salon):

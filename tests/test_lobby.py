@@ -20,11 +20,11 @@ from tests.salon import (
     Salon,
     alt_texts,
     buttons,
+    ephemeral_text,
     options,
     parts,
+    reply_text,
     text,
-    told,
-    whispered,
     without_bugs,
 )
 
@@ -60,7 +60,7 @@ def state(salon: Salon) -> tuple[str, list[Any]]:
 
 async def test_a_lobby_shows_host_seats_computer_players_and_options(salon: Salon):
     answer = await salon.open(seats=4, computers=2, options="layout=stepped accents=yes")
-    assert answer.response.ephemeral and "Table 1 is open" in whispered(answer)
+    assert answer.response.ephemeral and "Table 1 is open" in ephemeral_text(answer)
     lobby = text(salon.board())
     assert re.search(r"Ada — host", lobby)
     assert lobby.count("— computer player") == 2 and lobby.count("*free*") == 1
@@ -98,12 +98,12 @@ async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_op
     assert ahead == ["wigs"]
 
 
-async def test_who_opens_a_table_while_discord_is_slow_reads_that_it_will_appear(
+async def test_while_discord_is_slow_the_host_reads_that_the_table_will_appear(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.outbox.outbox.MAX_WAIT_S", 0.1)
     salon.env.inject_error("POST", f"/channels/{salon.room.id}/messages", status=500)
-    answer = whispered(await salon.open())
+    answer = ephemeral_text(await salon.open())
     assert "Table 1 is open" in answer and "the table appears there soon" in answer
     assert "Ada — host" in text(salon.board())
 
@@ -131,22 +131,22 @@ async def test_a_lobby_without_seats_named_has_as_many_as_the_game_takes(salon: 
         ({"options": "=1"}, "option"),
     ],
 )
-async def test_a_table_that_cannot_be_is_refused_with_a_sentence(
+async def test_an_impossible_table_is_refused_with_a_sentence(
     salon: Salon, asked: dict[str, Any], said: str
 ):
     answer = await salon.command("Ada", "game new", **{"game": "wigs"} | asked)
-    assert answer.ephemeral and said in whispered(answer)
+    assert answer.ephemeral and said in ephemeral_text(answer)
     assert salon.posts() == [] and salon.sql("SELECT * FROM tables") == []
 
 
 async def test_a_refused_option_names_the_values_it_takes(salon: Salon):
     answer = await salon.open(options="end_gold=21")
-    assert "20" in whispered(answer) and "25" in whispered(answer)
+    assert "20" in ephemeral_text(answer) and "25" in ephemeral_text(answer)
 
 
 async def test_no_table_is_opened_in_a_dm(salon: Salon):
     answer = await salon.command_dm("Ada", "game new", game="wigs")
-    assert "in a channel of a server" in told(answer)
+    assert "in a channel of a server" in reply_text(answer)
     assert salon.sql("SELECT * FROM tables") == []
 
 
@@ -162,20 +162,20 @@ async def test_the_permissions_that_the_bot_lacks_are_named(
         },
     )
     answer = await salon.open(room=room)
-    said = whispered(answer)
+    said = ephemeral_text(answer)
     assert "allow me" in said
     for name, label in NEEDED.items():
         assert (label in said) == (name in lacking)
     assert salon.sql("SELECT * FROM tables") == []
 
 
-async def test_a_channel_that_the_bot_cannot_see_is_named_so(salon: Salon):
+async def test_the_bot_says_that_it_cannot_see_a_channel(salon: Salon):
     room = salon.guild.create_text_channel(
         "hidden",
         overwrites={salon.env.bot.user: discord.PermissionOverwrite(view_channel=False)},
     )
     answer = await salon.open(room=room)
-    assert "View Channel" in whispered(answer)
+    assert "View Channel" in ephemeral_text(answer)
 
 
 # --- Join, Leave, Add computer player, Start -----------------------------------------------------
@@ -196,7 +196,7 @@ async def test_nobody_joins_twice(salon: Salon):
     await salon.press("Ben", "Join")
     for name in ("Ada", "Ben"):
         before = state(salon)
-        assert "You sit at this table already." in whispered(await salon.press(name, "Join"))
+        assert "You sit at this table already." in ephemeral_text(await salon.press(name, "Join"))
         assert state(salon) == before
 
 
@@ -208,17 +208,17 @@ async def test_a_full_table_takes_nobody(salon: Salon):
     assert {"Join", "Add computer player"} <= set(buttons(salon.board(), disabled=True))
     before = state(salon)
     late = await salon.press_old("Cleo", salon.board(), custom_id)
-    assert "All 2 seats of this table are taken." in whispered(late)
+    assert "All 2 seats of this table are taken." in ephemeral_text(late)
     late = await salon.press_old("Ada", salon.board(), computer)
-    assert "All 2 seats of this table are taken." in whispered(late)
+    assert "All 2 seats of this table are taken." in ephemeral_text(late)
     assert state(salon) == before
 
 
-async def test_of_two_who_join_at_once_for_the_last_seat_one_is_told_that_it_is_taken(salon: Salon):
+async def test_of_two_who_join_at_once_for_the_last_seat_one_reads_that_it_is_taken(salon: Salon):
     await salon.open(seats=2)
     join = buttons(salon.board())["Join"]
     answers = await salon.at_once(("Ben", salon.board(), join), ("Cleo", salon.board(), join))
-    refused = [whispered(answer) for answer in answers if whispered(answer)]
+    refused = [ephemeral_text(answer) for answer in answers if ephemeral_text(answer)]
     assert refused == ["All 2 seats of this table are taken."]
     table = await salon.table()
     assert len(table.people) == 2
@@ -227,7 +227,7 @@ async def test_of_two_who_join_at_once_for_the_last_seat_one_is_told_that_it_is_
 
 async def test_computer_players_are_added_by_those_at_the_table(salon: Salon):
     await salon.open(seats=4)
-    assert "You do not play at this table" in whispered(
+    assert "You do not play at this table" in ephemeral_text(
         await salon.press("Ben", "Add computer player")
     )
     assert (await salon.table()).names == ["Ada"]
@@ -242,19 +242,19 @@ async def test_a_game_does_not_start_with_too_few(salon: Salon):
     await salon.open(seats=3)
     start = buttons(salon.board(), disabled=True)["Start"]
     answer = await salon.press_old("Ada", salon.board(), start)
-    assert "needs 2 players or more; this table has 1" in whispered(answer)
+    assert "needs 2 players or more; this table has 1" in ephemeral_text(answer)
     assert (await salon.table()).row.status == "lobby"
 
 
 async def test_a_stranger_cannot_start_a_game(salon: Salon):
     await salon.open(seats=3, computers=1)
     answer = await salon.press("Ben", "Start")
-    assert "You do not play at this table" in whispered(answer)
+    assert "You do not play at this table" in ephemeral_text(answer)
     assert (await salon.table()).row.status == "lobby"
 
 
 @pytest.mark.parametrize("starter", ["Ada", "Ben"])
-async def test_starting_posts_the_board_and_calls_who_is_to_move(salon: Salon, starter: str):
+async def test_starting_posts_the_board_and_notifies_the_player_to_move(salon: Salon, starter: str):
     await salon.open(seats=3)
     await salon.press("Ben", "Join")
     await salon.press(starter, "Start")
@@ -277,9 +277,11 @@ async def test_a_game_that_runs_takes_no_more_lobby_presses(salon: Salon):
     before = state(salon)
     for name, label in (("Cleo", "Join"), ("Ben", "Add computer player"), ("Ada", "Leave")):
         answer = await salon.press_old(name, salon.board(), lobby[label])
-        assert "no longer gathering" in whispered(answer) or "running already" in whispered(answer)
+        assert "no longer gathering" in ephemeral_text(
+            answer
+        ) or "running already" in ephemeral_text(answer)
     answer = await salon.press_old("Ada", salon.board(), f"start:{(await salon.table()).id}:")
-    assert "no longer gathering" in whispered(answer)
+    assert "no longer gathering" in ephemeral_text(answer)
     assert state(salon) == before
 
 
@@ -288,7 +290,7 @@ async def test_two_who_press_start_at_once_start_one_game(salon: Salon):
     await salon.press("Ben", "Join")
     start = buttons(salon.board())["Start"]
     answers = await salon.at_once(("Ada", salon.board(), start), ("Ben", salon.board(), start))
-    assert sum("no longer gathering" in whispered(answer) for answer in answers) == 1
+    assert sum("no longer gathering" in ephemeral_text(answer) for answer in answers) == 1
     assert salon.sql("SELECT COUNT(*) FROM moves WHERE kind = 'start'") == [(1,)]
 
 
@@ -297,9 +299,11 @@ async def test_when_the_host_leaves_the_next_person_is_host(salon: Salon):
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Leave")
     assert re.search(r"Ben — host", text(salon.board()))
-    await salon.settle("Ben", "25")
+    await salon.pick_option("Ben", "25")
     assert (await salon.table()).options["end_gold"] == 25
-    assert "Only the host" in whispered(await salon.pick_old("Ada", "pick-option:1:end_gold", "20"))
+    assert "Only the host" in ephemeral_text(
+        await salon.pick_old("Ada", "pick-option:1:end_gold", "20")
+    )
 
 
 async def test_a_lobby_that_everybody_left_is_closed(salon: Salon):
@@ -315,20 +319,20 @@ async def test_somebody_leaves_a_lobby_by_command(salon: Salon):
     await salon.open(seats=3)
     await salon.press("Ben", "Join")
     answer = await salon.command("Ben", "game leave")
-    assert "You have left table 1" in whispered(answer)
+    assert "You have left table 1" in ephemeral_text(answer)
     assert (await salon.table()).names == ["Ada"]
-    assert "You do not play" in whispered(await salon.press("Ben", "Leave"))
+    assert "You do not play" in ephemeral_text(await salon.press("Ben", "Leave"))
 
 
 async def test_a_host_can_close_a_lobby_by_command_and_is_asked_first(salon: Salon):
     await salon.open(seats=3)
     await salon.press("Ben", "Join")
     asked = await salon.command("Ben", "game abandon")
-    assert "Ada must agree, too." in whispered(asked)
+    assert "Ada must agree, too." in ephemeral_text(asked)
     await salon.press("Ben", "Yes, ask them", asked.response)
     assert (await salon.table()).row.status == "lobby"
     question = await salon.command("Ada", "game abandon")
-    assert "before it starts?" in whispered(question)
+    assert "before it starts?" in ephemeral_text(question)
     assert (await salon.table()).row.status == "lobby"
     await salon.press("Ada", "Close the table", question.response)
     assert (await salon.table()).row.status == "abandoned"
@@ -339,26 +343,26 @@ async def test_a_host_can_close_a_lobby_by_command_and_is_asked_first(salon: Sal
 # --- Options -------------------------------------------------------------------------------------
 
 
-async def test_the_host_settles_options_in_the_lobby(salon: Salon):
+async def test_the_host_sets_options_in_the_lobby(salon: Salon):
     await salon.open(seats=4)
-    shown = await salon.settle("Ada", "Fancy accents: yes")
+    shown = await salon.pick_option("Ada", "Fancy accents: yes")
     assert "Fancy accents: yes" in chosen(shown.response)
-    await salon.settle("Ada", "Market: stepped")
+    await salon.pick_option("Ada", "Market: stepped")
     table = await salon.table()
     assert table.options["accents"] is True and table.options["layout"] == "stepped"
     assert "**Fancy accents: yes.**" in text(salon.board())
-    await salon.settle("Ada", "Fancy accents: no")
+    await salon.pick_option("Ada", "Fancy accents: no")
     assert table.options["accents"] is False
     assert "**Fancy accents" not in text(salon.board())
 
 
-async def test_only_the_host_settles_options(salon: Salon):
+async def test_only_the_host_sets_options(salon: Salon):
     await salon.open(seats=4)
     await salon.press("Ben", "Join")
     before = state(salon)
     for name in ("Ben", "Cleo"):
         refused = await salon.pick_old(name, "pick-option:1:layout", "stepped")
-        assert "Only the host" in whispered(refused)
+        assert "Only the host" in ephemeral_text(refused)
         shown = (await salon.press(name, "Options")).response
         assert shown.ephemeral and not options(shown)
         assert "**Market: five.** Columns I and III" in text(shown)
@@ -376,7 +380,7 @@ async def test_every_option_is_explained_where_it_is_chosen(salon: Salon):
     assert len(set(told.values())) == len(listed)
 
 
-async def test_a_refused_pick_leaves_a_select_in_which_the_same_can_be_picked_again(salon: Salon):
+async def test_after_a_refused_pick_the_same_option_can_be_picked_again(salon: Salon):
     await salon.gather(computers=0)
     table = await salon.play_until(lambda table: table.question > 2)
     shown = (await salon.command("Ada", "game undo")).response
@@ -387,14 +391,14 @@ async def test_a_refused_pick_leaves_a_select_in_which_the_same_can_be_picked_ag
         before = len(salon.env.http_requests)
         custom_id, value = next(iter(options(shown).values()))
         answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
-        assert "This game is paused." in whispered(answer)
+        assert "This game is paused." in ephemeral_text(answer)
         # Discord shows what was picked until the message is edited, and sends nothing meanwhile.
         [edit] = [each for each in salon.env.http_requests[before:] if each.method == "PATCH"]
         assert edit.path.endswith("/messages/@original")
         assert not chosen(shown)
 
 
-async def test_a_pick_on_options_that_are_out_of_date_renews_them_and_says_why(salon: Salon):
+async def test_a_pick_in_outdated_options_shows_them_again_and_says_why(salon: Salon):
     await salon.open(seats=4, computers=1)
     await salon.press("Ben", "Join")
     shown = (await salon.press("Ada", "Options")).response
@@ -402,26 +406,28 @@ async def test_a_pick_on_options_that_are_out_of_date_renews_them_and_says_why(s
     await salon.press("Ben", "Leave")
     assert "Ben to seat 2" in options(shown)
     answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
-    assert "⚠ Nothing changed: they are first already, or have left the table." in told(answer)
+    assert "⚠ Nothing changed: they are first already, or have left the table." in reply_text(
+        answer
+    )
     assert "Ben to seat 2" not in options(answer.response or shown)
     await salon.press("Ada", "Start")
     custom_id, value = options(shown)["Market: stepped"]
     answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
-    assert "⚠ This table is no longer gathering players." in told(answer)
+    assert "⚠ This table is no longer gathering players." in reply_text(answer)
     assert not options(answer.response or shown)
 
 
-async def test_a_longer_game_is_noted_as_not_recommended_for_four(salon: Salon):
+async def test_a_longer_game_is_not_recommended_for_four(salon: Salon):
     await salon.open(seats=4, options="end_gold=25")
     note = "not recommended with three or four players"
     assert note in text(salon.board())
-    await salon.settle("Ada", "20")
+    await salon.pick_option("Ada", "20")
     assert note not in text(salon.board())
 
 
 async def test_the_options_of_the_lobby_are_those_of_the_game(salon: Salon):
     await salon.open(seats=2, computers=1)
-    await salon.settle("Ada", "25")
+    await salon.pick_option("Ada", "25")
     await salon.press("Ada", "Start")
     assert (await salon.table()).state.end_gold == 25
 
@@ -434,10 +440,10 @@ async def test_a_busy_channel_offers_a_thread_with_a_table_of_its_own(salon: Sal
     first = text(salon.board())
     wishes = {"pace": "fast", "order": "listed", "options": "layout=stepped, end_gold=25"}
     answer = await salon.open(host="Ben", seats=4, computers=2, **wishes)
-    assert answer.ephemeral and "open in this channel already" in whispered(answer)
+    assert answer.ephemeral and "open in this channel already" in ephemeral_text(answer)
     opened = await salon.press("Ben", "Open it in a thread", answer.response)
     [thread] = salon.room.threads
-    assert f"<#{thread.id}>" in told(opened)
+    assert f"<#{thread.id}>" in reply_text(opened)
     lobby = text(salon.board(thread))
     assert re.search(r"Ben — host", lobby) and lobby.count("— computer player") == 2
     table = await salon.table(2)
@@ -467,14 +473,14 @@ async def test_a_busy_channel_without_threads_says_so(salon: Salon):
     )
     await salon.open(room=room)
     answer = await salon.open(host="Ben", room=room)
-    assert "open in this channel already" in whispered(answer)
-    assert "another channel" in whispered(answer) and not buttons(answer.response)
+    assert "open in this channel already" in ephemeral_text(answer)
+    assert "another channel" in ephemeral_text(answer) and not buttons(answer.response)
 
 
 async def test_of_two_tables_opened_at_once_in_a_channel_one_is_refused(salon: Salon):
     await salon.open(seats=2)
     other = await salon.open(seats=2)
-    assert "open in this channel already" in whispered(other)
+    assert "open in this channel already" in ephemeral_text(other)
     assert salon.sql("SELECT COUNT(*) FROM tables WHERE status = 'lobby'") == [(1,)]
 
 
@@ -483,7 +489,7 @@ async def test_a_channel_is_free_again_after_a_game(salon: Salon):
     await salon.press("Ada", "Start")
     await salon.abandon("Ada")
     answer = await salon.open(host="Ben", seats=2)
-    assert "Table 2 is open" in whispered(answer)
+    assert "Table 2 is open" in ephemeral_text(answer)
 
 
 # --- How many -------------------------------------------------------------------------------------
@@ -492,14 +498,14 @@ async def test_a_channel_is_free_again_after_a_game(salon: Salon):
 async def test_a_person_hosts_ten_open_tables_at_most(salon: Salon):
     rooms = [salon.guild.create_text_channel(f"room-{n}") for n in range(MAX_OPEN_OF_HOST + 1)]
     for room in rooms[:-1]:
-        assert "is open" in whispered(await salon.open(room=room))
-    refused = whispered(await salon.open(room=rooms[-1]))
+        assert "is open" in ephemeral_text(await salon.open(room=room))
+    refused = ephemeral_text(await salon.open(room=rooms[-1]))
     assert "You host 10 open tables" in refused and "/game abandon" in refused
-    assert "is open" in whispered(await salon.open(room=rooms[-1], host="Ben"))
+    assert "is open" in ephemeral_text(await salon.open(room=rooms[-1], host="Ben"))
     await salon.restart()
-    assert "You host 10 open tables" in whispered(await salon.open())
+    assert "You host 10 open tables" in ephemeral_text(await salon.open())
     await salon.press("Ada", "Leave", salon.board(rooms[0]))
-    assert "is open" in whispered(await salon.open())
+    assert "is open" in ephemeral_text(await salon.open())
 
 
 async def test_a_server_has_a_hundred_open_tables_at_most(salon: Salon):
@@ -514,7 +520,9 @@ async def test_a_server_has_a_hundred_open_tables_at_most(salon: Salon):
         MAX_OPEN_OF_SERVER - 1,
     )
     room = salon.guild.create_text_channel("one-more")
-    assert "This server has 100 open tables" in whispered(await salon.open(host="Ben", room=room))
+    assert "This server has 100 open tables" in ephemeral_text(
+        await salon.open(host="Ben", room=room)
+    )
     assert salon.posts(room) == []
 
 
@@ -523,42 +531,44 @@ async def test_a_person_opens_one_thread_in_ten_minutes(salon: Salon):
     salon.env.inject_error("POST", f"/channels/{salon.room.id}/threads", status=403, code=50013)
     for said in ("Create Public Threads", "is open", "At most 1 time in 10 minutes"):
         answer = await salon.open(host="Ben")
-        assert said in told(await salon.press("Ben", "Open it in a thread", answer.response))
+        assert said in reply_text(await salon.press("Ben", "Open it in a thread", answer.response))
     assert len(salon.room.threads) == 1
     answer = await salon.open(host="Cleo")
-    assert "is open" in told(await salon.press("Cleo", "Open it in a thread", answer.response))
+    assert "is open" in reply_text(
+        await salon.press("Cleo", "Open it in a thread", answer.response)
+    )
 
 
-async def test_who_opens_tables_without_pause_has_to_wait(salon: Salon):
+async def test_somebody_who_opens_tables_without_pause_has_to_wait(salon: Salon):
     for _ in range(NEW_TABLE.times):
-        assert "is open" in whispered(await salon.open())
+        assert "is open" in ephemeral_text(await salon.open())
         await salon.press("Ada", "Leave")
-    assert "At most 20 times in 10 minutes" in whispered(await salon.open())
-    assert "is open" in whispered(await salon.open(host="Ben"))
+    assert "At most 20 times in 10 minutes" in ephemeral_text(await salon.open())
+    assert "is open" in ephemeral_text(await salon.open(host="Ben"))
 
 
-async def test_who_offers_a_seat_or_asks_for_a_lesson_without_pause_has_to_wait(salon: Salon):
+async def test_offering_seats_or_starting_lessons_without_pause_has_to_wait(salon: Salon):
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")
     for _ in range(GIVE.times):
         await salon.command("Ada", "game give", to=salon.people["Cleo"])
     again = await salon.command("Ada", "game give", to=salon.people["Cleo"])
-    assert "At most 10 times in 10 minutes" in whispered(again)
+    assert "At most 10 times in 10 minutes" in ephemeral_text(again)
     shut = salon.people["Ben"].user.dm_channel.id
     salon.env.inject_error(
         "POST", f"/channels/{shut}/messages", status=403, code=50007, times=TUTORIAL.times
     )
     for _ in range(TUTORIAL.times):
-        assert "Allow direct" in whispered(await salon.command("Ben", "tutorial", game="wigs"))
+        assert "Allow direct" in ephemeral_text(await salon.command("Ben", "tutorial", game="wigs"))
     again = await salon.command("Ben", "tutorial", game="wigs")
-    assert "At most 5 times in 10 minutes" in whispered(again)
+    assert "At most 5 times in 10 minutes" in ephemeral_text(again)
 
 
 # --- Looking tables up ---------------------------------------------------------------------------
 
 
 async def test_the_list_names_the_open_tables_of_the_server_and_whom_they_wait_for(salon: Salon):
-    none = whispered(await salon.command("Cleo", "game list"))
+    none = ephemeral_text(await salon.command("Cleo", "game list"))
     assert "No table is open" in none
     assert all(f"**{game.title}**: {game.about}" in none for game in discover().values())
     await salon.open(seats=2, computers=1)
@@ -566,28 +576,28 @@ async def test_the_list_names_the_open_tables_of_the_server_and_whom_they_wait_f
     second = salon.guild.create_text_channel("second-room")
     await salon.open(host="Ben", room=second, seats=4)
     for name, waits in (("Ada", "**waits for you**"), ("Cleo", "waits for Ada")):
-        said = whispered(await salon.command(name, "game list"))
+        said = ephemeral_text(await salon.command(name, "game list"))
         assert f"table 1 in <#{salon.room.id}>: {waits}" in said
         about = discover()["wigs"].about
         assert f"table 2 in <#{second.id}>: gathers players, 1 of 4\n-# {about}" in said
-    mine = told(await salon.command_dm("Ada", "game list"))
+    mine = reply_text(await salon.command_dm("Ada", "game list"))
     assert "table 1" in mine and "table 2" not in mine
-    assert "No table is open" in told(await salon.command_dm("Cleo", "game list"))
+    assert "No table is open" in reply_text(await salon.command_dm("Cleo", "game list"))
 
 
 async def test_the_list_of_one_server_does_not_name_the_tables_of_another(salon: Salon):
     await salon.open(seats=2)
     other = Salon.of(salon.env, "Dora")
-    assert "No table is open" in whispered(await other.command("Dora", "game list"))
+    assert "No table is open" in ephemeral_text(await other.command("Dora", "game list"))
 
 
 async def test_the_board_can_be_shown_to_oneself(salon: Salon):
-    assert "There is no table in this channel" in whispered(
+    assert "There is no table in this channel" in ephemeral_text(
         await salon.command("Cleo", "game board")
     )
     await salon.open(seats=2, computers=1)
-    assert "has not started yet" in whispered(await salon.command("Cleo", "game board"))
-    assert "has not started yet" in whispered(await salon.command("Cleo", "game text"))
+    assert "has not started yet" in ephemeral_text(await salon.command("Cleo", "game board"))
+    assert "has not started yet" in ephemeral_text(await salon.command("Cleo", "game text"))
     await salon.press("Ada", "Start")
     count = len(salon.posts())
     answer = await salon.command("Cleo", "game board")
@@ -651,17 +661,21 @@ async def test_a_rule_is_found_by_number_and_by_words(salon: Salon):
         found = await cleo.autocomplete(salon.room, "rules", "rule", typed, game="wigs")
         assert len(found) <= 25 and (found or typed == "zzz")
     answer = await salon.command("Cleo", "rules", game="wigs", rule=rule.number)
-    assert rule.text in whispered(answer)
+    assert rule.text in ephemeral_text(answer)
 
 
 @pytest.mark.parametrize("number", ["99.9", "1", "", "x" * 3000])
-async def test_a_rule_that_is_none_is_refused_with_a_sentence(salon: Salon, number: str):
+async def test_an_unknown_rule_is_refused_with_a_sentence(salon: Salon, number: str):
     answer = await salon.command("Cleo", "rules", game="wigs", rule=number or " ")
-    assert "has no rule" in whispered(answer) and "they run from 1.1 to" in whispered(answer)
+    assert "has no rule" in ephemeral_text(answer) and "they run from 1.1 to" in ephemeral_text(
+        answer
+    )
 
 
 async def test_rules_without_a_game_named_are_those_of_the_table_here(salon: Salon):
-    assert "There is no table in this channel" in whispered(await salon.command("Cleo", "rules"))
+    assert "There is no table in this channel" in ephemeral_text(
+        await salon.command("Cleo", "rules")
+    )
     await salon.open(seats=2)
-    assert rulebook("wigs").glance in whispered(await salon.command("Cleo", "rules"))
-    assert "There is no game" in whispered(await salon.command("Cleo", "rules", game="chess"))
+    assert rulebook("wigs").glance in ephemeral_text(await salon.command("Cleo", "rules"))
+    assert "There is no game" in ephemeral_text(await salon.command("Cleo", "rules", game="chess"))

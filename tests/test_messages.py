@@ -118,7 +118,7 @@ async def fits_in_words(shown: Page) -> None:
 
 
 @pytest.mark.parametrize("room", [0, 1, 2, 1500])
-async def test_a_late_picture_is_told_in_as_many_words_as_there_is_room_for(room: int):
+async def test_a_late_picture_is_described_in_as_many_words_as_fit(room: int):
     late = Picture("a.png", forever, "word " * 200)
     said = 4000 - room
     full = page("x" * 2000, late, "x" * (said - 2000))
@@ -313,7 +313,7 @@ def test_a_list_loses_whole_entries(entries: list[str]):
         assert len("\n".join(entries[: len(lines)])) + len(lines[-1]) + 1 > 4000
 
 
-async def test_who_waits_too_long_for_a_picture_can_play_and_has_it_with_the_next_press(
+async def test_a_late_picture_does_not_stop_play_and_comes_with_the_next_press(
     simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
 ):
     salon = Salon.of(simcord_env, "Ada", "Ben")

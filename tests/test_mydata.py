@@ -118,7 +118,7 @@ async def test_a_running_game_goes_on_with_a_computer_player_under_a_pseudonym(s
     await salon.play_until(lambda t: t.seq >= 6)
 
 
-async def test_a_game_that_nobody_is_left_to_play_is_given_up(salon: Salon):
+async def test_a_game_without_people_is_abandoned(salon: Salon):
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")
     await delete(salon, "Ada")
@@ -147,7 +147,7 @@ async def test_a_finished_game_keeps_a_pseudonym_and_is_not_posted_anew(salon: S
     assert "Player 1" in text((await salon.command("Ben", "game board")).response)
 
 
-async def test_what_a_person_ordered_no_longer_says_who_it_was(salon: Salon):
+async def test_news_of_moderators_no_longer_name_them(salon: Salon):
     await salon.gather(computers=0, seats=2)
     role = salon.guild.create_role(
         "Moderator", permissions=discord.Permissions(manage_messages=True)

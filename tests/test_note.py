@@ -13,7 +13,7 @@ import pytest
 from bot.store import MemoRow, Store
 from cogs.note import MAX_CHARACTERS
 from tests.databases import Address
-from tests.salon import Salon, all_of, buttons, text, whispered
+from tests.salon import Salon, all_of, buttons, ephemeral_text, text
 
 SECRET = "Ben hoards silk"
 TRICKS = "**bold** @everyone <@1> [x](https://a.b) https://c.d\n# big\n-# small"
@@ -48,13 +48,13 @@ def field(opened: Any) -> dict[str, Any]:
 async def test_a_note_is_written_by_command_and_stands_on_the_own_pages(salon: Salon):
     await salon.gather(computers=0, seats=2)
     saved = await write(salon, "Ada", SECRET)
-    assert "Your note is saved" in whispered(saved) and f"> {SECRET}" in whispered(saved)
+    assert "Your note is saved" in ephemeral_text(saved) and f"> {SECRET}" in ephemeral_text(saved)
     assert stored(salon) == [(1, salon.people["Ada"].id, SECRET)]
     for label in ("Move", "My hand"):
-        assert f"> {SECRET}" in whispered(await salon.press("Ada", label))
-        assert SECRET not in whispered(await salon.press("Ben", label))
-    assert SECRET in whispered(await salon.command("Ada", "game text"))
-    assert SECRET not in whispered(await salon.command("Ben", "game text"))
+        assert f"> {SECRET}" in ephemeral_text(await salon.press("Ada", label))
+        assert SECRET not in ephemeral_text(await salon.press("Ben", label))
+    assert SECRET in ephemeral_text(await salon.command("Ada", "game text"))
+    assert SECRET not in ephemeral_text(await salon.command("Ben", "game text"))
 
 
 async def test_the_button_of_the_panel_opens_the_note_and_the_panel_shows_it(salon: Salon):
@@ -72,7 +72,7 @@ async def test_an_empty_note_is_removed(salon: Salon):
     await salon.gather(computers=0, seats=2)
     await write(salon, "Ada", SECRET)
     gone = await write(salon, "Ada", " \n ")
-    assert "Your note is removed" in whispered(gone) and SECRET not in whispered(gone)
+    assert "Your note is removed" in ephemeral_text(gone) and SECRET not in ephemeral_text(gone)
     assert stored(salon) == []
 
 
@@ -93,7 +93,7 @@ async def test_the_message_in_private_shows_a_new_note_without_a_sound(salon: Sa
 async def test_a_note_makes_no_format_link_or_mention(salon: Salon):
     await salon.gather(computers=0, seats=2)
     saved = await write(salon, "Ada", f"{TRICKS}\x00\u202e")
-    shown = whispered(saved)
+    shown = ephemeral_text(saved)
     assert "> \\*\\*bold\\*\\* \\@everyone \\<\\@1> " in shown.replace("<@", "<\\@")
     assert "https\\://c.d" in shown and "> \\# big" in shown and "> \\-# small" in shown
     assert field(await salon.command("Ada", "note"))["value"] == TRICKS
@@ -102,7 +102,7 @@ async def test_a_note_makes_no_format_link_or_mention(salon: Salon):
     assert told and all(body["allowed_mentions"] == {"parse": []} for body in told)
 
 
-async def test_a_note_is_in_no_news_log_or_history_and_not_for_who_watches(
+async def test_a_note_is_in_no_news_log_or_history_and_not_for_watchers(
     salon: Salon, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level("DEBUG", logger="bot")
@@ -111,18 +111,18 @@ async def test_a_note_is_in_no_news_log_or_history_and_not_for_who_watches(
     table = await salon.table()
     assert SECRET not in str(await table.news(400)) and SECRET not in await table.record()
     for asked in ("game board", "history"):
-        assert SECRET not in whispered(await salon.command("Ben", asked))
+        assert SECRET not in ephemeral_text(await salon.command("Ben", asked))
     assert SECRET not in "".join(map(text, salon.posts())) and SECRET not in caplog.text
 
 
 # --- Refused, stale and told of -------------------------------------------------------------------
 
 
-async def test_who_does_not_play_or_plays_not_yet_has_no_note(salon: Salon):
+async def test_only_somebody_who_plays_has_a_note(salon: Salon):
     await salon.open(seats=2)
-    assert "not started yet" in whispered(await salon.command("Ada", "note"))
+    assert "not started yet" in ephemeral_text(await salon.command("Ada", "note"))
     refused = await salon.command("Ben", "note")
-    assert "You do not play at this table" in whispered(refused) and stored(salon) == []
+    assert "You do not play at this table" in ephemeral_text(refused) and stored(salon) == []
 
 
 async def test_a_note_that_is_too_long_is_refused(salon: Salon, monkeypatch: pytest.MonkeyPatch):
@@ -134,7 +134,7 @@ async def test_a_note_that_is_too_long_is_refused(salon: Salon, monkeypatch: pyt
     opened = await salon.command("Ben", "note")
     monkeypatch.setattr(sys.modules["cogs.note"], "MAX_CHARACTERS", 5)
     refused = await salon.people["Ben"].submit_modal(opened, {"text": "x" * 6})
-    assert "A note has room for 5 characters" in whispered(refused)
+    assert "A note has room for 5 characters" in ephemeral_text(refused)
     assert stored(salon) == before
 
 
@@ -144,7 +144,7 @@ async def test_a_form_is_kept_by_nobody_and_works_after_a_restart(salon: Salon):
     assert not salon.bot._connection._view_store._modals
     await salon.restart()
     saved = await salon.people["Ada"].submit_modal(opened, {"text": SECRET})
-    assert f"> {SECRET}" in whispered(saved)
+    assert f"> {SECRET}" in ephemeral_text(saved)
 
 
 async def test_a_form_that_takes_too_long_is_a_sentence(
@@ -158,7 +158,7 @@ async def test_a_form_that_takes_too_long_is_a_sentence(
         return ""
 
     monkeypatch.setattr(salon.bot.store.memos, "of", slow)
-    assert "too busy to open that" in whispered(await salon.command("Ada", "note"))
+    assert "too busy to open that" in ephemeral_text(await salon.command("Ada", "note"))
 
 
 async def test_a_note_outlives_the_game_and_goes_with_the_data_of_its_writer(salon: Salon):
@@ -172,7 +172,7 @@ async def test_a_note_outlives_the_game_and_goes_with_the_data_of_its_writer(sal
             await table.submit(seat, table.game.default(table.state, seat), f"last:{seat}")
     await salon.env.settle()
     assert table.row.status == "over"
-    assert f"> {SECRET}" in whispered(await salon.press("Ada", "My hand"))
+    assert f"> {SECRET}" in ephemeral_text(await salon.press("Ada", "My hand"))
     found = await salon.bot.store.privacy.export(salon.people["Ada"].id)
     assert [each["text"] for each in found["memos"]] == [SECRET]
     asked = await salon.command("Ada", "mydata delete")
@@ -186,11 +186,11 @@ async def test_a_seat_that_changes_hands_leaves_the_note_behind(salon: Salon):
     await write(salon, "Ada", SECRET)
     leaving = await salon.command("Ada", "game leave")
     await salon.press("Ada", "Leave the game", leaving.response)
-    assert "You do not play" in whispered(await salon.command("Ada", "note"))
+    assert "You do not play" in ephemeral_text(await salon.command("Ada", "note"))
     dora = salon.guild.add_member(salon.env.create_user("dora", global_name="Dora"))
     salon.people["Dora"] = dora
     await salon.press("Dora", "Play for Ada")
-    assert SECRET not in whispered(await salon.press("Dora", "Move"))
+    assert SECRET not in ephemeral_text(await salon.press("Dora", "Move"))
     assert field(await salon.command("Dora", "note")).get("value", "") == ""
 
 

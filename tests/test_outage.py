@@ -13,7 +13,7 @@ import pytest
 import simcord
 
 from bot.store import OutOfService, PostRow, Store
-from tests.salon import Salon, buttons, text, told
+from tests.salon import Salon, buttons, reply_text, text
 
 pytestmark = pytest.mark.simcord(settle_timeout=30)
 NOTE = "No move counts at the moment"
@@ -77,21 +77,23 @@ async def default(salon: Salon) -> Any:
 
 
 @pytest.mark.parametrize(("kind", "remedy"), [("full", "disk is full"), ("readonly", "right to")])
-async def test_who_moves_is_answered_the_channel_is_told_once_and_the_game_goes_on(
+async def test_an_outage_is_named_to_players_and_once_in_the_channel_and_ends(
     kind: str, remedy: str, salon: Salon, caplog: pytest.LogCaptureFixture
 ):
     await salon.gather(computers=0, seats=2)
     store, table = salon.bot.store, await salon.table()
     await breaks(store, kind)
-    while "✓" in told(answer := await default(salon)):
+    while "✓" in reply_text(answer := await default(salon)):
         assert kind == "full" and table.seq < 50  # some moves may still find room
     before = table.seq
     for _ in range(2):
-        assert "cannot save anything" in told(answer) and "nothing changed" in told(answer)
+        assert "cannot save anything" in reply_text(answer) and "nothing changed" in reply_text(
+            answer
+        )
         answer = await default(salon)
     assert len(notes(salon)) == 1
     asked = await salon.press("Ada", "Does it work again?", notes(salon)[0])
-    assert "cannot save anything" in told(asked) and len(notes(salon)) == 1
+    assert "cannot save anything" in reply_text(asked) and len(notes(salon)) == 1
     await salon.env.advance_time(61)
     assert len(notes(salon)) == 1
     await is_mended(store)
@@ -99,7 +101,7 @@ async def test_who_moves_is_answered_the_channel_is_told_once_and_the_game_goes_
     assert not notes(salon)
     table = await salon.table()
     assert table.seq == before
-    assert "✓" in told(await default(salon))
+    assert "✓" in reply_text(await default(salon))
     assert "My hand" in buttons(salon.board())
     errors = [each for each in caplog.records if each.levelno >= logging.ERROR]
     assert all(remedy in each.getMessage() and not each.exc_info for each in errors) and errors

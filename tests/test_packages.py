@@ -30,7 +30,7 @@ from bot.texts.translations.__main__ import main as collect
 from games import discover
 from games.__main__ import main
 from games.lesson import lesson_of
-from tests.salon import Salon, buttons, text, told, whispered
+from tests.salon import Salon, buttons, ephemeral_text, reply_text, text
 from tests.test_new_game import SMALL
 
 ROOT = Path(__file__).parent.parent
@@ -320,7 +320,7 @@ async def test_tables_wait_aside_while_their_package_is_gone_and_go_on_when_it_i
     lines = logged(caplog, logging.ERROR)
     assert len(lines) == 2 and all("the table is set aside" in line for line in lines)
     answer = await salon.press_old("Ada", salon.board(), "panel:1:")
-    assert "Table 1 is set aside, because its game “faro”" in whispered(answer)
+    assert "Table 1 is set aside, because its game “faro”" in ephemeral_text(answer)
     await salon.open(host="Ben", room=third, seats=2)  # the channel is free
     count = len(salon.posts())
 
@@ -328,7 +328,7 @@ async def test_tables_wait_aside_while_their_package_is_gone_and_go_on_when_it_i
     await salon.restart()
     assert "Move" in buttons(salon.board()) and len(salon.posts()) == count
     wish = await salon.default("Ada")
-    assert "✓" in told(await salon.command("Ada", "move", move=wish))
+    assert "✓" in reply_text(await salon.command("Ada", "move", move=wish))
     statuses = salon.sql("SELECT game, status FROM tables ORDER BY id")
     taken = (NAME, "broken")  # its channel has another table
     assert statuses == [(NAME, "running"), ("wigs", "lobby"), taken, ("wigs", "lobby")]

@@ -1,4 +1,4 @@
-"""Panels: what a player has open in the channel for them alone, and how it stays up to date."""
+"""Panels: the ephemeral pages of players, and how they stay up to date."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.table import votes
 from tests.salon import Salon, alt_texts, buttons, controls, text
 
 MOVES = 40
-"""Moves after which a game is long enough to see what becomes of panels."""
+"""Moves after which a game is long enough for a test of panels."""
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def salon(simcord_env: Any, at_once: None) -> Salon:
 
 
 def panels(salon: Salon, name: str) -> list[Any]:
-    """The panels that stand in the channel for this person alone, oldest first."""
+    """The panels of a person in the channel, oldest first."""
     seen = salon.room.history(viewer=salon.people[name])
     return [each for each in seen if each.flags.ephemeral and (alt_texts(each) or ended(each))]
 
@@ -68,7 +68,7 @@ async def test_a_panel_asks_again_without_a_press(salon: Salon):
     assert not controls(panel(salon, name)) and "It is not your turn." in text(panel(salon, name))
 
 
-async def test_a_panel_tells_what_happened_since_the_own_move(salon: Salon):
+async def test_a_panel_shows_the_news_since_the_last_own_move(salon: Salon):
     name, other = await first_of_two(salon)
     assert "Since your last move" not in text(panel(salon, name)), "there was none"
     since = ""
@@ -109,7 +109,7 @@ async def test_nobody_else_sees_or_loses_a_panel(salon: Salon):
     assert panel(salon, other).id == before.id and text(panel(salon, other)) == text(before)
 
 
-async def test_where_the_token_has_expired_a_press_renews_the_panel_in_its_place(
+async def test_after_its_token_has_expired_a_press_replaces_the_panel(
     salon: Salon, caplog: pytest.LogCaptureFixture
 ):
     _name, other = await first_of_two(salon)
@@ -129,7 +129,7 @@ async def play_to_without_panels(salon: Salon, other: str) -> None:
     )
 
 
-async def test_what_has_ended_looks_so_on_every_panel(salon: Salon):
+async def test_every_panel_shows_that_the_game_has_ended(salon: Salon):
     name, other = await first_of_two(salon)
     await salon.abandon(name)
     await salon.abandon(other)
@@ -153,7 +153,7 @@ async def test_a_panel_is_brought_up_to_date_after_a_restart(salon: Salon, start
     assert controls(panel(salon, other)) and not controls(panel(salon, name))
 
 
-async def test_who_erases_their_data_has_no_panel_left(salon: Salon):
+async def test_somebody_who_erases_their_data_has_no_panel_left(salon: Salon):
     name, _other = await first_of_two(salon)
     shown = panel(salon, name).id
     question = await salon.command(name, "mydata delete")
@@ -161,7 +161,7 @@ async def test_who_erases_their_data_has_no_panel_left(salon: Salon):
     assert shown not in [each.id for each in panels(salon, name)]
 
 
-async def test_a_move_that_a_vote_has_undone_is_not_told_any_more(salon: Salon):
+async def test_a_move_that_a_vote_has_undone_has_no_receipt(salon: Salon):
     await salon.gather(game="wigs", seats=2, computers=0)
     table = await salon.table()
     for name in ("Ada", "Ben"):

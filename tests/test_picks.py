@@ -14,7 +14,7 @@ from bot.pages.page import MAX_OPTIONS, Select
 from bot.pages.picks import has_draft, has_picks, pick_rows
 from games.brick_and_mortar.components import CARD
 from games.kernel import Game, Picks, State
-from tests.salon import Salon, buttons, options, parts, select_row, text, told
+from tests.salon import Salon, buttons, options, parts, reply_text, select_row, text
 
 SETS = [f"buy {each}" for each in ("white", "red", "blue", "white+red", "white+blue", "red+blue")]
 
@@ -222,7 +222,7 @@ async def test_three_employees_are_picked_at_once(salon: Salon):
     assert (shown["min_values"], shown["max_values"]) == (3, 3)
     supply = table.state.players[seat].supply
     assert [option["value"] for option in shown["options"]] == sorted(supply)
-    said = told(await pick(salon, name, panel, *sorted(supply)[1:4]))
+    said = reply_text(await pick(salon, name, panel, *sorted(supply)[1:4]))
     assert (
         "You have chosen" in said
         and table.state.answers[seat].split(" ")[1:] == sorted(supply)[1:4]
@@ -243,7 +243,7 @@ async def test_the_hand_of_the_next_round_is_picked_in_advance(salon: Salon):
     question, value = options(shown)["next hand"]
     shown = (await salon.people[name].select(shown, [value], custom_id=question)).response
     hand = sorted(table.state.players[seat].supply)[-3:]
-    said = told(await pick(salon, name, shown, *hand))
+    said = reply_text(await pick(salon, name, shown, *hand))
     assert table.state.premoves[seat] == {"next hand": f"choose {' '.join(hand)}"}
     assert f"**next hand:** {hand[0]}" in said
 
@@ -280,7 +280,7 @@ async def test_what_is_too_dear_is_refused_and_the_draft_before_stands(salon: Sa
     panel = (await salon.press(name, "Move")).response
     assert select(panel)["max_values"] == 2
     panel = (await pick(salon, name, panel, "white", "red")).response
-    said = told(await pick(salon, name, panel, "red", "black"))
+    said = reply_text(await pick(salon, name, panel, "red", "black"))
     assert "These cost $12, and you have $10." in said
     panels = salon.room.history(viewer=salon.people[name])
     [again] = [each for each in panels if each.id == panel.id]
@@ -302,11 +302,11 @@ async def test_a_draft_outlives_the_bot_and_ends_with_the_question(
     assert table.state.players[seat].material["white"] >= 1
     assert table.game.picks(table.state, seat) is None
     seq = table.seq
-    assert "moved on" in told(await salon.press_old(name, stands, button))
+    assert "moved on" in reply_text(await salon.press_old(name, stands, button))
     values = {"values": ["white"]}
     late = salon.send(name, stands, select_row(old, "white"), custom_id=old, **values)
     await salon.env.settle()
-    assert "moved on" in told(late) and (await salon.table()).seq == seq
+    assert "moved on" in reply_text(late) and (await salon.table()).seq == seq
 
 
 # --- Market Cards ---------------------------------------------------------------------------------
@@ -319,11 +319,11 @@ async def test_each_card_of_the_hand_is_picked_as_supply_or_as_demand(salon: Sal
     offered = [option["value"] for option in select(panel)["options"]]
     assert offered == [f"{card} {pile}" for card in cards for pile in ("supply", "demand")]
     assert (select(panel)["min_values"], select(panel)["max_values"]) == (2, 2)
-    twice = told(await pick(salon, name, panel, f"{cards[0]} supply", f"{cards[0]} demand"))
+    twice = reply_text(await pick(salon, name, panel, f"{cards[0]} supply", f"{cards[0]} demand"))
     assert "Play each card once" in twice and not table.state.answers
     said = await pick(salon, name, panel, f"{cards[-1]} supply", f"{cards[0]} demand")
     move = f"play {cards[0]} demand {cards[-1]} supply"
-    assert table.state.answers == {seat: move} and "You have chosen" in told(said)
+    assert table.state.answers == {seat: move} and "You have chosen" in reply_text(said)
     assert picked(said.response) == [f"{cards[0]} demand", f"{cards[-1]} supply"]
     await pick(salon, name, said.response, f"{cards[1]} supply", f"{cards[2]} supply")
     assert table.state.answers == {seat: f"play {cards[1]} supply {cards[2]} supply"}

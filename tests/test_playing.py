@@ -25,10 +25,10 @@ from tests.salon import (
     alt_texts,
     buttons,
     controls,
+    ephemeral_text,
     parts,
+    reply_text,
     text,
-    told,
-    whispered,
     without_bugs,
 )
 
@@ -38,14 +38,14 @@ SEED = 77
 
 @pytest.fixture(autouse=True)
 def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table is dealt alike, and every test goes as it went before."""
+    """Every table has the same seed, so that tests repeat."""
     monkeypatch.setattr("secrets.randbits", lambda bits: SEED)
     monkeypatch.setattr("secrets.token_hex", lambda bytes: "5a" * bytes)
 
 
 @pytest.fixture
 def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
-    """A server with two players and somebody who watches."""
+    """A server with two players and a watcher."""
     with without_bugs(caplog):
         yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
 
@@ -64,7 +64,7 @@ def away(table: Any) -> str:
 
 
 def seal_holds(first: str, last: str) -> bool:
-    """Whether seed and salt, told at the end, give the seal told at the start."""
+    """Whether seed and salt, shown at the end, give the seal shown at the start."""
     found = re.search(r"seed `(\d+)` with salt `(\w+)`", last)
     assert found
     seal = re.search(r"`([0-9a-f]{64})`", first)
@@ -122,24 +122,24 @@ async def test_a_round_is_played_by_the_commands_of_the_game(salon: Salon):
             assert value in [choice["value"] for choice in choices]
             said[option[0]] = value
         answer = await salon.command(name, f"wigs {verb}", **said)
-        assert "✓" in told(answer) and answer.ephemeral
+        assert "✓" in reply_text(answer) and answer.ephemeral
         verbs.add(verb)
         if table.state.round == 2 and {"take", "wear", "sell", "pass", "buy"} <= verbs:
             return
     raise AssertionError(f"only {verbs} were ever asked for")
 
 
-async def test_a_command_of_the_game_takes_only_what_is_open(salon: Salon):
+async def test_a_command_of_the_game_takes_only_legal_moves(salon: Salon):
     table = await two(salon, until="wear")
     before = table.seq
     answer = await salon.command("Ada", "wigs sell", wig=1, count=1)
-    assert "not open to you" in whispered(answer) and "wear" in whispered(answer)
+    assert "not open to you" in ephemeral_text(answer) and "wear" in ephemeral_text(answer)
     choices = await salon.people["Ada"].autocomplete(salon.room, "wigs sell", "wig", "")
     assert choices == []
     assert table.seq == before
 
 
-async def test_a_command_of_the_game_can_be_completed_by_what_a_wig_is_called(salon: Salon):
+async def test_a_command_of_the_game_can_be_completed_by_the_name_of_a_wig(salon: Salon):
     table = await two(salon, until="wear")
     seat = table.names.index("Ada")
     move = table.game.legal(table.state, seat)[-1]
@@ -244,7 +244,7 @@ async def test_a_change_of_mind_shows_nothing_to_the_others(salon: Salon):
     ]
 
 
-async def test_a_secret_is_asked_in_a_dm_and_the_channel_tells_only_who_has_chosen(salon: Salon):
+async def test_a_secret_is_asked_in_a_dm_and_the_channel_shows_only_who_has_chosen(salon: Salon):
     table = await two(salon, until="wear")
     seat = table.names.index("Ada")
     moves = table.game.legal(table.state, seat)
@@ -280,7 +280,7 @@ async def test_a_secret_choice_can_be_changed_until_the_last_one_is_in(salon: Sa
     assert table.state.players[ben].worn == int(worn.split()[1])
     before = table.seq
     late = await salon.press_old("Ada", salon.dms("Ada")[-1], stale)
-    assert "moved on" in told(late)
+    assert "moved on" in reply_text(late)
     assert table.seq == before
 
 
@@ -299,7 +299,7 @@ async def test_all_choices_are_shown_when_the_last_one_is_in(salon: Salon):
 
 
 @pytest.mark.parametrize("code", [50007, 50278])
-async def test_somebody_with_closed_dms_is_called_in_the_channel_and_chooses_there(
+async def test_somebody_with_closed_dms_is_notified_in_the_channel_and_chooses_there(
     salon: Salon, code: int
 ):
     await two(salon)
@@ -365,7 +365,7 @@ async def test_a_dm_that_is_refused_for_now_comes_later_and_is_asked_at_the_tabl
     assert salon.sql("SELECT * FROM outbox") == []
 
 
-async def test_a_question_that_is_settled_makes_no_sound(salon: Salon):
+async def test_a_dm_that_is_edited_after_its_question_is_silent(salon: Salon):
     await two(salon, until="wear")
     before = {name: salon.dms(name)[-1].id for name in ("Ada", "Ben")}
     for name in before:
@@ -384,7 +384,7 @@ async def test_a_question_that_is_settled_makes_no_sound(salon: Salon):
 async def test_a_player_who_turns_dms_off_gets_none_until_they_turn_them_on(salon: Salon):
     table = await two(salon)
     answer = await salon.command("Ada", "game dms", wanted=False)
-    assert "You answer at the table instead." in whispered(answer)
+    assert "You answer at the table instead." in ephemeral_text(answer)
     await salon.play_until("wear")
     assert not salon.dms("Ada") and salon.dms("Ben")
     panel = await salon.press("Ada", "Move")
@@ -430,7 +430,7 @@ async def test_a_stale_press_is_refused_with_a_sentence_and_a_fresh_menu(salon: 
     await salon.play_until(lambda t: name in [t.names[s] for s in t.state.asked] and t.seq > 1)
     before = table.seq, table.game.dump(table.state)
     late = await salon.press_old(name, panel, stale)
-    assert "moved on" in told(late)
+    assert "moved on" in reply_text(late)
     fresh = controls(panel)
     assert fresh and stale not in fresh
     assert all(f":{table.question}:" in each for each in fresh)
@@ -451,11 +451,11 @@ async def test_a_stale_press_of_somebody_who_is_no_longer_asked_says_that_it_is_
     assert other != name
     before = table.seq
     late = await salon.press_old(name, panel, stale)
-    assert "moved on" in told(late) and "It is not your turn." in told(late)
+    assert "moved on" in reply_text(late) and "It is not your turn." in reply_text(late)
     assert table.seq == before
 
 
-async def test_a_spectator_can_neither_move_nor_look_at_a_hand(salon: Salon):
+async def test_a_watcher_can_neither_move_nor_look_at_a_hand(salon: Salon):
     table = await two(salon)
     [name] = await salon.asked()
     panel = (await salon.press(name, "Move")).response
@@ -467,7 +467,7 @@ async def test_a_spectator_can_neither_move_nor_look_at_a_hand(salon: Salon):
         await salon.command("Cleo", "move", move=await salon.default(name)),
         await salon.command("Cleo", "hand"),
     ]:
-        assert "You do not play at this table. Its players: Ada and Ben." in whispered(answer)
+        assert "You do not play at this table. Its players: Ada and Ben." in ephemeral_text(answer)
         shown = [each for each in [answer.response, *answer.followups] if each and each.ephemeral]
         assert not any(each.attachments for each in shown)
     assert table.seq == before
@@ -483,7 +483,7 @@ async def test_a_player_cannot_move_for_another(salon: Salon):
         await salon.press_old(other, salon.board(), controls(panel)[0]),
         await salon.command(other, "move", move=await salon.default(name)),
     ]:
-        assert "not your turn" in whispered(answer) and name in whispered(answer)
+        assert "not your turn" in ephemeral_text(answer) and name in ephemeral_text(answer)
     assert table.seq == before
 
 
@@ -497,7 +497,7 @@ async def test_a_press_on_another_table_is_refused_to_those_who_do_not_sit_there
     before = first.seq, second.seq
     for custom_id in (f"move:2:{second.question}:take 1", f"into:2:{second.question}:", "panel:2:"):
         answer = await salon.press_old("Ada", salon.board(), custom_id)
-        assert "You do not play at this table" in whispered(answer)
+        assert "You do not play at this table" in ephemeral_text(answer)
     assert (first.seq, second.seq) == before
 
 
@@ -505,14 +505,14 @@ async def test_a_press_on_a_table_that_does_not_exist_is_refused(salon: Salon):
     await two(salon)
     for custom_id in ("move:99:0:take 1", "panel:99:", "join:99:", "log:99:"):
         answer = await salon.press_old("Ada", salon.board(), custom_id)
-        assert re.search(r"There is no .*table", whispered(answer)), custom_id
+        assert re.search(r"There is no .*table", ephemeral_text(answer)), custom_id
 
 
 async def test_a_press_that_this_release_does_not_know_is_answered_with_a_sentence(salon: Salon):
     table = await two(salon)
     before = table.seq
     answer = await salon.press_old("Ada", salon.board(), "waltz:1:2:take 1")
-    assert "out of date" in whispered(answer)
+    assert "out of date" in ephemeral_text(answer)
     assert table.seq == before
 
 
@@ -577,8 +577,8 @@ async def test_the_own_last_move_can_be_taken_back(salon: Salon):
     await salon.make(name, move, panel)
     assert table.game.dump(table.state) != before
     back = await salon.press(name, "Take back my last move", panel)
-    assert f"✓ You took back: {label}" in told(back) and controls(panel)
-    assert name not in told(back), "it is told once, and to them"
+    assert f"✓ You took back: {label}" in reply_text(back) and controls(panel)
+    assert name not in reply_text(back), "it is told once, and to them"
     again = (await salon.press(name, "Redo my move", panel)).response
     assert f"✓ You redid your move: {label}" in text(again) and name not in text(again)
     await salon.press(name, "Take back my last move", panel)
@@ -596,13 +596,13 @@ async def test_a_move_cannot_be_taken_back_after_somebody_else_moved(salon: Salo
     [other] = await salon.asked()
     await salon.command(other, "move", move=await salon.default(other))
     before = table.seq
-    assert "moved on" in whispered(await salon.press_old(name, panel, stale))
+    assert "moved on" in ephemeral_text(await salon.press_old(name, panel, stale))
     current = await salon.press_old(name, panel, f"undo:1:{table.question}")
-    assert "only your own last move" in whispered(current)
+    assert "only your own last move" in ephemeral_text(current)
     assert table.seq == before
 
 
-async def test_a_move_that_brought_something_to_light_cannot_be_taken_back(salon: Salon):
+async def test_a_move_that_revealed_something_cannot_be_taken_back(salon: Salon):
     table = await two(salon, until="wear")
     for name in ("Ada", "Ben"):
         move = table.game.legal(table.state, table.names.index(name))[0]
@@ -611,7 +611,7 @@ async def test_a_move_that_brought_something_to_light_cannot_be_taken_back(salon
     panel = (await salon.press("Ben", "Move")).response
     assert "Take back my last move" not in buttons(panel)
     answer = await salon.press_old("Ben", panel, f"undo:1:{table.question}")
-    assert "revealed something" in whispered(answer)
+    assert "revealed something" in ephemeral_text(answer)
     assert table.seq == before
 
 
@@ -659,7 +659,7 @@ async def test_the_log_tells_secret_draws_to_their_owner_only(salon: Salon):
     for name in ("Ada", "Ben", "Cleo"):
         log = await salon.press(name, "Log")
         assert log.response.ephemeral
-        assert (line in told(log)) == (name == table.names[to])
+        assert (line in reply_text(log)) == (name == table.names[to])
     for message in salon.posts():
         assert line not in text(message) and line not in str(alt_texts(message))
 
@@ -669,14 +669,14 @@ async def test_the_text_of_a_table_says_what_its_pictures_show(salon: Salon):
     mine = await salon.command("Ada", "game text")
     assert mine.response.ephemeral
     lines = describe_fully(table.view(table.names.index("Ada"))).splitlines()
-    assert all(escape_markdown(line) in told(mine) for line in lines)
-    assert table.view(None)["prompt"] in told(mine)
+    assert all(escape_markdown(line) in reply_text(mine) for line in lines)
+    assert table.view(None)["prompt"] in reply_text(mine)
     other = await salon.command("Cleo", "game text")
     assert all(
-        escape_markdown(line) in told(other)
+        escape_markdown(line) in reply_text(other)
         for line in describe_fully(table.view(None)).splitlines()
     )
-    assert "**You:**" not in told(other)
+    assert "**You:**" not in reply_text(other)
 
 
 def test_a_long_text_goes_on_in_another_message_and_is_cut_between_lines():
@@ -689,7 +689,7 @@ def test_a_long_text_goes_on_in_another_message_and_is_cut_between_lines():
 # --- Calls ---------------------------------------------------------------------------------------
 
 
-async def test_only_those_who_must_act_are_called_and_only_by_a_new_message(salon: Salon):
+async def test_only_those_who_must_act_are_notified_and_only_by_a_new_message(salon: Salon):
     table = await two(salon)
     for _ in range(6):
         [name] = await salon.asked()
@@ -712,7 +712,7 @@ async def test_the_board_stays_one_message(salon: Salon):
     assert len(salon.posts()) == 1
 
 
-async def test_somebody_asked_in_a_dm_is_not_called_in_the_channel_as_well(salon: Salon):
+async def test_somebody_asked_in_a_dm_is_not_notified_in_the_channel_as_well(salon: Salon):
     table = await two(salon)
     count = 0
     while table.view(None)["choice"] == "draft":
@@ -724,7 +724,7 @@ async def test_somebody_asked_in_a_dm_is_not_called_in_the_channel_as_well(salon
     assert re.search(r"Ada.* — \*\*to choose\*\*", text(salon.board()))
 
 
-async def test_somebody_who_plays_alone_is_never_called(salon: Salon):
+async def test_somebody_who_plays_alone_is_never_notified(salon: Salon):
     await salon.open(seats=3, computers=2)
     await salon.press("Ada", "Start")
     await salon.play_until(lambda t: t.state.round == 2)
@@ -741,10 +741,10 @@ async def test_a_computer_player_takes_the_seat_of_somebody_who_leaves(salon: Sa
     [name] = await salon.asked()
     other = "Ben" if name == "Ada" else "Ada"
     question = await salon.command(name, "game leave")
-    assert "for good?" in whispered(question) and "computer player" in whispered(question)
+    assert "for good?" in ephemeral_text(question) and "computer player" in ephemeral_text(question)
     assert table.seat_of(salon.people[name].id) is not None
     gone = await salon.press(name, "Leave the game", question.response)
-    assert "You have left table 1" in told(gone)
+    assert "You have left table 1" in reply_text(gone)
     assert table.seat_of(salon.people[name].id) is None
     assert table.row.status == "running" and table.seq > 0
     assert await salon.asked() == [other]
@@ -770,16 +770,16 @@ async def test_a_game_ends_unfinished_when_all_people_agree(salon: Salon):
     table = await two(salon, computers=1, until="wear")
     before = len(salon.posts())
     question = await salon.command("Ada", "game abandon")
-    assert "Ben must agree, too." in whispered(question)
+    assert "Ben must agree, too." in ephemeral_text(question)
     assert not table.votes and len(salon.posts()) == before
     asked = await salon.press("Ada", "Yes, ask them", question.response)
-    assert "I have asked the others" in whispered(asked) and "⚠" not in whispered(asked)
+    assert "I have asked the others" in ephemeral_text(asked) and "⚠" not in ephemeral_text(asked)
     vote = salon.board()
     assert "All must agree." in text(vote)
     assert "End this game early?" in text(vote)
     assert salon.people["Ben"].mention in text(vote) and salon.pinged()[-1] == {"Ben"}
     assert table.row.status == "running"
-    assert "You do not play" in whispered(await salon.press("Cleo", "Agree", vote))
+    assert "You do not play" in ephemeral_text(await salon.press("Cleo", "Agree", vote))
     assert table.row.status == "running"
     await salon.press("Ben", "Agree", vote)
     assert table.row.status == "abandoned"
@@ -792,14 +792,16 @@ async def test_somebody_who_plays_alone_is_asked_before_the_game_ends(salon: Sal
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")
     question = await salon.command("Ada", "game abandon")
-    assert "It ends at once" in whispered(question)
+    assert "It ends at once" in ephemeral_text(question)
     assert (await salon.table()).row.status == "running"
     again = await salon.command("Ada", "game abandon")
     answer = await salon.press("Ada", "End the game", question.response)
-    assert "given up" in told(answer)
+    assert "given up" in reply_text(answer)
     assert (await salon.table()).row.status == "abandoned"
-    assert "ended already" in whispered(await salon.press("Ada", "End the game", again.response))
-    assert "ended already" in whispered(await salon.command("Ada", "game abandon"))
+    assert "ended already" in ephemeral_text(
+        await salon.press("Ada", "End the game", again.response)
+    )
+    assert "ended already" in ephemeral_text(await salon.command("Ada", "game abandon"))
 
 
 async def test_a_player_who_has_agreed_sees_whose_vote_is_missing(salon: Salon):
@@ -808,10 +810,10 @@ async def test_a_player_who_has_agreed_sees_whose_vote_is_missing(salon: Salon):
     await salon.press("Ada", "Yes, ask them", first.response)
     waits = "You have agreed already; Ben must agree, too."
     late = await salon.press("Ada", "Yes, ask them", second.response)
-    assert waits in whispered(late)
-    assert waits in whispered(await salon.command("Ada", "game abandon"))
+    assert waits in ephemeral_text(late)
+    assert waits in ephemeral_text(await salon.command("Ada", "game abandon"))
     answer = await salon.command("Ben", "game abandon")
-    assert "It ends at once" in whispered(answer)
+    assert "It ends at once" in ephemeral_text(answer)
     await salon.press("Ben", "End the game", answer.response)
     assert table.row.status == "abandoned"
 
@@ -822,7 +824,7 @@ async def test_nobody_ends_a_game_with_the_question_to_somebody_else(salon: Salo
     custom_id = next(iter(buttons(question.response).values()))
     for name in ("Ben", "Cleo"):
         other = await salon.press_old(name, salon.board(), custom_id)
-        assert "Somebody else was asked this." in whispered(other)
+        assert "Somebody else was asked this." in ephemeral_text(other)
     assert table.row.status == "running" and not table.votes
 
 
@@ -831,14 +833,14 @@ async def test_the_question_of_a_lobby_does_not_end_the_game_that_has_started(sa
     question = await salon.command("Ada", "game abandon")
     await salon.press("Ada", "Start")
     late = await salon.press("Ada", "Close the table", question.response)
-    assert "The game has started since you were asked, so it was not ended." in whispered(late)
+    assert "The game has started since you were asked, so it was not ended." in ephemeral_text(late)
     assert (await salon.table()).row.status == "running"
 
 
 async def test_a_stranger_cannot_end_a_game(salon: Salon):
     table = await two(salon)
     for command in ("game abandon", "game leave"):
-        assert "You do not play" in whispered(await salon.command("Cleo", command))
+        assert "You do not play" in ephemeral_text(await salon.command("Cleo", command))
     assert table.row.status == "running" and not table.votes
 
 
@@ -847,9 +849,11 @@ async def test_nobody_looks_at_a_table_whose_channel_they_cannot_see(salon: Salo
     for command in ("game text", "history", "move"):
         more = {"move": "pass"} if command == "move" else {}
         answer = await salon.command_dm("Cleo", command, game=str(table.id), **more)
-        assert "Powdered Wigs" not in told(answer), command
-    assert "Powdered Wigs" in told(await salon.command_dm("Ada", "game text", game=str(table.id)))
-    assert "Powdered Wigs" in told(await salon.command("Cleo", "game text"))
+        assert "Powdered Wigs" not in reply_text(answer), command
+    assert "Powdered Wigs" in reply_text(
+        await salon.command_dm("Ada", "game text", game=str(table.id))
+    )
+    assert "Powdered Wigs" in reply_text(await salon.command("Cleo", "game text"))
 
 
 # --- Commands in a DM, and what nobody may type --------------------------------------------------
@@ -870,7 +874,7 @@ async def test_in_a_dm_somebody_with_several_games_must_choose_one(salon: Salon)
     before = one.seq, two.seq
     for command, said in (("move", {"move": "pass"}), ("hand", {}), ("wigs take", {"wig": 1})):
         answer = await salon.command_dm("Ada", command, **said)
-        assert "choose one with `game:`" in told(answer)
+        assert "choose one with `game:`" in reply_text(answer)
     assert (one.seq, two.seq) == before
     choices = await salon.people["Ada"].user.autocomplete("hand", "game", "")
     assert [choice["value"] for choice in choices] == ["1", "2"]
@@ -880,50 +884,52 @@ async def test_in_a_dm_somebody_with_several_games_must_choose_one(salon: Salon)
     listed = await salon.people["Ada"].user.autocomplete("move", "move", "", game="2")
     assert move in [choice["value"] for choice in listed]
     answer = await salon.command_dm("Ada", "move", move=move, game="2")
-    assert "✓" in told(answer)
+    assert "✓" in reply_text(answer)
     assert one.seq == before[0] and two.seq > before[1]
     verb, word = one.game.default(one.state, one.waiting_people()[0]).split()
     answer = await salon.command_dm("Ada", f"wigs {verb}", wig=int(word), game="1")
-    assert "✓" in told(answer) and one.seq > before[0]
+    assert "✓" in reply_text(answer) and one.seq > before[0]
 
 
-async def test_in_a_dm_the_only_game_that_waits_is_meant(salon: Salon):
+async def test_in_a_dm_a_command_is_for_the_only_game_that_waits(salon: Salon):
     table = await two(salon)
     [name] = await salon.asked()
     answer = await salon.command_dm(name, "move", move=await salon.default(name))
-    assert "✓" in told(answer) and table.seq == 1
-    assert "You are not in a game" in told(await salon.command_dm("Cleo", "hand"))
+    assert "✓" in reply_text(answer) and table.seq == 1
+    assert "You are not in a game" in reply_text(await salon.command_dm("Cleo", "hand"))
 
 
 @pytest.mark.parametrize("number", ["0", "77", "-1", "²", "9" * 30, "wigs", "1; drop table"])
-async def test_a_game_that_is_none_is_refused_with_a_sentence(salon: Salon, number: str):
+async def test_an_unknown_game_is_refused_with_a_sentence(salon: Salon, number: str):
     await two(salon)
     for command in ("hand", "game text", "game leave"):
         answer = await salon.command("Ada", command, game=number)
-        assert re.search(r"There is no .*table|Choose one of your games", whispered(answer))
+        assert re.search(r"There is no .*table|Choose one of your games", ephemeral_text(answer))
 
 
 @pytest.mark.parametrize(
     "move",
     ["buy II 3", "dance", "wear 9", "wear", "wear 1 1", "WEAR 1", "²", "**bold**", "x" * 4000],
 )
-async def test_an_unknown_move_is_refused_with_what_is_open(salon: Salon, move: str):
+async def test_an_unknown_move_is_refused_with_the_legal_ones(salon: Salon, move: str):
     table = await two(salon, until="wear")
     before = table.seq
     answer = await salon.command("Ada", "move", move=move)
     open_moves = table.game.legal(table.state, table.names.index("Ada"))
-    assert "You can: " + ", ".join(open_moves) in whispered(answer)
-    assert len(whispered(answer)) <= 2000
+    assert "You can: " + ", ".join(open_moves) in ephemeral_text(answer)
+    assert len(ephemeral_text(answer)) <= 2000
     assert table.seq == before
 
 
-async def test_a_refusal_names_the_rule_that_stands_in_the_way(salon: Salon):
+async def test_a_refusal_names_the_rule_that_forbids_the_move(salon: Salon):
     table = await two(salon, until="sell")
     [name] = await salon.asked()
     p = table.state.players[table.names.index(name)]
     lacking = next(wig for wig in range(1, 6) if wig not in p.tiles)
     answer = await salon.command(name, "wigs sell", wig=lacking, count=1)
-    assert "behind your screen" in whispered(answer) and "You can: " not in whispered(answer)
+    assert "behind your screen" in ephemeral_text(answer) and "You can: " not in ephemeral_text(
+        answer
+    )
 
 
 async def test_a_mention_or_markdown_in_a_name_reaches_nobody(salon: Salon):

@@ -26,7 +26,7 @@ from bot.store.posts import PostRepository
 TABLE, ROOM = 1, 2
 PLACES = ("board", "vote", "101")
 MOST_STEPS = 12
-"""Requests and commits of a round that are tried out."""
+"""Requests and commits of a round after which the bot is killed in turn."""
 Round = dict[str, tuple[int, int, bool]]
 """What is to stand: by place what it shows, its question, and whether it calls somebody."""
 ROUNDS = st.lists(
@@ -250,7 +250,7 @@ def test_a_message_is_sent_under_a_new_nonce_where_the_one_before_was_deleted():
 
 
 @pytest.mark.parametrize("question", [1, 2])
-def test_a_message_that_an_earlier_release_laid_out_calls_only_for_a_new_question(question: int):
+def test_a_message_of_an_earlier_release_notifies_only_for_a_new_question(question: int):
     world = World(messages={7: "vote"}, marks={7: 1}, made=7)
     world.rows["vote"] = PostRow(TABLE, "vote", ROOM, 7, "its digest then", 1, 5.0)
     posts = Posts(cast("discord.Client", world), cast("PostRepository", world))

@@ -1,4 +1,4 @@
-"""Premoves, hidden numbers, and what a game tells of its moves, by a tiny auction."""
+"""Premoves, hidden numbers and news of moves, with a tiny auction."""
 
 import json
 import random
@@ -17,7 +17,7 @@ GOODS = ("silk", "wool")
 
 @dataclass(slots=True)
 class Purse:
-    """A player with money that is nobody's business."""
+    """A player with secret money."""
 
     seat: int
     money: int = hidden(fuzz=4)
@@ -100,11 +100,11 @@ def fair(money: int = 5, stays: bool = False) -> Game[Fair]:
 
 
 def sentences(game: Game[Fair], g: Fair, seat: int) -> list[str]:
-    """What the last move told a seat."""
+    """The news of the last move for a seat."""
     return [news_text(text, values, NAMES) for text, values in game.view(g, seat)["news"]]
 
 
-def test_an_answer_in_advance_is_given_when_the_question_comes() -> None:
+def test_a_premove_is_played_when_the_question_comes() -> None:
     game = fair()
     g = game.play(game.new(2, 1), 0, "ahead buy silk bid 4")
     g = game.play(g, 1, "ahead buy wool bid 2")
@@ -117,7 +117,7 @@ def test_an_answer_in_advance_is_given_when_the_question_comes() -> None:
     assert g.scores == [-5, -3]
 
 
-def test_it_may_be_set_by_somebody_who_is_not_asked_and_changes_nothing_for_others() -> None:
+def test_a_premove_of_somebody_who_is_not_asked_changes_nothing_for_others() -> None:
     game = fair()
     g = game.new(2, 1)
     after = game.play(g, 1, "ahead buy silk bid 3")
@@ -129,7 +129,7 @@ def test_it_may_be_set_by_somebody_who_is_not_asked_and_changes_nothing_for_othe
     assert game.guess(after, 1, random.Random(1)).premoves == after.premoves
 
 
-def test_it_may_be_changed_and_forgotten() -> None:
+def test_a_premove_can_be_changed_and_cleared() -> None:
     game = fair()
     g = game.play(game.new(2, 1), 1, "ahead buy silk bid 3")
     g = game.play(g, 1, "ahead buy silk bid 4")
@@ -139,7 +139,7 @@ def test_it_may_be_changed_and_forgotten() -> None:
     assert g.premoves == {}
 
 
-def test_it_is_dropped_with_a_word_as_soon_as_it_is_not_open_any_more() -> None:
+def test_a_premove_that_becomes_impossible_is_cancelled_with_a_message() -> None:
     game = fair()
     g = game.play(game.new(2, 1), 1, "ahead buy wool bid 2")
     g = game.play(g, 0, "haggle")
@@ -148,7 +148,7 @@ def test_it_is_dropped_with_a_word_as_soon_as_it_is_not_open_any_more() -> None:
     assert sentences(game, g, 1) == [said] and sentences(game, g, 0) == []
 
 
-def test_an_answer_that_is_not_open_when_it_is_asked_for_is_dropped_and_the_seat_is_asked() -> None:
+def test_a_premove_that_is_illegal_at_its_question_is_cancelled_and_the_seat_is_asked() -> None:
     game = fair()
     g = game.new(2, 1)
     g.premoves = {1: {"buy silk": "bid 99"}}
@@ -157,7 +157,7 @@ def test_an_answer_that_is_not_open_when_it_is_asked_for_is_dropped_and_the_seat
     assert "is cancelled" in sentences(game, g, 1)[0]
 
 
-def test_an_answer_that_stays_is_given_each_time_it_is_open_until_it_is_forgotten() -> None:
+def test_a_premove_that_stays_is_played_each_time_until_it_is_cleared() -> None:
     game = fair(stays=True)
     g = game.play(game.new(2, 1), 1, "ahead buying bid 2")
     both = game.play(game.play(g, 0, "walk"), 0, "bid 1")
@@ -171,7 +171,7 @@ def test_an_answer_that_stays_is_given_each_time_it_is_open_until_it_is_forgotte
     assert game.play(dear, 1, "ahead buying bid 3").premoves == {1: {"buying": "bid 3"}}
 
 
-def test_what_is_asked_now_is_not_asked_in_advance() -> None:
+def test_the_open_question_takes_no_premove() -> None:
     game = fair()
     g = game.play(game.new(2, 1), 0, "walk")
     assert [*game.premoves(g, 0)] == [*game.premoves(g, 1)] == ["buy wool"]
@@ -193,7 +193,7 @@ def test_what_is_asked_now_is_not_asked_in_advance() -> None:
         ("forget buy silk", "You can forget: nothing"),
     ],
 )
-def test_what_cannot_be_set_in_advance_is_refused_with_what_can(text: str, said: str) -> None:
+def test_an_impossible_premove_is_refused_with_the_possible_ones(text: str, said: str) -> None:
     game = fair()
     g = game.new(2, 1)
     with pytest.raises(IllegalMove) as refused:
@@ -201,7 +201,7 @@ def test_what_cannot_be_set_in_advance_is_refused_with_what_can(text: str, said:
     assert said in str(refused.value)
 
 
-def test_answers_in_advance_are_stored_and_replayed() -> None:
+def test_premoves_are_stored_and_replayed() -> None:
     game = fair()
     log = [(1, "ahead buy silk bid 2"), (0, "walk"), (0, "bid 1")]
     g = game.replay(2, 1, log)
@@ -214,7 +214,7 @@ def test_answers_in_advance_are_stored_and_replayed() -> None:
     assert "premoves" not in stored
 
 
-def test_a_game_without_such_answers_takes_their_words_for_any_move() -> None:
+def test_a_game_without_premoves_takes_their_words_for_an_ordinary_move() -> None:
     game = fair()
     game.choices["bid"].upcoming = None
     g = game.new(2, 1)

@@ -22,7 +22,7 @@ from bot.texts.languages import LANGUAGES, _, speaking
 from games import discover
 from games.puzzles import Outcome, Puzzle, all_puzzles, position, puzzles_of
 from tests.databases import empty
-from tests.salon import Salon, alt_texts, buttons, options, text, told, without_bugs
+from tests.salon import Salon, alt_texts, buttons, options, reply_text, text, without_bugs
 
 DAY = date(2026, 3, 10)
 LONGEST = 2000
@@ -145,7 +145,7 @@ async def test_a_server_has_one_puzzle_a_day_which_each_solves_alone(salon: Salo
     assert all(each.ephemeral and "Puzzle of the day" in text(each) for each in asked)
     puzzle = shown_puzzle(asked[0])
     assert shown_puzzle(asked[1]) == puzzle and alt_texts(asked[0])[0]
-    right = told(await answer(salon.people["Ada"], asked[0], puzzle.best))
+    right = reply_text(await answer(salon.people["Ada"], asked[0], puzzle.best))
     assert "Solved!" in right and "✅" in right and "❌" not in right
     worst = [*puzzle.outcomes][-1]
     wrong = (await answer(salon.people["Ben"], asked[1], worst)).response
@@ -155,7 +155,7 @@ async def test_a_server_has_one_puzzle_a_day_which_each_solves_alone(salon: Salo
 
 
 async def test_a_server_gives_no_other_puzzle_and_says_where_there_are_more(salon: Salon):
-    assert "direct messages" in told(await salon.command("Ada", "puzzle", game="wigs"))
+    assert "direct messages" in reply_text(await salon.command("Ada", "puzzle", game="wigs"))
 
 
 async def test_a_dm_has_as_many_as_one_likes_of_any_title(salon: Salon):
@@ -173,8 +173,8 @@ async def test_a_dm_has_as_many_as_one_likes_of_any_title(salon: Salon):
 async def test_a_title_without_puzzles_says_so(salon: Salon, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("cogs.puzzle.puzzles_of", lambda _name: ())
     monkeypatch.setattr("cogs.puzzle.all_puzzles", list)
-    assert "no puzzles" in told(await salon.command_dm("Ada", "puzzle", game="wigs"))
-    assert "no puzzles" in told(await salon.command("Ada", "puzzle"))
+    assert "no puzzles" in reply_text(await salon.command_dm("Ada", "puzzle", game="wigs"))
+    assert "no puzzles" in reply_text(await salon.command("Ada", "puzzle"))
 
 
 async def test_an_answer_counts_after_a_restart(salon: Salon, started: list[Any]):
@@ -182,7 +182,7 @@ async def test_an_answer_counts_after_a_restart(salon: Salon, started: list[Any]
     asked = (await salon.command("Ada", "puzzle")).response
     await salon.restart()
     puzzle = shown_puzzle(asked)
-    assert "Solved!" in told(await answer(salon.people["Ada"], asked, puzzle.best))
+    assert "Solved!" in reply_text(await answer(salon.people["Ada"], asked, puzzle.best))
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ async def test_an_answer_to_a_puzzle_that_is_gone_changes_nothing(
     salon: Salon, custom_id: str, value: str
 ):
     await salon.open(seats=2)
-    assert "out of date" in told(await salon.pick_old("Ada", custom_id, value))
+    assert "out of date" in reply_text(await salon.pick_old("Ada", custom_id, value))
 
 
 # --- How they are found ---------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from bot.store import Conflict, InvitationRow, Store, TableRow
 from bot.table import Person
 from bot.table.rematch import next_order
 from tests.databases import Address, ask
-from tests.salon import Salon, buttons, text, told, whispered
+from tests.salon import Salon, buttons, ephemeral_text, reply_text, text
 
 
 @pytest.fixture
@@ -58,15 +58,15 @@ def lobbies(salon: Salon) -> list[Any]:
 async def test_a_rematch_has_the_same_game_options_pace_and_computer_players(salon: Salon):
     await salon.open(seats=4, computers=1, level="quick", game="royal_threadcount")
     await salon.press("Ben", "Join")
-    await salon.settle("Ada", "Pace: daily")
-    await salon.settle("Ada", "Start: when full")
-    await salon.settle("Ada", "Late answers: computer, until back")
+    await salon.pick_option("Ada", "Pace: daily")
+    await salon.pick_option("Ada", "Start: when full")
+    await salon.pick_option("Ada", "Late answers: computer, until back")
     options = json.loads(salon.sql("SELECT options FROM tables")[0][0])
     await salon.press("Ada", "Start")
     await to_the_end(salon)
     answer = await salon.press("Ben", "Rematch")
     table = await salon.table()
-    assert f"/{salon.room.id}/{salon.board().id})" in whispered(answer)
+    assert f"/{salon.room.id}/{salon.board().id})" in ephemeral_text(answer)
     assert (table.id, table.row.status, table.row.rematch_of) == (2, "lobby", 1)
     assert table.row.host == salon.people["Ben"].id and table.game.name == "royal_threadcount"
     assert (table.row.pace, table.row.late, table.row.starts_full) == ("daily", "seat", 1)
@@ -102,7 +102,7 @@ async def test_a_seat_that_somebody_left_is_free_in_the_rematch(salon: Salon):
     await salon.press("Ben", "Leave the game", leaving.response)
     await to_the_end(salon)
     refused = await salon.press("Ben", "Rematch")
-    assert "Only players of this game" in whispered(refused)
+    assert "Only players of this game" in ephemeral_text(refused)
     await salon.press("Ada", "Rematch")
     table = await salon.table()
     assert table.names == ["Ada"] and table.row.seats == 3
@@ -117,33 +117,33 @@ def test_the_first_player_is_last_in_the_rematch():
 # --- Who is asked ---------------------------------------------------------------------------------
 
 
-async def test_the_others_are_called_once_by_one_message_and_join_with_one_press(salon: Salon):
+async def test_the_others_are_notified_once_by_one_message_and_join_with_one_press(salon: Salon):
     await finish(salon, "Ben", "Cleo")
     before = len(salon.pinged())
     answer = await salon.press("Ada", "Rematch")
-    assert "Invited: Ben and Cleo. They can join" in whispered(answer)
+    assert "Invited: Ben and Cleo. They can join" in ephemeral_text(answer)
     assert salon.pinged()[before:] == [{"Ben", "Cleo"}]
     lobby = salon.board()
     await salon.press("Ben", "Join")
-    await salon.settle("Ada", "Pace: daily")
+    await salon.pick_option("Ada", "Pace: daily")
     assert salon.board().id == lobby.id and salon.pinged()[before:] == [{"Ben", "Cleo"}]
     assert all(not calls for calls in salon.pinged("PATCH")[-2:])
     assert (await salon.table()).names == ["Ben", "Ada"]
     assert (await salon.table()).row.status == "lobby"
 
 
-async def test_who_declines_on_the_lobby_is_not_asked_by_the_next_rematch(salon: Salon):
+async def test_somebody_who_declines_is_not_notified_of_the_next_rematch(salon: Salon):
     over = await finish(salon, "Ben")
     await salon.press("Ada", "Rematch")
     refused = await salon.press_old("Cleo", salon.board(), buttons(salon.board())["Decline"])
-    assert "You are not invited" in whispered(refused)
-    assert "You have declined" in whispered(await salon.press("Ben", "Decline"))
+    assert "You are not invited" in ephemeral_text(refused)
+    assert "You have declined" in ephemeral_text(await salon.press("Ben", "Decline"))
     assert f"Declined: <@{salon.people['Ben'].id}>" in text(salon.board())
     assert "Decline" not in buttons(salon.board())
     await salon.abandon("Ada")
     calls = len(salon.pinged())
     again = await salon.press("Ada", "Rematch", over)
-    assert "Not notified" in whispered(again) and "Ben" in whispered(again)
+    assert "Not notified" in ephemeral_text(again) and "Ben" in ephemeral_text(again)
     assert salon.pinged()[calls:] == [set()] and "Decline" not in buttons(salon.board())
     await salon.press("Ben", "Join")
     assert (await salon.table()).names == ["Ben", "Ada"]
@@ -167,7 +167,7 @@ async def test_settings_of_invitations_and_notifications_hold(
     assert "Ben" in (await salon.table()).names
 
 
-async def test_who_wants_direct_messages_is_invited_there(salon: Salon):
+async def test_somebody_who_wants_direct_messages_is_invited_there(salon: Salon):
     await salon.command("Ben", "tutorial", game="wigs")
     await salon.command("Ben", "settings notifications", how="now", place="dm")
     await finish(salon, "Ben")
@@ -180,7 +180,9 @@ async def test_who_wants_direct_messages_is_invited_there(salon: Salon):
 
 
 @pytest.mark.parametrize("how", ["left", "banned", "sees nothing"])
-async def test_who_cannot_come_is_not_invited_and_the_host_is_told(salon: Salon, how: str):
+async def test_somebody_who_cannot_come_is_not_invited_and_the_host_reads_that(
+    salon: Salon, how: str
+):
     await finish(salon, "Ben", "Cleo")
     ben = salon.people["Ben"].id
     backend = salon.env.backend
@@ -190,7 +192,7 @@ async def test_who_cannot_come_is_not_invited_and_the_host_is_told(salon: Salon,
     else:
         del backend.guilds[salon.guild.id].members[ben]
     calls = len(salon.pinged())
-    answer = whispered(await salon.press("Ada", "Rematch"))
+    answer = ephemeral_text(await salon.press("Ada", "Rematch"))
     assert "Not invited: Ben. They have left the server" in answer
     assert "Invited: Cleo." in answer and salon.pinged()[calls:] == [{"Cleo"}]
     assert salon.sql('SELECT "user" FROM invitations') == [(salon.people["Cleo"].id,)]
@@ -211,9 +213,9 @@ async def test_a_second_press_says_where_the_rematch_is(salon: Salon):
     await salon.press("Ada", "Rematch", over)
     lobby = salon.board().id
     for name in ("Ada", "Ben"):
-        again = whispered(await salon.press(name, "Rematch", over))
+        again = ephemeral_text(await salon.press(name, "Rematch", over))
         assert "The rematch is open already" in again and f"/{lobby})" in again
-    typed = whispered(await salon.command("Ben", "game rematch"))
+    typed = ephemeral_text(await salon.command("Ben", "game rematch"))
     assert "The rematch is open already" in typed and f"/{lobby})" in typed
     assert len(lobbies(salon)) == 1 and len(salon.posts()) == 2
 
@@ -222,8 +224,8 @@ async def test_of_two_who_press_at_once_one_opens_it_and_both_read_where_it_is(s
     over = await finish(salon, "Ben", "Cleo")
     pressed = buttons(over)["Rematch"]
     answers = await salon.at_once(("Ben", over, pressed), ("Ada", over, pressed))
-    assert sorted("open already" in told(answer) for answer in answers) == [False, True]
-    assert all("table 2" in told(answer) for answer in answers)
+    assert sorted("open already" in reply_text(answer) for answer in answers) == [False, True]
+    assert all("table 2" in reply_text(answer) for answer in answers)
     assert len(lobbies(salon)) == 1
     assert salon.sql("SELECT COUNT(*) FROM invitations") == [(2,)]
 
@@ -238,7 +240,7 @@ async def test_a_press_that_is_delivered_twice_opens_one(salon: Salon):
 async def test_another_open_table_is_named_with_a_link(salon: Salon):
     over = await finish(salon, "Ben")
     await salon.open(host="Dora")
-    refused = whispered(await salon.press("Ada", "Rematch", over))
+    refused = ephemeral_text(await salon.press("Ada", "Rematch", over))
     assert "is open in this channel" in refused and f"/{salon.board().id})" in refused
     assert len(lobbies(salon)) == 1
 
@@ -258,11 +260,11 @@ async def test_a_rematch_can_follow_a_rematch_by_command(salon: Salon):
 
 
 async def test_only_players_of_a_finished_game_open_its_rematch(salon: Salon):
-    refused = whispered(await salon.command("Ada", "game rematch"))
+    refused = ephemeral_text(await salon.command("Ada", "game rematch"))
     assert "There is no table in this channel" in refused
     await salon.open(seats=2)
     for command in ("before the start", "while it runs"):
-        refused = whispered(await salon.command("Ada", "game rematch"))
+        refused = ephemeral_text(await salon.command("Ada", "game rematch"))
         assert "Only a finished game can have a rematch" in refused, command
         if command == "before the start":
             await salon.press("Ben", "Join")
@@ -272,7 +274,7 @@ async def test_only_players_of_a_finished_game_open_its_rematch(salon: Salon):
         await salon.press("Cleo", "Rematch"),
         await salon.command("Cleo", "game rematch"),
     ):
-        assert "Only players of this game" in whispered(refusal)
+        assert "Only players of this game" in ephemeral_text(refusal)
     assert lobbies(salon) == []
 
 
@@ -289,9 +291,11 @@ async def test_what_the_server_and_limits_forbid_is_refused(
     over = await finish(salon, "Ben")
     with monkeypatch.context() as patched:
         patched.setattr("cogs._lobby.MAX_OPEN_OF_SERVER", 0)
-        assert "the most allowed" in whispered(await salon.press("Ada", "Rematch", over))
+        assert "the most allowed" in ephemeral_text(await salon.press("Ada", "Rematch", over))
     await salon.bot.store.servers.save(salon.guild.id, channels="[1]")
-    assert "games can be opened only in" in whispered(await salon.press("Ada", "Rematch", over))
+    assert "games can be opened only in" in ephemeral_text(
+        await salon.press("Ada", "Rematch", over)
+    )
     assert lobbies(salon) == []
 
 
@@ -301,7 +305,9 @@ async def test_a_game_that_is_not_here_any_more_has_no_rematch(
     over = await finish(salon, "Ben")
     salon.bot.tables.mark_outdated([1])
     monkeypatch.setattr("bot.table.tables.discover", dict)
-    assert "not available here any more" in whispered(await salon.press("Ada", "Rematch", over))
+    assert "not available here any more" in ephemeral_text(
+        await salon.press("Ada", "Rematch", over)
+    )
     assert lobbies(salon) == []
 
 
@@ -309,7 +315,7 @@ async def test_a_channel_where_the_bot_may_not_write_gets_a_sentence(salon: Salo
     over = await finish(salon, "Ben")
     path = f"/channels/{salon.room.id}/messages"
     salon.env.inject_error("POST", path, status=403, code=50013)
-    refused = whispered(await salon.press("Ada", "Rematch", over))
+    refused = ephemeral_text(await salon.press("Ada", "Rematch", over))
     assert "does not let me write here" in refused
     assert lobbies(salon) == []
 
@@ -332,7 +338,7 @@ async def test_a_private_table_stays_private_and_those_who_left_its_thread_come_
     assert table.row.private and "🔒 Private" in text(salon.board(thread))
     assert salon.pinged(channel=thread)[-1] == {"Ben"}
     refused = await salon.press_old("Cleo", salon.board(thread), "join:2:")
-    assert "This table is private" in whispered(refused)
+    assert "This table is private" in ephemeral_text(refused)
     await salon.press("Ben", "Join", salon.board(thread))
     assert (await salon.table(2)).names == ["Ben", "Ada"]
 

@@ -13,7 +13,7 @@ from bot.app import ALONE_POLL_S, Atelier
 from bot.outbox.outbox import MAX_SHOWING_S
 from bot.pictures.pictures import picture_key
 from bot.table import Stale, lobby, undo
-from tests.salon import Salon, buttons, controls, text, told, whispered
+from tests.salon import Salon, buttons, controls, ephemeral_text, reply_text, text
 
 HOUR = 3600
 
@@ -42,7 +42,7 @@ async def move(salon: Salon) -> str:
     """Somebody who is asked makes a sensible move by command; who."""
     name = (await salon.asked())[0]
     answer = await salon.command(name, "move", move=await salon.default(name))
-    assert "✓" in told(answer)
+    assert "✓" in reply_text(answer)
     return name
 
 
@@ -62,7 +62,7 @@ async def goes_on(salon: Salon, number: int = 2) -> None:
     before = table.seq
     wish = table.game.default(table.state, seat)
     answer = await salon.command_dm(table.names[seat], "move", move=wish, game=str(number))
-    assert "✓" in told(answer) and table.seq > before
+    assert "✓" in reply_text(answer) and table.seq > before
 
 
 def fails(salon: Salon, method: str, path: str, **more: Any) -> None:
@@ -212,7 +212,7 @@ async def test_a_lobby_survives_a_restart(salon: Salon):
     await salon.press("Ben", "Join")
     assert "Ben" in text(salon.board()) and "25" in text(salon.board())
     await salon.restart()
-    await salon.settle("Ada", "Gold that ends the game: 20")
+    await salon.pick_option("Ada", "Gold that ends the game: 20")
     await salon.press("Ada", "Start")
     table = await salon.table()
     assert table.row.status == "running" and table.state.end_gold == 20
@@ -301,7 +301,7 @@ async def test_a_damaged_table_is_set_aside_and_others_go_on(salon: Salon, damag
     await goes_on(salon)
     await salon.open(seats=2)
     assert "Join" in buttons(salon.board())
-    listed = told(await salon.command("Ben", "game list"))
+    listed = reply_text(await salon.command("Ben", "game list"))
     assert "table 2" in listed and "table 3" in listed
     assert salon.sql("SELECT COUNT(*) FROM moves WHERE table_id = 1")[0][0] > 0
 
@@ -314,7 +314,7 @@ async def test_a_press_on_a_damaged_table_is_answered_with_a_sentence(salon: Sal
     await salon.restart()
     for action in ("panel", "hand", "log"):
         answer = await salon.press_old("Ada", salon.board(), f"{action}:1:")
-        assert whispered(answer) and "went wrong" not in whispered(answer)
+        assert ephemeral_text(answer) and "went wrong" not in ephemeral_text(answer)
 
 
 async def test_a_damaged_table_is_announced_once(salon: Salon):
@@ -369,7 +369,7 @@ async def test_a_closed_channel_does_not_stop_the_game_or_another(salon: Salon):
     fails(salon, "*", f"/channels/{salon.room.id}/messages*", status=403, code=50001)
     name = (await salon.asked())[0]
     answer = await salon.command_dm(name, "move", move=await salon.default(name), game="1")
-    assert "✓" in told(answer)
+    assert "✓" in reply_text(answer)
     await goes_on(salon)
 
 
@@ -383,11 +383,11 @@ async def test_a_board_that_a_moderator_deleted_is_posted_anew(salon: Salon):
     assert board.id != old.id and "Move" in buttons(board)
 
 
-async def test_a_deleted_board_is_posted_anew_even_where_nobody_is_called(salon: Salon):
+async def test_a_deleted_board_is_posted_again_even_if_nobody_is_notified(salon: Salon):
     await salon.open(seats=3)
     salon.env.backend.delete_message(salon.room.id, salon.board().id)
     fresh = await salon.command("Ben", "game list")
-    assert "gathers players" in told(fresh)
+    assert "gathers players" in reply_text(fresh)
     table = await salon.table()
     with salon.env._bot_scope():
         await lobby.join(table, salon.people["Ben"].id, "Ben")
@@ -450,7 +450,7 @@ async def test_a_deleted_channel_ends_nothing_else(salon: Salon):
     name = table.names[table.waiting_people()[0]]
     wish = table.game.default(table.state, table.waiting_people()[0])
     answer = await salon.command_dm(name, "move", move=wish, game="1")
-    assert "✓" in told(answer)
+    assert "✓" in reply_text(answer)
     await goes_on(salon)
     assert "Move" in buttons(salon.board(room))
     salon.room = room
@@ -530,12 +530,12 @@ async def test_nothing_changes_where_another_process_has_written_the_turn(salon:
     board = text(salon.board())
     another_process_writes(salon)
     answer = await salon.command(name, "move", move=wish)
-    assert "moved on" in whispered(answer) and "✓" not in told(answer)
+    assert "moved on" in ephemeral_text(answer) and "✓" not in reply_text(answer)
     written = salon.sql("SELECT seq, token FROM moves WHERE table_id = 1 ORDER BY seq")
     assert written == [(0, None), (1, "theirs")]
     assert text(salon.board()).splitlines()[:2] == board.splitlines()[:2]
     again = await salon.command(name, "move", move=wish)
-    assert "✓" in told(again)
+    assert "✓" in reply_text(again)
     assert salon.sql("SELECT MAX(seq) FROM moves WHERE table_id = 1") == [(2,)]
     assert (await salon.table()) is not table
 
@@ -562,14 +562,14 @@ async def test_a_move_that_the_disk_refuses_is_not_acknowledged(salon: Salon):
     )
     panel = (await salon.press(name, "Move")).response
     answer = await salon.make(name, wish, panel)
-    assert "nothing changed" in told(answer) and "✓" not in told(answer)
+    assert "nothing changed" in reply_text(answer) and "✓" not in reply_text(answer)
     assert text(salon.board()) == board
     salon.sql("DROP TRIGGER full")
     table = await salon.table()
     assert table.game.dump(table.state) == before
     assert salon.sql("SELECT MAX(seq) FROM moves") == [(0,)]
     again = await salon.command(name, "move", move=wish)
-    assert "✓" in told(again)
+    assert "✓" in reply_text(again)
     assert salon.sql("SELECT MAX(seq) FROM moves") == [(1,)]
 
 

@@ -113,7 +113,7 @@ async def test_results_are_made_once_and_made_up_for_where_they_are_missing(tabl
     assert await tables.store.results.of_server(1, "wigs") == rows
 
 
-async def test_a_running_or_given_up_game_has_no_results(tables: Tables):
+async def test_a_running_or_abandoned_game_has_no_results(tables: Tables):
     await running(tables, *people("Ada", "Ben"))
     given_up = await running(tables, *people("Ada", "Ben"), channel=2)
     await votes.vote_to_abandon(given_up, ADA)

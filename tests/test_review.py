@@ -31,9 +31,9 @@ from tests.salon import (
     Salon,
     alt_texts,
     buttons,
+    reply_text,
     sensible_moves,
     text,
-    told,
     without_bugs,
 )
 
@@ -502,7 +502,7 @@ async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(salo
     assert len(text(shown)) < 4000
 
 
-async def test_a_review_is_told_in_numbers_for_each_player(salon: Salon):
+async def test_a_review_has_numbers_for_each_player(salon: Salon):
     table = await salon.finish()
     turns = await store_found(salon, table)
     shown = text((await salon.press("Ada", "Review")).response)
@@ -519,7 +519,7 @@ async def test_a_review_is_told_in_numbers_for_each_player(salon: Salon):
         assert f"on average {lost} {table.game.unit} lost" in line
 
 
-async def test_a_review_can_be_shared_once_and_calls_nobody(salon: Salon):
+async def test_a_review_can_be_shared_once_and_notifies_nobody(salon: Salon):
     table = await salon.finish()
     await store_found(salon, table)
     shown = (await salon.press("Cleo", "Review")).response
@@ -535,24 +535,28 @@ async def test_a_review_can_be_shared_once_and_calls_nobody(salon: Salon):
     assert len(salon.posts()) == posted
 
 
-async def test_who_may_not_look_back_on_a_game_gets_no_review_of_it(salon: Salon):
+async def test_somebody_who_may_not_see_a_game_gets_no_review_of_it(salon: Salon):
     table = await salon.finish()
     await store_found(salon, table)
     refused = await salon.command_dm("Cleo", "review", table=str(table.id))
-    assert "whose channel you see" in told(refused)
+    assert "whose channel you see" in reply_text(refused)
     own = await salon.people["Ben"].user.autocomplete("review", "table", "")
     assert [each["value"] for each in own] == [str(table.id)]
-    assert "Turning points" in told(await salon.command_dm("Ben", "review", table=str(table.id)))
-    assert "Turning points" in told(await salon.command_dm("Ben", "review")), "their last game"
-    assert "You are not in a game" in told(await salon.command_dm("Cleo", "review"))
+    assert "Turning points" in reply_text(
+        await salon.command_dm("Ben", "review", table=str(table.id))
+    )
+    assert "Turning points" in reply_text(await salon.command_dm("Ben", "review")), (
+        "their last game"
+    )
+    assert "You are not in a game" in reply_text(await salon.command_dm("Cleo", "review"))
 
 
 async def test_nothing_is_reviewed_before_a_game_is_over(salon: Salon, looks: Looks):
     await salon.gather(computers=0)
-    assert "not over yet" in told(await salon.command("Ada", "review"))
+    assert "not over yet" in reply_text(await salon.command("Ada", "review"))
     for custom_id in ("review:1:", "refresh-review:1:", "share-review:1:"):
         answer = await salon.press_old("Ada", salon.board(), custom_id)
-        assert "not over yet" in told(answer)
+        assert "not over yet" in reply_text(answer)
     assert looks.taken == [] and salon.sql("SELECT * FROM reviews") == []
 
 

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.store import ResultRow
-from tests.salon import Salon, text, told, without_bugs
+from tests.salon import Salon, reply_text, text, without_bugs
 
 
 @pytest.fixture
@@ -66,31 +66,33 @@ async def test_stats_tell_games_wins_places_scores_and_rating(salon: Salon):
 async def test_stats_of_somebody_else_and_of_one_game(salon: Salon):
     await played(salon, 1, ("Ada", 1), ("Ben", 2))
     await played(salon, 2, ("Ada", 1), ("Ben", 2), game="rokoko")
-    said = told(await salon.command("Ada", "stats", player=salon.people["Ben"]))
+    said = reply_text(await salon.command("Ada", "stats", player=salon.people["Ben"]))
     assert "Games of Ben" in said and "Powdered Wigs" in said and "Rokoko" in said
-    said = told(await salon.command("Ada", "stats", game="rokoko"))
+    said = reply_text(await salon.command("Ada", "stats", game="rokoko"))
     assert "Rokoko" in said and "Powdered Wigs" not in said
-    assert "No game" in told(await salon.command("Cleo", "stats"))
+    assert "No game" in reply_text(await salon.command("Cleo", "stats"))
 
 
 async def test_a_server_sees_its_own_games_and_a_dm_all_of_ones_own(salon: Salon):
     await played(salon, 1, ("Ada", 1), ("Ben", 2))
     await played(salon, 2, ("Ada", 1), ("Ben", 2), guild=77)
-    assert "1 game, 1 won" in told(await salon.command("Ada", "stats"))
-    said = told(await salon.command_dm("Ada", "stats"))
+    assert "1 game, 1 won" in reply_text(await salon.command("Ada", "stats"))
+    said = reply_text(await salon.command_dm("Ada", "stats"))
     assert said.count("1 game, 1 won") == 2
     assert "Salon" in said and "another server" in said
     answer = await salon.command_dm("Ada", "stats", player=salon.people["Ben"].user)
-    assert "your own games only" in told(answer)
+    assert "your own games only" in reply_text(answer)
 
 
 async def test_a_game_against_computer_players_counts_for_the_person_and_rates_nobody(
     salon: Salon,
 ):
     await played(salon, 1, ("Ada", 1), ("steady", 2))
-    said = told(await salon.command("Ada", "stats"))
+    said = reply_text(await salon.command("Ada", "stats"))
     assert "1 game, 1 won" in said and "rating **" not in said
-    assert "Nobody yet. You need" in told(await salon.command("Ada", "leaderboard", game="wigs"))
+    assert "Nobody yet. You need" in reply_text(
+        await salon.command("Ada", "leaderboard", game="wigs")
+    )
 
 
 async def test_the_leaderboard_lists_players_with_two_games_best_first(salon: Salon):
@@ -107,12 +109,12 @@ async def test_the_leaderboard_lists_players_with_two_games_best_first(salon: Sa
 
 
 async def test_the_leaderboard_shows_the_game_played_most(salon: Salon):
-    assert "No game" in told(await salon.command("Ada", "leaderboard"))
+    assert "No game" in reply_text(await salon.command("Ada", "leaderboard"))
     await played(salon, 1, ("Ada", 1), ("Ben", 2))
     for table in (2, 3):
         await played(salon, table, ("Ada", 1), ("Ben", 2), game="rokoko")
-    assert "Leaderboard of Rokoko" in told(await salon.command("Ada", "leaderboard"))
-    said = told(await salon.command("Ada", "leaderboard", game="wigs"))
+    assert "Leaderboard of Rokoko" in reply_text(await salon.command("Ada", "leaderboard"))
+    said = reply_text(await salon.command("Ada", "leaderboard", game="wigs"))
     assert "Leaderboard of Powdered Wigs" in said
 
 
@@ -120,7 +122,7 @@ async def test_a_player_whose_data_was_deleted_is_no_longer_named(salon: Salon):
     for table in (1, 2):
         await played(salon, table, ("Ada", 1), ("Ben", 2))
     await salon.bot.store.privacy.erase(salon.people["Ben"].id, "Ben", "steady")
-    said = told(await salon.command("Ada", "leaderboard"))
+    said = reply_text(await salon.command("Ada", "leaderboard"))
     assert f"<@{salon.people['Ada'].id}> · 2 games, 2 won" in said
     assert str(salon.people["Ben"].id) not in said
-    assert "No game" in told(await salon.command("Ben", "stats"))
+    assert "No game" in reply_text(await salon.command("Ben", "stats"))

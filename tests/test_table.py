@@ -42,14 +42,14 @@ ADA, BEN, CLEO, DORA = 101, 102, 103, 104
 NAMES = {ADA: "Ada", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}
 GAMES = sorted(discover())
 SEED = 0xC0FFEE5EEDBA5E01
-"""A number that turns up nowhere by chance."""
+"""A number that does not occur anywhere by chance."""
 MANY = 3000
-"""Moves after which no game is waited for any longer."""
+"""Moves after which a test gives up waiting for a game."""
 
 
 @dataclass
 class House:
-    """The tables of one process, and what it was told of."""
+    """The tables of one process, and the changes that it was notified of."""
 
     address: Address
     store: Store
@@ -83,7 +83,7 @@ class House:
         return table
 
     async def move(self, table: Table, seat: int, move: str) -> Any:
-        """A move with an interaction of its own."""
+        """Makes a move with a new interaction."""
         return await table.submit(seat, move, f"interaction {next(self.tokens)}")
 
     async def play_until(
@@ -124,7 +124,7 @@ async def house(address: Address) -> AsyncIterator[House]:
 
 @pytest.fixture(autouse=True)
 def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game is dealt alike, so that no test goes otherwise the next time."""
+    """Every game has the same seed, so that tests repeat."""
     monkeypatch.setattr("secrets.randbits", lambda bits: SEED)
 
 
@@ -229,7 +229,7 @@ async def test_the_next_computer_player_is_of_the_level_of_the_last(house: House
     assert [person.level for person in table.people] == ["", level, level]
 
 
-async def test_the_host_settles_options_and_nobody_else(house: House):
+async def test_the_host_sets_options_and_nobody_else(house: House):
     table = await house.lobby()
     with pytest.raises(Refused, match="Only the host"):
         await lobby.set_option(table, BEN, "end_gold", 25)
@@ -407,7 +407,7 @@ async def test_a_write_that_fails_changes_nothing_and_the_move_can_be_made_again
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_a_whole_game_is_played_told_of_and_read_again(house: House, name: str):
+async def test_a_whole_game_is_played_and_read_again_with_its_news(house: House, name: str):
     table = await house.game(name)
     await house.play_until(table, lambda table: table.row.status == "over", random.Random(5))
     assert table.state.scores is not None and not table.state.asked
@@ -509,7 +509,7 @@ async def test_only_the_own_last_move_can_be_taken_back(house: House):
         await undo.undo(table, CLEO, "a stranger's")
 
 
-async def test_what_brought_something_to_light_cannot_be_taken_back(house: House):
+async def test_a_move_that_revealed_something_cannot_be_taken_back(house: House):
     table = await secret_question(house)
     await house.move(table, 0, table.game.legal(table.state, 0)[0])
     await house.move(table, 1, table.game.legal(table.state, 1)[0])
@@ -546,7 +546,7 @@ async def test_an_undo_delivered_twice_takes_back_one_move(house: House):
     assert position(table) == before
 
 
-async def test_a_move_taken_back_is_not_made_again_by_a_late_delivery(house: House):
+async def test_a_late_delivery_does_not_repeat_a_move_taken_back(house: House):
     table = await house.game()
     seat, move = a_move(table)
     user, question = table.people[seat].user, table.question
@@ -573,7 +573,7 @@ async def test_the_record_leaves_out_what_was_taken_back_and_verifies(house: Hou
     assert f"{seat} {move}" in text.splitlines() and f"{seat} {other}" not in text.splitlines()
 
 
-async def test_a_damaged_line_cannot_be_returned_to_and_does_not_stop_the_game(house: House):
+async def test_an_undo_to_a_damaged_line_is_refused_and_the_game_goes_on(house: House):
     table = await house.game()
     seat, move = a_move(table)
     user = table.people[seat].user
@@ -587,7 +587,7 @@ async def test_a_damaged_line_cannot_be_returned_to_and_does_not_stop_the_game(h
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_what_may_be_taken_back_is_taken_back_wherever_a_game_stands(house: House, name: str):
+async def test_a_move_that_can_be_undone_is_undone_anywhere_in_a_game(house: House, name: str):
     table = await house.game(name, ADA, BEN)
     rng, taken, refused = random.Random(11), 0, 0
     for n in range(120):
@@ -632,7 +632,7 @@ async def test_a_computer_player_takes_the_seat_of_a_player_who_leaves_a_running
         assert (await later.tables.get(table.id)).people == table.people
 
 
-async def test_a_game_that_everybody_leaves_is_given_up(house: House):
+async def test_a_game_that_everybody_leaves_is_abandoned(house: House):
     table = await house.game()
     await seating.leave(table, ADA)
     await seating.leave(table, BEN)
@@ -643,7 +643,7 @@ async def test_a_game_that_everybody_leaves_is_given_up(house: House):
         await house.move(table, *a_move(table))
 
 
-async def test_a_game_is_given_up_when_all_its_people_agree(house: House):
+async def test_a_game_is_abandoned_when_all_its_people_agree(house: House):
     table = await house.game("wigs", ADA, BEN, seats=3)
     assert not await votes.vote_to_abandon(table, ADA)
     assert not await votes.vote_to_abandon(table, ADA)
@@ -676,7 +676,7 @@ async def test_a_player_who_has_left_need_not_agree(house: House):
 # --- The tables of a process ----------------------------------------------------------------------
 
 
-async def test_tables_that_are_not_at_hand_are_read_again_as_they_stand(
+async def test_tables_that_are_not_cached_are_read_again_as_they_are(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.table.tables.MAX_CACHED", 2)
@@ -709,7 +709,7 @@ async def test_a_table_asked_for_from_several_sides_at_once_is_one(house: House)
         assert len({id(each) for each in found}) == 1
 
 
-async def test_what_is_not_open_where_somebody_returned_to_is_dropped_and_its_seat_told(
+async def test_an_undo_cancels_impossible_premoves_of_others_and_tells_them(
     house: House,
 ):
     table = await house.game("wigs", ADA, BEN, CLEO)
@@ -738,12 +738,12 @@ async def premoved_again(house: House, table: Table) -> tuple[int, int, str]:
 
 
 def in_advance(table: Table, seat: int, g: Any = None) -> list[str]:
-    """What a seat can set in advance, now or in another state."""
+    """The premoves that a seat can set, now or in another state."""
     questions = table.game.premoves(g or table.state, seat)
     return [f"ahead {question} {move}" for question, moves in questions.items() for move in moves]
 
 
-async def test_where_another_process_wrote_first_nothing_is_lost(house: House):
+async def test_nothing_is_lost_if_another_process_wrote_first(house: House):
     table = await house.game()
     async with process(house.address) as other:
         theirs = await other.tables.get(table.id)
@@ -840,7 +840,7 @@ async def test_a_table_whose_row_cannot_be_read_is_set_aside_and_no_other(
         await later.move(await later.tables.get(whole.id), *a_move(whole))
 
 
-async def test_an_open_table_whose_game_is_not_here_is_set_aside_with_the_start(house: House):
+async def test_an_open_table_whose_game_is_not_installed_is_set_aside_at_the_start(house: House):
     gone, over, whole = await house.game(), await house.game(), await house.game()
     await house.store._db.execute(
         "UPDATE tables SET game = 'faro' WHERE id IN (?, ?)", (gone.id, over.id)
@@ -875,7 +875,7 @@ async def test_tables_that_were_set_aside_and_can_be_read_again_go_on_as_they_we
         await later.move(await later.tables.get(begun.id), *a_move(begun))
 
 
-async def test_a_table_that_never_was_is_refused(house: House):
+async def test_an_unknown_table_is_refused(house: House):
     with pytest.raises(Refused, match="There is no table 77"):
         await house.tables.get(77)
     for number in (0, -1, 2**63, 10**30):
@@ -909,14 +909,14 @@ async def test_a_channel_shows_its_open_table_and_else_its_last(house: House):
         (["Ada", "Ben", "Cleo"], "Ada, Ben and Cleo"),
     ],
 )
-def test_names_are_joined_as_in_a_sentence(names: list[str], sentence: str):
+def test_names_are_formatted_as_in_a_sentence(names: list[str], sentence: str):
     assert format_names(names) == sentence
 
 
 # --- Fair chance ----------------------------------------------------------------------------------
 
 
-async def test_the_commitment_is_the_sum_of_salt_and_seed(house: House):
+async def test_the_commitment_is_the_hash_of_salt_and_seed(house: House):
     table = await house.lobby()
     text = f"{table.row.salt}:{SEED}"
     assert table.commitment() == hashlib.sha256(text.encode()).hexdigest()
@@ -957,13 +957,13 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(house: House, na
 
 
 async def said(page: Page) -> str:
-    """All that a page says, its files and their names included."""
+    """All texts of a page, and its files with their names."""
     files = [(file.name, file.description, (await file.read()).hex()) for file in page.files]
     return json.dumps([components(page), files])
 
 
 def assert_silent(table: Table, text: str) -> None:
-    """Nothing in the text tells what is still to be drawn."""
+    """Fails if a text gives away what is still to be drawn."""
     assert len(text) > 50
     for secret in (str(SEED), table.row.salt, f"{SEED:x}", str(table.g.rng if table.g else SEED)):
         assert secret not in text

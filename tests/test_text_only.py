@@ -17,7 +17,7 @@ from bot.pictures import pictures
 from games import discover
 from renderers import canvas
 from tests.reach import looked_at, lost, said_otherwise
-from tests.salon import MANY, Salon, text, told
+from tests.salon import MANY, Salon, reply_text, text
 
 BEGINNING, END = 3, 2
 """Moves that the reader makes at the beginning of a game, and about as many at its end."""
@@ -52,7 +52,7 @@ def called(message: Any) -> set[str]:
 async def read(salon: Salon, name: str) -> str:
     """The table as text, with what this player alone knows; no line is lost on the way."""
     table = await salon.table()
-    said = told(await salon.command(name, "game text"))
+    said = reply_text(await salon.command(name, "game text"))
     lines = pictures.describe_fully(table.view(table.names.index(name))).splitlines()
     assert "**You:**" in said and all(escape_markdown(line) in said for line in lines)
     return said
@@ -80,13 +80,13 @@ async def test_a_game_is_finished_by_people_who_have_its_words_alone(salon: Salo
         usual = await salon.default(name)
         move = usual if made > BEGINNING and usual in moves else moves[made % len(moves)]
         answer = await salon.command(name, "move", move=move)
-        assert "✓" in told(answer) and "⚠" not in told(answer)
+        assert "✓" in reply_text(answer) and "⚠" not in reply_text(answer)
         made += 1
         assert made < MANY
         if made == BEGINNING:
             await salon.skip_the_middle(END)
     board = salon.board()
-    final = told(await salon.command("Ada", "game text"))
+    final = reply_text(await salon.command("Ada", "game text"))
     winners = re.findall(r"(Ada|Ben) — -?\d+ 👑", text(board))
     assert winners and all(winner in final for winner in winners)
 

@@ -1,4 +1,4 @@
-"""What a table decides together, and seats that change hands in a running game."""
+"""Votes of a table, and seats that change hands in a running game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import simcord
 from bot.app import Atelier
 from bot.table import Refused, Table, undo, votes
 from games import discover, record
-from tests.salon import Salon, buttons, options, text, told, whispered, without_bugs
+from tests.salon import Salon, buttons, ephemeral_text, options, reply_text, text, without_bugs
 
 DAY = 86400.0
 
 
 @pytest.fixture(autouse=True)
 def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table is dealt alike, and every test goes as it went before."""
+    """Every table has the same seed, so that tests repeat."""
     monkeypatch.setattr("secrets.randbits", lambda bits: 2026)
 
 
@@ -41,7 +41,7 @@ async def two(salon: Salon, until: Any = None, **more: Any) -> Table:
 
 
 async def play(table: Table, moves: int) -> None:
-    """So many sensible moves."""
+    """Makes so many default moves."""
     for _ in range(moves):
         seat = table.state.asked[0]
         move = table.game.default(table.state, seat)
@@ -67,7 +67,7 @@ async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
     asked = await salon.people["Ada"].select(
         shown.response, [str(target)], custom_id=f"pick-further:{table.id}:"
     )
-    assert "I have asked the others." in told(asked) and "⚠" not in told(asked)
+    assert "I have asked the others." in reply_text(asked) and "⚠" not in reply_text(asked)
     vote = salon.board()
     assert "All must agree." in text(vote)
     assert f"Take back: {told_of_it}, and every move after it?" in text(vote) and salon.pinged()[
@@ -130,7 +130,7 @@ async def test_a_game_with_moves_taken_back_can_still_be_verified(salon: Salon):
     assert replayed["game"] == "wigs" and discover()["wigs"] is table.game
 
 
-async def test_what_nobody_was_told_is_not_told_by_a_vote(salon: Salon):
+async def test_a_vote_reveals_no_secret_answer(salon: Salon):
     table = await two(salon, until="buy")
     secret = [
         row for row in await table.store.moves.of(table.id) if row.kind == "move" and row.label
@@ -142,7 +142,7 @@ async def test_what_nobody_was_told_is_not_told_by_a_vote(salon: Salon):
 
 
 def unrevealing(table: Table, seat: int) -> str:
-    """A move that brings nothing unknown to light."""
+    """A move that reveals nothing."""
     return next(
         move
         for move in table.game.legal(table.state, seat)
@@ -153,7 +153,7 @@ def unrevealing(table: Table, seat: int) -> str:
 # --- Redo ----------------------------------------------------------------------------------------
 
 
-async def test_what_was_taken_back_is_made_after_all(salon: Salon):
+async def test_a_move_taken_back_is_redone(salon: Salon):
     table = await two(
         salon, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
     )
@@ -171,7 +171,7 @@ async def test_what_was_taken_back_is_made_after_all(salon: Salon):
     record.verify(await table.record())
 
 
-async def test_nothing_is_made_after_all_once_somebody_has_moved(salon: Salon):
+async def test_nothing_is_redone_once_somebody_has_moved(salon: Salon):
     table = await two(
         salon, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
     )
@@ -190,24 +190,24 @@ async def test_nothing_is_made_after_all_once_somebody_has_moved(salon: Salon):
 async def test_a_seat_is_handed_to_a_computer_player_and_taken_back(salon: Salon):
     table = await two(salon)
     answer = await salon.command("Ada", "game handover")
-    assert "plays for you" in told(answer)
+    assert "plays for you" in reply_text(answer)
     assert table.people[0].stand_in and table.people[0].user == salon.people["Ada"].id
     assert 0 not in table.waiting_people()
     assert "(away)" in text(salon.board())
     back = await salon.command("Ada", "game handover", returning=True)
-    assert "yours again" in told(back) and not table.people[0].stand_in
+    assert "yours again" in reply_text(back) and not table.people[0].stand_in
     again = await salon.command("Ada", "game handover", returning=True)
-    assert "No computer player holds your seat" in told(again)
+    assert "No computer player holds your seat" in reply_text(again)
 
 
 def offers(salon: Salon) -> list[Any]:
-    """The offers of seats that stand in the channel."""
+    """The offers of seats in the channel."""
     return [each for each in salon.posts() if "Take the seat" in buttons(each)]
 
 
 async def offer(salon: Salon, giver: str, to: str) -> Any:
-    """Somebody offers their seat to somebody; the message that asks that person."""
-    said = whispered(await salon.command(giver, "game give", to=salon.people[to]))
+    """Somebody offers their seat to somebody; returns the message of the offer."""
+    said = ephemeral_text(await salon.command(giver, "game give", to=salon.people[to]))
     assert f"offered to {to}" in said
     [standing] = offers(salon)
     return standing
@@ -228,13 +228,13 @@ async def test_a_seat_is_given_to_somebody_who_accepts(salon: Salon):
     table = await two(salon)
     standing = await offer(salon, "Ada", "Cleo")
     wrong = await salon.press("Ben", "Take the seat", standing)
-    assert "offered to somebody else" in whispered(wrong)
+    assert "offered to somebody else" in ephemeral_text(wrong)
     seated = await salon.press("Cleo", "Take the seat", standing)
-    assert "is yours" in whispered(seated) and offers(salon) == []
+    assert "is yours" in ephemeral_text(seated) and offers(salon) == []
     assert table.names[0] == "Cleo" and table.seat_of(salon.people["Ada"].id) is None
     assert table.row.host == salon.people["Cleo"].id
     late = await salon.press_old("Cleo", salon.board(), "accept:1:0")
-    assert "This offer has ended" in whispered(late)
+    assert "This offer has ended" in ephemeral_text(late)
 
 
 async def test_somebody_who_has_not_accepted_is_mentioned_once_and_not_written_to(salon: Salon):
@@ -255,7 +255,7 @@ async def test_a_second_offer_of_a_seat_replaces_the_first(salon: Salon):
     second = await offer(salon, "Ada", "Dora")
     assert second.id != first.id
     late = await salon.press("Cleo", "Take the seat", second)
-    assert "offered to somebody else" in whispered(late)
+    assert "offered to somebody else" in ephemeral_text(late)
     await salon.press("Dora", "Take the seat", second)
     assert table.names == ["Dora", "Ben"]
 
@@ -270,12 +270,12 @@ async def test_an_offer_is_ended_by_the_two_it_is_about_and_by_moderators(salon:
     for name in ("Ada", "Cleo", "Emil"):
         standing = await offer(salon, "Ada", "Cleo")
         wrong = await salon.press("Ben", "Decline or withdraw", standing)
-        assert "Only the two people" in whispered(wrong)
+        assert "Only the two people" in ephemeral_text(wrong)
         done = await salon.press(name, "Decline or withdraw", standing)
-        assert "has ended" in whispered(done) and offers(salon) == []
+        assert "has ended" in ephemeral_text(done) and offers(salon) == []
         for custom_id in ("accept:1:0", "end-offer:1:0"):
             late = await salon.press_old("Cleo", salon.board(), custom_id)
-            assert "This offer has ended" in whispered(late)
+            assert "This offer has ended" in ephemeral_text(late)
 
 
 async def test_an_offer_ends_with_the_next_move_of_the_giver(salon: Salon):
@@ -313,7 +313,7 @@ async def test_an_offer_of_an_earlier_release_is_answered(salon: Salon):
     table = await two(salon)
     ids = [salon.people[name].id for name in ("Ada", "Cleo")]
     late = await salon.press_old("Cleo", salon.board(), f"succeed:1:{ids[0]}:{ids[1]}")
-    assert "out of date" in whispered(late) and table.names == ["Ada", "Ben"]
+    assert "out of date" in ephemeral_text(late) and table.names == ["Ada", "Ben"]
 
 
 async def test_anybody_takes_the_seat_of_somebody_who_left(salon: Salon):
@@ -322,7 +322,7 @@ async def test_anybody_takes_the_seat_of_somebody_who_left(salon: Salon):
     await salon.press("Ben", "Leave the game", question.response)
     assert table.people[1].vacant and table.people[1].level
     taken = await salon.press("Ada", "Play for Ben")
-    assert "sit at this table already" in whispered(taken)
+    assert "sit at this table already" in ephemeral_text(taken)
     await salon.press("Cleo", "Play for Ben")
     assert table.names[1] == "Cleo" and not table.people[1].computer
     assert any("Cleo takes the seat of Ben" in line for _, line, _to in await table.news())
@@ -333,15 +333,15 @@ async def test_the_table_goes_on_without_somebody_who_stays_silent(salon: Salon)
     [seat] = table.waiting_people()
     silent, other = table.names[seat], table.names[1 - seat]
     soon = await salon.command(other, "game without", player=salon.people[silent].user)
-    assert "still has time" in whispered(soon)
+    assert "still has time" in ephemeral_text(soon)
     turn = (await table.store.turns.of(table.id))[seat]
     turn.since -= 4 * DAY
     await table.store.turns.save([turn])
     done = await salon.command(other, "game without", player=salon.people[silent].user)
-    assert "A computer player has the seat" in told(done)
+    assert "A computer player has the seat" in reply_text(done)
     assert table.people[seat].vacant
     own = await salon.command(other, "game without", player=salon.people[other].user)
-    assert "There is nobody in that seat" in whispered(own)
+    assert "There is nobody in that seat" in ephemeral_text(own)
 
 
 async def test_an_absent_owner_blocks_no_vote(salon: Salon):
@@ -351,4 +351,4 @@ async def test_an_absent_owner_blocks_no_vote(salon: Salon):
     await salon.command("Ben", "game handover")
     assert table.row.status == "running"
     done = await salon.abandon("Ada")
-    assert "given up" in told(done)
+    assert "given up" in reply_text(done)

@@ -44,7 +44,7 @@ def in_advance(table: Table, seat: int) -> str:
     return f"ahead {question} {moves[0]}"
 
 
-async def test_what_is_set_in_advance_and_taken_back_edits_nothing_and_is_told_to_nobody(it: Twin):
+async def test_a_premove_that_is_set_and_cleared_edits_nothing_and_is_no_news(it: Twin):
     asked = it.table.state.asked[0]
     other, reader = (seat for seat in range(3) if seat != asked)
     before = await everything(it, reader, [])
@@ -56,7 +56,7 @@ async def test_what_is_set_in_advance_and_taken_back_edits_nothing_and_is_told_t
     assert await everything(it, reader, []) == before
 
 
-async def test_a_call_is_written_once_and_not_edited_away_by_the_next_thing_somebody_does(it: Twin):
+async def test_a_mention_is_written_once_and_no_later_edit_removes_it(it: Twin):
     sent = it.desk.sent[ROOM]
     assert sent[-1][1]["mentions"]["users"]
     await it.submit(*_move_of_another(it.table))
@@ -103,7 +103,7 @@ async def test_a_changed_secret_answer_takes_nothing_from_those_who_answered_sin
     assert not await it.redo(BEN) and table.state.answers.keys() == {ADA, BEN}
 
 
-async def test_that_a_changed_answer_is_as_it_was_again_is_told_to_nobody(it: Twin):
+async def test_an_undone_change_of_a_secret_answer_is_no_news(it: Twin):
     table = await to_a_secret_question(it)
     first, second = table.game.legal(table.state, ADA)[:2]
     await it.submit(ADA, first)

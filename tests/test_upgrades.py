@@ -75,7 +75,7 @@ async def test_a_database_of_this_release_can_be_kept(tmp_path: Path):
 # --- Databases of older releases ------------------------------------------------------------------
 
 
-async def test_every_game_that_ran_can_be_seen_and_told(opened: Opened):
+async def test_every_running_game_can_be_shown_with_its_news(opened: Opened):
     drawn: set[str] = set()
     for table in await opened.all("running"):
         assert table.state.asked and table.state.scores is None
@@ -141,7 +141,7 @@ async def test_every_game_that_was_over_can_be_looked_back_on(opened: Opened):
     assert [row[0] for row in rows] == [table.id for table in over]
 
 
-async def test_what_people_settled_is_kept(opened: Opened):
+async def test_settings_of_people_are_kept(opened: Opened):
     assert await opened.store.people.dms([101, 102, 103]) == {101: "closed", 102: "unwanted"}
 
 

@@ -1,4 +1,4 @@
-"""Watching: those who do not play have the public board and the news of a table by DM."""
+"""Watching: people who do not play get the public board and the news of a table by DM."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.outbox.posts import Posts
 from bot.outbox.wanted import Wanted
 from bot.store import Claim, PostRow
 from games.kernel import winners
-from tests.salon import Salon, alt_texts, buttons, text, whispered, without_bugs
+from tests.salon import Salon, alt_texts, buttons, ephemeral_text, text, without_bugs
 
 
 @pytest.fixture
@@ -42,13 +42,13 @@ def sent(salon: Salon, method: str = "POST") -> list[Any]:
 
 
 async def one_more(salon: Salon) -> None:
-    """A move, and all that is shown of it."""
+    """Makes a move, and waits until it is shown."""
     seq = (await salon.table()).seq
     await salon.play_until(lambda t: t.seq > seq, slowly=True)
 
 
 def close_dms(salon: Salon) -> None:
-    """Has the watcher no longer let the bot write to them."""
+    """Closes the direct messages of the watcher."""
     channel = salon.people["Cleo"].user.dm_channel
     salon.env.inject_error(
         "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None
@@ -57,7 +57,7 @@ def close_dms(salon: Salon) -> None:
 
 async def test_a_watcher_has_the_public_board_and_what_happens(salon: Salon):
     await playing(salon)
-    said = whispered(await salon.command("Cleo", "watch"))
+    said = ephemeral_text(await salon.command("Cleo", "watch"))
     assert "You are following table 1" in said and "discord.com/channels" in said
     [shown] = salon.dms("Cleo")
     assert "table 1" in text(shown) and list(buttons(shown)) == ["Stop watching", "Log", "Rules"]
@@ -69,7 +69,7 @@ async def test_a_watcher_has_the_public_board_and_what_happens(salon: Salon):
     assert len(sent(salon)) == 1 and len(sent(salon, "PATCH")) >= 1
 
 
-async def test_a_watcher_is_called_when_the_game_ends_and_then_no_more(salon: Salon):
+async def test_a_watcher_is_notified_when_the_game_ends_and_then_no_more(salon: Salon):
     await playing(salon)
     await salon.command("Cleo", "watch")
     await salon.skip_the_middle(1)
@@ -80,10 +80,10 @@ async def test_a_watcher_is_called_when_the_game_ends_and_then_no_more(salon: Sa
     assert won in text(salon.dms("Cleo")[0])
     assert "Stop watching" not in buttons(salon.dms("Cleo")[0])
     assert salon.sql("SELECT * FROM watchers") == []
-    assert "has ended" in whispered(await salon.command("Cleo", "watch"))
+    assert "has ended" in ephemeral_text(await salon.command("Cleo", "watch"))
 
 
-async def test_what_is_posted_anew_within_a_day_makes_no_sound(salon: Salon):
+async def test_a_message_posted_again_within_a_day_is_silent(salon: Salon):
     await playing(salon)
     await salon.command("Cleo", "watch")
     too_often = f"/channels/{salon.people['Cleo'].user.dm_channel.id}/messages/*"
@@ -105,24 +105,24 @@ async def test_watching_stops_with_the_button_or_the_command(salon: Salon):
     await one_more(salon)
     assert len(sent(salon)) == 1
     await salon.command("Cleo", "watch")
-    assert "no longer watch" in whispered(await salon.command("Cleo", "watch"))
+    assert "no longer watch" in ephemeral_text(await salon.command("Cleo", "watch"))
     assert "no longer watch" in text(salon.dms("Cleo")[-1])
     assert salon.sql("SELECT * FROM watchers") == []
     await salon.command("Cleo", "watch")
-    assert "no longer watch" in whispered(await salon.command_dm("Cleo", "watch"))
-    assert "Choose a table" in whispered(await salon.command_dm("Cleo", "watch"))
+    assert "no longer watch" in ephemeral_text(await salon.command_dm("Cleo", "watch"))
+    assert "Choose a table" in ephemeral_text(await salon.command_dm("Cleo", "watch"))
 
 
-async def test_closed_dms_are_told_and_nothing_is_kept(salon: Salon):
+async def test_closed_dms_are_named_and_nothing_is_stored(salon: Salon):
     await playing(salon)
     close_dms(salon)
-    assert "I cannot write to you" in whispered(await salon.command("Cleo", "watch"))
+    assert "I cannot write to you" in ephemeral_text(await salon.command("Cleo", "watch"))
     assert salon.sql("SELECT * FROM watchers") == []
 
 
-async def test_who_sits_at_the_table_cannot_watch_it(salon: Salon):
+async def test_somebody_at_the_table_cannot_watch_it(salon: Salon):
     await playing(salon)
-    assert "You play at this table" in whispered(await salon.command("Ada", "watch"))
+    assert "You play at this table" in ephemeral_text(await salon.command("Ada", "watch"))
 
 
 async def test_a_lobby_can_be_watched_until_it_plays_or_is_joined(salon: Salon):
@@ -150,7 +150,7 @@ async def test_a_channel_that_somebody_does_not_see_cannot_be_watched(salon: Sal
         " FROM (SELECT 'wigs' AS name)",
         *(salon.guild.id, cellar.id),
     )
-    said = whispered(await salon.command("Cleo", "watch", table="1"))
+    said = ephemeral_text(await salon.command("Cleo", "watch", table="1"))
     assert "where you see its channel" in said
     names = await salon.people["Cleo"].autocomplete(salon.room, "watch", "table", "")
     assert not names
@@ -159,7 +159,7 @@ async def test_a_channel_that_somebody_does_not_see_cannot_be_watched(salon: Sal
 async def test_only_so_many_watch_a_table(salon: Salon, monkeypatch: pytest.MonkeyPatch):
     await playing(salon)
     monkeypatch.setattr("bot.outbox.wanted.MAX_WATCHERS", 0)
-    assert "0 people watch this table" in whispered(await salon.command("Cleo", "watch"))
+    assert "0 people watch this table" in ephemeral_text(await salon.command("Cleo", "watch"))
 
 
 async def test_a_watcher_who_closes_their_dms_stops_watching(salon: Salon):
@@ -176,7 +176,7 @@ async def test_a_watcher_who_closes_their_dms_stops_watching(salon: Salon):
 
 @contextmanager
 def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Within it nothing that is sent to a watcher comes to an end."""
+    """Requests to send something to a watcher hang inside of it."""
     show = Posts.show
 
     async def show_or_hang(posts: Posts, post: PostRow, wanted: Wanted) -> None:
@@ -258,7 +258,7 @@ async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again
         await save(row)
 
     monkeypatch.setattr(store.posts, "save", save_or_hang)
-    said = whispered(await salon.command("Cleo", "watch"))
+    said = ephemeral_text(await salon.command("Cleo", "watch"))
     assert "You are following table 1" in said and "discord.com/channels/@me" in said
     [arrived] = salon.dms("Cleo")
     await salon.restart()

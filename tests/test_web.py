@@ -26,7 +26,7 @@ from bot.web.markup import html
 from bot.web.server import preferred
 from tests.conftest import settings
 from tests.databases import empty
-from tests.salon import Salon, buttons, sensible_moves, text, whispered
+from tests.salon import Salon, buttons, ephemeral_text, sensible_moves, text
 from tests.site import Site, change, digest, event, part, pictures, site, words
 from tests.test_metrics import begun
 from tests.test_offline import CHROMIUM, FLAGS, needs_browser
@@ -193,7 +193,7 @@ def test_markdown_becomes_html_and_nothing_else_does(markdown: str, expected: st
 # --- How it follows the game ----------------------------------------------------------------------
 
 
-async def test_readers_are_told_of_what_everybody_may_notice_and_of_nothing_else(
+async def test_readers_get_events_for_public_changes_only(
     web: Site, monkeypatch: pytest.MonkeyPatch
 ):
     table, link = await web.game()
@@ -414,7 +414,7 @@ async def test_one_replay_is_drawn_at_a_time(web: Site, monkeypatch: pytest.Monk
         assert (await web.get(f"{link}/en/now/replay.gif")).status == 503
 
 
-async def test_what_cannot_be_shown_now_is_told_in_a_sentence(
+async def test_a_page_that_cannot_be_shown_now_says_so(
     web: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     _table, link = await web.game()
@@ -454,7 +454,7 @@ async def playing(salon: Salon, **more: Any) -> str:
     await salon.open(seats=2, **more)
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Start")
-    return whispered(await salon.command("Ada", "watch", page=True)).split("\n")[0]
+    return ephemeral_text(await salon.command("Ada", "watch", page=True)).split("\n")[0]
 
 
 async def test_everybody_gets_the_same_link_from_the_log_or_by_command(salon: Salon):
@@ -467,7 +467,7 @@ async def test_everybody_gets_the_same_link_from_the_log_or_by_command(salon: Sa
     assert not buttons(given.response), "only the people at the table can close it"
     assert not salon.dms("Cleo"), "and nobody was written to"
     followed = await salon.command("Cleo", "watch")
-    assert "You are following" in whispered(followed)
+    assert "You are following" in ephemeral_text(followed)
     assert link in text((await salon.press("Cleo", "Web page", followed.response)).response)
 
 
@@ -477,15 +477,15 @@ async def test_the_people_at_a_table_close_its_page_and_only_they_open_another(s
     closed = await salon.press("Ben", "Close the web page", given.response)
     assert "its link shows nothing any more" in text(closed.response)
     assert await salon.bot.store.pages.token(1) == ""
-    said = whispered(await salon.command("Cleo", "watch", page=True))
+    said = ephemeral_text(await salon.command("Cleo", "watch", page=True))
     assert "have closed its web page" in said
     again = await salon.press("Ben", "Web page", closed.response)
     another = text(again.response).split("\n")[0]
     assert another.startswith(ADDRESS) and another != link
-    assert another in whispered(await salon.command("Cleo", "watch", page=True))
+    assert another in ephemeral_text(await salon.command("Cleo", "watch", page=True))
 
 
-async def test_who_does_not_see_the_channel_gets_no_link(salon: Salon):
+async def test_somebody_who_does_not_see_the_channel_gets_no_link(salon: Salon):
     await playing(salon)
     hidden = discord.PermissionOverwrite(view_channel=False)
     cellar = salon.guild.create_text_channel(
@@ -493,11 +493,11 @@ async def test_who_does_not_see_the_channel_gets_no_link(salon: Salon):
     )
     salon.sql("UPDATE tables SET channel = ?", cellar.id)
     salon.bot.tables.mark_outdated([1])
-    said = whispered(await salon.command("Cleo", "watch", page=True, table="1"))
+    said = ephemeral_text(await salon.command("Cleo", "watch", page=True, table="1"))
     assert "where you see its channel" in said
     given = await salon.command("Ada", "watch", page=True, table="1")
     assert "Close the web page" in buttons(given.response)
-    said = whispered(
+    said = ephemeral_text(
         await salon.press_old("Cleo", given.response, buttons(given.response)["Close the web page"])
     )
     assert "You do not play at this table" in said and await salon.bot.store.pages.token(1)
@@ -507,15 +507,15 @@ async def test_of_a_private_table_only_its_people_open_a_page(salon: Salon):
     await salon.open(seats=2)
     salon.sql("UPDATE tables SET private = 1")
     salon.bot.tables.mark_outdated([1])
-    assert "is private" in whispered(await salon.command("Cleo", "watch", page=True))
-    link = whispered(await salon.command("Ada", "watch", page=True)).split("\n")[0]
-    assert link in whispered(await salon.command("Cleo", "watch", page=True))
+    assert "is private" in ephemeral_text(await salon.command("Cleo", "watch", page=True))
+    link = ephemeral_text(await salon.command("Ada", "watch", page=True)).split("\n")[0]
+    assert link in ephemeral_text(await salon.command("Cleo", "watch", page=True))
 
 
 async def test_a_bot_without_web_pages_says_so_and_offers_none(salon: Salon):
     salon.bot.settings.web_url = ""
     await salon.gather(seats=3, computers=0)
-    assert "no web pages" in whispered(await salon.command("Cleo", "watch", page=True))
+    assert "no web pages" in ephemeral_text(await salon.command("Cleo", "watch", page=True))
     assert not buttons((await salon.press("Ada", "Log")).response)
     assert salon.sql("SELECT * FROM pages") == []
 

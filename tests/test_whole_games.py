@@ -11,10 +11,10 @@ from tests.salon import (
     MANY,
     Salon,
     buttons,
+    ephemeral_text,
+    reply_text,
     sensible_moves,
     text,
-    told,
-    whispered,
 )
 
 WHOLE = 80
@@ -59,7 +59,7 @@ async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Sa
             break
         move = await salon.default(waiting[0])
         answer = await salon.command(waiting[0], "move", move=move)
-        assert answer.ephemeral and "✓" in told(answer)
+        assert answer.ephemeral and "✓" in reply_text(answer)
         if not taken_back and TAKE_BACK in buttons(answer.response):
             await salon.press(waiting[0], TAKE_BACK, answer.response)
             taken_back = True
@@ -70,7 +70,7 @@ async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Sa
     assert table.row.status == "over"
     assert table.state.scores and str(max(table.state.scores)) in text(salon.board())
     refusal = await salon.command("Ada", "move", move="pass")
-    assert "has ended" in whispered(refusal)
+    assert "has ended" in ephemeral_text(refusal)
 
 
 @every_game

@@ -10,7 +10,7 @@ from bot.pages.page import MAX_OPTIONS
 from bot.table import Table
 from games import record
 from games.brick_and_mortar.components import HIGHEST_AUCTION_BID
-from tests.salon import Salon, buttons, options, text, told
+from tests.salon import Salon, buttons, options, reply_text, text
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ async def test_dials_are_set_in_advance_and_nobody_else_notices(salon: Salon):
     assert f"supply {kind}:** Bid $15 for up to 1 crate" in text(shown)
     assert table.state.premoves == {0: {f"supply {kind}": "bid 15 1"}} and table.seq == seq + 1
     assert text(salon.board()) == before
-    assert "$15" not in told(await salon.press(table.names[1], "Move"))
+    assert "$15" not in reply_text(await salon.press(table.names[1], "Move"))
     shown = (await salon.people[name].click(shown, label=f"Clear supply {kind}")).response
     assert not table.state.premoves and "Clear" not in str(buttons(shown))
 
@@ -143,9 +143,9 @@ async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(sa
     seat = table.names.index(third)
     panel = (await answer(salon, first, "pass")).response
     set_premove = await salon.command(third, "move", move="ahead store action pass")
-    assert "In advance, store action" in told(set_premove)
+    assert "In advance, store action" in reply_text(set_premove)
     refused = await salon.command(third, "move", move="ahead store action fly")
-    assert "cannot be set in advance" in told(refused)
+    assert "cannot be set in advance" in reply_text(refused)
     await salon.press(first, "Take back my last move", panel)
     assert await salon.asked() == [first] and table.view(None)["choice"] == "store_action"
     assert table.state.premoves == {seat: {"store action": "pass"}}
