@@ -30,7 +30,7 @@ from bot.table.clock import (
     quiet_end,
 )
 from games import discover
-from tests.benchmarks.absent import STEP, longest_standstill
+from tests.benchmarks.absent import SWEEP_S, longest_standstill
 from tests.salon import Salon, buttons, ephemeral_text, reply_text, text, without_bugs
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -430,4 +430,4 @@ async def test_a_heads_up_goes_to_the_next_player_if_they_want_it(salon: Salon):
 async def test_no_table_stands_still_if_everybody_is_absent(tmp_path: Path):
     found = await longest_standstill(tmp_path, tables=10, days=12)
     assert found.tables == 10 and found.moves > 50
-    assert found.over_pace <= DAY_S + STEP
+    assert found.over_pace <= DAY_S + SWEEP_S

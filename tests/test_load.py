@@ -26,7 +26,7 @@ from bot.pictures.pictures import Drawn, Pictures
 from bot.store import MoveRow, Store
 from bot.table import Tables
 from games import discover
-from tests.benchmarks.load import BOT, People, drive, house, lengthen
+from tests.benchmarks.load import BOT, People, drive, lengthen, running_bot
 from tests.benchmarks.stored import fill, user_of
 from tests.wire.standin import until
 
@@ -400,7 +400,7 @@ async def test_a_line_costs_the_same_in_a_long_log_as_in_a_shorter_one(
 
 async def test_a_crowd_is_acknowledged_to_the_last_press(tmp_path: Path):
     await fill(tmp_path / "atelier.sqlite3", 16)
-    async with house(BOT, tmp_path, 16) as it:
+    async with running_bot(BOT, tmp_path, 16) as it:
         people = People(it)
         await drive(people.act, 20, 1.1)
         people.close()
