@@ -69,7 +69,7 @@ class Act:
 
 @dataclass
 class Panel:
-    """What somebody has before them, seen by nobody else, and where it stands."""
+    """The panel of one person, with its channel and message."""
 
     message: int
     components: Any
@@ -82,17 +82,15 @@ class Panel:
 
 
 class Crowd:
-    """The stand-in, and what its people have before them; open it with `start`, end it with
-    `close`.
-    """
+    """The stand-in with the panels of its people; `start` opens it and `close` ends it."""
 
     def __init__(self, tables: int, seed: int = 1) -> None:
         """Takes how many tables there are, numbered from 1."""
         self.tables, self.rng = tables, random.Random(seed)
         self.waits: list[tuple[str, float]] = []
-        """What was done, and the seconds until it was acknowledged."""
+        """Kinds of interactions, and the seconds until each was acknowledged."""
         self.answers: list[tuple[str, float]] = []
-        """What was done, and the seconds until it was answered in full."""
+        """Kinds of interactions, and the seconds until each was answered in full."""
         self.requests: Counter[str] = Counter()
         """Requests by kind."""
         self.refused = 0
@@ -122,7 +120,7 @@ class Crowd:
 
     @property
     def environment(self) -> dict[str, str]:
-        """The settings with which a bot comes here."""
+        """The settings that connect a bot to this stand-in."""
         assert self._runner is not None
         where = f"127.0.0.1:{self._runner.addresses[0][1]}"
         return {
@@ -134,16 +132,16 @@ class Crowd:
 
     @property
     def waiting(self) -> int:
-        """Acts that are not acknowledged yet."""
+        """How many interactions are not acknowledged yet."""
         return len(self._acts) - self._acknowledged
 
     @property
     def unanswered(self) -> int:
-        """Acts on which nothing has come but an acknowledgement."""
+        """How many interactions are acknowledged but not answered."""
         return len(self._open)
 
     def begin(self) -> None:
-        """Counts and measures from here on."""
+        """Starts to count and measure."""
         self.waits.clear()
         self.answers.clear()
         self.requests.clear()
@@ -154,7 +152,7 @@ class Crowd:
     def press(
         self, kind: str, table: int, seat: int, control: Control, own: Panel | None = None
     ) -> None:
-        """Somebody uses a control of the board, or of their own panel as they see it."""
+        """Somebody uses a control of the board, or of their own panel."""
         custom_id, value = control
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
         if value:
@@ -171,7 +169,7 @@ class Crowd:
         self._send(act, COMPONENT, data, f',"message":{standing}')
 
     def command(self, kind: str, table: int, seat: int, name: str, **options: str) -> None:
-        """Somebody types a command, or a letter of it where the kind is a letter."""
+        """Somebody types a command, or only a letter of it for autocomplete."""
         letter = kind == "letter"
         given = [
             {"name": key, "type": 3, "value": value, **({"focused": True} if letter else {})}
@@ -240,7 +238,7 @@ class Crowd:
         return web.Response(body=json.dumps(said).encode(), headers=JSON | headers)
 
     def _bucket(self, method: str, channel: str) -> dict[str, str]:
-        """What Discord says of the bucket of such a request."""
+        """The rate limit headers of such a request."""
         spent, now = self._spent[method, channel], time.monotonic()
         while spent and now - spent[0] >= PERIOD:
             spent.popleft()
@@ -332,8 +330,8 @@ class Crowd:
         return a_message(number, int(channel), body.get("components") or [])
 
     def _asks_in_private(self, panel: Panel) -> None:
-        """Somebody goes where they were asked last; a message that asks nothing is not their panel,
-        unless it was.
+        """Somebody's panel is now the message that asked them last; a message without a question
+        becomes their panel only if it was that before.
         """
         place = seat_of(panel.channel)
         standing = self.panels.get(place)
@@ -361,7 +359,7 @@ class Crowd:
         return a_message(act.message or PANELS + number, act.channel, [])
 
     def _renew(self, token: str, message: str, body: Any) -> Any:
-        """The panel that an interaction showed asks something else now."""
+        """Updates the panel that an interaction showed."""
         act = self._acts[int(token[1:])]
         panel = Panel(int(message), numbered(body), act.channel)
         self.panels[act.table, act.seat] = panel
@@ -401,7 +399,7 @@ ROUTES: list[tuple[str, re.Pattern[str], str, Callable[..., Any]]] = [
 
 
 def payload(body: bytes) -> Any:
-    """The JSON of a request, whatever files are beside it."""
+    """The JSON of a request, with or without files."""
     if body.startswith(b"--"):
         boundary, begin = body.partition(b"\r\n")[0], body.index(b'name="payload_json"')
         begin = body.index(b"\r\n\r\n", begin) + 4
@@ -410,7 +408,7 @@ def payload(body: bytes) -> Any:
 
 
 def numbered(body: Any) -> Any:
-    """The components of a message, each with a number, as Discord gives them."""
+    """The components of a message, each with an id, as Discord assigns them."""
     for n, part in enumerate(parts(body), 1):
         part.setdefault("id", n)
     return body.get("components") or []
@@ -433,7 +431,7 @@ def controls(components: Any) -> list[Control]:
 
 
 def board(table: int) -> Any:
-    """A board as it stands before the bot has said anything about it."""
+    """A board before the bot has edited it."""
     row = [
         part | {"custom_id": part["custom_id"] % table, "id": n + 2} for n, part in enumerate(BOARD)
     ]
@@ -441,7 +439,7 @@ def board(table: int) -> Any:
 
 
 def a_message(number: int, channel: int, components: Any, own: bool = False) -> dict[str, Any]:
-    """A message of the bot; `own` where one person alone sees it."""
+    """A message of the bot; `own` if it is ephemeral."""
     return {
         "id": str(number),
         "channel_id": str(channel),

@@ -1,5 +1,5 @@
-"""Kills: the bot's process is ended without a word at random instants, while people play every game
-at once; nothing is lost, nothing happens twice, and the next one takes up where it stood.
+"""Kills the bot's process at random instants, while people play every game at once; nothing may be
+lost or happen twice, and the next process must go on.
 """
 
 from __future__ import annotations
@@ -32,40 +32,40 @@ from tests.wire.standin import Interaction, StandIn, labels, parts, until
 from tests.wire.standin.things import ACKNOWLEDGE_S
 
 UP = {"playing": 60, "showing": 25, "thinking": 15}
-"""When a bot that runs is killed, and how often of a hundred times."""
+"""What a running bot does when it is killed, and how many times in a hundred."""
 DOWN = {"starting": 90, "migrating": 10}
-"""When one that is started again is killed, before it is."""
+"""What a starting bot does when it is killed, and how many times in a hundred."""
 KILL_AGAIN_SHARE = 0.4
-"""The share of starts that end in another kill."""
+"""The share of starts that are killed again."""
 REPAIR_S = 10.0
-"""Seconds after a start within which everything is shown."""
+"""Everything must be shown within this time after a start."""
 TIMEOUT_S = 60.0
-"""Seconds after which nothing is waited for any longer, however busy the machine is."""
+"""No wait is longer, however busy the machine is."""
 MAX_PANELS = 30
-"""Panels of a room that are remembered, to be pressed after a kill."""
+"""How many panels of a room are remembered, to be pressed after a kill."""
 NAMES = ("Ada", "Ben")
 
 
 @dataclass
 class Tally:
-    """What came of it."""
+    """The result of a run."""
 
     kills: Counter[str] = field(default_factory=Counter)
     repaired: list[float] = field(default_factory=list)
-    """Seconds from a start until everything stands there as it should."""
+    """The seconds from each start until everything was shown."""
     connected: list[float] = field(default_factory=list)
-    """Seconds from a start until the bot is connected."""
+    """The seconds from each start until the bot was connected."""
     moves: int = 0
-    """Moves of people that were confirmed."""
+    """How many moves of people were confirmed."""
     lines: int = 0
     """Lines of all logs."""
     games: int = 0
     """Games played to their end."""
     pressed: int = 0
-    """Buttons from before a kill that were pressed after it."""
+    """How many buttons from before a kill were pressed after it."""
 
     def __iadd__(self, other: Tally) -> Self:
-        """Adds what came of another run."""
+        """Adds the result of another run."""
         self.kills += other.kills
         self.repaired += other.repaired
         self.connected += other.connected
@@ -78,7 +78,7 @@ class Tally:
 
 @dataclass
 class Room:
-    """A channel where people play one table after the other."""
+    """A channel where people play one table after another."""
 
     home: Home
     channel: str
@@ -87,13 +87,13 @@ class Room:
     rng: random.Random
     proofs: dict[int, ledger.Proof] = field(default_factory=dict)
     tries: dict[str, tuple[Interaction, str, str]] = field(default_factory=dict)
-    """Every interaction that was to be a move, with whose it is and what it says."""
+    """Every interaction that tried a move, with its person and its move."""
     kept: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
-    """Panels, and whose they are."""
+    """Panels with their people."""
 
     @property
     def discord(self) -> StandIn:
-        """The stand-in, where this channel is the one that people are in."""
+        """The stand-in, set to this channel."""
         self.home.discord.channel = self.channel
         return self.home.discord
 
@@ -105,7 +105,7 @@ class Room:
     # --- what people do --------------------------------------------------------------------------
 
     async def gather(self) -> None:
-        """A table is opened, and everybody sits down until its game runs."""
+        """Opens a table and has everybody join, until its game runs."""
         await self.open()
         while (table := self.table()) is None or table.status == "lobby":
             await self.sit_down(table)
@@ -120,7 +120,7 @@ class Room:
         await answered(self.discord.command(ada, "game new", **options))
 
     async def sit_down(self, table: ledger.Standing | None) -> None:
-        """Ben joins a lobby, or Ada starts its game once both sit there."""
+        """Ben joins a lobby, or Ada starts its game once both have joined."""
         all_there = table is not None and len(table.people) == 2 + self.computers
         name, label = ("Ada", "Start") if all_there else ("Ben", "Join")
         if lobby := self.message(label):
@@ -133,7 +133,7 @@ class Room:
         return found[-1] if found else None
 
     async def play(self) -> None:
-        """People move, one game after the other, until they are stopped."""
+        """People play one game after another, until they are stopped."""
         while True:
             table = self.table()
             if table is None or table.status == "over":
@@ -146,7 +146,7 @@ class Room:
                 await self.move(table, self.rng.choice(asked))
 
     async def move(self, table: ledger.Standing, seat: int) -> None:
-        """Somebody answers: by command, on a panel of their own, or in a private message."""
+        """Somebody answers: by command, on their panel, or by DM."""
         name = table.people[seat]["name"]
         way = self.rng.choice(("command", "panel", "panel", "message"))
         message = None
@@ -161,7 +161,7 @@ class Room:
             await answered(typed)
 
     async def panel(self, name: str) -> dict[str, Any] | None:
-        """The own panel of somebody, as it stands when it opens."""
+        """Somebody opens their panel; returns it."""
         board = self.message("Move")
         if board is None:
             return None
@@ -172,18 +172,18 @@ class Room:
         return opened.response
 
     def private(self, name: str, table: int) -> dict[str, Any] | None:
-        """What stands in the private messages of somebody and makes moves at this table."""
+        """The direct message with which somebody can move at this table."""
         channel = self.home.discord.dms.get(self.home.people[name]["id"])
         there = self.home.discord.messages(channel) if channel else []
         return next((m for m in reversed(there) if moves_on(m, table)), None)
 
     def keep(self, name: str, message: dict[str, Any]) -> None:
-        """Remembers a panel as it stands, if there is anything to press."""
+        """Remembers a panel, if it has anything to press."""
         if unique(message):
             self.kept = [*self.kept[1 - MAX_PANELS :], (name, copy.deepcopy(message))]
 
     async def press(self, name: str, message: dict[str, Any]) -> bool:
-        """Somebody presses a move on a panel; whether there was one."""
+        """Somebody presses a move on a panel; returns whether it had one."""
         open_here = moves_on(message)
         if not open_here:
             return False
@@ -194,14 +194,14 @@ class Room:
         return True
 
     async def press_something_old(self) -> int:
-        """Somebody presses what stood there before, and is answered; how many buttons that were."""
+        """Somebody presses old buttons and is answered; returns how many buttons."""
         board = self.message("My hand", "Log")
         chosen = self.rng.sample(self.kept, min(1, len(self.kept)))
         chosen += [(self.rng.choice(NAMES), board)] if board else []
         for name, message in chosen:
             label = self.rng.choice(sorted(unique(message)))
             move = moves_on(message).get(label)
-            standing = copy.deepcopy(message)  # the answer changes it, and it is kept as it stood
+            standing = copy.deepcopy(message)  # the answer changes the message
             pressed = self.discord.press(self.home.people[name], standing, label)
             if move is not None:
                 self.tries[pressed.id] = pressed, name, move
@@ -213,8 +213,8 @@ class Room:
     # --- what must be true -----------------------------------------------------------------------
 
     def check(self) -> None:
-        """AssertionError where a confirmed move is not in the log, one is there that nobody made,
-        or the log does not lead to the stored state.
+        """Raises AssertionError where a confirmed move is not in the log, the log has a move that
+        nobody made, or it does not lead to the stored state.
         """
         with ledger.reading(self.home.database) as db:
             table = ledger.newest(db, self.channel)
@@ -232,7 +232,7 @@ class Room:
             assert token in made or not claimed(interaction), f"{move!r}, {token}, is lost"
 
     def shows_newest(self, db: sqlite3.Connection) -> bool:
-        """Whether the board stands in the channel and shows the newest state."""
+        """Whether the channel has the board, and it shows the newest state."""
         table = ledger.newest(db, self.channel)
         if table is None or table.last is None:
             return True
@@ -253,8 +253,8 @@ def unique(message: dict[str, Any]) -> set[str]:
 
 
 def moves_on(message: dict[str, Any], table: int | None = None) -> dict[str, str]:
-    """The moves that the controls of a message make, now or in advance, or take back, by label; at
-    one table, if it is named.
+    """The moves, premoves and undos that the controls of a message make, by label; only those of
+    `table`, if it is given.
     """
     found: dict[str, str] = {}
     for part in parts(message):
@@ -279,14 +279,14 @@ def moves_on(message: dict[str, Any], table: int | None = None) -> dict[str, str
 
 
 async def answered(interaction: Interaction) -> Interaction:
-    """An interaction once it is answered, or once nobody is there to answer it any more."""
+    """An interaction, once it is answered or the bot was killed."""
     with suppress(AssertionError):
         await until(lambda: interaction.confirmed or interaction.followups, "an answer", 5)
     return interaction
 
 
 def claimed(interaction: Interaction) -> bool:
-    """Whether somebody was told that their move counts."""
+    """Whether somebody read that their move was made."""
     said = " ".join(interaction.said).lower()
     refused = interaction.followups or "nothing changed" in said or "was not made" in said
     return interaction.confirmed and not refused
@@ -305,8 +305,8 @@ class Killing:
     tally: Tally = field(default_factory=Tally)
 
     async def kill(self, kills: int) -> None:
-        """Ends the bot while it runs, then maybe while it starts, and sees what is left; at most so
-        many kills.
+        """Kills the bot while it runs, then maybe while it starts, and checks what is left; at most
+        `kills` times.
         """
         await self.kill_while_they_play(self.drawn(UP))
         while kills > self.tally.kills.total() and self.rng.random() < KILL_AGAIN_SHARE:
@@ -319,13 +319,13 @@ class Killing:
         await self.start()
 
     def drawn(self, stages: dict[str, int]) -> str:
-        """One of these stages, which is counted."""
+        """Draws one of these stages, and counts it."""
         [stage] = self.rng.choices([*stages], [*stages.values()])
         self.tally.kills[stage] += 1
         return stage
 
     async def kill_while_they_play(self, stage: str) -> None:
-        """Ends the bot while people play, and a message is on its way or somebody thinks."""
+        """Kills the bot while people play, at this stage."""
         players = [asyncio.create_task(room.play()) for room in self.rooms]
         wanted = self.confirmed() + self.rng.randint(1, 2 * len(self.rooms))
         with suppress(AssertionError):
@@ -345,7 +345,7 @@ class Killing:
                 raise outcome
 
     def confirmed(self) -> int:
-        """How many moves people were told count."""
+        """How many moves were confirmed."""
         return sum(claimed(each) for room in self.rooms for each, *_ in room.tries.values())
 
     def somebody_thinks(self) -> bool:
@@ -355,7 +355,7 @@ class Killing:
         return any(len(seats_of_people(table)) < len(table.state.asked) for table in running)
 
     async def kill_while_migrating(self) -> None:
-        """Ends a bot that is about to make its first database; the next one can use it."""
+        """Kills a bot that is creating its database; the next one must be able to use it."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "new.sqlite3"
             await self.home.launch(DATABASE_URL=f"sqlite:///{file}")
@@ -367,13 +367,13 @@ class Killing:
             await store.close()
 
     async def end(self) -> None:
-        """Kills the bot; nothing of what it had confirmed is lost."""
+        """Kills the bot, and checks that nothing confirmed is lost."""
         await self.home.end(signal.SIGKILL)
         for room in self.rooms:
             room.check()
 
     async def start(self) -> None:
-        """Starts the bot; all that was not shown is shown, and what stood there can be pressed."""
+        """Starts the bot, checks that everything is shown, and presses old buttons."""
         began = time.monotonic()
         await self.home.start()
         self.tally.connected.append(time.monotonic() - began)
@@ -389,18 +389,16 @@ class Killing:
             return not ledger.unshown(db) and all(room.shows_newest(db) for room in self.rooms)
 
     async def check_messages(self) -> None:
-        """AssertionError where a message stands somewhere that the store does not know, or one does
-        not stand where the store has it.
-        """
+        """Raises AssertionError where the store and the stand-in have different messages."""
         await until(self.all_is_shown, "everything is shown", TIMEOUT_S)
-        # A computer player may move at any moment, so it is looked at until all is quiet.
+        # A computer player may move at any moment, so this looks until everything is quiet.
         with suppress(AssertionError):
             await until(lambda: not self.strangers(), "no message is strange", 20)
         strangers = self.strangers()
         assert strangers == [], strangers
 
     def strangers(self) -> list[Any]:
-        """The messages that stand somewhere unknown to the store, or of which it alone knows."""
+        """The messages that only the stand-in or only the store has."""
         found: list[Any] = []
         with ledger.reading(self.home.database) as db:
             for channel, there in self.home.discord.channels.items():
@@ -417,8 +415,8 @@ async def killing(
     told: Callable[[Tally], None] = lambda tally: None,
     forks: bool = False,
 ) -> Tally:
-    """What came of so many kills of one bot, where each title is played at a table; a fork starts
-    sooner than the bot's command.
+    """Runs this many kills of one bot with a table of each title; returns the result. A fork starts
+    faster than the bot's command.
     """
     rng = random.Random(seed)
     async with home(folder, forks) as bot:
@@ -443,7 +441,7 @@ async def killing(
 
 
 def opened(bot: Home) -> str:
-    """A new channel."""
+    """Adds a channel."""
     return bot.discord.add_channel("salon")
 
 
@@ -451,14 +449,14 @@ def opened(bot: Home) -> str:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line can say about it."""
+    """Adds the options."""
     parser.add_argument("--kills", type=int, default=20, help="how often the bot is killed")
     parser.add_argument("--processes", type=int, default=2, help="bots that run at once")
     parser.add_argument("--seed", type=int, default=1, help="of what is drawn at random")
 
 
 def run(kills: int, processes: int, seed: int, games: Sequence[str]) -> None:
-    """Kills bots at random instants and prints what came of it; `processes` bots at once."""
+    """Kills bots at random instants, `processes` of them at once, and prints the result."""
     print(f"kills: {kills} over {', '.join(games)}, seed {seed}")
     began, shares = time.monotonic(), [kills * n // processes for n in range(processes + 1)]
     work = [(b - a, seed + n, list(games)) for n, (a, b) in enumerate(pairwise(shares))]
@@ -479,7 +477,7 @@ def run(kills: int, processes: int, seed: int, games: Sequence[str]) -> None:
 
 
 def _kill(kills: int, seed: int, games: list[str]) -> Tally:
-    """A run of its own, in a process of its own."""
+    """Does one run in its own process."""
 
     def told(tally: Tally) -> None:
         n = tally.kills.total()
@@ -487,7 +485,7 @@ def _kill(kills: int, seed: int, games: list[str]) -> Tally:
             worst = max(tally.repaired)
             print(f"    bot {seed}: {n} of {kills} kills, slowest repair {worst:.1f} s", flush=True)
 
-    # Requests that end in the middle are what this is about.
+    # Requests that break off are expected here.
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(killing(Path(folder), kills, seed, games, told=told))

@@ -1,4 +1,4 @@
-"""Load: many tables in one process of the bot, on a light Discord of loopback."""
+"""Load: many tables in one process of the bot, with a light stand-in for Discord."""
 
 from __future__ import annotations
 
@@ -37,25 +37,24 @@ MIX = {
     "games": 5,
     "typed": 2,
 }
-"""Of a hundred things that people do, how many are of each kind: opening the own panel, a move on
-it, a letter typed into /move, looking at the hand and the log, pressing what has passed, /turns,
-and /move.
+"""How many of a hundred interactions are of each kind: opening one's panel, a move on it, a letter
+typed into /move, looking at hand and log, pressing an old button, /turns, and /move.
 """
 ABOVE_ECHO, READY, MEMORY, REQUESTS, FLAT = 100, 3, 300, 1.5, 1.25
-"""Milliseconds, seconds, megabytes, requests a move that count under the bot's limit, and how many
-times the least cost of a move the greatest may be.
+"""The targets: milliseconds more than the echo, seconds of a start, megabytes, requests per move
+under the bot's limit, and the largest cost of a move as a multiple of the smallest.
 """
 WARM, ECHOED = 3.0, 20.0
-"""Seconds of the same before anything counts, and seconds for which the echo is heard at most."""
+"""How many seconds are not counted at first, and how long the echo is measured at most."""
 BY_TOKEN = ("acknowledge", "answer", "follow up", "edit a panel", "delete a panel")
-"""Requests by the token of an interaction: Discord's limit for a bot leaves them out."""
+"""Requests by the token of an interaction, which Discord's limit for a bot does not count."""
 STORED, SIZES, LINES = 10_000, (10, 1_000, 100_000), (1, 100, 1_000)
 CHANNELS = 1_000
-"""Channels of which the bot hears when it logs in."""
+"""How many channels the bot gets when it logs in."""
 SAMPLE = 60
-"""Moves of which the median counts."""
+"""The median of this many moves counts."""
 PAUSE = 2.0
-"""Seconds that people look at the board before the next move."""
+"""How many seconds people look at the board before the next move."""
 
 
 @dataclass
@@ -68,7 +67,7 @@ class BotProcess:
     started: float
 
     def work(self) -> float:
-        """Seconds that its threads have worked so far."""
+        """The processor time of the process so far, in seconds."""
         user, system = Path(f"/proc/{self.process.pid}/stat").read_text().split()[13:15]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
@@ -113,20 +112,20 @@ async def running_bot(module: str, folder: Path, tables: int) -> AsyncIterator[B
 
 
 class People:
-    """What people do at the tables of a house, at random."""
+    """People who act at random at the tables of a bot."""
 
     def __init__(self, process: BotProcess, seed: int = 1) -> None:
-        """Takes the house; who is asked is read from its database."""
+        """Takes the bot's process; who is asked is read from its database."""
         self.crowd, self.rng = process.crowd, random.Random(seed)
         self._db = sqlite3.connect(process.database, isolation_level=None)
         self._passed: list[tuple[int, int, Control, Panel]] = []
 
     def close(self) -> None:
-        """Reads no more."""
+        """Closes the database."""
         self._db.close()
 
     def act(self) -> None:
-        """One of them does something."""
+        """One person does something."""
         [kind] = self.rng.choices(list(MIX), MIX.values())
         table = self.rng.randrange(1, self.crowd.tables + 1)
         seat = self.asked(table)
@@ -163,7 +162,7 @@ class People:
         return [seat for (seat,) in self._db.execute(sql, (table,))]
 
     def _move(self, kind: str, table: int, seat: int) -> None:
-        """Somebody who has their panel open makes a move there, or by command; else somebody
+        """Somebody makes a move on their open panel, or by command; if no panel is open, somebody
         opens theirs.
         """
         open_panels = [place for place, panel in self.crowd.panels.items() if panel.moves]
@@ -182,13 +181,13 @@ class People:
 
 
 def words(control: Control) -> str:
-    """The move of a control, as it is typed."""
+    """The move of a control, as people type it."""
     custom_id, value = control
     return value.partition(":")[2] if value else custom_id.split(":", 3)[3]
 
 
 async def drive(act: Callable[[], None], rate: float, seconds: float) -> None:
-    """Has people act so many times a second, whatever becomes of it."""
+    """Calls `act` at this rate, without waiting for the answers."""
     began, done = time.perf_counter(), 0
     while (now := time.perf_counter() - began) < seconds:
         while done < now * rate:
@@ -201,7 +200,7 @@ async def drive(act: Callable[[], None], rate: float, seconds: float) -> None:
 
 
 async def crowded(module: str, folder: Path, chosen: argparse.Namespace) -> list[float]:
-    """Milliseconds until each interaction was acknowledged, while so many come each second."""
+    """The milliseconds until each interaction was acknowledged, at the chosen rate."""
     seconds = min(chosen.seconds, ECHOED) if module == ECHO else chosen.seconds
     async with running_bot(module, folder, chosen.tables) as it:
         people = People(it)
@@ -221,7 +220,7 @@ async def crowded(module: str, folder: Path, chosen: argparse.Namespace) -> list
 
 
 def tell_kinds(crowd: Crowd) -> None:
-    """Prints how long each kind of act waited for its acknowledgement and for its answer."""
+    """Prints how long each kind of interaction waited to be acknowledged and answered."""
     for kind in MIX:
         shares: list[str] = []
         for times in (crowd.waits, crowd.answers):
@@ -231,7 +230,7 @@ def tell_kinds(crowd: Crowd) -> None:
 
 
 async def rate(chosen: argparse.Namespace) -> None:
-    """Prints how much later the bot acknowledges than a bare echo does."""
+    """Prints how much later than a bare echo the bot acknowledges."""
     print(f"load: {chosen.tables} running tables, {chosen.rate:g} interactions a second")
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
         await fill(Path(name) / "atelier.sqlite3", chosen.tables)
@@ -248,7 +247,7 @@ async def rate(chosen: argparse.Namespace) -> None:
 
 
 async def start(chosen: argparse.Namespace) -> None:
-    """Prints how soon a bot with many tables answers, and what it holds."""
+    """Prints how soon a bot with many tables answers, and its memory."""
     print(f"load: a start with {chosen.stored:,} running tables")
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
         await fill(Path(name) / "atelier.sqlite3", chosen.stored)
@@ -266,12 +265,12 @@ async def start(chosen: argparse.Namespace) -> None:
 
 
 async def opened(crowd: Crowd, table: int, seat: int) -> Panel:
-    """The panel of somebody, who opens it."""
+    """Somebody opens their panel; returns it."""
     return await pressed(crowd, "panel", table, seat, (f"panel:{table}:", ""))
 
 
 async def pressed(crowd: Crowd, kind: str, table: int, seat: int, control: Control) -> Panel:
-    """What stands on somebody's panel after a press."""
+    """Somebody's panel after a press."""
     before = crowd.panels.get((table, seat))
     crowd.press(kind, table, seat, control, before if kind == "move" else None)
     await until(lambda: crowd.panels.get((table, seat)) is not before, "it is answered", 60)
@@ -282,8 +281,8 @@ async def pressed(crowd: Crowd, kind: str, table: int, seat: int, control: Contr
 
 
 async def flat(chosen: argparse.Namespace) -> None:
-    """Prints what a move costs among ever more tables, and in an ever longer game; in turns, since
-    what else the machine does changes all the time.
+    """Prints the cost of a move with more and more tables, and in longer and longer games. All
+    sizes are measured in turn, because the load of the machine changes.
     """
     print("load: the cost of a move")
     sizes = [size for size in SIZES if size <= chosen.largest]
@@ -301,15 +300,15 @@ async def flat(chosen: argparse.Namespace) -> None:
 
 
 def tell_costs(where: str, costs: dict[int, float]) -> None:
-    """Prints the cost of a move at each of several numbers, and the greatest by the least."""
+    """Prints the cost of a move at each size, and the largest divided by the smallest."""
     for number, taken in costs.items():
         figure(f"submit to commit {where.format(number)}", taken, "ms")
     figure("the greatest by the least", max(costs.values()) / min(costs.values()), "x", FLAT)
 
 
 async def submitting(folders: dict[int, Path]) -> dict[int, float]:
-    """Milliseconds from submit to commit among so many tables as each of these folders has, the
-    median over tables of all titles.
+    """The median milliseconds from submit to commit, over tables of all titles, with the tables of
+    each of these folders.
     """
     stores = {size: await Store.open(at / "atelier.sqlite3") for size, at in folders.items()}
     houses = {size: Tables(store, lambda table: None) for size, store in stores.items()}
@@ -325,7 +324,7 @@ async def submitting(folders: dict[int, Path]) -> dict[int, float]:
 
 
 async def a_move(table: Table) -> float:
-    """Milliseconds that a sensible move takes."""
+    """The milliseconds of a default move."""
     seat = table.state.asked[0]
     move = table.game.default(table.state, seat)
     began = time.perf_counter()
@@ -334,7 +333,7 @@ async def a_move(table: Table) -> float:
 
 
 async def showing(it: BotProcess, tables: int) -> float:
-    """Milliseconds from a press on a panel to the panel that follows, the median."""
+    """The median milliseconds from a press on a panel to the next panel."""
     people, taken = People(it), list[float]()
     for n in range(SAMPLE // 2):
         table = 1 + n % tables
@@ -349,8 +348,8 @@ async def showing(it: BotProcess, tables: int) -> float:
 
 
 async def aging(lines: tuple[int, ...]) -> dict[int, float]:
-    """Milliseconds from submit to commit around these lines of logs, which are long because moves
-    are taken back and made again; the median.
+    """The median milliseconds from submit to commit in logs of these lengths, made long by taking
+    moves back and making them again.
     """
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
         logs: dict[int, Table] = {}
@@ -369,13 +368,13 @@ async def aging(lines: tuple[int, ...]) -> dict[int, float]:
 
 
 async def lengthen(table: Table, lines: int) -> None:
-    """Makes moves and takes them back until the log has so many lines."""
+    """Makes moves and takes them back until the log has `lines` lines."""
     while table.seq < lines:
         await back_and_forth(table)
 
 
 async def back_and_forth(table: Table) -> float:
-    """Milliseconds of a move, which the table then takes back."""
+    """The milliseconds of a move, which is then taken back."""
     taken = await a_move(table)
     await undo.rewind(table, table.question, f"back {table.seq}")
     return taken
@@ -385,7 +384,7 @@ async def back_and_forth(table: Table) -> float:
 
 
 async def requests(chosen: argparse.Namespace) -> None:
-    """Prints how many requests the bot makes for a move while some tables are played."""
+    """Prints how many requests the bot makes per move while some tables are played."""
     print("load: requests, at tables of all titles where people move one after another")
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
         await fill(Path(name) / "atelier.sqlite3", chosen.played, moves=1)
@@ -406,13 +405,13 @@ async def requests(chosen: argparse.Namespace) -> None:
 
 
 async def play(crowd: Crowd, people: People, table: int, moves: int) -> int:
-    """Has people make moves at a table on their panels; how many they were."""
+    """Has people make moves at a table on their panels; returns how many."""
     made = 0
     while made < moves:
         seat = people.asked(table)
         panel = crowd.panels.get((table, seat)) or await opened(crowd, table, seat)
         if not panel.moves:
-            await asyncio.sleep(PAUSE)  # a panel in the channel asks the next question by itself
+            await asyncio.sleep(PAUSE)  # the bot updates a panel in the channel by itself
             if not crowd.panels[table, seat].moves and people.is_asked(table, seat):
                 panel = await opened(crowd, table, seat)
         while panel.moves and made < moves:
@@ -420,7 +419,7 @@ async def play(crowd: Crowd, people: People, table: int, moves: int) -> int:
             made += 1
             await asyncio.sleep(PAUSE)
             if not people.is_asked(table, seat):
-                break  # they have chosen, and wait for the others
+                break  # all who are asked have chosen already
         if not people.running(table):
             break
     return made
@@ -430,14 +429,14 @@ PARTS = {"rate": rate, "start": start, "flat": flat, "requests": requests}
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Prints the figures of the parts that were asked for, or of all."""
-    gc.disable()  # while this process searched for garbage, everybody would seem to wait
+    """Prints the figures of the chosen part, or of all."""
+    gc.disable()  # a collection here would look like a slow bot
     for part in [chosen.part] if chosen.part else PARTS:
         asyncio.run(PARTS[part](chosen))
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds what can be chosen."""
+    """Adds the options."""
     parser.add_argument("--part", choices=list(PARTS), help="only this part of the load")
     parser.add_argument("--tables", type=int, default=1_000, help="tables that are crowded")
     parser.add_argument("--seconds", type=float, default=60, help="seconds that the load lasts")

@@ -1,5 +1,5 @@
-"""Side by side: random moves of our games beside those of three libraries, and our pictures beside
-those that one would draw with Pillow at first and beside the encoding of an empty board.
+"""Compares random moves of our games with those of three libraries, and our pictures with naive
+ones by Pillow and with the encoding of an empty board.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ PEERS = {
     "rlcard": "rlcard",
     "pettingzoo": "pettingzoo[classic]",
 }
-"""The module here that plays a peer's games, and what is to be installed for it."""
+"""The module here that plays a library's games, and the packages that it needs."""
 VIEWS = 8
 SECONDS = 600
 
 
 def of(game: Game[Any]) -> Play:
-    """What plays a random game of ours: every move is checked, and makes a new state."""
+    """A function that plays a random game of ours; every move is checked and makes a new state."""
 
     def play(rng: random.Random) -> int:
         g, moves = game.new(game.seats[0], rng.randrange(2**31)), 0
@@ -65,7 +65,7 @@ def ours(games: int) -> dict[str, float]:
 
 
 def installed(folder: Path, packages: Iterable[str]) -> tuple[Path, dict[str, str]]:
-    """A Python with these packages in a folder of its own, and why some could not be had."""
+    """Installs packages in a folder; returns its Python, and why some could not be installed."""
     print("  installing what is compared into a folder that is thrown away ...", flush=True)
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
@@ -84,8 +84,8 @@ def installed(folder: Path, packages: Iterable[str]) -> tuple[Path, dict[str, st
 
 
 def rates(python: Path, peer: str, games: int) -> list[dict[str, Any]]:
-    """What a peer's games came to, played by a Python that has it; RuntimeError, with a reason,
-    where they cannot be played.
+    """The figures of a library's games, played by a Python that has it; raises RuntimeError with a
+    reason where they cannot be played.
     """
     ran = subprocess.run(
         [str(python), "-m", f"tests.benchmarks.peers.{peer}", str(games)],
@@ -100,12 +100,12 @@ def rates(python: Path, peer: str, games: int) -> list[dict[str, Any]]:
 
 
 def last_line(text: str) -> str:
-    """The last line of what a program said."""
+    """The last line of a program's output."""
     return (text.strip().splitlines() or ["it said nothing"])[-1]
 
 
 def beside(ours: dict[str, float], games: int) -> None:
-    """Prints how quick the peers are, and how often our games are as quick."""
+    """Prints the speed of the libraries, and that of our games as a multiple."""
     with tempfile.TemporaryDirectory(prefix="atelier-peers-") as folder:
         python, failed = installed(Path(folder), PEERS.values())
         for peer, package in PEERS.items():
@@ -123,7 +123,7 @@ def beside(ours: dict[str, float], games: int) -> None:
 
 
 def ratios(ours: dict[str, float], rate: float) -> str:
-    """How many times as quick as a peer our slowest, middle and quickest games are."""
+    """The speed of our slowest, middle and fastest game as multiples of a library's."""
     found = sorted(ours.values())
     shown = (found[0], statistics.median(found), found[-1])
     return "".join(f"{each / rate:>9.2f}" for each in shown)
@@ -138,7 +138,7 @@ def line(what: str, language: str, rate: float, more: str = "") -> None:
 
 
 def pictures(name: str, views: int = VIEWS) -> dict[str, float]:
-    """Milliseconds of the processor for a board of a game: ours, the naive one, an empty one."""
+    """The processor time for a board of a game in ms: ours, the naive one, an empty one."""
     game, found = discover()[name], positions(name, games=4)
     chosen = found[:: max(1, len(found) // views)][:views]
     boards = [game.view(g, None) for g, _, _ in chosen]
@@ -154,7 +154,7 @@ def pictures(name: str, views: int = VIEWS) -> dict[str, float]:
 
 
 def median(run: Any, things: list[Any]) -> float:
-    """Milliseconds of the processor that a thing takes, the median of them all."""
+    """The median processor time of a thing, in milliseconds."""
     taken: list[float] = []
     for thing in things:
         began = time.process_time()
@@ -164,7 +164,7 @@ def median(run: Any, things: list[Any]) -> float:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What can be chosen."""
+    """Adds the options."""
     parser.add_argument("--games", type=int, default=5, help="random games of each, at least")
     parser.add_argument(
         "--install", action="store_true", help="fetch the peers into a folder that is thrown away"

@@ -1,9 +1,9 @@
-"""Pictures as one would draw them with Pillow at first: all of it anew, at its final size, with a
-typeface opened for every word, and saved by its own encoder.
+"""Naive pictures with Pillow: everything is drawn again each time, at its final size, with a
+typeface opened for every word, and saved by Pillow's own encoder.
 
-What stands on a picture is listened to while our renderer draws it with nothing kept. So the naive
-picture has the same words at the same places, and for each of our pieces, however many shapes it is
-made of, one rounded rectangle; real ones are rather slower.
+The content of a picture is recorded while our renderer draws it without caches. So the naive
+picture has the same words at the same places, and one rounded rectangle for each of our pieces. A
+real naive renderer would be slower.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Mark:
     size: int = 0
 
 
-class Ear:
-    """Notes what is put on each picture while another one draws."""
+class Recorder:
+    """Records what our renderer puts on each picture."""
 
     def __init__(self) -> None:
-        """Has heard nothing."""
+        """Starts empty."""
         self.heard: dict[int, tuple[Image.Image, list[Mark]]] = {}
         self._words: dict[int, tuple[Any, str, str, int]] = {}
         self._label = canvas.text_mask
@@ -51,7 +51,7 @@ class Ear:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Within it all is noted."""
+        """Within it, everything is recorded."""
 
         def paste(image: Image.Image, what: Any, box: Any = None, mask: Any = None) -> None:
             self._paste(image, what, box, mask)
@@ -87,7 +87,7 @@ class Ear:
         return label
 
     def _put(self, what: Any, box: tuple[int, ...], mask: Any) -> Iterator[Mark]:
-        """What comes onto a picture: a word, or a piece and all that stands on it."""
+        """What is put on a picture: a word, or a piece with everything on it."""
         x, y, *end = box
         w, h = (end[0] - x, end[1] - y) if end else (mask or what).size
         fill = self._colour(what) if isinstance(what, Image.Image) else what
@@ -103,7 +103,7 @@ class Ear:
 
 
 def forget() -> None:
-    """Has the renderers let go of all that they keep."""
+    """Clears the caches of the renderers."""
     renderers.caching.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith("renderers"):
@@ -113,8 +113,8 @@ def forget() -> None:
 
 
 def marks(view: dict[str, Any]) -> tuple[tuple[int, int], list[Mark]]:
-    """The size of the picture of a view, and all that stands on it."""
-    ear = Ear()
+    """The size of the picture of a view, and everything on it."""
+    ear = Recorder()
     forget()
     with ear.listening():
         drawn = draw_image(view)

@@ -21,7 +21,7 @@ CHOSEN = {
 
 
 def of(name: str) -> Play:
-    """What plays a game of this name."""
+    """A function that plays a random game with this name."""
     game = pyspiel.load_game(name)
 
     def play(rng: random.Random) -> int:

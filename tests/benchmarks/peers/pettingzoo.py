@@ -16,7 +16,7 @@ CHOSEN = ("go_v5", "hanabi_v5", "texas_holdem_v4", "chess_v6")
 
 
 def of(name: str) -> Play:
-    """What plays a game of this name."""
+    """A function that plays a random game with this name."""
     game = import_module(f"pettingzoo.classic.{name}").env()
 
     def play(rng: random.Random) -> int:

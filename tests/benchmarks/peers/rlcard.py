@@ -14,7 +14,7 @@ CHOSEN = ("uno", "gin-rummy", "mahjong", "doudizhu")
 
 
 def of(name: str) -> Play:
-    """What plays a game of this name."""
+    """A function that plays a random game with this name."""
     game = rlcard.make(name, config={"seed": 1})
 
     def play(rng: random.Random) -> int:
