@@ -68,7 +68,7 @@ class Recorder:
 
         ours = {"paste": paste, "copy": copy, "convert": convert, "quantize": quantize}
         with (
-            patch.object(canvas, "label", self._labelled),
+            patch.object(canvas, "text_mask", self._labelled),
             patch.multiple(Image.Image, **ours),
         ):
             yield
@@ -81,7 +81,7 @@ class Recorder:
             self._marks(other).extend(self._marks(image))
         return other
 
-    def _labelled(self, text: str, kind: str, size: int) -> canvas.Label:
+    def _labelled(self, text: str, kind: str, size: int) -> fonts.TextMask:
         label = self._label(text, kind, size)
         self._words[id(label.mask)] = (label.mask, text, fonts.file_of(kind), size)
         return label
