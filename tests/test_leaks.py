@@ -228,7 +228,7 @@ def test_numbers_that_count_what_nobody_noticed_are_found(monkeypatch: pytest.Mo
     def line(table: Table) -> int:
         return table.seq
 
-    monkeypatch.setattr(Table, "newest", property(line, lambda _table, _number: None))
+    monkeypatch.setattr(Table, "newest_question", property(line, lambda _table, _number: None))
     assert any("panel" in leak for leak in at_tables(SOME, TABLE_PAIRS, seed=1).leaks)
 
 
