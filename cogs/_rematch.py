@@ -21,7 +21,7 @@ from cogs._lobby import check_channel, check_limits, wait_for_lobby
 
 @pressed("rematch", ephemeral=True)
 async def press_rematch(ctx: Context) -> None:
-    """Opens a rematch of the finished game, or says where it is open already."""
+    """Opens a rematch of the finished game, or links the one that is open already."""
     await open_rematch(ctx)
 
 
@@ -106,7 +106,7 @@ async def _find_absent(ctx: Context, before: Table) -> set[int]:
         elif before.row.private and isinstance(channel, discord.Thread):
             with suppress(
                 *REQUEST_ERRORS
-            ):  # they may have closed it to bots; the invitation stands
+            ):  # the thread may be closed to bots; they are invited all the same
                 await channel.add_user(member)
     return absent
 

@@ -70,7 +70,7 @@ class Found:
 def another(
     game: Game[Any], g: Any, viewer: int | None, chance: random.Random, *, decks: bool = True
 ) -> Any:
-    """A state that differs in all that a seat (None: a spectator) cannot know; None where no deal
+    """A state that differs in all that a seat (None: a watcher) cannot know; None where no deal
     turns up. Without `decks` what lies on the table, and the chance to come, stay as they are.
     """
     for _ in range(MOST_DEALS):

@@ -1,4 +1,4 @@
-"""Everything that people press or type is acknowledged before anything else is waited for."""
+"""Every press and command is acknowledged before the bot waits for anything else."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ COGS = Path(__file__).parent.parent / "cogs"
 
 
 @pytest.mark.parametrize("receives", [controls.receive, commands.command])
-def test_nothing_is_waited_for_before_it_is_acknowledged(receives: Callable[..., Any]):
+def test_nothing_is_awaited_before_the_acknowledgement(receives: Callable[..., Any]):
     tree = ast.parse(inspect.getsource(receives))
     awaited = [node.value for node in ast.walk(tree) if isinstance(node, ast.Await)]
     first = min(awaited, key=lambda node: (node.lineno, node.col_offset))
     assert isinstance(first, ast.Call) and ast.unparse(first.func) == "acknowledge"
 
 
-def test_only_what_opens_a_form_is_not_acknowledged_before(simcord_env: simcord.Env):
+def test_only_forms_open_without_an_acknowledgement(simcord_env: simcord.Env):
     assert Salon.of(simcord_env, "Ada").bot
     openers = {action for action, each in controls.HANDLERS.items() if each.opens_form}
     assert openers == {"note"}
@@ -42,7 +42,7 @@ def test_every_command_is_made_by_the_decorator_that_acknowledges(simcord_env: s
     assert {each.callback.__code__.co_filename for each in found} == {commands.__file__}
 
 
-def test_no_cog_has_another_way_to_hear_of_an_interaction():
+def test_no_cog_gets_interactions_another_way():
     for path in COGS.glob("*.py"):
         code = path.read_text(encoding="utf-8")
         for way in ("app_commands.command", "Cog", "ui.", "listener", "context_menu", ".defer("):

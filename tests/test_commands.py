@@ -189,7 +189,7 @@ async def test_a_command_with_a_new_name_makes_the_same_move_as_the_old_one(salo
         assert made == [(f"pattern {slot}",)]
 
 
-async def test_words_that_share_a_command_are_told_apart_by_what_is_open(
+async def test_of_words_that_share_a_command_the_legal_one_is_played(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     def may_craft(table: Table) -> bool:
@@ -215,7 +215,7 @@ async def test_the_turns_of_a_person_have_an_old_name(salon: Salon):
 
 
 @pytest.mark.parametrize("name", list(discover()))
-async def test_an_old_name_says_what_it_is_called_now(salon: Salon, name: str):
+async def test_an_old_name_shows_the_new_one(salon: Salon, name: str):
     game = discover()[name]
     [command] = [each for each in salon.env.backend.commands[None].values() if each["name"] == name]
     described = {each["name"]: each["description"] for each in command["options"]}
@@ -348,7 +348,7 @@ async def type_into_everything(
     return count
 
 
-async def test_whatever_is_typed_into_a_command_is_answered(salon: Salon):
+async def test_any_text_in_a_command_gets_a_reply(salon: Salon):
     add_keeper(salon)
     await begin(salon, "wigs")
     commands = [
@@ -358,7 +358,7 @@ async def test_whatever_is_typed_into_a_command_is_answered(salon: Salon):
 
 
 @pytest.mark.parametrize("name", list(discover()))
-async def test_whatever_is_typed_into_a_command_of_a_game_is_answered(salon: Salon, name: str):
+async def test_any_text_in_a_command_of_a_game_gets_a_reply(salon: Salon, name: str):
     await begin(salon, name)
     commands = [each for each in salon.env.backend.commands[None].values() if each["name"] == name]
     await type_into_everything(salon, "Ada", random.Random(6), commands, 2)

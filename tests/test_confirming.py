@@ -1,4 +1,4 @@
-"""Confirming: who wishes is asked once more before a move counts, and nothing counts before."""
+"""Confirming moves: with this setting a move counts only after a second press."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def test_a_late_confirmation_is_refused_and_a_restart_does_no_harm(
     assert (await salon.table()).seq == after
 
 
-async def test_only_what_cannot_be_taken_back_is_confirmed_where_that_is_wished(salon: Salon):
+async def test_with_this_setting_only_final_moves_are_confirmed(salon: Salon):
     for name in salon.people:
         await salon.command(name, "settings moves", confirm="final")
     await salon.gather(game="royal_threadcount", seats=2, computers=0)
@@ -107,7 +107,7 @@ async def test_only_what_cannot_be_taken_back_is_confirmed_where_that_is_wished(
     assert asked_about and not_asked
 
 
-async def test_settings_and_export_say_what_is_wished(salon: Salon):
+async def test_settings_and_export_show_the_setting(salon: Salon):
     await salon.command("Ada", "settings moves", confirm="final", forced="bot")
     shown = reply_text(await salon.command("Ada", "settings show"))
     assert "before a move that you cannot take back" in shown and "after your usual time" in shown
@@ -118,9 +118,7 @@ async def test_settings_and_export_say_what_is_wished(salon: Salon):
 
 
 @each_game
-async def test_whether_a_move_is_final_tells_nothing_that_its_player_cannot_see(
-    name: str, tmp_path: Any
-):
+async def test_whether_a_move_is_final_reveals_no_secret(name: str, tmp_path: Any):
     store = await Store.open(tmp_path / "final.sqlite3")
     table = await Tables(store, lambda table: None).open(
         *(discover()[name],),

@@ -1,4 +1,4 @@
-"""Answers that are no choice: the bot gives them for those who want it, when nobody can tell."""
+"""Forced answers: the bot gives them for those who want it, and nobody can tell."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.salon import Salon, text, without_bugs
 from tests.test_clock import later
 
 SCATTERED = 1.5
-"""More than a wait is scattered."""
+"""More than a wait can vary."""
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterato
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """People take longer than a test, in which all answer within a second."""
+    """Makes the bot wait for minutes, although people answer within a second in a test."""
     monkeypatch.setattr(forced, "earlier_waits_s", lambda lines, seat: [])
     monkeypatch.setattr(forced, "MIN_WAIT_S", 2 * MINUTE_S)
 
@@ -48,7 +48,7 @@ async def with_one_answer(salon: Salon, *wishing: str, **more: Any) -> tuple[Tab
 
 
 async def answered(table: Table, seat: int) -> list[MoveRow]:
-    """What the bot has answered for a seat that had no choice."""
+    """The forced answers that the bot has given for a seat."""
     lines = await table.store.moves.of(table.id)
     return [each for each in lines if (each.token or "").startswith(FORCED) and each.seat == seat]
 
@@ -108,7 +108,7 @@ async def test_after_a_kill_one_of_two_processes_answers(salon: Salon, slow: Non
 
 
 def a_clock(store: Store, now: float) -> Clock:
-    """The clock of another process, at this moment."""
+    """The clock of another process, at this time."""
 
     async def nothing(*_args: Any) -> Any:
         return 0
@@ -134,7 +134,7 @@ def line(question: int, seat: int, made: float, token: str = "", **more: Any) ->
     return row
 
 
-def test_a_wait_is_like_those_of_the_person_in_the_same_place():
+def test_a_wait_is_like_earlier_ones_of_the_person():
     """In the middle of the own turn people are quick, and slow when others had moved."""
     lines = [
         line(0, 1, 1000.0),
@@ -148,7 +148,7 @@ def test_a_wait_is_like_those_of_the_person_in_the_same_place():
     assert forced.earlier_waits_s(lines[:-1], 0) == [4.0]
 
 
-def test_what_the_bot_answered_or_nobody_noticed_counts_for_no_wait():
+def test_forced_and_unnoticed_answers_count_for_no_wait():
     given = [line(n, n % 2, 100.0 * n, token) for n, token in enumerate([f"{CLOCK}1", FORCED] * 3)]
     assert forced.earlier_waits_s(given, 0) == [] == forced.earlier_waits_s(given, 1)
     unnoticed = [line(0, 1, 10.0), line(0, 0, 20.0, unnoticed=1)]

@@ -129,7 +129,7 @@ async def test_a_hint_names_a_sensible_move_and_what_the_lesson_says_of_the_ques
     ("points", "said"),
     [(None, "I am not sure that it is better than"), (1.2, "it is a little better than")],
 )
-async def test_what_is_not_known_is_not_said(salon: Salon, points: float | None, said: str):
+async def test_an_uncertain_difference_is_not_named(salon: Salon, points: float | None, said: str):
     await with_hints(salon)
     table = await salon.table()
     seat = table.state.asked[0]
@@ -156,7 +156,7 @@ async def test_a_hint_is_asked_for_by_command_and_in_private_messages(salon: Sal
 # --- When, and for whom ---------------------------------------------------------------------------
 
 
-async def test_two_presses_are_one_thought(salon: Salon, monkeypatch: pytest.MonkeyPatch):
+async def test_two_presses_think_once(salon: Salon, monkeypatch: pytest.MonkeyPatch):
     name = await with_hints(salon)
     asked: list[int] = []
     go_on = asyncio.Event()
@@ -179,9 +179,7 @@ async def test_two_presses_are_one_thought(salon: Salon, monkeypatch: pytest.Mon
     assert len(asked) == 1
 
 
-async def test_a_thought_that_failed_is_thought_again(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_failed_thought_is_repeated(salon: Salon, monkeypatch: pytest.MonkeyPatch):
     await with_hints(salon)
     table = await salon.table()
     seat, tries = table.state.asked[0], list[int]()
@@ -266,7 +264,9 @@ async def test_nobody_else_learns_that_somebody_took_a_hint(salon: Salon):
 
 @pytest.mark.parametrize("name", discover())
 async def test_a_hint_knows_what_its_seat_knows(name: str, tmp_path: Any, seed: int):
-    """Two states that a seat cannot tell apart are thought about as one and the same."""
+    """For two states that a seat cannot tell apart, the computer player thinks about the
+    same one.
+    """
     heard: list[bytes] = []
 
     class Listening:

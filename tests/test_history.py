@@ -1,4 +1,4 @@
-"""Looking back: every state that was, as its reader knew it, and the pages of /history."""
+"""History: every state as its reader could see it, and the pages of /history."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def started(tables: Tables, game: str, seats: int = 3) -> Table:
 
 
 async def play_on(table: Table, chance: random.Random, moves: int) -> Iterator[Any]:
-    """Random moves, sensible ones as a rule; the state after each."""
+    """Makes moves, mostly default ones; yields the state after each."""
     for n in range(moves):
         if table.state.scores is not None:
             return
@@ -80,7 +80,7 @@ def seen(table: Table, g: Any, seat: int | None) -> Any:
 
 
 @pytest.mark.parametrize("game", ["wigs", "brick_and_mortar"])
-async def test_every_state_that_was_thinned_is_played_again(
+async def test_every_state_that_is_not_stored_is_played_again(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, game: str
 ):
     monkeypatch.setattr("secrets.randbits", lambda bits: 7)  # a long game
@@ -100,7 +100,7 @@ async def test_every_state_that_was_thinned_is_played_again(
     assert [seen(table, g, 1) for g in every] == [seen(table, g, 1) for g in truth]
 
 
-async def test_what_was_taken_back_is_no_part_of_the_past(
+async def test_moves_taken_back_are_no_part_of_the_history(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.store.moves.KEPT_STATES", 10)
@@ -136,7 +136,7 @@ async def test_what_was_taken_back_is_no_part_of_the_past(
             assert seen(table, again[seq], viewer) == seen(table, g, viewer)
 
 
-async def test_fresh_chance_after_moves_were_taken_back_is_part_of_the_past(tables: Tables):
+async def test_new_chance_after_a_rewind_is_part_of_the_history(tables: Tables):
     table = await started(tables, "wigs")
     chance = random.Random(1)
     async for _ in play_on(table, chance, 20):
@@ -163,7 +163,7 @@ async def test_fresh_chance_after_moves_were_taken_back_is_part_of_the_past(tabl
     assert (await state_at(table, replace(found, steps=[9]), 0)) == again
 
 
-async def test_a_position_of_the_past_shows_no_more_than_the_seat_knew_then(tables: Tables):
+async def test_an_earlier_position_shows_no_more_than_the_seat_knew_then(tables: Tables):
     table = await started(tables, "wigs")
     async for _ in play_on(table, random.Random(4), 40):
         pass
@@ -177,7 +177,7 @@ async def test_a_position_of_the_past_shows_no_more_than_the_seat_knew_then(tabl
                 assert seen(table, guess, seat) == truth
 
 
-async def test_what_others_choose_in_secret_is_no_step(tables: Tables):
+async def test_secret_answers_of_others_are_no_steps(tables: Tables):
     table = await started(tables, "wigs")
     while not table.view(None)["secret"]:
         seat = table.state.asked[0]
@@ -197,7 +197,7 @@ async def test_what_others_choose_in_secret_is_no_step(tables: Tables):
     assert len((await read_history(table, None)).steps) == before + 1
 
 
-def test_answers_in_advance_are_steps_for_their_owner_alone():
+def test_premoves_are_steps_for_their_owner_alone():
     def line(seq: int, seat: int, move: str, question: int, unnoticed: int) -> MoveRow:
         return replace(
             MoveRow(1, seq, "move", seat, move, None, question, None, 1, None, "[]", 0.0),
@@ -213,7 +213,7 @@ def test_answers_in_advance_are_steps_for_their_owner_alone():
     assert steps(lines, 1) == [0, 1, 2]
 
 
-async def test_a_lobby_has_no_past(tables: Tables):
+async def test_a_lobby_has_no_history(tables: Tables):
     host = Person("Ada", user=101)
     table = await tables.open(
         discover()["wigs"], guild=1, channel=1, host=host, seats=3, options={}
@@ -223,7 +223,7 @@ async def test_a_lobby_has_no_past(tables: Tables):
 
 
 @pytest.mark.parametrize("error", [None, RuntimeError, IndexError])
-async def test_a_past_that_the_rules_do_not_know_any_more_is_refused_with_a_sentence(
+async def test_a_history_that_the_rules_no_longer_accept_is_refused_with_a_sentence(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, error: type[Exception] | None
 ):
     table = await started(tables, "wigs")
@@ -266,7 +266,7 @@ async def test_history_steps_back_and_forth(salon: Salon):
     assert "Step 1 of" in text(page)
 
 
-async def test_a_spectator_looks_back_without_a_seat(salon: Salon):
+async def test_a_watcher_looks_back_without_a_seat(salon: Salon):
     await salon.open(seats=2)
     await salon.press("Ben", "Join")
     await salon.press("Ada", "Start")

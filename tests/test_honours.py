@@ -123,7 +123,7 @@ async def in_time(table: Table) -> dict[int | None, int]:
 
 
 @pytest.mark.parametrize("late", ["wait", "once", "seat"])
-async def test_only_whose_time_ran_out_was_not_in_time(tables: Tables, late: Any):
+async def test_only_those_whose_time_ran_out_were_not_in_time(tables: Tables, late: Any):
     table, clock = await begin(tables, late=late)
     [seat] = table.waiting_people()
     slow, other = (table.people[each].user for each in (seat, 1 - seat))

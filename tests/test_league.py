@@ -32,7 +32,7 @@ def salon(salon_of: Callable[..., Salon]) -> Salon:
 
 
 async def new(salon: Salon, name: str = "Ada", **more: Any) -> Any:
-    """A league of small games; what the organiser is told."""
+    """Opens a league of small games; returns what the organiser reads."""
     options = {"game": "wigs", "title": "Winter", "seats": 2, "rounds": 2} | more
     return await salon.command(name, "league new", **options)
 

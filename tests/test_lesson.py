@@ -51,7 +51,7 @@ def test_a_game_without_a_lesson_has_none_written(monkeypatch: pytest.MonkeyPatc
 
 
 class Blank:
-    """Pictures that nobody looks at."""
+    """Empty pictures."""
 
     async def view(self, view: dict[str, Any], key: str = "", *, urgent: bool = False) -> Drawn:
         return Drawn(b"", "")

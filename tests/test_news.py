@@ -1,4 +1,4 @@
-"""News: what happened, by round and by seat; what players did themselves is said to them."""
+"""News: by round and by seat, and with "you" for the reader."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VALUE = re.compile(r"\{(\w+)")
 
 
 def by(seat: int | None, *rests: str) -> list[Sentence]:
-    """What is told of a seat that everybody calls by a letter, or of none."""
+    """Sentences about a seat, whose name is a letter, or about none."""
     if seat is None:
         return [Sentence(1, rest) for rest in rests]
     return [Sentence(1, f"{'ABC'[seat]} {rest}", None, seat, f" {rest}") for rest in rests]
@@ -104,7 +104,7 @@ def test_news_that_begin_with_their_seat_have_a_receipt(name: str):
 
 
 @with_receipts
-def test_what_no_news_tell_of_an_own_move_its_receipt_does(name: str):
+def test_a_receipt_covers_own_moves_without_news(name: str):
     game = discover()[name]
     orders = {
         getattr(label, "template", label)
@@ -149,7 +149,7 @@ def test_receipts_name_nobody_in_any_language(name: str, language: str):
 
 
 @with_last_round
-def test_that_the_last_round_is_played_is_said_to_all_until_the_game_ends(name: str):
+def test_all_read_until_the_end_that_the_last_round_is_played(name: str):
     heard = 0
     for path in playthroughs(name):
         told = []
@@ -185,7 +185,7 @@ async def table(tmp_path: Path) -> Any:
     await store.close()
 
 
-async def test_each_reads_of_themselves_and_all_read_names(table: Table):
+async def test_players_read_you_and_others_read_names(table: Table):
     for _ in range(20):
         seat = table.state.asked[0]
         await table.submit(seat, table.game.default(table.state, seat), f"test:{table.seq}")

@@ -1,4 +1,4 @@
-"""Notes that people make for themselves: who sees them, and what becomes of them."""
+"""Notes that people make for themselves: who sees them, and when they are deleted."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def test_an_empty_note_is_removed(salon: Salon):
     assert stored(salon) == []
 
 
-async def test_the_message_in_private_shows_a_new_note_without_a_sound(salon: Salon):
+async def test_the_panel_in_a_dm_shows_a_new_note_silently(salon: Salon):
     await salon.gather(computers=0, seats=2)
     await salon.play_until(lambda table: table.view(None)["secret"])
     shown = salon.dms("Ada")[-1]
@@ -90,7 +90,7 @@ async def test_the_message_in_private_shows_a_new_note_without_a_sound(salon: Sa
     assert "> other" in text(salon.dms("Ada")[-1]) and SECRET not in text(salon.dms("Ada")[-1])
 
 
-async def test_a_note_makes_no_format_link_or_mention(salon: Salon):
+async def test_a_note_has_no_markdown_link_or_mention(salon: Salon):
     await salon.gather(computers=0, seats=2)
     saved = await write(salon, "Ada", f"{TRICKS}\x00\u202e")
     shown = ephemeral_text(saved)
@@ -138,7 +138,7 @@ async def test_a_note_that_is_too_long_is_refused(salon: Salon, monkeypatch: pyt
     assert stored(salon) == before
 
 
-async def test_a_form_is_kept_by_nobody_and_works_after_a_restart(salon: Salon):
+async def test_a_form_needs_no_memory_and_works_after_a_restart(salon: Salon):
     await salon.gather(computers=0, seats=2)
     opened = await salon.command("Ada", "note")
     assert not salon.bot._connection._view_store._modals
@@ -147,7 +147,7 @@ async def test_a_form_is_kept_by_nobody_and_works_after_a_restart(salon: Salon):
     assert f"> {SECRET}" in ephemeral_text(saved)
 
 
-async def test_a_form_that_takes_too_long_is_a_sentence(
+async def test_a_form_that_takes_too_long_is_refused_with_a_sentence(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     await salon.gather(computers=0, seats=2)

@@ -39,7 +39,7 @@ def pragma(store: Store, text: str) -> Any:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Another program writes, and does not come to an end."""
+    """Another program holds the write lock."""
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("BEGIN IMMEDIATE")
     yield
@@ -48,7 +48,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 async def breaks(store: Store, kind: str) -> None:
-    """From now on SQLite itself refuses to write: there is no room, or only reading is allowed."""
+    """Makes SQLite refuse to write: the disk is full, or read-only."""
     if kind == "full":
         [(pages,)] = await pragma(store, "page_count")
         await pragma(store, f"max_page_count = {pages}")
@@ -60,13 +60,13 @@ async def breaks(store: Store, kind: str) -> None:
 
 
 async def is_mended(store: Store) -> None:
-    """The disk is as it was."""
+    """Lets SQLite write again."""
     await pragma(store, "max_page_count = 1000000")
     await pragma(store, "query_only = 0")
 
 
 def notes(salon: Salon) -> list[Any]:
-    """What stands in the channel about an outage."""
+    """The notes of an outage in the channel."""
     return [post for post in salon.posts() if NOTE in text(post)]
 
 
@@ -149,7 +149,7 @@ async def test_writes_are_refused_at_once_until_one_succeeds(tmp_path: Path):
     await store.close()
 
 
-async def test_a_fault_of_the_program_is_no_outage(tmp_path: Path):
+async def test_a_bug_is_no_outage(tmp_path: Path):
     store = await Store.open(tmp_path / "a.sqlite3")
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         await store._db.execute("DELETE FROM nowhere")
@@ -157,7 +157,7 @@ async def test_a_fault_of_the_program_is_no_outage(tmp_path: Path):
     await store.close()
 
 
-async def test_a_message_that_could_not_be_noted_stays_where_it_stands(
+async def test_a_message_that_could_not_be_stored_stays(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ):
     await salon.gather(computers=0, seats=2)

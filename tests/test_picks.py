@@ -157,7 +157,7 @@ def test_a_label_of_no_form_is_refused():
 # --- How they are laid out ------------------------------------------------------------------------
 
 
-def test_what_is_picked_stands_in_the_select_and_on_the_button():
+def test_the_draft_is_in_the_select_and_on_the_button():
     picks = shop.picks(shop.new(2, 1), 0)
     assert picks and has_draft(picks)
     labels = {"buy white+red": "White and red", "pass": "Buy nothing"}
@@ -180,7 +180,7 @@ PRICES = {"buy 3": "Buy it for $3"} | {
 }
 
 
-def test_moves_that_go_on_where_another_ends_stand_behind_a_heading():
+def test_moves_that_extend_another_move_are_under_a_heading():
     heading = Entry("buy 3 tokens", "Buy it for $3 with …", is_heading=True)
     assert entries(PRICES | {"pass": "Pass"}) == [
         Entry("buy 3", "Buy it for $3"),
@@ -273,7 +273,7 @@ async def test_units_are_a_draft_with_their_total_until_they_are_bought(salon: S
     assert table.state.players[seat].cash == cash - 4
 
 
-async def test_what_is_too_dear_is_refused_and_the_draft_before_stands(salon: Salon):
+async def test_an_unaffordable_draft_is_refused_and_the_draft_before_stays(salon: Salon):
     name, seat, panel = await asked_at(salon, "pret_a_porter", "warehouse", choose=to_the_warehouse)
     table = await salon.table()
     table.state.players[seat].cash = 10
@@ -376,7 +376,7 @@ async def test_a_store_is_bought_without_tokens_or_with_as_many_as_are_picked_th
 # --- What cannot be taken back stands in the background -------------------------------------------
 
 
-async def test_to_depute_is_no_prominent_button(salon: Salon):
+async def test_deputing_is_no_prominent_button(salon: Salon):
     _name, _seat, panel = await asked_at(salon, "rokoko", "act")
     styles = {part["label"]: part["style"] for part in parts(panel) if part["type"] == 2}
     [depute] = [label for label in styles if label.startswith("Depute")]

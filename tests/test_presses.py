@@ -1,4 +1,4 @@
-"""How many presses a decision takes, and a table before its first turn; no game is named here."""
+"""How many presses a decision takes, and a table before its first turn, in every game."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def salon(salon_of: Callable[..., Salon]) -> Salon:
 
 
 async def finish(salon: Salon, *others: str, room: Any = None, **more: Any) -> Any:
-    """A game of Ada's with others that is played to its end; its final board."""
+    """Plays a game of Ada and others to its end; returns its final board."""
     await salon.open(room=room, seats=len(others) + 1 + more.get("computers", 0), **more)
     for name in others:
         await salon.press(name, "Join", salon.board(room))
@@ -48,7 +48,7 @@ async def to_the_end(salon: Salon, room: Any = None) -> None:
 
 
 def lobbies(salon: Salon) -> list[Any]:
-    """The tables that gather players, as they are stored."""
+    """The stored lobbies."""
     return salon.sql("SELECT id, host, people FROM tables WHERE status = 'lobby' ORDER BY id")
 
 

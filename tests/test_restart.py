@@ -20,7 +20,7 @@ HOUR = 3600
 
 @pytest.fixture(autouse=True)
 def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table is dealt alike."""
+    """Every table has the same seed."""
     monkeypatch.setattr("secrets.randbits", lambda bits: 77)
 
 
@@ -39,7 +39,7 @@ def salon(started: list[Atelier], simcord_env: simcord.Env) -> Salon:
 
 
 async def move(salon: Salon) -> str:
-    """Somebody who is asked makes a sensible move by command; who."""
+    """Somebody who is asked makes a default move by command; returns their name."""
     name = (await salon.asked())[0]
     answer = await salon.command(name, "move", move=await salon.default(name))
     assert "✓" in reply_text(answer)
@@ -66,14 +66,14 @@ async def goes_on(salon: Salon, number: int = 2) -> None:
 
 
 def fails(salon: Salon, method: str, path: str, **more: Any) -> None:
-    """From now on Discord fails when the bot does this."""
+    """Makes Discord fail when the bot does this."""
     salon.env.inject_error(method, path, **{"status": 503, "times": None} | more)
 
 
 # --- Restarts ------------------------------------------------------------------------------------
 
 
-async def test_what_is_being_committed_is_shown_when_it_stands_at_hand_as_well(salon: Salon):
+async def test_a_commit_is_shown_after_the_cached_table_is_updated(salon: Salon):
     await salon.gather(computers=0, seats=2)
     table, store = await salon.table(), salon.bot.store
     await salon.env.settle()
@@ -90,7 +90,7 @@ async def test_what_is_being_committed_is_shown_when_it_stands_at_hand_as_well(s
 
 
 @pytest.mark.parametrize("ends", [True, False])
-async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_looks(
+async def test_a_board_that_was_left_unfinished_is_shown_by_a_later_look(
     salon: Salon, monkeypatch: pytest.MonkeyPatch, ends: bool
 ):
     await salon.gather(computers=0, seats=2)
@@ -110,12 +110,12 @@ async def test_a_board_that_is_left_in_the_middle_is_shown_at_one_of_the_next_lo
 
 
 async def given_up(*_table: Any) -> None:
-    """Shows nothing: something that is waited for is given up, and those who wait with it."""
+    """Shows nothing, because what it waits for is cancelled."""
     raise asyncio.CancelledError
 
 
 async def forgotten(*_table: Any) -> None:
-    """Shows nothing: something that is waited for does not come for a day."""
+    """Shows nothing for a day."""
     await asyncio.sleep(86_400)
 
 
@@ -373,7 +373,7 @@ async def test_a_closed_channel_does_not_stop_the_game_or_another(salon: Salon):
     await goes_on(salon)
 
 
-async def test_a_board_that_a_moderator_deleted_is_posted_anew(salon: Salon):
+async def test_a_board_that_a_moderator_deleted_is_posted_again(salon: Salon):
     await salon.gather(computers=0, seats=2)
     old = salon.board()
     salon.env.backend.delete_message(salon.room.id, old.id)
@@ -396,7 +396,7 @@ async def test_a_deleted_board_is_posted_again_even_if_nobody_is_notified(salon:
     assert "Ben" in text(board) and "Join" in buttons(board)
 
 
-async def test_a_deleted_dm_is_written_anew(salon: Salon):
+async def test_a_deleted_dm_is_sent_again(salon: Salon):
     await salon.gather(computers=0, seats=2)
     table = await salon.play_until("wear")
     dm = salon.people["Ada"].user.dm_channel
@@ -471,7 +471,7 @@ async def test_a_dm_that_is_refused_for_now_is_tried_again_after_a_restart(salon
 
 
 async def alone(salon: Salon) -> int:
-    """A game of Ada against computer players, so that nobody is called; the board's number."""
+    """A game of Ada against computer players, where nobody is notified; the number of the board."""
     await salon.open(seats=2, computers=1)
     await salon.press("Ada", "Start")
     return salon.board().id
@@ -498,7 +498,7 @@ async def test_a_board_that_was_edited_too_often_is_replaced_without_a_sound(sal
     assert [each.id for each in salon.posts()] == [board.id]
 
 
-async def test_a_board_that_scrolled_away_is_posted_anew(salon: Salon):
+async def test_a_board_that_scrolled_away_is_posted_again(salon: Salon):
     first = await alone(salon)
     await salon.env.advance_time(120)
     for n in range(4):
@@ -522,7 +522,7 @@ def another_process_writes(salon: Salon) -> None:
     salon.sql("DROP TABLE theirs")
 
 
-async def test_nothing_changes_where_another_process_has_written_the_turn(salon: Salon):
+async def test_nothing_changes_if_another_process_was_first(salon: Salon):
     await salon.gather(computers=0, seats=2)
     table = await salon.table()
     name = (await salon.asked())[0]
@@ -540,7 +540,7 @@ async def test_nothing_changes_where_another_process_has_written_the_turn(salon:
     assert (await salon.table()) is not table
 
 
-async def test_a_submit_is_stale_where_another_process_has_written_the_turn(salon: Salon):
+async def test_a_submit_is_stale_if_another_process_was_first(salon: Salon):
     await salon.gather(computers=0, seats=2)
     table = await salon.table()
     seat = table.waiting_people()[0]

@@ -1,4 +1,4 @@
-"""Settings of a server, and those who keep order at its tables."""
+"""Settings of a server, and its moderators."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ async def to_a_secret_question(it: Twin) -> Table:
 
 
 def in_advance(table: Table, seat: int) -> str:
-    """Something that a seat can set in advance."""
+    """A premove that a seat can set."""
     question, moves = next(iter(table.game.premoves(table.state, seat).items()))
     return f"ahead {question} {moves[0]}"
 
@@ -125,7 +125,7 @@ async def test_a_secret_answer_is_no_move_that_a_vote_can_name(it: Twin):
     assert await votes.proposals(table), "the vote goes on while others choose"
 
 
-async def test_as_much_is_shown_however_often_others_set_something_in_advance(it: Twin):
+async def test_premoves_of_others_push_no_news_out(it: Twin):
     table = it.table
     seat, move = _move_of_another(table)
     told = await public_news(table)
@@ -156,7 +156,7 @@ async def test_the_log_of_the_bot_does_not_quote_a_state_that_cannot_be_read(it:
     assert "secret" not in str(error.value)
 
 
-async def test_more_votes_than_a_message_has_room_for_do_not_keep_a_table_from_being_shown(
+async def test_a_table_with_more_votes_than_fit_into_a_message_is_shown(
     it: Twin,
 ):
     proposals = {f"undo {n} 0": [1] for n in range(30)}

@@ -56,5 +56,5 @@ class Cooldowns:
             )
 
     def forget(self, limit: Limit, user: int) -> None:
-        """Starts counting anew, after an action that failed."""
+        """Forgets the count of a person, after an action that failed."""
         self._kept.pop((limit, user), None)

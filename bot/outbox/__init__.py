@@ -1,1 +1,1 @@
-"""The outbox: what stands in Discord."""
+"""The outbox: brings the messages in Discord up to date."""

@@ -226,7 +226,7 @@ class Leagues:
             with speaking(await self._language(row)):
                 posts = await self._posts.of(league_id)
                 for each in season.tables:
-                    # Somebody who sits there may have had their data deleted.
+                    # The data of somebody at the table may have been deleted.
                     post, page = posts.get(_place(each)), table_page(season, each)
                     if post is not None and each.table is not None and post.shown != page.digest:
                         await self._posts.show(post, Wanted(page, NO_QUESTION))
