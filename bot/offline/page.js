@@ -1,33 +1,33 @@
 document.documentElement.classList.toggle("framed", parent !== window);
 
-// A typeface is loaded with the first text that needs it. SimCord's pages wait for all of them,
-// which are 30 MB for each place.
+// A typeface is loaded with the first text that needs it. SimCord's pages would wait for all of
+// them, which are 30 MB for each page.
 document.fonts.load = async () => [];
 document.fonts.check = () => true;
 
-// "Callback completed" is no news to a player; "Action was not completed" is.
+// Players need not read "Callback completed", but they must read "Action was not completed".
 const trouble = /not completed|uncertain|interrupted|unavailable|ended|closed/i;
 const status = document.getElementById("action-status");
 const weigh = () => status.classList.toggle("routine", !trouble.test(status.textContent));
 new MutationObserver(weigh).observe(status, {childList: true, characterData: true, subtree: true});
 weigh();
 
-// Links into Discord lead nowhere: this table is not there.
+// Links into Discord lead nowhere, because this server is not there.
 addEventListener("click", (event) => {
   if (event.target.closest?.('a[href^="https://discord.com/"]')) event.preventDefault();
 }, true);
 
 // --- Commands ------------------------------------------------------------------------------------
 
-// What an option offers is listed before anything is typed.
+// Lists the choices of an option before anything is typed.
 addEventListener("focusin", ({target}) => {
   if (!target.matches?.('.command-option-input[role="combobox"]') || target.value) return;
   if (!document.querySelector(".command-suggestion"))
     target.dispatchEvent(new InputEvent("input", {bubbles: true}));
 });
 
-// Enter sends the command that is being filled in, also after a choice by mouse, which leaves the
-// focus nowhere, and where an option is typed in full. Else it takes the suggestion it is at.
+// Enter sends the command: also after a choice by mouse, when nothing has the focus, and when an
+// option is typed in full. Otherwise it takes the selected suggestion.
 addEventListener("keydown", (event) => {
   const row = document.querySelector(".command-row");
   const at = event.target;
@@ -55,8 +55,8 @@ function send(form) {
 
 // --- The front page ------------------------------------------------------------------------------
 
-// It may begin a command for a newcomer, but never send it. It asks again until it is told that the
-// command is there; while somebody fills in another command there is nothing to do.
+// The front page may begin a command for a newcomer, but never send it. It asks again until it hears
+// that the command is there. While somebody fills in another command, there is nothing to do.
 function begin(command) {
   const input = document.getElementById("channel-composer-input");
   if (!input) return true;
@@ -70,7 +70,7 @@ function begin(command) {
   return Boolean(entry);
 }
 
-// What the tour can point at: the newest board, its button, the newest private panel.
+// What the tour can point at: the newest board, its button, the newest ephemeral panel.
 const sights = {
   board: () => all(".gallery-image").findLast(isPublic),
   move: () => all(".component-button").findLast((it) => isPublic(it) && it.textContent.trim() === "Move"),
@@ -97,7 +97,7 @@ addEventListener("message", ({source, data, origin}) => {
   }
 });
 
-// A private answer is scrolled to, as Discord does: it belongs to what was just pressed.
+// Scrolls to an ephemeral message, as Discord does, because it answers what was just pressed.
 const timeline = document.querySelector(".channel-timeline");
 new MutationObserver((changes) => {
   const last = document.querySelector(".channel-message:last-child");

@@ -1,4 +1,4 @@
--- Tables, their log of moves, what is still to be shown, and the people.
+-- Tables, their logs of moves, the outbox, and people.
 
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -17,7 +17,7 @@ CREATE TABLE tables (
     made REAL NOT NULL
 );
 
--- One open table a channel: two processes cannot open a second one.
+-- One open table per channel: two processes cannot open a second one.
 CREATE UNIQUE INDEX one_table_a_channel ON tables (channel) WHERE status IN ('lobby', 'running');
 
 CREATE TABLE moves (
@@ -47,7 +47,7 @@ CREATE TRIGGER game_ends AFTER INSERT ON moves WHEN new.kind = 'end' BEGIN
     UPDATE tables SET status = 'over' WHERE id = new.table_id;
 END;
 
--- Tables of which something is still to be shown. The ticket counts what came since: updates coalesce, none is lost.
+-- The outbox: tables that must be shown. `ticket` counts the changes, so updates coalesce and none is lost.
 CREATE TABLE outbox (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
     ticket INTEGER NOT NULL
@@ -67,8 +67,8 @@ CREATE TRIGGER table_is_to_be_shown AFTER INSERT ON tables BEGIN
     INSERT INTO outbox (table_id, ticket) VALUES (new.id, 1);
 END;
 
--- Messages that show a table: its board ('board') and each person's private one (the user's id). `shown` is a digest
--- of what stands there, `question` the one it asks, `news` the last move whose news it tells.
+-- The messages that show a table: its board ('board') and each person's private one (the user's id). `shown` is a
+-- digest of what the message shows, `question` the question in it, `news` the last move whose news it has.
 CREATE TABLE posts (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     place TEXT NOT NULL,
@@ -80,7 +80,7 @@ CREATE TABLE posts (
     PRIMARY KEY (table_id, place)
 ) WITHOUT ROWID;
 
--- What a person has settled about private messages.
+-- Whether a person gets direct messages.
 CREATE TABLE people (
     user INTEGER PRIMARY KEY,
     dms TEXT NOT NULL CHECK (dms IN ('wanted', 'unwanted', 'closed'))

@@ -1,6 +1,6 @@
--- Playing over days: pace, deadlines, notes beside the log, and what people settle for themselves.
+-- Playing over days: pace, deadlines, notes beside the log, and the settings of people.
 
--- The pace of a table, what it agreed on where somebody is late, and whether it is paused.
+-- The pace of a table, what happens when somebody is late, and whether it is paused.
 ALTER TABLE tables ADD COLUMN pace TEXT NOT NULL DEFAULT 'none' CHECK (pace IN ('none', 'relaxed', 'daily', 'fast'));
 ALTER TABLE tables ADD COLUMN late TEXT NOT NULL DEFAULT 'wait' CHECK (late IN ('wait', 'once', 'seat'));
 ALTER TABLE tables ADD COLUMN paused INTEGER NOT NULL DEFAULT 0;
@@ -13,8 +13,8 @@ END;
 
 CREATE INDEX open_tables ON tables (status) WHERE status IN ('lobby', 'running');
 
--- What happened at a table beside its moves: who left, who took a seat, what was voted. `words` is a phrase, `seq`
--- the line of the log after which it stands.
+-- What happened at a table besides its moves: who left, who took a seat, what was voted. `words` is a phrase, `seq`
+-- the line of the log after which the note was written.
 CREATE TABLE notes (
     id INTEGER PRIMARY KEY,
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -24,8 +24,8 @@ CREATE TABLE notes (
 );
 CREATE INDEX notes_of_table ON notes (table_id, seq);
 
--- Who is asked, since when, until when, when something is to be done about it next (a reminder, the end), and when it is
--- told in a private message with all else that waits. `stage` counts what was done. Times are seconds since 1970.
+-- Who is asked, since when, until when, when the clock acts on it next (a reminder, the end), and when a direct message
+-- lists it with everything else that waits. `stage` counts how often the clock has acted. Times are POSIX seconds.
 CREATE TABLE turns (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seat INTEGER NOT NULL,
@@ -42,7 +42,7 @@ CREATE INDEX turns_in_time ON turns (next) WHERE next IS NOT NULL;
 CREATE INDEX turns_called ON turns (call) WHERE call IS NOT NULL;
 CREATE INDEX turns_of_user ON turns (user, since);
 
--- How a person is called: for all tables (table 0) or for one.
+-- How a person is notified: by all tables (table 0) or by one.
 CREATE TABLE pings (
     user INTEGER NOT NULL,
     table_id INTEGER NOT NULL,
@@ -53,8 +53,8 @@ CREATE TABLE pings (
     PRIMARY KEY (user, table_id)
 ) WITHOUT ROWID;
 
--- People: private messages, language ('' for that of their Discord), what their Discord speaks, time zone, quiet hours ('22:00-07:00'), and until
--- when they are away. `told` is when a person was last sent what waits for him.
+-- People: direct messages, language ('' for that of their Discord), the locale of their Discord, time zone, quiet hours ('22:00-07:00'), and
+-- until when they are away. `told` is when a person was last sent what waits for them.
 ALTER TABLE people RENAME TO people_before;
 CREATE TABLE people (
     user INTEGER PRIMARY KEY,

@@ -1,6 +1,6 @@
--- What finished games came to, and who left running ones.
+-- The results of finished games, and who left running ones.
 
--- Who left a seat of a running game. Somebody who sits at the table again has not left it.
+-- Who left a seat of a running game. A row is deleted when its user has a seat at the table again.
 CREATE TABLE departures (
     id INTEGER PRIMARY KEY,
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -20,9 +20,9 @@ WHEN old.status = 'running' AND json_valid(old.people) AND json_valid(new.people
     AND user IN (SELECT json_extract(value, '$.user') FROM json_each(new.people));
 END;
 
--- A row a seat of a game that was played to its end; made from the last line of its log, where that has none yet.
--- `level` is '' for a person; `user` is NULL for a computer player, and for a person who had his data deleted.
--- `resigned` marks a seat that a computer player finished for somebody who left: the row is his, behind all others.
+-- A row for each seat of a game that was played to its end, made from the last line of its log. `level` is '' for a
+-- person. `user` is NULL for a computer player, and for a person who had their data deleted.
+-- `resigned` marks a seat that a computer player finished for somebody who left; it is ranked behind all others.
 CREATE TABLE results (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seat INTEGER NOT NULL,

@@ -1,7 +1,7 @@
--- Keeping order: what a server has settled, who watches a table, and tables for a first lesson.
+-- Settings of servers, watchers of tables, and tables with a lesson.
 
 -- Where games may run (a JSON list of channels and categories, empty for everywhere), who may open them ('' for
--- everybody, 'managers', or a role), and the language of what channels are told ('' for that of the server).
+-- everybody, 'managers', or a role), and the language of messages in channels ('' for that of the server).
 CREATE TABLE servers (
     guild INTEGER PRIMARY KEY,
     channels TEXT NOT NULL DEFAULT '[]',
@@ -9,7 +9,7 @@ CREATE TABLE servers (
     language TEXT NOT NULL DEFAULT ''
 );
 
--- Who has news of a table by private message; `told` is when a message last called him.
+-- Who watches a table by direct message; `told` is when a message last pinged them.
 CREATE TABLE watchers (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     user INTEGER NOT NULL,
@@ -18,5 +18,5 @@ CREATE TABLE watchers (
 ) WITHOUT ROWID;
 CREATE INDEX watchers_of_user ON watchers (user);
 
--- Whether the first questions of a table are explained.
+-- Whether the bot explains the first questions of a table.
 ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;

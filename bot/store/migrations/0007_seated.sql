@@ -1,4 +1,4 @@
--- Who sits at which table, as `tables.people` says, so that the tables of a person are found among however many.
+-- Who sits at which table, as `tables.people` says, to find the tables of a person quickly.
 CREATE TABLE seated (
     user INTEGER NOT NULL,
     table_id INTEGER NOT NULL REFERENCES tables (id),

@@ -1,6 +1,6 @@
--- A kind for each way back: undo, redo, and rewind for a vote of the table. `unnoticed` marks a line that only its
--- seat knows of, `dropped` is a JSON list of the lines of others that are lost with a way back. The new chance of a
--- rewind is its `move`. SQLite cannot change the CHECK of a column, so the table is made again.
+-- A kind for each return to an earlier line: undo, redo, and rewind after a vote. `unnoticed` marks a line that only its
+-- seat knows of, `dropped` is a JSON list of the lines of others that the return drops. The new chance of a rewind is
+-- its `move`. SQLite cannot change the CHECK of a column, so the table is made again.
 
 CREATE TABLE moves_with_kinds (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -22,8 +22,8 @@ CREATE TABLE moves_with_kinds (
     PRIMARY KEY (table_id, seq)
 ) WITHOUT ROWID;
 
--- Before, the move of an undo said which way back it was: "chance 7", or "unseen redo without 3 5" with any of its
--- parts. A move that its seat alone knows of was set in advance, or made by a seat that was not asked any more.
+-- Before, the move of an undo named the kind of return: "chance 7", or "unseen redo without 3 5" with any of its parts.
+-- A line is unnoticed if it was a premove, or made by a seat that was no longer asked.
 INSERT INTO moves_with_kinds
 SELECT line.table_id, line.seq,
     CASE

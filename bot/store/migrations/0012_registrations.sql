@@ -1,4 +1,4 @@
--- The commands that Discord has taken from an application, as a digest: they are sent again only when they differ.
+-- A digest of the commands that an application has registered: they are sent again only when they differ.
 
 CREATE TABLE registrations (
     application INTEGER PRIMARY KEY,

@@ -1,4 +1,4 @@
--- Seats that are offered to somebody. An offer ends when another person has the seat. An offer of a player also ends
+-- Seats that are offered to somebody. An offer ends when another person takes the seat. A player's own offer also ends
 -- with their next move, if everybody may know of it.
 CREATE TABLE offers (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -36,5 +36,5 @@ CREATE TRIGGER end_of_offer_is_to_be_shown AFTER DELETE ON offers BEGIN
     ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1;
 END;
 
--- The language of a server, as Discord last told it.
+-- The locale of a server, as Discord last sent it.
 ALTER TABLE servers ADD COLUMN locale TEXT NOT NULL DEFAULT '';

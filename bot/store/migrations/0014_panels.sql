@@ -1,2 +1,2 @@
--- The token by which a message that one person sees is edited, for as long as Discord takes it.
+-- The interaction token that edits an ephemeral message, for as long as Discord accepts it.
 ALTER TABLE posts ADD COLUMN token TEXT NOT NULL DEFAULT '';

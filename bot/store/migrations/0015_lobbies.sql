@@ -1,5 +1,5 @@
--- In which order people get their seats, whether the game starts by itself with the last seat, and whether only those
--- who are invited may join. Lobbies of earlier releases go on as they were.
+-- The order of the seats, whether the game starts when the last seat is taken, and whether only invited people may
+-- join. Lobbies of earlier releases stay as they were.
 ALTER TABLE tables ADD COLUMN seating TEXT NOT NULL DEFAULT 'listed' CHECK (seating IN ('listed', 'lot'));
 ALTER TABLE tables ADD COLUMN starts_full INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tables ADD COLUMN private INTEGER NOT NULL DEFAULT 0;

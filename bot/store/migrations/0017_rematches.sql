@@ -1,4 +1,4 @@
--- The finished table of which a table is the rematch; 0 for none.
+-- The finished table that this one repeats; 0 if it is no rematch.
 ALTER TABLE tables ADD COLUMN rematch_of INTEGER NOT NULL DEFAULT 0;
--- What tells a guest of an invitation: a message of its own, the lobby's own message, or nothing.
+-- How a guest learns of an invitation: by a message of its own, by the lobby's message, or not.
 ALTER TABLE invitations ADD COLUMN notice TEXT NOT NULL DEFAULT 'message' CHECK (notice IN ('message', 'lobby', 'nothing'));

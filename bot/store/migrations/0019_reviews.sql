@@ -1,4 +1,4 @@
--- What a review of a finished game has found so far.
+-- The findings of the reviews of finished games.
 -- `seq` is the last line of the game's log, `version` that of the reviewer, `found` its decisions as JSON.
 -- `tenths` of the work are done; `shared` says whether the review is shown in the table's channel.
 CREATE TABLE reviews (

@@ -1,5 +1,5 @@
--- The web pages on which tables can be watched. `token` is a part of the link; where the people at the table have closed
--- their page it is empty. A page is found by `digest`, the SHA-256 of the token.
+-- The web pages on which tables can be watched. `token` is part of the link, and empty when people at the table have
+-- closed the page. A page is found by `digest`, the SHA-256 of the token.
 CREATE TABLE pages (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
     token TEXT NOT NULL,

@@ -1,7 +1,7 @@
 -- Leagues: their members, the tables of their rounds, and who sits at which.
 
--- `options` is JSON, `seed` decides who sits where, `due` is when the next round opens at the latest. The bot looks at a
--- league at `next`; `ticket` counts what came since. `trouble` is a packed phrase: why a table could not be opened.
+-- `options` is JSON, `seed` decides who sits where, `due` is when the next round opens at the latest. The bot checks a
+-- league at `next`; `ticket` counts the changes. `trouble` is a packed phrase: why a table could not be opened.
 CREATE TABLE leagues (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild INTEGER NOT NULL,
@@ -27,8 +27,8 @@ CREATE TABLE leagues (
 CREATE UNIQUE INDEX one_league_a_name ON leagues (guild, name) WHERE status != 'ended';
 CREATE INDEX leagues_in_time ON leagues (next) WHERE next IS NOT NULL;
 
--- `season` is the last one in which they played, `division` and `place` where they began it. Who had their data deleted
--- has no user and no name.
+-- `season` is the last one in which they played, `division` and `place` where they began it. A person who had their data
+-- deleted has no user and no name.
 CREATE TABLE league_members (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     league_id INTEGER NOT NULL REFERENCES leagues (id),
@@ -57,7 +57,7 @@ CREATE TABLE league_tables (
 ) WITHOUT ROWID;
 CREATE INDEX league_of_table ON league_tables (table_id);
 
--- `number` is that of a table; 0 for somebody who sits out.
+-- `number` is that of a table; 0 for a member who sits out.
 CREATE TABLE league_seats (
     league_id INTEGER NOT NULL REFERENCES leagues (id),
     season INTEGER NOT NULL,
@@ -68,7 +68,7 @@ CREATE TABLE league_seats (
     PRIMARY KEY (league_id, season, round, member_id)
 ) WITHOUT ROWID;
 
--- The messages of a league, as `posts` has those of tables.
+-- The messages of leagues, like `posts` for tables.
 CREATE TABLE league_posts (
     league_id INTEGER NOT NULL REFERENCES leagues (id),
     place TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- What honours are made of. A server shows them once it wants to; others see those of a person unless the person minds.
+-- Data for honours. A server must choose to show them, and a person can hide their own from others.
 ALTER TABLE servers ADD COLUMN honours INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE people ADD COLUMN honours INTEGER NOT NULL DEFAULT 1;
 
@@ -10,8 +10,8 @@ CREATE TABLE timeouts (
 ) WITHOUT ROWID;
 CREATE INDEX timeouts_of_user ON timeouts (user);
 
--- Whether a person played a game with a time limit to its end, and their time never ran out. Of earlier games that is
--- known where a computer player answered for those who were late: their lines and notes say so.
+-- Whether a person played a game with a time limit to its end, and their time never ran out. For earlier games that is
+-- known only where a computer player answered for late players: their lines and notes say so.
 ALTER TABLE results ADD COLUMN in_time INTEGER NOT NULL DEFAULT 0;
 UPDATE results SET in_time = 1 WHERE level = '' AND resigned = 0 AND user IS NOT NULL
 AND table_id IN (SELECT id FROM tables WHERE pace != 'none' AND late != 'wait')

@@ -1,6 +1,6 @@
--- All that the files for SQLite make up to the same number. What is what is said there.
+-- Everything that the files for SQLite create up to this number; their comments explain it.
 
--- A text that should be JSON; NULL where it is damaged.
+-- A text as JSON; NULL where it is damaged.
 CREATE FUNCTION as_json(stored TEXT) RETURNS JSONB LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
     RETURN stored::jsonb;
@@ -50,7 +50,7 @@ CREATE TABLE moves (
     asked TEXT,
     PRIMARY KEY (table_id, seq)
 );
--- Compressed already, so the server need not try.
+-- The state is compressed already, so the server need not try.
 ALTER TABLE moves ALTER COLUMN state SET STORAGE EXTERNAL;
 CREATE INDEX states_of_questions ON moves (table_id, question) WHERE state IS NOT NULL;
 CREATE UNIQUE INDEX one_move_a_token ON moves (table_id, token) WHERE token IS NOT NULL;
@@ -158,7 +158,7 @@ CREATE TABLE watchers (
 );
 CREATE INDEX watchers_of_user ON watchers ("user");
 
--- A ticket is never given twice: whoever returns a late receipt takes nothing that came since out of the outbox.
+-- A ticket is never used twice, so a late `done` cannot remove a newer change from the outbox.
 CREATE SEQUENCE tickets;
 CREATE FUNCTION gets_a_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

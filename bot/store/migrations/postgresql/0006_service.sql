@@ -1,10 +1,10 @@
--- When the database was restored from a backup: messages from before may show what it does not know.
+-- When the database was restored from a backup: older messages may show what it does not know.
 
 CREATE TABLE restores (
     made DOUBLE PRECISION NOT NULL
 );
 
--- What is written, and taken away again, to see whether the database can be written; it is empty.
+-- Empty: a row is written and deleted to test whether the database can be written.
 
 CREATE TABLE trials (
     room BYTEA NOT NULL

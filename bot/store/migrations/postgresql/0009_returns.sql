@@ -1,4 +1,4 @@
--- All that the file of this number for SQLite does.
+-- Does what the file with this number for SQLite does.
 
 ALTER TABLE moves DROP CONSTRAINT moves_kind_check;
 ALTER TABLE moves ADD CONSTRAINT moves_kind_check

@@ -1,4 +1,4 @@
--- All that the file of this number for SQLite does.
+-- Does what the file with this number for SQLite does.
 CREATE TABLE offers (
     table_id BIGINT NOT NULL REFERENCES tables (id),
     seat BIGINT NOT NULL,

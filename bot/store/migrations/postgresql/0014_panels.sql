@@ -1,2 +1,2 @@
--- All that the file of this number for SQLite does.
+-- Does what the file with this number for SQLite does.
 ALTER TABLE posts ADD COLUMN token TEXT NOT NULL DEFAULT '';

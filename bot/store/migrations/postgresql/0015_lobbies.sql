@@ -1,4 +1,4 @@
--- All that the file of this number for SQLite does.
+-- Does what the file with this number for SQLite does.
 ALTER TABLE tables ADD COLUMN seating TEXT NOT NULL DEFAULT 'listed' CHECK (seating IN ('listed', 'lot'));
 ALTER TABLE tables ADD COLUMN starts_full BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE tables ADD COLUMN private BIGINT NOT NULL DEFAULT 0;

@@ -1,4 +1,4 @@
--- All that the file of this number for SQLite does.
+-- Does what the file with this number for SQLite does.
 ALTER TABLE people ADD COLUMN confirm TEXT NOT NULL DEFAULT 'never';
 ALTER TABLE people ADD COLUMN forced BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE turns ADD COLUMN forced DOUBLE PRECISION;

@@ -1,4 +1,4 @@
--- All that the file of this number for SQLite does.
+-- Does what the file with this number for SQLite does.
 CREATE TABLE memos (
     table_id BIGINT NOT NULL REFERENCES tables (id),
     "user" BIGINT NOT NULL,

@@ -1,4 +1,4 @@
--- All that the file of this number for SQLite does.
+-- Does what the file with this number for SQLite does.
 CREATE TABLE reviews (
     table_id BIGINT PRIMARY KEY REFERENCES tables (id),
     seq BIGINT NOT NULL,

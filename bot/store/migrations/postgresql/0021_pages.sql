@@ -1,4 +1,4 @@
--- All that the file of this number for SQLite does.
+-- Does what the file with this number for SQLite does.
 CREATE TABLE pages (
     table_id BIGINT PRIMARY KEY REFERENCES tables (id),
     token TEXT NOT NULL,

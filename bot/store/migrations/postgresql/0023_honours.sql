@@ -1,4 +1,4 @@
--- All that the file of this number for SQLite does.
+-- Does what the file with this number for SQLite does.
 ALTER TABLE servers ADD COLUMN honours BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE people ADD COLUMN honours BIGINT NOT NULL DEFAULT 1;
 
