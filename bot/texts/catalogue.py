@@ -82,11 +82,11 @@ def entries_matching(typed: str, first: Game[Any] | None = None) -> list[Entry]:
     """The cards whose name contains this: of the `first` game first, and in each game first the
     names that begin with it.
     """
-    said = normalized(typed)
-    found = [entry for entry in entries() if any(said in name for name in entry.names)]
+    wanted = normalized(typed)
+    found = [entry for entry in entries() if any(wanted in name for name in entry.names)]
 
     def place(entry: Entry) -> tuple[bool, bool]:
-        begins = any(name.startswith(said) for name in entry.names)
+        begins = any(name.startswith(wanted) for name in entry.names)
         return entry.game is not first, not begins
 
     return sorted(found, key=place)
@@ -94,10 +94,10 @@ def entries_matching(typed: str, first: Game[Any] | None = None) -> list[Entry]:
 
 def find_entry(typed: str, first: Game[Any] | None = None) -> Entry | None:
     """The card of this key, label, name or id, or the only one whose name contains this."""
-    said, cards = normalized(typed), sorted_entries(first)
+    wanted, cards = normalized(typed), sorted_entries(first)
     for way in range(4):
         for entry in cards:
-            if said in entry.spellings[way]:
+            if wanted in entry.spellings[way]:
                 return entry
     found = entries_matching(typed, first)
     return found[0] if len(found) == 1 else None
@@ -105,8 +105,8 @@ def find_entry(typed: str, first: Game[Any] | None = None) -> Entry | None:
 
 def similar_entries(typed: str, first: Game[Any] | None = None, most: int = 5) -> list[Entry]:
     """The cards that may have been meant, the most likely first."""
-    said = normalized(typed)
+    wanted = normalized(typed)
     names = {name: entry for entry in reversed(sorted_entries(first)) for name in entry.names}
-    alike = difflib.get_close_matches(said, names, most, MIN_SIMILARITY)
+    alike = difflib.get_close_matches(wanted, names, most, MIN_SIMILARITY)
     found = [*entries_matching(typed, first), *(names[name] for name in alike)]
     return list({entry.key: entry for entry in found}.values())[:most]

@@ -178,8 +178,8 @@ async def _at_step(it: Writer, table: Table, pictures: Pictures, found: History,
         f"{_('Step {n} of {all}', n=step, all=len(found.steps) - 1)} · <t:{int(line.made)}:f>"
     )
     await it.view(pictures, view, found, step)
-    told = "\n".join(f"· {escape_markdown(text)}" for text in news_of_line(line, None, table.names))
-    it.section("side", _("What happened"), markup.html(told or _("Nothing happened.")))
+    news = "\n".join(f"· {escape_markdown(text)}" for text in news_of_line(line, None, table.names))
+    it.section("side", _("What happened"), markup.html(news or _("Nothing happened.")))
 
 
 def is_shown(row: ReviewRow) -> bool:

@@ -31,7 +31,7 @@ BUTTON, SELECT = 2, 3
 HEARTBEAT, IDENTIFY, HELLO, HEARD = 1, 2, 10, 11
 JSON = {"Content-Type": "application/json"}
 UNKNOWN_CHANNEL = {"code": 10003, "message": "Unknown Channel"}
-PER_CHANNEL, PERIOD = 5, 5.0
+PER_CHANNEL, PERIOD_S = 5, 5.0
 """How many messages, and how many edits, a channel accepts in how many seconds."""
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 ME = {
@@ -240,9 +240,9 @@ class Crowd:
     def _bucket(self, method: str, channel: str) -> dict[str, str]:
         """The rate limit headers of such a request."""
         spent, now = self._spent[method, channel], time.monotonic()
-        while spent and now - spent[0] >= PERIOD:
+        while spent and now - spent[0] >= PERIOD_S:
             spent.popleft()
-        after = PERIOD - (now - spent[0]) if spent else PERIOD
+        after = PERIOD_S - (now - spent[0]) if spent else PERIOD_S
         headers = {
             "X-RateLimit-Limit": str(PER_CHANNEL),
             "X-RateLimit-Remaining": str(max(0, PER_CHANNEL - len(spent) - 1)),

@@ -25,7 +25,7 @@ DROP, WRITE_ANYTHING = 24, 1
 file.
 """
 NOTE = "No move counts at the moment"
-DISK = 2_000_000
+DISK_BYTES = 2_000_000
 """The size of a small disk in bytes."""
 
 
@@ -76,7 +76,7 @@ async def disk(tmp_path: Path) -> AsyncIterator[Path]:
     """A small disk for one test."""
     place = tmp_path / "disk"
     place.mkdir()
-    options = ["-o", f"size={DISK}"]
+    options = ["-o", f"size={DISK_BYTES}"]
     mount = subprocess.run(["mount", "-t", "tmpfs", *options, "tmpfs", place], capture_output=True)
     if mount.returncode:
         pytest.skip(f"only root may mount a disk: {mount.stderr.decode().strip()}")
