@@ -16,7 +16,6 @@ from tests.benchmarks import (
     faults,
     figures,
     fuzz,
-    house,
     kernel,
     kill,
     leaks,
@@ -27,13 +26,14 @@ from tests.benchmarks import (
     presses,
     reach,
     review,
+    without_discord,
 )
 from tests.benchmarks.peers import comparison
 
 OF_A_GAME: dict[str, Callable[[str], None]] = {
     "games": kernel.run,
-    "store": house.run_store,
-    "stall": house.run_stall,
+    "store": without_discord.run_store,
+    "stall": without_discord.run_stall,
     "pictures": pictures.run,
     "presses": presses.run,
     "memory": memory.run,
@@ -42,7 +42,7 @@ OF_A_GAME: dict[str, Callable[[str], None]] = {
 """Benchmarks that are run for each game."""
 OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
     "absent": lambda chosen: absent.run(),
-    "offline": lambda chosen: house.run_offline(),
+    "offline": lambda chosen: without_discord.run_offline(),
     "costs": costs.run,
     "load": load.run,
     "faults": faults.run,

@@ -10,7 +10,7 @@ from bot.pictures.pictures import draw_chart
 from bot.table import Table
 from bot.table.history import read_history, state_at
 from tests.benchmarks.figures import figure
-from tests.benchmarks.house import started, tables
+from tests.benchmarks.without_discord import started, tables
 
 
 def run(name: str) -> None:
@@ -20,8 +20,8 @@ def run(name: str) -> None:
 
 async def measure(name: str) -> None:
     """Plays a game by default moves, and looks back on it."""
-    async with tables() as house:
-        table = await started(house, name, 1, computers=False)
+    async with tables() as opened:
+        table = await started(opened, name, 1, computers=False)
         while table.state.scores is None:
             seat = table.state.asked[0]
             move = table.game.default(table.state, seat)

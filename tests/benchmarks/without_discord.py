@@ -43,12 +43,12 @@ async def tables() -> AsyncIterator[Tables]:
             await store.close()
 
 
-async def started(house: Tables, name: str, channel: int, computers: bool) -> Table:
+async def started(opened: Tables, name: str, channel: int, computers: bool) -> Table:
     """Starts a game of the host with computer players, or with other people."""
     game = discover()[name]
     seats = min(3, game.seats[-1])
     host = Person("Ada", user=1)
-    table = await house.open(
+    table = await opened.open(
         game, guild=1, channel=channel, host=host, seats=max(seats, game.seats[0]), options={}
     )
     for user in range(2, table.row.seats + 1):
@@ -77,9 +77,9 @@ async def submits(name: str) -> tuple[list[float], list[float]]:
     """The milliseconds of many moves from submit to commit, and of a bare INSERT after each."""
     rng, taken, inserts = random.Random(1), list[float](), list[float]()
     with bare() as db:
-        async with tables() as house:
+        async with tables() as opened:
             for channel in itertools.count(1):
-                table = await started(house, name, channel, computers=False)
+                table = await started(opened, name, channel, computers=False)
                 while table.row.status == "running":
                     seat = rng.choice(table.state.asked)
                     move = rng.choice(table.game.legal(table.state, seat))
@@ -126,9 +126,9 @@ async def measured(work: Any) -> list[float]:
 async def play_and_draw(name: str, moves: int, thinkers: Thinkers) -> None:
     """Plays a game of a person against computer players, and draws all its pictures."""
     pictures, made = Pictures(), 0
-    async with tables() as house:
+    async with tables() as opened:
         for channel in itertools.count(1):
-            table = await started(house, name, channel, computers=True)
+            table = await started(opened, name, channel, computers=True)
             while table.row.status == "running":
                 seat = table.state.asked[0]
                 level = table.people[seat].level
