@@ -214,7 +214,7 @@ class Atelier(Client):
         await asyncio.to_thread(load_all)
         if not self._polling.is_running():
             await self.tables.check_games()
-        await self.outbox.repair()
+        await self.outbox.resume_all()
         await self.pictures.prepare()
         if not self._polling.is_running():
             self._polling.change_interval(
@@ -228,7 +228,7 @@ class Atelier(Client):
     async def _poll(self) -> None:
         """Goes on with work that was left undone, by another process that ended or by this one."""
         try:
-            await self.outbox.take_over()
+            await self.outbox.resume_unfinished()
             self.leagues.wake()
             if self.store.shared and self._polling.current_loop % POLLS_PER_WAKE == 0:
                 await self.computers.wake_all()

@@ -31,7 +31,7 @@ from bot.table import (
     Table,
     format_names,
     invitations,
-    not_started,
+    not_started_text,
     seating,
     votes,
 )
@@ -217,7 +217,7 @@ async def board(ctx: Context) -> None:
     """Show the board of this channel's table, only to you."""
     ctx.use_table(await find_table(ctx))
     if ctx.table.g is None:
-        raise Refused(not_started())
+        raise Refused(not_started_text())
     await ctx.reply(await board_page(ctx.table, ctx.bot.pictures, []))
 
 

@@ -224,7 +224,7 @@ async def test_an_old_name_shows_the_new_one(salon: Salon, name: str):
     assert described.keys() >= game.verbs.keys()
 
 
-def add_keeper(salon: Salon) -> None:
+def add_moderator(salon: Salon) -> None:
     """Dora comes to the server, with every permission that a command asks for."""
     keeps = discord.Permissions(manage_guild=True, manage_messages=True)
     role = salon.guild.create_role("Moderator", permissions=keeps)
@@ -256,7 +256,7 @@ async def test_a_command_that_a_server_gave_to_everybody_asks_for_the_permission
     salon.guild.set_command_permissions(root, {salon.people["Ben"]: True})
     answer = await salon.command("Ben", command, **more)
     assert f"You need a permission for that: {permission}." in ephemeral_text(answer)
-    add_keeper(salon)
+    add_moderator(salon)
     assert "You need" not in ephemeral_text(await salon.command("Dora", command, **more))
 
 
@@ -349,7 +349,7 @@ async def type_into_everything(
 
 
 async def test_any_text_in_a_command_gets_a_reply(salon: Salon):
-    add_keeper(salon)
+    add_moderator(salon)
     await begin(salon, "wigs")
     commands = [
         each for each in salon.env.backend.commands[None].values() if each["name"] not in discover()

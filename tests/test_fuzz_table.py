@@ -370,12 +370,12 @@ class TableMachine(Watched):
     def pause(self, which: int, nth: int, stays: int) -> None:
         """A moderator pauses a game, and mostly lets it go on."""
         table = self.some_table(which)
-        keeper = Moderator(9, "Zoe")
-        self.attempt("pause", lambda: moderation.pause(table, keeper))
+        moderator = Moderator(9, "Zoe")
+        self.attempt("pause", lambda: moderation.pause(table, moderator))
         if table.row.paused:
             assert self._move(table, nth, nth) is None
         if stays:
-            self.attempt("resume", lambda: moderation.resume(table, keeper))
+            self.attempt("resume", lambda: moderation.resume(table, moderator))
 
     @rule(which=numbers, often=st.integers(0, 9))
     def end(self, which: int, often: int) -> None:

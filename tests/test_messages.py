@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from atelier_testing.played import good_move, play, random_move
 from bot.outbox.layout import components
 from bot.pages import panels
-from bot.pages.board import board_page, ended_early, log_page, set_aside
+from bot.pages.board import board_page, ended_early_page, log_page, set_aside_page
 from bot.pages.lobby import lobby_page, options_page
 from bot.pages.menus import entries, next_words, rows
 from bot.pages.notifications import waiting_page
@@ -240,9 +240,9 @@ async def test_every_lobby_fits(tables: Tables, game: Game[Any], seats: int):
                 await fits(options_page(table, user))
     await seating.leave(table, 1)
     await fits(lobby_page(table))
-    await fits(ended_early(table))
-    await fits(set_aside(table.row))
-    await fits(set_aside(replace(table.row, game="faro")))
+    await fits(ended_early_page(table))
+    await fits(set_aside_page(table.row))
+    await fits(set_aside_page(replace(table.row, game="faro")))
 
 
 async def test_a_log_of_long_sentences_fits(tables: Tables):

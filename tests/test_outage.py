@@ -176,6 +176,6 @@ async def test_a_message_that_could_not_be_stored_stays(
     for _ in range(2):
         with salon.env._bot_scope():
             await store.outbox.add(refused[0].table_id)
-            await salon.bot.outbox.repair()
+            await salon.bot.outbox.resume_all()
         await salon.env.settle()
     assert [refused[0].message] == [each.id for each in salon.posts() if "Agree" in buttons(each)]

@@ -173,7 +173,7 @@ async def test_a_bot_that_is_stopped_as_it_connects_ends_that_first(
         begun.set()
         await asyncio.sleep(HOUR)
 
-    monkeypatch.setattr(bot.outbox, "repair", look_for_long)
+    monkeypatch.setattr(bot.outbox, "resume_all", look_for_long)
     connecting = asyncio.create_task(bot.on_connect())
     await begun.wait()
     await bot.close()

@@ -204,10 +204,10 @@ async def test_a_seat_is_offered_to_another_member_who_is_not_written_to_before_
 async def test_a_seat_is_given_to_a_computer_player_as_long_as_people_are_left(salon: Salon):
     del salon.people["Cleo"]
     await salon.gather(computers=0, seats=2)
-    keeper = salon.guild.add_member(
+    moderator = salon.guild.add_member(
         salon.env.create_user("emil", global_name="Emil"), roles=[salon.guild.roles["Moderator"]]
     )
-    salon.people["Emil"] = keeper
+    salon.people["Emil"] = moderator
     await salon.command("Emil", "admin replace", seat=1)
     table = await salon.table()
     assert table.people[0].level and table.row.host == salon.people["Ben"].id

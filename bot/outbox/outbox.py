@@ -114,11 +114,11 @@ class Outbox:
         """The tasks that are showing tables now."""
         return [*self._players.tasks.values(), *self._watchers.tasks.values()]
 
-    async def repair(self) -> None:
+    async def resume_all(self) -> None:
         """Shows every table that is in the outbox."""
         await self._resume({*await self._store.outbox.waiting()})
 
-    async def take_over(self) -> None:
+    async def resume_unfinished(self) -> None:
         """Shows the tables that were in the outbox at the last look already: some process has left
         them unfinished.
         """

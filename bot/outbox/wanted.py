@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.pages import notifications, panels, watching
-from bot.pages.board import board_page, ended_early, set_aside
+from bot.pages.board import board_page, ended_early_page, set_aside_page
 from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
 from bot.pages.panels import NO_QUESTION
@@ -148,7 +148,7 @@ def for_unreadable(row: TableRow | None, posts: dict[str, PostRow]) -> Places:
     """
     places: Places = {place: None for place, post in posts.items() if post.message}
     if row is not None and row.status == "broken":
-        page = set_aside(row)
+        page = set_aside_page(row)
         places[BOARD] = Wanted(page, 0, channel=row.channel, notifies=True)
     return places
 
@@ -182,7 +182,7 @@ async def for_players(it: Snapshot) -> Places:
             by_message = [row for row in invited if row.notice == "message"]
             places |= await _invitations(it, unanswered(table, by_message))
         elif table.g is not None or BOARD in it.posts:
-            places[BOARD] = Wanted(ended_early(table), channel=table.row.channel)
+            places[BOARD] = Wanted(ended_early_page(table), channel=table.row.channel)
         places |= await _vote(table) | await _offers(table) | await _reminders(it)
     return places | await _panels(it) | await _reviews(it)
 
@@ -244,7 +244,9 @@ async def _panels(it: Snapshot) -> Places:
         with speaking(it.person(player.user).reading_language, table.game.name):
             ended = table.row.status not in ("running", "over")
             page = (
-                ended_early(table) if ended else await panels.panel_page(table, seat, it.pictures)
+                ended_early_page(table)
+                if ended
+                else await panels.panel_page(table, seat, it.pictures)
             )
         places[place] = Wanted(page, question)
     return places

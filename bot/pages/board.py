@@ -232,7 +232,7 @@ def ended_early_text(table: Table) -> str:
     return f"{closed} {why}"
 
 
-def ended_early(table: Table) -> Page:
+def ended_early_page(table: Table) -> Page:
     """Returns the last board of a table that ended without a result."""
     how = ended_early_text(table)
     made = page(
@@ -242,7 +242,7 @@ def ended_early(table: Table) -> Page:
     return made
 
 
-def set_aside(row: TableRow) -> Page:
+def set_aside_page(row: TableRow) -> Page:
     """Returns the board of a table that cannot be read."""
     if row.game not in discover():
         return page(

@@ -16,7 +16,7 @@ from bot.table.table import (
     Sentence,
     Table,
     format_names,
-    not_started,
+    not_started_text,
 )
 from bot.table.tables import Tables
 
@@ -36,5 +36,5 @@ __all__ = [
     "checked_options",
     "format_names",
     "label_of",
-    "not_started",
+    "not_started_text",
 ]

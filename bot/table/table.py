@@ -133,7 +133,7 @@ class Table:
     def state(self) -> State:
         """The state of the running or finished game; raises Refused before it starts."""
         if self.g is None:
-            raise Refused(not_started())
+            raise Refused(not_started_text())
         return self.g
 
     @property
@@ -197,7 +197,7 @@ class Table:
         if self.row.status != "running":
             raise Refused(
                 {
-                    "lobby": not_started(),
+                    "lobby": not_started_text(),
                     "broken": _(
                         "Table {n} is set aside: its stored state cannot be read.", n=self.id
                     ),
@@ -489,7 +489,7 @@ def _changed_meanwhile() -> str:
     return _("Somebody changed the table just now, so your change was not made. Try again.")
 
 
-def not_started() -> str:
+def not_started_text() -> str:
     """What somebody reads who wants to see or play a game before it starts."""
     return _("The game has not started yet: somebody at the table presses Start.")
 
