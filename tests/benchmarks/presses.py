@@ -109,7 +109,7 @@ def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> fl
         if draft == it.move or (not made and offers(controls, it.move)):
             return made + 1
         ways = [
-            turned.turn(draft, dial, number)
+            turned.set_dial(draft, dial, number)
             for dial, numbers in enumerate(turned.numbers)
             for number in dials.offered_numbers(numbers, turned.setting(draft)[dial])
         ]
