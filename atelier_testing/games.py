@@ -240,7 +240,7 @@ def changed_by_asking(game: Game[Any], g: Any) -> str:
         asked: list[tuple[str, tuple[str, ...]]] = [("view", ()), ("legal", ())]
         asked += [("default", ()), ("expert", ()), ("candidate_moves", ())]
         for move in game.legal(game.load(before, game.version), seat)[:4]:
-            asked += [("label", (move,)), ("outlook", (move,)), ("cards_of", (move,))]
+            asked += [("label", (move,)), ("consequence", (move,)), ("cards_of", (move,))]
         for what, args in asked:
             getattr(game, what)(g, seat, *args)
             if game.dump(g) != before:

@@ -17,11 +17,11 @@ from games.kernel import Game
 RULES = ("components", "state", "rules")
 BESIDE = ("computer", "labels", "lookup", "premoves", "receipts", "refusals", "view")
 OTHERWISE = (
-    *("verb", "labels", "outlooks", "rarely_useful", "refuses", "default", "expert", "premove"),
+    *("verb", "labels", "consequences", "rarely_useful", "refuses", "default", "expert", "premove"),
     *("cards", "derived", "evaluation"),
 )
 """With these a game says what is no rule."""
-TEXTS = ("label", "outlook", "rarely_useful")
+TEXTS = ("label", "consequence", "rarely_useful")
 """Named arguments of `does` that are no rules."""
 LEAST = 0.6
 """The part of the lines of each file of rules that has to be rules."""

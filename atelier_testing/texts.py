@@ -64,7 +64,7 @@ def test_the_reasons_of_a_lesson_are_true(game: Game[Any]) -> None:
         for path, fact in turn.facts.items():
             there = found(game, g, path)
             assert (str(there) if isinstance(fact, str) else there) == fact, path
-        texts = game.label(g, LEARNER_SEAT, turn.move), game.outlook(g, LEARNER_SEAT, turn.move)
+        texts = game.label(g, LEARNER_SEAT, turn.move), game.consequence(g, LEARNER_SEAT, turn.move)
         shown = " ".join(said(text, Lexicon("en", {}), ["You", "Pierrot"]) for text in texts)
         known = {*NUMBER.findall(f"{shown} {turn.facts}")}
         assert known.issuperset(NUMBER.findall(turn.why)), turn.why

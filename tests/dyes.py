@@ -61,7 +61,7 @@ def left(g: Dyes, p: Dyer, rose: int, sage: int, sky: int) -> str:
     return f"leaves {p.budget - rose - sage - sky}"
 
 
-@mix.does("mix {dark_rose:d} {sage:d} {sky:d}", outlook=left)
+@mix.does("mix {dark_rose:d} {sage:d} {sky:d}", consequence=left)
 def pour(g: Dyes, p: Dyer, rose: int, sage: int, sky: int) -> None:
     """Mixes and pays."""
     p.budget -= rose + sage + sky

@@ -179,7 +179,7 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
         return found
     moves = game.legal(g, viewer)
     found["moves"] = [(move, str(game.label(g, viewer, move))) for move in moves]
-    found["outlooks"] = [str(game.outlook(g, viewer, move)) for move in moves]
+    found["consequences"] = [str(game.consequence(g, viewer, move)) for move in moves]
     found["cards"] = [game.cards_of(g, viewer, move) for move in moves]
     found["unusual"] = game.unusual_moves(g, viewer)
     found["picks"] = labelled_picks(game.picks(g, viewer))
@@ -198,7 +198,7 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
 def labelled_picks(picks: Picks | None) -> list[tuple[str, ...]]:
     """The things that can be picked together, each with all that is said of it."""
     things = picks.things if picks else []
-    return [(each, str(picks.labels[each]), str(picks.outlooks[each])) for each in things]
+    return [(each, str(picks.labels[each]), str(picks.consequences[each])) for each in things]
 
 
 def refusal(game: Game[Any], g: Any, seat: int, move: str) -> str:

@@ -165,7 +165,7 @@ def test_any_open_move_can_be_made_and_no_other() -> None:
     with pytest.raises(IllegalMove, match=r"You can: mix .* and many more"):
         game.play(g, 0, "mix 99 99 99")
     assert game.label(g, 0, "mix 43 7 59") == "Dark rose: 43, Sage: 7, Sky: 59"
-    assert game.outlook(g, 0, "mix 43 7 59") == "leaves 41"
+    assert game.consequence(g, 0, "mix 43 7 59") == "leaves 41"
 
 
 def test_dials_want_a_form_with_a_number_for_each() -> None:

@@ -70,7 +70,16 @@ def test_what_rules_are_written_with_exists(example: Game[Any]) -> None:
     assert {*re.findall(r"@game\.(\w+)", EXAMPLE)} <= game
     assert names(r"`@?lay\.(\w+)") <= set(dir(Choice))
     hints = {*inspect.signature(Game.choice).parameters, *inspect.signature(Choice.does).parameters}
-    told = {"always", "secret", "may_pass", "grid", "dials", "picks", "rarely_useful", "outlook"}
+    told = {
+        "always",
+        "secret",
+        "may_pass",
+        "grid",
+        "dials",
+        "picks",
+        "rarely_useful",
+        "consequence",
+    }
     assert told <= hints
     assert names(r"\b(phrase|known|hidden|do_nothing|Dials)\b") <= {*kernel.__all__}
 

@@ -215,15 +215,15 @@ def test_a_word_that_is_a_number_in_some_forms_alone_is_a_text() -> None:
     assert game.verbs["bid"].numbers == {"times"}
 
 
-def test_labels_and_outlooks_attach_from_beside_the_rules() -> None:
+def test_labels_and_consequences_attach_from_beside_the_rules() -> None:
     game = asking(tiny(("bid", 0, 7), "end"), ["bid 1", "pass"])
     bid = game.choices["bid"]
     bid.labels({"bid {card:d}": lambda g, p, n, card: f"{card} of {n}", "pass": "Bid nothing"})
-    bid.outlooks({"bid {card:d}": lambda g, p, n, card: f"leaves {n - card}"})
+    bid.consequences({"bid {card:d}": lambda g, p, n, card: f"leaves {n - card}"})
     g = game.new(2, 1)
     assert [game.label(g, 0, move) for move in game.legal(g, 0)] == ["1 of 7", "Bid nothing"]
-    assert [game.outlook(g, 0, move) for move in game.legal(g, 0)] == ["leaves 6", ""]
-    for attach in (bid.labels, bid.outlooks, bid.rarely_useful):
+    assert [game.consequence(g, 0, move) for move in game.legal(g, 0)] == ["leaves 6", ""]
+    for attach in (bid.labels, bid.consequences, bid.rarely_useful):
         with pytest.raises(ValueError, match=r"“bid” has no moves “bit”; it has “bid \{card:d\}”"):
             attach({"bit": lambda g, p, n: "Bit"})
 

@@ -119,21 +119,23 @@ def buy(g: Shop, p: Buyer) -> list[str]:
     return SETS
 
 
-@buy.does("buy {colours}", outlook=lambda g, p, colours: f"{1 + colours.count('+')} units")
+@buy.does("buy {colours}", consequence=lambda g, p, colours: f"{1 + colours.count('+')} units")
 @buy.does("steal")
 def buy_them(g: Shop, p: Buyer, colours: str = "") -> None:
     """Buys."""
 
 
 buy.labels({"buy {colour}+…": "A unit of {colour}"})
-buy.outlooks({"buy {colour}+…": lambda g, p, colour: f"${len(colour)}"})
+buy.consequences({"buy {colour}+…": lambda g, p, colour: f"${len(colour)}"})
 buy.unusual("steal")
 
 
-def test_each_thing_has_a_label_and_an_outlook():
+def test_each_thing_has_a_label_and_a_consequence():
     g = shop.new(2, 1)
     picks = shop.picks(g, 0)
-    assert picks and str(picks.labels["red"]) == "A unit of red" and picks.outlooks["red"] == "$3"
+    assert (
+        picks and str(picks.labels["red"]) == "A unit of red" and picks.consequences["red"] == "$3"
+    )
     assert shop.picks(g, 1) is None, "who is not asked has nothing to pick"
     assert shop.unusual_moves(g, 0) == ["pass"]
     assert buy.is_unusual(g, 0, (), "steal") and not buy.is_unusual(g, 0, (), "buy red")

@@ -76,7 +76,7 @@ def fair(money: int = 5, stays: bool = False) -> Game[Fair]:
     def leaves(g: Fair, p: Purse, good: str, price: int) -> str:
         return f"leaves {p.money - price}"
 
-    @bid.does("bid {price:d}", "Bid ${price}", outlook=leaves)
+    @bid.does("bid {price:d}", "Bid ${price}", consequence=leaves)
     def pay(g: Fair, p: Purse, good: str, price: int) -> None:
         """Bid so much."""
         p.money, p.paid = p.money - price, p.paid + price
@@ -242,12 +242,12 @@ def test_a_question_may_be_asked_always_and_yet_in_the_open() -> None:
     assert game.view(g, 0)["prompt"] == "Bid for silk."
 
 
-def test_a_move_has_an_outlook_and_a_choice_may_have_dials() -> None:
+def test_a_move_has_a_consequence_and_a_choice_may_have_dials() -> None:
     game = fair()
     g = game.new(2, 1)
-    assert game.outlook(g, 0, "walk") == "" and "dials" not in game.view(g, 0)
+    assert game.consequence(g, 0, "walk") == "" and "dials" not in game.view(g, 0)
     g = game.play(g, 0, "walk")
-    assert game.outlook(g, 1, "bid 3") == "leaves 2"
+    assert game.consequence(g, 1, "bid 3") == "leaves 2"
     assert game.view(g, 1)["dials"] == "bid {price:d}"
 
 

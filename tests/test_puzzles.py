@@ -76,16 +76,16 @@ def test_every_page_fits_and_tells_the_moves_apart(name: str):
 
 
 def test_a_solution_says_what_the_question_is_about_and_what_each_move_brings():
-    puzzle = next(each for each in puzzles_of("rokoko") if "Bonus: " in outlooks(each)[0])
+    puzzle = next(each for each in puzzles_of("rokoko") if "Bonus: " in consequences(each)[0])
     said = str(solution_page(BLANK, puzzle, puzzle.best, "Puzzle", more=True).parts)
     assert "You play one employee now" in said
-    assert all(f"-# {outlook}" in said for outlook in outlooks(puzzle))
+    assert all(f"-# {consequence}" in said for consequence in consequences(puzzle))
 
 
-def outlooks(puzzle: Puzzle) -> list[str]:
+def consequences(puzzle: Puzzle) -> list[str]:
     """What each of the moves brings, the best one first."""
     game, g = position(puzzle)
-    return [str(game.outlook(g, puzzle.seat, move)) for move in puzzle.outcomes]
+    return [str(game.consequence(g, puzzle.seat, move)) for move in puzzle.outcomes]
 
 
 def test_less_than_half_a_point_is_level():

@@ -62,7 +62,7 @@ def no_text(g: Table, p: Player, good: str, price: int) -> int:
     return price
 
 
-@buy.does("pay {price:d}", label=cost, outlook=cost)
+@buy.does("pay {price:d}", label=cost, consequence=cost)
 def pay(g: Table, p: Player, good: str, price: int) -> None:
     pass
 
@@ -73,7 +73,7 @@ def pay_twice(g: Table, p: Player, good: str, price: int, times: int = 2) -> Non
     pay(g, p, price, good)  # wrong
 
 
-@buy.does("haggle {price:d}", outlook=no_text)  # wrong
+@buy.does("haggle {price:d}", consequence=no_text)  # wrong
 def haggle(g: Table, p: Player, good: str, price: int) -> None:
     pay_twice(g, p, good, price)
 
@@ -99,7 +99,7 @@ def doze(g: Table, p: Player, hours: int) -> None:
 
 
 buy.labels({"pay {price:d}": cost, "haggle {price:d}": cost_of_number})  # wrong
-buy.outlooks({"pay {price:d}": cost, "haggle {price:d}": no_text})  # wrong
+buy.consequences({"pay {price:d}": cost, "haggle {price:d}": no_text})  # wrong
 buy.rarely_useful({"pay {price:d}": True, "haggle {price:d}": cost})  # wrong
 
 
@@ -165,10 +165,10 @@ def too_few(g: Any, p: Any) -> str:
     [
         (lambda it: it.does("pay {n:d}")(too_few), "what “pay {n:d}” does takes (g, p)"),
         (lambda it: it.does("pay {n:d}", label=too_few), "the label of “pay {n:d}” takes (g, p)"),
-        (lambda it: it.does("pay", outlook=too_few), "the outlook of “pay” takes (g, p)"),
+        (lambda it: it.does("pay", consequence=too_few), "the consequence of “pay” takes (g, p)"),
         (lambda it: it.does("pay", rarely_useful=too_few), "rarely_useful of “pay” takes (g, p)"),
         (lambda it: it.labels({"pass": too_few}), "the label of “pass” takes (g, p)"),
-        (lambda it: it.outlooks({"pass": too_few}), "the outlook of “pass” takes (g, p)"),
+        (lambda it: it.consequences({"pass": too_few}), "the consequence of “pass” takes (g, p)"),
         (lambda it: it.rarely_useful({"pass": too_few}), "rarely_useful of “pass” takes (g, p)"),
         (lambda it: it.default(too_few), "the default takes (g, p)"),
         (lambda it: it.expert(too_few), "the expert takes (g, p)"),

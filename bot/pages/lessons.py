@@ -106,13 +106,13 @@ def _computer_choice(table: Table, seat: int, move: str) -> str:
     """The move of a computer player, and what it would bring."""
     game, g = table.game, table.state
     label = _spoken(game.label(g, seat, move), table)
-    outlook = _spoken(game.outlook(g, seat, move), table)
-    if not outlook:
+    consequence = _spoken(game.consequence(g, seat, move), table)
+    if not consequence:
         return _("A computer player would choose: **{move:text}**", move=label)
     return _(
-        "A computer player would choose: **{move:text}** — {outlook:text}",
+        "A computer player would choose: **{move:text}** — {consequence:text}",
         move=label,
-        outlook=outlook,
+        consequence=consequence,
     )
 
 

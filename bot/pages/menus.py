@@ -18,7 +18,7 @@ MAX_UNFOLDED = 6
 """If the headings of a menu need no more selects than this, these are shown at once."""
 PREMOVE_SIGN = "+"
 """In a custom_id, marks the name of a question for a premove, in place of its number."""
-NO_OUTLOOKS: dict[str, str] = {}
+NO_CONSEQUENCES: dict[str, str] = {}
 DIGITS_AND_SIGNS = f"{string.digits}{string.punctuation} "
 """Characters at the end of a heading that are cut off."""
 SEPARATORS = " \u00a0,;:.，；：、。"
@@ -151,20 +151,20 @@ def rows(
     moves: dict[str, str],
     prefix: str = "",
     grid: Sequence[Sequence[str]] = (),
-    outlooks: Mapping[str, str] = NO_OUTLOOKS,
+    consequences: Mapping[str, str] = NO_CONSEQUENCES,
     unusual: Container[str] = (),
 ) -> list[Row]:
     """Returns the controls for these moves: buttons, or selects if there are many.
 
-    Moves of a grid are a grid of buttons; illegal ones are disabled. The options of a select show
-    the `outlooks`, what their moves would bring. Unusual moves are gray buttons at the end, passing
-    first.
+    Moves of a grid are a grid of buttons; illegal ones are disabled. The options of a select say
+    what their moves would bring, the `consequences`. Unusual moves are gray buttons at the end,
+    passing first.
     """
     if grid:
         laid = {move for line in grid for move in line}
         others = {move: label for move, label in moves.items() if move not in laid}
         drawn = [Row(*(_cell(table, question, move, moves) for move in line)) for line in grid]
-        more = rows(table, question, others, prefix, (), outlooks, unusual) if others else []
+        more = rows(table, question, others, prefix, (), consequences, unusual) if others else []
         return [*drawn, *more]
     listed = entries(moves, prefix)
     unfolded = _unfolded(moves, listed)
@@ -183,7 +183,7 @@ def rows(
     if not selects:
         return in_rows([*first, *last])
     drawn = [
-        Row(_select(table, question, chunk, n, name, outlooks))
+        Row(_select(table, question, chunk, n, name, consequences))
         for n, (name, chunk) in enumerate(selects[:MAX_SELECTS])
     ]
     return [*in_rows(first), *drawn, *in_rows(last)]
@@ -243,13 +243,13 @@ def _select(
     listed: list[Entry],
     n: int,
     placeholder: str,
-    outlooks: Mapping[str, str],
+    consequences: Mapping[str, str],
 ) -> Select:
     options = [
         Option(
             label=entry.label,
             value=f"{'into' if entry.is_heading else 'move'}:{entry.words}",
-            description="" if entry.is_heading else outlooks.get(entry.words, ""),
+            description="" if entry.is_heading else consequences.get(entry.words, ""),
         )
         for entry in listed
     ]

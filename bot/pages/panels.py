@@ -107,7 +107,7 @@ def _confirmation(table: Table, seat: int, move: str) -> tuple[str, list[Row]]:
     g, game = table.state, table.game
     lines = [
         _("Confirm: **{move:text}**", move=spoken(game.label(g, seat, move), table.escaped_names)),
-        spoken(game.outlook(g, seat, move), table.escaped_names),
+        spoken(game.consequence(g, seat, move), table.escaped_names),
         _("You cannot take this back on your own.") if undo.is_final(table, seat, move) else "",
     ]
     confirm = Button(
@@ -187,26 +187,26 @@ def _controls(
     if things and picks.has_picks(things):
         draft = next((move for move in (prefix, view["answer"] or "") if move in things), "")
         controls = picks.pick_rows(table.id, question, things, draft, moves, table.names, unusual)
-        outlook = game.outlook(g, seat, draft) if draft else ""
-        return spoken(outlook, table.escaped_names), controls
+        consequence = game.consequence(g, seat, draft) if draft else ""
+        return spoken(consequence, table.escaped_names), controls
     if turned := game.dials(g, seat):
         wished = (prefix, view["answer"] or "", game.default(g, seat))
         draft = dials.first_draft(turned, wished)
         labels = moves | {draft: spoken(game.label(g, seat, draft), table.names)}
         controls = dials.dial_rows(table.id, question, turned, draft, labels, unusual)
-        return spoken(game.outlook(g, seat, draft), table.escaped_names), controls
-    outlooks = {move: spoken(game.outlook(g, seat, move), table.names) for move in moves}
+        return spoken(game.consequence(g, seat, draft), table.escaped_names), controls
+    consequences = {move: spoken(game.consequence(g, seat, move), table.names) for move in moves}
     grid: list[list[str]] = view.get("grid", [])
     described = cards.effects(table, seat, moves)
-    described |= {move: outlook for move, outlook in outlooks.items() if outlook}
+    described |= {move: consequence for move, consequence in consequences.items() if consequence}
     controls = menus.rows(table.id, question, moves, prefix, grid, described, unusual)
     on_buttons = {each.rest for row in controls for each in row.controls if not row.options}
     names = table.escaped_names
     unsaid = [
         f"· {spoken(game.label(g, seat, move), names)}:"
-        f" {spoken(game.outlook(g, seat, move), names)}"
-        for move, outlook in outlooks.items()
-        if outlook and f"{question}:{move}" in on_buttons
+        f" {spoken(game.consequence(g, seat, move), names)}"
+        for move, consequence in consequences.items()
+        if consequence and f"{question}:{move}" in on_buttons
     ]
     fits = len(unsaid) <= menus.MAX_BUTTONS and (not grid or len(moves) <= menus.MAX_BUTTONS)
     return "\n".join(unsaid if fits else ()), controls

@@ -44,7 +44,7 @@ def pick_rows(
         Option(
             label=spoken(picks.labels[thing], names),
             value=thing,
-            description=spoken(picks.outlooks[thing], names),
+            description=spoken(picks.consequences[thing], names),
             default=thing in picked,
         )
         for thing in picks.things

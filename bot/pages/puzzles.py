@@ -32,7 +32,7 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
         Option(
             spoken(game.label(g, puzzle.seat, move), names),
             str(n),
-            spoken(game.outlook(g, puzzle.seat, move), names),
+            spoken(game.consequence(g, puzzle.seat, move), names),
         )
         for n, move in enumerate(puzzle.moves)
     ]
@@ -59,7 +59,9 @@ def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, mor
     use_words_of(game.name)
     names = _names(g)
     labels = {each: spoken(game.label(g, puzzle.seat, each), names) for each in puzzle.outcomes}
-    outlooks = [spoken(game.outlook(g, puzzle.seat, each), names) for each in puzzle.outcomes]
+    consequences = [
+        spoken(game.consequence(g, puzzle.seat, each), names) for each in puzzle.outcomes
+    ]
     taught = lesson_of(game.name).hints.get(game.view(g, puzzle.seat)["choice"])
     another = Button("puzzle", puzzle.number, game.name, label=_("Another puzzle"), style="primary")
     return page(
@@ -68,8 +70,9 @@ def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, mor
         _judgement(puzzle, move),
         *([spoken(taught.text, names)] if taught else []),
         [
-            _line(puzzle, each, label, each == move) + (f"\n-# {outlook}" if outlook else "")
-            for (each, label), outlook in zip(labels.items(), outlooks, strict=True)
+            _line(puzzle, each, label, each == move)
+            + (f"\n-# {consequence}" if consequence else "")
+            for (each, label), consequence in zip(labels.items(), consequences, strict=True)
         ],
         _(
             "-# The strong computer player finished the game many times after each move, "

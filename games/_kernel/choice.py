@@ -69,7 +69,7 @@ class Effect:
     """The names of the variable words, in order."""
     rarely_useful: bool | Callable[..., bool] = False
     """Whether computer players may ignore the move."""
-    outlook: Callable[..., str] | None = None
+    consequence: Callable[..., str] | None = None
     """A function that says what the move would bring its player."""
     cards: Callable[..., Iterable[str]] | None = None
     """A function that returns the ids of the cards that it is about."""
@@ -82,9 +82,11 @@ class Effect:
             return phrase(self.label, **dict(zip(self.names, words, strict=True)))
         return self.label(g, players(g)[seat], *args, *words)
 
-    def outlook_of(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
-        """What the move with these words would bring; "" without an outlook."""
-        return self.outlook(g, players(g)[seat], *args, *words) if self.outlook else ""
+    def consequence_of(
+        self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]
+    ) -> str:
+        """What the move with these words would bring; "" without a consequence."""
+        return self.consequence(g, players(g)[seat], *args, *words) if self.consequence else ""
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
         """The variable words of a text, typed; None if it is not of this form."""
@@ -237,7 +239,7 @@ class Choice(Generic[S, P, *Args]):
         label: str | OfMove[S, P, *Args, str] = "",
         *,
         rarely_useful: bool | OfMove[S, P, *Args, bool] = False,
-        outlook: OfMove[S, P, *Args, str] | None = None,
+        consequence: OfMove[S, P, *Args, str] | None = None,
     ) -> Does[S, P, *Args]:
         """Registers what a form of moves does.
 
@@ -246,8 +248,8 @@ class Choice(Generic[S, P, *Args]):
         names, or a function with the same arguments. By default it is the pattern, or for several
         dials "Rose: 6, Sage: 2". `rarely_useful` marks moves that hardly ever change the outcome,
         always or if a function of the same arguments says so; playouts leave them out, see
-        `Game.candidate_moves`. `outlook` says, with the same arguments, what the move would bring,
-        in a few words for the player alone.
+        `Game.candidate_moves`. `consequence` says, with the same arguments, what the move
+        would bring, in a few words for the player alone.
         """
         names = _names(pattern)
         spoken = pattern[:1].upper() + pattern[1:]
@@ -257,12 +259,12 @@ class Choice(Generic[S, P, *Args]):
 
         self._check(f"the label of “{pattern}”", label, *names)
         self._check(f"rarely_useful of “{pattern}”", rarely_useful, *names)
-        self._check(f"the outlook of “{pattern}”", outlook, *names)
+        self._check(f"the consequence of “{pattern}”", consequence, *names)
 
         def keep(run: Callable[..., None]) -> None:
             self._check(f"what “{pattern}” does", run, *names)
             self.effects.append(
-                Effect(run, pattern, label or spoken, names, rarely_useful, outlook)
+                Effect(run, pattern, label or spoken, names, rarely_useful, consequence)
             )
             self.has_rarely_useful |= bool(rarely_useful)
 
@@ -279,15 +281,15 @@ class Choice(Generic[S, P, *Args]):
             self._check(f"the label of “{pattern}”", label, *effect.names)
             effect.label = label
 
-    def outlooks(self, texts: Mapping[str, OfMove[S, P, *Args, str]]) -> None:
-        """Sets what moves would bring, as `outlook` of `does`, from a module beside the rules.
+    def consequences(self, texts: Mapping[str, OfMove[S, P, *Args, str]]) -> None:
+        """Sets what moves would bring, as `consequence` of `does`, from a module beside the rules.
 
         ValueError if the choice has no such form.
         """
-        for pattern, outlook in texts.items():
+        for pattern, consequence in texts.items():
             effect = self._form(pattern)
-            self._check(f"the outlook of “{pattern}”", outlook, *effect.names)
-            effect.outlook = outlook
+            self._check(f"the consequence of “{pattern}”", consequence, *effect.names)
+            effect.consequence = consequence
 
     def cards(self, ids: Mapping[str, OfMove[S, P, *Args, Iterable[str]]]) -> None:
         """Sets which cards moves are about, by their ids in `Game.lookup`, so that the player who
@@ -421,10 +423,10 @@ class Choice(Generic[S, P, *Args]):
         _, words, effect = self.read(move)
         return effect.label_of(g, seat, args, words)
 
-    def outlook(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
+    def consequence(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
         """What a move would bring the seat that is asked, or ""."""
         _, words, effect = self.read(move)
-        return effect.outlook_of(g, seat, args, words)
+        return effect.consequence_of(g, seat, args, words)
 
     def picks_of(
         self, g: State, seat: int, args: Iterable[Any], moves: Iterable[str]
@@ -438,7 +440,7 @@ class Choice(Generic[S, P, *Args]):
         for thing in found.things:
             words = self._thing.read(thing.split(" ")) or ()
             found.labels[thing] = self._thing.label_of(g, seat, args, words)
-            found.outlooks[thing] = self._thing.outlook_of(g, seat, args, words)
+            found.consequences[thing] = self._thing.consequence_of(g, seat, args, words)
         return found
 
     def cards_of(self, g: State, seat: int, args: Iterable[Any], move: str) -> list[str]:

@@ -275,10 +275,10 @@ class Game(Generic[S]):
         name, _, *args = g.agenda[-1]
         return self.choices[name].label(g, seat, args, move)
 
-    def outlook(self, g: S, seat: int, move: str) -> str:
+    def consequence(self, g: S, seat: int, move: str) -> str:
         """What a legal move would bring the seat that is asked, or ""."""
         name, _, *args = g.agenda[-1]
-        return self.choices[name].outlook(g, seat, args, move)
+        return self.choices[name].consequence(g, seat, args, move)
 
     def cards_of(self, g: S, seat: int, move: str) -> list[str]:
         """The ids in `lookup` of the cards that a legal move is about."""

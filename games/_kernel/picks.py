@@ -36,7 +36,7 @@ class Picks:
         """The fewest and the most things of a move."""
         self.labels: dict[str, str] = {}
         """The label of each thing."""
-        self.outlooks: dict[str, str] = {}
+        self.consequences: dict[str, str] = {}
         """What each thing would bring, or ""."""
 
     def of(self, move: str) -> list[str]:

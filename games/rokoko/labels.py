@@ -85,7 +85,7 @@ def label_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:
     return phrase("{cards:commas}", cards=[*map(named, cards)])
 
 
-def outlook_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:
+def consequence_hand(g: Rokoko, p: Player, *cards: str) -> Phrase:
     """The grades that the hand then has, and how many cards stay behind."""
     grades = [EMPLOYEES[card].grade for card in (*p.hand, *cards)]
     return phrase(
@@ -101,7 +101,7 @@ def label_card(g: Rokoko, p: Player, card: str) -> Phrase:
     return phrase("{card:text} {name} ({grade})", card=card, name=it.name, grade=it.grade)
 
 
-def outlook_card(g: Rokoko, p: Player, card: str) -> str:
+def consequence_card(g: Rokoko, p: Player, card: str) -> str:
     """What the card brings after the main action."""
     it = EMPLOYEES[card]
     return phrase("Bonus: {text}", text=it.text) if it.bonus else it.text
@@ -109,10 +109,10 @@ def outlook_card(g: Rokoko, p: Player, card: str) -> str:
 
 choose.labels({"choose {card} …": label_card})
 choose.labels({form.pattern: label_hand for form in choose.effects})
-choose.outlooks({"choose {card} …": outlook_card})
-choose.outlooks({form.pattern: outlook_hand for form in choose.effects})
+choose.consequences({"choose {card} …": consequence_card})
+choose.consequences({form.pattern: consequence_hand for form in choose.effects})
 play.labels({"play {card}": label_card})
-play.outlooks({"play {card}": outlook_card})
+play.consequences({"play {card}": consequence_card})
 
 
 # --- Main actions, and bonuses that are one more of them -----------------------------------------
@@ -132,7 +132,9 @@ def label_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, us
     )
 
 
-def outlook_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> Phrase:
+def consequence_tile(
+    g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str
+) -> Phrase:
     """What is left, and which dresses in the windows the material is enough for."""
     tile = tile_at(g, segment, place)
     price = tile_price(g.warehouse[SEGMENTS.index(segment)], discount)
@@ -149,9 +151,9 @@ def label_bought_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) 
     return label_tile(g, p, 0, segment, place, use)
 
 
-def outlook_bought_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> Phrase:
+def consequence_bought_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> Phrase:
     """What a tile at its full price leaves, and is enough for."""
-    return outlook_tile(g, p, 0, segment, place, use)
+    return consequence_tile(g, p, 0, segment, place, use)
 
 
 def label_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
@@ -165,7 +167,7 @@ def label_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
     )
 
 
-def outlook_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
+def consequence_dress(g: Rokoko, p: Player, dress: str) -> Phrase:
     """What it is worth, the silk that is lost at least, and what is left."""
     it, lost = DRESSES[dress], least_wasted(dress, p.tiles)
     worth = phrase("{n} prestige or {value} Livre", n=it.prestige, value=it.value)
@@ -191,7 +193,7 @@ def label_hire(g: Rokoko, p: Player, card: str) -> Phrase:
     )
 
 
-def outlook_hire(g: Rokoko, p: Player, card: str) -> Phrase:
+def consequence_hire(g: Rokoko, p: Player, card: str) -> Phrase:
     """What is left, and the bonus."""
     left = p.livre - hire_price(g)
     return phrase("leaves {n} Livre. {text}", n=left, text=EMPLOYEES[card].text)
@@ -218,7 +220,7 @@ def label_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Ph
     )
 
 
-def outlook_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Phrase:
+def consequence_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Phrase:
     """What the decoration brings, and what is left."""
     it = board_of(g).decorations[decoration]
     have = len(funded(g, p.seat)[STATUE])
@@ -257,20 +259,20 @@ act.labels(
     }
 )
 act.unusual("depute")
-act.outlooks(
+act.consequences(
     {
-        "take {segment} {place:d} {use}": outlook_bought_tile,
-        "make {dress}": outlook_dress,
-        "hire {card}": outlook_hire,
-        "fund {decoration}": lambda g, p, decoration: outlook_decoration(g, p, 0, decoration),
+        "take {segment} {place:d} {use}": consequence_bought_tile,
+        "make {dress}": consequence_dress,
+        "hire {card}": consequence_hire,
+        "fund {decoration}": lambda g, p, decoration: consequence_decoration(g, p, 0, decoration),
     }
 )
 extra_tile.labels({"take {segment} {place:d} {use}": label_tile})
-extra_tile.outlooks({"take {segment} {place:d} {use}": outlook_tile})
+extra_tile.consequences({"take {segment} {place:d} {use}": consequence_tile})
 extra_decoration.labels({"fund {decoration}": label_decoration})
-extra_decoration.outlooks({"fund {decoration}": outlook_decoration})
+extra_decoration.consequences({"fund {decoration}": consequence_decoration})
 extra_dress.labels({"make {dress}": label_dress})
-extra_dress.outlooks({"make {dress}": outlook_dress})
+extra_dress.consequences({"make {dress}": consequence_dress})
 
 
 # --- The dress -----------------------------------------------------------------------------------
@@ -285,7 +287,7 @@ def label_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
     return phrase("Spend {tiles:commas}", tiles=with_silk)
 
 
-def outlook_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
+def consequence_payment(g: Rokoko, p: Player, tiles: str) -> Phrase:
     """The silk that is lost, and what is left."""
     spent = tiles.split(TILE_SEPARATOR)
     lost = wasted(turn_of(g).dress, spent)
@@ -317,7 +319,7 @@ def bonus_listed(space: Space) -> Phrase:
     return listed(amounts(space.bonus), "commas") if space.bonus else phrase("no bonus")
 
 
-def outlook_space(g: Rokoko, p: Player, hall: str, space: str) -> Phrase:
+def consequence_space(g: Rokoko, p: Player, hall: str, space: str) -> Phrase:
     """How strong everybody is in that hall then, and what it is worth."""
     it = board_of(g).by_key[hall, space]
     strength = strengths(g)[it.hall]
@@ -338,9 +340,9 @@ def label_sale(g: Rokoko, p: Player) -> Phrase:
 
 
 pay.labels({"using {tiles}": label_payment})
-pay.outlooks({"using {tiles}": outlook_payment})
+pay.consequences({"using {tiles}": consequence_payment})
 place.labels({"rent {hall} {space}": label_space, "sell": label_sale})
-place.outlooks({"rent {hall} {space}": outlook_space})
+place.consequences({"rent {hall} {space}": consequence_space})
 
 
 # --- Something for something ---------------------------------------------------------------------

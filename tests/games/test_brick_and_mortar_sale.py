@@ -165,7 +165,7 @@ def test_what_an_offer_would_bring_begins_with_the_dearest_crates() -> None:
     own = ["mall_gallery A1, art_gallery A1", "art_studio A1"]
     g = sale(boxes="A1", stores=own)
     more = figure("art_gallery", "sale_price_delta", "amount")
-    assert more > 0 and game.outlook(g, 0, "offer 1 at 9") == (
+    assert more > 0 and game.consequence(g, 0, "offer 1 at 9") == (
         f"At best ${9 + more}; at worst $0, 1 lost"
     )
 

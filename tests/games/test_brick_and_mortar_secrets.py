@@ -143,7 +143,7 @@ def test_neither_views_nor_news_ever_depend_on_money(seats: int, seed: int) -> N
 
 def test_the_owner_reads_what_a_move_would_leave() -> None:
     g = building(hands=["bakery"], money=[9])
-    assert f"${9 - CARD['bakery'].cost}" in game.outlook(g, 0, "buy bakery")
+    assert f"${9 - CARD['bakery'].cost}" in game.consequence(g, 0, "buy bakery")
 
 
 # --- Cards ----------------------------------------------------------------------------------------

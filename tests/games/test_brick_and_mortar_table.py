@@ -46,7 +46,7 @@ async def bid(salon: Salon, table: Table, name: str, price: int) -> None:
         if private:
             panel = salon.dms(name)[-1]
         assert table.seq == before and seat in table.state.asked, "a turned dial is no answer"
-    said = table.game.outlook(table.state, seat, f"bid {price} 0")
+    said = table.game.consequence(table.state, seat, f"bid {price} 0")
     assert said and said in text(panel), "what the bid would bring stands beside the dial"
     await actor.click(panel, label=f"Bid ${price}, say later how many")
 

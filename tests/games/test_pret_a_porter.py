@@ -582,8 +582,10 @@ def test_the_best_collections_come_with_what_they_would_win() -> None:
     assert wins == {"Q": 4, "PR": 0, "X2": 2, "T": 0}
     assert best[0]["takings"] == 6 * 3 + 40
     g = showing(*companies)
-    outlook = game.outlook(g, 0, "show D31+D33+D38")
-    assert outlook.startswith("Sells for $58, wins 6 prestige as things stand: quality 3, trend 1")
+    consequence = game.consequence(g, 0, "show D31+D33+D38")
+    assert consequence.startswith(
+        "Sells for $58, wins 6 prestige as things stand: quality 3, trend 1"
+    )
 
 
 def test_a_prospect_is_what_comes_true_when_nobody_else_shows() -> None:
@@ -599,20 +601,20 @@ def test_what_a_space_would_cost_and_give() -> None:
     g = position(
         ("place", 0), companies=["$12 D31 E05", "$9"], rows="B03 C01", spaces=pawns(at3="B")
     )
-    said = {n: game.outlook(g, 0, f"place {n}") for n in LOCATIONS}
+    said = {n: game.consequence(g, 0, f"place {n}") for n in LOCATIONS}
     assert said[1] == "Up to $10 now, $1 upkeep each $10."
     assert said[3] == "You have $12. Fabric Depot $4. After 1 pawn."
     assert said[6] == "$2-4 a unit, one colour, 1 quality. You lack green, red."
     g.players[0].material |= {"green": 1, "red": 1}
-    assert game.outlook(g, 0, "place 6").endswith("You lack nothing.")
+    assert game.consequence(g, 0, "place 6").endswith("You lack nothing.")
 
 
-def test_every_move_has_a_label_and_most_an_outlook() -> None:
+def test_every_move_has_a_label_and_most_a_consequence() -> None:
     chance, longest = random.Random(4), 0
     g = game.new(4, 4, {"cards": "extra"})
     while g.scores is None:
         for move in chance.sample(legal(g), min(3, len(legal(g)))):
-            longest = max(longest, len(game.outlook(g, g.asked[0], move)))
+            longest = max(longest, len(game.consequence(g, g.asked[0], move)))
         g = game.play(g, g.asked[0], chance.choice(legal(g)))
     assert 20 < longest <= 160
 

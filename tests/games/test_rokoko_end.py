@@ -370,55 +370,63 @@ def test_a_table_of_absent_players_plays_decently(seats: int) -> None:
 # --- What is worked out --------------------------------------------------------------------------
 
 
-def test_outlooks_say_what_a_move_would_bring() -> None:
-    def outlook(g: Rokoko, move: str) -> str:
+def test_consequences_say_what_a_move_would_bring() -> None:
+    def consequence(g: Rokoko, move: str) -> str:
         assert move in legal(g)
-        return game.outlook(g, 0, move)
+        return game.consequence(g, 0, move)
 
     g = selection("B1 B2 B3 E04 E05")
-    assert outlook(g, "choose B1 B2 E04") == "hand: 2 masters, 1 apprentice; 2 stay in the supply"
+    assert (
+        consequence(g, "choose B1 B2 E04") == "hand: 2 masters, 1 apprentice; 2 stay in the supply"
+    )
     g = selection("B1 B3 E02 E04")
-    assert outlook(g, "choose B1 B3 E02") == ("hand: 1 master, 2 journeymen; 1 stays in the supply")
+    assert consequence(g, "choose B1 B3 E02") == (
+        "hand: 1 master, 2 journeymen; 1 stays in the supply"
+    )
     g = turn_of_choice("B1 E04")
-    assert outlook(g, "play B1") == "No bonus." and outlook(g, "play E04") == "Bonus: 5 Livre."
+    assert (
+        consequence(g, "play B1") == "No bonus." and consequence(g, "play E04") == "Bonus: 5 Livre."
+    )
     g = turn("B1", warehouse=["R01 R02"], windows="D03", hire="E05")
-    assert outlook(g, "fund ST1") == "2 prestige for statue 1; leaves 11 Livre"
-    assert outlook(g, "fund FL1") == "2 prestige, 0 Livre a round; leaves 9 Livre"
-    assert outlook(g, "take W1 1 silk") == "leaves 14 Livre; material for D03"
-    assert outlook(g, "take W1 1 goods") == "leaves 14 Livre"
+    assert consequence(g, "fund ST1") == "2 prestige for statue 1; leaves 11 Livre"
+    assert consequence(g, "fund FL1") == "2 prestige, 0 Livre a round; leaves 9 Livre"
+    assert consequence(g, "take W1 1 silk") == "leaves 14 Livre; material for D03"
+    assert consequence(g, "take W1 1 goods") == "leaves 14 Livre"
     one_yarn = turn("B1", own={"tiles": "R01", "yarn": 1}, warehouse=["R02"], windows="D04")
     one_lace = turn("B1", own={"tiles": "R02", "lace": 1}, warehouse=["R01"], windows="D06")
     bare = {"tiles": "R02", "yarn": 0, "lace": 0}
     no_goods = turn("B1", own=bare, warehouse=["R01", "R02"], windows="D04 D06")
     no_silk = turn("B1", own={"lace": 1}, warehouse=["R01"], windows="D08")
-    assert outlook(one_yarn, "take W1 1 goods") == "leaves 15 Livre; material for D04"
-    assert outlook(one_lace, "take W1 1 goods") == "leaves 15 Livre; material for D06"
-    assert outlook(no_goods, "take W1 1 goods") == "leaves 15 Livre; material for D04"
-    assert outlook(no_goods, "take W2 1 goods") == "leaves 15 Livre; material for D06"
-    assert outlook(no_silk, "take W1 1 silk") == "leaves 15 Livre", "two of three bales"
-    assert outlook(g, "hire E05") == ("leaves 15 Livre. You may take another resource tile, free.")
-    g = turn("B1", own={"tiles": "R01 R43"}, windows="- - - - D03")
-    assert outlook(g, "make D03") == ("2 prestige or 10 Livre; leaves 15 Livre, 1 yarn, 1 lace"), (
-        "R01 is enough"
+    assert consequence(one_yarn, "take W1 1 goods") == "leaves 15 Livre; material for D04"
+    assert consequence(one_lace, "take W1 1 goods") == "leaves 15 Livre; material for D06"
+    assert consequence(no_goods, "take W1 1 goods") == "leaves 15 Livre; material for D04"
+    assert consequence(no_goods, "take W2 1 goods") == "leaves 15 Livre; material for D06"
+    assert consequence(no_silk, "take W1 1 silk") == "leaves 15 Livre", "two of three bales"
+    assert consequence(g, "hire E05") == (
+        "leaves 15 Livre. You may take another resource tile, free."
     )
+    g = turn("B1", own={"tiles": "R01 R43"}, windows="- - - - D03")
+    assert consequence(g, "make D03") == (
+        "2 prestige or 10 Livre; leaves 15 Livre, 1 yarn, 1 lace"
+    ), "R01 is enough"
     costly = turn("B1", own={"tiles": "R43"}, windows="- - - - D03 D05")
-    assert outlook(costly, "make D03") == (
+    assert consequence(costly, "make D03") == (
         "2 prestige or 10 Livre; wastes 1 yellow silk; leaves 15 Livre, 1 yarn, 1 lace"
     )
     g = p1(g, "make D03")
-    assert outlook(g, "using R43") == "wastes 1 yellow silk; leaves 2 red silk"
+    assert consequence(g, "using R43") == "wastes 1 yellow silk; leaves 2 red silk"
     g = p1(g, "using R01")
-    assert outlook(g, "rent king 1") == "you 1, best other 0; majority 8/4"
+    assert consequence(g, "rent king 1") == "you 1, best other 0; majority 8/4"
 
 
-def test_outlooks_are_short_and_know_no_secret() -> None:
+def test_consequences_are_short_and_know_no_secret() -> None:
     chance = random.Random(2)
     for g in played_through(4, 5)[::5]:
         for seat in g.asked:
             guess = game.guess(g, seat, chance)
             for move in game.legal(g, seat):
-                assert len(game.outlook(g, seat, move)) <= 100
-                assert game.outlook(g, seat, move) == game.outlook(guess, seat, move)
+                assert len(game.consequence(g, seat, move)) <= 100
+                assert game.consequence(g, seat, move) == game.consequence(guess, seat, move)
 
 
 def test_the_view_says_what_can_be_made() -> None:

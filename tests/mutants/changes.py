@@ -49,7 +49,16 @@ OPTIONAL = {
 """Named arguments that a call can do without, and that matter."""
 PLANS = ("then",)
 """Calls that do several things, one for each argument."""
-NO_RULES = ("label", "outlook", "rarely_useful", "strict", "slots", "frozen", "maxsize", "version")
+NO_RULES = (
+    "label",
+    "consequence",
+    "rarely_useful",
+    "strict",
+    "slots",
+    "frozen",
+    "maxsize",
+    "version",
+)
 """Named arguments that are no rules."""
 UNTOUCHED = ("cache", "lru_cache", "dataclass", "verb", "NamedTuple")
 """Calls, and decorators, in which nothing is changed."""

@@ -161,7 +161,7 @@ def _look_up_all(
         moves = game.legal(g, seat)
         for move in rng.sample(moves, min(len(moves), 6)):
             said(game.label(g, seat, move), lexicon, names)
-            said(game.outlook(g, seat, move), lexicon, names)
+            said(game.consequence(g, seat, move), lexicon, names)
     for seat in range(g.seats):
         for question, later in game.premoves(g, seat).items():
             lexicon.texts.get(question)
@@ -233,8 +233,8 @@ def _in_calls(tree: ast.AST) -> Iterator[str]:
 
 
 def _labels_in(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
-    """The keys and texts in a call of `labels`, `outlooks` and so on."""
-    names = ("labels", "outlooks", "receipts", "cards", "rarely_useful")
+    """The keys and texts in a call of `labels`, `consequences` and so on."""
+    names = ("labels", "consequences", "receipts", "cards", "rarely_useful")
     if getattr(call.func, "attr", "") in names:
         for table in call.args:
             if isinstance(table, ast.Dict):

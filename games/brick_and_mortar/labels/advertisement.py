@@ -1,4 +1,4 @@
-"""Brick & Mortar: labels and outlooks of playing Market Cards."""
+"""Brick & Mortar: labels and consequences of playing Market Cards."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def piles_as_words(played: list[tuple[str, str]], short: bool) -> str:
     return phrase("Supply {supply:commas}; demand {demand:commas}", supply=supply, demand=demand)
 
 
-def outlook_play(g: Brick, p: Player, *words: str) -> str:
+def consequence_play(g: Brick, p: Player, *words: str) -> str:
     """How many of the own crates the demand is for, and how many of the supply find room."""
     cards = dict(zip(words[::2], words[1::2], strict=True))
     piles = {pile: total(card for card, where in cards.items() if where == pile) for pile in PILES}
@@ -105,11 +105,11 @@ play.labels(
         "play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}": label_three,
     }
 )
-play.outlooks(
+play.consequences(
     {
-        "play {card} {pile} …": outlook_play,
-        "play {card} {pile} {card_2} {pile_2}": outlook_play,
-        "play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}": outlook_play,
+        "play {card} {pile} …": consequence_play,
+        "play {card} {pile} {card_2} {pile_2}": consequence_play,
+        "play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}": consequence_play,
     }
 )
 look.labels({"look {pile}": "Look at the {pile}, then add a card or not", "pass": "Add no card"})

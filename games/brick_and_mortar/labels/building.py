@@ -1,4 +1,4 @@
-"""Brick & Mortar: labels and outlooks of opening and closing stores."""
+"""Brick & Mortar: labels and consequences of opening and closing stores."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def label_buy(g: Brick, p: Player, store: str) -> str:
     return label_buy_with_tokens(g, p, store, fewest_tokens(p, price))
 
 
-def outlook_buy(g: Brick, p: Player, store: str) -> str:
+def consequence_buy(g: Brick, p: Player, store: str) -> str:
     """What it leaves and what it costs each month."""
     price = price_for(p, store, CARD[store].cost)
-    return outlook_purchase(p, store, price, fewest_tokens(p, price))
+    return consequence_purchase(p, store, price, fewest_tokens(p, price))
 
 
 def label_buy_with_tokens(g: Brick, p: Player, store: str, tokens: int) -> str:
@@ -43,7 +43,7 @@ def label_buy_with_tokens(g: Brick, p: Player, store: str, tokens: int) -> str:
     return phrase("Buy the {store} for {paid}", store=name(store), paid=paid)
 
 
-def outlook_purchase(p: Player, store: str, price: int, tokens: int) -> str:
+def consequence_purchase(p: Player, store: str, price: int, tokens: int) -> str:
     """The money after a purchase, and the utilities of the store."""
     left = p.money + 2 * tokens - price
     bill = CARD[store].utilities
@@ -55,7 +55,7 @@ def label_auction(g: Brick, p: Player, store: str) -> str:
     return phrase("Auction the {store}, from ${cost}", store=name(store), cost=CARD[store].cost)
 
 
-def outlook_auction(g: Brick, p: Player, store: str) -> str:
+def consequence_auction(g: Brick, p: Player, store: str) -> str:
     """Who may bid."""
     rivals = len(rivals_of(g, p))
     if not rivals:
@@ -64,7 +64,7 @@ def outlook_auction(g: Brick, p: Player, store: str) -> str:
     return phrase("{n:other|others} may bid; you must buy if nobody does", n=rivals)
 
 
-def outlook_bid(g: Brick, p: Player, price: int) -> str:
+def consequence_bid(g: Brick, p: Player, price: int) -> str:
     """What would be paid, and with what."""
     store = auction_of(g).store
     due = price_for(p, store, price)
@@ -79,7 +79,7 @@ def label_payment(g: Brick, p: Player, price: int, tokens: int | None = None) ->
     return phrase("Pay {paid}", paid=payment(price, tokens))
 
 
-def outlook_payment(g: Brick, p: Player, price: int, tokens: int | None = None) -> str:
+def consequence_payment(g: Brick, p: Player, price: int, tokens: int | None = None) -> str:
     """The money it leaves."""
     tokens = fewest_tokens(p, price) if tokens is None else tokens
     return phrase("You keep ${left}", left=p.money + 2 * tokens - price)
@@ -97,9 +97,9 @@ def label_close(g: Brick, p: Player, store: str) -> str:
     return phrase("Close the {store}", store=it)
 
 
-def outlook_close(g: Brick, p: Player, store: str) -> str:
+def consequence_close(g: Brick, p: Player, store: str) -> str:
     """The next bill for utilities."""
-    return outlook_bill([each.card for each in p.stores if each.card != store])
+    return consequence_bill([each.card for each in p.stores if each.card != store])
 
 
 def label_open(g: Brick, p: Player) -> str:
@@ -110,12 +110,12 @@ def label_open(g: Brick, p: Player) -> str:
     return phrase("Open the {store} in slot {slot}", store=name(p.bought), slot=slot)
 
 
-def outlook_open(g: Brick, p: Player) -> str:
+def consequence_open(g: Brick, p: Player) -> str:
     """The next bill for utilities."""
-    return outlook_bill([*[each.card for each in p.stores], p.bought])
+    return consequence_bill([*[each.card for each in p.stores], p.bought])
 
 
-def outlook_bill(stores: list[str]) -> str:
+def consequence_bill(stores: list[str]) -> str:
     """The bill for utilities with these stores."""
     return phrase("Utilities are then ${bill}", bill=bill_for(stores))
 
@@ -131,17 +131,17 @@ store_action.labels(
     }
 )
 store_action.unusual("buy {store} tokens {count:d}", "close", OTHERWISE)
-store_action.outlooks(
+store_action.consequences(
     {
-        "buy {store}": outlook_buy,
-        "buy {store} tokens {count:d}": lambda g, p, store, tokens: outlook_purchase(
+        "buy {store}": consequence_buy,
+        "buy {store} tokens {count:d}": lambda g, p, store, tokens: consequence_purchase(
             p, store, price_for(p, store, CARD[store].cost), tokens
         ),
-        "auction {store}": outlook_auction,
+        "auction {store}": consequence_auction,
     }
 )
 opening_bid.labels({"bid {price:d}": "Bid ${price}"})
-opening_bid.outlooks({"bid {price:d}": outlook_bid})
+opening_bid.consequences({"bid {price:d}": consequence_bid})
 raise_bid.labels(
     {
         "bid {price:d}": "Bid ${price}",
@@ -150,10 +150,10 @@ raise_bid.labels(
     }
 )
 raise_bid.unusual(OTHERWISE)
-raise_bid.outlooks({"bid {price:d}": outlook_bid})
+raise_bid.consequences({"bid {price:d}": consequence_bid})
 pay_auction.labels({"pay": label_payment, "pay tokens {count:d}": label_payment})
 pay_auction.unusual("pay tokens {count:d}")
-pay_auction.outlooks({"pay": outlook_payment, "pay tokens {count:d}": outlook_payment})
+pay_auction.consequences({"pay": consequence_payment, "pay tokens {count:d}": consequence_payment})
 manage.labels(
     {
         "close {store}": label_close,
@@ -163,4 +163,4 @@ manage.labels(
     }
 )
 manage.unusual("close {store}", "scrap")
-manage.outlooks({"close {store}": outlook_close, "open": outlook_open})
+manage.consequences({"close {store}": consequence_close, "open": consequence_open})

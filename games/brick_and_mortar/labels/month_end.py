@@ -1,4 +1,4 @@
-"""Brick & Mortar: labels and outlooks of Inventory and Investment."""
+"""Brick & Mortar: labels and consequences of Inventory and Investment."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ def label_points(g: Brick, p: Player, purchases: int, count: int) -> str:
     return phrase("Buy {n:point|points} for ${price}", n=count, price=PRICES[count])
 
 
-def outlook_points(g: Brick, p: Player, purchases: int, count: int) -> str:
+def consequence_points(g: Brick, p: Player, purchases: int, count: int) -> str:
     """Money, points and place after a purchase."""
-    return outlook_standing(g, p, p.money - PRICES[count], p.points + count)
+    return consequence_standing(g, p, p.money - PRICES[count], p.points + count)
 
 
-def outlook_standing(g: Brick, p: Player, money: int, points: int) -> str:
+def consequence_standing(g: Brick, p: Player, money: int, points: int) -> str:
     """Money and points as they would be, and the place in turn order that comes with them."""
     others = [other.points for other in g.players if other is not p]
     ahead = sum(n >= points if points > p.points else n > points for n in others)
@@ -39,10 +39,10 @@ invest.labels(
         "pass": "Neither buy nor sell points",
     }
 )
-invest.outlooks(
+invest.consequences(
     {
-        "buy {count:d}": outlook_points,
-        "sell {count:d}": lambda g, p, purchases, count: outlook_standing(
+        "buy {count:d}": consequence_points,
+        "sell {count:d}": lambda g, p, purchases, count: consequence_standing(
             g, p, p.money + SALE * count, p.points - count
         ),
     }

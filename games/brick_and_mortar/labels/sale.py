@@ -1,4 +1,4 @@
-"""Brick & Mortar: labels and outlooks of offering and selling."""
+"""Brick & Mortar: labels and consequences of offering and selling."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.brick_and_mortar.trade import (
 from games.kernel import Phrase, phrase
 
 
-def outlook_offer(g: Brick, p: Player, kind: str, count: int, price: int) -> str:
+def consequence_offer(g: Brick, p: Player, kind: str, count: int, price: int) -> str:
     """What the offer brings if all is placed, and what at worst, when rivals fill shared boxes."""
     rivals = sum(sellable(g, q, kind) for q in g.players if q.seat != p.seat)
     worst = min(count, fit(g, p, kind, max(0, g.boxes[kind] - rivals)).most)
@@ -66,7 +66,7 @@ def label_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str)
     return phrase("{what}: {kind} boxes", what=what, kind=box)
 
 
-def outlook_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> str:
+def consequence_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> str:
     """What the crates bring, and what is left to sell."""
     left = (g.to_place if g.to_place > 0 else sellable(g, p, g.kind)) - count
     if box == SURPLUS:
@@ -79,7 +79,7 @@ def outlook_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: st
     return phrase("{brought}; {left} left to sell", brought=brought, left=left) if left else brought
 
 
-def outlook_sell_all(g: Brick, p: Player) -> str:
+def consequence_sell_all(g: Brick, p: Player) -> str:
     """What all crates bring together."""
     price = selling_price(g, p.seat)
     return brings(g, g.kind, price, best_places(g, p, g.kind, price, sellable(g, p, g.kind)))
@@ -100,7 +100,7 @@ sale_bid.labels(
     }
 )
 sale_bid.unusual("offer {quantity:d}")
-sale_bid.outlooks({"offer {quantity:d} at {price:d}": outlook_offer})
+sale_bid.consequences({"offer {quantity:d} at {price:d}": consequence_offer})
 sell.labels(
     {
         "sell {count:d} {store} shelf {level:d} to {box}": label_sell,
@@ -110,10 +110,10 @@ sell.labels(
     }
 )
 sell.unusual(f"{SELL_ALL} {ALWAYS}")
-sell.outlooks(
+sell.consequences(
     {
-        "sell {count:d} {store} shelf {level:d} to {box}": outlook_sell,
-        SELL_ALL: outlook_sell_all,
+        "sell {count:d} {store} shelf {level:d} to {box}": consequence_sell,
+        SELL_ALL: consequence_sell_all,
     }
 )
 take_points.labels({"points {count:d}": label_points})

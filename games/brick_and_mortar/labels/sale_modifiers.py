@@ -1,4 +1,4 @@
-"""Brick & Mortar: labels and outlooks of moving items and buying surplus."""
+"""Brick & Mortar: labels and consequences of moving items and buying surplus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brick & Mortar: labels and outlooks of the draft."""
+"""Brick & Mortar: labels and consequences of the draft."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def label_pick(g: Brick, p: Player, store: str) -> str:
     return phrase("Keep the {store} (${cost})", store=name(store), cost=CARD[store].cost)
 
 
-def outlook_pick(g: Brick, p: Player, store: str) -> str:
+def consequence_pick(g: Brick, p: Player, store: str) -> str:
     """What the card says, as many lines of it as are soon read."""
     card = CARD[store]
     holds = [phrase("Holds {crates}.", crates=contents(card.capacity))] if card.capacity else []
@@ -29,4 +29,4 @@ def outlook_pick(g: Brick, p: Player, store: str) -> str:
 
 
 draft.labels({"pick {store}": label_pick})
-draft.outlooks({"pick {store}": outlook_pick})
+draft.consequences({"pick {store}": consequence_pick})

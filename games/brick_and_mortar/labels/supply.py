@@ -1,4 +1,4 @@
-"""Brick & Mortar: labels and outlooks of filling the market and stocking."""
+"""Brick & Mortar: labels and consequences of filling the market and stocking."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def label_bid(g: Brick, p: Player, kind: str, price: int, crates: int) -> str:
     return phrase("Bid ${price} for up to {n:crate|crates}", price=price, n=crates)
 
 
-def outlook_bid(g: Brick, p: Player, kind: str, price: int, crates: int = 0) -> str:
+def consequence_bid(g: Brick, p: Player, kind: str, price: int, crates: int = 0) -> str:
     """What as many crates as possible would cost at this price, and how they could be paid."""
     count = min(rooms(p, kind), g.market[kind], crates or UNLIMITED)
     cart = cheapest_first(p, kind, count)
@@ -77,12 +77,12 @@ def label_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
     return phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=each)
 
 
-def outlook_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
+def consequence_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
     """What the purchase costs so far, how it could be paid and the points it brings."""
-    return outlook_purchase(g, p, g.cart | {card: count})
+    return consequence_purchase(g, p, g.cart | {card: count})
 
 
-def outlook_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
+def consequence_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
     """What crates for these stores cost together, and the points they bring."""
     bill = cost(p, g.kind, asking_price(g, p.seat), cart)
     if bill <= p.money:
@@ -106,9 +106,9 @@ def label_everything(g: Brick, p: Player, store: str = "", count: int = UNLIMITE
     return phrase("As many as possible ({n})", n=n)
 
 
-def outlook_everything(g: Brick, p: Player, store: str, count: int = UNLIMITED) -> str:
+def consequence_everything(g: Brick, p: Player, store: str, count: int = UNLIMITED) -> str:
     """What that costs, and the points it brings."""
-    return outlook_purchase(g, p, everything(g, p, count))
+    return consequence_purchase(g, p, everything(g, p, count))
 
 
 def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
@@ -120,7 +120,7 @@ def label_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
     return phrase("Pay {paid} for a crate of the {store}", paid=paid, store=name(card))
 
 
-def outlook_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
+def consequence_pay(g: Brick, p: Player, tokens: int = 0, card: str = "") -> str:
     """The money and the tokens there are then."""
     bill = cost(p, g.kind, asking_price(g, p.seat), g.cart)
     tokens = tokens or fewest_tokens(p, bill)
@@ -152,7 +152,9 @@ produce.labels(
 )
 produce.unusual(f"supply {{count:d}} {ALWAYS}")
 supply_bid.labels({"bid {price:d}": "${price} a crate", "bid {price:d} {crates:d}": label_bid})
-supply_bid.outlooks({"bid {price:d}": outlook_bid, "bid {price:d} {crates:d}": outlook_bid})
+supply_bid.consequences(
+    {"bid {price:d}": consequence_bid, "bid {price:d} {crates:d}": consequence_bid}
+)
 stock.labels(
     {
         "stock {count:d} {store}": label_stock,
@@ -163,15 +165,15 @@ stock.labels(
     }
 )
 stock.unusual(OTHERWISE)
-stock.outlooks(
+stock.consequences(
     {
-        "stock {count:d} {store}": outlook_stock,
-        "stock all": outlook_everything,
-        "stock all {count:d}": outlook_everything,
+        "stock {count:d} {store}": consequence_stock,
+        "stock all": consequence_everything,
+        "stock all {count:d}": consequence_everything,
     }
 )
 pay_stock.labels({"pay": label_pay, "pay tokens {count:d} {store}": label_pay})
-pay_stock.outlooks({"pay": outlook_pay, "pay tokens {count:d} {store}": outlook_pay})
+pay_stock.consequences({"pay": consequence_pay, "pay tokens {count:d} {store}": consequence_pay})
 take_free.labels(
     {
         "take {count:d} {store}": lambda g, p, store, kind, n, _: phrase(

@@ -1,11 +1,11 @@
-"""Prêt-à-Porter: labels and outlooks of the questions of cards."""
+"""Prêt-à-Porter: labels and consequences of the questions of cards."""
 
 from __future__ import annotations
 
 from games.kernel import Phrase, phrase
 from games.pret_a_porter.components import CARDS, NAME, TOKEN_NAME
 from games.pret_a_porter.effects import amount
-from games.pret_a_porter.labels.offices import card_text, label_design, outlook_design
+from games.pret_a_porter.labels.offices import card_text, consequence_design, label_design
 from games.pret_a_porter.labels.suppliers import COLOUR_NAMES, units_ahead, with_units
 from games.pret_a_porter.rules.card_questions import (
     category,
@@ -38,12 +38,12 @@ def label_gain(g: House, p: Player, key: str, price: int, colour: str) -> Phrase
     )
 
 
-def outlook_gain(g: House, p: Player, key: str, price: int, colour: str) -> Phrase:
+def consequence_gain(g: House, p: Player, key: str, price: int, colour: str) -> Phrase:
     """What could be shown with it."""
     return with_units(p, [colour])
 
 
-def outlook_top(g: House, kind: str) -> str:
+def consequence_top(g: House, kind: str) -> str:
     """What the open top of a deck does."""
     return card_text(CARDS[g.tops[kind]]) if g.tops[kind] else ""
 
@@ -66,9 +66,9 @@ def label_donation(g: House, p: Player, key: str, times: int) -> Phrase:
 
 
 material.labels({"gain {colour}": label_gain, "pass": "No material"})
-material.outlooks({"gain {colour}": outlook_gain})
+material.consequences({"gain {colour}": consequence_gain})
 free_purchase.labels({"buy {colours}": label_free})
-free_purchase.outlooks(
+free_purchase.consequences(
     {"buy {colours}": lambda g, p, key, colours: with_units(p, colours.split("+"))}
 )
 option.labels(
@@ -83,7 +83,7 @@ category.labels(
 )
 donate.labels({"donate {times:d}": label_donation})
 extra_design.labels({"take {card}": lambda g, p, key, card: label_design(g, p, card)})
-extra_design.outlooks({"take {card}": lambda g, p, key, card: outlook_design(g, p, card)})
+extra_design.consequences({"take {card}": lambda g, p, key, card: consequence_design(g, p, card)})
 peek.labels(
     {
         "look": lambda g, p, key: phrase(
@@ -94,7 +94,9 @@ peek.labels(
 keep.labels({"keep {card}": lambda g, p, count, card: label_design(g, p, card)})
 swap.labels({"swap {card}": lambda g, p, key, card: phrase("Give away {card}", card=NAME[card])})
 swap_in.labels({"take {card}": lambda g, p, source, given, card: label_design(g, p, card)})
-swap_in.outlooks({"take {card}": lambda g, p, source, given, card: outlook_design(g, p, card)})
+swap_in.consequences(
+    {"take {card}": lambda g, p, source, given, card: consequence_design(g, p, card)}
+)
 sell.labels(
     {
         "sell {card}": lambda g, p, key, card: phrase(
@@ -109,4 +111,4 @@ extra_contract.labels(
         )
     }
 )
-extra_contract.outlooks({"take {card}": lambda g, p, key, card: outlook_top(g, "contract")})
+extra_contract.consequences({"take {card}": lambda g, p, key, card: consequence_top(g, "contract")})

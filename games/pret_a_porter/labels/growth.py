@@ -1,11 +1,11 @@
-"""Prêt-à-Porter: labels and outlooks of growth, and firing."""
+"""Prêt-à-Porter: labels and consequences of growth, and firing."""
 
 from __future__ import annotations
 
 from games.kernel import Phrase, phrase
 from games.pret_a_porter.components import CARDS, FLIPPED, FRESH, NAME
 from games.pret_a_porter.effects import price_to_turn
-from games.pret_a_porter.labels.offices import card_text, label_firing, outlook_firing
+from games.pret_a_porter.labels.offices import card_text, consequence_firing, label_firing
 from games.pret_a_porter.rules.growth import NEVER, grow, growth_sale, staff
 from games.pret_a_porter.state import House, Player
 
@@ -21,7 +21,7 @@ def label_turning(g: House, p: Player, card: str) -> Phrase:
     return phrase(now, card=name, cost=price_to_turn(g, card))
 
 
-def outlook_turning(g: House, p: Player, card: str) -> Phrase:
+def consequence_turning(g: House, p: Player, card: str) -> Phrase:
     """What the card does then, and the upkeep."""
     change = CARDS[card].sides[FLIPPED].upkeep - CARDS[card].sides[FRESH].upkeep
     text = card_text(CARDS[card], FLIPPED)
@@ -40,13 +40,13 @@ grow.labels(
     }
 )
 grow.unusual("fire {card}", "sell {card}")
-grow.outlooks(
+grow.consequences(
     {
-        "train {card}": outlook_turning,
-        "upgrade {card}": outlook_turning,
-        "fire {card}": outlook_firing,
+        "train {card}": consequence_turning,
+        "upgrade {card}": consequence_turning,
+        "fire {card}": consequence_firing,
     }
 )
 staff.labels({"fire {card}": label_firing, NEVER: "Fire nobody until I want to be asked again"})
 staff.unusual("fire {card}")
-staff.outlooks({"fire {card}": outlook_firing})
+staff.consequences({"fire {card}": consequence_firing})

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: labels and outlooks of using a card at a location."""
+"""Prêt-à-Porter: labels and consequences of using a card at a location."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.pret_a_porter.rules.locations import price
 from games.pret_a_porter.state import House, Player
 
 
-def outlook_price(g: House, p: Player, key: str, card: str) -> Phrase:
+def consequence_price(g: House, p: Player, key: str, card: str) -> Phrase:
     """What the card says."""
     return card_text(CARDS[card], p.cards[card])
 
@@ -22,4 +22,4 @@ price.labels(
         ),
     }
 )
-price.outlooks({"use {card}": outlook_price})
+price.consequences({"use {card}": consequence_price})

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: labels and outlooks of the locations 1 to 5."""
+"""Prêt-à-Porter: labels and consequences of the locations 1 to 5."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def label_credit(g: House, p: Player, amount: int) -> Phrase:
     return phrase("Credit of ${amount}", amount=amount)
 
 
-def outlook_credit(g: House, p: Player, amount: int) -> Phrase:
+def consequence_credit(g: House, p: Player, amount: int) -> Phrase:
     """What the credit leaves and costs."""
     pieces = amount // FINANCE["credit"]
     charged = max(0, p.credits + pieces - max(p.credits, credit_no_upkeep(p)))
@@ -46,7 +46,7 @@ def label_card(g: House, p: Player, card: str) -> Phrase:
     return phrase("{card} (${cost}, upkeep ${upkeep})", card=it.name, cost=it.cost, upkeep=upkeep)
 
 
-def outlook_card(g: House, p: Player, card: str) -> Phrase:
+def consequence_card(g: House, p: Player, card: str) -> Phrase:
     """What the card does."""
     return card_text(CARDS[card])
 
@@ -56,7 +56,7 @@ def label_firing(g: House, p: Player, card: str) -> Phrase:
     return phrase("Fire {card} for ${cost}", card=NAME[card], cost=severance(p, card))
 
 
-def outlook_firing(g: House, p: Player, card: str) -> Phrase:
+def consequence_firing(g: House, p: Player, card: str) -> Phrase:
     """What the firing leaves, and the upkeep then."""
     cards = {each: side for each, side in p.cards.items() if each != card}
     return phrase(
@@ -84,7 +84,7 @@ def label_design(g: House, p: Player, card: str) -> Phrase:
     )
 
 
-def outlook_design(g: House, p: Player, card: str) -> Phrase:
+def consequence_design(g: House, p: Player, card: str) -> Phrase:
     """How the design would fit."""
     if card == DECK:
         return phrase("You see it once you take it.")
@@ -103,13 +103,13 @@ def outlook_design(g: House, p: Player, card: str) -> Phrase:
 
 
 bank.labels({"credit {amount:d}": label_credit})
-bank.outlooks({"credit {amount:d}": outlook_credit})
+bank.consequences({"credit {amount:d}": consequence_credit})
 contracts.labels({"take {card}": label_card})
-contracts.outlooks({"take {card}": outlook_card})
+contracts.consequences({"take {card}": consequence_card})
 buildings.labels({"take {card}": label_card})
-buildings.outlooks({"take {card}": outlook_card})
+buildings.consequences({"take {card}": consequence_card})
 employees.labels({"take {card}": label_card, "fire {card}": label_firing})
 employees.unusual("fire {card}")
-employees.outlooks({"take {card}": outlook_card, "fire {card}": outlook_firing})
+employees.consequences({"take {card}": consequence_card, "fire {card}": consequence_firing})
 designs.labels({"take {card}": label_design, "look": "Look into the deck and keep one"})
-designs.outlooks({"take {card}": outlook_design})
+designs.consequences({"take {card}": consequence_design})

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: labels and outlooks of planning."""
+"""Prêt-à-Porter: labels and consequences of planning."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from games.pret_a_porter.components import (
 )
 from games.pret_a_porter.effects import amount
 from games.pret_a_porter.labels.offices import (
+    consequence_card,
+    consequence_credit,
+    consequence_design,
     label_card,
     label_credit,
     label_design,
-    outlook_card,
-    outlook_credit,
-    outlook_design,
 )
-from games.pret_a_porter.labels.suppliers import outlook_piece
+from games.pret_a_porter.labels.suppliers import consequence_piece
 from games.pret_a_porter.making import useful_units
 from games.pret_a_porter.rules.planning import FIRING, GROWTH, extra, is_full, place, spaces
 from games.pret_a_porter.rules.suppliers import discount_at, list_price
 from games.pret_a_porter.state import House, Player
 
 
-def outlook_pawn(g: House, p: Player, location: int) -> Phrase:
+def consequence_pawn(g: House, p: Player, location: int) -> Phrase:
     """What an action at a location would cost and bring now."""
     before = len(g.spaces[location]) + len(g.card_spaces[location])
-    action = OF_LOCATION.get(location, outlook_supplier)(g, p, location)
+    action = OF_LOCATION.get(location, consequence_supplier)(g, p, location)
     return phrase("{action} After {n:pawn|pawns}.", action=action, n=before) if before else action
 
 
-def outlook_bank(g: House, p: Player, location: int) -> Phrase:
+def consequence_bank(g: House, p: Player, location: int) -> Phrase:
     """The credit that can be taken."""
     room = credit_room(p)
     if credit_no_upkeep(p) > p.credits:
@@ -52,12 +52,12 @@ def outlook_bank(g: House, p: Player, location: int) -> Phrase:
     return phrase("Up to ${room} now, $1 upkeep each $10.", room=room)
 
 
-def outlook_contracts(g: House, p: Player, location: int) -> Phrase:
+def consequence_contracts(g: House, p: Player, location: int) -> Phrase:
     """The contracts that lie there."""
     return phrase("Free. {cards:commas}.", cards=named(g, "contract"))
 
 
-def outlook_buildings(g: House, p: Player, location: int) -> Phrase:
+def consequence_buildings(g: House, p: Player, location: int) -> Phrase:
     """The buildings with their prices."""
     row = [
         phrase("{card} ${price}", card=NAME[card], price=CARDS[card].cost)
@@ -66,13 +66,13 @@ def outlook_buildings(g: House, p: Player, location: int) -> Phrase:
     return phrase("You have ${cash}. {row:commas}.", cash=p.cash, row=row or [NONE_LEFT])
 
 
-def outlook_employees(g: House, p: Player, location: int) -> Phrase:
+def consequence_employees(g: House, p: Player, location: int) -> Phrase:
     """The employees, and whether there is a place."""
     room = max(0, capacity(p) - len(owned(p, "employee")))
     return phrase("Room for {room}. {cards:commas}.", room=room, cards=named(g, "employee"))
 
 
-def outlook_new_designs(g: House, p: Player, location: int) -> Phrase:
+def consequence_new_designs(g: House, p: Player, location: int) -> Phrase:
     """The designs of the row by style."""
     styles = Counter(DESIGNS[design].style for design in g.rows["design"])
     own = sum(DESIGNS[design].type == p.type for design in g.rows["design"])
@@ -82,7 +82,7 @@ def outlook_new_designs(g: House, p: Player, location: int) -> Phrase:
     return phrase("Row: {row:commas}; {own} of your type; or the deck.", row=row, own=own)
 
 
-def outlook_supplier(g: House, p: Player, location: int) -> Phrase:
+def consequence_supplier(g: House, p: Player, location: int) -> Phrase:
     """The prices after discounts, the quality, and the colours that are lacking."""
     prices = [list_price(location, colour) - discount_at(p, location) for colour in COLOURS]
     wanted = [colour for colour in COLOURS if useful_units(p, colour)]
@@ -99,19 +99,19 @@ def outlook_supplier(g: House, p: Player, location: int) -> Phrase:
     )
 
 
-def outlook_last_minute(g: House, p: Player, location: int) -> Phrase:
+def consequence_last_minute(g: House, p: Player, location: int) -> Phrase:
     """The pieces."""
     pieces = [amount(each, DATA["pieces"][each]) for each in g.pieces]
     return phrase("One of {pieces:commas}.", pieces=pieces)
 
 
 OF_LOCATION = {
-    BANK: outlook_bank,
-    CONTRACTS: outlook_contracts,
-    BUILDINGS: outlook_buildings,
-    EMPLOYEES: outlook_employees,
-    NEW_DESIGNS: outlook_new_designs,
-    LAST_MINUTE: outlook_last_minute,
+    BANK: consequence_bank,
+    CONTRACTS: consequence_contracts,
+    BUILDINGS: consequence_buildings,
+    EMPLOYEES: consequence_employees,
+    NEW_DESIGNS: consequence_new_designs,
+    LAST_MINUTE: consequence_last_minute,
 }
 NONE_LEFT = phrase("None left")
 
@@ -147,12 +147,12 @@ def label_taking(g: House, p: Player, location: int, what: str) -> Phrase:
     return phrase("{number} {place}: {what}", number=location, place=name, what=taken)
 
 
-def outlook_taking(g: House, p: Player, location: int, what: str) -> Phrase:
+def consequence_taking(g: House, p: Player, location: int, what: str) -> Phrase:
     """What the card does, or how the design fits the player's others."""
     if location == BANK:
-        return outlook_credit(g, p, int(what))
-    of_place = {NEW_DESIGNS: outlook_design, LAST_MINUTE: outlook_piece}
-    return of_place.get(location, outlook_card)(g, p, what)
+        return consequence_credit(g, p, int(what))
+    of_place = {NEW_DESIGNS: consequence_design, LAST_MINUTE: consequence_piece}
+    return of_place.get(location, consequence_card)(g, p, what)
 
 
 ASK_ABOUT = {
@@ -174,7 +174,9 @@ place.labels(
     }
 )
 place.unusual("ask {about}")
-place.outlooks({"place {location:d}": outlook_pawn, "place {location:d} {what}": outlook_taking})
+place.consequences(
+    {"place {location:d}": consequence_pawn, "place {location:d} {what}": consequence_taking}
+)
 extra.labels(
     {
         "place {location:d}": lambda g, p, locations, location: phrase(
@@ -182,6 +184,6 @@ extra.labels(
         )
     }
 )
-extra.outlooks(
-    {"place {location:d}": lambda g, p, locations, location: outlook_pawn(g, p, location)}
+extra.consequences(
+    {"place {location:d}": lambda g, p, locations, location: consequence_pawn(g, p, location)}
 )

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: labels and outlooks of the show."""
+"""Prêt-à-Porter: labels and consequences of the show."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def label_style(g: House, p: Player, style: str) -> Phrase:
     return phrase("{style}", style=style)
 
 
-def outlook_style(g: House, p: Player, style: str) -> Phrase:
+def consequence_style(g: House, p: Player, style: str) -> Phrase:
     """The best collection of the style without changes."""
     some = collections(tuple(designs_of(p, style)), stock_of(p), powers_of(p))
     best = max(some, key=lambda each: (len(each), sum(DESIGNS[d].price for d in each)))
@@ -41,7 +41,7 @@ def is_listed(g: House, p: Player, style: str) -> bool:
     return bool(listed_collections(p, style)) or not designs_of(p, style)
 
 
-def outlook_change(g: House, p: Player, card: str) -> Phrase:
+def consequence_change(g: House, p: Player, card: str) -> Phrase:
     """The price of the design."""
     return phrase("Its price: ${price}.", price=DESIGNS[card].price)
 
@@ -57,7 +57,7 @@ def label_collection(g: House, p: Player, designs: str) -> Phrase:
     return phrase("Show {n} designs: {designs:text}", n=len(each), designs=" ".join(each))
 
 
-def outlook_collection(g: House, p: Player, designs: str) -> Phrase:
+def consequence_collection(g: House, p: Player, designs: str) -> Phrase:
     """What the collection would win and earn now."""
     if designs == "none":
         return phrase("No sale; tokens still count.")
@@ -97,9 +97,9 @@ def label_cover(g: House, p: Player, colour: str) -> Phrase:
 style.labels({"style {style}": label_style, "show {designs}": label_collection})
 style.unusual("style {style}", when=is_listed)
 style.unusual("show {designs}", when=lambda g, p, designs: designs == NOTHING)
-style.outlooks({"style {style}": outlook_style, "show {designs}": outlook_collection})
+style.consequences({"style {style}": consequence_style, "show {designs}": consequence_collection})
 change.labels({"change {card}": label_change})
-change.outlooks({"change {card}": outlook_change})
+change.consequences({"change {card}": consequence_change})
 collection.labels(
     {
         "show {designs}": label_collection,
@@ -107,6 +107,6 @@ collection.labels(
     }
 )
 collection.unusual("show {designs}", when=lambda g, p, designs: designs == NOTHING)
-collection.outlooks({"show {designs}": outlook_collection})
+collection.consequences({"show {designs}": consequence_collection})
 waive.labels({"waive {colour}": "Do without a unit of {colour}"})
 cover.labels({"dye {colour}": label_cover})

@@ -1,4 +1,4 @@
-"""Prêt-à-Porter: labels and outlooks of the locations 6 to 9."""
+"""Prêt-à-Porter: labels and consequences of the locations 6 to 9."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def label_units(g: House, p: Player, colour: str, count: int) -> Phrase:
     )
 
 
-def outlook_units(g: House, p: Player, colour: str, count: int) -> Phrase:
+def consequence_units(g: House, p: Player, colour: str, count: int) -> Phrase:
     """What could be shown with them."""
     return with_units(p, [colour] * count)
 
@@ -71,7 +71,7 @@ def label_set(g: House, p: Player, colours: str) -> Phrase:
     )
 
 
-def outlook_set(g: House, p: Player, colours: str) -> Phrase:
+def consequence_set(g: House, p: Player, colours: str) -> Phrase:
     """What could be shown with them."""
     return with_units(p, colours.split("+"))
 
@@ -98,7 +98,7 @@ def largest(p: Player) -> int:
     return max(sizes, default=0)
 
 
-def outlook_piece(g: House, p: Player, card: str) -> Phrase:
+def consequence_piece(g: House, p: Player, card: str) -> Phrase:
     """What the player has of it."""
     if card == "cash":
         return phrase("Then ${cash}.", cash=p.cash + DATA["pieces"][card])
@@ -114,10 +114,10 @@ def label_piece(g: House, p: Player, card: str) -> Phrase:
 
 
 supplier.labels({"buy {colour} {count:d}": label_units})
-supplier.outlooks({"buy {colour} {count:d}": outlook_units})
+supplier.consequences({"buy {colour} {count:d}": consequence_units})
 warehouse.labels({"buy {colours}": label_set, "buy {colour}+…": label_unit})
-warehouse.outlooks({"buy {colours}": outlook_set, "buy {colour}+…": outlook_set})
+warehouse.consequences({"buy {colours}": consequence_set, "buy {colour}+…": consequence_set})
 more.labels({"more {colours}": label_set, "more {colour}+…": label_unit})
-more.outlooks({"more {colours}": outlook_set, "more {colour}+…": outlook_set})
+more.consequences({"more {colours}": consequence_set, "more {colour}+…": consequence_set})
 last_minute.labels({"take {card}": label_piece})
-last_minute.outlooks({"take {card}": outlook_piece})
+last_minute.consequences({"take {card}": consequence_piece})

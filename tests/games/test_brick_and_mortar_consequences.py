@@ -77,7 +77,7 @@ def test_a_month_has_its_seven_phases_in_order() -> None:
         assert {"advertisement", "investment"} <= {*phases}
 
 
-# --- Outlooks -------------------------------------------------------------------------------------
+# --- Consequences --------------------------------------------------------------------------------
 
 BUYERS = {"market": "E9 A1", "stores": ["gadget_shop, electronics_wholesaler, duty_free"]}
 PURCHASES: list[tuple[Any, dict[str, Any], list[str]]] = [
@@ -98,7 +98,7 @@ def test_the_money_that_a_move_is_said_to_leave_is_left(
         g = play(g, f"{asked(g)} pass")
     g, told = play(g, *moves), 0
     for move in legal(g):
-        leaves = re.search(r"(?:[Ll]eaves|You keep) \$(-?\d+)", game.outlook(g, 0, move))
+        leaves = re.search(r"(?:[Ll]eaves|You keep) \$(-?\d+)", game.consequence(g, 0, move))
         after = play(g, f"A {move}")
         if leaves and choice(after) == "stock":
             after = play(after, "A done")
@@ -116,7 +116,7 @@ def test_the_place_in_turn_order_is_the_one_that_comes(start: str) -> None:
     while asked(g) != "A":
         g = play(g, f"{asked(g)} pass")
     for move in legal(g):
-        said = re.search(r"(\d+) points, place (\d)", game.outlook(g, 0, move))
+        said = re.search(r"(\d+) points, place (\d)", game.consequence(g, 0, move))
         after = play(g, f"A {move}")
         if said:
             assert (points(after)[0], order(after).index("A") + 1) == (int(said[1]), int(said[2]))
@@ -125,7 +125,7 @@ def test_the_place_in_turn_order_is_the_one_that_comes(start: str) -> None:
 def test_the_worst_that_an_offer_can_bring_is_told() -> None:
     own = ["corner_grocery F4, fulfillment_center_hybrid", "food_bank F2"]
     g = sale(boxes="F3", stores=own, money=[0, 0])
-    text = game.outlook(g, 0, "offer 4 at 2")
+    text = game.consequence(g, 0, "offer 4 at 2")
     told = [int(n) for n in re.findall(r"\$(\d+)", text)]
     last = play(g, "A offer 4 at 2", "B offer 2 at 1")
     first = play(g, "A offer 4 at 2", "B offer 2 at 3")
@@ -134,15 +134,15 @@ def test_the_worst_that_an_offer_can_bring_is_told() -> None:
 
 def test_a_bid_tells_what_the_purchase_would_cost() -> None:
     g = supply(market="J2", stores=["estate_seller", "jeweler"], money=[20, 5])
-    assert "$10" in game.outlook(g, 0, "bid 9"), "two at $9 - $4"
-    assert "$14" in game.outlook(g, 1, "bid 7") and "$5" in game.outlook(g, 1, "bid 7")
+    assert "$10" in game.consequence(g, 0, "bid 9"), "two at $9 - $4"
+    assert "$14" in game.consequence(g, 1, "bid 7") and "$5" in game.consequence(g, 1, "bid 7")
 
 
-def test_no_outlook_is_long() -> None:
+def test_no_consequence_is_long() -> None:
     for _, g in random_game(2, 7):
         for seat in g.asked:
             for move in game.legal(g, seat)[:3]:
-                assert len(game.outlook(g, seat, move)) <= 160
+                assert len(game.consequence(g, seat, move)) <= 160
 
 
 @pytest.mark.parametrize(
@@ -157,14 +157,14 @@ def test_a_store_is_named_with_how_it_is_paid(cash: int, paid: str) -> None:
 def test_each_price_of_stocking_is_said_once() -> None:
     g = supply(market="F3", stores=["corner_grocery F2, bakery F1"])
     assert game.label(g, 0, "stock all 3") == "As many as possible (3)"
-    assert game.outlook(g, 0, "stock all 3") == "$3 in all, leaves $12"
+    assert game.consequence(g, 0, "stock all 3") == "$3 in all, leaves $12"
 
 
 @rule("6.4")
 def test_an_offer_for_which_nobody_takes_the_boxes_is_certain_to_sell() -> None:
     g = sale(boxes="F3", stores=["starting_1 F2", "corner_grocery F2"])
-    assert game.outlook(g, 0, "offer 1 at 6") == "Certain to sell: $6"
-    assert game.outlook(g, 0, "offer 2 at 6") == "At best $12; at worst $6, 1 lost"
+    assert game.consequence(g, 0, "offer 1 at 6") == "Certain to sell: $6"
+    assert game.consequence(g, 0, "offer 2 at 6") == "At best $12; at worst $6, 1 lost"
 
 
 @rule("4.1")
