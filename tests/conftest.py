@@ -32,7 +32,7 @@ from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
 from bot.store import OutOfService
 from tests.databases import address, empty, fresh, postgres, server
-from tests.salon import Salon, without_bugs
+from tests.sim_server import SimServer, without_bugs
 
 __all__ = ["address", "fresh", "postgres", "server"]
 DRAWN: dict[str, bytes] = {}
@@ -268,9 +268,9 @@ async def started() -> AsyncIterator[list[Atelier]]:
 
 
 @pytest.fixture
-def salon_of(
+def sim_server_of(
     started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[Callable[..., Salon]]:
+) -> Iterator[Callable[..., SimServer]]:
     """Makes a server with people of these names, whose bot can be restarted."""
     with without_bugs(caplog):
-        yield partial(Salon.of, simcord_env, started=started)
+        yield partial(SimServer.of, simcord_env, started=started)

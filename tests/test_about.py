@@ -9,15 +9,15 @@ import pytest
 import simcord
 
 import bot
-from tests.salon import Salon, ephemeral_text, reply_text, without_bugs
+from tests.sim_server import SimServer, ephemeral_text, reply_text, without_bugs
 from tests.test_settings import ROOT
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with one person in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada")
+        yield SimServer.of(simcord_env, "Ada")
 
 
 def test_the_version_is_that_of_the_project():
@@ -25,39 +25,39 @@ def test_the_version_is_that_of_the_project():
     assert bot.__version__ == project["version"]
 
 
-async def test_about_says_which_version_runs_and_what_it_stores(salon: Salon):
-    said = ephemeral_text(await salon.command("Ada", "about"))
+async def test_about_says_which_version_runs_and_what_it_stores(sim: SimServer):
+    said = ephemeral_text(await sim.command("Ada", "about"))
     assert f"### Atelier {bot.__version__}" in said and "Powdered Wigs" in said
-    numbers = {command.name: command.id for command in await salon.bot.tree.fetch_commands()}
+    numbers = {command.name: command.id for command in await sim.bot.tree.fetch_commands()}
     assert f"</mydata export:{numbers['mydata']}> gives you all" in said
     assert f"</mydata delete:{numbers['mydata']}>" in said
     assert "I am free software, under the MIT License." in said
     assert "http" not in said
 
 
-async def test_about_links_to_the_pages_that_the_host_has_set(salon: Salon):
-    salon.bot.settings.source_url = "https://example.org/source"
-    salon.bot.settings.privacy_url = "https://example.org/privacy"
-    salon.bot.settings.terms_url = "https://example.org/terms"
-    said = ephemeral_text(await salon.command("Ada", "about"))
+async def test_about_links_to_the_pages_that_the_host_has_set(sim: SimServer):
+    sim.bot.settings.source_url = "https://example.org/source"
+    sim.bot.settings.privacy_url = "https://example.org/privacy"
+    sim.bot.settings.terms_url = "https://example.org/terms"
+    said = ephemeral_text(await sim.command("Ada", "about"))
     assert "[source code](https://example.org/source)" in said
     assert "[privacy](https://example.org/privacy)" in said
     assert "[terms of service](https://example.org/terms)" in said
 
 
-async def test_about_counts_the_games_of_this_server_and_in_a_dm_those_of_all(salon: Salon):
-    await salon.open(seats=2, computers=1)
+async def test_about_counts_the_games_of_this_server_and_in_a_dm_those_of_all(sim: SimServer):
+    await sim.open(seats=2, computers=1)
     assert "On this server: 0 games running, 0 games finished." in ephemeral_text(
-        await salon.command("Ada", "about")
+        await sim.command("Ada", "about")
     )
-    await salon.press("Ada", "Start")
-    salon.sql(
+    await sim.press("Ada", "Start")
+    sim.sql(
         "INSERT INTO tables (game, guild, channel, status, host, seats, people, options, seed,"
         " salt, version, made) VALUES ('wigs', 5, 6, 'over', 1, 2, '[]', '{}', '1', 's', 1, 0)"
     )
     assert "On this server: 1 game running, 0 games finished." in ephemeral_text(
-        await salon.command("Ada", "about")
+        await sim.command("Ada", "about")
     )
     assert "On all servers: 1 game running, 1 game finished." in reply_text(
-        await salon.command_dm("Ada", "about")
+        await sim.command_dm("Ada", "about")
     )

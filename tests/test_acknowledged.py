@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.interactions import commands, controls
 from bot.interactions.context import Context
-from tests.salon import Salon
+from tests.sim_server import SimServer
 
 COGS = Path(__file__).parent.parent / "cogs"
 
@@ -28,7 +28,7 @@ def test_nothing_is_awaited_before_the_acknowledgement(receives: Callable[..., A
 
 
 def test_only_forms_open_without_an_acknowledgement(simcord_env: simcord.Env):
-    assert Salon.of(simcord_env, "Ada").bot
+    assert SimServer.of(simcord_env, "Ada").bot
     openers = {action for action, each in controls.HANDLERS.items() if each.opens_form}
     assert openers == {"note"}
     code = "".join(path.read_text(encoding="utf-8") for path in COGS.glob("*.py"))
@@ -36,7 +36,7 @@ def test_only_forms_open_without_an_acknowledgement(simcord_env: simcord.Env):
 
 
 def test_every_command_is_made_by_the_decorator_that_acknowledges(simcord_env: simcord.Env):
-    bot: Any = Salon.of(simcord_env, "Ada").bot
+    bot: Any = SimServer.of(simcord_env, "Ada").bot
     found = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
     assert len(found) > 60
     assert {each.callback.__code__.co_filename for each in found} == {commands.__file__}
@@ -57,14 +57,14 @@ async def test_a_handler_runs_when_its_interaction_is_acknowledged(
     async def probe(ctx: Context) -> None:
         acknowledged.append(ctx.interaction.response.is_done())
 
-    salon = Salon.of(simcord_env, "Ada")
-    await salon.open()
+    sim = SimServer.of(simcord_env, "Ada")
+    await sim.open()
     made = commands.command(name="probe")(probe)
-    salon.bot.tree.add_command(made)
-    await salon.bot.tree.sync()
-    await salon.command("Ada", "probe")
+    sim.bot.tree.add_command(made)
+    await sim.bot.tree.sync()
+    await sim.command("Ada", "probe")
     monkeypatch.setitem(
         controls.HANDLERS, "leave", controls.Handler(probe, table=True, seat=True, ephemeral=True)
     )
-    await salon.press("Ada", "Leave")
+    await sim.press("Ada", "Leave")
     assert acknowledged == [True, True]

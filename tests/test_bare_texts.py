@@ -30,7 +30,7 @@ from bot.texts.rulebook import rulebook
 from bot.texts.translations.texts import ROOT, TEXT_CALLS, is_text
 from games import discover, folder
 from games.words import Lexicon, speaking
-from tests.salon import Salon, button_row, parts, select_row, without_bugs
+from tests.sim_server import SimServer, button_row, parts, select_row, without_bugs
 from tests.test_fuzz_interactions import World, pressed_at_random, typed_at_random
 
 pytestmark = pytest.mark.simcord(settle_timeout=60)
@@ -238,8 +238,8 @@ class Heard(Pseudo):
         return super().__getitem__(text)
 
 
-class Foreign(Salon):
-    """A salon in which all speak the other language."""
+class Foreign(SimServer):
+    """A server in which all speak the other language."""
 
     async def press(self, name: str, label: str, message: Any = None) -> Any:
         """Somebody presses a button, named by its English label."""
@@ -257,28 +257,28 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
 
 
 @pytest.fixture
-def salon(
+def sim(
     heard: Heard,
     simcord_env: simcord.Env,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-) -> Iterator[Salon]:
+) -> Iterator[SimServer]:
     """A server with three people and one who keeps order; nothing is drawn."""
     for draw in ("draw", "draw_card", "draw_chart"):
         monkeypatch.setattr(f"bot.pictures.pictures.{draw}", lambda *_args: b"PNG")
     monkeypatch.setattr("bot.pictures.chart_and_replay.replay", lambda *_args: b"GIF")
     with without_bugs(caplog):
-        salon = Foreign.of(simcord_env, *NAMES)
+        sim = Foreign.of(simcord_env, *NAMES)
         keeps = discord.Permissions(manage_guild=True, manage_messages=True)
-        role = salon.guild.create_role("Moderator", permissions=keeps)
+        role = sim.guild.create_role("Moderator", permissions=keeps)
         user = simcord_env.create_user("dora", global_name="Dora")
-        salon.people["Dora"] = salon.guild.add_member(user, roles=[role])
-        yield salon
+        sim.people["Dora"] = sim.guild.add_member(user, roles=[role])
+        yield sim
 
 
-def sent(salon: Salon) -> Iterator[str]:
+def sent(sim: SimServer) -> Iterator[str]:
     """The texts of all messages, controls and lists that the bot has sent."""
-    for request in salon.env.http_requests:
+    for request in sim.env.http_requests:
         if not request.path.endswith("/commands"):
             yield from texts_of(request.json)
 
@@ -327,7 +327,7 @@ def assert_all_is_said(texts: Iterable[str], heard: Heard) -> None:
     assert "\n".join(sorted(unknown)) == ""
 
 
-def value(salon: Salon, option: dict[str, Any], last: bool) -> Any:
+def value(sim: SimServer, option: dict[str, Any], last: bool) -> Any:
     """A sensible value of an option: of a choice the first, or the last."""
     if choices := option.get("choices"):
         return choices[-last]["value"]
@@ -335,8 +335,8 @@ def value(salon: Salon, option: dict[str, Any], last: bool) -> Any:
         3: TYPED.get(option["name"]),
         4: option.get("min_value", 1),
         5: last,
-        6: salon.people["Ben"],
-        7: salon.room,
+        6: sim.people["Ben"],
+        7: sim.room,
     }
     return values.get(option["type"])
 
@@ -356,25 +356,25 @@ TYPED = {
 """What people type for options."""
 
 
-async def use_every_command(salon: Salon, name: str, room: Any, *, fully: bool) -> None:
+async def use_every_command(sim: SimServer, name: str, room: Any, *, fully: bool) -> None:
     """Somebody types each command that is not of one game, with as few options as it takes; or with
     all, and looks at their lists.
     """
-    actor = salon.people[name]
-    visible = salon.env.backend.visible_commands(user_id=actor.id, channel_id=room.id)
+    actor = sim.people[name]
+    visible = sim.env.backend.visible_commands(user_id=actor.id, channel_id=room.id)
     for path, leaf in [each for one in visible for each in command_leaves(one)]:
         if path[0] in discover() or path == ["game", "text"]:  # pictures in words
             continue
         wanted = [each for each in leaf.get("options", ()) if fully or each.get("required")]
-        given = {each["name"]: value(salon, each, fully) for each in wanted}
+        given = {each["name"]: value(sim, each, fully) for each in wanted}
         given = {name: typed for name, typed in given.items() if typed is not None}
         for option in wanted:
             if fully and option.get("autocomplete"):
                 await actor.autocomplete(room, " ".join(path), option["name"], "", **given)
-        await salon.command(name, " ".join(path), room, **given)
+        await sim.command(name, " ".join(path), room, **given)
 
 
-async def press_everything(salon: Salon, name: str, message: Any) -> None:
+async def press_everything(sim: SimServer, name: str, message: Any) -> None:
     """Somebody presses every button of a message, and picks the first and the last options of every
     select, all before anything is answered.
     """
@@ -383,68 +383,68 @@ async def press_everything(salon: Salon, name: str, message: Any) -> None:
         if custom_id is None or part.get("disabled"):
             continue
         if not listed:
-            salon.send(name, message, button_row(custom_id), custom_id=custom_id)
+            sim.send(name, message, button_row(custom_id), custom_id=custom_id)
         for picked in (
             (listed[: part["min_values"]], listed[-part["max_values"] :]) if listed else ()
         ):
             values = [each["value"] for each in picked]
             row = select_row(custom_id, *values)
-            salon.send(name, message, row, custom_id=custom_id, values=values)
-    await salon.env.settle()
+            sim.send(name, message, row, custom_id=custom_id, values=values)
+    await sim.env.settle()
 
 
 async def test_all_that_commands_answer_is_in_the_language_of_the_reader(
-    salon: Salon, heard: Heard
+    sim: SimServer, heard: Heard
 ):
-    world = World(salon, random.Random(1))
+    world = World(sim, random.Random(1))
     await world.fill()
     running, lobby, ended = world.rooms
-    await use_every_command(salon, "Ada", salon.room, fully=False)
-    await use_every_command(salon, "Cleo", running, fully=False)
-    await use_every_command(salon, "Ada", lobby, fully=True)
-    await use_every_command(salon, "Ada", ended, fully=True)
-    await use_every_command(salon, "Dora", running, fully=True)
-    assert_all_is_said(sent(salon), heard)
+    await use_every_command(sim, "Ada", sim.room, fully=False)
+    await use_every_command(sim, "Cleo", running, fully=False)
+    await use_every_command(sim, "Ada", lobby, fully=True)
+    await use_every_command(sim, "Ada", ended, fully=True)
+    await use_every_command(sim, "Dora", running, fully=True)
+    assert_all_is_said(sent(sim), heard)
 
 
 @pytest.mark.parametrize("game", TRANSLATED)
 async def test_all_that_is_said_at_a_table_is_in_the_language_of_the_reader(
-    salon: Salon, heard: Heard, game: str
+    sim: SimServer, heard: Heard, game: str
 ):
-    hall = salon.guild.create_text_channel("hall")
-    await salon.open(game=game, seats=discover()[game].seats[-1], room=hall)
+    hall = sim.guild.create_text_channel("hall")
+    await sim.open(game=game, seats=discover()[game].seats[-1], room=hall)
     for name in ("Cleo", "Ada"):
-        await press_everything(salon, name, salon.posts(hall)[0])
-    await salon.open(game=game, seats=discover()[game].seats[0], pace="fast")
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    table = await salon.table()
+        await press_everything(sim, name, sim.posts(hall)[0])
+    await sim.open(game=game, seats=discover()[game].seats[0], pace="fast")
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    table = await sim.table()
     for _ in range(QUESTIONS):
         for seat in list(table.state.asked):
             name = NAMES[seat]
-            panel = await salon.press(name, "Move")
-            await press_everything(salon, name, panel.response)
+            panel = await sim.press(name, "Move")
+            await press_everything(sim, name, panel.response)
             if seat in table.state.asked:
-                await salon.make_where_asked(name, table.game.default(table.state, seat))
-    for name, message in (("Cleo", salon.board()), ("Ada", salon.board())):
-        await press_everything(salon, name, message)
-    for message in salon.dms("Ada"):
-        await press_everything(salon, "Ada", message)
-    assert_all_is_said(sent(salon), heard)
+                await sim.make_where_asked(name, table.game.default(table.state, seat))
+    for name, message in (("Cleo", sim.board()), ("Ada", sim.board())):
+        await press_everything(sim, name, message)
+    for message in sim.dms("Ada"):
+        await press_everything(sim, "Ada", message)
+    assert_all_is_said(sent(sim), heard)
 
 
-async def test_all_refusals_are_in_the_language_of_the_reader(salon: Salon, heard: Heard):
-    await typed_at_random(salon, 25, seed=1)
-    await pressed_at_random(salon, 25, seed=2)
-    assert_all_is_said(sent(salon), heard)
+async def test_all_refusals_are_in_the_language_of_the_reader(sim: SimServer, heard: Heard):
+    await typed_at_random(sim, 25, seed=1)
+    await pressed_at_random(sim, 25, seed=2)
+    assert_all_is_said(sent(sim), heard)
 
 
 async def test_all_commands_are_described_in_the_language_of_the_reader(
-    salon: Salon, heard: Heard, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ):
     for module in ("commands", "models", "transformers"):
         monkeypatch.setattr(f"discord.app_commands.{module}.Locale", [discord.Locale.bulgarian])
-    tree = salon.bot.tree
+    tree = sim.bot.tree
     sent = [await each.get_translated_payload(tree, Translator()) for each in tree.get_commands()]
     assert_all_is_said(described(sent), heard)
 

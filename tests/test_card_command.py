@@ -14,8 +14,8 @@ from bot.table import Table
 from bot.texts.catalogue import entries
 from games import discover
 from games.kernel import Card, Game
-from tests.salon import (
-    Salon,
+from tests.sim_server import (
+    SimServer,
     alt_texts,
     buttons,
     ephemeral_text,
@@ -28,10 +28,10 @@ from tests.salon import (
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with two people in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben")
+        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 def a_card(game: str = "wigs") -> tuple[Game[Any], Card]:
@@ -39,11 +39,11 @@ def a_card(game: str = "wigs") -> tuple[Game[Any], Card]:
     return discover()[game], list(discover()[game].lookup.values())[-1]
 
 
-async def test_a_card_is_shown_as_picture_and_text_only_to_the_person_who_asks(salon: Salon):
+async def test_a_card_is_shown_as_picture_and_text_only_to_the_person_who_asks(sim: SimServer):
     game, card = a_card()
-    answer = await salon.command("Ada", "card", card=f"{game.name}/{card['id']}")
+    answer = await sim.command("Ada", "card", card=f"{game.name}/{card['id']}")
     shown = answer.response
-    assert shown.ephemeral and not salon.posts()
+    assert shown.ephemeral and not sim.posts()
     assert card["name"] in text(shown) and game.title in text(shown)
     assert all(sentence in text(shown) for sentence in card["text"])
     assert all(f"**{label}:** {value}" in text(shown) for label, value in card["facts"].items())
@@ -53,29 +53,29 @@ async def test_a_card_is_shown_as_picture_and_text_only_to_the_person_who_asks(s
     assert await picture.read() == draw_card(game.name, card)
 
 
-async def test_a_card_is_found_by_name_label_or_part_without_case_and_accents(salon: Salon):
+async def test_a_card_is_found_by_name_label_or_part_without_case_and_accents(sim: SimServer):
     game, card = a_card()
     name = card["name"]
     accented = name.upper().replace("E", "É").replace("A", "Â")
     for typed in (name, accented, f" {name.lower()} ", f"{name} · {game.title}", name[1:]):
-        shown = (await salon.command("Ada", "card", card=typed)).response
+        shown = (await sim.command("Ada", "card", card=typed)).response
         assert alt_texts(shown) == [describe_card(card)], typed
 
 
-async def test_a_card_is_looked_up_in_a_dm_and_without_a_table(salon: Salon):
+async def test_a_card_is_looked_up_in_a_dm_and_without_a_table(sim: SimServer):
     _, card = a_card()
-    found = await salon.people["Ben"].user.autocomplete("card", "card", card["name"])
-    answer = await salon.command_dm("Ben", "card", card=found[0]["value"])
+    found = await sim.people["Ben"].user.autocomplete("card", "card", card["name"])
+    answer = await sim.command_dm("Ben", "card", card=found[0]["value"])
     assert alt_texts(answer.response) == [describe_card(card)]
 
 
-async def test_names_are_completed_those_of_the_game_at_the_table_first(salon: Salon):
-    ada = salon.people["Ada"]
+async def test_names_are_completed_those_of_the_game_at_the_table_first(sim: SimServer):
+    ada = sim.people["Ada"]
     for place, game in enumerate(discover().values()):
         if not game.lookup:
             continue
-        room = salon.guild.create_text_channel(f"room-{place}")
-        await salon.open(game=game.name, seats=game.seats[0], room=room)
+        room = sim.guild.create_text_channel(f"room-{place}")
+        await sim.open(game=game.name, seats=game.seats[0], room=room)
         found = await ada.autocomplete(room, "card", "card", "")
         assert len(found) == min(25, len(entries()))
         own = [choice["value"].startswith(f"{game.name}/") for choice in found]
@@ -83,14 +83,14 @@ async def test_names_are_completed_those_of_the_game_at_the_table_first(salon: S
         assert all(choice["name"].endswith(f" · {game.title}") for choice in found[: sum(own)])
 
 
-async def test_what_a_question_offers_can_be_read_beside_it(salon: Salon):
-    await salon.open(seats=2, computers=1)
-    await salon.press("Ada", "Start")
-    await salon.play_until(lambda t: bool(t.waiting_people()))
-    table = await salon.table()
+async def test_what_a_question_offers_can_be_read_beside_it(sim: SimServer):
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    await sim.play_until(lambda t: bool(t.waiting_people()))
+    table = await sim.table()
     offered = {table.game.lookup[str(wig)]["name"] for wig in table.view(0)["offer"]}
-    panel = await salon.press("Ada", "Move")
-    shown = await salon.press("Ada", "What do these cards do?", panel.response)
+    panel = await sim.press("Ada", "Move")
+    shown = await sim.press("Ada", "What do these cards do?", panel.response)
     list_of_cards = shown.response
     assert list_of_cards.ephemeral and list_of_cards.id != panel.response.id
     cards = [table.game.lookup[value] for _control, value in options(list_of_cards).values()]
@@ -98,26 +98,26 @@ async def test_what_a_question_offers_can_be_read_beside_it(salon: Salon):
     assert all(sentence in text(list_of_cards) for card in cards for sentence in card["text"])
     for card in cards[:2]:  # one after the other, in the same message
         control, value = options(list_of_cards)[card["name"]]
-        one = await salon.people["Ada"].select(list_of_cards, [value], custom_id=control)
+        one = await sim.people["Ada"].select(list_of_cards, [value], custom_id=control)
         assert one.response.id == list_of_cards.id
         assert alt_texts(one.response) == [describe_card(card)]
         list_of_cards = one.response
 
 
 async def test_a_select_says_what_the_cards_of_its_moves_do(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("secrets.randbits", lambda bits: 7)  # a deal with much to buy
-    await salon.open(seats=2, computers=1)
-    await salon.press("Ada", "Start")
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
 
     def many_to_buy(table: Table) -> bool:
         g = table.state
         return g.asked == [0] and g.agenda[-1][0] == "buy" and len(table.game.legal(g, 0)) > 12
 
-    await salon.play_until(many_to_buy)
-    table = await salon.table()
-    panel = await salon.press("Ada", "Move")
+    await sim.play_until(many_to_buy)
+    table = await sim.table()
+    panel = await sim.press("Ada", "Move")
     described = {
         option["value"]: option.get("description")
         for part in parts(panel.response)
@@ -133,35 +133,35 @@ async def test_a_select_says_what_the_cards_of_its_moves_do(
     assert any(about.values())
 
 
-async def test_a_question_about_no_card_has_none_to_read(salon: Salon):
-    await salon.open(game="royal_threadcount", seats=2, computers=1)
-    await salon.press("Ada", "Start")
-    await salon.play_until(lambda t: t.waiting_people() == [0] and t.view(0)["choice"] != "market")
-    panel = await salon.press("Ada", "Move")
+async def test_a_question_about_no_card_has_none_to_read(sim: SimServer):
+    await sim.open(game="royal_threadcount", seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    await sim.play_until(lambda t: t.waiting_people() == [0] and t.view(0)["choice"] != "market")
+    panel = await sim.press("Ada", "Move")
     assert "What do these cards do?" not in buttons(panel.response)
-    old = f"cards:{(await salon.table()).id}:"
-    shown = await salon.press_old("Ada", panel.response, old)
+    old = f"cards:{(await sim.table()).id}:"
+    shown = await sim.press_old("Ada", panel.response, old)
     assert "no card to look at" in reply_text(shown)
 
 
-async def test_any_part_of_a_name_completes_it(salon: Salon):
+async def test_any_part_of_a_name_completes_it(sim: SimServer):
     game, card = a_card()
     for part in (card["name"][2:7], card["name"].upper()):
-        found = await salon.people["Ada"].autocomplete(salon.room, "card", "card", part)
+        found = await sim.people["Ada"].autocomplete(sim.room, "card", "card", part)
         assert f"{card['name']} · {game.title}" in [choice["name"] for choice in found]
-    assert await salon.people["Ada"].autocomplete(salon.room, "card", "card", "qqqq") == []
+    assert await sim.people["Ada"].autocomplete(sim.room, "card", "card", "qqqq") == []
 
 
-async def test_an_unknown_name_is_answered_with_the_nearest_ones(salon: Salon):
+async def test_an_unknown_name_is_answered_with_the_nearest_ones(sim: SimServer):
     game, card = a_card()
-    answer = await salon.command("Ada", "card", card=f"{card['name'][:-1]}x")
+    answer = await sim.command("Ada", "card", card=f"{card['name'][:-1]}x")
     assert answer.response.ephemeral and not answer.response.attachments
     assert "I know no card" in ephemeral_text(answer)
     assert f"{card['name']} · {game.title}" in ephemeral_text(answer)
 
 
-async def test_a_name_like_none_is_answered_with_a_sentence(salon: Salon):
+async def test_a_name_like_none_is_answered_with_a_sentence(sim: SimServer):
     for typed in ("qqqqqqqq", " ", "wigs/99", "../../etc", "x" * 3000, "@everyone"):
-        answer = await salon.command("Ada", "card", card=typed)
+        answer = await sim.command("Ada", "card", card=typed)
         assert answer.response.ephemeral and "I know no card" in ephemeral_text(answer), typed
         assert len(ephemeral_text(answer)) < 600

@@ -25,7 +25,7 @@ from games import discover
 from renderers.canvas import RIM, RING_INK, SEATS
 from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
-from tests.salon import Salon, alt_texts, buttons, sensible_moves, text, without_bugs
+from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text, without_bugs
 
 NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben"]
 
@@ -247,27 +247,27 @@ async def test_a_running_game_has_no_replay(tables: Tables):
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with two people in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben")
+        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 async def test_the_board_of_a_finished_game_remembers_it(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(memory, "MAX_FRAMES", 4)
-    table = await salon.finish()
-    board = salon.board()
+    table = await sim.finish()
+    board = sim.board()
     found = await chart_of(table)
     assert describe_chart(found or {}) in alt_texts(board)
     assert {"Replay", "History"} <= buttons(board).keys()
     assert "seed" in text(board)
     files = {each.filename.split("-")[0]: each for each in board.attachments}
     assert await files["points"].read() == draw_chart(found or {})
-    shown = (await salon.press("Ben", "Replay")).response
+    shown = (await sim.press("Ben", "Replay")).response
     assert shown.ephemeral
     [replay] = shown.attachments
     assert replay.filename == f"replay-{table.id}.gif"
     assert (await replay.read()).startswith(b"GIF89a")
-    assert "Step" in text((await salon.press("Ben", "History")).response)
+    assert "Step" in text((await sim.press("Ben", "History")).response)

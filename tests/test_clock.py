@@ -31,7 +31,7 @@ from bot.table.clock import (
 )
 from games import discover
 from tests.benchmarks.absent import SWEEP_S, longest_standstill
-from tests.salon import Salon, buttons, ephemeral_text, reply_text, text, without_bugs
+from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text, without_bugs
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = PersonRow(1, zone="Europe/Berlin", quiet="22:00-07:00")
@@ -45,27 +45,27 @@ def at(hour: int, minute: int = 0, day: int = 10) -> float:
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with two players and somebody who watches."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
-async def two(salon: Salon, **more: Any) -> Table:
+async def two(sim: SimServer, **more: Any) -> Table:
     """A running game of Ada and Ben, with a day for an answer."""
-    await salon.open(seats=2, **({"pace": "daily"} | more))
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    return await salon.table()
+    await sim.open(seats=2, **({"pace": "daily"} | more))
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    return await sim.table()
 
 
-async def later(salon: Salon, seconds: float) -> None:
+async def later(sim: SimServer, seconds: float) -> None:
     """Lets so much time pass, and sweeps the clock."""
-    now = salon.bot.clock.now() + seconds
-    salon.bot.clock.now = lambda: now
-    with salon.env._bot_scope():
-        await salon.bot.clock.sweep()
-    await salon.env.settle()
+    now = sim.bot.clock.now() + seconds
+    sim.bot.clock.now = lambda: now
+    with sim.env._bot_scope():
+        await sim.bot.clock.sweep()
+    await sim.env.settle()
 
 
 # --- Until when ----------------------------------------------------------------------------------
@@ -132,20 +132,20 @@ def test_notifications_put_off_to_one_moment_are_spread():
         assert max(minutes.values()) < len(users) / 20
 
 
-async def test_a_notification_that_cannot_be_sent_now_is_sent_later(salon: Salon):
+async def test_a_notification_that_cannot_be_sent_now_is_sent_later(sim: SimServer):
     for name in ("Ada", "Ben"):
-        await salon.command(name, "settings notifications", how="grouped", minutes=30)
-    table, name = await two(salon), "Ben"
+        await sim.command(name, "settings notifications", how="grouped", minutes=30)
+    table, name = await two(sim), "Ben"
     while table.names[table.waiting_people()[0]] != name:  # who starts the game is not called
-        await salon.command("Ada", "move", move=await salon.default("Ada"))
-    before, channel = len(salon.dms(name)), salon.people[name].user.dm_channel
-    salon.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=40003)
-    await later(salon, 31 * MINUTE_S)
-    assert len(salon.dms(name)) == before and salon.pinged()[-1] == {name}
-    assert (await salon.bot.store.people.get(salon.people[name].id)).dms == "wanted"
-    await salon.env.advance_time(2 * MINUTE_S)
-    await later(salon, 2 * MINUTE_S)
-    assert len(salon.dms(name)) == before + 1
+        await sim.command("Ada", "move", move=await sim.default("Ada"))
+    before, channel = len(sim.dms(name)), sim.people[name].user.dm_channel
+    sim.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=40003)
+    await later(sim, 31 * MINUTE_S)
+    assert len(sim.dms(name)) == before and sim.pinged()[-1] == {name}
+    assert (await sim.bot.store.people.get(sim.people[name].id)).dms == "wanted"
+    await sim.env.advance_time(2 * MINUTE_S)
+    await later(sim, 2 * MINUTE_S)
+    assert len(sim.dms(name)) == before + 1
 
 
 @pytest.mark.parametrize(
@@ -178,74 +178,72 @@ def test_a_date_means_its_end_where_the_person_is():
 # --- At the table --------------------------------------------------------------------------------
 
 
-async def test_the_lobby_shows_the_pace_and_the_host_alone_sets_it(salon: Salon):
-    await salon.open(seats=2, pace="daily")
-    await salon.press("Ben", "Join")
-    assert "A day for an answer. When time is up, a computer player answers" in text(salon.board())
-    refused = await salon.pick_old("Ben", "pick-pace:1:", "fast")
+async def test_the_lobby_shows_the_pace_and_the_host_alone_sets_it(sim: SimServer):
+    await sim.open(seats=2, pace="daily")
+    await sim.press("Ben", "Join")
+    assert "A day for an answer. When time is up, a computer player answers" in text(sim.board())
+    refused = await sim.pick_old("Ben", "pick-pace:1:", "fast")
     assert "Only the host" in ephemeral_text(refused)
-    await salon.pick_option("Ada", "Pace: fast")
-    await salon.pick_option("Ada", "Late answers: computer, until back")
-    assert "An hour for an answer. When time is up, a computer player plays on" in text(
-        salon.board()
-    )
+    await sim.pick_option("Ada", "Pace: fast")
+    await sim.pick_option("Ada", "Late answers: computer, until back")
+    assert "An hour for an answer. When time is up, a computer player plays on" in text(sim.board())
 
 
-async def test_a_lobby_that_nobody_touches_for_two_weeks_is_closed_silently(salon: Salon):
-    await salon.open(seats=3)
-    await later(salon, LOBBY_OPEN_S - DAY_S)
-    assert (await salon.table()).row.status == "lobby"
-    await later(salon, DAY_S + HOUR_S)
-    assert (await salon.table()).row.status == "abandoned"
-    [closed] = salon.posts()
+async def test_a_lobby_that_nobody_touches_for_two_weeks_is_closed_silently(sim: SimServer):
+    await sim.open(seats=3)
+    await later(sim, LOBBY_OPEN_S - DAY_S)
+    assert (await sim.table()).row.status == "lobby"
+    await later(sim, DAY_S + HOUR_S)
+    assert (await sim.table()).row.status == "abandoned"
+    [closed] = sim.posts()
     assert "was closed before it started" in text(closed) and "14 days" in text(closed)
     assert not buttons(closed)
-    assert all(sent["flags"] & SILENT for sent in salon.requests("POST")[1:])
+    assert all(sent["flags"] & SILENT for sent in sim.requests("POST")[1:])
 
 
-async def test_what_people_do_in_a_lobby_keeps_it_open(salon: Salon):
-    await salon.open(seats=3)
+async def test_what_people_do_in_a_lobby_keeps_it_open(sim: SimServer):
+    await sim.open(seats=3)
     for label in ("Join", "Leave"):
-        salon.sql("UPDATE tables SET touched = touched - ?", LOBBY_OPEN_S + DAY_S)
-        await salon.press("Ben", label)
-        await later(salon, 0)
-        assert (await salon.table()).row.status == "lobby"
+        sim.sql("UPDATE tables SET touched = touched - ?", LOBBY_OPEN_S + DAY_S)
+        await sim.press("Ben", label)
+        await later(sim, 0)
+        assert (await sim.table()).row.status == "lobby"
 
 
-async def test_a_lobby_whose_channel_is_gone_is_closed_and_a_game_is_not(salon: Salon):
-    await salon.open(seats=3)
-    other = salon.guild.create_text_channel("other")
-    await salon.open(seats=2, computers=1, host="Ben", room=other)
-    await salon.press("Ben", "Start", salon.board(other))
-    with salon.env._bot_scope():
-        await salon.bot.get_channel(salon.room.id).delete()
-    await later(salon, LOBBY_OPEN_S + HOUR_S)
-    assert (await salon.table(1)).row.status == "abandoned"
-    assert (await salon.table(2)).row.status == "running"
+async def test_a_lobby_whose_channel_is_gone_is_closed_and_a_game_is_not(sim: SimServer):
+    await sim.open(seats=3)
+    other = sim.guild.create_text_channel("other")
+    await sim.open(seats=2, computers=1, host="Ben", room=other)
+    await sim.press("Ben", "Start", sim.board(other))
+    with sim.env._bot_scope():
+        await sim.bot.get_channel(sim.room.id).delete()
+    await later(sim, LOBBY_OPEN_S + HOUR_S)
+    assert (await sim.table(1)).row.status == "abandoned"
+    assert (await sim.table(2)).row.status == "running"
 
 
-async def test_the_board_shows_the_deadline_and_two_reminders_notify(salon: Salon):
-    table = await two(salon)
+async def test_the_board_shows_the_deadline_and_two_reminders_notify(sim: SimServer):
+    table = await two(sim)
     [seat] = table.waiting_people()
-    name, posts = table.names[seat], len(salon.posts())
+    name, posts = table.names[seat], len(sim.posts())
     turn = (await table.store.turns.of(table.id))[seat]
-    assert f"due <t:{int(turn.due or 0)}:R>" in text(salon.posts()[0])
-    await later(salon, 11 * HOUR_S)
-    assert len(salon.posts()) == posts
+    assert f"due <t:{int(turn.due or 0)}:R>" in text(sim.posts()[0])
+    await later(sim, 11 * HOUR_S)
+    assert len(sim.posts()) == posts
     for wait in (2 * HOUR_S, 9 * HOUR_S):
-        await later(salon, wait)
-        assert len(salon.posts()) == posts + 1 and "⏰" in text(salon.board())
-        assert salon.pinged()[-1] == {name}
-    await salon.command(name, "move", move=await salon.default(name))
-    assert not any("⏰" in text(message) for message in salon.posts())
+        await later(sim, wait)
+        assert len(sim.posts()) == posts + 1 and "⏰" in text(sim.board())
+        assert sim.pinged()[-1] == {name}
+    await sim.command(name, "move", move=await sim.default(name))
+    assert not any("⏰" in text(message) for message in sim.posts())
 
 
-async def test_when_time_is_up_a_computer_player_answers_once(salon: Salon):
-    table = await two(salon)
+async def test_when_time_is_up_a_computer_player_answers_once(sim: SimServer):
+    table = await two(sim)
     [seat] = table.waiting_people()
     before = table.seq
     for _ in range(3):
-        await later(salon, 0.9 * DAY_S)
+        await later(sim, 0.9 * DAY_S)
     assert table.seq > before and not table.people[seat].computer
     first = await table.store.moves.get(table.id, before + 1)
     assert first is not None and (first.token or "").startswith(CLOCK) and first.seat == seat
@@ -254,32 +252,32 @@ async def test_when_time_is_up_a_computer_player_answers_once(salon: Salon):
 
 
 async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_returns(
-    salon: Salon,
+    sim: SimServer,
 ):
-    await salon.open(seats=2, pace="fast")
-    await salon.pick_option("Ada", "Late answers: computer, until back")
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    table = await salon.table()
+    await sim.open(seats=2, pace="fast")
+    await sim.pick_option("Ada", "Late answers: computer, until back")
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    table = await sim.table()
     [seat] = table.waiting_people()
     name, before = table.names[seat], table.seq
-    await later(salon, HOUR_S + MINUTE_S)
+    await later(sim, HOUR_S + MINUTE_S)
     assert table.people[seat].stand_in and table.seq > before
-    assert any(f"{name} (away)" in text(message) for message in salon.posts())
-    await salon.press(name, "Move")
+    assert any(f"{name} (away)" in text(message) for message in sim.posts())
+    await sim.press(name, "Move")
     assert not table.people[seat].stand_in
     assert any(f"{name} is back" in line for _, line, _to in await table.news())
 
 
-async def test_a_table_without_a_limit_only_waits(salon: Salon):
-    table = await two(salon, pace="none")
+async def test_a_table_without_a_limit_only_waits(sim: SimServer):
+    table = await two(sim, pace="none")
     before = table.seq
-    await later(salon, 100 * DAY_S)
-    assert table.seq == before and "⏰" not in text(salon.board())
+    await later(sim, 100 * DAY_S)
+    assert table.seq == before and "⏰" not in text(sim.board())
 
 
-async def test_deadlines_survive_a_restart(salon: Salon, tmp_path: Path):
-    table = await two(salon)
+async def test_deadlines_survive_a_restart(sim: SimServer, tmp_path: Path):
+    table = await two(sim)
     turns = await table.store.turns.of(table.id)
     assert turns and all(turn.due for turn in turns.values())
     again = await Store.open(tmp_path / "atelier.sqlite3")
@@ -340,88 +338,88 @@ async def running(tables: Tables, clock: Clock, channel: int) -> None:
 # --- Calls ---------------------------------------------------------------------------------------
 
 
-async def test_somebody_who_wants_no_notifications_gets_none(salon: Salon):
+async def test_somebody_who_wants_no_notifications_gets_none(sim: SimServer):
     for name in ("Ada", "Ben"):
-        await salon.command(name, "settings notifications", how="none")
-    await two(salon)
-    assert not any(salon.pinged())
+        await sim.command(name, "settings notifications", how="none")
+    await two(sim)
+    assert not any(sim.pinged())
 
 
-async def test_somebody_with_closed_dms_is_notified_in_the_channel_instead(salon: Salon):
+async def test_somebody_with_closed_dms_is_notified_in_the_channel_instead(sim: SimServer):
     for name, how in (("Ada", "grouped"), ("Ben", "daily")):
-        await salon.command(name, "settings notifications", how=how)
-        await salon.bot.store.people.save_dms(salon.people[name].id, "closed")
-    table = await two(salon)
+        await sim.command(name, "settings notifications", how=how)
+        await sim.bot.store.people.save_dms(sim.people[name].id, "closed")
+    table = await two(sim)
     [seat] = table.waiting_people()
     here = {"Ada"}  # who starts the game is there, and needs no call
-    assert table.names[seat] in here or salon.pinged()[-1] == {table.names[seat]}
-    await salon.command(table.names[seat], "move", move=await salon.default(table.names[seat]))
+    assert table.names[seat] in here or sim.pinged()[-1] == {table.names[seat]}
+    await sim.command(table.names[seat], "move", move=await sim.default(table.names[seat]))
     [seat] = table.waiting_people()
-    assert salon.pinged()[-1] == {table.names[seat]}
+    assert sim.pinged()[-1] == {table.names[seat]}
 
 
-async def test_grouped_notifications_are_one_message_with_all_that_waits(salon: Salon):
+async def test_grouped_notifications_are_one_message_with_all_that_waits(sim: SimServer):
     for name in ("Ada", "Ben"):
-        await salon.command(name, "settings notifications", how="grouped", minutes=30)
-    rooms = [salon.room, salon.guild.create_text_channel("second-room")]
+        await sim.command(name, "settings notifications", how="grouped", minutes=30)
+    rooms = [sim.room, sim.guild.create_text_channel("second-room")]
     for room in rooms:
-        await salon.open(seats=2, room=room, pace="daily")
-        await salon.press("Ben", "Join", salon.board(room))
-        await salon.press("Ada", "Start", salon.board(room))
-    assert not any(salon.pinged())
-    waiting = {turn.user for turn in await salon.bot.store.turns.of_user(salon.people["Ada"].id)}
+        await sim.open(seats=2, room=room, pace="daily")
+        await sim.press("Ben", "Join", sim.board(room))
+        await sim.press("Ada", "Start", sim.board(room))
+    assert not any(sim.pinged())
+    waiting = {turn.user for turn in await sim.bot.store.turns.of_user(sim.people["Ada"].id)}
     name = "Ada" if waiting else "Ben"
-    before = len(salon.dms(name))
-    await later(salon, 31 * MINUTE_S)
-    assert len(salon.dms(name)) == before + 1
-    assert "Waiting for you" in text(salon.dms(name)[-1])
-    await later(salon, 31 * MINUTE_S)
-    assert len(salon.dms(name)) == before + 1  # told once
+    before = len(sim.dms(name))
+    await later(sim, 31 * MINUTE_S)
+    assert len(sim.dms(name)) == before + 1
+    assert "Waiting for you" in text(sim.dms(name)[-1])
+    await later(sim, 31 * MINUTE_S)
+    assert len(sim.dms(name)) == before + 1  # told once
 
 
-async def test_turns_shows_what_waits_oldest_first_also_in_a_dm(salon: Salon):
-    table = await two(salon)
+async def test_turns_shows_what_waits_oldest_first_also_in_a_dm(sim: SimServer):
+    table = await two(sim)
     [seat] = table.waiting_people()
     name = table.names[seat]
-    answer = await salon.command_dm(name, "turns")
+    answer = await sim.command_dm(name, "turns")
     assert "Waiting for you" in reply_text(answer) and "table 1" in reply_text(answer)
-    assert f"/{salon.room.id}/" in reply_text(answer)
-    other = await salon.command_dm(table.names[1 - seat], "turns")
+    assert f"/{sim.room.id}/" in reply_text(answer)
+    other = await sim.command_dm(table.names[1 - seat], "turns")
     assert f"waits for {name}" in reply_text(other)
-    assert "Nothing." in reply_text(await salon.command_dm("Cleo", "games"))
+    assert "Nothing." in reply_text(await sim.command_dm("Cleo", "games"))
 
 
-async def test_an_absence_is_news_at_all_tables_and_ends_with_the_return(salon: Salon):
-    table = await two(salon)
-    answer = await salon.command_dm("Ada", "away", until="3 days", computer=True)
+async def test_an_absence_is_news_at_all_tables_and_ends_with_the_return(sim: SimServer):
+    table = await two(sim)
+    answer = await sim.command_dm("Ada", "away", until="3 days", computer=True)
     assert "Enjoy your time off" in reply_text(answer)
     seat = table.names.index("Ada")
     assert table.people[seat].stand_in
-    assert "Welcome back" in reply_text(await salon.command_dm("Ada", "away", until="now"))
+    assert "Welcome back" in reply_text(await sim.command_dm("Ada", "away", until="now"))
     assert not table.people[seat].stand_in
-    wrong = await salon.command_dm("Ada", "away", until="some day")
+    wrong = await sim.command_dm("Ada", "away", until="some day")
     assert "Say until when" in reply_text(wrong)
 
 
-async def test_settings_are_kept_and_wrong_ones_refused(salon: Salon):
-    await salon.command("Ada", "settings time", zone="Europe/Berlin", quiet="22-7")
-    shown = reply_text(await salon.command("Ada", "settings show"))
+async def test_settings_are_kept_and_wrong_ones_refused(sim: SimServer):
+    await sim.command("Ada", "settings time", zone="Europe/Berlin", quiet="22-7")
+    shown = reply_text(await sim.command("Ada", "settings show"))
     assert "Europe/Berlin" in shown and "22:00-07:00" in shown
-    kept = await salon.bot.store.people.get(salon.people["Ada"].id)
+    kept = await sim.bot.store.people.get(sim.people["Ada"].id)
     for wrong in ({"zone": "Mars/Base"}, {"quiet": "at night"}, {"quiet": "7-7"}):
-        refusal = reply_text(await salon.command("Ada", "settings time", **wrong))
+        refusal = reply_text(await sim.command("Ada", "settings time", **wrong))
         assert "Your settings" not in refusal
-        assert await salon.bot.store.people.get(salon.people["Ada"].id) == kept
+        assert await sim.bot.store.people.get(sim.people["Ada"].id) == kept
 
 
-async def test_a_heads_up_goes_to_the_next_player_if_they_want_it(salon: Salon):
+async def test_a_heads_up_goes_to_the_next_player_if_they_want_it(sim: SimServer):
     for name in ("Ada", "Ben"):
-        await salon.command(name, "settings notifications", how="now", early=True)
-    table = await two(salon)
+        await sim.command(name, "settings notifications", how="now", early=True)
+    table = await two(sim)
     [seat] = table.waiting_people()
     other = table.names[1 - seat]
-    assert any("probably next" in text(message) for message in salon.dms(other))
-    assert not any("probably next" in text(m) for m in salon.dms(table.names[seat]))
+    assert any("probably next" in text(message) for message in sim.dms(other))
+    assert not any("probably next" in text(m) for m in sim.dms(table.names[seat]))
 
 
 # --- Nothing stands still ------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from games import discover
 from tests.conftest import settings
 from tests.discord_limits import BOOLEAN, CHANNEL, INTEGER, STRING, USER, Payload, problems
 from tests.discord_limits import MAX_TEXT as MAX_TYPED
-from tests.salon import Salon, ephemeral_text, reply_text, without_bugs
+from tests.sim_server import SimServer, ephemeral_text, reply_text, without_bugs
 
 COMMAND: Payload = {"name": "a", "description": "b", "type": 1, "options": []}
 OPTION: Payload = {"name": "a", "description": "b", "type": 3}
@@ -158,19 +158,19 @@ def test_every_number_has_bounds(payload: list[Payload]):
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with three people; nothing is logged as an error."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
-async def begin(salon: Salon, game: str) -> None:
+async def begin(sim: SimServer, game: str) -> None:
     """Ada and Ben, or with Cleo where the game is for three, play in the room."""
     seats = discover()[game].seats[0]
-    await salon.open(game=game, seats=seats)
-    for name in [*salon.people][1:seats]:
-        await salon.press(name, "Join")
-    await salon.press("Ada", "Start")
+    await sim.open(game=game, seats=seats)
+    for name in [*sim.people][1:seats]:
+        await sim.press(name, "Join")
+    await sim.press("Ada", "Start")
 
 
 def pattern_on_offer(table: Table) -> str:
@@ -179,57 +179,57 @@ def pattern_on_offer(table: Table) -> str:
     return next((move.split()[1] for move in legal if move.startswith("pattern ")), "")
 
 
-async def test_a_command_with_a_new_name_makes_the_same_move_as_the_old_one(salon: Salon):
-    await begin(salon, "royal_threadcount")
+async def test_a_command_with_a_new_name_makes_the_same_move_as_the_old_one(sim: SimServer):
+    await begin(sim, "royal_threadcount")
     for command in ("royal_threadcount buy_pattern", "royal_threadcount pattern"):
-        slot = pattern_on_offer(await salon.play_until(lambda table: bool(pattern_on_offer(table))))
-        answer = await salon.command((await salon.asked())[0], command, slot=int(slot))
+        slot = pattern_on_offer(await sim.play_until(lambda table: bool(pattern_on_offer(table))))
+        answer = await sim.command((await sim.asked())[0], command, slot=int(slot))
         assert "✓" in reply_text(answer)
-        made = salon.sql("SELECT move FROM moves WHERE move IS NOT NULL ORDER BY seq DESC LIMIT 1")
+        made = sim.sql("SELECT move FROM moves WHERE move IS NOT NULL ORDER BY seq DESC LIMIT 1")
         assert made == [(f"pattern {slot}",)]
 
 
 async def test_of_words_that_share_a_command_the_legal_one_is_played(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     def may_craft(table: Table) -> bool:
         return any("market" in table.game.legal(table.state, seat) for seat in table.state.asked)
 
     monkeypatch.setattr("secrets.randbits", lambda bits: 11)
-    await begin(salon, "brick_and_mortar")
-    name = (await salon.asked())[0]
-    answer = await salon.command(name, "brick_and_mortar supply", count="2")
+    await begin(sim, "brick_and_mortar")
+    name = (await sim.asked())[0]
+    answer = await sim.command(name, "brick_and_mortar supply", count="2")
     assert "“supply 2”" in ephemeral_text(answer)
-    await salon.play_until(may_craft)
-    name = (await salon.asked())[0]
-    assert "✓" in reply_text(await salon.command(name, "brick_and_mortar supply"))
-    assert salon.sql("SELECT 1 FROM moves WHERE move = 'market'")
+    await sim.play_until(may_craft)
+    name = (await sim.asked())[0]
+    assert "✓" in reply_text(await sim.command(name, "brick_and_mortar supply"))
+    assert sim.sql("SELECT 1 FROM moves WHERE move = 'market'")
 
 
-async def test_the_turns_of_a_person_have_an_old_name(salon: Salon):
-    await begin(salon, "wigs")
-    [name, *_] = await salon.asked()
-    answers = [reply_text(await salon.command(name, command)) for command in ("turns", "games")]
+async def test_the_turns_of_a_person_have_an_old_name(sim: SimServer):
+    await begin(sim, "wigs")
+    [name, *_] = await sim.asked()
+    answers = [reply_text(await sim.command(name, command)) for command in ("turns", "games")]
     assert answers[0] == answers[1] and "Powdered Wigs" in answers[0]
-    assert salon.bot.tree.get_command("games").description == "Old name of /turns."
+    assert sim.bot.tree.get_command("games").description == "Old name of /turns."
 
 
 @pytest.mark.parametrize("name", list(discover()))
-async def test_an_old_name_shows_the_new_one(salon: Salon, name: str):
+async def test_an_old_name_shows_the_new_one(sim: SimServer, name: str):
     game = discover()[name]
-    [command] = [each for each in salon.env.backend.commands[None].values() if each["name"] == name]
+    [command] = [each for each in sim.env.backend.commands[None].values() if each["name"] == name]
     described = {each["name"]: each["description"] for each in command["options"]}
     for old, new in old_names(game)[: MAX_VERBS - len(game.verbs)]:
         assert described[old] == f"Old name of /{name} {new}."
     assert described.keys() >= game.verbs.keys()
 
 
-def add_moderator(salon: Salon) -> None:
+def add_moderator(sim: SimServer) -> None:
     """Dora comes to the server, with every permission that a command asks for."""
     keeps = discord.Permissions(manage_guild=True, manage_messages=True)
-    role = salon.guild.create_role("Moderator", permissions=keeps)
-    user = salon.env.create_user("dora", global_name="Dora")
-    salon.people["Dora"] = salon.guild.add_member(user, roles=[role])
+    role = sim.guild.create_role("Moderator", permissions=keeps)
+    user = sim.env.create_user("dora", global_name="Dora")
+    sim.people["Dora"] = sim.guild.add_member(user, roles=[role])
 
 
 # --- Who may ------------------------------------------------------------------------------------
@@ -245,25 +245,25 @@ def add_moderator(salon: Salon) -> None:
     ],
 )
 async def test_a_command_that_a_server_gave_to_everybody_asks_for_the_permission(
-    salon: Salon, command: str, permission: str
+    sim: SimServer, command: str, permission: str
 ):
-    await salon.open()
-    fetched = {each.name: each for each in await salon.bot.tree.fetch_commands()}
+    await sim.open()
+    fetched = {each.name: each for each in await sim.bot.tree.fetch_commands()}
     root = fetched[command.split()[0]]
     more = {"language": "de"} if "language" in command else {}
     with pytest.raises(Exception, match=r"default.member.permissions"):
-        await salon.command("Ben", command, **more)
-    salon.guild.set_command_permissions(root, {salon.people["Ben"]: True})
-    answer = await salon.command("Ben", command, **more)
+        await sim.command("Ben", command, **more)
+    sim.guild.set_command_permissions(root, {sim.people["Ben"]: True})
+    answer = await sim.command("Ben", command, **more)
     assert f"You need a permission for that: {permission}." in ephemeral_text(answer)
-    add_moderator(salon)
-    assert "You need" not in ephemeral_text(await salon.command("Dora", command, **more))
+    add_moderator(sim)
+    assert "You need" not in ephemeral_text(await sim.command("Dora", command, **more))
 
 
-async def test_a_person_who_is_gone_cannot_be_chosen(salon: Salon):
-    await begin(salon, "wigs")
-    gone = salon.env.create_user("emil", global_name="Emil")
-    answer = await salon.command("Ada", "game give", to=gone)
+async def test_a_person_who_is_gone_cannot_be_chosen(sim: SimServer):
+    await begin(sim, "wigs")
+    gone = sim.env.create_user("emil", global_name="Emil")
+    answer = await sim.command("Ada", "game give", to=gone)
     assert ephemeral_text(answer) == "Choose somebody who is on this server."
 
 
@@ -317,48 +317,48 @@ def nasty(rng: random.Random) -> str:
     return made[:MAX_TYPED] if made.strip() else f"{made}x"[-MAX_TYPED:]
 
 
-def sensible(option: Payload, salon: Salon) -> Any:
+def sensible(option: Payload, sim: SimServer) -> Any:
     """Something for an option that must be there."""
     if choices := option.get("choices"):
         return choices[0]["value"]
     values: dict[int, Any] = {STRING: "x", INTEGER: option.get("min_value", 0), BOOLEAN: True}
-    values |= {USER: salon.people["Ben"], CHANNEL: salon.room}
+    values |= {USER: sim.people["Ben"], CHANNEL: sim.room}
     return values[option["type"]]
 
 
 async def type_into_everything(
-    salon: Salon, who: str, rng: random.Random, commands: list[Payload], times: int
+    sim: SimServer, who: str, rng: random.Random, commands: list[Payload], times: int
 ) -> int:
     """Somebody types nasty texts into each free text of these commands; how many there are."""
     count = 0
     for path, leaf in [each for command in commands for each in command_leaves(command)]:
         name, known = " ".join(path), leaf.get("options", [])
-        required = {each["name"]: sensible(each, salon) for each in known if each.get("required")}
+        required = {each["name"]: sensible(each, sim) for each in known if each.get("required")}
         for option in known:
             is_free = option["type"] == STRING and not option.get("choices")
             count += is_free
             for typed in [nasty(rng) for _ in range(times)]:
                 if option.get("autocomplete"):  # unchecked by Discord, also where it is a number
-                    await salon.people[who].autocomplete(salon.room, name, option["name"], typed)
+                    await sim.people[who].autocomplete(sim.room, name, option["name"], typed)
                 if is_free:
                     filled = {**required, option["name"]: typed}
-                    said = ephemeral_text(await salon.command(who, name, **filled))
+                    said = ephemeral_text(await sim.command(who, name, **filled))
                     assert said.strip() and len(said) <= 2 * MAX_TEXT, (name, typed[:80])
                     assert not re.search(r"(?<!\\)@everyone", said), (name, typed[:80])
     return count
 
 
-async def test_any_text_in_a_command_gets_a_reply(salon: Salon):
-    add_moderator(salon)
-    await begin(salon, "wigs")
+async def test_any_text_in_a_command_gets_a_reply(sim: SimServer):
+    add_moderator(sim)
+    await begin(sim, "wigs")
     commands = [
-        each for each in salon.env.backend.commands[None].values() if each["name"] not in discover()
+        each for each in sim.env.backend.commands[None].values() if each["name"] not in discover()
     ]
-    assert await type_into_everything(salon, "Dora", random.Random(5), commands, 12) > 10
+    assert await type_into_everything(sim, "Dora", random.Random(5), commands, 12) > 10
 
 
 @pytest.mark.parametrize("name", list(discover()))
-async def test_any_text_in_a_command_of_a_game_gets_a_reply(salon: Salon, name: str):
-    await begin(salon, name)
-    commands = [each for each in salon.env.backend.commands[None].values() if each["name"] == name]
-    await type_into_everything(salon, "Ada", random.Random(6), commands, 2)
+async def test_any_text_in_a_command_of_a_game_gets_a_reply(sim: SimServer, name: str):
+    await begin(sim, name)
+    commands = [each for each in sim.env.backend.commands[None].values() if each["name"] == name]
+    await type_into_everything(sim, "Ada", random.Random(6), commands, 2)

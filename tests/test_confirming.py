@@ -13,7 +13,15 @@ from bot.store import Store
 from bot.table import Person, Tables, undo
 from games import discover
 from tests.golden import decisions, playthroughs
-from tests.salon import Salon, buttons, ephemeral_text, options, reply_text, text, without_bugs
+from tests.sim_server import (
+    SimServer,
+    buttons,
+    ephemeral_text,
+    options,
+    reply_text,
+    text,
+    without_bugs,
+)
 
 SAMPLE, LONG = 8, 60
 """Positions of a playthrough that are looked at."""
@@ -21,100 +29,100 @@ each_game = pytest.mark.parametrize("name", list(discover()))
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with two players."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben")
+        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
-async def asked(salon: Salon, confirm: str) -> tuple[str, Any, str]:
+async def asked(sim: SimServer, confirm: str) -> tuple[str, Any, str]:
     """A game in which somebody confirms their moves: who is asked, their panel, a move."""
-    for name in salon.people:
-        await salon.command(name, "settings moves", confirm=confirm)
-    await salon.gather(game="royal_threadcount", seats=2, computers=0)
-    await salon.play_until("market")
-    [name] = await salon.asked()
-    return name, (await salon.press(name, "Move")).response, "done"
+    for name in sim.people:
+        await sim.command(name, "settings moves", confirm=confirm)
+    await sim.gather(game="royal_threadcount", seats=2, computers=0)
+    await sim.play_until("market")
+    [name] = await sim.asked()
+    return name, (await sim.press(name, "Move")).response, "done"
 
 
-async def test_a_move_counts_once_it_is_confirmed(salon: Salon):
-    name, panel, move = await asked(salon, "always")
-    before = (await salon.table()).seq
-    question = (await salon.make(name, move, panel)).response
-    table = await salon.table()
+async def test_a_move_counts_once_it_is_confirmed(sim: SimServer):
+    name, panel, move = await asked(sim, "always")
+    before = (await sim.table()).seq
+    question = (await sim.make(name, move, panel)).response
+    table = await sim.table()
     assert table.seq == before
     assert "Confirm: **" in text(question) and {"Confirm", "Back"} <= buttons(question).keys()
-    await salon.press(name, "Confirm", question)
+    await sim.press(name, "Confirm", question)
     line = await table.store.moves.get(table.id, before + 1)
     assert line is not None and line.move == move
 
 
-async def test_back_leads_to_the_panel_and_nothing_has_changed(salon: Salon):
-    name, panel, move = await asked(salon, "always")
-    before = (await salon.table()).seq
-    question = (await salon.make(name, move, panel)).response
-    shown = (await salon.press(name, "Back", question)).response
-    assert "Confirm: **" not in text(shown) and (await salon.table()).seq == before
+async def test_back_leads_to_the_panel_and_nothing_has_changed(sim: SimServer):
+    name, panel, move = await asked(sim, "always")
+    before = (await sim.table()).seq
+    question = (await sim.make(name, move, panel)).response
+    shown = (await sim.press(name, "Back", question)).response
+    assert "Confirm: **" not in text(shown) and (await sim.table()).seq == before
     assert buttons(shown) == buttons(panel) or options(shown) == options(panel)
 
 
-async def test_a_typed_move_is_confirmed_like_a_pressed_one_and_a_wrong_one_refused(salon: Salon):
-    name, _panel, move = await asked(salon, "always")
-    before = (await salon.table()).seq
-    question = (await salon.command(name, "move", move=move)).response
-    assert (await salon.table()).seq == before and "Confirm: **" in text(question)
-    refused = await salon.command(name, "move", move="sell the palace")
-    assert "is not open to you now" in reply_text(refused) and (await salon.table()).seq == before
+async def test_a_typed_move_is_confirmed_like_a_pressed_one_and_a_wrong_one_refused(sim: SimServer):
+    name, _panel, move = await asked(sim, "always")
+    before = (await sim.table()).seq
+    question = (await sim.command(name, "move", move=move)).response
+    assert (await sim.table()).seq == before and "Confirm: **" in text(question)
+    refused = await sim.command(name, "move", move="sell the palace")
+    assert "is not open to you now" in reply_text(refused) and (await sim.table()).seq == before
 
 
 async def test_a_late_confirmation_is_refused_and_a_restart_does_no_harm(
-    salon: Salon, started: list[Any]
+    sim: SimServer, started: list[Any]
 ):
-    salon.started = started
-    name, panel, move = await asked(salon, "always")
-    question = (await salon.make(name, move, panel)).response
+    sim.started = started
+    name, panel, move = await asked(sim, "always")
+    question = (await sim.make(name, move, panel)).response
     custom_id = buttons(question)["Confirm"]
     assert len(custom_id) <= 100
-    await salon.restart()
-    await salon.press(name, "Confirm", question)
-    after = (await salon.table()).seq
-    late = await salon.press_old(name, question, custom_id)
+    await sim.restart()
+    await sim.press(name, "Confirm", question)
+    after = (await sim.table()).seq
+    late = await sim.press_old(name, question, custom_id)
     assert "That question has passed" in ephemeral_text(late) + reply_text(late)
-    assert (await salon.table()).seq == after
+    assert (await sim.table()).seq == after
 
 
-async def test_with_this_setting_only_final_moves_are_confirmed(salon: Salon):
-    for name in salon.people:
-        await salon.command(name, "settings moves", confirm="final")
-    await salon.gather(game="royal_threadcount", seats=2, computers=0)
-    table = await salon.play_until("market")
+async def test_with_this_setting_only_final_moves_are_confirmed(sim: SimServer):
+    for name in sim.people:
+        await sim.command(name, "settings moves", confirm="final")
+    await sim.gather(game="royal_threadcount", seats=2, computers=0)
+    table = await sim.play_until("market")
     asked_about, not_asked = 0, 0
     for _ in range(12):
         [seat] = table.waiting_people()
         move, before = table.game.default(table.state, seat), table.seq
         is_final = undo.is_final(table, seat, move)
-        result = await salon.command(table.names[seat], "move", move=move)
-        table = await salon.table()
+        result = await sim.command(table.names[seat], "move", move=move)
+        table = await sim.table()
         assert (table.seq == before) == is_final
         if is_final:
             asked_about += 1
             assert "You cannot take this back on your own." in text(result.response)
-            await salon.press(table.names[seat], "Confirm", result.response)
-            table = await salon.table()
+            await sim.press(table.names[seat], "Confirm", result.response)
+            table = await sim.table()
         else:
             not_asked += 1
             assert await undo.can_undo(table, seat)
     assert asked_about and not_asked
 
 
-async def test_settings_and_export_show_the_setting(salon: Salon):
-    await salon.command("Ada", "settings moves", confirm="final", forced="bot")
-    shown = reply_text(await salon.command("Ada", "settings show"))
+async def test_settings_and_export_show_the_setting(sim: SimServer):
+    await sim.command("Ada", "settings moves", confirm="final", forced="bot")
+    shown = reply_text(await sim.command("Ada", "settings show"))
     assert "before a move that you cannot take back" in shown and "after your usual time" in shown
-    user = salon.people["Ada"].id
-    [person] = (await salon.bot.store.privacy.export(user))["people"]
+    user = sim.people["Ada"].id
+    [person] = (await sim.bot.store.privacy.export(user))["people"]
     assert person["confirm"] == "final" and person["forced"] == 1
-    assert "a move counts at once" in reply_text(await salon.command("Ben", "settings show"))
+    assert "a move counts at once" in reply_text(await sim.command("Ben", "settings show"))
 
 
 @each_game

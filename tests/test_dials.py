@@ -24,7 +24,7 @@ from games.kernel import Dials, Game, IllegalMove, State
 from games.words import seat_names
 from tests.dyes import HIGHEST, game
 from tests.leaks import search
-from tests.salon import Salon, buttons, options, reply_text, text
+from tests.sim_server import SimServer, buttons, options, reply_text, text
 from tests.test_packages import NAME, Package, package  # noqa: F401  (a fixture)
 
 FEW = 8_000
@@ -241,45 +241,45 @@ def warm():
 
 
 @pytest.fixture
-def salon(
+def sim(
     package: Package,  # noqa: F811
     started: list[Atelier],
     simcord_env: simcord.Env,
-) -> Salon:
+) -> SimServer:
     """A server with one person, and a bot that has the game."""
     source = Path(__file__).parent.joinpath("dyes.py").read_text(encoding="utf-8")
     package.write("rules.py", source)
     package.write("pictures.py", PICTURES)
     (package.folder / "lesson.toml").unlink()
-    salon = Salon.of(simcord_env, "Ada")
-    salon.started = started
-    return salon
+    sim = SimServer.of(simcord_env, "Ada")
+    sim.started = started
+    return sim
 
 
-async def test_the_dials_are_turned_and_given_together(salon: Salon):
-    await salon.gather(game=NAME, seats=2, computers=1)
-    table = await salon.table()
-    panel = salon.dms("Ada")[-1]
-    user = salon.people["Ada"].user
+async def test_the_dials_are_turned_and_given_together(sim: SimServer):
+    await sim.gather(game=NAME, seats=2, computers=1)
+    table = await sim.table()
+    panel = sim.dms("Ada")[-1]
+    user = sim.people["Ada"].user
     assert {"Dark rose: 0", "Sage: 99", "Sky: 1"} <= {*options(panel)}
     assert len(options(panel)) == 3 * MAX_OPTIONS
     for label in ("Dark rose: 45", "Sage: 9", "Sky: 54", "Sky: 57"):
         custom_id, value = options(panel)[label]
         await user.select(panel, [value], custom_id=custom_id)
-        panel = salon.dms("Ada")[-1]
+        panel = sim.dms("Ada")[-1]
     assert "Dark rose: 45, Sage: 9, Sky: 57" in buttons(panel) and "Mix nothing" in buttons(panel)
     assert "leaves 39" in text(panel) and table.state.asked
     await user.click(panel, label="Dark rose: 45, Sage: 9, Sky: 57")
-    await salon.env.settle()
+    await sim.env.settle()
     assert table.view(None)["players"][0]["mixed"] == [45, 9, 57]
 
 
-async def test_a_move_that_no_menu_lists_can_be_typed(salon: Salon):
-    await salon.gather(game=NAME, seats=2, computers=1)
-    table = await salon.table()
-    found = await salon.people["Ada"].autocomplete(salon.room, "move", "move", "mix 41 43 47")
+async def test_a_move_that_no_menu_lists_can_be_typed(sim: SimServer):
+    await sim.gather(game=NAME, seats=2, computers=1)
+    table = await sim.table()
+    found = await sim.people["Ada"].autocomplete(sim.room, "move", "move", "mix 41 43 47")
     assert [each["value"] for each in found] == ["mix 41 43 47"]
-    assert "✓" in reply_text(await salon.command("Ada", "move", move="mix 41 43 47"))
+    assert "✓" in reply_text(await sim.command("Ada", "move", move="mix 41 43 47"))
     assert table.state.players[0].mixed == [41, 43, 47]
 
 

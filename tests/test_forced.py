@@ -12,7 +12,7 @@ import simcord
 from bot.store import CLOCK, FORCED, MoveRow, Store
 from bot.table import Table, Tables, forced
 from bot.table.clock import DAY_S, MINUTE_S, Clock
-from tests.salon import Salon, text, without_bugs
+from tests.sim_server import SimServer, text, without_bugs
 from tests.test_clock import later
 
 SCATTERED = 1.5
@@ -20,10 +20,10 @@ SCATTERED = 1.5
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with two players."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben")
+        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 @pytest.fixture
@@ -38,12 +38,12 @@ def forced_seats(table: Table) -> list[int]:
     return [seat for seat in table.waiting_people() if forced.only_answer(table, seat)]
 
 
-async def with_one_answer(salon: Salon, *wishing: str, **more: Any) -> tuple[Table, int]:
+async def with_one_answer(sim: SimServer, *wishing: str, **more: Any) -> tuple[Table, int]:
     """A table where somebody has one answer, and that seat; some wish that the bot gives it."""
     for name in wishing:
-        await salon.command(name, "settings moves", forced="bot")
-    await salon.gather(game="wigs", seats=2, computers=0, **more)
-    table = await salon.play_until(lambda table: bool(forced_seats(table)), slowly=True)
+        await sim.command(name, "settings moves", forced="bot")
+    await sim.gather(game="wigs", seats=2, computers=0, **more)
+    table = await sim.play_until(lambda table: bool(forced_seats(table)), slowly=True)
     return table, forced_seats(table)[0]
 
 
@@ -53,46 +53,48 @@ async def answered(table: Table, seat: int) -> list[MoveRow]:
     return [each for each in lines if (each.token or "").startswith(FORCED) and each.seat == seat]
 
 
-async def test_the_bot_answers_after_a_while_and_tells_nobody(salon: Salon, slow: None):
-    table, seat = await with_one_answer(salon, "Ada", "Ben")
-    assert "This is your only answer." in text(salon.dms(table.names[seat])[-1])
+async def test_the_bot_answers_after_a_while_and_tells_nobody(sim: SimServer, slow: None):
+    table, seat = await with_one_answer(sim, "Ada", "Ben")
+    assert "This is your only answer." in text(sim.dms(table.names[seat])[-1])
     turn = (await table.store.turns.of(table.id))[seat]
-    wait_s = (turn.forced or 0) - salon.bot.clock.now()
+    wait_s = (turn.forced or 0) - sim.bot.clock.now()
     assert wait_s > 0 and not await answered(table, seat)
     only = forced.only_answer(table, seat)
-    await later(salon, wait_s + 1)
+    await later(sim, wait_s + 1)
     [line] = await answered(table, seat)
     assert line.move == only
-    table = await salon.table()
+    table = await sim.table()
     told = [sentence for at, sentence, _to in await table.news() if at == line.seq]
     assert not any("only" in sentence or "for you" in sentence for sentence in told)
 
 
 async def test_somebody_with_a_choice_or_without_the_setting_answers_alone(
-    salon: Salon, slow: None
+    sim: SimServer, slow: None
 ):
-    table, seat = await with_one_answer(salon)
+    table, seat = await with_one_answer(sim)
     turns = await table.store.turns.of(table.id)
     assert turns and not any(turn.forced for turn in turns.values())
-    await salon.command(table.names[seat], "settings moves", forced="bot")
+    await sim.command(table.names[seat], "settings moves", forced="bot")
     turns = await table.store.turns.of(table.id)
     assert {seat for seat, turn in turns.items() if turn.forced} == {seat}
-    await salon.command(table.names[seat], "settings moves", forced="me")
+    await sim.command(table.names[seat], "settings moves", forced="me")
     assert (await table.store.turns.of(table.id))[seat].forced is None
-    await later(salon, DAY_S)
+    await later(sim, DAY_S)
     assert not await answered(table, seat)
 
 
-async def test_the_bot_does_not_answer_for_somebody_who_was_faster(salon: Salon, slow: None):
-    table, seat = await with_one_answer(salon, "Ada", "Ben")
+async def test_the_bot_does_not_answer_for_somebody_who_was_faster(sim: SimServer, slow: None):
+    table, seat = await with_one_answer(sim, "Ada", "Ben")
     turn = (await table.store.turns.of(table.id))[seat]
     await table.submit(seat, forced.only_answer(table, seat) or "", "own", table.question)
-    await later(salon, (turn.forced or 0) - salon.bot.clock.now() + 1)
+    await later(sim, (turn.forced or 0) - sim.bot.clock.now() + 1)
     assert not [each for each in await answered(table, seat) if each.question == turn.question]
 
 
-async def test_after_a_kill_one_of_two_processes_answers(salon: Salon, slow: None, tmp_path: Path):
-    table, seat = await with_one_answer(salon, "Ada", "Ben")
+async def test_after_a_kill_one_of_two_processes_answers(
+    sim: SimServer, slow: None, tmp_path: Path
+):
+    table, seat = await with_one_answer(sim, "Ada", "Ben")
     turn = (await table.store.turns.of(table.id))[seat]
     moment = (turn.forced or 0) + 1
     stores = [await Store.open(tmp_path / "atelier.sqlite3") for _ in range(2)]
@@ -117,8 +119,8 @@ def a_clock(store: Store, now: float) -> Clock:
     return Clock(store, tables, show=nothing, answer=nothing, notify=nothing, now=lambda: now)
 
 
-async def test_the_bot_answers_before_time_is_up(salon: Salon, slow: None):
-    table, seat = await with_one_answer(salon, "Ada", "Ben", pace="fast")
+async def test_the_bot_answers_before_time_is_up(sim: SimServer, slow: None):
+    table, seat = await with_one_answer(sim, "Ada", "Ben", pace="fast")
     turn = (await table.store.turns.of(table.id))[seat]
     assert turn.due is not None and turn.forced is not None and turn.forced < turn.due
 
@@ -156,10 +158,10 @@ def test_forced_and_unnoticed_answers_count_for_no_wait():
 
 
 async def test_waits_are_drawn_from_earlier_ones_and_never_equal_one(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    await salon.gather(game="wigs", seats=2, computers=0)
-    table, earlier = await salon.table(), [10.0, 20.0, 400.0, 500.0, 9000.0]
+    await sim.gather(game="wigs", seats=2, computers=0)
+    table, earlier = await sim.table(), [10.0, 20.0, 400.0, 500.0, 9000.0]
     monkeypatch.setattr(forced, "earlier_waits_s", lambda lines, seat: earlier)
     waits = [await forced.wait_s(table, 0) for _ in range(200)]
     near = [min(earlier, key=lambda each, w=wait: max(each / w, w / each)) for wait in waits]
@@ -168,8 +170,8 @@ async def test_waits_are_drawn_from_earlier_ones_and_never_equal_one(
     assert all([await forced.wait_s(table, 0, MINUTE_S) < MINUTE_S for _ in range(50)])
 
 
-async def test_with_few_earlier_answers_a_wait_is_of_half_a_minute_to_twenty(salon: Salon):
-    await salon.gather(game="wigs", seats=2, computers=0)
-    table = await salon.table()
+async def test_with_few_earlier_answers_a_wait_is_of_half_a_minute_to_twenty(sim: SimServer):
+    await sim.gather(game="wigs", seats=2, computers=0)
+    table = await sim.table()
     waits = [await forced.wait_s(table, 0) for _ in range(200)]
     assert 30 <= min(waits) < 90 and 500 < max(waits) <= 1200

@@ -22,7 +22,7 @@ from bot.table import Table, votes
 from bot.texts.languages import LANGUAGES
 from games import discover
 from tests.fuzzed import rows_of
-from tests.salon import Salon, button_row, ephemeral_text, parts, select_row, without_bugs
+from tests.sim_server import SimServer, button_row, ephemeral_text, parts, select_row, without_bugs
 
 pytestmark = pytest.mark.simcord(settle_timeout=60)
 Rows = dict[str, list[Any]]
@@ -58,16 +58,16 @@ TEXTS = (
 
 @dataclass
 class World:
-    """A salon with a game that runs, a table that gathers players, and one that has ended."""
+    """A server with a game that runs, a table that gathers players, and one that has ended."""
 
-    salon: Salon
+    sim: SimServer
     chance: random.Random
     rooms: list[Any] = field(default_factory=list)
     ids: list[int] = field(default_factory=list)
 
     async def fill(self) -> None:
         """Opens the tables."""
-        self.rooms = [self.salon.guild.create_text_channel(f"room-{n}") for n in range(3)]
+        self.rooms = [self.sim.guild.create_text_channel(f"room-{n}") for n in range(3)]
         for room in self.rooms:
             await self.renew(room)
 
@@ -75,15 +75,15 @@ class World:
         """The table of a room: the last one ends soon, the middle one does not begin."""
         titles = sorted(discover())
         title = titles[0] if room is self.rooms[0] else self.chance.choice(titles)
-        await self.salon.open(seats=discover()[title].seats[0], game=title, room=room)
-        board = self.salon.board(room)
+        await self.sim.open(seats=discover()[title].seats[0], game=title, room=room)
+        board = self.sim.board(room)
         if room is not self.rooms[1]:
-            await self.salon.press("Ben", "Join", board)
-            await self.salon.press("Ada", "Start", board)
-        table = await self.salon.bot.tables.in_channel(room.id)
+            await self.sim.press("Ben", "Join", board)
+            await self.sim.press("Ada", "Start", board)
+        table = await self.sim.bot.tables.in_channel(room.id)
         if room is self.rooms[2]:
-            await self.salon.abandon("Ada", room)
-            await votes.agree(table, self.salon.people["Ben"].id, "end")
+            await self.sim.abandon("Ada", room)
+            await votes.agree(table, self.sim.people["Ben"].id, "end")
         self.ids.append(table.id)
         return table
 
@@ -98,8 +98,8 @@ class World:
 
     def messages(self, name: str) -> list[Any]:
         """The messages with something to press that a person sees."""
-        rooms = [message for room in self.rooms for message in self.salon.posts(room)[-3:]]
-        private = [each for each in self.salon.dms(name) if not each.flags.ephemeral]
+        rooms = [message for room in self.rooms for message in self.sim.posts(room)[-3:]]
+        private = [each for each in self.sim.dms(name) if not each.flags.ephemeral]
         return [each for each in [*rooms, *private[-3:]] if parts(each)]
 
     def made_up(self) -> tuple[str, list[str]]:
@@ -124,19 +124,19 @@ class World:
         """Somebody presses it, on some message, and is answered."""
         name = self.chance.choice(["Ada", "Ben", "Cleo"])
         message = self.chance.choice(self.messages(name))
-        before = rows_of(self.salon.file)
+        before = rows_of(self.sim.file)
         if custom_id.startswith("pick-"):
             row, data = select_row(custom_id, *values), {"values": values}
         else:
             row, data = button_row(custom_id), {}
-        answer = self.salon.send(name, message, row, custom_id=custom_id, **data)
-        await self.salon.env.settle()
+        answer = self.sim.send(name, message, row, custom_id=custom_id, **data)
+        await self.sim.env.settle()
         assert answer.acknowledged, f"nobody answers {custom_id!r}"
         self.nothing_changed_if_refused(answer, before, f"{custom_id!r} {values}")
 
     def nothing_changed_if_refused(self, answer: Any, before: Rows, what: str) -> None:
         """Fails where a refusal left a trace in the store."""
-        after = rows_of(self.salon.file)
+        after = rows_of(self.sim.file)
         changed = [kept for kept in KEPT if before[kept] != after[kept]]
         said = refusal(answer)
         assert not (said and changed), f"{what} was refused ({said}) and changed {changed}"
@@ -144,8 +144,8 @@ class World:
     async def type(self) -> None:
         """Somebody types a command with any options, and any text into one that offers a list."""
         name = self.chance.choice(["Ada", "Ben", "Cleo"])
-        room, actor = self.chance.choice(self.rooms), self.salon.people[name]
-        known = self.salon.env.backend.visible_commands(user_id=actor.id, channel_id=room.id)
+        room, actor = self.chance.choice(self.rooms), self.sim.people[name]
+        known = self.sim.env.backend.visible_commands(user_id=actor.id, channel_id=room.id)
         path, leaf = self.chance.choice([each for one in known for each in command_leaves(one)])
         options: dict[str, Any] = {}
         for option in leaf.get("options", ()):
@@ -157,8 +157,8 @@ class World:
                 assert len(listed) <= MOST_LISTED
             if option.get("required") or self.chance.random() < 0.5:
                 options[option["name"]] = self.value(option)
-        before = rows_of(self.salon.file)
-        answer = await self.salon.command(name, " ".join(path), room, **options)
+        before = rows_of(self.sim.file)
+        answer = await self.sim.command(name, " ".join(path), room, **options)
         assert answer.acknowledged and (answer.response or answer.followups), (path, options)
         self.nothing_changed_if_refused(answer, before, f"{path} {options}")
 
@@ -172,7 +172,7 @@ class World:
             3: [text[: option.get("max_length", LONGEST)] for text in (*TEXTS, *ODD[1:], *numbers)],
             4: [least, most, *(n for n in (-1, 0, 1, 2) if least <= n <= most)],
             5: [True, False],
-            6: list(self.salon.people.values()),
+            6: list(self.sim.people.values()),
             7: self.rooms,
         }
         return self.chance.choice(values[option["type"]])
@@ -180,7 +180,7 @@ class World:
     async def go_on(self) -> None:
         """A game that has ended meanwhile is followed by another."""
         for room in self.rooms[:2]:
-            table = await self.salon.bot.tables.in_channel(room.id)
+            table = await self.sim.bot.tables.in_channel(room.id)
             if table.row.status not in ("lobby", "running"):
                 await self.renew(room)
 
@@ -191,18 +191,18 @@ def refusal(answer: Any) -> str:
     return "\n".join(each.content for each in said if each.ephemeral and each.content)
 
 
-async def pressed_at_random(salon: Salon, presses: int, seed: int) -> None:
+async def pressed_at_random(sim: SimServer, presses: int, seed: int) -> None:
     """Presses so many controls that were never made."""
-    world = World(salon, random.Random(seed))
+    world = World(sim, random.Random(seed))
     await world.fill()
     for _ in range(presses):
         await world.go_on()
         await world.press(*world.made_up())
 
 
-async def typed_at_random(salon: Salon, commands: int, seed: int) -> None:
+async def typed_at_random(sim: SimServer, commands: int, seed: int) -> None:
     """Types so many commands with absurd options."""
-    world = World(salon, random.Random(seed))
+    world = World(sim, random.Random(seed))
     await world.fill()
     for _ in range(commands):
         await world.go_on()
@@ -210,43 +210,43 @@ async def typed_at_random(salon: Salon, commands: int, seed: int) -> None:
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with three people; nothing is logged as an error."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
-async def test_controls_that_were_never_made_are_answered_and_change_nothing(salon: Salon):
-    await pressed_at_random(salon, 40, seed=1)
+async def test_controls_that_were_never_made_are_answered_and_change_nothing(sim: SimServer):
+    await pressed_at_random(sim, 40, seed=1)
 
 
-async def test_a_control_of_which_nothing_can_be_read_is_refused(salon: Salon):
-    await salon.open()
+async def test_a_control_of_which_nothing_can_be_read_is_refused(sim: SimServer):
+    await sim.open()
     for custom_id in WHOLE:
-        answer = await salon.press_old("Ben", salon.board(), custom_id)
+        answer = await sim.press_old("Ben", sim.board(), custom_id)
         assert "out of date" in ephemeral_text(answer)
 
 
-async def test_a_move_may_be_any_text(salon: Salon):
-    await salon.open(seats=2)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    before = rows_of(salon.file)
+async def test_a_move_may_be_any_text(sim: SimServer):
+    await sim.open(seats=2)
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    before = rows_of(sim.file)
     for typed in TEXTS:
-        answer = await salon.command("Ada", "move", move=typed)
+        answer = await sim.command("Ada", "move", move=typed)
         said = ephemeral_text(answer)
         assert said.strip() and len(said) <= MAX_TEXT, typed[:40]
-    after = rows_of(salon.file)
+    after = rows_of(sim.file)
     assert {kept: after[kept] for kept in KEPT} == {kept: before[kept] for kept in KEPT}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_what_was_typed_is_repeated_as_plain_text(salon: Salon, language: str):
-    await salon.open(seats=2)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    [name, *_] = await salon.asked()
-    await salon.command(name, "settings language", language=language)
+async def test_what_was_typed_is_repeated_as_plain_text(sim: SimServer, language: str):
+    await sim.open(seats=2)
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    [name, *_] = await sim.asked()
+    await sim.command(name, "settings language", language=language)
     typed = "**bold** @everyone"
     for command, option in (
         ("move", "move"),
@@ -256,9 +256,9 @@ async def test_what_was_typed_is_repeated_as_plain_text(salon: Salon, language: 
         ("card", "card"),
         ("settings time", "zone"),
     ):
-        said = ephemeral_text(await salon.command(name, command, **{option: typed}))
+        said = ephemeral_text(await sim.command(name, command, **{option: typed}))
         assert "\\*\\*bold\\*\\* \\@everyone" in said
 
 
-async def test_commands_and_their_lists_take_anything(salon: Salon):
-    await typed_at_random(salon, 40, seed=1)
+async def test_commands_and_their_lists_take_anything(sim: SimServer):
+    await typed_at_random(sim, 40, seed=1)

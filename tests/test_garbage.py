@@ -10,15 +10,15 @@ import simcord
 from discord import ui
 
 from bot.operations import garbage
-from tests.salon import Salon
+from tests.sim_server import SimServer
 
 IN_CIRCLES = (ui.Item, ui.LayoutView)
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env) -> Salon:
+def sim(simcord_env: simcord.Env) -> SimServer:
     """A server with two players."""
-    return Salon.of(simcord_env, "Ada", "Ben")
+    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 def test_what_the_start_has_loaded_is_never_searched_again():
@@ -44,15 +44,15 @@ def unsearched() -> Iterator[None]:
 
 @pytest.mark.usefixtures("unsearched")
 @pytest.mark.parametrize("way", ["press", "command"])
-async def test_controls_need_no_search(salon: Salon, way: str):
-    await salon.gather(computers=0, seats=2)
-    name, left = (await salon.asked())[0], list[object]()
+async def test_controls_need_no_search(sim: SimServer, way: str):
+    await sim.gather(computers=0, seats=2)
+    name, left = (await sim.asked())[0], list[object]()
     for _ in range(2):
         gc.collect()
         if way == "press":
-            await salon.press(name, "Move")
+            await sim.press(name, "Move")
         else:
-            await salon.command(name, "hand")
+            await sim.command(name, "hand")
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
         gc.set_debug(0)

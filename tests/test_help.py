@@ -10,50 +10,50 @@ import simcord
 
 from bot.pages.samples import position
 from games import discover
-from tests.salon import Salon, alt_texts, options, text, without_bugs
+from tests.sim_server import SimServer, alt_texts, options, text, without_bugs
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with one person in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada")
+        yield SimServer.of(simcord_env, "Ada")
 
 
-async def read(salon: Salon, message: Any, label: str) -> str:
+async def read(sim: SimServer, message: Any, label: str) -> str:
     """A topic of the help."""
     custom_id, value = options(message)[label]
-    shown = await salon.people["Ada"].select(message, [value], custom_id=custom_id)
+    shown = await sim.people["Ada"].select(message, [value], custom_id=custom_id)
     return text(shown.response)
 
 
-async def test_help_says_what_to_press_and_which_commands_there_are(salon: Salon):
-    shown = (await salon.command("Ada", "help")).response
+async def test_help_says_what_to_press_and_which_commands_there_are(sim: SimServer):
+    shown = (await sim.command("Ada", "help")).response
     assert shown.ephemeral and alt_texts(shown)
     for word in ("**Join**", "**Start**", "**Move**", "**My hand**"):
         assert word in text(shown)
-    numbers = {command.name: command.id for command in await salon.bot.tree.fetch_commands()}
+    numbers = {command.name: command.id for command in await sim.bot.tree.fetch_commands()}
     assert f"</game new:{numbers['game']}>" in text(shown)
     assert f"</tutorial:{numbers['tutorial']}> Learn a game" in text(shown)
     assert len(text(shown)) < 4000
 
 
-async def test_every_topic_is_short_and_names_commands_that_exist(salon: Salon):
-    shown = (await salon.command("Ada", "help")).response
+async def test_every_topic_is_short_and_names_commands_that_exist(sim: SimServer):
+    shown = (await sim.command("Ada", "help")).response
     assert len(options(shown)) == 19
     for label in options(shown):
-        told = await read(salon, shown, label)
+        told = await read(sim, shown, label)
         assert label in told and len(told) < 1200
 
 
-async def test_help_names_commands_where_discord_does_not_say_their_numbers(salon: Salon):
-    path = f"/applications/{salon.bot.application_id}/commands"
-    salon.env.inject_error("GET", path, status=403, code=50001, times=None)
-    assert "`/game new`" in text((await salon.command("Ada", "help")).response)
+async def test_help_names_commands_where_discord_does_not_say_their_numbers(sim: SimServer):
+    path = f"/applications/{sim.bot.application_id}/commands"
+    sim.env.inject_error("GET", path, status=403, code=50001, times=None)
+    assert "`/game new`" in text((await sim.command("Ada", "help")).response)
 
 
-async def test_the_rules_show_how_the_game_looks(salon: Salon):
-    shown = (await salon.command("Ada", "rules", game="wigs")).response
+async def test_the_rules_show_how_the_game_looks(sim: SimServer):
+    shown = (await sim.command("Ada", "rules", game="wigs")).response
     assert alt_texts(shown) and shown.attachments
 
 

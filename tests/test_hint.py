@@ -19,19 +19,19 @@ from bot.store import Store
 from bot.table import Person, Tables, lobby
 from games import discover
 from games.lesson import lesson_of
-from tests.salon import Salon, all_of, buttons, ephemeral_text, options, text
+from tests.sim_server import SimServer, all_of, buttons, ephemeral_text, options, text
 
 
 @pytest.fixture
-def salon(salon_of: Callable[..., Salon]) -> Salon:
+def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
     """A server with two people in it."""
-    return salon_of("Ada", "Ben")
+    return sim_server_of("Ada", "Ben")
 
 
-async def with_hints(salon: Salon) -> str:
+async def with_hints(sim: SimServer) -> str:
     """A game with hints; who is asked."""
-    await salon.gather(computers=0, seats=2, hints=True)
-    [name] = await salon.asked()
+    await sim.gather(computers=0, seats=2, hints=True)
+    [name] = await sim.asked()
     return name
 
 
@@ -43,59 +43,59 @@ def other(name: str) -> str:
 # --- At which tables ------------------------------------------------------------------------------
 
 
-async def test_a_table_with_hints_says_so_and_is_not_rated(salon: Salon):
-    await salon.open(seats=2)
-    assert "💡" not in text(salon.board())
-    await salon.pick_option("Ada", "Hints: yes")
-    assert "Players can ask for a sensible move. The game is not rated." in text(salon.board())
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    assert "💡 with hints, not rated" in text(salon.board())
-    await salon.skip_the_middle(1)
-    table = await salon.table()
+async def test_a_table_with_hints_says_so_and_is_not_rated(sim: SimServer):
+    await sim.open(seats=2)
+    assert "💡" not in text(sim.board())
+    await sim.pick_option("Ada", "Hints: yes")
+    assert "Players can ask for a sensible move. The game is not rated." in text(sim.board())
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    assert "💡 with hints, not rated" in text(sim.board())
+    await sim.skip_the_middle(1)
+    table = await sim.table()
     for seat in table.waiting_people():
-        with salon.env._bot_scope():
+        with sim.env._bot_scope():
             await table.submit(seat, table.game.default(table.state, seat), f"last:{seat}")
-    await salon.env.settle()
-    assert table.row.status == "over" and "not rated" in text(salon.board())
-    assert await salon.bot.store.results.without_results() == []
-    assert "Nobody yet" in ephemeral_text(await salon.command("Ada", "leaderboard", game="wigs"))
-    await salon.press("Ada", "Rematch")
-    assert (await salon.table()).row.hints and "not rated" in text(salon.board())
+    await sim.env.settle()
+    assert table.row.status == "over" and "not rated" in text(sim.board())
+    assert await sim.bot.store.results.without_results() == []
+    assert "Nobody yet" in ephemeral_text(await sim.command("Ada", "leaderboard", game="wigs"))
+    await sim.press("Ada", "Rematch")
+    assert (await sim.table()).row.hints and "not rated" in text(sim.board())
 
 
-async def test_only_the_host_allows_hints(salon: Salon):
-    await salon.open(seats=2, hints=True)
-    shown = (await salon.press("Ben", "Options")).response
+async def test_only_the_host_allows_hints(sim: SimServer):
+    await sim.open(seats=2, hints=True)
+    shown = (await sim.press("Ben", "Options")).response
     assert "Hints: yes" in text(shown) and not options(shown)
-    await salon.press("Ben", "Join")
-    await salon.pick_old("Ben", "pick-hints:1:", "0")
-    assert (await salon.table()).row.hints == 1
-    await salon.pick_option("Ada", "Hints: no")
-    assert (await salon.table()).row.hints == 0
+    await sim.press("Ben", "Join")
+    await sim.pick_old("Ben", "pick-hints:1:", "0")
+    assert (await sim.table()).row.hints == 1
+    await sim.pick_option("Ada", "Hints: no")
+    assert (await sim.table()).row.hints == 0
 
 
-async def test_a_table_in_a_thread_keeps_its_hints(salon: Salon):
-    await salon.open()
-    answer = await salon.open(host="Ben", hints=True)
+async def test_a_table_in_a_thread_keeps_its_hints(sim: SimServer):
+    await sim.open()
+    answer = await sim.open(host="Ben", hints=True)
     offered = buttons(answer.response)["Open it in a thread"]
-    await salon.press("Ben", "Open it in a thread", answer.response)
-    assert (await salon.table(2)).row.hints == 1
+    await sim.press("Ben", "Open it in a thread", answer.response)
+    assert (await sim.table(2)).row.hints == 1
     again = offered.replace(":listed:1:", ":listed:")
     assert again != offered
-    await salon.abandon("Ben", salon.room.threads[0])
-    salon.bot.cooldowns._kept.clear()
-    await salon.press_old("Ben", answer.response, again)  # as the last release made it
-    assert (await salon.table(3)).row.hints == 0
+    await sim.abandon("Ben", sim.room.threads[0])
+    sim.bot.cooldowns._kept.clear()
+    await sim.press_old("Ben", answer.response, again)  # as the last release made it
+    assert (await sim.table(3)).row.hints == 0
 
 
-async def test_a_table_without_hints_gives_none(salon: Salon):
-    await salon.gather(computers=0, seats=2)
-    [name] = await salon.asked()
-    panel = (await salon.press(name, "Move")).response
+async def test_a_table_without_hints_gives_none(sim: SimServer):
+    await sim.gather(computers=0, seats=2)
+    [name] = await sim.asked()
+    panel = (await sim.press(name, "Move")).response
     assert "Hint" not in buttons(panel)
-    assert "Hints are off at this table" in ephemeral_text(await salon.command(name, "hint"))
-    pressed = await salon.press_old(name, panel, "hint:1:0")
+    assert "Hints are off at this table" in ephemeral_text(await sim.command(name, "hint"))
+    pressed = await sim.press_old(name, panel, "hint:1:0")
     assert "Hints are off at this table" in ephemeral_text(pressed)
 
 
@@ -103,10 +103,10 @@ async def test_a_table_without_hints_gives_none(salon: Salon):
 
 
 async def test_a_hint_names_a_sensible_move_and_what_the_lesson_says_of_the_question(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    name = await with_hints(salon)
-    table = await salon.table()
+    name = await with_hints(sim)
+    table = await sim.table()
     seat = table.state.asked[0]
     first, second, *_ = table.game.legal(table.state, seat)
 
@@ -114,8 +114,8 @@ async def test_a_hint_names_a_sensible_move_and_what_the_lesson_says_of_the_ques
         return Thought(first, second, 3.6)
 
     monkeypatch.setattr(Thinkers, "advise", advise)
-    panel = (await salon.press(name, "Move")).response
-    hinted = await salon.press(name, "Hint", panel)
+    panel = (await sim.press(name, "Move")).response
+    hinted = await sim.press(name, "Hint", panel)
     shown = text(hinted.response)
     assert hinted.response.id == panel.id
     names = [table.game.label(table.state, seat, move) for move in (first, second)]
@@ -129,9 +129,11 @@ async def test_a_hint_names_a_sensible_move_and_what_the_lesson_says_of_the_ques
     ("points", "said"),
     [(None, "I am not sure that it is better than"), (1.2, "it is a little better than")],
 )
-async def test_an_uncertain_difference_is_not_named(salon: Salon, points: float | None, said: str):
-    await with_hints(salon)
-    table = await salon.table()
+async def test_an_uncertain_difference_is_not_named(
+    sim: SimServer, points: float | None, said: str
+):
+    await with_hints(sim)
+    table = await sim.table()
     seat = table.state.asked[0]
     first, second, *_ = table.game.legal(table.state, seat)
     assert said in hint_text(table, seat, Thought(first, second, points))
@@ -139,25 +141,25 @@ async def test_an_uncertain_difference_is_not_named(salon: Salon, points: float 
     assert "better" not in alone and "💡" in alone
 
 
-async def test_a_hint_speaks_the_language_of_its_reader(salon: Salon):
-    name = await with_hints(salon)
-    await salon.command(name, "settings language", language="de")
-    assert "Ein Computerspieler würde wählen" in ephemeral_text(await salon.command(name, "hint"))
+async def test_a_hint_speaks_the_language_of_its_reader(sim: SimServer):
+    name = await with_hints(sim)
+    await sim.command(name, "settings language", language="de")
+    assert "Ein Computerspieler würde wählen" in ephemeral_text(await sim.command(name, "hint"))
 
 
-async def test_a_hint_is_asked_for_by_command_and_in_private_messages(salon: Salon):
-    await with_hints(salon)
-    await salon.play_until(lambda table: table.view(None)["secret"])
-    assert "💡" in ephemeral_text(await salon.command("Ben", "hint"))
-    pressed = await salon.people["Ada"].user.click(salon.dms("Ada")[-1], label="Hint")
+async def test_a_hint_is_asked_for_by_command_and_in_private_messages(sim: SimServer):
+    await with_hints(sim)
+    await sim.play_until(lambda table: table.view(None)["secret"])
+    assert "💡" in ephemeral_text(await sim.command("Ben", "hint"))
+    pressed = await sim.people["Ada"].user.click(sim.dms("Ada")[-1], label="Hint")
     assert "💡" in text(pressed.response)
 
 
 # --- When, and for whom ---------------------------------------------------------------------------
 
 
-async def test_two_presses_think_once(salon: Salon, monkeypatch: pytest.MonkeyPatch):
-    name = await with_hints(salon)
+async def test_two_presses_think_once(sim: SimServer, monkeypatch: pytest.MonkeyPatch):
+    name = await with_hints(sim)
     asked: list[int] = []
     go_on = asyncio.Event()
 
@@ -167,21 +169,21 @@ async def test_two_presses_think_once(salon: Salon, monkeypatch: pytest.MonkeyPa
         return Thought(game.default(g, seat))
 
     monkeypatch.setattr(Thinkers, "advise", advise)
-    panel = (await salon.press(name, "Move")).response
+    panel = (await sim.press(name, "Move")).response
     button = buttons(panel)["Hint"]
-    presses = asyncio.create_task(salon.at_once((name, panel, button), (name, panel, button)))
+    presses = asyncio.create_task(sim.at_once((name, panel, button), (name, panel, button)))
     while not asked:
         await asyncio.sleep(0.01)
     go_on.set()
     answers = await presses
     assert all("💡" in text(answer.response) for answer in answers)
-    assert "💡" in ephemeral_text(await salon.command(name, "hint"))
+    assert "💡" in ephemeral_text(await sim.command(name, "hint"))
     assert len(asked) == 1
 
 
-async def test_a_failed_thought_is_repeated(salon: Salon, monkeypatch: pytest.MonkeyPatch):
-    await with_hints(salon)
-    table = await salon.table()
+async def test_a_failed_thought_is_repeated(sim: SimServer, monkeypatch: pytest.MonkeyPatch):
+    await with_hints(sim)
+    table = await sim.table()
     seat, tries = table.state.asked[0], list[int]()
 
     async def advise(_self: Any, game: Any, g: Any, seat: int) -> Thought:
@@ -192,17 +194,17 @@ async def test_a_failed_thought_is_repeated(salon: Salon, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Thinkers, "advise", advise)
     with pytest.raises(OSError):
-        await salon.bot.hints.of(table, seat)
-    assert (await salon.bot.hints.of(table, seat)).move in table.game.legal(table.state, seat)
+        await sim.bot.hints.of(table, seat)
+    assert (await sim.bot.hints.of(table, seat)).move in table.game.legal(table.state, seat)
 
 
 async def test_a_hint_for_a_question_that_has_passed_says_so(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    name = await with_hints(salon)
-    old = (await salon.press(name, "Move")).response
+    name = await with_hints(sim)
+    old = (await sim.press(name, "Move")).response
     button = buttons(old)["Hint"]
-    table = await salon.table()
+    table = await sim.table()
 
     async def too_late(_self: Any, game: Any, g: Any, seat: int) -> Thought:
         move = game.default(g, seat)
@@ -210,53 +212,53 @@ async def test_a_hint_for_a_question_that_has_passed_says_so(
         return Thought(move)
 
     monkeypatch.setattr(Thinkers, "advise", too_late)
-    await salon.press(name, "Hint", old)
-    sent = json.dumps([each.json for each in salon.env.http_requests])
+    await sim.press(name, "Hint", old)
+    sent = json.dumps([each.json for each in sim.env.http_requests])
     assert "The game has moved on since this hint" in sent
-    again = await salon.press_old(name, old, button)
+    again = await sim.press_old(name, old, button)
     assert "The game has moved on since this hint" in text(again.response)
     assert "💡" not in text(again.response)
 
 
-async def test_somebody_who_is_not_asked_gets_no_hint(salon: Salon):
-    name = await with_hints(salon)
+async def test_somebody_who_is_not_asked_gets_no_hint(sim: SimServer):
+    name = await with_hints(sim)
     idle = other(name)
-    panel = (await salon.press(idle, "Move")).response
+    panel = (await sim.press(idle, "Move")).response
     assert "Hint" not in buttons(panel)
-    assert "You are not asked anything now" in ephemeral_text(await salon.command(idle, "hint"))
-    salon.people["Cleo"] = salon.guild.add_member(salon.env.create_user("cleo"))
-    assert "You do not play" in ephemeral_text(await salon.command("Cleo", "hint"))
-    before = await salon.table()
+    assert "You are not asked anything now" in ephemeral_text(await sim.command(idle, "hint"))
+    sim.people["Cleo"] = sim.guild.add_member(sim.env.create_user("cleo"))
+    assert "You do not play" in ephemeral_text(await sim.command("Cleo", "hint"))
+    before = await sim.table()
     number = before.question
-    pressed = await salon.press_old(idle, panel, f"hint:1:{number}")
+    pressed = await sim.press_old(idle, panel, f"hint:1:{number}")
     assert "You are not asked anything now" in ephemeral_text(pressed)
 
 
-async def test_a_position_that_was_taken_back_has_its_hint(salon: Salon):
-    name = await with_hints(salon)
-    panel = (await salon.press(name, "Move")).response
-    hinted = text((await salon.press(name, "Hint", panel)).response)
+async def test_a_position_that_was_taken_back_has_its_hint(sim: SimServer):
+    name = await with_hints(sim)
+    panel = (await sim.press(name, "Move")).response
+    hinted = text((await sim.press(name, "Hint", panel)).response)
     [line] = [each for each in hinted.splitlines() if "💡" in each]
-    await salon.make(name, await salon.default(name), panel)
-    undone = (await salon.command(name, "game undo")).response
+    await sim.make(name, await sim.default(name), panel)
+    undone = (await sim.command(name, "game undo")).response
     custom_id, value = next(iter(options(undone).values()))
-    await salon.people[name].select(undone, [value], custom_id=custom_id)
-    await salon.press(other(name), "Agree")
-    assert await salon.asked() == [name]
-    shown = ephemeral_text(await salon.command(name, "hint"))
+    await sim.people[name].select(undone, [value], custom_id=custom_id)
+    await sim.press(other(name), "Agree")
+    assert await sim.asked() == [name]
+    shown = ephemeral_text(await sim.command(name, "hint"))
     assert "💡" in shown and line.partition("**")[0] in shown
 
 
-async def test_nobody_else_learns_that_somebody_took_a_hint(salon: Salon):
-    await with_hints(salon)
-    await salon.play_until(lambda table: table.view(None)["secret"])
-    messages = (*salon.posts(), salon.dms("Ben")[-1])
+async def test_nobody_else_learns_that_somebody_took_a_hint(sim: SimServer):
+    await with_hints(sim)
+    await sim.play_until(lambda table: table.view(None)["secret"])
+    messages = (*sim.posts(), sim.dms("Ben")[-1])
     before = [await all_of(message) for message in messages]
-    rows = salon.sql("SELECT * FROM tables"), salon.sql("SELECT * FROM moves")
-    await salon.people["Ada"].user.click(salon.dms("Ada")[-1], label="Hint")
-    messages = (*salon.posts(), salon.dms("Ben")[-1])
+    rows = sim.sql("SELECT * FROM tables"), sim.sql("SELECT * FROM moves")
+    await sim.people["Ada"].user.click(sim.dms("Ada")[-1], label="Hint")
+    messages = (*sim.posts(), sim.dms("Ben")[-1])
     assert [await all_of(message) for message in messages] == before
-    assert (salon.sql("SELECT * FROM tables"), salon.sql("SELECT * FROM moves")) == rows
+    assert (sim.sql("SELECT * FROM tables"), sim.sql("SELECT * FROM moves")) == rows
 
 
 # --- What they know -------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.history import read_history, replay_states, state_at, steps, stored_states
 from games import discover
 from games.kernel import Game
-from tests.salon import (
-    Salon,
+from tests.sim_server import (
+    SimServer,
     alt_texts,
     buttons,
     options,
@@ -41,10 +41,10 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with three people in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, *NAMES)
+        yield SimServer.of(simcord_env, *NAMES)
 
 
 async def started(tables: Tables, game: str, seats: int = 3) -> Table:
@@ -240,52 +240,52 @@ async def test_a_history_that_the_rules_no_longer_accept_is_refused_with_a_sente
 # --- The pages ------------------------------------------------------------------------------------
 
 
-async def test_history_steps_back_and_forth(salon: Salon):
-    await salon.gather(computers=0)
-    table = await salon.table()
+async def test_history_steps_back_and_forth(sim: SimServer):
+    await sim.gather(computers=0)
+    table = await sim.table()
     for n in range(12):
         seat = table.state.asked[0]
         await table.submit(seat, table.game.default(table.state, seat), f"t{n}")
-    shown = (await salon.command("Ada", "history")).response
+    shown = (await sim.command("Ada", "history")).response
     assert shown.ephemeral
     found = await read_history(table, table.names.index("Ada"))
     last = len(found.steps) - 1
     assert f"Step {last} of {last}" in text(shown)
     assert buttons(shown, disabled=True).keys() == {"›", "»"}
-    page = (await salon.press("Ada", "‹", shown)).response or shown
+    page = (await sim.press("Ada", "‹", shown)).response or shown
     assert f"Step {last - 1} of {last}" in text(page)
     g = await state_at(table, found, last - 1)
     view = table.game.view(g, table.names.index("Ada")) | {"names": table.names}
     assert alt_texts(page) == [describe(view)]
-    await salon.press("Ada", "«", page)
+    await sim.press("Ada", "«", page)
     assert f"Step 0 of {last}" in text(page)
-    await salon.press("Ada", "»", page)
+    await sim.press("Ada", "»", page)
     assert f"Step {last} of {last}" in text(page)
     [custom_id, value] = list(options(page).values())[1]
-    await salon.people["Ada"].select(page, [value], custom_id=custom_id)
+    await sim.people["Ada"].select(page, [value], custom_id=custom_id)
     assert "Step 1 of" in text(page)
 
 
-async def test_a_watcher_looks_back_without_a_seat(salon: Salon):
-    await salon.open(seats=2)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    table = await salon.table()
-    shown = (await salon.command("Cleo", "history")).response
+async def test_a_watcher_looks_back_without_a_seat(sim: SimServer):
+    await sim.open(seats=2)
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    table = await sim.table()
+    shown = (await sim.command("Cleo", "history")).response
     assert alt_texts(shown) == [describe(table.view(None))]
     assert alt_texts(shown) != [describe(table.view(0))]
 
 
-async def test_a_finished_game_is_found_in_its_server_and_in_the_dm_of_its_players(salon: Salon):
-    await salon.finish()
-    other = salon.guild.create_text_channel("elsewhere")
-    found = await salon.people["Cleo"].autocomplete(other, "history", "table", "")
+async def test_a_finished_game_is_found_in_its_server_and_in_the_dm_of_its_players(sim: SimServer):
+    await sim.finish()
+    other = sim.guild.create_text_channel("elsewhere")
+    found = await sim.people["Cleo"].autocomplete(other, "history", "table", "")
     [number] = [each["value"] for each in found]
-    shown = await salon.command("Cleo", "history", other, table=number)
+    shown = await sim.command("Cleo", "history", other, table=number)
     assert "Step" in reply_text(shown)
-    own = await salon.people["Ben"].user.autocomplete("history", "table", "")
+    own = await sim.people["Ben"].user.autocomplete("history", "table", "")
     assert [each["value"] for each in own] == [number]
-    assert "Step" in reply_text(await salon.command_dm("Ben", "history", table=number))
-    assert await salon.people["Cleo"].user.autocomplete("history", "table", "") == []
-    refused = await salon.command_dm("Cleo", "history", table=number)
+    assert "Step" in reply_text(await sim.command_dm("Ben", "history", table=number))
+    assert await sim.people["Cleo"].user.autocomplete("history", "table", "") == []
+    refused = await sim.command_dm("Cleo", "history", table=number)
     assert "whose channel you see" in reply_text(refused)

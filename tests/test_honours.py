@@ -21,7 +21,7 @@ from bot.store.migrations import scripts
 from bot.table import CLOCK, Person, Table, Tables, lobby, seating
 from bot.table.clock import DAY_S, Clock
 from games import discover
-from tests.salon import Salon, reply_text, without_bugs
+from tests.sim_server import SimServer, reply_text, without_bugs
 
 ADA, BEN = 101, 102
 WON, LOST = 1, 2
@@ -189,95 +189,95 @@ def test_of_earlier_games_it_is_known_where_a_computer_player_answered_for_the_l
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with two people and one who manages it."""
     with without_bugs(caplog):
-        salon = Salon.of(simcord_env, "Ada", "Ben")
-        role = salon.guild.create_role(
+        sim = SimServer.of(simcord_env, "Ada", "Ben")
+        role = sim.guild.create_role(
             "Moderator", permissions=discord.Permissions(manage_guild=True)
         )
         user = simcord_env.create_user("cleo", global_name="Cleo")
-        salon.people["Cleo"] = salon.guild.add_member(user, roles=[role])
-        yield salon
+        sim.people["Cleo"] = sim.guild.add_member(user, roles=[role])
+        yield sim
 
 
-async def store(salon: Salon, *rows: ResultRow) -> None:
+async def store(sim: SimServer, *rows: ResultRow) -> None:
     """Stores results of Ada, each with that of a strong computer player."""
     for row in rows:
-        salon.sql(
+        sim.sql(
             "INSERT INTO tables (id, game, guild, channel, status, host, seats, people, options,"
             " seed, salt, version, made) VALUES (?, ?, 1, ?, 'abandoned', 1, 2, '[]', '{}', '1',"
             " '', 1, 0)",
             *(row.table_id, row.game, row.table_id),
         )
-        own = replace(row, user=salon.people["Ada"].id, guild=row.guild and salon.guild.id)
+        own = replace(row, user=sim.people["Ada"].id, guild=row.guild and sim.guild.id)
         other = replace(own, seat=1, user=None, level="strong", in_time=0, rank=3 - row.rank)
-        await salon.bot.store.results.add([own, other])
+        await sim.bot.store.results.add([own, other])
 
 
-async def show_honours(salon: Salon) -> None:
+async def show_honours(sim: SimServer) -> None:
     """The server shows honours from now on."""
     assert "Honours in /stats:** on" in reply_text(
-        await salon.command("Cleo", "server honours", shown=True)
+        await sim.command("Cleo", "server honours", shown=True)
     )
 
 
-async def test_a_server_shows_honours_once_it_wants_to(salon: Salon):
-    await store(salon, played(1, WON), *(played(n, in_time=1) for n in range(2, 12)))
-    assert "Honours" not in reply_text(await salon.command("Ada", "stats"))
-    assert "Honours in /stats:** off" in reply_text(await salon.command("Cleo", "server show"))
-    await show_honours(salon)
-    said = reply_text(await salon.command("Ben", "stats", player=salon.people["Ada"]))
+async def test_a_server_shows_honours_once_it_wants_to(sim: SimServer):
+    await store(sim, played(1, WON), *(played(n, in_time=1) for n in range(2, 12)))
+    assert "Honours" not in reply_text(await sim.command("Ada", "stats"))
+    assert "Honours in /stats:** off" in reply_text(await sim.command("Cleo", "server show"))
+    await show_honours(sim)
+    said = reply_text(await sim.command("Ben", "stats", player=sim.people["Ada"]))
     assert "First win: Powdered Wigs, <t:1:d>" in said
     assert f"won at least once (1 of {len(discover())}): Powdered Wigs" in said
     assert "against a strong computer player: Powdered Wigs, <t:1:d>" in said
     assert "Always answered in time in 10 games" in said
-    assert "Honours" not in reply_text(await salon.command("Ada", "stats", game="wigs"))
-    await salon.command("Cleo", "server honours", shown=False)
-    assert "Honours" not in reply_text(await salon.command("Ada", "stats"))
+    assert "Honours" not in reply_text(await sim.command("Ada", "stats", game="wigs"))
+    await sim.command("Cleo", "server honours", shown=False)
+    assert "Honours" not in reply_text(await sim.command("Ada", "stats"))
 
 
-async def test_what_is_not_reached_is_not_named(salon: Salon):
-    await store(salon, played(1))
-    await show_honours(salon)
-    said = reply_text(await salon.command("Ada", "stats"))
+async def test_what_is_not_reached_is_not_named(sim: SimServer):
+    await store(sim, played(1))
+    await show_honours(sim)
+    said = reply_text(await sim.command("Ada", "stats"))
     assert "strong computer player" in said and "win:" not in said and "in time" not in said
-    salon.sql("UPDATE results SET level = 'steady' WHERE level = 'strong'")
-    assert "Honours" not in reply_text(await salon.command("Ada", "stats"))
+    sim.sql("UPDATE results SET level = 'steady' WHERE level = 'strong'")
+    assert "Honours" not in reply_text(await sim.command("Ada", "stats"))
 
 
-async def test_somebody_who_hides_their_honours_still_sees_them(salon: Salon):
-    await store(salon, played(1, WON))
-    await show_honours(salon)
-    said = reply_text(await salon.command("Ada", "settings honours", shown=False))
+async def test_somebody_who_hides_their_honours_still_sees_them(sim: SimServer):
+    await store(sim, played(1, WON))
+    await show_honours(sim)
+    said = reply_text(await sim.command("Ada", "settings honours", shown=False))
     assert "Honours: hidden from others" in said
-    shown = reply_text(await salon.command("Ben", "stats", player=salon.people["Ada"]))
+    shown = reply_text(await sim.command("Ben", "stats", player=sim.people["Ada"]))
     assert "Games of Ada" in shown and "First win" not in shown
-    assert "First win" in reply_text(await salon.command("Ada", "stats"))
-    assert "Honours" not in reply_text(await salon.command("Ada", "settings honours", shown=True))
-    shown = reply_text(await salon.command("Ben", "stats", player=salon.people["Ada"]))
+    assert "First win" in reply_text(await sim.command("Ada", "stats"))
+    assert "Honours" not in reply_text(await sim.command("Ada", "settings honours", shown=True))
+    shown = reply_text(await sim.command("Ben", "stats", player=sim.people["Ada"]))
     assert "First win" in shown
 
 
-async def test_a_server_tells_of_its_own_games_and_a_dm_of_all(salon: Salon):
-    await store(salon, played(1, WON, "rokoko", guild=None), played(2, WON))
-    assert "First win: Rokoko, <t:1:d>" in reply_text(await salon.command_dm("Ada", "stats"))
-    await show_honours(salon)
-    said = reply_text(await salon.command("Ada", "stats"))
+async def test_a_server_tells_of_its_own_games_and_a_dm_of_all(sim: SimServer):
+    await store(sim, played(1, WON, "rokoko", guild=None), played(2, WON))
+    assert "First win: Rokoko, <t:1:d>" in reply_text(await sim.command_dm("Ada", "stats"))
+    await show_honours(sim)
+    said = reply_text(await sim.command("Ada", "stats"))
     assert "First win: Powdered Wigs, <t:2:d>" in said and "Rokoko" not in said
 
 
-async def test_honours_outlive_the_data_of_others_and_go_with_ones_own(salon: Salon):
-    await store(salon, played(1, WON, in_time=1))
-    ada, ben = (salon.people[name].id for name in ("Ada", "Ben"))
-    salon.sql("UPDATE results SET user = ?, level = '' WHERE seat = 1", ben)
-    await salon.bot.store.turns.add_timeout(1, ben)
-    privacy = salon.bot.store.privacy
+async def test_honours_outlive_the_data_of_others_and_go_with_ones_own(sim: SimServer):
+    await store(sim, played(1, WON, in_time=1))
+    ada, ben = (sim.people[name].id for name in ("Ada", "Ben"))
+    sim.sql("UPDATE results SET user = ?, level = '' WHERE seat = 1", ben)
+    await sim.bot.store.turns.add_timeout(1, ben)
+    privacy = sim.bot.store.privacy
     found = await privacy.export(ben)
     assert found["timeouts"] == [{"table_id": 1, "user": str(ben)}]
     await privacy.erase(ben, "Ben", "steady")
-    assert salon.sql("SELECT * FROM timeouts") == []
-    assert "First win" in reply_text(await salon.command_dm("Ada", "stats"))
+    assert sim.sql("SELECT * FROM timeouts") == []
+    assert "First win" in reply_text(await sim.command_dm("Ada", "stats"))
     assert (await privacy.export(ada))["results"][0]["in_time"] == 1
     await privacy.erase(ada, "Ada", "steady")
-    assert "No game" in reply_text(await salon.command_dm("Ada", "stats"))
+    assert "No game" in reply_text(await sim.command_dm("Ada", "stats"))

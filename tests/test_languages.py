@@ -29,7 +29,15 @@ from bot.texts.translations import texts
 from games import discover, folder
 from games.kernel import about_value, option_values
 from games.words import ENGLISH, Lexicon, listed, pack, phrase, said, unpack
-from tests.salon import Salon, alt_texts, buttons, ephemeral_text, reply_text, text, without_bugs
+from tests.sim_server import (
+    SimServer,
+    alt_texts,
+    buttons,
+    ephemeral_text,
+    reply_text,
+    text,
+    without_bugs,
+)
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 MOST_LABEL = 100
@@ -172,31 +180,31 @@ def test_inside_a_language_texts_are_said_in_it():
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with three people."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 @pytest.mark.parametrize("language", OTHERS)
-async def test_everybody_is_answered_in_their_language(salon: Salon, language: str):
-    await salon.command("Ada", "settings language", language=language)
-    answer = await salon.command("Ada", "game board")
+async def test_everybody_is_answered_in_their_language(sim: SimServer, language: str):
+    await sim.command("Ada", "settings language", language=language)
+    answer = await sim.command("Ada", "game board")
     with speaking(language):
         sentence = spoken("There is no table in this channel; /game new opens one.")
     assert sentence in ephemeral_text(answer)
-    assert "There is no table" in ephemeral_text(await salon.command("Ben", "game board"))
+    assert "There is no table" in ephemeral_text(await sim.command("Ben", "game board"))
 
 
 async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of_the_server(
-    salon: Salon,
+    sim: SimServer,
 ):
-    await salon.command("Ada", "settings language", language="de")
-    await salon.open(seats=2, computers=1)
-    await salon.press("Ada", "Start")
-    assert "Move" in buttons(salon.board())
-    panel = await salon.press("Ada", "Move")
-    table: Any = await salon.table()
+    await sim.command("Ada", "settings language", language="de")
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    assert "Move" in buttons(sim.board())
+    panel = await sim.press("Ada", "Move")
+    table: Any = await sim.table()
     with speaking("de"):
         labels = [
             spoken(table.game.label(table.state, 0, move), table.names)
@@ -206,8 +214,8 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
     shown = [*buttons(panel.response), text(panel.response), reply_text(panel)]
     assert prompt in text(panel.response)
     assert any(label in " ".join(shown) for label in labels)
-    hand = (await salon.press("Ada", "My hand")).response
-    for message, language, seat in ((salon.board(), "en", None), (hand, "de", 0)):
+    hand = (await sim.press("Ada", "My hand")).response
+    for message, language, seat in ((sim.board(), "en", None), (hand, "de", 0)):
         view = table.view(seat)
         drawn = pictures.run_in_language(language, pictures.draw, view)
         assert [await each.read() for each in message.attachments] == [drawn]
@@ -216,8 +224,8 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
             assert drawn != pictures.draw(view)
 
 
-async def test_commands_are_described_in_the_languages_of_discord(salon: Salon):
-    tree = salon.bot.tree
+async def test_commands_are_described_in_the_languages_of_discord(sim: SimServer):
+    tree = sim.bot.tree
     sent = await tree.get_command("turns").get_translated_payload(tree, Translator())
     assert sent["description_localizations"]["de"] != sent["description"]
     assert all(len(text) <= MOST_LABEL for text in sent["description_localizations"].values())

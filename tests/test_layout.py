@@ -22,7 +22,7 @@ from bot.pages.page import (
     page,
 )
 from bot.pictures.pictures import Drawn
-from tests.salon import Salon
+from tests.sim_server import SimServer
 
 
 async def drawn(*, urgent: bool) -> Drawn:
@@ -125,11 +125,11 @@ async def test_what_is_sent_is_dropped_at_once_without_a_search_for_garbage():
 async def test_discord_py_keeps_no_view_of_what_stands_and_of_what_was_pressed(
     simcord_env: simcord.Env,
 ):
-    salon = Salon.of(simcord_env, "Ada", "Ben")
-    await salon.gather(computers=0, seats=2)
-    [name, *_] = await salon.asked()
-    await salon.press(name, "Move")
-    store = salon.bot._connection._view_store
+    sim = SimServer.of(simcord_env, "Ada", "Ben")
+    await sim.gather(computers=0, seats=2)
+    [name, *_] = await sim.asked()
+    await sim.press(name, "Move")
+    store = sim.bot._connection._view_store
     assert not store._views and not store._synced_message_views
 
 

@@ -19,28 +19,28 @@ from bot.texts.languages import speaking, spoken
 from bot.texts.rulebook import rulebook
 from games import discover
 from games.lesson import Lesson, lesson_of, position
-from tests.salon import Salon, buttons, ephemeral_text, reply_text, text, without_bugs
+from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text, without_bugs
 from tests.wire.standin import until
 
 GAMES = [name for name in discover() if lesson_of(name).seed is not None]
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with one person in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada")
+        yield SimServer.of(simcord_env, "Ada")
 
 
-async def move(salon: Salon) -> str:
+async def move(sim: SimServer) -> str:
     """What the person reads when they press Move."""
-    return reply_text(await press_move(salon))
+    return reply_text(await press_move(sim))
 
 
-async def press_move(salon: Salon) -> Any:
+async def press_move(sim: SimServer) -> Any:
     """Presses Move under the board, beside which there may be a question asked in private."""
-    board = next(each for each in reversed(salon.dms("Ada")) if "Move" in buttons(each))
-    return await salon.people["Ada"].user.click(board, label="Move")
+    board = next(each for each in reversed(sim.dms("Ada")) if "Move" in buttons(each))
+    return await sim.people["Ada"].user.click(board, label="Move")
 
 
 # --- What is written ------------------------------------------------------------------------------
@@ -87,146 +87,146 @@ async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
 # --- At the table ---------------------------------------------------------------------------------
 
 
-async def test_a_lesson_is_opened_in_the_dm_against_one_computer_player(salon: Salon):
+async def test_a_lesson_is_opened_in_the_dm_against_one_computer_player(sim: SimServer):
     """It says that its deal is chosen; it is not rated."""
-    said = ephemeral_text(await salon.command("Ada", "tutorial", game="wigs"))
-    assert "Your game is ready in our DMs" in said and not salon.posts()
-    welcome, *_others = salon.dms("Ada")
+    said = ephemeral_text(await sim.command("Ada", "tutorial", game="wigs"))
+    assert "Your game is ready in our DMs" in said and not sim.posts()
+    welcome, *_others = sim.dms("Ada")
     assert "Your first game of Powdered Wigs" in text(welcome)
     assert "not rated" in text(welcome) and "The deal is chosen" in text(welcome)
-    table = await salon.table(1)
+    table = await sim.table(1)
     assert table.row.lesson and table.row.guild is None and len(table.people) == 2
-    assert table.people[0].user == salon.people["Ada"].id and table.people[1].level
-    assert "Move" in buttons(salon.dms("Ada")[-1])
+    assert table.people[0].user == sim.people["Ada"].id and table.people[1].level
+    assert "Move" in buttons(sim.dms("Ada")[-1])
 
 
-async def test_each_question_of_the_chosen_deal_has_a_sensible_move_and_its_reason(salon: Salon):
-    await salon.command("Ada", "tutorial", game="wigs")
+async def test_each_question_of_the_chosen_deal_has_a_sensible_move_and_its_reason(sim: SimServer):
+    await sim.command("Ada", "tutorial", game="wigs")
     lesson = lesson_of("wigs")
-    table = await salon.table(1)
+    table = await sim.table(1)
     explained = set[str]()
     for n, turn in enumerate(lesson.turns):
-        await arrived(salon)
-        shown, choice = await move(salon), table.view(0)["choice"]
+        await arrived(sim)
+        shown, choice = await move(sim), table.view(0)["choice"]
         assert f"Question {n + 1} of {len(lesson.turns)}." in shown
         assert (lesson.hints[choice].text in shown) == (choice not in explained)
         explained.add(choice)
         label = table.game.label(table.state, 0, turn.move)
         assert f"A sensible move: **{label}**. {turn.why}" in shown
-        await answer(salon, turn.move)
-    await arrived(salon)
-    assert "You know the rest." in await move(salon)
-    await answer(salon, table.game.default(table.state, 0))
-    await arrived(salon)
-    assert "🎓" not in await move(salon)
+        await answer(sim, turn.move)
+    await arrived(sim)
+    assert "You know the rest." in await move(sim)
+    await answer(sim, table.game.default(table.state, 0))
+    await arrived(sim)
+    assert "🎓" not in await move(sim)
 
 
-async def test_the_reason_is_shown_whether_or_not_the_computer_player_has_answered(salon: Salon):
-    await salon.command("Ada", "tutorial", game="rokoko")
-    table = await salon.table(1)
+async def test_the_reason_is_shown_whether_or_not_the_computer_player_has_answered(sim: SimServer):
+    await sim.command("Ada", "tutorial", game="rokoko")
+    table = await sim.table(1)
     await until(lambda: table.state.answers, "Pierrot chooses a hand", 30)
-    await salon.env.settle()
-    assert lesson_of("rokoko").turns[0].why in await move(salon)
+    await sim.env.settle()
+    assert lesson_of("rokoko").turns[0].why in await move(sim)
 
 
-async def test_a_lesson_goes_another_way_with_its_player(salon: Salon):
-    await salon.command("Ada", "tutorial", game="wigs")
-    await arrived(salon)
-    table = await salon.table(1)
-    await answer(salon, "take 5")
-    await arrived(salon)
+async def test_a_lesson_goes_another_way_with_its_player(sim: SimServer):
+    await sim.command("Ada", "tutorial", game="wigs")
+    await arrived(sim)
+    table = await sim.table(1)
+    await answer(sim, "take 5")
+    await arrived(sim)
     assert position(table.game, table.state, 0) is None
     usual = table.game.label(table.state, 0, table.game.expert(table.state, 0))
-    shown = await move(salon)
+    shown = await move(sim)
     assert "Question 2 of" in shown and "A sensible move" not in shown
     assert f"A computer player would choose: **{usual}**" in shown
 
 
-async def arrived(salon: Salon) -> None:
+async def arrived(sim: SimServer) -> None:
     """Waits until the person is asked."""
-    table = await salon.table(1)
+    table = await sim.table(1)
     await until(table.waiting_people, "the computer player moves", 30)
-    await salon.env.settle()
+    await sim.env.settle()
 
 
-async def answer(salon: Salon, move: str) -> None:
+async def answer(sim: SimServer, move: str) -> None:
     """Makes a move for the person."""
-    table = await salon.table(1)
-    with salon.env._bot_scope():
+    table = await sim.table(1)
+    with sim.env._bot_scope():
         await table.submit(0, move, f"test:{table.seq}")
-    await salon.env.settle()
+    await sim.env.settle()
 
 
-async def test_the_rules_behind_a_question_can_be_read_at_once(salon: Salon):
-    await salon.command("Ada", "tutorial", game="wigs")
-    await arrived(salon)
-    panel = await press_move(salon)
+async def test_the_rules_behind_a_question_can_be_read_at_once(sim: SimServer):
+    await sim.command("Ada", "tutorial", game="wigs")
+    await arrived(sim)
+    panel = await press_move(sim)
     label = next(label for label in buttons(panel.response) if label.startswith("Rule 2.2"))
-    shown = await salon.people["Ada"].user.click(panel.response, label=label)
+    shown = await sim.people["Ada"].user.click(panel.response, label=label)
     assert rulebook("wigs").rules["2.2"].text in reply_text(shown)
 
 
 async def test_a_choice_without_a_hint_is_explained_by_its_prompt_and_its_rules(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(lessons, "lesson_of", lambda name: Lesson())
     monkeypatch.setattr(lessons, "position", lambda *_seen: None)
-    await salon.command("Ada", "tutorial", game="wigs")
-    await arrived(salon)
-    panel = await press_move(salon)
+    await sim.command("Ada", "tutorial", game="wigs")
+    await arrived(sim)
+    panel = await press_move(sim)
     assert "Question 1 of 6.** Take one wig." in reply_text(panel)
     assert any(label.startswith("Rule 2.2") for label in buttons(panel.response))
 
 
-async def test_move_pressed_again_leaves_one_panel(salon: Salon):
-    await salon.command("Ada", "tutorial", game="wigs")
-    await arrived(salon)
+async def test_move_pressed_again_leaves_one_panel(sim: SimServer):
+    await sim.command("Ada", "tutorial", game="wigs")
+    await arrived(sim)
     for _ in range(3):
-        await press_move(salon)
-    assert len([each for each in salon.dms("Ada") if each.flags.ephemeral]) == 1
+        await press_move(sim)
+    assert len([each for each in sim.dms("Ada") if each.flags.ephemeral]) == 1
 
 
-async def test_other_tables_explain_nothing(salon: Salon):
-    await salon.open(seats=2, computers=1)
-    await salon.press("Ada", "Start")
-    await salon.play_until(lambda t: bool(t.waiting_people()))
-    assert "🎓" not in reply_text(await salon.press("Ada", "Move"))
+async def test_other_tables_explain_nothing(sim: SimServer):
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    await sim.play_until(lambda t: bool(t.waiting_people()))
+    assert "🎓" not in reply_text(await sim.press("Ada", "Move"))
 
 
-async def test_one_lesson_at_a_time(salon: Salon):
-    await salon.command("Ada", "tutorial", game="wigs")
-    said = ephemeral_text(await salon.command("Ada", "tutorial", game="rokoko"))
+async def test_one_lesson_at_a_time(sim: SimServer):
+    await sim.command("Ada", "tutorial", game="wigs")
+    said = ephemeral_text(await sim.command("Ada", "tutorial", game="rokoko"))
     assert "Table 1 in our DM is still open" in said
-    left = await salon.command_dm("Ada", "game leave")
-    await salon.people["Ada"].user.click(left.response, label="Leave the game")
-    assert "ready" in ephemeral_text(await salon.command_dm("Ada", "tutorial", game="wigs"))
+    left = await sim.command_dm("Ada", "game leave")
+    await sim.people["Ada"].user.click(left.response, label="Leave the game")
+    assert "ready" in ephemeral_text(await sim.command_dm("Ada", "tutorial", game="wigs"))
 
 
-async def test_closed_dms_open_no_table(salon: Salon):
-    channel = salon.people["Ada"].user.dm_channel
-    salon.env.inject_error(
+async def test_closed_dms_open_no_table(sim: SimServer):
+    channel = sim.people["Ada"].user.dm_channel
+    sim.env.inject_error(
         "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None
     )
-    said = ephemeral_text(await salon.command("Ada", "tutorial", game="wigs"))
-    assert "cannot write to you" in said and salon.sql("SELECT * FROM tables") == []
+    said = ephemeral_text(await sim.command("Ada", "tutorial", game="wigs"))
+    assert "cannot write to you" in said and sim.sql("SELECT * FROM tables") == []
 
 
-async def test_a_lesson_waits_while_the_bot_cannot_write_to_the_player(salon: Salon):
-    channel = salon.people["Ada"].user.dm_channel
+async def test_a_lesson_waits_while_the_bot_cannot_write_to_the_player(sim: SimServer):
+    channel = sim.people["Ada"].user.dm_channel
     path = f"/channels/{channel.id}/messages"
-    salon.env.inject_error("POST", path, status=403, code=20026, times=1)
+    sim.env.inject_error("POST", path, status=403, code=20026, times=1)
     for _ in range(2):  # the second time, nothing is sent
-        said = ephemeral_text(await salon.command("Ada", "tutorial", game="wigs"))
-        assert "Try again in some minutes" in said and salon.sql("SELECT * FROM tables") == []
-    assert len(salon.requests("POST", channel)) == 1
-    await salon.env.advance_time(70)
-    assert "ready" in ephemeral_text(await salon.command("Ada", "tutorial", game="wigs"))
+        said = ephemeral_text(await sim.command("Ada", "tutorial", game="wigs"))
+        assert "Try again in some minutes" in said and sim.sql("SELECT * FROM tables") == []
+    assert len(sim.requests("POST", channel)) == 1
+    await sim.env.advance_time(70)
+    assert "ready" in ephemeral_text(await sim.command("Ada", "tutorial", game="wigs"))
 
 
-async def test_a_lesson_speaks_the_language_of_its_player(salon: Salon):
-    await salon.command("Ada", "settings language", language="de")
-    await salon.command("Ada", "tutorial", game="wigs")
-    table = await salon.table(1)
+async def test_a_lesson_speaks_the_language_of_its_player(sim: SimServer):
+    await sim.command("Ada", "settings language", language="de")
+    await sim.command("Ada", "tutorial", game="wigs")
+    table = await sim.table(1)
     with speaking("de"):
         words = spoken("Table {n}").format(n=table.id)
-    assert words != "Table 1" and any(words in text(each) for each in salon.dms("Ada"))
+    assert words != "Table 1" and any(words in text(each) for each in sim.dms("Ada"))

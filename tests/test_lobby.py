@@ -16,8 +16,8 @@ from bot.pictures.pictures import describe
 from bot.texts.rulebook import rulebook
 from cogs._lobby import MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER
 from games import discover
-from tests.salon import (
-    Salon,
+from tests.sim_server import (
+    SimServer,
     alt_texts,
     buttons,
     ephemeral_text,
@@ -36,12 +36,12 @@ NEEDED = {
 
 
 @pytest.fixture
-def salon(
+def sim(
     started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[Salon]:
+) -> Iterator[SimServer]:
     """A server with three people in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
+        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
 
 
 def chosen(message: Any) -> list[str]:
@@ -50,22 +50,22 @@ def chosen(message: Any) -> list[str]:
     return [each["label"] for each in listed if each.get("default")]
 
 
-def state(salon: Salon) -> tuple[str, list[Any]]:
+def state(sim: SimServer) -> tuple[str, list[Any]]:
     """What everybody sees, and all tables as they are stored."""
-    return text(salon.board()), salon.sql("SELECT * FROM tables")
+    return text(sim.board()), sim.sql("SELECT * FROM tables")
 
 
 # --- /game new -----------------------------------------------------------------------------------
 
 
-async def test_a_lobby_shows_host_seats_computer_players_and_options(salon: Salon):
-    answer = await salon.open(seats=4, computers=2, options="layout=stepped accents=yes")
+async def test_a_lobby_shows_host_seats_computer_players_and_options(sim: SimServer):
+    answer = await sim.open(seats=4, computers=2, options="layout=stepped accents=yes")
     assert answer.response.ephemeral and "Table 1 is open" in ephemeral_text(answer)
-    lobby = text(salon.board())
+    lobby = text(sim.board())
     assert re.search(r"Ada — host", lobby)
     assert lobby.count("— computer player") == 2 and lobby.count("*free*") == 1
     assert "stepped" in lobby and "Fancy accents: yes" in lobby
-    assert list(buttons(salon.board())) == [
+    assert list(buttons(sim.board())) == [
         "Join",
         "Leave",
         "Start",
@@ -74,45 +74,45 @@ async def test_a_lobby_shows_host_seats_computer_players_and_options(salon: Salo
         "Add computer player",
         "Remove computer player",
     ]
-    table = await salon.table()
+    table = await sim.table()
     assert table.options["layout"] == "stepped" and table.options["accents"] is True
     assert table.options["end_gold"] == 20
 
 
 @pytest.mark.parametrize("game", discover())
 async def test_a_lobby_says_that_secrets_come_by_direct_message_where_there_are_any(
-    salon: Salon, game: str
+    sim: SimServer, game: str
 ):
     choices = discover()[game].choices.values()
-    await salon.open(game=game, seats=discover()[game].seats[0])
-    assert ("/game dms" in text(salon.board())) == any(choice.secret for choice in choices)
+    await sim.open(game=game, seats=discover()[game].seats[0])
+    assert ("/game dms" in text(sim.board())) == any(choice.secret for choice in choices)
 
 
 async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_opened(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     ahead: list[str] = []
     monkeypatch.setattr("bot.pictures.pictures.warm", ahead.append)
-    await salon.open()
-    await salon.press("Ben", "Join")
+    await sim.open()
+    await sim.press("Ben", "Join")
     assert ahead == ["wigs"]
 
 
 async def test_while_discord_is_slow_the_host_reads_that_the_table_will_appear(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.outbox.outbox.MAX_WAIT_S", 0.1)
-    salon.env.inject_error("POST", f"/channels/{salon.room.id}/messages", status=500)
-    answer = ephemeral_text(await salon.open())
+    sim.env.inject_error("POST", f"/channels/{sim.room.id}/messages", status=500)
+    answer = ephemeral_text(await sim.open())
     assert "Table 1 is open" in answer and "the table appears there soon" in answer
-    assert "Ada — host" in text(salon.board())
+    assert "Ada — host" in text(sim.board())
 
 
-async def test_a_lobby_without_seats_named_has_as_many_as_the_game_takes(salon: Salon):
-    await salon.command("Ada", "game new", game="Powdered Wigs")
-    assert text(salon.board()).count("*free*") == discover()["wigs"].seats[-1] - 1
-    assert "1 more needed" in text(salon.board())
-    assert "Start" in buttons(salon.board(), disabled=True)
+async def test_a_lobby_without_seats_named_has_as_many_as_the_game_takes(sim: SimServer):
+    await sim.command("Ada", "game new", game="Powdered Wigs")
+    assert text(sim.board()).count("*free*") == discover()["wigs"].seats[-1] - 1
+    assert "1 more needed" in text(sim.board())
+    assert "Start" in buttons(sim.board(), disabled=True)
 
 
 @pytest.mark.parametrize(
@@ -132,247 +132,247 @@ async def test_a_lobby_without_seats_named_has_as_many_as_the_game_takes(salon: 
     ],
 )
 async def test_an_impossible_table_is_refused_with_a_sentence(
-    salon: Salon, asked: dict[str, Any], said: str
+    sim: SimServer, asked: dict[str, Any], said: str
 ):
-    answer = await salon.command("Ada", "game new", **{"game": "wigs"} | asked)
+    answer = await sim.command("Ada", "game new", **{"game": "wigs"} | asked)
     assert answer.ephemeral and said in ephemeral_text(answer)
-    assert salon.posts() == [] and salon.sql("SELECT * FROM tables") == []
+    assert sim.posts() == [] and sim.sql("SELECT * FROM tables") == []
 
 
-async def test_a_refused_option_names_the_values_it_takes(salon: Salon):
-    answer = await salon.open(options="end_gold=21")
+async def test_a_refused_option_names_the_values_it_takes(sim: SimServer):
+    answer = await sim.open(options="end_gold=21")
     assert "20" in ephemeral_text(answer) and "25" in ephemeral_text(answer)
 
 
-async def test_no_table_is_opened_in_a_dm(salon: Salon):
-    answer = await salon.command_dm("Ada", "game new", game="wigs")
+async def test_no_table_is_opened_in_a_dm(sim: SimServer):
+    answer = await sim.command_dm("Ada", "game new", game="wigs")
     assert "in a channel of a server" in reply_text(answer)
-    assert salon.sql("SELECT * FROM tables") == []
+    assert sim.sql("SELECT * FROM tables") == []
 
 
 @pytest.mark.parametrize("missing", [*NEEDED, tuple(NEEDED)])
 async def test_the_permissions_that_the_bot_lacks_are_named(
-    salon: Salon, missing: str | tuple[str, ...]
+    sim: SimServer, missing: str | tuple[str, ...]
 ):
     lacking = [missing] if isinstance(missing, str) else list(missing)
-    room = salon.guild.create_text_channel(
+    room = sim.guild.create_text_channel(
         "barred",
-        overwrites={
-            salon.env.bot.user: discord.PermissionOverwrite(**dict.fromkeys(lacking, False))
-        },
+        overwrites={sim.env.bot.user: discord.PermissionOverwrite(**dict.fromkeys(lacking, False))},
     )
-    answer = await salon.open(room=room)
+    answer = await sim.open(room=room)
     said = ephemeral_text(answer)
     assert "allow me" in said
     for name, label in NEEDED.items():
         assert (label in said) == (name in lacking)
-    assert salon.sql("SELECT * FROM tables") == []
+    assert sim.sql("SELECT * FROM tables") == []
 
 
-async def test_the_bot_says_that_it_cannot_see_a_channel(salon: Salon):
-    room = salon.guild.create_text_channel(
+async def test_the_bot_says_that_it_cannot_see_a_channel(sim: SimServer):
+    room = sim.guild.create_text_channel(
         "hidden",
-        overwrites={salon.env.bot.user: discord.PermissionOverwrite(view_channel=False)},
+        overwrites={sim.env.bot.user: discord.PermissionOverwrite(view_channel=False)},
     )
-    answer = await salon.open(room=room)
+    answer = await sim.open(room=room)
     assert "View Channel" in ephemeral_text(answer)
 
 
 # --- Join, Leave, Add computer player, Start -----------------------------------------------------
 
 
-async def test_people_join_and_leave_a_lobby(salon: Salon):
-    await salon.open(seats=3)
-    first = salon.board().id
-    await salon.press("Ben", "Join")
-    assert re.search(r"Ben\n", text(salon.board())) and "Ready" in text(salon.board())
-    await salon.press("Ben", "Leave")
-    assert "Ben" not in text(salon.board()) and "1 more needed" in text(salon.board())
-    assert [message.id for message in salon.posts()] == [first]
+async def test_people_join_and_leave_a_lobby(sim: SimServer):
+    await sim.open(seats=3)
+    first = sim.board().id
+    await sim.press("Ben", "Join")
+    assert re.search(r"Ben\n", text(sim.board())) and "Ready" in text(sim.board())
+    await sim.press("Ben", "Leave")
+    assert "Ben" not in text(sim.board()) and "1 more needed" in text(sim.board())
+    assert [message.id for message in sim.posts()] == [first]
 
 
-async def test_nobody_joins_twice(salon: Salon):
-    await salon.open(seats=3)
-    await salon.press("Ben", "Join")
+async def test_nobody_joins_twice(sim: SimServer):
+    await sim.open(seats=3)
+    await sim.press("Ben", "Join")
     for name in ("Ada", "Ben"):
-        before = state(salon)
-        assert "You sit at this table already." in ephemeral_text(await salon.press(name, "Join"))
-        assert state(salon) == before
+        before = state(sim)
+        assert "You sit at this table already." in ephemeral_text(await sim.press(name, "Join"))
+        assert state(sim) == before
 
 
-async def test_a_full_table_takes_nobody(salon: Salon):
-    await salon.open(seats=2)
-    custom_id = buttons(salon.board())["Join"]
-    computer = buttons(salon.board())["Add computer player"]
-    await salon.press("Ben", "Join")
-    assert {"Join", "Add computer player"} <= set(buttons(salon.board(), disabled=True))
-    before = state(salon)
-    late = await salon.press_old("Cleo", salon.board(), custom_id)
+async def test_a_full_table_takes_nobody(sim: SimServer):
+    await sim.open(seats=2)
+    custom_id = buttons(sim.board())["Join"]
+    computer = buttons(sim.board())["Add computer player"]
+    await sim.press("Ben", "Join")
+    assert {"Join", "Add computer player"} <= set(buttons(sim.board(), disabled=True))
+    before = state(sim)
+    late = await sim.press_old("Cleo", sim.board(), custom_id)
     assert "All 2 seats of this table are taken." in ephemeral_text(late)
-    late = await salon.press_old("Ada", salon.board(), computer)
+    late = await sim.press_old("Ada", sim.board(), computer)
     assert "All 2 seats of this table are taken." in ephemeral_text(late)
-    assert state(salon) == before
+    assert state(sim) == before
 
 
-async def test_of_two_who_join_at_once_for_the_last_seat_one_reads_that_it_is_taken(salon: Salon):
-    await salon.open(seats=2)
-    join = buttons(salon.board())["Join"]
-    answers = await salon.at_once(("Ben", salon.board(), join), ("Cleo", salon.board(), join))
+async def test_of_two_who_join_at_once_for_the_last_seat_one_reads_that_it_is_taken(sim: SimServer):
+    await sim.open(seats=2)
+    join = buttons(sim.board())["Join"]
+    answers = await sim.at_once(("Ben", sim.board(), join), ("Cleo", sim.board(), join))
     refused = [ephemeral_text(answer) for answer in answers if ephemeral_text(answer)]
     assert refused == ["All 2 seats of this table are taken."]
-    table = await salon.table()
+    table = await sim.table()
     assert len(table.people) == 2
-    assert sum(name in text(salon.board()) for name in ("Ben", "Cleo")) == 1
+    assert sum(name in text(sim.board()) for name in ("Ben", "Cleo")) == 1
 
 
-async def test_computer_players_are_added_by_those_at_the_table(salon: Salon):
-    await salon.open(seats=4)
+async def test_computer_players_are_added_by_those_at_the_table(sim: SimServer):
+    await sim.open(seats=4)
     assert "You do not play at this table" in ephemeral_text(
-        await salon.press("Ben", "Add computer player")
+        await sim.press("Ben", "Add computer player")
     )
-    assert (await salon.table()).names == ["Ada"]
-    await salon.press("Ada", "Add computer player")
-    await salon.press("Ada", "Add computer player")
-    names = (await salon.table()).names
+    assert (await sim.table()).names == ["Ada"]
+    await sim.press("Ada", "Add computer player")
+    await sim.press("Ada", "Add computer player")
+    names = (await sim.table()).names
     assert len(set(names)) == 3
-    assert all(name in text(salon.board()) for name in names)
+    assert all(name in text(sim.board()) for name in names)
 
 
-async def test_a_game_does_not_start_with_too_few(salon: Salon):
-    await salon.open(seats=3)
-    start = buttons(salon.board(), disabled=True)["Start"]
-    answer = await salon.press_old("Ada", salon.board(), start)
+async def test_a_game_does_not_start_with_too_few(sim: SimServer):
+    await sim.open(seats=3)
+    start = buttons(sim.board(), disabled=True)["Start"]
+    answer = await sim.press_old("Ada", sim.board(), start)
     assert "needs 2 players or more; this table has 1" in ephemeral_text(answer)
-    assert (await salon.table()).row.status == "lobby"
+    assert (await sim.table()).row.status == "lobby"
 
 
-async def test_a_stranger_cannot_start_a_game(salon: Salon):
-    await salon.open(seats=3, computers=1)
-    answer = await salon.press("Ben", "Start")
+async def test_a_stranger_cannot_start_a_game(sim: SimServer):
+    await sim.open(seats=3, computers=1)
+    answer = await sim.press("Ben", "Start")
     assert "You do not play at this table" in ephemeral_text(answer)
-    assert (await salon.table()).row.status == "lobby"
+    assert (await sim.table()).row.status == "lobby"
 
 
 @pytest.mark.parametrize("starter", ["Ada", "Ben"])
-async def test_starting_posts_the_board_and_notifies_the_player_to_move(salon: Salon, starter: str):
-    await salon.open(seats=3)
-    await salon.press("Ben", "Join")
-    await salon.press(starter, "Start")
-    [board] = salon.posts()
+async def test_starting_posts_the_board_and_notifies_the_player_to_move(
+    sim: SimServer, starter: str
+):
+    await sim.open(seats=3)
+    await sim.press("Ben", "Join")
+    await sim.press(starter, "Start")
+    [board] = sim.posts()
     assert list(buttons(board)) == ["My hand", "Move", "Rules", "Log"]
-    table = await salon.table()
+    table = await sim.table()
     assert table.names == ["Ada", "Ben"] and table.row.seats == 2
     assert alt_texts(board) == [describe(table.view(None))]
-    [asked] = await salon.asked()
-    assert salon.pinged()[-1] == (set() if asked == starter else {asked})
+    [asked] = await sim.asked()
+    assert sim.pinged()[-1] == (set() if asked == starter else {asked})
     png = await board.attachments[0].read()
     assert png.startswith(b"\x89PNG")
 
 
-async def test_a_game_that_runs_takes_no_more_lobby_presses(salon: Salon):
-    await salon.open(seats=3)
-    lobby = buttons(salon.board())
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    before = state(salon)
+async def test_a_game_that_runs_takes_no_more_lobby_presses(sim: SimServer):
+    await sim.open(seats=3)
+    lobby = buttons(sim.board())
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    before = state(sim)
     for name, label in (("Cleo", "Join"), ("Ben", "Add computer player"), ("Ada", "Leave")):
-        answer = await salon.press_old(name, salon.board(), lobby[label])
+        answer = await sim.press_old(name, sim.board(), lobby[label])
         assert "no longer gathering" in ephemeral_text(
             answer
         ) or "running already" in ephemeral_text(answer)
-    answer = await salon.press_old("Ada", salon.board(), f"start:{(await salon.table()).id}:")
+    answer = await sim.press_old("Ada", sim.board(), f"start:{(await sim.table()).id}:")
     assert "no longer gathering" in ephemeral_text(answer)
-    assert state(salon) == before
+    assert state(sim) == before
 
 
-async def test_two_who_press_start_at_once_start_one_game(salon: Salon):
-    await salon.open(seats=2)
-    await salon.press("Ben", "Join")
-    start = buttons(salon.board())["Start"]
-    answers = await salon.at_once(("Ada", salon.board(), start), ("Ben", salon.board(), start))
+async def test_two_who_press_start_at_once_start_one_game(sim: SimServer):
+    await sim.open(seats=2)
+    await sim.press("Ben", "Join")
+    start = buttons(sim.board())["Start"]
+    answers = await sim.at_once(("Ada", sim.board(), start), ("Ben", sim.board(), start))
     assert sum("no longer gathering" in ephemeral_text(answer) for answer in answers) == 1
-    assert salon.sql("SELECT COUNT(*) FROM moves WHERE kind = 'start'") == [(1,)]
+    assert sim.sql("SELECT COUNT(*) FROM moves WHERE kind = 'start'") == [(1,)]
 
 
-async def test_when_the_host_leaves_the_next_person_is_host(salon: Salon):
-    await salon.open(seats=4, computers=1)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Leave")
-    assert re.search(r"Ben — host", text(salon.board()))
-    await salon.pick_option("Ben", "25")
-    assert (await salon.table()).options["end_gold"] == 25
+async def test_when_the_host_leaves_the_next_person_is_host(sim: SimServer):
+    await sim.open(seats=4, computers=1)
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Leave")
+    assert re.search(r"Ben — host", text(sim.board()))
+    await sim.pick_option("Ben", "25")
+    assert (await sim.table()).options["end_gold"] == 25
     assert "Only the host" in ephemeral_text(
-        await salon.pick_old("Ada", "pick-option:1:end_gold", "20")
+        await sim.pick_old("Ada", "pick-option:1:end_gold", "20")
     )
 
 
-async def test_a_lobby_that_everybody_left_is_closed(salon: Salon):
-    await salon.open(seats=3, computers=1)
-    await salon.press("Ada", "Leave")
-    assert "was closed before it started" in text(salon.board())
-    assert not buttons(salon.board())
-    await salon.open(host="Ben")
-    assert re.search(r"Ben — host", text(salon.board()))
+async def test_a_lobby_that_everybody_left_is_closed(sim: SimServer):
+    await sim.open(seats=3, computers=1)
+    await sim.press("Ada", "Leave")
+    assert "was closed before it started" in text(sim.board())
+    assert not buttons(sim.board())
+    await sim.open(host="Ben")
+    assert re.search(r"Ben — host", text(sim.board()))
 
 
-async def test_somebody_leaves_a_lobby_by_command(salon: Salon):
-    await salon.open(seats=3)
-    await salon.press("Ben", "Join")
-    answer = await salon.command("Ben", "game leave")
+async def test_somebody_leaves_a_lobby_by_command(sim: SimServer):
+    await sim.open(seats=3)
+    await sim.press("Ben", "Join")
+    answer = await sim.command("Ben", "game leave")
     assert "You have left table 1" in ephemeral_text(answer)
-    assert (await salon.table()).names == ["Ada"]
-    assert "You do not play" in ephemeral_text(await salon.press("Ben", "Leave"))
+    assert (await sim.table()).names == ["Ada"]
+    assert "You do not play" in ephemeral_text(await sim.press("Ben", "Leave"))
 
 
-async def test_a_host_can_close_a_lobby_by_command_and_is_asked_first(salon: Salon):
-    await salon.open(seats=3)
-    await salon.press("Ben", "Join")
-    asked = await salon.command("Ben", "game abandon")
+async def test_a_host_can_close_a_lobby_by_command_and_is_asked_first(sim: SimServer):
+    await sim.open(seats=3)
+    await sim.press("Ben", "Join")
+    asked = await sim.command("Ben", "game abandon")
     assert "Ada must agree, too." in ephemeral_text(asked)
-    await salon.press("Ben", "Yes, ask them", asked.response)
-    assert (await salon.table()).row.status == "lobby"
-    question = await salon.command("Ada", "game abandon")
+    await sim.press("Ben", "Yes, ask them", asked.response)
+    assert (await sim.table()).row.status == "lobby"
+    question = await sim.command("Ada", "game abandon")
     assert "before it starts?" in ephemeral_text(question)
-    assert (await salon.table()).row.status == "lobby"
-    await salon.press("Ada", "Close the table", question.response)
-    assert (await salon.table()).row.status == "abandoned"
-    [closed] = [text(each) for each in salon.posts() if "was closed before" in text(each)]
+    assert (await sim.table()).row.status == "lobby"
+    await sim.press("Ada", "Close the table", question.response)
+    assert (await sim.table()).row.status == "abandoned"
+    [closed] = [text(each) for each in sim.posts() if "was closed before" in text(each)]
     assert "closes itself" not in closed
 
 
 # --- Options -------------------------------------------------------------------------------------
 
 
-async def test_the_host_sets_options_in_the_lobby(salon: Salon):
-    await salon.open(seats=4)
-    shown = await salon.pick_option("Ada", "Fancy accents: yes")
+async def test_the_host_sets_options_in_the_lobby(sim: SimServer):
+    await sim.open(seats=4)
+    shown = await sim.pick_option("Ada", "Fancy accents: yes")
     assert "Fancy accents: yes" in chosen(shown.response)
-    await salon.pick_option("Ada", "Market: stepped")
-    table = await salon.table()
+    await sim.pick_option("Ada", "Market: stepped")
+    table = await sim.table()
     assert table.options["accents"] is True and table.options["layout"] == "stepped"
-    assert "**Fancy accents: yes.**" in text(salon.board())
-    await salon.pick_option("Ada", "Fancy accents: no")
+    assert "**Fancy accents: yes.**" in text(sim.board())
+    await sim.pick_option("Ada", "Fancy accents: no")
     assert table.options["accents"] is False
-    assert "**Fancy accents" not in text(salon.board())
+    assert "**Fancy accents" not in text(sim.board())
 
 
-async def test_only_the_host_sets_options(salon: Salon):
-    await salon.open(seats=4)
-    await salon.press("Ben", "Join")
-    before = state(salon)
+async def test_only_the_host_sets_options(sim: SimServer):
+    await sim.open(seats=4)
+    await sim.press("Ben", "Join")
+    before = state(sim)
     for name in ("Ben", "Cleo"):
-        refused = await salon.pick_old(name, "pick-option:1:layout", "stepped")
+        refused = await sim.pick_old(name, "pick-option:1:layout", "stepped")
         assert "Only the host" in ephemeral_text(refused)
-        shown = (await salon.press(name, "Options")).response
+        shown = (await sim.press(name, "Options")).response
         assert shown.ephemeral and not options(shown)
         assert "**Market: five.** Columns I and III" in text(shown)
         assert "Only the host" in text(shown)
-    assert state(salon) == before
+    assert state(sim) == before
 
 
-async def test_every_option_is_explained_where_it_is_chosen(salon: Salon):
-    await salon.open(seats=4, computers=1, order="lot", pace="fast")
-    shown = (await salon.press("Ada", "Options")).response
+async def test_every_option_is_explained_where_it_is_chosen(sim: SimServer):
+    await sim.open(seats=4, computers=1, order="lot", pace="fast")
+    shown = (await sim.press("Ada", "Options")).response
     listed = [each for part in parts(shown) for each in part.get("options", ())]
     told = {each["label"]: each.get("description", "") for each in listed}
     assert told["Market: stepped"] == "Tighter: columns I and III have only the squares 1 to 4."
@@ -380,242 +380,240 @@ async def test_every_option_is_explained_where_it_is_chosen(salon: Salon):
     assert len(set(told.values())) == len(listed)
 
 
-async def test_after_a_refused_pick_the_same_option_can_be_picked_again(salon: Salon):
-    await salon.gather(computers=0)
-    table = await salon.play_until(lambda table: table.question > 2)
-    shown = (await salon.command("Ada", "game undo")).response
-    with salon.env._bot_scope():
+async def test_after_a_refused_pick_the_same_option_can_be_picked_again(sim: SimServer):
+    await sim.gather(computers=0)
+    table = await sim.play_until(lambda table: table.question > 2)
+    shown = (await sim.command("Ada", "game undo")).response
+    with sim.env._bot_scope():
         await table.save(paused=1)
-    await salon.env.settle()
+    await sim.env.settle()
     for _ in range(2):
-        before = len(salon.env.http_requests)
+        before = len(sim.env.http_requests)
         custom_id, value = next(iter(options(shown).values()))
-        answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
+        answer = await sim.people["Ada"].select(shown, [value], custom_id=custom_id)
         assert "This game is paused." in ephemeral_text(answer)
         # Discord shows what was picked until the message is edited, and sends nothing meanwhile.
-        [edit] = [each for each in salon.env.http_requests[before:] if each.method == "PATCH"]
+        [edit] = [each for each in sim.env.http_requests[before:] if each.method == "PATCH"]
         assert edit.path.endswith("/messages/@original")
         assert not chosen(shown)
 
 
-async def test_a_pick_in_outdated_options_shows_them_again_and_says_why(salon: Salon):
-    await salon.open(seats=4, computers=1)
-    await salon.press("Ben", "Join")
-    shown = (await salon.press("Ada", "Options")).response
+async def test_a_pick_in_outdated_options_shows_them_again_and_says_why(sim: SimServer):
+    await sim.open(seats=4, computers=1)
+    await sim.press("Ben", "Join")
+    shown = (await sim.press("Ada", "Options")).response
     custom_id, value = options(shown)["Ben to seat 2"]
-    await salon.press("Ben", "Leave")
+    await sim.press("Ben", "Leave")
     assert "Ben to seat 2" in options(shown)
-    answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
+    answer = await sim.people["Ada"].select(shown, [value], custom_id=custom_id)
     assert "⚠ Nothing changed: they are first already, or have left the table." in reply_text(
         answer
     )
     assert "Ben to seat 2" not in options(answer.response or shown)
-    await salon.press("Ada", "Start")
+    await sim.press("Ada", "Start")
     custom_id, value = options(shown)["Market: stepped"]
-    answer = await salon.people["Ada"].select(shown, [value], custom_id=custom_id)
+    answer = await sim.people["Ada"].select(shown, [value], custom_id=custom_id)
     assert "⚠ This table is no longer gathering players." in reply_text(answer)
     assert not options(answer.response or shown)
 
 
-async def test_a_longer_game_is_not_recommended_for_four(salon: Salon):
-    await salon.open(seats=4, options="end_gold=25")
+async def test_a_longer_game_is_not_recommended_for_four(sim: SimServer):
+    await sim.open(seats=4, options="end_gold=25")
     note = "not recommended with three or four players"
-    assert note in text(salon.board())
-    await salon.pick_option("Ada", "20")
-    assert note not in text(salon.board())
+    assert note in text(sim.board())
+    await sim.pick_option("Ada", "20")
+    assert note not in text(sim.board())
 
 
-async def test_the_options_of_the_lobby_are_those_of_the_game(salon: Salon):
-    await salon.open(seats=2, computers=1)
-    await salon.pick_option("Ada", "25")
-    await salon.press("Ada", "Start")
-    assert (await salon.table()).state.end_gold == 25
+async def test_the_options_of_the_lobby_are_those_of_the_game(sim: SimServer):
+    await sim.open(seats=2, computers=1)
+    await sim.pick_option("Ada", "25")
+    await sim.press("Ada", "Start")
+    assert (await sim.table()).state.end_gold == 25
 
 
 # --- A busy channel ------------------------------------------------------------------------------
 
 
-async def test_a_busy_channel_offers_a_thread_with_a_table_of_its_own(salon: Salon):
-    await salon.open(seats=3)
-    first = text(salon.board())
+async def test_a_busy_channel_offers_a_thread_with_a_table_of_its_own(sim: SimServer):
+    await sim.open(seats=3)
+    first = text(sim.board())
     wishes = {"pace": "fast", "order": "listed", "options": "layout=stepped, end_gold=25"}
-    answer = await salon.open(host="Ben", seats=4, computers=2, **wishes)
+    answer = await sim.open(host="Ben", seats=4, computers=2, **wishes)
     assert answer.ephemeral and "open in this channel already" in ephemeral_text(answer)
-    opened = await salon.press("Ben", "Open it in a thread", answer.response)
-    [thread] = salon.room.threads
+    opened = await sim.press("Ben", "Open it in a thread", answer.response)
+    [thread] = sim.room.threads
     assert f"<#{thread.id}>" in reply_text(opened)
-    lobby = text(salon.board(thread))
+    lobby = text(sim.board(thread))
     assert re.search(r"Ben — host", lobby) and lobby.count("— computer player") == 2
-    table = await salon.table(2)
+    table = await sim.table(2)
     assert table.row.channel == thread.id and table.row.seats == 4
     assert table.options["layout"] == "stepped" and table.options["end_gold"] == 25
     assert (table.row.pace, table.row.seating) == ("fast", "listed")
-    await salon.press("Cleo", "Join", salon.board(thread))
-    await salon.press("Ben", "Start", salon.board(thread))
-    assert "Move" in buttons(salon.board(thread))
-    assert text(salon.posts()[0]) == first
+    await sim.press("Cleo", "Join", sim.board(thread))
+    await sim.press("Ben", "Start", sim.board(thread))
+    assert "Move" in buttons(sim.board(thread))
+    assert text(sim.posts()[0]) == first
 
 
-async def test_a_thread_is_opened_by_a_button_of_the_last_release(salon: Salon):
-    await salon.open(seats=3)
-    answer = await salon.open(host="Ben", seats=3)
-    await salon.press_old("Ben", answer.response, "thread:3:wigs:1:quick:end_gold=25")
-    table = await salon.table(2)
+async def test_a_thread_is_opened_by_a_button_of_the_last_release(sim: SimServer):
+    await sim.open(seats=3)
+    answer = await sim.open(host="Ben", seats=3)
+    await sim.press_old("Ben", answer.response, "thread:3:wigs:1:quick:end_gold=25")
+    table = await sim.table(2)
     assert [person.level for person in table.people] == ["", "quick"]
     assert (table.row.pace, table.row.seating) == ("relaxed", "lot")
     assert table.options["end_gold"] == 25
 
 
-async def test_a_busy_channel_without_threads_says_so(salon: Salon):
-    room = salon.guild.create_text_channel(
+async def test_a_busy_channel_without_threads_says_so(sim: SimServer):
+    room = sim.guild.create_text_channel(
         "no-threads",
-        overwrites={salon.env.bot.user: discord.PermissionOverwrite(create_public_threads=False)},
+        overwrites={sim.env.bot.user: discord.PermissionOverwrite(create_public_threads=False)},
     )
-    await salon.open(room=room)
-    answer = await salon.open(host="Ben", room=room)
+    await sim.open(room=room)
+    answer = await sim.open(host="Ben", room=room)
     assert "open in this channel already" in ephemeral_text(answer)
     assert "another channel" in ephemeral_text(answer) and not buttons(answer.response)
 
 
-async def test_of_two_tables_opened_at_once_in_a_channel_one_is_refused(salon: Salon):
-    await salon.open(seats=2)
-    other = await salon.open(seats=2)
+async def test_of_two_tables_opened_at_once_in_a_channel_one_is_refused(sim: SimServer):
+    await sim.open(seats=2)
+    other = await sim.open(seats=2)
     assert "open in this channel already" in ephemeral_text(other)
-    assert salon.sql("SELECT COUNT(*) FROM tables WHERE status = 'lobby'") == [(1,)]
+    assert sim.sql("SELECT COUNT(*) FROM tables WHERE status = 'lobby'") == [(1,)]
 
 
-async def test_a_channel_is_free_again_after_a_game(salon: Salon):
-    await salon.open(seats=2, computers=1)
-    await salon.press("Ada", "Start")
-    await salon.abandon("Ada")
-    answer = await salon.open(host="Ben", seats=2)
+async def test_a_channel_is_free_again_after_a_game(sim: SimServer):
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    await sim.abandon("Ada")
+    answer = await sim.open(host="Ben", seats=2)
     assert "Table 2 is open" in ephemeral_text(answer)
 
 
 # --- How many -------------------------------------------------------------------------------------
 
 
-async def test_a_person_hosts_ten_open_tables_at_most(salon: Salon):
-    rooms = [salon.guild.create_text_channel(f"room-{n}") for n in range(MAX_OPEN_OF_HOST + 1)]
+async def test_a_person_hosts_ten_open_tables_at_most(sim: SimServer):
+    rooms = [sim.guild.create_text_channel(f"room-{n}") for n in range(MAX_OPEN_OF_HOST + 1)]
     for room in rooms[:-1]:
-        assert "is open" in ephemeral_text(await salon.open(room=room))
-    refused = ephemeral_text(await salon.open(room=rooms[-1]))
+        assert "is open" in ephemeral_text(await sim.open(room=room))
+    refused = ephemeral_text(await sim.open(room=rooms[-1]))
     assert "You host 10 open tables" in refused and "/game abandon" in refused
-    assert "is open" in ephemeral_text(await salon.open(room=rooms[-1], host="Ben"))
-    await salon.restart()
-    assert "You host 10 open tables" in ephemeral_text(await salon.open())
-    await salon.press("Ada", "Leave", salon.board(rooms[0]))
-    assert "is open" in ephemeral_text(await salon.open())
+    assert "is open" in ephemeral_text(await sim.open(room=rooms[-1], host="Ben"))
+    await sim.restart()
+    assert "You host 10 open tables" in ephemeral_text(await sim.open())
+    await sim.press("Ada", "Leave", sim.board(rooms[0]))
+    assert "is open" in ephemeral_text(await sim.open())
 
 
-async def test_a_server_has_a_hundred_open_tables_at_most(salon: Salon):
-    await salon.open()
-    [columns] = salon.sql("SELECT GROUP_CONCAT(name) FROM pragma_table_info('tables')")
+async def test_a_server_has_a_hundred_open_tables_at_most(sim: SimServer):
+    await sim.open()
+    [columns] = sim.sql("SELECT GROUP_CONCAT(name) FROM pragma_table_info('tables')")
     names = columns[0].split(",")[1:]
     values = [{"channel": "n", "host": "1"}.get(name, name) for name in names]
-    salon.sql(
+    sim.sql(
         "WITH RECURSIVE counted (n) AS (SELECT 1 UNION SELECT n + 1 FROM counted WHERE n < ?)"
         f" INSERT INTO tables ({', '.join(names)})"
         f" SELECT {', '.join(values)} FROM tables, counted",
         MAX_OPEN_OF_SERVER - 1,
     )
-    room = salon.guild.create_text_channel("one-more")
+    room = sim.guild.create_text_channel("one-more")
     assert "This server has 100 open tables" in ephemeral_text(
-        await salon.open(host="Ben", room=room)
+        await sim.open(host="Ben", room=room)
     )
-    assert salon.posts(room) == []
+    assert sim.posts(room) == []
 
 
-async def test_a_person_opens_one_thread_in_ten_minutes(salon: Salon):
-    await salon.open()
-    salon.env.inject_error("POST", f"/channels/{salon.room.id}/threads", status=403, code=50013)
+async def test_a_person_opens_one_thread_in_ten_minutes(sim: SimServer):
+    await sim.open()
+    sim.env.inject_error("POST", f"/channels/{sim.room.id}/threads", status=403, code=50013)
     for said in ("Create Public Threads", "is open", "At most 1 time in 10 minutes"):
-        answer = await salon.open(host="Ben")
-        assert said in reply_text(await salon.press("Ben", "Open it in a thread", answer.response))
-    assert len(salon.room.threads) == 1
-    answer = await salon.open(host="Cleo")
-    assert "is open" in reply_text(
-        await salon.press("Cleo", "Open it in a thread", answer.response)
-    )
+        answer = await sim.open(host="Ben")
+        assert said in reply_text(await sim.press("Ben", "Open it in a thread", answer.response))
+    assert len(sim.room.threads) == 1
+    answer = await sim.open(host="Cleo")
+    assert "is open" in reply_text(await sim.press("Cleo", "Open it in a thread", answer.response))
 
 
-async def test_somebody_who_opens_tables_without_pause_has_to_wait(salon: Salon):
+async def test_somebody_who_opens_tables_without_pause_has_to_wait(sim: SimServer):
     for _ in range(NEW_TABLE.times):
-        assert "is open" in ephemeral_text(await salon.open())
-        await salon.press("Ada", "Leave")
-    assert "At most 20 times in 10 minutes" in ephemeral_text(await salon.open())
-    assert "is open" in ephemeral_text(await salon.open(host="Ben"))
+        assert "is open" in ephemeral_text(await sim.open())
+        await sim.press("Ada", "Leave")
+    assert "At most 20 times in 10 minutes" in ephemeral_text(await sim.open())
+    assert "is open" in ephemeral_text(await sim.open(host="Ben"))
 
 
-async def test_offering_seats_or_starting_lessons_without_pause_has_to_wait(salon: Salon):
-    await salon.open(seats=2, computers=1)
-    await salon.press("Ada", "Start")
+async def test_offering_seats_or_starting_lessons_without_pause_has_to_wait(sim: SimServer):
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
     for _ in range(GIVE.times):
-        await salon.command("Ada", "game give", to=salon.people["Cleo"])
-    again = await salon.command("Ada", "game give", to=salon.people["Cleo"])
+        await sim.command("Ada", "game give", to=sim.people["Cleo"])
+    again = await sim.command("Ada", "game give", to=sim.people["Cleo"])
     assert "At most 10 times in 10 minutes" in ephemeral_text(again)
-    shut = salon.people["Ben"].user.dm_channel.id
-    salon.env.inject_error(
+    shut = sim.people["Ben"].user.dm_channel.id
+    sim.env.inject_error(
         "POST", f"/channels/{shut}/messages", status=403, code=50007, times=TUTORIAL.times
     )
     for _ in range(TUTORIAL.times):
-        assert "Allow direct" in ephemeral_text(await salon.command("Ben", "tutorial", game="wigs"))
-    again = await salon.command("Ben", "tutorial", game="wigs")
+        assert "Allow direct" in ephemeral_text(await sim.command("Ben", "tutorial", game="wigs"))
+    again = await sim.command("Ben", "tutorial", game="wigs")
     assert "At most 5 times in 10 minutes" in ephemeral_text(again)
 
 
 # --- Looking tables up ---------------------------------------------------------------------------
 
 
-async def test_the_list_names_the_open_tables_of_the_server_and_whom_they_wait_for(salon: Salon):
-    none = ephemeral_text(await salon.command("Cleo", "game list"))
+async def test_the_list_names_the_open_tables_of_the_server_and_whom_they_wait_for(sim: SimServer):
+    none = ephemeral_text(await sim.command("Cleo", "game list"))
     assert "No table is open" in none
     assert all(f"**{game.title}**: {game.about}" in none for game in discover().values())
-    await salon.open(seats=2, computers=1)
-    await salon.press("Ada", "Start")
-    second = salon.guild.create_text_channel("second-room")
-    await salon.open(host="Ben", room=second, seats=4)
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    second = sim.guild.create_text_channel("second-room")
+    await sim.open(host="Ben", room=second, seats=4)
     for name, waits in (("Ada", "**waits for you**"), ("Cleo", "waits for Ada")):
-        said = ephemeral_text(await salon.command(name, "game list"))
-        assert f"table 1 in <#{salon.room.id}>: {waits}" in said
+        said = ephemeral_text(await sim.command(name, "game list"))
+        assert f"table 1 in <#{sim.room.id}>: {waits}" in said
         about = discover()["wigs"].about
         assert f"table 2 in <#{second.id}>: gathers players, 1 of 4\n-# {about}" in said
-    mine = reply_text(await salon.command_dm("Ada", "game list"))
+    mine = reply_text(await sim.command_dm("Ada", "game list"))
     assert "table 1" in mine and "table 2" not in mine
-    assert "No table is open" in reply_text(await salon.command_dm("Cleo", "game list"))
+    assert "No table is open" in reply_text(await sim.command_dm("Cleo", "game list"))
 
 
-async def test_the_list_of_one_server_does_not_name_the_tables_of_another(salon: Salon):
-    await salon.open(seats=2)
-    other = Salon.of(salon.env, "Dora")
+async def test_the_list_of_one_server_does_not_name_the_tables_of_another(sim: SimServer):
+    await sim.open(seats=2)
+    other = SimServer.of(sim.env, "Dora")
     assert "No table is open" in ephemeral_text(await other.command("Dora", "game list"))
 
 
-async def test_the_board_can_be_shown_to_oneself(salon: Salon):
+async def test_the_board_can_be_shown_to_oneself(sim: SimServer):
     assert "There is no table in this channel" in ephemeral_text(
-        await salon.command("Cleo", "game board")
+        await sim.command("Cleo", "game board")
     )
-    await salon.open(seats=2, computers=1)
-    assert "has not started yet" in ephemeral_text(await salon.command("Cleo", "game board"))
-    assert "has not started yet" in ephemeral_text(await salon.command("Cleo", "game text"))
-    await salon.press("Ada", "Start")
-    count = len(salon.posts())
-    answer = await salon.command("Cleo", "game board")
-    assert answer.response.ephemeral and alt_texts(answer.response) == alt_texts(salon.board())
-    assert len(salon.posts()) == count
+    await sim.open(seats=2, computers=1)
+    assert "has not started yet" in ephemeral_text(await sim.command("Cleo", "game board"))
+    assert "has not started yet" in ephemeral_text(await sim.command("Cleo", "game text"))
+    await sim.press("Ada", "Start")
+    count = len(sim.posts())
+    answer = await sim.command("Cleo", "game board")
+    assert answer.response.ephemeral and alt_texts(answer.response) == alt_texts(sim.board())
+    assert len(sim.posts()) == count
 
 
-async def test_games_and_options_are_completed(salon: Salon):
-    ada = salon.people["Ada"]
-    found = await ada.autocomplete(salon.room, "game new", "game", "powd")
+async def test_games_and_options_are_completed(sim: SimServer):
+    ada = sim.people["Ada"]
+    found = await ada.autocomplete(sim.room, "game new", "game", "powd")
     assert [choice["value"] for choice in found] == ["wigs"]
     assert "2–4 players" in found[0]["name"]
-    assert await ada.autocomplete(salon.room, "game new", "game", "chess") == []
-    assert await ada.autocomplete(salon.room, "game new", "options", "") == []
-    listed = await ada.autocomplete(salon.room, "game new", "options", "", game="wigs")
+    assert await ada.autocomplete(sim.room, "game new", "game", "chess") == []
+    assert await ada.autocomplete(sim.room, "game new", "options", "") == []
+    listed = await ada.autocomplete(sim.room, "game new", "options", "", game="wigs")
     assert {"end_gold=20", "end_gold=25", "accents=yes"} <= {each["value"] for each in listed}
     written = await ada.autocomplete(
-        salon.room, "game new", "options", "end_gold=25 acc", game="wigs"
+        sim.room, "game new", "options", "end_gold=25 acc", game="wigs"
     )
     assert [each["value"] for each in written] == [
         "end_gold=25 accents=no",
@@ -626,56 +624,54 @@ async def test_games_and_options_are_completed(salon: Salon):
 # --- The rules -----------------------------------------------------------------------------------
 
 
-async def test_the_rules_show_contents_and_each_chapter(salon: Salon):
+async def test_the_rules_show_contents_and_each_chapter(sim: SimServer):
     book = rulebook("wigs")
-    answer = await salon.command("Cleo", "rules", game="wigs")
+    answer = await sim.command("Cleo", "rules", game="wigs")
     page = answer.response
     assert page.ephemeral and book.glance in text(page)
     labels = list(options(page))
     assert labels == [f"{each.number}. {each.title}" for each in book.chapters]
     for chapter, label in zip(book.chapters, labels, strict=True):
         custom_id, value = options(page)[label]
-        await salon.people["Cleo"].select(page, [value], custom_id=custom_id)
+        await sim.people["Cleo"].select(page, [value], custom_id=custom_id)
         for rule in chapter.rules:
             assert f"**{rule.number} {rule.title}.**" in text(page)
             assert rule.text in text(page)
 
 
-async def test_the_button_of_a_lobby_and_of_a_board_opens_the_rules_of_its_game(salon: Salon):
-    await salon.open(seats=2, computers=1)
+async def test_the_button_of_a_lobby_and_of_a_board_opens_the_rules_of_its_game(sim: SimServer):
+    await sim.open(seats=2, computers=1)
     for _ in range(2):
-        answer = await salon.press("Cleo", "Rules")
+        answer = await sim.press("Cleo", "Rules")
         assert answer.response.ephemeral and rulebook("wigs").glance in text(answer.response)
-        if "Start" in buttons(salon.board()):
-            await salon.press("Ada", "Start")
+        if "Start" in buttons(sim.board()):
+            await sim.press("Ada", "Start")
 
 
-async def test_a_rule_is_found_by_number_and_by_words(salon: Salon):
-    cleo, book = salon.people["Cleo"], rulebook("wigs")
+async def test_a_rule_is_found_by_number_and_by_words(sim: SimServer):
+    cleo, book = sim.people["Cleo"], rulebook("wigs")
     rule = next(iter(book.rules.values()))
-    found = await cleo.autocomplete(salon.room, "rules", "rule", rule.title.lower(), game="wigs")
+    found = await cleo.autocomplete(sim.room, "rules", "rule", rule.title.lower(), game="wigs")
     assert rule.number in [each["value"] for each in found]
-    found = await cleo.autocomplete(salon.room, "rules", "rule", "5.1", game="wigs")
+    found = await cleo.autocomplete(sim.room, "rules", "rule", "5.1", game="wigs")
     assert found[0]["value"] == "5.1"
     for typed in ("", "a", "zzz"):
-        found = await cleo.autocomplete(salon.room, "rules", "rule", typed, game="wigs")
+        found = await cleo.autocomplete(sim.room, "rules", "rule", typed, game="wigs")
         assert len(found) <= 25 and (found or typed == "zzz")
-    answer = await salon.command("Cleo", "rules", game="wigs", rule=rule.number)
+    answer = await sim.command("Cleo", "rules", game="wigs", rule=rule.number)
     assert rule.text in ephemeral_text(answer)
 
 
 @pytest.mark.parametrize("number", ["99.9", "1", "", "x" * 3000])
-async def test_an_unknown_rule_is_refused_with_a_sentence(salon: Salon, number: str):
-    answer = await salon.command("Cleo", "rules", game="wigs", rule=number or " ")
+async def test_an_unknown_rule_is_refused_with_a_sentence(sim: SimServer, number: str):
+    answer = await sim.command("Cleo", "rules", game="wigs", rule=number or " ")
     assert "has no rule" in ephemeral_text(answer) and "they run from 1.1 to" in ephemeral_text(
         answer
     )
 
 
-async def test_rules_without_a_game_named_are_those_of_the_table_here(salon: Salon):
-    assert "There is no table in this channel" in ephemeral_text(
-        await salon.command("Cleo", "rules")
-    )
-    await salon.open(seats=2)
-    assert rulebook("wigs").glance in ephemeral_text(await salon.command("Cleo", "rules"))
-    assert "There is no game" in ephemeral_text(await salon.command("Cleo", "rules", game="chess"))
+async def test_rules_without_a_game_named_are_those_of_the_table_here(sim: SimServer):
+    assert "There is no table in this channel" in ephemeral_text(await sim.command("Cleo", "rules"))
+    await sim.open(seats=2)
+    assert rulebook("wigs").glance in ephemeral_text(await sim.command("Cleo", "rules"))
+    assert "There is no game" in ephemeral_text(await sim.command("Cleo", "rules", game="chess"))

@@ -22,7 +22,7 @@ from bot.players.pool import Thinkers
 from bot.table import Refused
 from games import discover
 from games.kernel import IllegalMove
-from tests.salon import Salon
+from tests.sim_server import SimServer
 
 ROOT = Path(__file__).parent.parent
 SAYS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
@@ -74,14 +74,14 @@ def written() -> Iterator[Both]:
 async def test_nobody_learns_from_the_logs_what_a_game_hides(
     simcord_env: simcord.Env, written: Both, monkeypatch: pytest.MonkeyPatch, game: str
 ):
-    salon = Salon.of(simcord_env, "Zephyrine", "Quillon")
+    sim = SimServer.of(simcord_env, "Zephyrine", "Quillon")
     monkeypatch.setattr(Thinkers, "choose", thinks_aloud)
     monkeypatch.setattr(pictures, "draw", draws_aloud)
     monkeypatch.setattr(pictures, "warm", lambda *games: None)
-    await salon.gather_near(game, 3)
-    table = await salon.table()
+    await sim.gather_near(game, 3)
+    table = await sim.table()
     secrets = {SECRET, "Zephyrine", "Quillon", table.row.seed, table.row.salt}
-    secrets |= {str(person.id) for person in salon.people.values()}
+    secrets |= {str(person.id) for person in sim.people.values()}
     for n in range(MOVES):
         seat = table.state.asked[0]
         secrets |= {move for move in table.game.legal(table.state, seat) if " " in move}
@@ -89,14 +89,14 @@ async def test_nobody_learns_from_the_logs_what_a_game_hides(
         if table.game.play(table.state, seat, move).scores is not None:
             break
         secrets.add(table.game.label(table.state, seat, move))
-        with salon.env._bot_scope():
+        with sim.env._bot_scope():
             await table.submit(seat, move, f"test:{n}")
-    await salon.env.settle()
+    await sim.env.settle()
     line = table.seq
-    await try_command(salon, "move", move=SECRET)
-    await try_command(salon, "hand")
-    damage(salon, table.id, SECRET)
-    await try_command(salon, "hand")
+    await try_command(sim, "move", move=SECRET)
+    await try_command(sim, "hand")
+    damage(sim, table.id, SECRET)
+    await try_command(sim, "hand")
     said = written.ours.getvalue()
     assert [secret for secret in secrets if secret in said] == []
     assert SECRET in written.theirs.getvalue()
@@ -107,10 +107,10 @@ async def test_nobody_learns_from_the_logs_what_a_game_hides(
     assert about - {None} == {table.id}
 
 
-async def try_command(salon: Salon, command: str, **options: Any) -> None:
+async def try_command(sim: SimServer, command: str, **options: Any) -> None:
     """Somebody types a command that may fail."""
-    await salon.people["Quillon"].slash(salon.room, command, **options)
-    salon.env.errors.clear()
+    await sim.people["Quillon"].slash(sim.room, command, **options)
+    sim.env.errors.clear()
 
 
 async def thinks_aloud(_self: Thinkers, game: Any, g: Any, seat: int, level: str) -> str:
@@ -123,17 +123,17 @@ def draws_aloud(view: dict[str, Any]) -> bytes:
     raise LookupError(f"{SECRET}: {view}")
 
 
-def damage(salon: Salon, table_id: int, secret: str) -> None:
+def damage(sim: SimServer, table_id: int, secret: str) -> None:
     """Writes something into the newest state of a table that does not belong there, and has the bot
     read it again.
     """
-    [(seq, state)] = salon.sql(
+    [(seq, state)] = sim.sql(
         "SELECT seq, state FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT 1", table_id
     )
     damaged = json.loads(zlib.decompress(state)) | {"asked": secret}
     packed = zlib.compress(json.dumps(damaged).encode())
-    salon.sql("UPDATE moves SET state = ? WHERE table_id = ? AND seq = ?", packed, table_id, seq)
-    salon.bot.tables.mark_outdated([table_id])
+    sim.sql("UPDATE moves SET state = ? WHERE table_id = ? AND seq = ?", packed, table_id, seq)
+    sim.bot.tables.mark_outdated([table_id])
 
 
 # --- Errors and things ----------------------------------------------------------------------------

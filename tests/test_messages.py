@@ -38,7 +38,7 @@ from games.kernel import Game, option_values
 from games.words import seat_names
 from tests.benchmarks.presses import MOST, Asked, presses
 from tests.golden import Decision
-from tests.salon import Salon, options, parts, sensible_moves
+from tests.sim_server import SimServer, options, parts, sensible_moves
 
 GAMES = list(discover().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -316,15 +316,15 @@ def test_a_list_loses_whole_entries(entries: list[str]):
 async def test_a_late_picture_does_not_stop_play_and_comes_with_the_next_press(
     simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
 ):
-    salon = Salon.of(simcord_env, "Ada", "Ben")
-    await salon.gather()
-    [name, *_] = await salon.asked()
+    sim = SimServer.of(simcord_env, "Ada", "Ben")
+    await sim.gather()
+    [name, *_] = await sim.asked()
     monkeypatch.setattr("bot.interactions.replies.MAX_PICTURE_WAIT_S", 0)
-    late = (await salon.press(name, "Move")).response
+    late = (await sim.press(name, "Move")).response
     assert LATE in str(parts(late)) and not late.attachments
     assert [part for part in parts(late) if part["type"] in (BUTTON, SELECT)]
     monkeypatch.undo()
-    shown = (await salon.press(name, "Move")).response
+    shown = (await sim.press(name, "Move")).response
     assert LATE not in str(parts(shown)) and len(shown.attachments) == 1
 
 
@@ -340,12 +340,12 @@ async def test_the_contents_of_the_rules_fit(game: Game[Any]):
 async def test_every_chapter_and_rule_is_shown_whole_and_fits(
     game: Game[Any], simcord_env: simcord.Env
 ):
-    salon = Salon.of(simcord_env, "Ada")
+    sim = SimServer.of(simcord_env, "Ada")
     book = rulebook(game.name)
-    first = (await salon.command("Ada", "rules", game=game.name)).response
+    first = (await sim.command("Ada", "rules", game=game.name)).response
     read = ""
     for custom_id, value in list(options(first).values()):
-        await salon.people["Ada"].select(first, [value], custom_id=custom_id)
+        await sim.people["Ada"].select(first, [value], custom_id=custom_id)
         shown = parts(first)
         said = "\n".join(part["content"] for part in shown if part["type"] == TEXT)
         assert sum(len(part["content"]) for part in shown if part["type"] == TEXT) <= 4000
@@ -353,7 +353,7 @@ async def test_every_chapter_and_rule_is_shown_whole_and_fits(
         read += said
     assert all(rule.text in read for rule in book.rules.values())
     longest = max(book.rules.values(), key=lambda rule: len(rule.text))
-    answer = await salon.command("Ada", "rules", game=game.name, rule=longest.number)
+    answer = await sim.command("Ada", "rules", game=game.name, rule=longest.number)
     assert longest.text in str(parts(answer.response))
 
 
@@ -513,15 +513,15 @@ async def test_every_verb_of_a_game_is_a_command(game: Game[Any], simcord_env: s
 async def test_autocompletion_offers_at_most_25_short_choices(
     game: Game[Any], simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
 ):
-    salon = Salon.of(simcord_env, "Ada")
+    sim = SimServer.of(simcord_env, "Ada")
     seats = game.seats[0]
-    await salon.open(game=game.name, seats=seats, computers=seats - 1)
-    await salon.press("Ada", "Start")
+    await sim.open(game=game.name, seats=seats, computers=seats - 1)
+    await sim.press("Ada", "Start")
     many = {
         f"{next(iter(game.verbs))} {n} {'x' * 120}": f"{'long label ' * 20}{n}" for n in range(60)
     }
     many |= {f"{next(iter(game.verbs))} {n}": f"{'long label ' * 20}{n}" for n in range(60)}
-    ada = salon.people["Ada"]
+    ada = sim.people["Ada"]
     for listed in (None, many):
         if listed is not None:
             monkeypatch.setattr(
@@ -529,17 +529,17 @@ async def test_autocompletion_offers_at_most_25_short_choices(
             )
         for typed in ("", "a", "1"):
             offered = [
-                await ada.autocomplete(salon.room, "move", "move", typed),
-                await ada.autocomplete(salon.room, "move", "game", typed),
-                await ada.autocomplete(salon.room, "rules", "rule", typed, game=game.name),
-                await ada.autocomplete(salon.room, "rules", "game", typed),
-                await ada.autocomplete(salon.room, "game new", "game", typed),
-                await ada.autocomplete(salon.room, "game new", "options", typed, game=game.name),
+                await ada.autocomplete(sim.room, "move", "move", typed),
+                await ada.autocomplete(sim.room, "move", "game", typed),
+                await ada.autocomplete(sim.room, "rules", "rule", typed, game=game.name),
+                await ada.autocomplete(sim.room, "rules", "game", typed),
+                await ada.autocomplete(sim.room, "game new", "game", typed),
+                await ada.autocomplete(sim.room, "game new", "options", typed, game=game.name),
             ]
             for verb, facts in game.verbs.items():
                 for word, _ in facts.words[:1]:
                     offered.append(
-                        await ada.autocomplete(salon.room, f"{game.name} {verb}", word, typed)
+                        await ada.autocomplete(sim.room, f"{game.name} {verb}", word, typed)
                     )
             for choices in offered:
                 assert len(choices) <= 25

@@ -13,174 +13,174 @@ import pytest
 import simcord
 
 from bot.store import PingRow, TurnRow
-from tests.salon import Salon, text, without_bugs
+from tests.sim_server import SimServer, text, without_bugs
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with two people in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben")
+        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
-async def export(salon: Salon, name: str) -> Any:
+async def export(sim: SimServer, name: str) -> Any:
     """What somebody gets about themselves."""
-    answer = await salon.command(name, "mydata export")
+    answer = await sim.command(name, "mydata export")
     assert answer.response.ephemeral
     [file] = answer.response.attachments
     data = await file.read()
     return json.loads(gzip.decompress(data) if file.filename.endswith(".gz") else data)
 
 
-async def delete(salon: Salon, name: str) -> Any:
+async def delete(sim: SimServer, name: str) -> Any:
     """Somebody deletes their data."""
-    asked = await salon.command(name, "mydata delete")
-    return await salon.press(name, "Delete everything", asked.response)
+    asked = await sim.command(name, "mydata delete")
+    return await sim.press(name, "Delete everything", asked.response)
 
 
-async def settle_everything(salon: Salon) -> int:
+async def settle_everything(sim: SimServer) -> int:
     """Has Ada change every setting; returns Ada's number."""
-    user = salon.people["Ada"].id
-    store = salon.bot.store
+    user = sim.people["Ada"].id
+    store = sim.bot.store
     await store.people.save(user, language="en", zone="Europe/Paris")
     await store.pings.save(PingRow(user, 0, "daily"))
     await store.turns.save([TurnRow(1, 0, user, 1, 2.0, None, None)])
-    salon.sql("INSERT INTO watchers VALUES (1, ?, 0)", user)
-    salon.sql("INSERT INTO offers VALUES (1, 1, ?, 1, 3.0)", user)
-    salon.sql("INSERT INTO offers VALUES (1, 0, 5, 0, 4.0)")
-    salon.sql("INSERT OR REPLACE INTO posts VALUES (1, ?, 7, 8, 'x', 1, 0, '', '')", str(user))
-    salon.sql("INSERT INTO posts VALUES (1, ?, 7, 9, 'x', 1, 0, '', 'secret')", f"watch:{user}")
+    sim.sql("INSERT INTO watchers VALUES (1, ?, 0)", user)
+    sim.sql("INSERT INTO offers VALUES (1, 1, ?, 1, 3.0)", user)
+    sim.sql("INSERT INTO offers VALUES (1, 0, 5, 0, 4.0)")
+    sim.sql("INSERT OR REPLACE INTO posts VALUES (1, ?, 7, 8, 'x', 1, 0, '', '')", str(user))
+    sim.sql("INSERT INTO posts VALUES (1, ?, 7, 9, 'x', 1, 0, '', 'secret')", f"watch:{user}")
     return user
 
 
-def everywhere(salon: Salon) -> str:
+def everywhere(sim: SimServer) -> str:
     """The whole database as text, but for the states of games."""
-    tables = [row[0] for row in salon.sql("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    tables = [row[0] for row in sim.sql("SELECT name FROM sqlite_master WHERE type = 'table'")]
     kept: list[Any] = []
     for table in tables:
-        columns = [row[1] for row in salon.sql(f"PRAGMA table_info({table})")]
+        columns = [row[1] for row in sim.sql(f"PRAGMA table_info({table})")]
         chosen = ", ".join(f'"{each}"' for each in columns if each != "state")
-        kept += salon.sql(f"SELECT '{table}', {chosen} FROM {table}")
+        kept += sim.sql(f"SELECT '{table}', {chosen} FROM {table}")
     return str(kept)
 
 
-async def test_an_export_holds_everything_about_a_person(salon: Salon):
-    await salon.gather(computers=0, seats=2)
-    table = await salon.play_until(lambda t: t.seq >= 4)
+async def test_an_export_holds_everything_about_a_person(sim: SimServer):
+    await sim.gather(computers=0, seats=2)
+    table = await sim.play_until(lambda t: t.seq >= 4)
     await table.say("{name:text} leaves.", name="Ada")
     await table.say("{name:text} leaves.", name="Ben")
-    user = await settle_everything(salon)
-    found = await export(salon, "Ada")
+    user = await settle_everything(sim)
+    found = await export(sim, "Ada")
     assert found["people"][0]["zone"] == "Europe/Paris" and found["pings"][0]["how"] == "daily"
     assert found["user"] == str(user) and len(found["turns"]) == len(found["watchers"]) == 1
     assert {each["place"] for each in found["messages"]} == {str(user), f"watch:{user}"}
     [seated] = found["tables"]
     assert found["offers"][0]["made"] == 3.0 and seated["offered"] == [{"seat": 0, "made": 4.0}]
     assert seated["host"] and seated["seats"][0]["name"] == "Ada"
-    own = salon.sql("SELECT COUNT(*) FROM moves WHERE seat = 0")
+    own = sim.sql("SELECT COUNT(*) FROM moves WHERE seat = 0")
     assert len(seated["moves"]) == own[0][0] > 1
     assert [note["words"] for note in seated["notes"]] == ["Ada leaves."]
     assert "Ben" not in json.dumps(found)
 
 
-async def test_an_export_of_somebody_unknown_is_empty(salon: Salon):
-    found = await export(salon, "Ben")
+async def test_an_export_of_somebody_unknown_is_empty(sim: SimServer):
+    found = await export(sim, "Ben")
     assert all(not each for name, each in found.items() if name != "user")
 
 
-async def test_a_large_export_is_compressed(salon: Salon, monkeypatch: pytest.MonkeyPatch):
+async def test_a_large_export_is_compressed(sim: SimServer, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys.modules["cogs.mydata"], "MAX_FILE_BYTES", 10)
-    assert (await export(salon, "Ben"))["tables"] == []
+    assert (await export(sim, "Ben"))["tables"] == []
 
 
-async def test_nothing_about_a_person_is_left(salon: Salon):
-    await salon.gather(computers=0, seats=2)
-    table = await salon.play_until(lambda t: t.seq >= 2)
+async def test_nothing_about_a_person_is_left(sim: SimServer):
+    await sim.gather(computers=0, seats=2)
+    table = await sim.play_until(lambda t: t.seq >= 2)
     await table.say("{before:text} gives way to {name:text}.", before="Ada", name="Ben")
-    user = await settle_everything(salon)
-    said = await delete(salon, "Ada")
+    user = await settle_everything(sim)
+    said = await delete(sim, "Ada")
     assert "is gone" in text(said.response)
-    left = everywhere(salon)
+    left = everywhere(sim)
     assert str(user) not in left and "Ada" not in left and "Ben" in left
-    assert salon.sql("SELECT * FROM offers") == []
-    assert str(user) not in json.dumps(await salon.bot.store.privacy.export(user)).replace(
+    assert sim.sql("SELECT * FROM offers") == []
+    assert str(user) not in json.dumps(await sim.bot.store.privacy.export(user)).replace(
         f'"user": "{user}"', ""
     )
 
 
-async def test_a_running_game_goes_on_with_a_computer_player_under_a_pseudonym(salon: Salon):
-    await salon.gather(computers=0, seats=2)
-    await delete(salon, "Ada")
-    table = await salon.table()
+async def test_a_running_game_goes_on_with_a_computer_player_under_a_pseudonym(sim: SimServer):
+    await sim.gather(computers=0, seats=2)
+    await delete(sim, "Ada")
+    table = await sim.table()
     assert table.names == ["Player 1", "Ben"] and table.people[0].level
-    assert table.row.host == salon.people["Ben"].id and table.row.status == "running"
-    assert "Player 1" in text(salon.board()) and "Ada" not in text(salon.board())
-    await salon.play_until(lambda t: t.seq >= 6)
+    assert table.row.host == sim.people["Ben"].id and table.row.status == "running"
+    assert "Player 1" in text(sim.board()) and "Ada" not in text(sim.board())
+    await sim.play_until(lambda t: t.seq >= 6)
 
 
-async def test_a_game_without_people_is_abandoned(salon: Salon):
-    await salon.open(seats=2, computers=1)
-    await salon.press("Ada", "Start")
-    await delete(salon, "Ada")
-    assert (await salon.table()).row.status == "abandoned"
+async def test_a_game_without_people_is_abandoned(sim: SimServer):
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    await delete(sim, "Ada")
+    assert (await sim.table()).row.status == "abandoned"
 
 
-async def test_a_lobby_is_left(salon: Salon):
-    await salon.open(seats=3)
-    await salon.press("Ben", "Join")
-    await delete(salon, "Ada")
-    table = await salon.table()
-    assert table.names == ["Ben"] and table.row.host == salon.people["Ben"].id
-    await delete(salon, "Ben")
-    assert (await salon.table()).row.status == "abandoned"
+async def test_a_lobby_is_left(sim: SimServer):
+    await sim.open(seats=3)
+    await sim.press("Ben", "Join")
+    await delete(sim, "Ada")
+    table = await sim.table()
+    assert table.names == ["Ben"] and table.row.host == sim.people["Ben"].id
+    await delete(sim, "Ben")
+    assert (await sim.table()).row.status == "abandoned"
 
 
-async def test_a_finished_game_keeps_a_pseudonym_and_is_not_posted_anew(salon: Salon):
-    await salon.gather(computers=0, seats=2)
-    await salon.skip_the_middle(1)
-    await salon.play_until(lambda t: t.row.status == "over")
-    posted = len(salon.posts())
-    await delete(salon, "Ada")
-    table = await salon.table()
+async def test_a_finished_game_keeps_a_pseudonym_and_is_not_posted_anew(sim: SimServer):
+    await sim.gather(computers=0, seats=2)
+    await sim.skip_the_middle(1)
+    await sim.play_until(lambda t: t.row.status == "over")
+    posted = len(sim.posts())
+    await delete(sim, "Ada")
+    table = await sim.table()
     assert table.names == ["Player 1", "Ben"] and table.people[0].user is None
-    assert len(salon.posts()) == posted and salon.sql("SELECT * FROM outbox") == []
-    assert "Player 1" in text((await salon.command("Ben", "game board")).response)
+    assert len(sim.posts()) == posted and sim.sql("SELECT * FROM outbox") == []
+    assert "Player 1" in text((await sim.command("Ben", "game board")).response)
 
 
-async def test_news_of_moderators_no_longer_name_them(salon: Salon):
-    await salon.gather(computers=0, seats=2)
-    role = salon.guild.create_role(
-        "Moderator", permissions=discord.Permissions(manage_messages=True)
-    )
-    user = salon.env.create_user("cleo", global_name="Cleo")
-    salon.people["Cleo"] = salon.guild.add_member(user, roles=[role])
-    await salon.command("Cleo", "admin pause")
-    salon.sql("UPDATE notes SET words = replace(words, '\"Cleo\"', '\"Cleopatra\"')")
-    [order] = (await export(salon, "Cleo"))["orders"]
+async def test_news_of_moderators_no_longer_name_them(sim: SimServer):
+    await sim.gather(computers=0, seats=2)
+    role = sim.guild.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
+    user = sim.env.create_user("cleo", global_name="Cleo")
+    sim.people["Cleo"] = sim.guild.add_member(user, roles=[role])
+    await sim.command("Cleo", "admin pause")
+    sim.sql("UPDATE notes SET words = replace(words, '\"Cleo\"', '\"Cleopatra\"')")
+    [order] = (await export(sim, "Cleo"))["orders"]
     assert order["words"] == "Cleopatra pauses the game."
-    await delete(salon, "Cleo")
-    left = everywhere(salon)
+    await delete(sim, "Cleo")
+    left = everywhere(sim)
     assert "Cleo" not in left and str(user.id) not in left and "somebody" in left
 
 
-async def test_a_row_that_can_stand_without_a_person_loses_only_the_person(salon: Salon):
-    user = salon.people["Ada"].id
-    salon.sql("CREATE TABLE later (place INTEGER, user INTEGER, PRIMARY KEY (place))")
-    salon.sql("INSERT INTO later VALUES (1, ?), (2, 5)", user)
-    assert (await export(salon, "Ada"))["later"] == [{"place": 1, "user": str(user)}]
-    await delete(salon, "Ada")
-    assert salon.sql("SELECT place, user FROM later") == [(1, None), (2, 5)]
+async def test_a_row_that_can_stand_without_a_person_loses_only_the_person(sim: SimServer):
+    user = sim.people["Ada"].id
+    sim.sql("CREATE TABLE later (place INTEGER, user INTEGER, PRIMARY KEY (place))")
+    sim.sql("INSERT INTO later VALUES (1, ?), (2, 5)", user)
+    assert (await export(sim, "Ada"))["later"] == [{"place": 1, "user": str(user)}]
+    await delete(sim, "Ada")
+    assert sim.sql("SELECT place, user FROM later") == [(1, None), (2, 5)]
 
 
-async def test_a_deletion_that_fails_changes_nothing(salon: Salon, monkeypatch: pytest.MonkeyPatch):
-    await salon.gather(computers=0, seats=2)
-    user = await settle_everything(salon)
-    before = everywhere(salon)
+async def test_a_deletion_that_fails_changes_nothing(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    await sim.gather(computers=0, seats=2)
+    user = await settle_everything(sim)
+    before = everywhere(sim)
 
     def fail(*_: Any) -> None:
         raise OSError
 
     monkeypatch.setattr("bot.store.privacy._remove_from_notes", fail)
     with pytest.raises(OSError):
-        await salon.bot.store.privacy.erase(user, "Ada", "steady")
-    assert everywhere(salon) == before
+        await sim.bot.store.privacy.erase(user, "Ada", "steady")
+    assert everywhere(sim) == before

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from bot.app import Atelier
 from bot.operations.markdown import HIDDEN, clean_line, escape_markdown
 from bot.table import Person
-from tests.salon import Salon, alt_texts, buttons, options, text, without_bugs
+from tests.sim_server import SimServer, alt_texts, buttons, options, text, without_bugs
 
 ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
 """What Discord shows as its second character alone."""
@@ -62,90 +62,90 @@ def check(*messages: Any) -> None:
 
 
 @pytest.fixture
-def salon(
+def sim(
     started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[Salon]:
+) -> Iterator[SimServer]:
     """A server without people."""
     with without_bugs(caplog):
-        salon = Salon.of(simcord_env)
-        salon.started = started
-        yield salon
+        sim = SimServer.of(simcord_env)
+        sim.started = started
+        yield sim
 
 
 @pytest.mark.parametrize("names", GROUPS)
-async def test_a_name_is_plain_text_wherever_it_is_shown(salon: Salon, names: list[str]):
+async def test_a_name_is_plain_text_wherever_it_is_shown(sim: SimServer, names: list[str]):
     permissions = discord.Permissions(manage_messages=True)
-    roles = [salon.guild.create_role("Moderator", permissions=permissions)]
+    roles = [sim.guild.create_role("Moderator", permissions=permissions)]
     for who, name in zip(("Ada", "Ben", "Cleo"), names, strict=False):
-        user = salon.env.create_user(who.lower(), global_name=name)
-        salon.people[who] = salon.guild.add_member(user, roles=roles)
+        user = sim.env.create_user(who.lower(), global_name=name)
+        sim.people[who] = sim.guild.add_member(user, roles=roles)
 
     async def see(result: Any = None) -> Any:
         """Looks at an answer, and at all that stands in the channel and in DMs."""
         if result is not None:
             check(result.response, *result.followups)
-        check(*salon.posts(), *(each for who in salon.people for each in salon.dms(who)))
+        check(*sim.posts(), *(each for who in sim.people for each in sim.dms(who)))
         return result
 
-    await see(await salon.open(seats=2))
-    await see(await salon.press("Ben", "Join"))
-    lobby = salon.board()
+    await see(await sim.open(seats=2))
+    await see(await sim.press("Ben", "Join"))
+    lobby = sim.board()
     shown = ESCAPE.sub(r"\1", text(lobby))
     assert all(clean_line(name) in shown for name in names[:2])
-    await see(await salon.press("Ada", "Start"))
-    await see(await salon.command("Cleo", "watch"))
-    await see(await salon.command("Cleo", "move", move="take 1"))
+    await see(await sim.press("Ada", "Start"))
+    await see(await sim.command("Cleo", "watch"))
+    await see(await sim.command("Cleo", "move", move="take 1"))
     for who in ("Ada", "Ben"):
         for label in ("My hand", "Move", "Log"):
-            await see(await salon.press(who, label))
-    table = await salon.play_until(lambda t: t.seq >= 6)
+            await see(await sim.press(who, label))
+    table = await sim.play_until(lambda t: t.seq >= 6)
     for who in ("Ada", "Ben"):
         for command in ("games", "game list", "game text", "game undo", "stats", "game board"):
-            await see(await salon.command(who, command))
-    offered = await see(await salon.command("Ada", "game give", to=salon.people["Cleo"]))
+            await see(await sim.command(who, command))
+    offered = await see(await sim.command("Ada", "game give", to=sim.people["Cleo"]))
     assert "is offered to" in text(offered.response)
-    await see(await salon.command("Ada", "game without", player=salon.people["Ben"].user))
-    await see(await salon.command("Cleo", "game without", player=salon.people["Cleo"].user))
-    found = await salon.people["Cleo"].autocomplete(salon.room, "admin replace", "seat", "")
+    await see(await sim.command("Ada", "game without", player=sim.people["Ben"].user))
+    await see(await sim.command("Cleo", "game without", player=sim.people["Cleo"].user))
+    found = await sim.people["Cleo"].autocomplete(sim.room, "admin replace", "seat", "")
     assert [each["name"][2:] for each in found] == [clean_line(name) for name in names[:2]]
-    await see(await salon.command("Cleo", "admin pause"))
-    await see(await salon.command("Cleo", "admin resume"))
-    await see(await salon.command("Cleo", "admin replace", seat=2, member=salon.people["Cleo"]))
-    assert any("a moderator offers you" in text(each) for each in salon.posts())
-    await see(await salon.command("Ben", "game abandon"))
-    question = await see(await salon.command("Ben", "game leave"))
-    await see(await salon.press("Ben", "Leave the game", question.response))
+    await see(await sim.command("Cleo", "admin pause"))
+    await see(await sim.command("Cleo", "admin resume"))
+    await see(await sim.command("Cleo", "admin replace", seat=2, member=sim.people["Cleo"]))
+    assert any("a moderator offers you" in text(each) for each in sim.posts())
+    await see(await sim.command("Ben", "game abandon"))
+    question = await see(await sim.command("Ben", "game leave"))
+    await see(await sim.press("Ben", "Leave the game", question.response))
     [(take, board)] = [
         (label, each)
-        for each in salon.posts()
+        for each in sim.posts()
         for label in buttons(each)
         if label.startswith("Play for")
     ]
-    await see(await salon.press("Cleo", take, board))
-    assert table.seat_of(salon.people["Cleo"].id) == 1
-    await salon.skip_the_middle(1)
-    await salon.play_until(lambda t: t.row.status == "over")
-    await see(await salon.press("Ada", "History"))
-    await see(await salon.press("Ada", "Log"))
+    await see(await sim.press("Cleo", take, board))
+    assert table.seat_of(sim.people["Cleo"].id) == 1
+    await sim.skip_the_middle(1)
+    await sim.play_until(lambda t: t.row.status == "over")
+    await see(await sim.press("Ada", "History"))
+    await see(await sim.press("Ada", "Log"))
     for command in ("stats", "leaderboard"):
-        await see(await salon.command("Ada", command, **({} if command == "stats" else WIGS)))
+        await see(await sim.command("Ada", command, **({} if command == "stats" else WIGS)))
 
 
 WIGS = {"game": "wigs"}
 
 
-async def test_names_that_earlier_releases_stored_are_cleaned(salon: Salon):
-    user = salon.env.create_user("ada", global_name="Ada")
-    salon.people["Ada"] = salon.guild.add_member(user)
-    await salon.open(seats=2, computers=1)
-    people = json.loads(salon.sql("SELECT people FROM tables")[0][0])
+async def test_names_that_earlier_releases_stored_are_cleaned(sim: SimServer):
+    user = sim.env.create_user("ada", global_name="Ada")
+    sim.people["Ada"] = sim.guild.add_member(user)
+    await sim.open(seats=2, computers=1)
+    people = json.loads(sim.sql("SELECT people FROM tables")[0][0])
     people[0]["name"], people[1]["name"] = "A\u202ed\n\u200ba", "\u200b\u3164"
-    salon.sql("UPDATE tables SET people = ?", json.dumps(people))
-    await salon.restart()
-    assert (await salon.table()).names == ["Ad a", "Player"]
-    await salon.press("Ada", "Start")
-    check(*salon.posts())
-    assert "Ad a" in text(salon.board())
+    sim.sql("UPDATE tables SET people = ?", json.dumps(people))
+    await sim.restart()
+    assert (await sim.table()).names == ["Ad a", "Player"]
+    await sim.press("Ada", "Start")
+    check(*sim.posts())
+    assert "Ad a" in text(sim.board())
 
 
 @given(TRICKS)

@@ -13,7 +13,7 @@ import pytest
 import simcord
 
 from bot.store import OutOfService, PostRow, Store
-from tests.salon import Salon, buttons, reply_text, text
+from tests.sim_server import SimServer, buttons, reply_text, text
 
 pytestmark = pytest.mark.simcord(settle_timeout=30)
 NOTE = "No move counts at the moment"
@@ -27,9 +27,9 @@ def slow_tries(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env) -> Salon:
+def sim(simcord_env: simcord.Env) -> SimServer:
     """A server with two players."""
-    return Salon.of(simcord_env, "Ada", "Ben")
+    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 def pragma(store: Store, text: str) -> Any:
@@ -65,69 +65,69 @@ async def is_mended(store: Store) -> None:
     await pragma(store, "query_only = 0")
 
 
-def notes(salon: Salon) -> list[Any]:
+def notes(sim: SimServer) -> list[Any]:
     """The notes of an outage in the channel."""
-    return [post for post in salon.posts() if NOTE in text(post)]
+    return [post for post in sim.posts() if NOTE in text(post)]
 
 
-async def default(salon: Salon) -> Any:
+async def default(sim: SimServer) -> Any:
     """Somebody who is asked makes a sensible move; what they are answered."""
-    name = (await salon.asked())[0]
-    return await salon.command(name, "move", move=await salon.default(name))
+    name = (await sim.asked())[0]
+    return await sim.command(name, "move", move=await sim.default(name))
 
 
 @pytest.mark.parametrize(("kind", "remedy"), [("full", "disk is full"), ("readonly", "right to")])
 async def test_an_outage_is_named_to_players_and_once_in_the_channel_and_ends(
-    kind: str, remedy: str, salon: Salon, caplog: pytest.LogCaptureFixture
+    kind: str, remedy: str, sim: SimServer, caplog: pytest.LogCaptureFixture
 ):
-    await salon.gather(computers=0, seats=2)
-    store, table = salon.bot.store, await salon.table()
+    await sim.gather(computers=0, seats=2)
+    store, table = sim.bot.store, await sim.table()
     await breaks(store, kind)
-    while "✓" in reply_text(answer := await default(salon)):
+    while "✓" in reply_text(answer := await default(sim)):
         assert kind == "full" and table.seq < 50  # some moves may still find room
     before = table.seq
     for _ in range(2):
         assert "cannot save anything" in reply_text(answer) and "nothing changed" in reply_text(
             answer
         )
-        answer = await default(salon)
-    assert len(notes(salon)) == 1
-    asked = await salon.press("Ada", "Does it work again?", notes(salon)[0])
-    assert "cannot save anything" in reply_text(asked) and len(notes(salon)) == 1
-    await salon.env.advance_time(61)
-    assert len(notes(salon)) == 1
+        answer = await default(sim)
+    assert len(notes(sim)) == 1
+    asked = await sim.press("Ada", "Does it work again?", notes(sim)[0])
+    assert "cannot save anything" in reply_text(asked) and len(notes(sim)) == 1
+    await sim.env.advance_time(61)
+    assert len(notes(sim)) == 1
     await is_mended(store)
-    await salon.env.advance_time(61)
-    assert not notes(salon)
-    table = await salon.table()
+    await sim.env.advance_time(61)
+    assert not notes(sim)
+    table = await sim.table()
     assert table.seq == before
-    assert "✓" in reply_text(await default(salon))
-    assert "My hand" in buttons(salon.board())
+    assert "✓" in reply_text(await default(sim))
+    assert "My hand" in buttons(sim.board())
     errors = [each for each in caplog.records if each.levelno >= logging.ERROR]
     assert all(remedy in each.getMessage() and not each.exc_info for each in errors) and errors
 
 
 async def test_computer_players_go_on_after_an_outage(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    await salon.open(seats=2, computers=1)
-    store, answers = salon.bot.store, salon.bot.thinkers.choose
+    await sim.open(seats=2, computers=1)
+    store, answers = sim.bot.store, sim.bot.thinkers.choose
 
     async def choose(*asked: Any) -> str:
         await breaks(store, "readonly")
         return await answers(*asked)
 
-    monkeypatch.setattr(salon.bot.thinkers, "choose", choose)
-    await salon.press("Ada", "Start")
-    table = await salon.table()
+    monkeypatch.setattr(sim.bot.thinkers, "choose", choose)
+    await sim.press("Ada", "Start")
+    table = await sim.table()
     while table.waiting_people():
-        await default(salon)
+        await default(sim)
     before = table.seq
-    assert len(notes(salon)) == 1
-    monkeypatch.setattr(salon.bot.thinkers, "choose", answers)
+    assert len(notes(sim)) == 1
+    monkeypatch.setattr(sim.bot.thinkers, "choose", answers)
     await is_mended(store)
-    await salon.env.advance_time(61)
-    assert not notes(salon) and table.seq > before and table.waiting_people()
+    await sim.env.advance_time(61)
+    assert not notes(sim) and table.seq > before and table.waiting_people()
 
 
 async def test_writes_are_refused_at_once_until_one_succeeds(tmp_path: Path):
@@ -158,10 +158,10 @@ async def test_a_bug_is_no_outage(tmp_path: Path):
 
 
 async def test_a_message_that_could_not_be_stored_stays(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    await salon.gather(computers=0, seats=2)
-    store, refused = salon.bot.store, list[PostRow]()
+    await sim.gather(computers=0, seats=2)
+    store, refused = sim.bot.store, list[PostRow]()
     save = store.posts.save
 
     async def save_later(row: PostRow) -> None:
@@ -171,11 +171,11 @@ async def test_a_message_that_could_not_be_stored_stays(
         await save(row)
 
     monkeypatch.setattr(store.posts, "save", save_later)
-    await salon.abandon("Ada")
+    await sim.abandon("Ada")
     assert refused
     for _ in range(2):
-        with salon.env._bot_scope():
+        with sim.env._bot_scope():
             await store.outbox.add(refused[0].table_id)
-            await salon.bot.outbox.resume_all()
-        await salon.env.settle()
-    assert [refused[0].message] == [each.id for each in salon.posts() if "Agree" in buttons(each)]
+            await sim.bot.outbox.resume_all()
+        await sim.env.settle()
+    assert [refused[0].message] == [each.id for each in sim.posts() if "Agree" in buttons(each)]

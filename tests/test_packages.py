@@ -30,7 +30,7 @@ from bot.texts.translations.__main__ import main as collect
 from games import discover
 from games.__main__ import main
 from games.lesson import lesson_of
-from tests.salon import Salon, buttons, ephemeral_text, reply_text, text
+from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 from tests.test_new_game import SMALL
 
 ROOT = Path(__file__).parent.parent
@@ -289,11 +289,11 @@ def test_its_texts_are_collected_into_its_own_folder(
 
 
 @pytest.fixture
-def salon(package: Package, started: list[Atelier], simcord_env: simcord.Env) -> Salon:
+def sim(package: Package, started: list[Atelier], simcord_env: simcord.Env) -> SimServer:
     """A server with two people, and a bot that has the package installed."""
-    salon = Salon.of(simcord_env, "Ada", "Ben")
-    salon.started = started
-    return salon
+    sim = SimServer.of(simcord_env, "Ada", "Ben")
+    sim.started = started
+    return sim
 
 
 def logged(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
@@ -302,34 +302,34 @@ def logged(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
 
 
 async def test_tables_wait_aside_while_their_package_is_gone_and_go_on_when_it_is_back(
-    salon: Salon, package: Package, caplog: pytest.LogCaptureFixture
+    sim: SimServer, package: Package, caplog: pytest.LogCaptureFixture
 ):
-    await salon.open(game=NAME, seats=2, computers=1)
-    await salon.press("Ada", "Start")
-    other = salon.guild.create_text_channel("other")
-    await salon.open(host="Ben", room=other, seats=2)
-    third = salon.guild.create_text_channel("third")
-    await salon.open(host="Ben", room=third, game=NAME, seats=2)
+    await sim.open(game=NAME, seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    other = sim.guild.create_text_channel("other")
+    await sim.open(host="Ben", room=other, seats=2)
+    third = sim.guild.create_text_channel("third")
+    await sim.open(host="Ben", room=third, game=NAME, seats=2)
 
     package.remove()
-    await salon.restart()
-    said = text(salon.board())
+    await sim.restart()
+    said = text(sim.board())
     assert "Table 1 is set aside" in said and "Its game “faro” is not available here" in said
-    assert "Table 3 is set aside" in text(salon.board(third))
-    assert "Join" in buttons(salon.board(other))
+    assert "Table 3 is set aside" in text(sim.board(third))
+    assert "Join" in buttons(sim.board(other))
     lines = logged(caplog, logging.ERROR)
     assert len(lines) == 2 and all("the table is set aside" in line for line in lines)
-    answer = await salon.press_old("Ada", salon.board(), "panel:1:")
+    answer = await sim.press_old("Ada", sim.board(), "panel:1:")
     assert "Table 1 is set aside, because its game “faro”" in ephemeral_text(answer)
-    await salon.open(host="Ben", room=third, seats=2)  # the channel is free
-    count = len(salon.posts())
+    await sim.open(host="Ben", room=third, seats=2)  # the channel is free
+    count = len(sim.posts())
 
     package.offer()
-    await salon.restart()
-    assert "Move" in buttons(salon.board()) and len(salon.posts()) == count
-    wish = await salon.default("Ada")
-    assert "✓" in reply_text(await salon.command("Ada", "move", move=wish))
-    statuses = salon.sql("SELECT game, status FROM tables ORDER BY id")
+    await sim.restart()
+    assert "Move" in buttons(sim.board()) and len(sim.posts()) == count
+    wish = await sim.default("Ada")
+    assert "✓" in reply_text(await sim.command("Ada", "move", move=wish))
+    statuses = sim.sql("SELECT game, status FROM tables ORDER BY id")
     taken = (NAME, "broken")  # its channel has another table
     assert statuses == [(NAME, "running"), ("wigs", "lobby"), taken, ("wigs", "lobby")]
 
@@ -359,9 +359,9 @@ async def test_a_bot_starts_without_a_game_that_fails_and_says_so_once(
         str(each) for each in games.unusable().values()
     ]
     assert len(games.unusable()) == 1 and [*discover()] == OWN
-    salon = Salon.of(simcord_env, "Ada")
-    await salon.open(seats=2)
-    assert "Join" in buttons(salon.board())
+    sim = SimServer.of(simcord_env, "Ada")
+    await sim.open(seats=2)
+    assert "Join" in buttons(sim.board())
 
 
 # --- A package as `new` writes it -----------------------------------------------------------------

@@ -14,14 +14,14 @@ from bot.pages.page import MAX_OPTIONS, Select
 from bot.pages.picks import has_draft, has_picks, pick_rows
 from games.brick_and_mortar.components import CARD
 from games.kernel import Game, Picks, State
-from tests.salon import Salon, buttons, options, parts, reply_text, select_row, text
+from tests.sim_server import SimServer, buttons, options, parts, reply_text, select_row, text
 
 SETS = [f"buy {each}" for each in ("white", "red", "blue", "white+red", "white+blue", "red+blue")]
 
 
 @pytest.fixture
-def salon(simcord_env: Any, at_once: None) -> Salon:
-    return Salon.of(simcord_env, "Ada", "Ben")
+def sim(simcord_env: Any, at_once: None) -> SimServer:
+    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 def select(message: Any) -> dict[str, Any]:
@@ -37,18 +37,18 @@ def picked(message: Any) -> list[str]:
     return [option["value"] for option in select(message)["options"] if option.get("default")]
 
 
-async def pick(salon: Salon, name: str, message: Any, *values: str) -> Any:
+async def pick(sim: SimServer, name: str, message: Any, *values: str) -> Any:
     """Somebody picks these values in it."""
-    actor = salon.people[name]
+    actor = sim.people[name]
     return await actor.select(message, values, custom_id=select(message)["custom_id"])
 
 
-async def asked_at(salon: Salon, game: str, question: str, **more: Any) -> tuple[str, int, Any]:
+async def asked_at(sim: SimServer, game: str, question: str, **more: Any) -> tuple[str, int, Any]:
     """A game for two at a question: who is asked, their seat, and their panel."""
-    await salon.gather(game=game, seats=2, computers=0)
-    table = await salon.play_until(question, **more)
+    await sim.gather(game=game, seats=2, computers=0)
+    table = await sim.play_until(question, **more)
     [seat, *_] = table.state.asked
-    opened = await salon.press(table.names[seat], "Move")
+    opened = await sim.press(table.names[seat], "Move")
     return table.names[seat], seat, opened.response
 
 
@@ -218,34 +218,34 @@ def test_in_a_long_menu_details_stay_folded_and_unusual_moves_stand_below():
 # --- The hand of three ----------------------------------------------------------------------------
 
 
-async def test_three_employees_are_picked_at_once(salon: Salon):
-    name, seat, panel = await asked_at(salon, "rokoko", "choose")
-    shown, table = select(panel), await salon.table()
+async def test_three_employees_are_picked_at_once(sim: SimServer):
+    name, seat, panel = await asked_at(sim, "rokoko", "choose")
+    shown, table = select(panel), await sim.table()
     assert (shown["min_values"], shown["max_values"]) == (3, 3)
     supply = table.state.players[seat].supply
     assert [option["value"] for option in shown["options"]] == sorted(supply)
-    said = reply_text(await pick(salon, name, panel, *sorted(supply)[1:4]))
+    said = reply_text(await pick(sim, name, panel, *sorted(supply)[1:4]))
     assert (
         "You have chosen" in said
         and table.state.answers[seat].split(" ")[1:] == sorted(supply)[1:4]
     )
 
 
-async def test_the_hand_of_the_next_round_is_picked_in_advance(salon: Salon):
-    await salon.gather(game="rokoko", seats=2, computers=0)
+async def test_the_hand_of_the_next_round_is_picked_in_advance(sim: SimServer):
+    await sim.gather(game="rokoko", seats=2, computers=0)
 
     def can_choose(table: Any) -> bool:
         return any("next hand" in table.game.premoves(table.state, s) for s in table.state.asked)
 
-    table = await salon.play_until(can_choose)
+    table = await sim.play_until(can_choose)
     [seat] = table.state.asked
     name = table.names[seat]
-    panel = (await salon.press(name, "Move")).response
-    shown = (await salon.press(name, "Answer in advance", panel)).response
+    panel = (await sim.press(name, "Move")).response
+    shown = (await sim.press(name, "Answer in advance", panel)).response
     question, value = options(shown)["next hand"]
-    shown = (await salon.people[name].select(shown, [value], custom_id=question)).response
+    shown = (await sim.people[name].select(shown, [value], custom_id=question)).response
     hand = sorted(table.state.players[seat].supply)[-3:]
-    said = reply_text(await pick(salon, name, shown, *hand))
+    said = reply_text(await pick(sim, name, shown, *hand))
     assert table.state.premoves[seat] == {"next hand": f"choose {' '.join(hand)}"}
     assert f"**next hand:** {hand[0]}" in said
 
@@ -259,106 +259,106 @@ def to_the_warehouse(table: Any, seat: int) -> str:
     return placed[0] if placed else table.game.default(table.state, seat)
 
 
-async def test_units_are_a_draft_with_their_total_until_they_are_bought(salon: Salon):
-    name, seat, panel = await asked_at(salon, "pret_a_porter", "warehouse", choose=to_the_warehouse)
-    table = await salon.table()
+async def test_units_are_a_draft_with_their_total_until_they_are_bought(sim: SimServer):
+    name, seat, panel = await asked_at(sim, "pret_a_porter", "warehouse", choose=to_the_warehouse)
+    table = await sim.table()
     cash, seq = table.state.players[seat].cash, table.seq
     assert {*buttons(panel)} >= {"Buy nothing"} and not picked(panel)
     assert "White for $4" in options(panel)
-    panel = (await pick(salon, name, panel, "yellow", "white")).response
+    panel = (await pick(sim, name, panel, "yellow", "white")).response
     label = f"White and yellow for $8 (leaves ${cash - 8})"
     assert label in buttons(panel) and "You can show" in text(panel)
     assert picked(panel) == ["white", "yellow"] and table.seq == seq
-    panel = (await pick(salon, name, panel, "white")).response
+    panel = (await pick(sim, name, panel, "white")).response
     assert f"White for $4 (leaves ${cash - 4})" in buttons(panel) and label not in buttons(panel)
-    await salon.press(name, f"White for $4 (leaves ${cash - 4})", panel)
+    await sim.press(name, f"White for $4 (leaves ${cash - 4})", panel)
     assert table.state.players[seat].cash == cash - 4
 
 
-async def test_an_unaffordable_draft_is_refused_and_the_draft_before_stays(salon: Salon):
-    name, seat, panel = await asked_at(salon, "pret_a_porter", "warehouse", choose=to_the_warehouse)
-    table = await salon.table()
+async def test_an_unaffordable_draft_is_refused_and_the_draft_before_stays(sim: SimServer):
+    name, seat, panel = await asked_at(sim, "pret_a_porter", "warehouse", choose=to_the_warehouse)
+    table = await sim.table()
     table.state.players[seat].cash = 10
-    panel = (await salon.press(name, "Move")).response
+    panel = (await sim.press(name, "Move")).response
     assert select(panel)["max_values"] == 2
-    panel = (await pick(salon, name, panel, "white", "red")).response
-    said = reply_text(await pick(salon, name, panel, "red", "black"))
+    panel = (await pick(sim, name, panel, "white", "red")).response
+    said = reply_text(await pick(sim, name, panel, "red", "black"))
     assert "These cost $12, and you have $10." in said
-    panels = salon.room.history(viewer=salon.people[name])
+    panels = sim.room.history(viewer=sim.people[name])
     [again] = [each for each in panels if each.id == panel.id]
     assert picked(again) == ["white", "red"], "it can be picked anew"
     assert "White and red for $10 (leaves $0)" in buttons(again)
 
 
 async def test_a_draft_outlives_the_bot_and_ends_with_the_question(
-    salon: Salon, started: list[Any]
+    sim: SimServer, started: list[Any]
 ):
-    salon.started = started
-    name, seat, panel = await asked_at(salon, "pret_a_porter", "warehouse", choose=to_the_warehouse)
-    old, stands = select(panel)["custom_id"], (await pick(salon, name, panel, "white")).response
+    sim.started = started
+    name, seat, panel = await asked_at(sim, "pret_a_porter", "warehouse", choose=to_the_warehouse)
+    old, stands = select(panel)["custom_id"], (await pick(sim, name, panel, "white")).response
     [label] = [each for each in buttons(stands) if each.startswith("White for")]
     button = buttons(stands)[label]
-    await salon.restart()
-    await salon.press(name, label, stands)
-    table = await salon.table()
+    await sim.restart()
+    await sim.press(name, label, stands)
+    table = await sim.table()
     assert table.state.players[seat].material["white"] >= 1
     assert table.game.picks(table.state, seat) is None
     seq = table.seq
-    assert "moved on" in reply_text(await salon.press_old(name, stands, button))
+    assert "moved on" in reply_text(await sim.press_old(name, stands, button))
     values = {"values": ["white"]}
-    late = salon.send(name, stands, select_row(old, "white"), custom_id=old, **values)
-    await salon.env.settle()
-    assert "moved on" in reply_text(late) and (await salon.table()).seq == seq
+    late = sim.send(name, stands, select_row(old, "white"), custom_id=old, **values)
+    await sim.env.settle()
+    assert "moved on" in reply_text(late) and (await sim.table()).seq == seq
 
 
 # --- Market Cards ---------------------------------------------------------------------------------
 
 
-async def test_each_card_of_the_hand_is_picked_as_supply_or_as_demand(salon: Salon):
-    name, seat, panel = await asked_at(salon, "brick_and_mortar", "play")
-    table = await salon.table()
+async def test_each_card_of_the_hand_is_picked_as_supply_or_as_demand(sim: SimServer):
+    name, seat, panel = await asked_at(sim, "brick_and_mortar", "play")
+    table = await sim.table()
     cards = sorted(table.state.players[seat].cards)
     offered = [option["value"] for option in select(panel)["options"]]
     assert offered == [f"{card} {pile}" for card in cards for pile in ("supply", "demand")]
     assert (select(panel)["min_values"], select(panel)["max_values"]) == (2, 2)
-    twice = reply_text(await pick(salon, name, panel, f"{cards[0]} supply", f"{cards[0]} demand"))
+    twice = reply_text(await pick(sim, name, panel, f"{cards[0]} supply", f"{cards[0]} demand"))
     assert "Play each card once" in twice and not table.state.answers
-    said = await pick(salon, name, panel, f"{cards[-1]} supply", f"{cards[0]} demand")
+    said = await pick(sim, name, panel, f"{cards[-1]} supply", f"{cards[0]} demand")
     move = f"play {cards[0]} demand {cards[-1]} supply"
     assert table.state.answers == {seat: move} and "You have chosen" in reply_text(said)
     assert picked(said.response) == [f"{cards[0]} demand", f"{cards[-1]} supply"]
-    await pick(salon, name, said.response, f"{cards[1]} supply", f"{cards[2]} supply")
+    await pick(sim, name, said.response, f"{cards[1]} supply", f"{cards[2]} supply")
     assert table.state.answers == {seat: f"play {cards[1]} supply {cards[2]} supply"}
 
 
-async def test_with_a_full_building_two_or_three_cards_are_a_draft(salon: Salon):
-    name, seat, _panel = await asked_at(salon, "brick_and_mortar", "play")
-    table = await salon.table()
+async def test_with_a_full_building_two_or_three_cards_are_a_draft(sim: SimServer):
+    name, seat, _panel = await asked_at(sim, "brick_and_mortar", "play")
+    table = await sim.table()
     player = table.state.players[seat]
     player.stores *= 4
     picks = table.game.picks(table.state, seat)
     assert picks and all(
         picks.move(picks.of(move)) == move for move in table.game.legal(table.state, seat)
     )
-    panel = (await salon.press(name, "Move")).response
+    panel = (await sim.press(name, "Move")).response
     assert (select(panel)["min_values"], select(panel)["max_values"]) == (2, 3)
     first, second, third = (f"{card} supply" for card in sorted(player.cards)[:3])
-    panel = (await pick(salon, name, panel, first, second)).response
+    panel = (await pick(sim, name, panel, first, second)).response
     assert "Room for" in text(panel) and not table.state.answers
-    panel = (await pick(salon, name, panel, first, second, third)).response
+    panel = (await pick(sim, name, panel, first, second, third)).response
     [label] = [each for each in buttons(panel) if each.startswith("Supply ")]
-    await salon.press(name, label, panel)
+    await sim.press(name, label, panel)
     assert table.state.answers == {seat: f"play {first} {second} {third}"}
 
 
 # --- Debt Tokens ----------------------------------------------------------------------------------
 
 
-async def test_a_store_is_bought_without_tokens_or_with_as_many_as_are_picked_then(salon: Salon):
-    name, seat, _panel = await asked_at(salon, "brick_and_mortar", "store_action")
-    table = await salon.table()
+async def test_a_store_is_bought_without_tokens_or_with_as_many_as_are_picked_then(sim: SimServer):
+    name, seat, _panel = await asked_at(sim, "brick_and_mortar", "store_action")
+    table = await sim.table()
     table.state.players[seat].money = 40
-    panel = (await salon.press(name, "Move")).response
+    panel = (await sim.press(name, "Move")).response
     store = max(table.state.players[seat].hand, key=lambda card: CARD[card].cost)
     legal = table.game.legal(table.state, seat)
     tokens = [move for move in legal if move.startswith(f"buy {store} tokens ")]
@@ -368,18 +368,18 @@ async def test_a_store_is_bought_without_tokens_or_with_as_many_as_are_picked_th
     custom_id, value = next(
         each for each in options(panel).values() if each[1] == f"into:buy {store} tokens"
     )
-    panel = (await salon.people[name].select(panel, [value], custom_id=custom_id)).response
+    panel = (await sim.people[name].select(panel, [value], custom_id=custom_id)).response
     found = [each.split(":", 3)[3] for each in buttons(panel).values() if "move:" in each]
     assert found == tokens and "Back" in buttons(panel) and not options(panel)
-    await salon.make(name, tokens[0], panel)
+    await sim.make(name, tokens[0], panel)
     assert table.state.players[seat].debt == 1
 
 
 # --- What cannot be taken back stands in the background -------------------------------------------
 
 
-async def test_deputing_is_no_prominent_button(salon: Salon):
-    _name, _seat, panel = await asked_at(salon, "rokoko", "act")
+async def test_deputing_is_no_prominent_button(sim: SimServer):
+    _name, _seat, panel = await asked_at(sim, "rokoko", "act")
     styles = {part["label"]: part["style"] for part in parts(panel) if part["type"] == 2}
     [depute] = [label for label in styles if label.startswith("Depute")]
     assert styles[depute] == styles["No main action"] == 2

@@ -22,7 +22,7 @@ from bot.texts.languages import LANGUAGES, _, speaking
 from games import discover
 from games.puzzles import Outcome, Puzzle, all_puzzles, position, puzzles_of
 from tests.databases import empty
-from tests.salon import Salon, alt_texts, buttons, options, reply_text, text, without_bugs
+from tests.sim_server import SimServer, alt_texts, buttons, options, reply_text, text, without_bugs
 
 DAY = date(2026, 3, 10)
 LONGEST = 2000
@@ -30,10 +30,10 @@ LONGEST = 2000
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with two people in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben")
+        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 class Blank:
@@ -140,49 +140,49 @@ async def answer(person: Any, message: Any, move: str) -> Any:
     return await person.select(message, [value], custom_id=custom_id)
 
 
-async def test_a_server_has_one_puzzle_a_day_which_each_solves_alone(salon: Salon):
-    asked = [(await salon.command(name, "puzzle")).response for name in ("Ada", "Ben")]
+async def test_a_server_has_one_puzzle_a_day_which_each_solves_alone(sim: SimServer):
+    asked = [(await sim.command(name, "puzzle")).response for name in ("Ada", "Ben")]
     assert all(each.ephemeral and "Puzzle of the day" in text(each) for each in asked)
     puzzle = shown_puzzle(asked[0])
     assert shown_puzzle(asked[1]) == puzzle and alt_texts(asked[0])[0]
-    right = reply_text(await answer(salon.people["Ada"], asked[0], puzzle.best))
+    right = reply_text(await answer(sim.people["Ada"], asked[0], puzzle.best))
     assert "Solved!" in right and "✅" in right and "❌" not in right
     worst = [*puzzle.outcomes][-1]
-    wrong = (await answer(salon.people["Ben"], asked[1], worst)).response
+    wrong = (await answer(sim.people["Ben"], asked[1], worst)).response
     assert "Not the best." in text(wrong) and "❌" in text(wrong)
     assert not options(wrong) and "Another puzzle" not in buttons(wrong)
-    assert not salon.posts()
+    assert not sim.posts()
 
 
-async def test_a_server_gives_no_other_puzzle_and_says_where_there_are_more(salon: Salon):
-    assert "direct messages" in reply_text(await salon.command("Ada", "puzzle", game="wigs"))
+async def test_a_server_gives_no_other_puzzle_and_says_where_there_are_more(sim: SimServer):
+    assert "direct messages" in reply_text(await sim.command("Ada", "puzzle", game="wigs"))
 
 
-async def test_a_dm_has_as_many_as_one_likes_of_any_title(salon: Salon):
-    asked = (await salon.command_dm("Ada", "puzzle", game="Rokoko")).response
+async def test_a_dm_has_as_many_as_one_likes_of_any_title(sim: SimServer):
+    asked = (await sim.command_dm("Ada", "puzzle", game="Rokoko")).response
     first = shown_puzzle(asked)
     assert first.game == "rokoko"
-    ada = salon.people["Ada"].user
+    ada = sim.people["Ada"].user
     solved = (await answer(ada, asked, first.best)).response
     another = await ada.click(solved, label="Another puzzle")
     assert shown_puzzle(another.response) != first
     assert shown_puzzle(another.response).game == "rokoko"
-    assert options((await salon.command_dm("Ada", "puzzle")).response)
+    assert options((await sim.command_dm("Ada", "puzzle")).response)
 
 
-async def test_a_title_without_puzzles_says_so(salon: Salon, monkeypatch: pytest.MonkeyPatch):
+async def test_a_title_without_puzzles_says_so(sim: SimServer, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("cogs.puzzle.puzzles_of", lambda _name: ())
     monkeypatch.setattr("cogs.puzzle.all_puzzles", list)
-    assert "no puzzles" in reply_text(await salon.command_dm("Ada", "puzzle", game="wigs"))
-    assert "no puzzles" in reply_text(await salon.command("Ada", "puzzle"))
+    assert "no puzzles" in reply_text(await sim.command_dm("Ada", "puzzle", game="wigs"))
+    assert "no puzzles" in reply_text(await sim.command("Ada", "puzzle"))
 
 
-async def test_an_answer_counts_after_a_restart(salon: Salon, started: list[Any]):
-    salon.started = started
-    asked = (await salon.command("Ada", "puzzle")).response
-    await salon.restart()
+async def test_an_answer_counts_after_a_restart(sim: SimServer, started: list[Any]):
+    sim.started = started
+    asked = (await sim.command("Ada", "puzzle")).response
+    await sim.restart()
     puzzle = shown_puzzle(asked)
-    assert "Solved!" in reply_text(await answer(salon.people["Ada"], asked, puzzle.best))
+    assert "Solved!" in reply_text(await answer(sim.people["Ada"], asked, puzzle.best))
 
 
 @pytest.mark.parametrize(
@@ -196,10 +196,10 @@ async def test_an_answer_counts_after_a_restart(salon: Salon, started: list[Any]
     ],
 )
 async def test_an_answer_to_a_puzzle_that_is_gone_changes_nothing(
-    salon: Salon, custom_id: str, value: str
+    sim: SimServer, custom_id: str, value: str
 ):
-    await salon.open(seats=2)
-    assert "out of date" in reply_text(await salon.pick_old("Ada", custom_id, value))
+    await sim.open(seats=2)
+    assert "out of date" in reply_text(await sim.pick_old("Ada", custom_id, value))
 
 
 # --- How they are found ---------------------------------------------------------------------------

@@ -27,8 +27,8 @@ from bot.table.history import read_history, state_at, stored_states
 from games import discover
 from tests.blunders import played, reviewed, with_blunder
 from tests.databases import Address
-from tests.salon import (
-    Salon,
+from tests.sim_server import (
+    SimServer,
     alt_texts,
     buttons,
     reply_text,
@@ -386,28 +386,28 @@ async def test_decisions_are_the_moves_that_stand(store: Store):
 
 
 @pytest.fixture
-def salon(
+def sim(
     simcord_env: simcord.Env,
     started: list[Atelier],
     caplog: pytest.LogCaptureFixture,
     looks: Looks,
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Salon]:
+) -> Iterator[SimServer]:
     """A server with three people in it, where every game is dealt alike."""
     monkeypatch.setattr("secrets.randbits", lambda bits: 7)
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, *NAMES, started=started)
+        yield SimServer.of(simcord_env, *NAMES, started=started)
 
 
-async def go_on(salon: Salon, looks: Looks, left: float = math.inf) -> None:
+async def go_on(sim: SimServer, looks: Looks, left: float = math.inf) -> None:
     """The review takes so many more looks."""
     looks.left = left
-    with salon.env._bot_scope():
-        salon.bot.reviewer.wake()
-    await salon.env.settle()
+    with sim.env._bot_scope():
+        sim.bot.reviewer.wake()
+    await sim.env.settle()
 
 
-async def store_found(salon: Salon, table: Table) -> list[Decision]:
+async def store_found(sim: SimServer, table: Table) -> list[Decision]:
     """Stores a review in which the worst decisions are those of its middle."""
     rows, kept = await table.store.moves.of(table.id), await stored_states(table)
     every = [each for each, _data in await asyncio.to_thread(decisions, table.game, rows, kept)]
@@ -426,63 +426,63 @@ async def store_found(salon: Salon, table: Table) -> list[Decision]:
         )
     row = ReviewRow(table.id, table.seq, review.VERSION, 1.0, tenths=ALL_TENTHS)
     row.found = to_json([asdict(each) for each in found])
-    await salon.bot.store.reviews.save(row)
+    await sim.bot.store.reviews.save(row)
     return [found[i] for i in (5, 9, 14)]
 
 
-async def test_a_review_appears_where_its_progress_was(salon: Salon, looks: Looks):
-    await salon.finish()
+async def test_a_review_appears_where_its_progress_was(sim: SimServer, looks: Looks):
+    await sim.finish()
     looks.left = 0
-    shown = (await salon.press("Ada", "Review")).response
+    shown = (await sim.press("Ada", "Review")).response
     assert shown.ephemeral and "▱▱▱▱▱▱▱▱▱▱ 0%" in text(shown)
     assert buttons(shown).keys() == {"Refresh"}
-    await go_on(salon, looks, 20)
+    await go_on(sim, looks, 20)
     assert "▰" in text(shown) and "100%" not in text(shown)
-    await go_on(salon, looks)
+    await go_on(sim, looks)
     assert "How close to the best moves" in text(shown)
     assert buttons(shown).keys() == {"Share in the channel", "History"}
     before = len(looks.taken)
-    again = (await salon.command("Ben", "review")).response
+    again = (await sim.command("Ben", "review")).response
     assert again.ephemeral and "How close to the best moves" in text(again)
     assert len(looks.taken) == before, "it is made once"
-    assert len(salon.posts()) == 1, "nobody else sees it"
+    assert len(sim.posts()) == 1, "nobody else sees it"
 
 
 async def test_when_a_message_can_be_edited_no_longer_its_button_shows_the_rest(
-    salon: Salon, looks: Looks
+    sim: SimServer, looks: Looks
 ):
-    table = await salon.finish()
+    table = await sim.finish()
     looks.left = 0
-    shown = (await salon.press("Ada", "Review")).response
-    posts = salon.bot.outbox._posts
+    shown = (await sim.press("Ada", "Review")).response
+    posts = sim.bot.outbox._posts
     late = posts.now() + TOKEN_VALID_S + 1
     posts.now = lambda: late
-    await go_on(salon, looks)
+    await go_on(sim, looks)
     assert "0%" in text(shown)
-    [found] = salon.sql("SELECT tenths FROM reviews WHERE table_id = ?", table.id)
+    [found] = sim.sql("SELECT tenths FROM reviews WHERE table_id = ?", table.id)
     assert found == (ALL_TENTHS,)
-    await salon.press("Ada", "Refresh", shown)
+    await sim.press("Ada", "Refresh", shown)
     assert "How close to the best moves" in text(shown)
 
 
-async def test_a_restart_goes_on_with_a_review_and_its_message(salon: Salon, looks: Looks):
-    await salon.finish()
+async def test_a_restart_goes_on_with_a_review_and_its_message(sim: SimServer, looks: Looks):
+    await sim.finish()
     looks.left = 12
-    shown = (await salon.press("Ada", "Review")).response
+    shown = (await sim.press("Ada", "Review")).response
     seen = {*looks.taken}
     looks.left = math.inf
-    await salon.restart()
-    await salon.env.settle()
+    await sim.restart()
+    await sim.env.settle()
     assert "How close to the best moves" in text(shown)
     repeated = [each for each in looks.taken[len(seen) :] if each in seen]
     assert len(repeated) < review.SAVE_EVERY_LOOKS
 
 
-async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(salon: Salon):
-    table = await salon.finish()
-    turns = await store_found(salon, table)
+async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(sim: SimServer):
+    table = await sim.finish()
+    turns = await store_found(sim, table)
     for name, seat in (("Ada", 0), ("Ben", 1), ("Cleo", None)):
-        shown = (await salon.press(name, "Review")).response
+        shown = (await sim.press(name, "Review")).response
         found = await read_history(table, seat)
         _chart, *pictures = alt_texts(shown)
         seen: list[str] = []
@@ -502,16 +502,16 @@ async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(salo
     assert len(text(shown)) < 4000
 
 
-async def test_a_review_has_numbers_for_each_player(salon: Salon):
-    table = await salon.finish()
-    turns = await store_found(salon, table)
-    shown = text((await salon.press("Ada", "Review")).response)
+async def test_a_review_has_numbers_for_each_player(sim: SimServer):
+    table = await sim.finish()
+    turns = await store_found(sim, table)
+    shown = text((await sim.press("Ada", "Review")).response)
     for seat, name in enumerate(table.names):
         [line] = [
             each for each in shown.splitlines() if f" {name}: " in each and "decisions" in each
         ]
         own = [each for each in turns if each.seat == seat]
-        row = await salon.bot.store.reviews.get(table.id)
+        row = await sim.bot.store.reviews.get(table.id)
         assert row is not None
         every = [each for each in review.stored_decisions(row) if each.seat == seat]
         lost = round(4.6 * len(own) / len(every), 1)
@@ -519,67 +519,65 @@ async def test_a_review_has_numbers_for_each_player(salon: Salon):
         assert f"on average {lost} {table.game.unit} lost" in line
 
 
-async def test_a_review_can_be_shared_once_and_notifies_nobody(salon: Salon):
-    table = await salon.finish()
-    await store_found(salon, table)
-    shown = (await salon.press("Cleo", "Review")).response
-    await salon.press("Cleo", "Share in the channel", shown)
-    shared = salon.posts()[-1]
+async def test_a_review_can_be_shared_once_and_notifies_nobody(sim: SimServer):
+    table = await sim.finish()
+    await store_found(sim, table)
+    shown = (await sim.press("Cleo", "Review")).response
+    await sim.press("Cleo", "Share in the channel", shown)
+    shared = sim.posts()[-1]
     assert "Turning points" in text(shared) and not buttons(shared)
-    assert len(alt_texts(shared)) == 4 and salon.pinged()[-1] == set()
+    assert len(alt_texts(shared)) == 4 and sim.pinged()[-1] == set()
     assert shared.flags.suppress_notifications or shared.flags.silent
     assert buttons(shown, disabled=True).keys() == {"Shared in the channel"}
-    posted = len(salon.posts())
-    other = (await salon.press("Ada", "Review", salon.posts()[0])).response
+    posted = len(sim.posts())
+    other = (await sim.press("Ada", "Review", sim.posts()[0])).response
     assert "Shared in the channel" in buttons(other, disabled=True)
-    assert len(salon.posts()) == posted
+    assert len(sim.posts()) == posted
 
 
-async def test_somebody_who_may_not_see_a_game_gets_no_review_of_it(salon: Salon):
-    table = await salon.finish()
-    await store_found(salon, table)
-    refused = await salon.command_dm("Cleo", "review", table=str(table.id))
+async def test_somebody_who_may_not_see_a_game_gets_no_review_of_it(sim: SimServer):
+    table = await sim.finish()
+    await store_found(sim, table)
+    refused = await sim.command_dm("Cleo", "review", table=str(table.id))
     assert "whose channel you see" in reply_text(refused)
-    own = await salon.people["Ben"].user.autocomplete("review", "table", "")
+    own = await sim.people["Ben"].user.autocomplete("review", "table", "")
     assert [each["value"] for each in own] == [str(table.id)]
     assert "Turning points" in reply_text(
-        await salon.command_dm("Ben", "review", table=str(table.id))
+        await sim.command_dm("Ben", "review", table=str(table.id))
     )
-    assert "Turning points" in reply_text(await salon.command_dm("Ben", "review")), (
-        "their last game"
-    )
-    assert "You are not in a game" in reply_text(await salon.command_dm("Cleo", "review"))
+    assert "Turning points" in reply_text(await sim.command_dm("Ben", "review")), "their last game"
+    assert "You are not in a game" in reply_text(await sim.command_dm("Cleo", "review"))
 
 
-async def test_nothing_is_reviewed_before_a_game_is_over(salon: Salon, looks: Looks):
-    await salon.gather(computers=0)
-    assert "not over yet" in reply_text(await salon.command("Ada", "review"))
+async def test_nothing_is_reviewed_before_a_game_is_over(sim: SimServer, looks: Looks):
+    await sim.gather(computers=0)
+    assert "not over yet" in reply_text(await sim.command("Ada", "review"))
     for custom_id in ("review:1:", "refresh-review:1:", "share-review:1:"):
-        answer = await salon.press_old("Ada", salon.board(), custom_id)
+        answer = await sim.press_old("Ada", sim.board(), custom_id)
         assert "not over yet" in reply_text(answer)
-    assert looks.taken == [] and salon.sql("SELECT * FROM reviews") == []
+    assert looks.taken == [] and sim.sql("SELECT * FROM reviews") == []
 
 
-async def test_a_review_speaks_the_language_of_its_reader_and_of_the_server(salon: Salon):
-    table = await salon.finish()
-    await store_found(salon, table)
-    await salon.command("Ada", "settings language", language="de")
-    shown = (await salon.command("Ada", "review")).response
+async def test_a_review_speaks_the_language_of_its_reader_and_of_the_server(sim: SimServer):
+    table = await sim.finish()
+    await store_found(sim, table)
+    await sim.command("Ada", "settings language", language="de")
+    shown = (await sim.command("Ada", "review")).response
     assert "Wendepunkte" in text(shown) and "etwa 4,6" in text(shown)
-    await salon.press("Ada", "Im Kanal teilen", shown)
-    assert "Turning points" in text(salon.posts()[-1])
+    await sim.press("Ada", "Im Kanal teilen", shown)
+    assert "Turning points" in text(sim.posts()[-1])
 
 
-async def test_an_export_holds_what_was_found_about_the_own_moves(salon: Salon):
-    table = await salon.finish()
-    await store_found(salon, table)
-    found = await salon.bot.store.privacy.export(salon.people["Ada"].id)
+async def test_an_export_holds_what_was_found_about_the_own_moves(sim: SimServer):
+    table = await sim.finish()
+    await store_found(sim, table)
+    found = await sim.bot.store.privacy.export(sim.people["Ada"].id)
     [seated] = found["tables"]
-    row = await salon.bot.store.reviews.get(table.id)
+    row = await sim.bot.store.reviews.get(table.id)
     assert row is not None
     own = [each for each in review.stored_decisions(row) if each.seat == 0]
     assert len(seated["review"]) == len(own) > 5
     assert [each["move"] for each in seated["review"]] == [each.move for each in own]
-    asked = await salon.command("Ada", "mydata delete")
-    await salon.press("Ada", "Delete everything", asked.response)
-    assert "Player 1" in text((await salon.press("Ben", "Review")).response)
+    asked = await sim.command("Ada", "mydata delete")
+    await sim.press("Ada", "Delete everything", asked.response)
+    assert "Player 1" in text((await sim.press("Ben", "Review")).response)

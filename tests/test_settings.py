@@ -171,7 +171,7 @@ def test_a_wrong_setting_is_named_in_one_sentence(case: str, monkeypatch: pytest
 
 
 def test_a_file_that_is_no_text_is_named_in_one_sentence(tmp_path: Path):
-    (tmp_path / ".env").write_bytes(f"DISCORD_TOKEN={TOKEN}\n# für den Salon\n".encode("latin-1"))
+    (tmp_path / ".env").write_bytes(f"DISCORD_TOKEN={TOKEN}\n# für später\n".encode("latin-1"))
     with pytest.raises(SettingsError, match=r"\.env is not plain text in UTF-8\.$"):
         read_settings()
 

@@ -9,23 +9,23 @@ import pytest
 import simcord
 
 from bot.store import ResultRow
-from tests.salon import Salon, reply_text, text, without_bugs
+from tests.sim_server import SimServer, reply_text, text, without_bugs
 
 
 @pytest.fixture
-def salon(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[Salon]:
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
     """A server with three people in it."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 async def played(
-    salon: Salon, table: int, *ranks: tuple[str, int], game: str = "wigs", **known: Any
+    sim: SimServer, table: int, *ranks: tuple[str, int], game: str = "wigs", **known: Any
 ) -> None:
     """Stores that a game was played to its end with these places; names without a person are
     levels of computer players.
     """
-    salon.sql(
+    sim.sql(
         "INSERT OR IGNORE INTO tables (id, game, guild, channel, status, host, seats, people,"
         " options, seed, salt, version, made) VALUES (?, ?, 1, ?, 'abandoned', 1, 2, '[]', '{}',"
         " '1', '', 1, 0)",
@@ -36,9 +36,9 @@ async def played(
             table_id=table,
             seat=seat,
             game=game,
-            guild=known.get("guild", salon.guild.id),
-            user=salon.people[name].id if name in salon.people else None,
-            level="" if name in salon.people else name,
+            guild=known.get("guild", sim.guild.id),
+            user=sim.people[name].id if name in sim.people else None,
+            level="" if name in sim.people else name,
             score=30 - 5 * rank,
             rank=rank,
             resigned=int(name in known.get("left", ())),
@@ -47,14 +47,14 @@ async def played(
         )
         for seat, (name, rank) in enumerate(ranks)
     ]
-    await salon.bot.store.results.add(rows)
+    await sim.bot.store.results.add(rows)
 
 
-async def test_stats_tell_games_wins_places_scores_and_rating(salon: Salon):
-    await played(salon, 1, ("Ada", 1), ("Ben", 2))
-    await played(salon, 2, ("Ada", 1), ("Ben", 2), ("Cleo", 3))
-    await played(salon, 3, ("Ben", 1), ("Ada", 2), left=["Ada"])
-    shown = (await salon.command("Ada", "stats")).response
+async def test_stats_tell_games_wins_places_scores_and_rating(sim: SimServer):
+    await played(sim, 1, ("Ada", 1), ("Ben", 2))
+    await played(sim, 2, ("Ada", 1), ("Ben", 2), ("Cleo", 3))
+    await played(sim, 3, ("Ben", 1), ("Ada", 2), left=["Ada"])
+    shown = (await sim.command("Ada", "stats")).response
     assert shown.ephemeral
     said = text(shown)
     assert "Games of Ada" in said and "**Powdered Wigs**" in said
@@ -63,66 +63,66 @@ async def test_stats_tell_games_wins_places_scores_and_rating(salon: Salon):
     assert said.index("table 3") < said.index("table 2") < said.index("table 1")
 
 
-async def test_stats_of_somebody_else_and_of_one_game(salon: Salon):
-    await played(salon, 1, ("Ada", 1), ("Ben", 2))
-    await played(salon, 2, ("Ada", 1), ("Ben", 2), game="rokoko")
-    said = reply_text(await salon.command("Ada", "stats", player=salon.people["Ben"]))
+async def test_stats_of_somebody_else_and_of_one_game(sim: SimServer):
+    await played(sim, 1, ("Ada", 1), ("Ben", 2))
+    await played(sim, 2, ("Ada", 1), ("Ben", 2), game="rokoko")
+    said = reply_text(await sim.command("Ada", "stats", player=sim.people["Ben"]))
     assert "Games of Ben" in said and "Powdered Wigs" in said and "Rokoko" in said
-    said = reply_text(await salon.command("Ada", "stats", game="rokoko"))
+    said = reply_text(await sim.command("Ada", "stats", game="rokoko"))
     assert "Rokoko" in said and "Powdered Wigs" not in said
-    assert "No game" in reply_text(await salon.command("Cleo", "stats"))
+    assert "No game" in reply_text(await sim.command("Cleo", "stats"))
 
 
-async def test_a_server_sees_its_own_games_and_a_dm_all_of_ones_own(salon: Salon):
-    await played(salon, 1, ("Ada", 1), ("Ben", 2))
-    await played(salon, 2, ("Ada", 1), ("Ben", 2), guild=77)
-    assert "1 game, 1 won" in reply_text(await salon.command("Ada", "stats"))
-    said = reply_text(await salon.command_dm("Ada", "stats"))
+async def test_a_server_sees_its_own_games_and_a_dm_all_of_ones_own(sim: SimServer):
+    await played(sim, 1, ("Ada", 1), ("Ben", 2))
+    await played(sim, 2, ("Ada", 1), ("Ben", 2), guild=77)
+    assert "1 game, 1 won" in reply_text(await sim.command("Ada", "stats"))
+    said = reply_text(await sim.command_dm("Ada", "stats"))
     assert said.count("1 game, 1 won") == 2
-    assert "Salon" in said and "another server" in said
-    answer = await salon.command_dm("Ada", "stats", player=salon.people["Ben"].user)
+    assert "SimServer" in said and "another server" in said
+    answer = await sim.command_dm("Ada", "stats", player=sim.people["Ben"].user)
     assert "your own games only" in reply_text(answer)
 
 
 async def test_a_game_against_computer_players_counts_for_the_person_and_rates_nobody(
-    salon: Salon,
+    sim: SimServer,
 ):
-    await played(salon, 1, ("Ada", 1), ("steady", 2))
-    said = reply_text(await salon.command("Ada", "stats"))
+    await played(sim, 1, ("Ada", 1), ("steady", 2))
+    said = reply_text(await sim.command("Ada", "stats"))
     assert "1 game, 1 won" in said and "rating **" not in said
     assert "Nobody yet. You need" in reply_text(
-        await salon.command("Ada", "leaderboard", game="wigs")
+        await sim.command("Ada", "leaderboard", game="wigs")
     )
 
 
-async def test_the_leaderboard_lists_players_with_two_games_best_first(salon: Salon):
-    await played(salon, 1, ("Ada", 1), ("Ben", 2), ("steady", 3))
-    await played(salon, 2, ("Ada", 1), ("Ben", 2))
-    await played(salon, 3, ("Cleo", 1), ("steady", 2))
-    await played(salon, 4, ("Cleo", 1), ("Ada", 2), guild=77)
-    shown = (await salon.command("Ben", "leaderboard")).response
+async def test_the_leaderboard_lists_players_with_two_games_best_first(sim: SimServer):
+    await played(sim, 1, ("Ada", 1), ("Ben", 2), ("steady", 3))
+    await played(sim, 2, ("Ada", 1), ("Ben", 2))
+    await played(sim, 3, ("Cleo", 1), ("steady", 2))
+    await played(sim, 4, ("Cleo", 1), ("Ada", 2), guild=77)
+    shown = (await sim.command("Ben", "leaderboard")).response
     assert shown.ephemeral
     said = text(shown)
-    ada, ben, cleo = (f"<@{salon.people[name].id}>" for name in ("Ada", "Ben", "Cleo"))
+    ada, ben, cleo = (f"<@{sim.people[name].id}>" for name in ("Ada", "Ben", "Cleo"))
     assert f"1. {ada} · 2 games, 2 won" in said and f"2. {ben} · 2 games, 0 won" in said
     assert cleo not in said and "steady" not in said
 
 
-async def test_the_leaderboard_shows_the_game_played_most(salon: Salon):
-    assert "No game" in reply_text(await salon.command("Ada", "leaderboard"))
-    await played(salon, 1, ("Ada", 1), ("Ben", 2))
+async def test_the_leaderboard_shows_the_game_played_most(sim: SimServer):
+    assert "No game" in reply_text(await sim.command("Ada", "leaderboard"))
+    await played(sim, 1, ("Ada", 1), ("Ben", 2))
     for table in (2, 3):
-        await played(salon, table, ("Ada", 1), ("Ben", 2), game="rokoko")
-    assert "Leaderboard of Rokoko" in reply_text(await salon.command("Ada", "leaderboard"))
-    said = reply_text(await salon.command("Ada", "leaderboard", game="wigs"))
+        await played(sim, table, ("Ada", 1), ("Ben", 2), game="rokoko")
+    assert "Leaderboard of Rokoko" in reply_text(await sim.command("Ada", "leaderboard"))
+    said = reply_text(await sim.command("Ada", "leaderboard", game="wigs"))
     assert "Leaderboard of Powdered Wigs" in said
 
 
-async def test_a_player_whose_data_was_deleted_is_no_longer_named(salon: Salon):
+async def test_a_player_whose_data_was_deleted_is_no_longer_named(sim: SimServer):
     for table in (1, 2):
-        await played(salon, table, ("Ada", 1), ("Ben", 2))
-    await salon.bot.store.privacy.erase(salon.people["Ben"].id, "Ben", "steady")
-    said = reply_text(await salon.command("Ada", "leaderboard"))
-    assert f"<@{salon.people['Ada'].id}> · 2 games, 2 won" in said
-    assert str(salon.people["Ben"].id) not in said
-    assert "No game" in reply_text(await salon.command("Ben", "stats"))
+        await played(sim, table, ("Ada", 1), ("Ben", 2))
+    await sim.bot.store.privacy.erase(sim.people["Ben"].id, "Ben", "steady")
+    said = reply_text(await sim.command("Ada", "leaderboard"))
+    assert f"<@{sim.people['Ada'].id}> · 2 games, 2 won" in said
+    assert str(sim.people["Ben"].id) not in said
+    assert "No game" in reply_text(await sim.command("Ben", "stats"))

@@ -17,7 +17,7 @@ from bot.pictures import pictures
 from games import discover
 from renderers import canvas
 from tests.reach import looked_at, lost, said_otherwise
-from tests.salon import MANY, Salon, reply_text, text
+from tests.sim_server import MANY, SimServer, reply_text, text
 
 BEGINNING, END = 3, 2
 """Moves that the reader makes at the beginning of a game, and about as many at its end."""
@@ -27,8 +27,8 @@ every_game = pytest.mark.parametrize("game", list(discover()))
 
 
 @pytest.fixture
-def salon(simcord_env: Any) -> Salon:
-    return Salon.of(simcord_env, "Ada", "Ben")
+def sim(simcord_env: Any) -> SimServer:
+    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 @pytest.fixture(autouse=True)
@@ -49,44 +49,44 @@ def called(message: Any) -> set[str]:
     }
 
 
-async def read(salon: Salon, name: str) -> str:
+async def read(sim: SimServer, name: str) -> str:
     """The table as text, with what this player alone knows; no line is lost on the way."""
-    table = await salon.table()
-    said = reply_text(await salon.command(name, "game text"))
+    table = await sim.table()
+    said = reply_text(await sim.command(name, "game text"))
     lines = pictures.describe_fully(table.view(table.names.index(name))).splitlines()
     assert "**You:**" in said and all(escape_markdown(line) in said for line in lines)
     return said
 
 
-async def offered_numbers(salon: Salon, name: str) -> list[str]:
+async def offered_numbers(sim: SimServer, name: str) -> list[str]:
     """The moves that autocomplete offers for `/move`."""
-    choices = await salon.people[name].autocomplete(salon.room, "move", "move", "")
+    choices = await sim.people[name].autocomplete(sim.room, "move", "move", "")
     assert all(choice["name"].strip() for choice in choices)
     return [choice["value"] for choice in choices]
 
 
 @every_game
-async def test_a_game_is_finished_by_people_who_have_its_words_alone(salon: Salon, game: str):
-    await salon.gather_near(game, 2)
+async def test_a_game_is_finished_by_people_who_have_its_words_alone(sim: SimServer, game: str):
+    await sim.gather_near(game, 2)
     made, last = 0, ""
-    while waiting := sorted(called(salon.board())):
+    while waiting := sorted(called(sim.board())):
         name = waiting[0]
         if made % LOOKS == 0:
-            said = await read(salon, name)
+            said = await read(sim, name)
             assert said != last
             last = said
-        moves = await offered_numbers(salon, name)
+        moves = await offered_numbers(sim, name)
         assert moves, f"{name} is asked, and no move is offered"
-        usual = await salon.default(name)
+        usual = await sim.default(name)
         move = usual if made > BEGINNING and usual in moves else moves[made % len(moves)]
-        answer = await salon.command(name, "move", move=move)
+        answer = await sim.command(name, "move", move=move)
         assert "✓" in reply_text(answer) and "⚠" not in reply_text(answer)
         made += 1
         assert made < MANY
         if made == BEGINNING:
-            await salon.skip_the_middle(END)
-    board = salon.board()
-    final = reply_text(await salon.command("Ada", "game text"))
+            await sim.skip_the_middle(END)
+    board = sim.board()
+    final = reply_text(await sim.command("Ada", "game text"))
     winners = re.findall(r"(Ada|Ben) — -?\d+ 👑", text(board))
     assert winners and all(winner in final for winner in winners)
 

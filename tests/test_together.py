@@ -12,7 +12,15 @@ import simcord
 from bot.app import Atelier
 from bot.table import Refused, Table, undo, votes
 from games import discover, record
-from tests.salon import Salon, buttons, ephemeral_text, options, reply_text, text, without_bugs
+from tests.sim_server import (
+    SimServer,
+    buttons,
+    ephemeral_text,
+    options,
+    reply_text,
+    text,
+    without_bugs,
+)
 
 DAY = 86400.0
 
@@ -24,20 +32,20 @@ def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def salon(
+def sim(
     started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[Salon]:
+) -> Iterator[SimServer]:
     """A server with two players and somebody who watches."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
+        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
 
 
-async def two(salon: Salon, until: Any = None, **more: Any) -> Table:
+async def two(sim: SimServer, until: Any = None, **more: Any) -> Table:
     """A running game of Ada and Ben; Cleo watches."""
-    await salon.open(seats=2, **more)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    return await (salon.play_until(until) if until else salon.table())
+    await sim.open(seats=2, **more)
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    return await (sim.play_until(until) if until else sim.table())
 
 
 async def play(table: Table, moves: int) -> None:
@@ -51,55 +59,55 @@ async def play(table: Table, moves: int) -> None:
 # --- Taking back by a vote -----------------------------------------------------------------------
 
 
-async def test_the_table_takes_moves_back_when_all_agree(salon: Salon):
-    table = await two(salon)
-    with salon.env._bot_scope():
+async def test_the_table_takes_moves_back_when_all_agree(sim: SimServer):
+    table = await two(sim)
+    with sim.env._bot_scope():
         await play(table, 5)
-    await salon.env.settle()
+    await sim.env.settle()
     target, told_of_it = (await undo.rewind_targets(table))[2]
     before = await table.store.moves.get(table.id, target - 1)
-    shown = await salon.command("Ada", "game undo")
+    shown = await sim.command("Ada", "game undo")
     label = next(
         label for label, (_, value) in options(shown.response).items() if value == str(target)
     )
     assert label == told_of_it
     assert "The moves after it are undone too." in text(shown.response)
-    asked = await salon.people["Ada"].select(
+    asked = await sim.people["Ada"].select(
         shown.response, [str(target)], custom_id=f"pick-further:{table.id}:"
     )
     assert "I have asked the others." in reply_text(asked) and "⚠" not in reply_text(asked)
-    vote = salon.board()
+    vote = sim.board()
     assert "All must agree." in text(vote)
-    assert f"Take back: {told_of_it}, and every move after it?" in text(vote) and salon.pinged()[
+    assert f"Take back: {told_of_it}, and every move after it?" in text(vote) and sim.pinged()[
         -1
     ] == {"Ben"}
     assert table.seq == target + 2
-    await salon.press("Ben", "Agree", vote)
+    await sim.press("Ben", "Agree", vote)
     assert table.last is not None and table.last.kind == "rewind"
     assert before is not None and before.state is not None
     then, now = table.state_after(before), table.state
     assert now.rng != then.rng and table.game.view(now, None)["asked"] == then.asked
     assert "The table takes back" in "\n".join(line for _, line, _to in await table.news())
-    assert "Agree" not in {label for message in salon.posts() for label in buttons(message)}
+    assert "Agree" not in {label for message in sim.posts() for label in buttons(message)}
 
 
-async def test_one_no_ends_a_vote(salon: Salon):
-    table = await two(salon)
-    with salon.env._bot_scope():
+async def test_one_no_ends_a_vote(sim: SimServer):
+    table = await two(sim)
+    with sim.env._bot_scope():
         await play(table, 4)
-        await votes.propose_undo(table, salon.people["Ada"].id, 2)
-    await salon.env.settle()
+        await votes.propose_undo(table, sim.people["Ada"].id, 2)
+    await sim.env.settle()
     seq = table.seq
-    [vote] = [message for message in salon.posts() if "No" in buttons(message)]
-    await salon.press("Ben", "No", vote)
+    [vote] = [message for message in sim.posts() if "No" in buttons(message)]
+    await sim.press("Ben", "No", vote)
     assert table.seq == seq and not await votes.proposals(table)
     assert any("does not agree" in line for _, line, _to in await table.news())
 
 
-async def test_a_vote_about_a_game_that_has_moved_on_is_void(salon: Salon):
-    table = await two(salon)
-    ada, ben = salon.people["Ada"].id, salon.people["Ben"].id
-    with salon.env._bot_scope():
+async def test_a_vote_about_a_game_that_has_moved_on_is_void(sim: SimServer):
+    table = await two(sim)
+    ada, ben = sim.people["Ada"].id, sim.people["Ben"].id
+    with sim.env._bot_scope():
         await play(table, 4)
         await votes.propose_undo(table, ada, 2)
         [proposal] = await votes.proposals(table)
@@ -110,10 +118,10 @@ async def test_a_vote_about_a_game_that_has_moved_on_is_void(salon: Salon):
     assert table.last is not None and table.last.kind == "move"
 
 
-async def test_a_game_with_moves_taken_back_can_still_be_verified(salon: Salon):
-    table = await two(salon)
-    people = [salon.people[name].id for name in ("Ada", "Ben")]
-    with salon.env._bot_scope():
+async def test_a_game_with_moves_taken_back_can_still_be_verified(sim: SimServer):
+    table = await two(sim)
+    people = [sim.people[name].id for name in ("Ada", "Ben")]
+    with sim.env._bot_scope():
         await play(table, 6)
         for user in people:
             await votes.propose_undo(table, user, 3)
@@ -130,8 +138,8 @@ async def test_a_game_with_moves_taken_back_can_still_be_verified(salon: Salon):
     assert replayed["game"] == "wigs" and discover()["wigs"] is table.game
 
 
-async def test_a_vote_reveals_no_secret_answer(salon: Salon):
-    table = await two(salon, until="buy")
+async def test_a_vote_reveals_no_secret_answer(sim: SimServer):
+    table = await two(sim, until="buy")
     secret = [
         row for row in await table.store.moves.of(table.id) if row.kind == "move" and row.label
     ]
@@ -153,9 +161,9 @@ def unrevealing(table: Table, seat: int) -> str:
 # --- Redo ----------------------------------------------------------------------------------------
 
 
-async def test_a_move_taken_back_is_redone(salon: Salon):
+async def test_a_move_taken_back_is_redone(sim: SimServer):
     table = await two(
-        salon, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
+        sim, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
     )
     seat, user = 0, table.people[0].user or 0
     move = unrevealing(table, seat)
@@ -171,9 +179,9 @@ async def test_a_move_taken_back_is_redone(salon: Salon):
     record.verify(await table.record())
 
 
-async def test_nothing_is_redone_once_somebody_has_moved(salon: Salon):
+async def test_nothing_is_redone_once_somebody_has_moved(sim: SimServer):
     table = await two(
-        salon, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
+        sim, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
     )
     user = table.people[0].user or 0
     move = unrevealing(table, 0)
@@ -187,168 +195,166 @@ async def test_nothing_is_redone_once_somebody_has_moved(salon: Salon):
 # --- Seats ---------------------------------------------------------------------------------------
 
 
-async def test_a_seat_is_handed_to_a_computer_player_and_taken_back(salon: Salon):
-    table = await two(salon)
-    answer = await salon.command("Ada", "game handover")
+async def test_a_seat_is_handed_to_a_computer_player_and_taken_back(sim: SimServer):
+    table = await two(sim)
+    answer = await sim.command("Ada", "game handover")
     assert "plays for you" in reply_text(answer)
-    assert table.people[0].stand_in and table.people[0].user == salon.people["Ada"].id
+    assert table.people[0].stand_in and table.people[0].user == sim.people["Ada"].id
     assert 0 not in table.waiting_people()
-    assert "(away)" in text(salon.board())
-    back = await salon.command("Ada", "game handover", returning=True)
+    assert "(away)" in text(sim.board())
+    back = await sim.command("Ada", "game handover", returning=True)
     assert "yours again" in reply_text(back) and not table.people[0].stand_in
-    again = await salon.command("Ada", "game handover", returning=True)
+    again = await sim.command("Ada", "game handover", returning=True)
     assert "No computer player holds your seat" in reply_text(again)
 
 
-def offers(salon: Salon) -> list[Any]:
+def offers(sim: SimServer) -> list[Any]:
     """The offers of seats in the channel."""
-    return [each for each in salon.posts() if "Take the seat" in buttons(each)]
+    return [each for each in sim.posts() if "Take the seat" in buttons(each)]
 
 
-async def offer(salon: Salon, giver: str, to: str) -> Any:
+async def offer(sim: SimServer, giver: str, to: str) -> Any:
     """Somebody offers their seat to somebody; returns the message of the offer."""
-    said = ephemeral_text(await salon.command(giver, "game give", to=salon.people[to]))
+    said = ephemeral_text(await sim.command(giver, "game give", to=sim.people[to]))
     assert f"offered to {to}" in said
-    [standing] = offers(salon)
+    [standing] = offers(sim)
     return standing
 
 
-async def move_of(salon: Salon, name: str) -> None:
+async def move_of(sim: SimServer, name: str) -> None:
     """Somebody makes their next move; computer players move for those who are asked before."""
-    table = await salon.table()
+    table = await sim.table()
     while table.names.index(name) not in table.state.asked:
         seat = table.state.asked[0]
         move, token = table.game.default(table.state, seat), f"computer:{table.seq}:{seat}"
-        with salon.env._bot_scope():
+        with sim.env._bot_scope():
             await table.submit(seat, move, token)
-    await salon.command(name, "move", move=await salon.default(name))
+    await sim.command(name, "move", move=await sim.default(name))
 
 
-async def test_a_seat_is_given_to_somebody_who_accepts(salon: Salon):
-    table = await two(salon)
-    standing = await offer(salon, "Ada", "Cleo")
-    wrong = await salon.press("Ben", "Take the seat", standing)
+async def test_a_seat_is_given_to_somebody_who_accepts(sim: SimServer):
+    table = await two(sim)
+    standing = await offer(sim, "Ada", "Cleo")
+    wrong = await sim.press("Ben", "Take the seat", standing)
     assert "offered to somebody else" in ephemeral_text(wrong)
-    seated = await salon.press("Cleo", "Take the seat", standing)
-    assert "is yours" in ephemeral_text(seated) and offers(salon) == []
-    assert table.names[0] == "Cleo" and table.seat_of(salon.people["Ada"].id) is None
-    assert table.row.host == salon.people["Cleo"].id
-    late = await salon.press_old("Cleo", salon.board(), "accept:1:0")
+    seated = await sim.press("Cleo", "Take the seat", standing)
+    assert "is yours" in ephemeral_text(seated) and offers(sim) == []
+    assert table.names[0] == "Cleo" and table.seat_of(sim.people["Ada"].id) is None
+    assert table.row.host == sim.people["Cleo"].id
+    late = await sim.press_old("Cleo", sim.board(), "accept:1:0")
     assert "This offer has ended" in ephemeral_text(late)
 
 
-async def test_somebody_who_has_not_accepted_is_mentioned_once_and_not_written_to(salon: Salon):
-    await two(salon)
-    first = await offer(salon, "Ada", "Cleo")
-    assert (await offer(salon, "Ada", "Cleo")).id == first.id
-    await salon.command("Ben", "game handover")
-    await salon.restart()
-    assert [each.id for each in offers(salon)] == [first.id]
-    assert salon.pinged().count({"Cleo"}) == 1 and not salon.dms("Cleo")
+async def test_somebody_who_has_not_accepted_is_mentioned_once_and_not_written_to(sim: SimServer):
+    await two(sim)
+    first = await offer(sim, "Ada", "Cleo")
+    assert (await offer(sim, "Ada", "Cleo")).id == first.id
+    await sim.command("Ben", "game handover")
+    await sim.restart()
+    assert [each.id for each in offers(sim)] == [first.id]
+    assert sim.pinged().count({"Cleo"}) == 1 and not sim.dms("Cleo")
 
 
-async def test_a_second_offer_of_a_seat_replaces_the_first(salon: Salon):
-    table = await two(salon)
-    people, user = salon.people, salon.env.create_user("dora", global_name="Dora")
-    people["Dora"] = salon.guild.add_member(user)
-    first = await offer(salon, "Ada", "Cleo")
-    second = await offer(salon, "Ada", "Dora")
+async def test_a_second_offer_of_a_seat_replaces_the_first(sim: SimServer):
+    table = await two(sim)
+    people, user = sim.people, sim.env.create_user("dora", global_name="Dora")
+    people["Dora"] = sim.guild.add_member(user)
+    first = await offer(sim, "Ada", "Cleo")
+    second = await offer(sim, "Ada", "Dora")
     assert second.id != first.id
-    late = await salon.press("Cleo", "Take the seat", second)
+    late = await sim.press("Cleo", "Take the seat", second)
     assert "offered to somebody else" in ephemeral_text(late)
-    await salon.press("Dora", "Take the seat", second)
+    await sim.press("Dora", "Take the seat", second)
     assert table.names == ["Dora", "Ben"]
 
 
-async def test_an_offer_is_ended_by_the_two_it_is_about_and_by_moderators(salon: Salon):
-    await two(salon)
-    role = salon.guild.create_role(
-        "Moderator", permissions=discord.Permissions(manage_messages=True)
-    )
-    user = salon.env.create_user("emil", global_name="Emil")
-    salon.people["Emil"] = salon.guild.add_member(user, roles=[role])
+async def test_an_offer_is_ended_by_the_two_it_is_about_and_by_moderators(sim: SimServer):
+    await two(sim)
+    role = sim.guild.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
+    user = sim.env.create_user("emil", global_name="Emil")
+    sim.people["Emil"] = sim.guild.add_member(user, roles=[role])
     for name in ("Ada", "Cleo", "Emil"):
-        standing = await offer(salon, "Ada", "Cleo")
-        wrong = await salon.press("Ben", "Decline or withdraw", standing)
+        standing = await offer(sim, "Ada", "Cleo")
+        wrong = await sim.press("Ben", "Decline or withdraw", standing)
         assert "Only the two people" in ephemeral_text(wrong)
-        done = await salon.press(name, "Decline or withdraw", standing)
-        assert "has ended" in ephemeral_text(done) and offers(salon) == []
+        done = await sim.press(name, "Decline or withdraw", standing)
+        assert "has ended" in ephemeral_text(done) and offers(sim) == []
         for custom_id in ("accept:1:0", "end-offer:1:0"):
-            late = await salon.press_old("Cleo", salon.board(), custom_id)
+            late = await sim.press_old("Cleo", sim.board(), custom_id)
             assert "This offer has ended" in ephemeral_text(late)
 
 
-async def test_an_offer_ends_with_the_next_move_of_the_giver(salon: Salon):
-    table = await two(salon)
-    await offer(salon, "Ada", "Cleo")
-    await move_of(salon, "Ben")
-    assert len(offers(salon)) == 1
+async def test_an_offer_ends_with_the_next_move_of_the_giver(sim: SimServer):
+    table = await two(sim)
+    await offer(sim, "Ada", "Cleo")
+    await move_of(sim, "Ben")
+    assert len(offers(sim)) == 1
     while table.state.asked != [0]:
-        await move_of(salon, "Ben")
-    with salon.env._bot_scope():
+        await move_of(sim, "Ben")
+    with sim.env._bot_scope():
         await table.submit(0, table.game.default(table.state, 0), f"clock:{table.seq}:0")
-    await salon.env.settle()
-    assert len(offers(salon)) == 1
-    await move_of(salon, "Ada")
-    assert offers(salon) == []
+    await sim.env.settle()
+    assert len(offers(sim)) == 1
+    await move_of(sim, "Ada")
+    assert offers(sim) == []
 
 
-async def test_an_offer_ends_after_three_days_and_with_the_seat(salon: Salon):
-    await two(salon)
-    await offer(salon, "Ada", "Cleo")
-    now = salon.bot.clock.now()
+async def test_an_offer_ends_after_three_days_and_with_the_seat(sim: SimServer):
+    await two(sim)
+    await offer(sim, "Ada", "Cleo")
+    now = sim.bot.clock.now()
     for days, left in ((2.9, 1), (3.1, 0)):
-        salon.bot.clock.now = lambda days=days: now + days * DAY
-        with salon.env._bot_scope():
-            await salon.bot.clock.sweep()
-        await salon.env.settle()
-        assert len(offers(salon)) == left
-    await offer(salon, "Ada", "Cleo")
-    question = await salon.command("Ada", "game leave")
-    await salon.press("Ada", "Leave the game", question.response)
-    assert offers(salon) == [] and salon.sql("SELECT * FROM offers") == []
+        sim.bot.clock.now = lambda days=days: now + days * DAY
+        with sim.env._bot_scope():
+            await sim.bot.clock.sweep()
+        await sim.env.settle()
+        assert len(offers(sim)) == left
+    await offer(sim, "Ada", "Cleo")
+    question = await sim.command("Ada", "game leave")
+    await sim.press("Ada", "Leave the game", question.response)
+    assert offers(sim) == [] and sim.sql("SELECT * FROM offers") == []
 
 
-async def test_an_offer_of_an_earlier_release_is_answered(salon: Salon):
-    table = await two(salon)
-    ids = [salon.people[name].id for name in ("Ada", "Cleo")]
-    late = await salon.press_old("Cleo", salon.board(), f"succeed:1:{ids[0]}:{ids[1]}")
+async def test_an_offer_of_an_earlier_release_is_answered(sim: SimServer):
+    table = await two(sim)
+    ids = [sim.people[name].id for name in ("Ada", "Cleo")]
+    late = await sim.press_old("Cleo", sim.board(), f"succeed:1:{ids[0]}:{ids[1]}")
     assert "out of date" in ephemeral_text(late) and table.names == ["Ada", "Ben"]
 
 
-async def test_anybody_takes_the_seat_of_somebody_who_left(salon: Salon):
-    table = await two(salon)
-    question = await salon.command("Ben", "game leave")
-    await salon.press("Ben", "Leave the game", question.response)
+async def test_anybody_takes_the_seat_of_somebody_who_left(sim: SimServer):
+    table = await two(sim)
+    question = await sim.command("Ben", "game leave")
+    await sim.press("Ben", "Leave the game", question.response)
     assert table.people[1].vacant and table.people[1].level
-    taken = await salon.press("Ada", "Play for Ben")
+    taken = await sim.press("Ada", "Play for Ben")
     assert "sit at this table already" in ephemeral_text(taken)
-    await salon.press("Cleo", "Play for Ben")
+    await sim.press("Cleo", "Play for Ben")
     assert table.names[1] == "Cleo" and not table.people[1].computer
     assert any("Cleo takes the seat of Ben" in line for _, line, _to in await table.news())
 
 
-async def test_the_table_goes_on_without_somebody_who_stays_silent(salon: Salon):
-    table = await two(salon, pace="none")
+async def test_the_table_goes_on_without_somebody_who_stays_silent(sim: SimServer):
+    table = await two(sim, pace="none")
     [seat] = table.waiting_people()
     silent, other = table.names[seat], table.names[1 - seat]
-    soon = await salon.command(other, "game without", player=salon.people[silent].user)
+    soon = await sim.command(other, "game without", player=sim.people[silent].user)
     assert "still has time" in ephemeral_text(soon)
     turn = (await table.store.turns.of(table.id))[seat]
     turn.since -= 4 * DAY
     await table.store.turns.save([turn])
-    done = await salon.command(other, "game without", player=salon.people[silent].user)
+    done = await sim.command(other, "game without", player=sim.people[silent].user)
     assert "A computer player has the seat" in reply_text(done)
     assert table.people[seat].vacant
-    own = await salon.command(other, "game without", player=salon.people[other].user)
+    own = await sim.command(other, "game without", player=sim.people[other].user)
     assert "There is nobody in that seat" in ephemeral_text(own)
 
 
-async def test_an_absent_owner_blocks_no_vote(salon: Salon):
-    table = await two(salon)
-    with salon.env._bot_scope():
+async def test_an_absent_owner_blocks_no_vote(sim: SimServer):
+    table = await two(sim)
+    with sim.env._bot_scope():
         await play(table, 3)
-    await salon.command("Ben", "game handover")
+    await sim.command("Ben", "game handover")
     assert table.row.status == "running"
-    done = await salon.abandon("Ada")
+    done = await sim.abandon("Ada")
     assert "given up" in reply_text(done)

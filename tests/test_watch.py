@@ -17,158 +17,158 @@ from bot.outbox.posts import Posts
 from bot.outbox.wanted import Wanted
 from bot.store import Claim, PostRow
 from games.kernel import winners
-from tests.salon import Salon, alt_texts, buttons, ephemeral_text, text, without_bugs
+from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, text, without_bugs
 
 
 @pytest.fixture
-def salon(
+def sim(
     started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[Salon]:
+) -> Iterator[SimServer]:
     """A server with two people who play, and one who watches."""
     with without_bugs(caplog):
-        yield Salon.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
+        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
 
 
-async def playing(salon: Salon) -> None:
+async def playing(sim: SimServer) -> None:
     """A game of the first two, without the third."""
-    await salon.open(seats=2)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
+    await sim.open(seats=2)
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
 
 
-def sent(salon: Salon, method: str = "POST") -> list[Any]:
+def sent(sim: SimServer, method: str = "POST") -> list[Any]:
     """What the bot sent to the watcher's DM."""
-    return salon.requests(method, salon.people["Cleo"].user.dm_channel)
+    return sim.requests(method, sim.people["Cleo"].user.dm_channel)
 
 
-async def one_more(salon: Salon) -> None:
+async def one_more(sim: SimServer) -> None:
     """Makes a move, and waits until it is shown."""
-    seq = (await salon.table()).seq
-    await salon.play_until(lambda t: t.seq > seq, slowly=True)
+    seq = (await sim.table()).seq
+    await sim.play_until(lambda t: t.seq > seq, slowly=True)
 
 
-def close_dms(salon: Salon) -> None:
+def close_dms(sim: SimServer) -> None:
     """Closes the direct messages of the watcher."""
-    channel = salon.people["Cleo"].user.dm_channel
-    salon.env.inject_error(
+    channel = sim.people["Cleo"].user.dm_channel
+    sim.env.inject_error(
         "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None
     )
 
 
-async def test_a_watcher_has_the_public_board_and_what_happens(salon: Salon):
-    await playing(salon)
-    said = ephemeral_text(await salon.command("Cleo", "watch"))
+async def test_a_watcher_has_the_public_board_and_what_happens(sim: SimServer):
+    await playing(sim)
+    said = ephemeral_text(await sim.command("Cleo", "watch"))
     assert "You are following table 1" in said and "discord.com/channels" in said
-    [shown] = salon.dms("Cleo")
+    [shown] = sim.dms("Cleo")
     assert "table 1" in text(shown) and list(buttons(shown)) == ["Stop watching", "Log", "Rules"]
-    await salon.play_until("sell")
-    [shown] = salon.dms("Cleo")
-    table = await salon.table()
-    assert alt_texts(shown) == alt_texts(salon.board())
+    await sim.play_until("sell")
+    [shown] = sim.dms("Cleo")
+    table = await sim.table()
+    assert alt_texts(shown) == alt_texts(sim.board())
     assert "Lately" in text(shown) and table.names[table.state.asked[0]] in text(shown)
-    assert len(sent(salon)) == 1 and len(sent(salon, "PATCH")) >= 1
+    assert len(sent(sim)) == 1 and len(sent(sim, "PATCH")) >= 1
 
 
-async def test_a_watcher_is_notified_when_the_game_ends_and_then_no_more(salon: Salon):
-    await playing(salon)
-    await salon.command("Cleo", "watch")
-    await salon.skip_the_middle(1)
-    await salon.play_until(lambda t: t.row.status == "over")
-    assert len(salon.dms("Cleo")) == 1 and len(sent(salon)) == 2
-    assert not sent(salon)[-1].get("flags", 0) & 4096  # it makes a sound
-    won = "wins!" if len(winners((await salon.table()).state)) == 1 else "share the victory!"
-    assert won in text(salon.dms("Cleo")[0])
-    assert "Stop watching" not in buttons(salon.dms("Cleo")[0])
-    assert salon.sql("SELECT * FROM watchers") == []
-    assert "has ended" in ephemeral_text(await salon.command("Cleo", "watch"))
+async def test_a_watcher_is_notified_when_the_game_ends_and_then_no_more(sim: SimServer):
+    await playing(sim)
+    await sim.command("Cleo", "watch")
+    await sim.skip_the_middle(1)
+    await sim.play_until(lambda t: t.row.status == "over")
+    assert len(sim.dms("Cleo")) == 1 and len(sent(sim)) == 2
+    assert not sent(sim)[-1].get("flags", 0) & 4096  # it makes a sound
+    won = "wins!" if len(winners((await sim.table()).state)) == 1 else "share the victory!"
+    assert won in text(sim.dms("Cleo")[0])
+    assert "Stop watching" not in buttons(sim.dms("Cleo")[0])
+    assert sim.sql("SELECT * FROM watchers") == []
+    assert "has ended" in ephemeral_text(await sim.command("Cleo", "watch"))
 
 
-async def test_a_message_posted_again_within_a_day_is_silent(salon: Salon):
-    await playing(salon)
-    await salon.command("Cleo", "watch")
-    too_often = f"/channels/{salon.people['Cleo'].user.dm_channel.id}/messages/*"
-    salon.env.inject_error("PATCH", too_often, status=429, code=30046)
-    await one_more(salon)
-    assert len(sent(salon)) == 2 and sent(salon)[-1]["flags"] & 4096
-    salon.sql("UPDATE watchers SET told = told - 90000")
-    await one_more(salon)
-    assert len(sent(salon)) == 3 and not sent(salon)[-1].get("flags", 0) & 4096
-    await one_more(salon)
-    assert len(sent(salon)) == 3 and len(salon.dms("Cleo")) == 1
+async def test_a_message_posted_again_within_a_day_is_silent(sim: SimServer):
+    await playing(sim)
+    await sim.command("Cleo", "watch")
+    too_often = f"/channels/{sim.people['Cleo'].user.dm_channel.id}/messages/*"
+    sim.env.inject_error("PATCH", too_often, status=429, code=30046)
+    await one_more(sim)
+    assert len(sent(sim)) == 2 and sent(sim)[-1]["flags"] & 4096
+    sim.sql("UPDATE watchers SET told = told - 90000")
+    await one_more(sim)
+    assert len(sent(sim)) == 3 and not sent(sim)[-1].get("flags", 0) & 4096
+    await one_more(sim)
+    assert len(sent(sim)) == 3 and len(sim.dms("Cleo")) == 1
 
 
-async def test_watching_stops_with_the_button_or_the_command(salon: Salon):
-    await playing(salon)
-    await salon.command("Cleo", "watch")
-    await salon.press_dm("Cleo", "Stop watching")
-    assert "no longer watch" in text(salon.dms("Cleo")[0])
-    await one_more(salon)
-    assert len(sent(salon)) == 1
-    await salon.command("Cleo", "watch")
-    assert "no longer watch" in ephemeral_text(await salon.command("Cleo", "watch"))
-    assert "no longer watch" in text(salon.dms("Cleo")[-1])
-    assert salon.sql("SELECT * FROM watchers") == []
-    await salon.command("Cleo", "watch")
-    assert "no longer watch" in ephemeral_text(await salon.command_dm("Cleo", "watch"))
-    assert "Choose a table" in ephemeral_text(await salon.command_dm("Cleo", "watch"))
+async def test_watching_stops_with_the_button_or_the_command(sim: SimServer):
+    await playing(sim)
+    await sim.command("Cleo", "watch")
+    await sim.press_dm("Cleo", "Stop watching")
+    assert "no longer watch" in text(sim.dms("Cleo")[0])
+    await one_more(sim)
+    assert len(sent(sim)) == 1
+    await sim.command("Cleo", "watch")
+    assert "no longer watch" in ephemeral_text(await sim.command("Cleo", "watch"))
+    assert "no longer watch" in text(sim.dms("Cleo")[-1])
+    assert sim.sql("SELECT * FROM watchers") == []
+    await sim.command("Cleo", "watch")
+    assert "no longer watch" in ephemeral_text(await sim.command_dm("Cleo", "watch"))
+    assert "Choose a table" in ephemeral_text(await sim.command_dm("Cleo", "watch"))
 
 
-async def test_closed_dms_are_named_and_nothing_is_stored(salon: Salon):
-    await playing(salon)
-    close_dms(salon)
-    assert "I cannot write to you" in ephemeral_text(await salon.command("Cleo", "watch"))
-    assert salon.sql("SELECT * FROM watchers") == []
+async def test_closed_dms_are_named_and_nothing_is_stored(sim: SimServer):
+    await playing(sim)
+    close_dms(sim)
+    assert "I cannot write to you" in ephemeral_text(await sim.command("Cleo", "watch"))
+    assert sim.sql("SELECT * FROM watchers") == []
 
 
-async def test_somebody_at_the_table_cannot_watch_it(salon: Salon):
-    await playing(salon)
-    assert "You play at this table" in ephemeral_text(await salon.command("Ada", "watch"))
+async def test_somebody_at_the_table_cannot_watch_it(sim: SimServer):
+    await playing(sim)
+    assert "You play at this table" in ephemeral_text(await sim.command("Ada", "watch"))
 
 
-async def test_a_lobby_can_be_watched_until_it_plays_or_is_joined(salon: Salon):
-    await salon.open(seats=3)
-    await salon.command("Cleo", "watch")
-    assert "At the table: Ada" in text(salon.dms("Cleo")[0])
-    await salon.press("Cleo", "Join")
-    assert "You sit at this table now" in text(salon.dms("Cleo")[0])
-    assert salon.sql("SELECT * FROM watchers") == []
-    await salon.press("Cleo", "Leave")
-    await salon.command("Cleo", "watch")
-    await salon.abandon("Ada")
-    assert "ended unfinished" in text(salon.dms("Cleo")[-1])
+async def test_a_lobby_can_be_watched_until_it_plays_or_is_joined(sim: SimServer):
+    await sim.open(seats=3)
+    await sim.command("Cleo", "watch")
+    assert "At the table: Ada" in text(sim.dms("Cleo")[0])
+    await sim.press("Cleo", "Join")
+    assert "You sit at this table now" in text(sim.dms("Cleo")[0])
+    assert sim.sql("SELECT * FROM watchers") == []
+    await sim.press("Cleo", "Leave")
+    await sim.command("Cleo", "watch")
+    await sim.abandon("Ada")
+    assert "ended unfinished" in text(sim.dms("Cleo")[-1])
 
 
-async def test_a_channel_that_somebody_does_not_see_cannot_be_watched(salon: Salon):
+async def test_a_channel_that_somebody_does_not_see_cannot_be_watched(sim: SimServer):
     hidden = discord.PermissionOverwrite(view_channel=False)
     seen = discord.PermissionOverwrite(view_channel=True)
-    cellar = salon.guild.create_text_channel(
-        "cellar", overwrites={salon.guild.default_role: hidden, salon.people["Ada"]: seen}
+    cellar = sim.guild.create_text_channel(
+        "cellar", overwrites={sim.guild.default_role: hidden, sim.people["Ada"]: seen}
     )
-    salon.sql(
+    sim.sql(
         "INSERT INTO tables (game, guild, channel, status, host, seats, people, options, seed,"
         " salt, version, made) SELECT name, ?, ?, 'lobby', 1, 2, '[]', '{}', '1', 's', 1, 0"
         " FROM (SELECT 'wigs' AS name)",
-        *(salon.guild.id, cellar.id),
+        *(sim.guild.id, cellar.id),
     )
-    said = ephemeral_text(await salon.command("Cleo", "watch", table="1"))
+    said = ephemeral_text(await sim.command("Cleo", "watch", table="1"))
     assert "where you see its channel" in said
-    names = await salon.people["Cleo"].autocomplete(salon.room, "watch", "table", "")
+    names = await sim.people["Cleo"].autocomplete(sim.room, "watch", "table", "")
     assert not names
 
 
-async def test_only_so_many_watch_a_table(salon: Salon, monkeypatch: pytest.MonkeyPatch):
-    await playing(salon)
+async def test_only_so_many_watch_a_table(sim: SimServer, monkeypatch: pytest.MonkeyPatch):
+    await playing(sim)
     monkeypatch.setattr("bot.outbox.wanted.MAX_WATCHERS", 0)
-    assert "0 people watch this table" in ephemeral_text(await salon.command("Cleo", "watch"))
+    assert "0 people watch this table" in ephemeral_text(await sim.command("Cleo", "watch"))
 
 
-async def test_a_watcher_who_closes_their_dms_stops_watching(salon: Salon):
-    await playing(salon)
-    await salon.command("Cleo", "watch")
-    salon.sql("UPDATE watchers SET told = told - 90000")
-    close_dms(salon)
-    await one_more(salon)
-    assert salon.sql("SELECT * FROM watchers") == []
+async def test_a_watcher_who_closes_their_dms_stops_watching(sim: SimServer):
+    await playing(sim)
+    await sim.command("Cleo", "watch")
+    sim.sql("UPDATE watchers SET told = told - 90000")
+    close_dms(sim)
+    await one_more(sim)
+    assert sim.sql("SELECT * FROM watchers") == []
 
 
 # --- What goes wrong ------------------------------------------------------------------------------
@@ -190,44 +190,44 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def test_a_watcher_whose_messages_hang_delays_no_player(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    await playing(salon)
-    await salon.command("Cleo", "watch")
+    await playing(sim)
+    await sim.command("Cleo", "watch")
     with hanging(monkeypatch):
         for _ in range(3):
-            before = alt_texts(salon.board())
-            await one_more(salon)  # no time passes meanwhile
-            assert alt_texts(salon.board()) != before
-        assert alt_texts(salon.dms("Cleo")[0]) != alt_texts(salon.board())
-    await one_more(salon)
-    await salon.env.advance_time(2 * MAX_SHOWING_S)
-    assert alt_texts(salon.dms("Cleo")[0]) == alt_texts(salon.board())
+            before = alt_texts(sim.board())
+            await one_more(sim)  # no time passes meanwhile
+            assert alt_texts(sim.board()) != before
+        assert alt_texts(sim.dms("Cleo")[0]) != alt_texts(sim.board())
+    await one_more(sim)
+    await sim.env.advance_time(2 * MAX_SHOWING_S)
+    assert alt_texts(sim.dms("Cleo")[0]) == alt_texts(sim.board())
 
 
 async def test_a_watcher_whose_messages_fail_delays_no_player(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.outbox.table_workers.FIRST_WAIT_S", 60.0)
-    await playing(salon)
-    await salon.command("Cleo", "watch")
-    where = f"/channels/{salon.people['Cleo'].user.dm_channel.id}/messages*"
-    salon.env.inject_error("*", where, status=503, times=None)
+    await playing(sim)
+    await sim.command("Cleo", "watch")
+    where = f"/channels/{sim.people['Cleo'].user.dm_channel.id}/messages*"
+    sim.env.inject_error("*", where, status=503, times=None)
     for _ in range(3):
-        before = alt_texts(salon.board())
-        await one_more(salon)
-        assert alt_texts(salon.board()) != before
-    salon.env.backend.faults.clear()
-    await salon.env.advance_time(601)
-    assert alt_texts(salon.dms("Cleo")[0]) == alt_texts(salon.board())
+        before = alt_texts(sim.board())
+        await one_more(sim)
+        assert alt_texts(sim.board()) != before
+    sim.env.backend.faults.clear()
+    await sim.env.advance_time(601)
+    assert alt_texts(sim.dms("Cleo")[0]) == alt_texts(sim.board())
 
 
 async def test_players_are_shown_what_is_new_while_another_process_serves_the_watchers(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    await playing(salon)
-    await salon.command("Cleo", "watch")
-    store = salon.bot.store
+    await playing(sim)
+    await sim.command("Cleo", "watch")
+    store = sim.bot.store
 
     @asynccontextmanager
     async def claim(what: Claim, _number: int = 0) -> AsyncGenerator[bool]:
@@ -235,21 +235,21 @@ async def test_players_are_shown_what_is_new_while_another_process_serves_the_wa
 
     with monkeypatch.context() as patched:
         patched.setattr(store, "claim", claim)
-        before = alt_texts(salon.board())
-        await one_more(salon)
-        assert alt_texts(salon.board()) != before
+        before = alt_texts(sim.board())
+        await one_more(sim)
+        assert alt_texts(sim.board()) != before
         assert await store.outbox.ticket(1) is not None, "the other process shows it to watchers"
-    await one_more(salon)
-    assert alt_texts(salon.dms("Cleo")[0]) == alt_texts(salon.board())
+    await one_more(sim)
+    assert alt_texts(sim.dms("Cleo")[0]) == alt_texts(sim.board())
     assert await store.outbox.ticket(1) is None
 
 
 async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    await playing(salon)
+    await playing(sim)
     monkeypatch.setattr("bot.outbox.outbox.MAX_WAIT_S", 0.3)
-    store = salon.bot.store
+    store = sim.bot.store
     save = store.posts.save
 
     async def save_or_hang(row: PostRow) -> None:
@@ -258,12 +258,12 @@ async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again
         await save(row)
 
     monkeypatch.setattr(store.posts, "save", save_or_hang)
-    said = ephemeral_text(await salon.command("Cleo", "watch"))
+    said = ephemeral_text(await sim.command("Cleo", "watch"))
     assert "You are following table 1" in said and "discord.com/channels/@me" in said
-    [arrived] = salon.dms("Cleo")
-    await salon.restart()
-    assert [each.id for each in salon.dms("Cleo")] == [arrived.id]
-    assert salon.sql("SELECT message FROM posts WHERE place LIKE 'watch:%'") == [(arrived.id,)]
-    await one_more(salon)
-    [shown] = salon.dms("Cleo")
-    assert alt_texts(shown) == alt_texts(salon.board())
+    [arrived] = sim.dms("Cleo")
+    await sim.restart()
+    assert [each.id for each in sim.dms("Cleo")] == [arrived.id]
+    assert sim.sql("SELECT message FROM posts WHERE place LIKE 'watch:%'") == [(arrived.id,)]
+    await one_more(sim)
+    [shown] = sim.dms("Cleo")
+    assert alt_texts(shown) == alt_texts(sim.board())

@@ -26,7 +26,7 @@ from bot.web.markup import html
 from bot.web.server import preferred
 from tests.conftest import settings
 from tests.databases import empty
-from tests.salon import Salon, buttons, ephemeral_text, sensible_moves, text
+from tests.sim_server import SimServer, buttons, ephemeral_text, sensible_moves, text
 from tests.site import Site, change, digest, event, part, pictures, site, words
 from tests.test_metrics import begun
 from tests.test_offline import CHROMIUM, FLAGS, needs_browser
@@ -442,82 +442,80 @@ async def test_a_page_that_cannot_be_shown_now_says_so(
 
 
 @pytest.fixture
-def salon(salon_of: Callable[..., Salon]) -> Salon:
+def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
     """A server with two people who play, and one who watches; its bot has web pages."""
-    made = salon_of("Ada", "Ben", "Cleo")
+    made = sim_server_of("Ada", "Ben", "Cleo")
     made.bot.settings.web_url = ADDRESS
     return made
 
 
-async def playing(salon: Salon, **more: Any) -> str:
+async def playing(sim: SimServer, **more: Any) -> str:
     """A game of the first two, without the third; the link that the host gets."""
-    await salon.open(seats=2, **more)
-    await salon.press("Ben", "Join")
-    await salon.press("Ada", "Start")
-    return ephemeral_text(await salon.command("Ada", "watch", page=True)).split("\n")[0]
+    await sim.open(seats=2, **more)
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    return ephemeral_text(await sim.command("Ada", "watch", page=True)).split("\n")[0]
 
 
-async def test_everybody_gets_the_same_link_from_the_log_or_by_command(salon: Salon):
-    link = await playing(salon)
-    token = await salon.bot.store.pages.token(1)
+async def test_everybody_gets_the_same_link_from_the_log_or_by_command(sim: SimServer):
+    link = await playing(sim)
+    token = await sim.bot.store.pages.token(1)
     assert link == f"{ADDRESS}/t/{token}"
-    log = (await salon.press("Cleo", "Log")).response
-    given = await salon.press("Cleo", "Web page", log)
+    log = (await sim.press("Cleo", "Log")).response
+    given = await sim.press("Cleo", "Web page", log)
     assert given.response.ephemeral and text(given.response).startswith(f"{link}\n")
     assert not buttons(given.response), "only the people at the table can close it"
-    assert not salon.dms("Cleo"), "and nobody was written to"
-    followed = await salon.command("Cleo", "watch")
+    assert not sim.dms("Cleo"), "and nobody was written to"
+    followed = await sim.command("Cleo", "watch")
     assert "You are following" in ephemeral_text(followed)
-    assert link in text((await salon.press("Cleo", "Web page", followed.response)).response)
+    assert link in text((await sim.press("Cleo", "Web page", followed.response)).response)
 
 
-async def test_the_people_at_a_table_close_its_page_and_only_they_open_another(salon: Salon):
-    link = await playing(salon)
-    given = await salon.command("Ben", "watch", page=True)
-    closed = await salon.press("Ben", "Close the web page", given.response)
+async def test_the_people_at_a_table_close_its_page_and_only_they_open_another(sim: SimServer):
+    link = await playing(sim)
+    given = await sim.command("Ben", "watch", page=True)
+    closed = await sim.press("Ben", "Close the web page", given.response)
     assert "its link shows nothing any more" in text(closed.response)
-    assert await salon.bot.store.pages.token(1) == ""
-    said = ephemeral_text(await salon.command("Cleo", "watch", page=True))
+    assert await sim.bot.store.pages.token(1) == ""
+    said = ephemeral_text(await sim.command("Cleo", "watch", page=True))
     assert "have closed its web page" in said
-    again = await salon.press("Ben", "Web page", closed.response)
+    again = await sim.press("Ben", "Web page", closed.response)
     another = text(again.response).split("\n")[0]
     assert another.startswith(ADDRESS) and another != link
-    assert another in ephemeral_text(await salon.command("Cleo", "watch", page=True))
+    assert another in ephemeral_text(await sim.command("Cleo", "watch", page=True))
 
 
-async def test_somebody_who_does_not_see_the_channel_gets_no_link(salon: Salon):
-    await playing(salon)
+async def test_somebody_who_does_not_see_the_channel_gets_no_link(sim: SimServer):
+    await playing(sim)
     hidden = discord.PermissionOverwrite(view_channel=False)
-    cellar = salon.guild.create_text_channel(
-        "cellar", overwrites={salon.guild.default_role: hidden}
-    )
-    salon.sql("UPDATE tables SET channel = ?", cellar.id)
-    salon.bot.tables.mark_outdated([1])
-    said = ephemeral_text(await salon.command("Cleo", "watch", page=True, table="1"))
+    cellar = sim.guild.create_text_channel("cellar", overwrites={sim.guild.default_role: hidden})
+    sim.sql("UPDATE tables SET channel = ?", cellar.id)
+    sim.bot.tables.mark_outdated([1])
+    said = ephemeral_text(await sim.command("Cleo", "watch", page=True, table="1"))
     assert "where you see its channel" in said
-    given = await salon.command("Ada", "watch", page=True, table="1")
+    given = await sim.command("Ada", "watch", page=True, table="1")
     assert "Close the web page" in buttons(given.response)
     said = ephemeral_text(
-        await salon.press_old("Cleo", given.response, buttons(given.response)["Close the web page"])
+        await sim.press_old("Cleo", given.response, buttons(given.response)["Close the web page"])
     )
-    assert "You do not play at this table" in said and await salon.bot.store.pages.token(1)
+    assert "You do not play at this table" in said and await sim.bot.store.pages.token(1)
 
 
-async def test_of_a_private_table_only_its_people_open_a_page(salon: Salon):
-    await salon.open(seats=2)
-    salon.sql("UPDATE tables SET private = 1")
-    salon.bot.tables.mark_outdated([1])
-    assert "is private" in ephemeral_text(await salon.command("Cleo", "watch", page=True))
-    link = ephemeral_text(await salon.command("Ada", "watch", page=True)).split("\n")[0]
-    assert link in ephemeral_text(await salon.command("Cleo", "watch", page=True))
+async def test_of_a_private_table_only_its_people_open_a_page(sim: SimServer):
+    await sim.open(seats=2)
+    sim.sql("UPDATE tables SET private = 1")
+    sim.bot.tables.mark_outdated([1])
+    assert "is private" in ephemeral_text(await sim.command("Cleo", "watch", page=True))
+    link = ephemeral_text(await sim.command("Ada", "watch", page=True)).split("\n")[0]
+    assert link in ephemeral_text(await sim.command("Cleo", "watch", page=True))
 
 
-async def test_a_bot_without_web_pages_says_so_and_offers_none(salon: Salon):
-    salon.bot.settings.web_url = ""
-    await salon.gather(seats=3, computers=0)
-    assert "no web pages" in ephemeral_text(await salon.command("Cleo", "watch", page=True))
-    assert not buttons((await salon.press("Ada", "Log")).response)
-    assert salon.sql("SELECT * FROM pages") == []
+async def test_a_bot_without_web_pages_says_so_and_offers_none(sim: SimServer):
+    sim.bot.settings.web_url = ""
+    await sim.gather(seats=3, computers=0)
+    assert "no web pages" in ephemeral_text(await sim.command("Cleo", "watch", page=True))
+    assert not buttons((await sim.press("Ada", "Log")).response)
+    assert sim.sql("SELECT * FROM pages") == []
 
 
 async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path):

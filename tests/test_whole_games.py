@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games import discover, record
-from tests.salon import (
+from tests.sim_server import (
     MANY,
-    Salon,
+    SimServer,
     buttons,
     ephemeral_text,
     reply_text,
@@ -25,65 +25,65 @@ every_game = pytest.mark.parametrize("game", list(discover()))
 
 
 @pytest.fixture
-def salon(simcord_env: Any) -> Salon:
-    return Salon.of(simcord_env, "Ada", "Ben")
+def sim(simcord_env: Any) -> SimServer:
+    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 @every_game
-async def test_a_game_is_played_to_its_score_by_buttons_alone(salon: Salon, game: str):
-    await salon.gather_near(game, 3)
-    long = len(sensible_moves(await salon.table())) > WHOLE
+async def test_a_game_is_played_to_its_score_by_buttons_alone(sim: SimServer, game: str):
+    await sim.gather_near(game, 3)
+    long = len(sensible_moves(await sim.table())) > WHOLE
     pressed = 0
-    while waiting := await salon.asked():
-        await salon.make_where_asked(waiting[0], await salon.default(waiting[0]))
+    while waiting := await sim.asked():
+        await sim.make_where_asked(waiting[0], await sim.default(waiting[0]))
         pressed += 1
         assert pressed < MANY
         if long and pressed == BEGINNING:
-            await salon.skip_the_middle(END)
-    table = await salon.table()
+            await sim.skip_the_middle(END)
+    table = await sim.table()
     assert table.row.status == "over" and table.state.scores
-    assert pressed and "👑" in text(salon.board())
+    assert pressed and "👑" in text(sim.board())
 
 
-async def test_a_game_is_played_to_its_score_by_the_move_command_alone(salon: Salon):
+async def test_a_game_is_played_to_its_score_by_the_move_command_alone(sim: SimServer):
     """The shortest one: those who read words alone play every game so, see test_text_only.py."""
     game = min(discover().values(), key=lambda each: each.minutes).name
-    await salon.gather_near(game, 2)
-    long = len(sensible_moves(await salon.table())) > WHOLE
+    await sim.gather_near(game, 2)
+    long = len(sensible_moves(await sim.table())) > WHOLE
     taken_back = False
     for n in range(MANY):
         if long and n == BEGINNING:
-            await salon.skip_the_middle(END)
-        waiting = await salon.asked()
+            await sim.skip_the_middle(END)
+        waiting = await sim.asked()
         if not waiting:
             break
-        move = await salon.default(waiting[0])
-        answer = await salon.command(waiting[0], "move", move=move)
+        move = await sim.default(waiting[0])
+        answer = await sim.command(waiting[0], "move", move=move)
         assert answer.ephemeral and "✓" in reply_text(answer)
         if not taken_back and TAKE_BACK in buttons(answer.response):
-            await salon.press(waiting[0], TAKE_BACK, answer.response)
+            await sim.press(waiting[0], TAKE_BACK, answer.response)
             taken_back = True
-    table = await salon.table()
-    file = salon.board().attachments[-1]
+    table = await sim.table()
+    file = sim.board().attachments[-1]
     assert file.filename.endswith(".txt")
     record.verify((await file.read()).decode())
     assert table.row.status == "over"
-    assert table.state.scores and str(max(table.state.scores)) in text(salon.board())
-    refusal = await salon.command("Ada", "move", move="pass")
+    assert table.state.scores and str(max(table.state.scores)) in text(sim.board())
+    refusal = await sim.command("Ada", "move", move="pass")
     assert "has ended" in ephemeral_text(refusal)
 
 
 @every_game
-async def test_what_a_game_tells_one_seat_at_its_start_comes_by_dm_alone(salon: Salon, game: str):
-    await salon.gather_near(game, 2)
-    table = await salon.table()
+async def test_what_a_game_tells_one_seat_at_its_start_comes_by_dm_alone(sim: SimServer, game: str):
+    await sim.gather_near(game, 2)
+    table = await sim.table()
     told_first = {name: list[str]() for name in table.names}
     for line, sentence, seat in await table.news():
         if line == 0 and seat is not None:
             told_first[table.names[seat]].append(sentence)
-    room = "\n".join(text(message) for message in salon.posts())
+    room = "\n".join(text(message) for message in sim.posts())
     for name, sentences in told_first.items():
-        private = "\n".join(text(message) for message in salon.dms(name))
+        private = "\n".join(text(message) for message in sim.dms(name))
         assert all(sentence in private for sentence in sentences)
         assert not any(sentence in room for sentence in sentences)
-        assert len(salon.dms(name)) <= 1
+        assert len(sim.dms(name)) <= 1

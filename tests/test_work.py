@@ -11,7 +11,7 @@ import simcord
 from bot.operations import work
 from bot.operations.work import WorkQueue
 from bot.pictures.pictures import Drawn
-from tests.salon import Salon, button_row
+from tests.sim_server import SimServer, button_row
 from tests.wire.standin import until
 
 ROUNDS = 50
@@ -196,9 +196,9 @@ async def test_interactions_that_take_too_long_are_cancelled_when_the_bot_stops(
 async def test_nobody_holds_a_slot_while_their_picture_is_drawn(
     simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
 ):
-    salon = Salon.of(simcord_env, "Ada", "Ben")
-    await salon.gather(computers=0, seats=2)
-    bot, table = salon.bot, await salon.table()
+    sim = SimServer.of(simcord_env, "Ada", "Ben")
+    await sim.gather(computers=0, seats=2)
+    bot, table = sim.bot, await sim.table()
     drawn, go, view = asyncio.Event(), asyncio.Event(), bot.pictures.view
 
     async def when_told(*which: Any, **how: Any) -> Drawn:
@@ -210,7 +210,7 @@ async def test_nobody_holds_a_slot_while_their_picture_is_drawn(
     monkeypatch.setattr(bot, "work", WorkQueue(1))
     monkeypatch.setattr(bot.pictures, "view", when_told)
     hand, log = (
-        salon.send(name, salon.board(), button_row(custom_id), custom_id=custom_id)
+        sim.send(name, sim.board(), button_row(custom_id), custom_id=custom_id)
         for name, custom_id in (("Ada", f"hand:{table.id}:"), ("Ben", f"log:{table.id}:"))
     )
     try:

@@ -32,13 +32,13 @@ TICKS = 100
 
 def run(chosen: argparse.Namespace) -> None:
     """Prints the result of a storm; raises an error where anything was wrong."""
-    storm, broken = asyncio.run(blown(chosen))
+    storm, broken = asyncio.run(run_storm(chosen))
     tell(storm)
     assert storm.report.slow == [], f"not acknowledged in time: {storm.report.slow[:20]}"
     assert broken == "", broken
 
 
-async def blown(chosen: argparse.Namespace) -> tuple[Storm, str]:
+async def run_storm(chosen: argparse.Namespace) -> tuple[Storm, str]:
     """Runs a storm; returns it and the bot's output from its first error on."""
     with tempfile.TemporaryDirectory(prefix="atelier-faults-") as folder:
         async with home(Path(folder), forks=False) as made:
@@ -47,7 +47,7 @@ async def blown(chosen: argparse.Namespace) -> tuple[Storm, str]:
             await made.launch(**SETTINGS)
             await until(lambda: made.discord.connected, "the bot connects", 60)
             try:
-                await storm.blow(chosen.interactions, lambda line: print(f"  {line}", flush=True))
+                await storm.run(chosen.interactions, lambda line: print(f"  {line}", flush=True))
             except AssertionError:
                 print(made.broken)
                 raise

@@ -16,7 +16,7 @@ import simcord
 from bot.app import Atelier
 from tests.benchmarks.figures import figure
 from tests.conftest import settings
-from tests.salon import Salon
+from tests.sim_server import SimServer
 from tests.test_fuzz_interactions import pressed_at_random, typed_at_random
 from tests.test_fuzz_table import fuzz
 
@@ -41,13 +41,15 @@ class Bugs(logging.Handler):
         self.found.append(self.format(record))
 
 
-async def _simulated(act: Callable[[Salon, int, int], Awaitable[None]], n: int, seed: int) -> None:
+async def _simulated(
+    act: Callable[[SimServer, int, int], Awaitable[None]], n: int, seed: int
+) -> None:
     """Runs random actions in a new simulated Discord."""
     with tempfile.TemporaryDirectory(prefix="atelier-fuzz-") as folder:
         bot = Atelier(settings(Path(folder)))
         try:
             async with simcord.run(bot, settle_timeout=120) as env:
-                await act(Salon.of(env, "Ada", "Ben", "Cleo"), n, seed)
+                await act(SimServer.of(env, "Ada", "Ben", "Cleo"), n, seed)
         finally:
             await bot.close()
 

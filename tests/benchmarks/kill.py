@@ -442,7 +442,7 @@ async def killing(
 
 def opened(bot: Home) -> str:
     """Adds a channel."""
-    return bot.discord.add_channel("salon")
+    return bot.discord.add_channel("lounge")
 
 
 # --- The benchmark --------------------------------------------------------------------------------

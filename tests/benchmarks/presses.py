@@ -27,7 +27,7 @@ from tests.benchmarks.figures import figure
 from tests.benchmarks.players import scripts_of
 from tests.conftest import settings
 from tests.golden import Decision, decisions, playthroughs
-from tests.salon import Salon
+from tests.sim_server import SimServer
 
 OFTEN, MOST, SHARE = 3, 6, 90
 """How many presses may be needed for most decisions, and for any; and how many per cent "most" is.
@@ -188,11 +188,11 @@ def share_within(found: dict[float, Counter[str]], most: float) -> float:
 
 async def lobby(env: simcord.Env, name: str) -> Counter[str]:
     """The commands and presses of host and guest, from an empty channel to the first turn."""
-    salon = Salon.of(env, "host", "guest")
-    await salon.gather(game=name, computers=0, seats=2)
-    assert await salon.asked(), "nobody has a turn yet"
+    sim = SimServer.of(env, "host", "guest")
+    await sim.gather(game=name, computers=0, seats=2)
+    assert await sim.asked(), "nobody has a turn yet"
     return Counter(
-        salon.named(int(payload["member"]["user"]["id"]))
+        sim.named(int(payload["member"]["user"]["id"]))
         for _, event, payload in env.backend.transcript
         if event == "INTERACTION_CREATE" and payload["type"] in (COMMAND, PRESSED)
     )

@@ -10,18 +10,18 @@ from bot.pages.page import MAX_OPTIONS
 from bot.table import Table
 from games import record
 from games.brick_and_mortar.components import HIGHEST_AUCTION_BID
-from tests.salon import Salon, buttons, options, reply_text, text
+from tests.sim_server import SimServer, buttons, options, reply_text, text
 
 
 @pytest.fixture
-def salon(simcord_env: Any) -> Salon:
-    return Salon.of(simcord_env, "Ada", "Ben", "Cleo")
+def sim(simcord_env: Any) -> SimServer:
+    return SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
-async def answer(salon: Salon, name: str, move: str) -> Any:
+async def answer(sim: SimServer, name: str, move: str) -> Any:
     """Somebody makes a move with the panel behind the board's button."""
-    panel = await salon.press(name, "Move")
-    return await salon.make(name, move, panel.response)
+    panel = await sim.press(name, "Move")
+    return await sim.make(name, move, panel.response)
 
 
 def all_bid(table: Table) -> bool:
@@ -29,14 +29,14 @@ def all_bid(table: Table) -> bool:
     return table.view(None)["choice"] == "supply_bid" and len(table.state.asked) > 1
 
 
-async def bid(salon: Salon, table: Table, name: str, price: int) -> None:
+async def bid(sim: SimServer, table: Table, name: str, price: int) -> None:
     """Turns the dial twice, as somebody who changes their mind, and gives the second price."""
-    private = salon.dms(name)
+    private = sim.dms(name)
     if not private:
-        panel = (await salon.press(name, "Move")).response
-        actor = salon.people[name]
+        panel = (await sim.press(name, "Move")).response
+        actor = sim.people[name]
     else:
-        panel, actor = private[-1], salon.people[name].user
+        panel, actor = private[-1], sim.people[name].user
     seat = table.names.index(name)
     for turned in (f"Price: {price + 1}", f"Price: {price}", "Crates: 0"):
         before = table.seq
@@ -44,112 +44,112 @@ async def bid(salon: Salon, table: Table, name: str, price: int) -> None:
         result = await actor.select(panel, [value], custom_id=dial)
         panel = result.response or panel
         if private:
-            panel = salon.dms(name)[-1]
+            panel = sim.dms(name)[-1]
         assert table.seq == before and seat in table.state.asked, "a turned dial is no answer"
     said = table.game.consequence(table.state, seat, f"bid {price} 0")
     assert said and said in text(panel), "what the bid would bring stands beside the dial"
     await actor.click(panel, label=f"Bid ${price}, say later how many")
 
 
-async def auctioned(salon: Salon) -> tuple[Any, str]:
+async def auctioned(sim: SimServer) -> tuple[Any, str]:
     """A table of three at which the first player has begun an auction, and the store."""
-    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
-    table = await salon.play_until("store_action")
+    await sim.gather(game="brick_and_mortar", computers=0, seats=3)
+    table = await sim.play_until("store_action")
     store = table.state.row[0]
-    await answer(salon, table.names[table.state.order[0]], f"auction {store}")
+    await answer(sim, table.names[table.state.order[0]], f"auction {store}")
     return table, store
 
 
-async def test_three_bid_for_a_store_and_the_winner_must_take_debt(salon: Salon):
-    table, store = await auctioned(salon)
+async def test_three_bid_for_a_store_and_the_winner_must_take_debt(sim: SimServer):
+    table, store = await auctioned(sim)
     first, second, third = (table.names[seat] for seat in table.state.order)
-    await answer(salon, second, "bid 30")
-    await answer(salon, third, "bid 60")
-    await answer(salon, first, "drop")
-    assert "more than $60" in text(salon.board())
-    await answer(salon, second, "drop")
+    await answer(sim, second, "bid 30")
+    await answer(sim, third, "bid 60")
+    await answer(sim, first, "drop")
+    assert "more than $60" in text(sim.board())
+    await answer(sim, second, "drop")
     winner = table.state.players[table.names.index(third)]
     assert winner.debt, "who wins must pay, with tokens where money ends"
-    assert "Debt Token" in text(salon.board())
+    assert "Debt Token" in text(sim.board())
     assert [each.card for each in winner.stores][-1] == store, "it is opened at once"
-    assert await salon.asked() == [first]
+    assert await sim.asked() == [first]
 
 
-async def test_of_many_bids_a_select_offers_some_and_the_lowest_has_a_button(salon: Salon):
-    table, _store = await auctioned(salon)
+async def test_of_many_bids_a_select_offers_some_and_the_lowest_has_a_button(sim: SimServer):
+    table, _store = await auctioned(sim)
     _first, second, third = (table.names[seat] for seat in table.state.order)
     lowest = table.state.auction.price + 1
-    shown = (await salon.press(second, "Move")).response
+    shown = (await sim.press(second, "Move")).response
     assert len({custom_id for custom_id, _value in options(shown).values()}) == 1
     prices = [int(label.removeprefix("Price: ")) for label in options(shown)]
     assert len(prices) == MAX_OPTIONS
     assert (prices[0], prices[-1]) == (lowest, HIGHEST_AUCTION_BID)
     assert {f"Bid ${lowest}", "Drop out"} <= {*buttons(shown)}
-    await salon.make(second, "bid 47", shown)
-    assert table.state.auction.price == 47 and await salon.asked() == [third]
+    await sim.make(second, "bid 47", shown)
+    assert table.state.auction.price == 47 and await sim.asked() == [third]
 
 
-async def test_equal_bids_by_dm_and_by_the_board_are_turned_over_together(salon: Salon):
-    shut = salon.people["Cleo"].user.dm_channel
-    salon.env.inject_error(
+async def test_equal_bids_by_dm_and_by_the_board_are_turned_over_together(sim: SimServer):
+    shut = sim.people["Cleo"].user.dm_channel
+    sim.env.inject_error(
         "POST", f"/channels/{shut.id}/messages", status=403, code=50007, times=None
     )
-    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
-    table = await salon.play_until(all_bid)
+    await sim.gather(game="brick_and_mortar", computers=0, seats=3)
+    table = await sim.play_until(all_bid)
     g = table.state
     kind, bidders = g.kind, [table.names[seat] for seat in g.asked]
     behind = [table.names[seat] for seat in reversed(g.order) if seat in g.asked]
     for name in bidders:
-        assert f"Bids for {kind}" not in text(salon.board())
-        await bid(salon, table, name, 12)
-    shown = text(salon.board())
+        assert f"Bids for {kind}" not in text(sim.board())
+        await bid(sim, table, name, 12)
+    shown = text(sim.board())
     assert f"Bids for {kind}: {', '.join(f'{name} ($12)' for name in behind)}." in shown
     for seat, name in enumerate(table.names):
         told = [each.text for each in await table.sentences(seat=seat)]
         bids = ", ".join(f"{'you' if name == each else each} ($12)" for each in behind)
         assert f"Bids for {kind}: {bids}." in told
-    assert not salon.dms("Cleo")
+    assert not sim.dms("Cleo")
     assert g.kind == table.state.kind and table.names[table.state.turns[0]] == behind[0]
 
 
-async def test_dials_are_set_in_advance_and_nobody_else_notices(salon: Salon):
-    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
-    table = await salon.play_until("play")
+async def test_dials_are_set_in_advance_and_nobody_else_notices(sim: SimServer):
+    await sim.gather(game="brick_and_mortar", computers=0, seats=3)
+    table = await sim.play_until("play")
     kind = next(kind for kind in table.state.players[0].stores[0].items)
     name = table.names[0]
-    before, seq = text(salon.board()), table.seq
-    panel = await salon.press(name, "Move")
-    page = await salon.people[name].click(panel.response, label="Answer in advance")
+    before, seq = text(sim.board()), table.seq
+    panel = await sim.press(name, "Move")
+    page = await sim.people[name].click(panel.response, label="Answer in advance")
     shown = page.response
     [pick] = [i for i, _ in options(shown).values() if i.startswith("pick-advance")][:1]
-    shown = (await salon.people[name].select(shown, [f"supply {kind}"], custom_id=pick)).response
+    shown = (await sim.people[name].select(shown, [f"supply {kind}"], custom_id=pick)).response
     dial, value = options(shown)["Crates: 1"]
-    shown = (await salon.people[name].select(shown, [value], custom_id=dial)).response
+    shown = (await sim.people[name].select(shown, [value], custom_id=dial)).response
     dial, value = options(shown)["Price: 15"]
-    shown = (await salon.people[name].select(shown, [value], custom_id=dial)).response
-    shown = (await salon.people[name].click(shown, label="Bid $15 for up to 1 crate")).response
+    shown = (await sim.people[name].select(shown, [value], custom_id=dial)).response
+    shown = (await sim.people[name].click(shown, label="Bid $15 for up to 1 crate")).response
     assert f"supply {kind}:** Bid $15 for up to 1 crate" in text(shown)
     assert table.state.premoves == {0: {f"supply {kind}": "bid 15 1"}} and table.seq == seq + 1
-    assert text(salon.board()) == before
-    assert "$15" not in reply_text(await salon.press(table.names[1], "Move"))
-    shown = (await salon.people[name].click(shown, label=f"Clear supply {kind}")).response
+    assert text(sim.board()) == before
+    assert "$15" not in reply_text(await sim.press(table.names[1], "Move"))
+    shown = (await sim.people[name].click(shown, label=f"Clear supply {kind}")).response
     assert not table.state.premoves and "Clear" not in str(buttons(shown))
 
 
-async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(salon: Salon):
-    await salon.gather(game="brick_and_mortar", computers=0, seats=3)
-    table = await salon.play_until("store_action")
+async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(sim: SimServer):
+    await sim.gather(game="brick_and_mortar", computers=0, seats=3)
+    table = await sim.play_until("store_action")
     first, _, third = (table.names[seat] for seat in table.state.order)
     seat = table.names.index(third)
-    panel = (await answer(salon, first, "pass")).response
-    set_premove = await salon.command(third, "move", move="ahead store action pass")
+    panel = (await answer(sim, first, "pass")).response
+    set_premove = await sim.command(third, "move", move="ahead store action pass")
     assert "In advance, store action" in reply_text(set_premove)
-    refused = await salon.command(third, "move", move="ahead store action fly")
+    refused = await sim.command(third, "move", move="ahead store action fly")
     assert "cannot be set in advance" in reply_text(refused)
-    await salon.press(first, "Take back my last move", panel)
-    assert await salon.asked() == [first] and table.view(None)["choice"] == "store_action"
+    await sim.press(first, "Take back my last move", panel)
+    assert await sim.asked() == [first] and table.view(None)["choice"] == "store_action"
     assert table.state.premoves == {seat: {"store action": "pass"}}
-    await answer(salon, first, "pass")
-    await salon.play_until(lambda t: t.state.players[seat].acted)
+    await answer(sim, first, "pass")
+    await sim.play_until(lambda t: t.state.players[seat].acted)
     assert not table.state.premoves, "it was given when the question came"
     record.verify(await table.record())

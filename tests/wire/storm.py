@@ -214,7 +214,7 @@ class Seating:
         where = self.place.id if self.open else self.discord.dm_of(user).id
         typed = self.discord.command(user, "move", where=where, move=move, game=str(table.id))
         await self.did("typed", Try(typed, user["id"], move))
-        self.weather()
+        self.change_channel()
 
     def person_on(self, table: ledger.Standing, seat: int) -> dict[str, Any]:
         """The player in a seat."""
@@ -248,7 +248,7 @@ class Seating:
         response = await self.uses(user, message, "old" if back else "control")
         if response is not None:
             self.panels.append((user, dict(response)))
-            self.weather()
+            self.change_channel()
 
     async def stranger_presses(self) -> None:
         """Somebody who does not play presses a button of the players."""
@@ -279,7 +279,7 @@ class Seating:
         found = reversed(self.discord.messages(self.place.id))
         return next((each for each in found if label in labels(each)), None)
 
-    def weather(self) -> None:
+    def change_channel(self) -> None:
         """After a move, somebody may delete the board, or archive or lock the thread."""
         faults = self.storm.faults
         if not self.open:
@@ -331,7 +331,7 @@ class Storm:
         """Whether the storm has not ended."""
         return self.report.interactions < self.most
 
-    async def blow(self, interactions: int, tell: Callable[[str], None] = str) -> None:
+    async def run(self, interactions: int, tell: Callable[[str], None] = str) -> None:
         """Makes this many interactions while faults strike, then ends the faults. Raises
         AssertionError where something is not as it must be.
         """

@@ -16,7 +16,7 @@ from tests.wire.standin import (
     NO_SHARED_SERVER,
     OPENED_WITHIN_S,
     TOO_FAST,
-    Blow,
+    FaultStrike,
     labels,
     text,
     until,
@@ -112,7 +112,7 @@ async def test_the_second_of_two_is_written_to_although_the_channel_is_shut(bot:
     await bot.open(game=SECRET)
     await bot.press("Ben", "Join")
     await until(lambda: bot.standing("Start"), "two sit there")
-    shut = Blow("", 403, {"code": 50001, "message": "Missing Access"})
+    shut = FaultStrike("", 403, {"code": 50001, "message": "Missing Access"})
     here = rf"/channels/{bot.discord.channel}/messages.*"
     bot.discord.refuse("POST|PATCH", here, *[shut] * 50)
     await bot.press("Ada", "Start")

@@ -16,7 +16,7 @@ from bot.table import Tables, votes
 from bot.table.votes import END
 from tests.wire import ledger
 from tests.wire.home import Home
-from tests.wire.standin import LOST, Blow, Interaction, labels, text, until
+from tests.wire.standin import LOST, FaultStrike, Interaction, labels, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
 from tests.wire.standin.things import ACKNOWLEDGE_S, OLD_EDITED, OLD_S
 from tests.wire.storm import Storm
@@ -92,7 +92,7 @@ def requests(bot: Home, method: str, number: str) -> int:
 
 async def test_an_acknowledgement_whose_receipt_is_lost_counts(bot: Home):
     await bot.begin()
-    for lost in (LOST, Blow("", 502, {}, after=True)):
+    for lost in (LOST, FaultStrike("", 502, {}, after=True)):
         bot.discord.refuse("POST", CALLBACK, lost)
         typed = await types(bot)
         await bot.answered(typed)
@@ -105,7 +105,7 @@ async def test_an_acknowledgement_whose_receipt_is_lost_counts(bot: Home):
 
 async def test_what_cannot_be_acknowledged_is_not_carried_out(bot: Home):
     await bot.begin()
-    bot.discord.refuse("POST", CALLBACK, Blow("", 404, UNKNOWN))
+    bot.discord.refuse("POST", CALLBACK, FaultStrike("", 404, UNKNOWN))
     failed = await types(bot)
     await until(lambda: failed.asked, "it comes in")
     await bot.answered(bot.discord.command(bot.people["Ada"], "hand"))
@@ -116,7 +116,7 @@ async def test_what_cannot_be_acknowledged_is_not_carried_out(bot: Home):
 
 async def test_a_move_counts_though_nothing_can_be_said_of_it(bot: Home):
     await bot.begin()
-    bot.discord.refuse("PATCH", BY_TOKEN, Blow("", 401, EXPIRED))
+    bot.discord.refuse("PATCH", BY_TOKEN, FaultStrike("", 401, EXPIRED))
     typed = await types(bot)
     await until(lambda: is_made(bot, typed), "the move is made")
     await shown(bot)
@@ -126,7 +126,7 @@ async def test_a_move_counts_though_nothing_can_be_said_of_it(bot: Home):
 async def test_an_answer_whose_message_is_gone_is_given_in_a_new_one(bot: Home):
     await bot.begin()
     gone = {"code": 10008, "message": "Unknown Message"}
-    bot.discord.refuse("PATCH", BY_TOKEN, Blow("", 404, gone))
+    bot.discord.refuse("PATCH", BY_TOKEN, FaultStrike("", 404, gone))
     typed = await types(bot)
     await until(lambda: typed.followups, "it is answered anew")
     assert is_made(bot, typed) and "✓" in text(typed.followups[0])
@@ -173,7 +173,7 @@ async def test_a_board_that_cannot_be_edited_is_posted_anew(bot: Home):
     for strike in ("edited too often", "deleted by somebody"):
         before = await shown(bot)
         if strike == "edited too often":
-            bot.discord.refuse("PATCH", ONE, *[Blow("", 429, OLD)] * 5)
+            bot.discord.refuse("PATCH", ONE, *[FaultStrike("", 429, OLD)] * 5)
         else:
             bot.discord.delete_message(before)
         await bot.answered(await types(bot))
@@ -229,7 +229,9 @@ async def test_a_board_is_told_in_words_as_long_as_the_bot_may_not_attach_files(
 async def test_limits_are_waited_for_and_the_newest_state_is_shown(bot: Home):
     await bot.begin()
     for_all = {"message": "x", "retry_after": 0.3, "global": True}
-    bot.discord.refuse("POST|PATCH", rf"{MESSAGES}.*", (429, 0.2), Blow("", 429, for_all), 500)
+    bot.discord.refuse(
+        "POST|PATCH", rf"{MESSAGES}.*", (429, 0.2), FaultStrike("", 429, for_all), 500
+    )
     typed = await bot.answered(await types(bot))
     assert typed.acknowledged is not None and typed.acknowledged < ACKNOWLEDGE_S
     await shown(bot)
@@ -263,7 +265,7 @@ async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(
     here = f"/channels/{bot.discord.channel}/messages"
     bot.discord.refuse("POST", here, LOST)
     if not readable:  # else it is found in the history of the channel
-        missing = Blow("", 403, {"code": 50001, "message": "Missing Access"})
+        missing = FaultStrike("", 403, {"code": 50001, "message": "Missing Access"})
         bot.discord.refuse("GET", here, missing)
     await bot.open()
     await bot.press("Ben", "Join")
@@ -325,7 +327,7 @@ async def test_a_game_goes_on_when_the_bot_is_back_in_its_server(bot: Home):
 
 def stay_archived(bot: Home) -> None:
     """Keeps the bot from unarchiving a thread except by writing there."""
-    bot.discord.refuse("PATCH", r"/channels/\d+", *[Blow("", 403, MISSING)] * 5)
+    bot.discord.refuse("PATCH", r"/channels/\d+", *[FaultStrike("", 403, MISSING)] * 5)
 
 
 async def test_an_archived_thread_is_woken_by_the_next_board(bot: Home):
@@ -420,7 +422,7 @@ async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_mean
     table = await tables.get(newest(bot).id)
     await votes.refuse(table, int(bot.people["Ben"]["id"]), END)
     await store.close()
-    bot.discord.refuse("GET", MESSAGES, Blow("", 403, MISSING))  # it can only be sent again
+    bot.discord.refuse("GET", MESSAGES, FaultStrike("", 403, MISSING))  # it can only be sent again
     await bot.start()
     await shown(bot)
     await until(lambda: len(bot.discord.messages()) == 1, "the vote is gone")
@@ -471,7 +473,7 @@ async def test_what_was_never_sent_is_not_looked_for(bot: Home):
     await bot.begin()
     await shown(bot)
     before = len(bot.discord.sends)
-    bot.discord.refuse("POST", MESSAGES, Blow("", 403, MISSING))
+    bot.discord.refuse("POST", MESSAGES, FaultStrike("", 403, MISSING))
     await bot.abandon("Ada")
     await until(lambda: len(bot.discord.troubles[-1].answers) == 0, "the vote cannot be posted")
     await shown(bot)
@@ -502,7 +504,7 @@ async def test_a_session_that_is_invalid_is_followed_by_another(bot: Home):
 
 async def test_a_storm_leaves_nothing_wrong(bot: Home):
     storm = Storm(bot, tables=5, rate=0.1, seed=1)
-    await storm.blow(110)
+    await storm.run(110)
     assert storm.report.slow == []
     assert storm.report.unharmed > 15 and storm.report.moves > 5
     assert sum(storm.faults.struck.values()) > 40

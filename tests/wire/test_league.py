@@ -11,10 +11,10 @@ import pytest
 
 from bot.store import Store
 from bot.table import Tables
-from tests.salon import sensible_moves
+from tests.sim_server import sensible_moves
 from tests.wire import ledger
 from tests.wire.home import Home
-from tests.wire.standin import Blow, Place, labels, text, until
+from tests.wire.standin import FaultStrike, Place, labels, text, until
 
 MESSAGES, THREADS = r"/channels/\d+/messages", r"/channels/\d+/messages/\d+/threads"
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
@@ -62,14 +62,14 @@ async def test_a_bot_killed_while_a_round_opens_opens_each_table_once(
     bot: Home, path: str, arrives: bool
 ):
     await sign_up(bot)
-    blow = Blow("", 502, {}, after=arrives)
-    bot.discord.refuse("POST", f"{path}$", *[blow] * (1 if arrives else 9))
+    strike = FaultStrike("", 502, {}, after=arrives)
+    bot.discord.refuse("POST", f"{path}$", *[strike] * (1 if arrives else 9))
     bot.discord.command(bot.people["Ada"], "league start")
     if arrives:
         found = threads if path == THREADS else above
         await until(lambda: found(bot), "what is sent stands there")
     else:
-        await until(lambda: bot.discord.troubles[-1].answers != [blow] * 9, "it is being sent")
+        await until(lambda: bot.discord.troubles[-1].answers != [strike] * 9, "it is being sent")
     await bot.end(signal.SIGKILL)
     bot.discord.troubles.clear()
     with ledger.reading(bot.database) as db:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.wire import ledger
 from tests.wire.home import Home
-from tests.wire.standin import Blow, Interaction, Place, labels, text, until
+from tests.wire.standin import FaultStrike, Interaction, Place, labels, text, until
 from tests.wire.standin.things import NEWS, NEWS_THREAD, PRIVATE_THREAD, VOICE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -67,7 +67,7 @@ async def test_a_table_whose_board_is_refused_is_not_opened(
     bot: Home, status: int, code: int, reason: str
 ):
     refusal = {"code": code, "message": "no"}
-    bot.discord.refuse("POST", MESSAGES, Blow("", status, refusal))
+    bot.discord.refuse("POST", MESSAGES, FaultStrike("", status, refusal))
     answer = said(await opens(bot, computers=1))
     assert reason in answer and "is open" not in answer
     await everything_shown(bot)
@@ -125,7 +125,7 @@ async def test_a_thread_of_an_announcement_channel_is_of_the_type_that_goes_ther
 @pytest.mark.parametrize("code", [160006, 160007])
 async def test_a_server_with_too_many_threads_is_told_so(bot: Home, code: int):
     too_many = {"code": code, "message": "Maximum number of active threads reached"}
-    bot.discord.refuse("POST", r"/channels/\d+/threads", Blow("", 400, too_many))
+    bot.discord.refuse("POST", r"/channels/\d+/threads", FaultStrike("", 400, too_many))
     assert "all the threads that Discord allows" in said(await second_table(bot))
 
 
@@ -133,7 +133,7 @@ async def test_a_thread_whose_table_is_refused_is_archived(bot: Home):
     await opens(bot)
     missing = {"code": 50013, "message": "Missing Permissions"}
     offered = (await opens(bot, name="Ben")).response
-    bot.discord.refuse("POST", MESSAGES, Blow("", 403, missing))
+    bot.discord.refuse("POST", MESSAGES, FaultStrike("", 403, missing))
     pressed = bot.discord.press(bot.people["Ben"], offered or {}, "Open it in a thread")
     await until(lambda: pressed.confirmed or pressed.followups, "it is answered", SLOW_S)
     [thread] = [p for p in bot.discord.places.values() if p.parent == bot.discord.channel]

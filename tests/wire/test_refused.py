@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests.wire.home import Home, home
-from tests.wire.standin import Blow, labels, until
+from tests.wire.standin import FaultStrike, labels, until
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 INVALID = {"code": 50035, "message": "Invalid Form Body"}
@@ -62,7 +62,7 @@ async def test_a_board_whose_picture_is_not_taken_is_told_in_words(bot: Home, co
     before = await bot.shown()
     bot.discord.limits_uploads = code == 400001
     if code == 40005:
-        bot.discord.refuse("POST|PATCH", MESSAGES, Blow("", 413, TOO_LARGE))
+        bot.discord.refuse("POST|PATCH", MESSAGES, FaultStrike("", 413, TOO_LARGE))
     await move(bot)
     await until(lambda: bot.noted("Discord takes no pictures"), "the board is told in words")
     await until(lambda: len(bot.discord.messages()) == 1, "the board before is gone")
@@ -79,7 +79,7 @@ async def test_a_board_whose_picture_is_not_taken_is_told_in_words(bot: Home, co
 async def test_a_board_that_is_not_valid_waits_for_the_next_move(bot: Home):
     await bot.begin()
     await bot.shown()
-    bot.discord.refuse("POST|PATCH", MESSAGES, *[Blow("", 400, INVALID)] * 50)
+    bot.discord.refuse("POST|PATCH", MESSAGES, *[FaultStrike("", 400, INVALID)] * 50)
     await move(bot)
     await is_left_alone(bot)
     bot.discord.troubles.clear()

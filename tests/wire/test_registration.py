@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.store import backup
 from tests.wire.home import Home, home
-from tests.wire.standin import LOST, Blow, until
+from tests.wire.standin import LOST, FaultStrike, until
 
 COMMANDS = r"/applications/\d+/commands"
 TOO_MANY = (429, 3600.0)
@@ -67,7 +67,7 @@ async def test_a_long_rate_limit_does_not_keep_the_bot_from_starting(bot: Home):
 
 
 async def test_refused_commands_end_the_start_with_a_sentence(bot: Home):
-    bot.discord.refuse("PUT", COMMANDS, Blow("", 400, REFUSED))
+    bot.discord.refuse("PUT", COMMANDS, FaultStrike("", 400, REFUSED))
     process = await bot.launch()
     assert await process.wait() == 2
     *_, said = bot.output.splitlines()
@@ -78,7 +78,7 @@ async def test_refused_commands_end_the_start_with_a_sentence(bot: Home):
 
 
 async def test_commands_that_are_refused_later_leave_the_bot_at_work(bot: Home):
-    bot.discord.refuse("PUT", COMMANDS, 503, 503, Blow("", 400, REFUSED))
+    bot.discord.refuse("PUT", COMMANDS, 503, 503, FaultStrike("", 400, REFUSED))
     await bot.start()
     await until(lambda: 400 in sent(bot), "the commands are refused")
     await until(lambda: "Must be shorter" in bot.broken, "that is logged as an error")

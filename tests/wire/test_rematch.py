@@ -8,10 +8,10 @@ import pytest
 
 from bot.store import Store
 from bot.table import Table, Tables
-from tests.salon import sensible_moves
+from tests.sim_server import sensible_moves
 from tests.wire import ledger
 from tests.wire.home import Home
-from tests.wire.standin import Blow, labels, text, until
+from tests.wire.standin import FaultStrike, labels, text, until
 
 MESSAGES = r"/channels/\d+/messages"
 
@@ -34,8 +34,8 @@ async def finish(bot: Home) -> None:
 async def test_a_bot_killed_while_a_rematch_is_posted_posts_it_once(bot: Home, arrives: bool):
     await finish(bot)
     calls = len(bot.discord.sends)
-    blow = Blow("", 502, {}, after=arrives)
-    bot.discord.refuse("POST", MESSAGES, *[blow] * (1 if arrives else 9))
+    strike = FaultStrike("", 502, {}, after=arrives)
+    bot.discord.refuse("POST", MESSAGES, *[strike] * (1 if arrives else 9))
     pressed = await bot.press("Ada", "Rematch")
     with ledger.reading(bot.database) as db:
         count = "SELECT COUNT(*) FROM posts WHERE table_id = 2 AND next != ''"

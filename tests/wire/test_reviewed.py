@@ -9,7 +9,7 @@ from contextlib import closing
 from bot.players.review import Decision, stored_decisions
 from bot.store import ALL_TENTHS, ReviewRow, Store
 from bot.table import Tables
-from tests.salon import sensible_moves
+from tests.sim_server import sensible_moves
 from tests.wire.home import Home
 from tests.wire.standin import EPHEMERAL, text, until
 

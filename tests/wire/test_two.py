@@ -68,7 +68,7 @@ async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
     await discord.start()
     if (int(discord.guild) >> 22) % 2 == 0:
         discord.guild = discord.add_guild("The guild of shard 1")
-        discord.channel = discord.add_channel("salon", discord.guild)
+        discord.channel = discord.add_channel("lounge", discord.guild)
     made = Pair(tmp_path, discord)
     made.database, made.shards = postgres, []
     made.people = {name: discord.person(name) for name in ("Ada", "Ben")}

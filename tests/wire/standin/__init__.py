@@ -4,7 +4,7 @@ It is strict: it answers unknown requests with 404 and records them in `unknown`
 messages that Discord would refuse. Nothing here knows the bot.
 """
 
-from tests.wire.standin.faults import Blow, Faults
+from tests.wire.standin.faults import Faults, FaultStrike
 from tests.wire.standin.limits import AS_DISCORD
 from tests.wire.standin.messages import labels, parts, text
 from tests.wire.standin.server import StandIn, until
@@ -32,7 +32,7 @@ __all__ = [
     "NO_SHARED_SERVER",
     "OPENED_WITHIN_S",
     "TOO_FAST",
-    "Blow",
+    "FaultStrike",
     "Faults",
     "Interaction",
     "Place",

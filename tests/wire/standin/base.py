@@ -60,7 +60,7 @@ class Base:
         self.guilds_late_s = 0.0
         """Seconds after READY in which every guild is still unavailable."""
         self.guild = self.add_guild("The guild")
-        self.channel = self.add_channel("salon")
+        self.channel = self.add_channel("lounge")
 
     def snowflake(self) -> str:
         """A new id; later ids are larger."""

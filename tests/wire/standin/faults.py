@@ -65,7 +65,7 @@ BY_TOKEN = {"acknowledge", "answer", "follow_up", "edit_by_token", "delete_by_to
 
 
 @dataclass(frozen=True)
-class Blow:
+class FaultStrike:
     """A fault that strikes a request: its response, and whether the request has its effect."""
 
     fault: str
@@ -101,33 +101,37 @@ class Faults:
         self.struck[fault] += hit
         return hit
 
-    def of_request(self, kind: str, files: bool = False) -> Blow | None:
+    def of_request(self, kind: str, files: bool = False) -> FaultStrike | None:
         """The first fault that strikes a request of this kind, with files or without."""
         by_token = kind in BY_TOKEN
         if self.strikes(LIMITED):
-            return Blow(LIMITED, 429, self._limit(0.5))
+            return FaultStrike(LIMITED, 429, self._limit(0.5))
         if not by_token and self.strikes(EVERYWHERE):
-            return Blow(EVERYWHERE, 429, {**self._limit(0.1), "global": True})
+            return FaultStrike(EVERYWHERE, 429, {**self._limit(0.1), "global": True})
         if not by_token and self.strikes(LONG):
-            return Blow(LONG, 429, {**self._limit(0.0), "retry_after": 120.0})
+            return FaultStrike(LONG, 429, {**self._limit(0.0), "retry_after": 120.0})
         for fault, code in HOLDS.get(kind, HOLDS[""] if not by_token else {}).items():
             if self.strikes(fault):
-                return Blow(fault, 403, {"code": code, "message": NOT_WRITTEN[code]})
+                return FaultStrike(fault, 403, {"code": code, "message": NOT_WRITTEN[code]})
         if files and kind in ("send", "send_dm", "edit") and self.strikes(UPLOADS):
             said = "Access to file uploads has been limited for this user"
-            return Blow(UPLOADS, 400, {"code": 400001, "message": said})
+            return FaultStrike(UPLOADS, 400, {"code": 400001, "message": said})
         if kind == "acknowledge" and self.strikes(UNKNOWN):
-            return Blow(UNKNOWN, 404, {"code": 10062, "message": "Unknown interaction"})
+            return FaultStrike(UNKNOWN, 404, {"code": 10062, "message": "Unknown interaction"})
         if by_token and kind != "acknowledge" and self.strikes(EXPIRED):
-            return Blow(EXPIRED, 401, {"code": 50027, "message": "Invalid Webhook Token"})
+            return FaultStrike(EXPIRED, 401, {"code": 50027, "message": "Invalid Webhook Token"})
         if kind == "edit" and self.strikes(OLD):
-            return Blow(OLD, 429, {**self._limit(0.02), "code": 30046, "message": "Too many edits"})
+            return FaultStrike(
+                OLD, 429, {**self._limit(0.02), "code": 30046, "message": "Too many edits"}
+            )
         if self.strikes(BEFORE):
-            return Blow(BEFORE, self.rng.choice((500, 502, 503)), {"message": "trouble"})
+            return FaultStrike(BEFORE, self.rng.choice((500, 502, 503)), {"message": "trouble"})
         if self.strikes(AFTER):
-            return Blow(AFTER, self.rng.choice((500, 502, 503)), {"message": "trouble"}, after=True)
+            return FaultStrike(
+                AFTER, self.rng.choice((500, 502, 503)), {"message": "trouble"}, after=True
+            )
         if self.strikes(RECEIPT):
-            return Blow(RECEIPT, LOST, {}, after=True)
+            return FaultStrike(RECEIPT, LOST, {}, after=True)
         return None
 
     def _limit(self, most: float) -> dict[str, Any]:

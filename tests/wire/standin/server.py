@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.discord_limits import problems
-from tests.wire.standin.faults import BY_TOKEN, Blow
+from tests.wire.standin.faults import BY_TOKEN, FaultStrike
 from tests.wire.standin.limits import Limits
 from tests.wire.standin.people import People
 from tests.wire.standin.things import DM, LOST, Problem, remember
@@ -29,7 +29,7 @@ class Trouble:
 
     method: re.Pattern[str]
     path: re.Pattern[str]
-    answers: list[Blow]
+    answers: list[FaultStrike]
 
 
 class StandIn(People):
@@ -93,9 +93,11 @@ class StandIn(People):
         """The URL of the REST API."""
         return f"http://127.0.0.1:{self.port}{API}"
 
-    def refuse(self, method: str, path: str, *answers: int | tuple[int, float] | Blow) -> None:
+    def refuse(
+        self, method: str, path: str, *answers: int | tuple[int, float] | FaultStrike
+    ) -> None:
         """Plans the responses of the next requests like this: a status, LOST, (429, seconds to
-        wait), or a Blow.
+        wait), or a FaultStrike.
         """
         blows = [planned(each) for each in answers]
         self.troubles.append(Trouble(re.compile(method), re.compile(f"{API}{path}"), blows))
@@ -142,22 +144,22 @@ class StandIn(People):
         """Status and body of the response to an allowed request."""
         place = self.places.get(given[0]) if kind == "send" else None
         occasion = "send_dm" if place is not None and place.kind == DM else kind
-        blow = self._planned(request) or self.faults.of_request(occasion, bool(given[-1]))
+        strike = self._planned(request) or self.faults.of_request(occasion, bool(given[-1]))
         interaction = self.interactions.get(given[1]) if kind == "acknowledge" else None
         if interaction is not None:
             interaction.asked += 1
-            interaction.faults += [blow.fault] if blow else []
-        if blow and not blow.after:
-            return blow.status, blow.body
+            interaction.faults += [strike.fault] if strike else []
+        if strike and not strike.after:
+            return strike.status, strike.body
         try:
             answer = run(*given, request)
         except Problem as problem:
             return problem.status, problem.body
-        if blow:
-            return blow.status, blow.body
+        if strike:
+            return strike.status, strike.body
         return (204, None) if answer is None else (200, answer)
 
-    def _planned(self, request: web.Request) -> Blow | None:
+    def _planned(self, request: web.Request) -> FaultStrike | None:
         """What `refuse` has planned for such a request."""
         for trouble in self.troubles:
             meant = trouble.method.fullmatch(request.method)
@@ -192,12 +194,12 @@ class StandIn(People):
         return self.commands
 
 
-def planned(answer: int | tuple[int, float] | Blow) -> Blow:
-    """The Blow for a planned response."""
-    if isinstance(answer, Blow):
+def planned(answer: int | tuple[int, float] | FaultStrike) -> FaultStrike:
+    """The FaultStrike for a planned response."""
+    if isinstance(answer, FaultStrike):
         return answer
     status, wait = answer if isinstance(answer, tuple) else (answer, 0.0)
-    return Blow("planned", status, _limited(wait), after=status == LOST)
+    return FaultStrike("planned", status, _limited(wait), after=status == LOST)
 
 
 def _limited(wait: float) -> dict[str, Any]:

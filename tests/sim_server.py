@@ -123,7 +123,7 @@ def without_bugs(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 @dataclass
-class Salon:
+class SimServer:
     """A server with one channel and some people in it."""
 
     env: simcord.Env
@@ -136,9 +136,9 @@ class Salon:
     """The panels that people have opened at the table."""
 
     @classmethod
-    def of(cls, env: simcord.Env, *names: str, started: list[Atelier] | None = None) -> Salon:
-        """A salon with these people; it can restart its bot if `started` is given."""
-        guild = env.create_guild("Salon")
+    def of(cls, env: simcord.Env, *names: str, started: list[Atelier] | None = None) -> SimServer:
+        """A server with these people; it can restart its bot if `started` is given."""
+        guild = env.create_guild("SimServer")
         room = guild.create_text_channel("game-room")
         people = {
             name: guild.add_member(env.create_user(name.lower(), global_name=name))
@@ -148,7 +148,7 @@ class Salon:
 
     @property
     def bot(self) -> Atelier:
-        """The bot of this salon."""
+        """The bot on this server."""
         return self.env.bot
 
     def named(self, user: int) -> str:
@@ -373,13 +373,13 @@ class Salon:
 
     async def gather_near(self, game: str, seats: int) -> None:
         """A game with as nearly so many seats as it can have, started; computer players take those
-        that nobody in the salon takes.
+        that nobody on the server takes.
         """
         seats = min(discover()[game].seats, key=lambda n: abs(n - seats))
         await self.gather(game=game, seats=seats, computers=seats - len(self.people))
 
     async def gather(self, computers: int = 1, seats: int = 3, **more: Any) -> None:
-        """A game with everybody in the salon and computer players, started."""
+        """A game with everybody on the server and computer players, started."""
         host, *others = self.people
         await self.open(seats=seats, computers=computers, **more)
         for name in others:
