@@ -15,7 +15,7 @@ from bot.texts.rulebook import rulebook
 from games import folder
 from games.kernel import Game
 from games.lesson import LEARNER_SEAT, lesson_of
-from games.words import Lexicon, said
+from games.words import Lexicon, translate_into
 
 REAL_CHOICES = 3
 """Questions at the beginning of a lesson that have several good answers."""
@@ -65,7 +65,9 @@ def test_the_reasons_of_a_lesson_are_true(game: Game[Any]) -> None:
             there = found(game, g, path)
             assert (str(there) if isinstance(fact, str) else there) == fact, path
         texts = game.label(g, LEARNER_SEAT, turn.move), game.consequence(g, LEARNER_SEAT, turn.move)
-        shown = " ".join(said(text, Lexicon("en", {}), ["You", "Pierrot"]) for text in texts)
+        shown = " ".join(
+            translate_into(text, Lexicon("en", {}), ["You", "Pierrot"]) for text in texts
+        )
         known = {*NUMBER.findall(f"{shown} {turn.facts}")}
         assert known.issuperset(NUMBER.findall(turn.why)), turn.why
 

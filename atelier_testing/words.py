@@ -30,7 +30,7 @@ from atelier_testing.project import own_games
 from bot.texts.languages import LANGUAGES, lexicon, read_catalogue
 from games import folder
 from games.kernel import Game
-from games.words import Lexicon, speaking
+from games.words import Lexicon, using_language
 from renderers import caching, canvas, for_game
 from renderers.fonts import initials
 
@@ -93,7 +93,7 @@ longer words, too.
 
 def written(view: dict[str, Any], language: Lexicon) -> list[Print]:
     """The texts in the picture of a view in a language."""
-    with followed(), speaking(language):
+    with followed(), using_language(language):
         return prints(for_game(view["game"]).draw(view))
 
 
@@ -122,7 +122,7 @@ def test_every_word_of_a_picture_is_translated(table: Table):
 def test_every_word_that_describes_a_picture_is_translated(table: Table):
     tell = getattr(for_game(table.game.name), "tell", None)
     for view in some_views(table):
-        with speaking(PSEUDO):
+        with using_language(PSEUDO):
             texts = [described(view), *([tell(view)] if tell else [])]
         words = " ".join(texts).replace(table.game.title, "").split()
         assert [word for word in words if bare(word, table.game)] == []
@@ -210,7 +210,7 @@ def test_pictures_keep_nothing_in_another_language(game: Game[Any]):
     views = some_views(Table(game, game.seats[-1]))
     for view in views:
         pictures.draw(view)
-    with speaking(PSEUDO):
+    with using_language(PSEUDO):
         after_english = [pictures.draw(view).tobytes() for view in views]
         forget(pictures.__name__)
         anew = [pictures.draw(view).tobytes() for view in views]

@@ -44,7 +44,7 @@ from bot.table import (
 from bot.table.clock import PACES_S
 from bot.table.lobby import value_label
 from bot.table.votes import END
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, translate
 from games.kernel import Game, option_values
 from games.words import phrase
 
@@ -74,7 +74,7 @@ async def check_channel(ctx: Context) -> None:
             _(
                 "I cannot host a game here. In the settings of this channel, allow me:"
                 " {names:text}.",
-                names=format_names([*map(spoken, missing)]),
+                names=format_names([*map(translate, missing)]),
             )
         )
     if isinstance(channel, discord.Thread) and channel.is_private():
@@ -218,7 +218,7 @@ def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
             "No table was opened, because Discord does not let me write here. Somebody who manages"
             " the server can check that I have all of these permissions in this channel:"
             " {names:text}.",
-            names=format_names([*map(spoken, needed)]),
+            names=format_names([*map(translate, needed)]),
         )
     return _("No table was opened, because I cannot write in this channel any more.")
 
@@ -518,7 +518,7 @@ async def open_thread(channel: discord.TextChannel, title: str, *, private: bool
 
 def cannot_open_thread(missing: list[str]) -> str:
     """Returns that the bot lacks these permissions to open a thread."""
-    names = format_names([*map(spoken, missing)])
+    names = format_names([*map(translate, missing)])
     return _("I cannot open a thread here, because I lack: {names:text}.", names=names)
 
 

@@ -16,7 +16,7 @@ from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
 from bot.table import STAND_IN_LEVEL, Refused, Table, moderation
 from bot.table.moderation import Moderator
-from bot.texts.languages import _, speaking, spoken
+from bot.texts.languages import _, translate, using_language
 from cogs._lobby import LEVEL_CHOICES
 from games.words import unpack
 
@@ -33,8 +33,8 @@ async def announce(ctx: Context, table: Table) -> None:
     """Tells the channel what the moderator did, in its language."""
     store = ctx.bot.store
     note = (await store.notes.of(table.id, since=-1))[-1]
-    with speaking(await language_of(store, table.row)):
-        words = spoken(unpack(json.loads(note.words)), table.names)
+    with using_language(await language_of(store, table.row)):
+        words = translate(unpack(json.loads(note.words)), table.names)
         line = _("🛡️ Table {n}: {what:text}", n=table.id, what=escape_markdown(words))
     await ctx.reply(_("Done, and announced in the channel."))
     await ctx.interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())

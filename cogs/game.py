@@ -37,7 +37,7 @@ from bot.table import (
 )
 from bot.table.lobby import check_seats, value_label
 from bot.table.votes import END, OUT
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, translate
 from cogs._lobby import (
     LEVEL_CHOICES,
     check_channel,
@@ -189,14 +189,14 @@ async def list_(ctx: Context) -> None:
             except Refused as error:
                 lines.append(f"· {error}")
     none = _("No table is open. /game new opens one. These games can be played:")
-    games = [f"· **{game.title}**: {spoken(game.about)}" for game in discover().values()]
+    games = [f"· **{game.title}**: {translate(game.about)}" for game in discover().values()]
     await ctx.reply(_("### Open tables"), lines or "\n".join([none, *games]))
 
 
 def _line(table: Table, user: int) -> str:
     if table.row.status == "lobby":
         state = _("gathers players, {n} of {seats}", n=len(table.people), seats=table.row.seats)
-        state += f"\n-# {spoken(table.game.about)}"
+        state += f"\n-# {translate(table.game.about)}"
     elif is_asked(table, user):
         state = _("**waits for you**")
     else:

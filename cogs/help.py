@@ -11,7 +11,7 @@ from bot.interactions.finding import find_table
 from bot.pages.page import Option, Page, Row, Select, page
 from bot.pages.samples import sample
 from bot.table import Refused
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, translate
 from games import discover
 
 
@@ -313,7 +313,7 @@ def line(bot: Client, name: str) -> str:
         found = found.get_command(word)
         if found is None:
             raise KeyError(name)
-    return f"· {bot.mentions[name]} {spoken(found.description)}"
+    return f"· {bot.mentions[name]} {translate(found.description)}"
 
 
 setup = extension(help_)

@@ -18,7 +18,7 @@ from bot.pages.page import truncate
 from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
 from bot.table import STAND_IN_LEVEL, Refused, seating
 from bot.table.clock import parse_moment, zone_of
-from bot.texts.languages import LANGUAGES, _, language_of_locale, speak, spoken
+from bot.texts.languages import LANGUAGES, _, language_of_locale, translate, use_language
 from games.words import phrase
 
 GROUP = group("settings", "Your language, time, notifications and moves")
@@ -62,7 +62,7 @@ MAX_AWAY_S = 366 * 86400.0
 @completion
 async def complete_until(_ctx: Context, current: str) -> Choices:
     """Lengths of an absence, or the return."""
-    names = [(_("I am back"), BACK), *((spoken(span), str(span)) for span in DURATIONS)]
+    names = [(_("I am back"), BACK), *((translate(span), str(span)) for span in DURATIONS)]
     return [each for each in names if any(current.lower() in said.lower() for said in each)]
 
 
@@ -196,7 +196,7 @@ async def language(ctx: Context, language: str) -> None:
     """Choose the language I use with you."""
     code = "" if language == "-" else language_of_locale(language)
     await ctx.bot.store.people.save(ctx.user.id, language=code)
-    speak(code or language_of_locale(ctx.interaction.locale))
+    use_language(code or language_of_locale(ctx.interaction.locale))
     for table in await own_tables(ctx):
         await ctx.bot.refresh(table.id)
     await reply_settings(ctx)

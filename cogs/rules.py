@@ -12,7 +12,7 @@ from bot.pages.page import Option, Page, Row, Select, page, truncate
 from bot.pages.samples import sample
 from bot.pictures.pictures import Pictures
 from bot.table import Refused
-from bot.texts.languages import _, spoken, use_words_of
+from bot.texts.languages import _, translate, use_words_of
 from bot.texts.rulebook import Rule, Rulebook, Sheet, rulebook
 from games.kernel import Game
 
@@ -24,7 +24,7 @@ async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
     board = await sample(pictures, game.name)
     return page(
         _("### {game}: the rules", game=game.title),
-        spoken(rules.glance),
+        translate(rules.glance),
         board,
         chapter_select(game, rules),
     )
@@ -40,7 +40,7 @@ def chapter_select(game: Game[Any], rules: Rulebook) -> Row:
 
 def sheet_title(sheet: Sheet) -> str:
     """Returns the title of a chapter, with the number of the part if it has several."""
-    title = f"{sheet.chapter.number}. {spoken(sheet.chapter.title)}"
+    title = f"{sheet.chapter.number}. {translate(sheet.chapter.title)}"
     if sheet.parts == 1:
         return title
     return _("{title:text} ({n} of {all})", title=title, n=sheet.part, all=sheet.parts)
@@ -68,7 +68,7 @@ def rule_page(game: Game[Any], number: str) -> Page:
             )
         )
     heading = _("### {game}: rule {number:text}", game=game.title, number=found.number)
-    text = f"{heading}\n**{spoken(found.title)}.** {spoken(found.text)}"
+    text = f"{heading}\n**{translate(found.title)}.** {translate(found.text)}"
     return page(text, chapter_select(game, book))
 
 
@@ -94,7 +94,7 @@ async def pick_chapter(ctx: Context) -> None:
 
 def rule_text(rule: Rule) -> str:
     """Returns a rule with its number."""
-    return f"**{rule.number} {spoken(rule.title)}.** {spoken(rule.text)}"
+    return f"**{rule.number} {translate(rule.title)}.** {translate(rule.text)}"
 
 
 async def chosen_game(ctx: Context, name: str | None) -> Game[Any]:
@@ -109,7 +109,7 @@ async def complete_rule(ctx: Context, current: str) -> Choices:
     use_words_of(game.name)
     wanted = current.lower()
     rules = {rule.number: rule for rule in rulebook(game.name).rules.values()}
-    titles = {number: spoken(rule.title) for number, rule in rules.items()}
+    titles = {number: translate(rule.title) for number, rule in rules.items()}
     found = [
         number
         for number, title in titles.items()
@@ -118,7 +118,7 @@ async def complete_rule(ctx: Context, current: str) -> Choices:
     found += [
         number
         for number, rule in rules.items()
-        if number not in found and wanted in spoken(rule.text).lower()
+        if number not in found and wanted in translate(rule.text).lower()
     ]
     return [(f"{number} {titles[number]}", number) for number in found]
 

@@ -11,7 +11,7 @@ from bot.interactions.cooldowns import TUTORIAL
 from bot.interactions.finding import complete_game, find_game
 from bot.pages.page import Page, page
 from bot.table import STAND_IN_LEVEL, Person, Refused, lobby
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, translate
 from bot.texts.rulebook import rulebook
 from games.kernel import Game
 from games.lesson import lesson_of
@@ -21,7 +21,7 @@ def welcome(game: Game[Any]) -> Page:
     """Returns the message above the table of a lesson."""
     return page(
         _("### Your first game of {game}", game=game.title),
-        spoken(rulebook(game.name).glance),
+        translate(rulebook(game.name).glance),
         _(
             "You play against a computer player, as slowly as you like; it is not rated. The deal"
             " is chosen so that there is something to decide from the start. Press **Move** under"

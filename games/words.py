@@ -37,7 +37,7 @@ PlainData: TypeAlias = (
 class Phrase(str):
     """A text that knows its template and values, so that it can be translated later.
 
-    As a string it is the English text; `said` translates it.
+    As a string it is the English text; `translate_into` translates it.
     """
 
     __slots__ = ("template", "values")
@@ -116,13 +116,13 @@ def reader() -> Lexicon:
     return _reader.get()
 
 
-def speak(lexicon: Lexicon) -> None:
+def use_language(lexicon: Lexicon) -> None:
     """Use this language for all texts from here on, in this context."""
     _reader.set(lexicon)
 
 
 @contextmanager
-def speaking(lexicon: Lexicon) -> Generator[None]:
+def using_language(lexicon: Lexicon) -> Generator[None]:
     """Use this language for all texts within the `with` block."""
     token = _reader.set(lexicon)
     try:
@@ -156,7 +156,7 @@ def filled(template: str, values: Mapping[str, Any], lexicon: Lexicon, names: Se
 def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str:
     if not spec:  # the most common case
         if isinstance(value, str) and (lexicon is not ENGLISH or names):
-            return said(value, lexicon, names)
+            return translate_into(value, lexicon, names)
         return str(value)
     if spec == "seat":
         return str(names[value]) if value < len(names) else f"Player {value + 1}"
@@ -170,7 +170,7 @@ def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str
     if spec == "text":
         return str(value)
     if isinstance(value, str) and (lexicon is not ENGLISH or names):
-        value = said(value, lexicon, names)
+        value = translate_into(value, lexicon, names)
     return format(value, spec)
 
 
@@ -196,9 +196,9 @@ def template(text: str) -> str:
     return text
 
 
-def spoken(text: str, names: Sequence[str] = ()) -> str:
+def translate(text: str, names: Sequence[str] = ()) -> str:
     """Return a text in the language of the reader."""
-    return said(text, _reader.get(), names)
+    return translate_into(text, _reader.get(), names)
 
 
 def listed(parts: Iterable[str], spec: str = "list") -> Phrase:
@@ -212,7 +212,7 @@ def _make_phrase(template: str, values: dict[str, Any]) -> Phrase:
     return made
 
 
-def said(text: str, lexicon: Lexicon, names: Sequence[str] = ()) -> str:
+def translate_into(text: str, lexicon: Lexicon, names: Sequence[str] = ()) -> str:
     """A text in a language: a phrase by its template and values, a plain text as a whole.
 
     Texts without a translation stay English; `names` are those of the seats.

@@ -18,7 +18,7 @@ from zlib import crc32
 from isal import isal_zlib
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
 from renderers.fonts import (
     OTHER_SCRIPTS,
@@ -547,7 +547,14 @@ def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
     """Return a pale wreath round a place, from the second down."""
     out = silhouette(laurel(px, leaf, leaf), leaf, 0.45)
     write(
-        out, (px / 2, px * 0.52), spoken(ORDINALS[place - 1]), "serif", px // 4, ink, "m", px * 0.62
+        out,
+        (px / 2, px * 0.52),
+        translate(ORDINALS[place - 1]),
+        "serif",
+        px // 4,
+        ink,
+        "m",
+        px * 0.62,
     )
     return sprite(out)
 

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from PIL import Image
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached
 from renderers.canvas import Pen, Sprite, Theme, panel, paste, sprite, tiled, write
 from renderers.fonts import text_width, wrapped
@@ -29,18 +29,18 @@ def describe_card(card: Card) -> str:
     """Return a card in words, in the language of the reader."""
     facts = [_("{label}: {value}.", label=label, value=value) for label, value in said_facts(card)]
     title = _("{name}, {kind}.", name=card["name"], kind=card["kind"])
-    return " ".join([title, *map(spoken, card["text"]), *facts])
+    return " ".join([title, *map(translate, card["text"]), *facts])
 
 
 def said_facts(card: Card) -> list[tuple[str, str]]:
     """Return the facts of a card by their labels, in the language of the reader."""
     facts: Mapping[str, Any] = card["facts"]
-    return [(spoken(label), spoken_value(value)) for label, value in facts.items()]
+    return [(translate(label), spoken_value(value)) for label, value in facts.items()]
 
 
 def spoken_value(value: Any) -> str:
     """Return a fact in the language of the reader, a number as it is."""
-    return spoken(value) if isinstance(value, str) else str(value)
+    return translate(value) if isinstance(value, str) else str(value)
 
 
 class TextLine(NamedTuple):
@@ -65,13 +65,13 @@ class CardText(NamedTuple):
 def typeset(card: Card, theme: Theme, room: int) -> CardText:
     """Return the words of a card as a column in the reader's language: name, kind, facts, text."""
     leaf = CardText([], [], 0)
-    y = _set_lines(leaf, 0, spoken(card["name"]), ("serif", NAME_PX, theme.ink), room, 80)
+    y = _set_lines(leaf, 0, translate(card["name"]), ("serif", NAME_PX, theme.ink), room, 80)
     y = (
-        _set_lines(leaf, y, spoken(card["kind"]), ("sans-bold", KIND_PX, theme.accent), room, 52)
+        _set_lines(leaf, y, translate(card["kind"]), ("sans-bold", KIND_PX, theme.accent), room, 52)
         + 24
     )
     y = _set_facts(leaf, y, card, theme, room)
-    for sentence in map(spoken, card["text"]):
+    for sentence in map(translate, card["text"]):
         y = _set_lines(leaf, y, sentence, ("sans", TEXT_PX, theme.ink), room, 54) + 16
     return leaf._replace(height=y)
 
@@ -144,7 +144,7 @@ def draw_card(card: Card) -> Image.Image:
     for y in (56 + 75, tall - 56 - 75):
         paste(image, rosette(96, theme.accent), 56 + spine // 2, y, "middle")
     initial = (56 + spine / 2, tall / 2)
-    letter = spoken(card["name"])[:1].upper()
+    letter = translate(card["name"])[:1].upper()
     write(image, initial, letter, "serif", 120, theme.on_accent, "m")
     write_card_text(image, leaf, theme, left, (tall - leaf.height) // 2)
     return image

@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached
 from renderers.canvas import (
     CLEAR,
@@ -137,7 +137,7 @@ def _leads(names: Sequence[str], points: Sequence[Sequence[int]]) -> list[str]:
     alone = [row.index(max(row)) for row in points if list(row).count(max(row)) == 1]
     changes = sum(one != other for one, other in pairwise(alone))
     if changes < len(CHANGES):
-        return [spoken(CHANGES[changes])]
+        return [translate(CHANGES[changes])]
     return [_("The lead changed {n} times.", n=changes)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.words import _, phrase, reader, spoken
+from games.words import _, phrase, reader, translate
 
 MAX_CHARS = 1000
 """Characters of an alt text; Discord takes 1,024."""
@@ -108,7 +108,7 @@ def one_line(text: str) -> str:
 
 def amount(n: int, what: str) -> str:
     """Return a number of a thing in the order of the reader's language, as in "2 red"."""
-    return _("{n} {what}", n=n, what=what) if reader().spaced else f"{spoken(what)}{n}"
+    return _("{n} {what}", n=n, what=what) if reader().spaced else f"{translate(what)}{n}"
 
 
 def dollars(n: int) -> str:

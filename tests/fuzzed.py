@@ -21,7 +21,7 @@ from bot.interactions.replies import QUOTED
 from bot.store import Store, to_json
 from bot.table import Refused, Table, Tables
 from bot.table.history import replay_states
-from bot.texts.languages import LANGUAGES, speaking
+from bot.texts.languages import LANGUAGES, using_language
 from games import record
 
 SENTENCE_ENDS = (".", "!", "?", "…", "”", ")")
@@ -82,7 +82,7 @@ class Watched(RuleBasedStateMachine):
             return
         record.verify(self.run(table.record()))
         for language in LANGUAGES:
-            with speaking(language):
+            with using_language(language):
                 news = self.run(table.news())
             assert all(isinstance(text, str) and text for _line, text, _to in news)
 

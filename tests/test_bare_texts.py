@@ -29,7 +29,7 @@ from bot.texts.languages import LANGUAGES, lexicon
 from bot.texts.rulebook import rulebook
 from bot.texts.translations.texts import ROOT, TEXT_CALLS, is_text
 from games import discover, folder
-from games.words import Lexicon, speaking
+from games.words import Lexicon, using_language
 from tests.sim_server import SimServer, button_row, parts, select_row, without_bugs
 from tests.test_fuzz_interactions import World, pressed_at_random, typed_at_random
 
@@ -450,7 +450,7 @@ async def test_all_commands_are_described_in_the_language_of_the_reader(
 
 
 def test_every_card_is_described_in_the_language_of_the_reader(heard: Heard):
-    with speaking(Lexicon("bg", heard)):
+    with using_language(Lexicon("bg", heard)):
         texts = [describe_card(entry.card) for entry in entries()]
     assert texts
     assert_all_is_said(texts, heard)

@@ -20,7 +20,7 @@ from bot.pictures.chart_and_replay import Replays, chart_of
 from bot.pictures.pictures import describe_chart, draw_chart
 from bot.store import Store
 from bot.table import Person, Refused, Table, Tables, lobby
-from bot.texts.languages import speaking
+from bot.texts.languages import using_language
 from games import discover
 from renderers.canvas import RIM, RING_INK, SEATS
 from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
@@ -108,7 +108,7 @@ def test_the_words_say_who_won_and_how_often_the_lead_changed():
 def test_a_chart_says_what_is_counted():
     gold = CHARTS["two"] | {"unit": "gold"}
     assert describe_chart(gold).startswith("Some Game: gold over time.")
-    with speaking("de"):
+    with using_language("de"):
         assert describe_chart(gold).startswith("Some Game: Gold im Verlauf.")
 
 

@@ -22,13 +22,13 @@ from bot.texts.languages import (
     language_of_locale,
     lexicon,
     read_catalogue,
-    speaking,
-    spoken,
+    translate,
+    using_language,
 )
 from bot.texts.translations import texts
 from games import discover, folder
 from games.kernel import about_value, option_values
-from games.words import ENGLISH, Lexicon, listed, pack, phrase, said, unpack
+from games.words import ENGLISH, Lexicon, listed, pack, phrase, translate_into, unpack
 from tests.sim_server import (
     SimServer,
     alt_texts,
@@ -104,7 +104,7 @@ def test_what_was_stored_in_a_former_wording_is_translated(tmp_path: Path):
     (tmp_path / "de.po").write_text(entry("{who:seat} takes {card}", "{who:seat} nimmt {card}"))
     (tmp_path / "former.po").write_text(entry("{who:seat} got {card}", "{who:seat} takes {card}"))
     german = Lexicon("de", read_catalogue(tmp_path, "de"))
-    assert said(phrase("{who:seat} got {card}", who=0, card="silk"), german, ["Ann"]) == (
+    assert translate_into(phrase("{who:seat} got {card}", who=0, card="silk"), german, ["Ann"]) == (
         "Ann nimmt silk"
     )
 
@@ -127,18 +127,18 @@ def test_what_a_game_says_is_said_in_every_language(language: str, name: str):
         label = game.label(g, seat, move)
         template = getattr(label, "template", label)
         assert template in known.texts or not texts.is_text(template)
-        assert said(label, known, ["A"] * g.seats)
+        assert translate_into(label, known, ["A"] * g.seats)
         g = game.play(g, seat, move)
 
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", translated())
 def test_what_explains_an_option_fits_into_its_menu(language: str, name: str):
-    with speaking(language, name):
+    with using_language(language, name):
         for known in discover()[name].options.model_fields.values():
             for value in option_values(known):
-                assert 0 < len(spoken(about_value(known, value))) <= MOST_LABEL
-                assert len(f"{spoken(known.title or '')}: {spoken(str(value))}") <= MOST_LABEL
+                assert 0 < len(translate(about_value(known, value))) <= MOST_LABEL
+                assert len(f"{translate(known.title or '')}: {translate(str(value))}") <= MOST_LABEL
 
 
 def test_a_phrase_is_its_english_text_and_keeps_what_it_is_made_of():
@@ -154,8 +154,8 @@ def test_a_phrase_is_its_english_text_and_keeps_what_it_is_made_of():
             "silk": "Seide",
         },
     )
-    assert said(made, german, ["Ann", "Bo"]) == "Bo bekommt 1 Plättchen (Seide und lace)"
-    assert said(listed(["a", "b", "c"], "or"), german) == "a, b oder c"
+    assert translate_into(made, german, ["Ann", "Bo"]) == "Bo bekommt 1 Plättchen (Seide und lace)"
+    assert translate_into(listed(["a", "b", "c"], "or"), german) == "a, b oder c"
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_phrase_is_its_english_text_and_keeps_what_it_is_made_of():
 def test_counts_take_the_form_of_the_language(language: str, one: str, two: str):
     forms = {"de": "Karte|Karten", "ja": "枚|枚"}[language]
     known = Lexicon(language, {"{n:card|cards}": f"{{n:{forms}}}"})
-    assert [said(phrase("{n:card|cards}", n=n), known) for n in (1, 2)] == [one, two]
+    assert [translate_into(phrase("{n:card|cards}", n=n), known) for n in (1, 2)] == [one, two]
 
 
 def test_locales_of_discord_are_understood():
@@ -174,9 +174,9 @@ def test_locales_of_discord_are_understood():
 
 
 def test_inside_a_language_texts_are_said_in_it():
-    with speaking("de"):
-        assert spoken("nobody") != "nobody"
-    assert spoken("nobody") == "nobody"
+    with using_language("de"):
+        assert translate("nobody") != "nobody"
+    assert translate("nobody") == "nobody"
 
 
 @pytest.fixture
@@ -190,8 +190,8 @@ def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[
 async def test_everybody_is_answered_in_their_language(sim: SimServer, language: str):
     await sim.command("Ada", "settings language", language=language)
     answer = await sim.command("Ada", "game board")
-    with speaking(language):
-        sentence = spoken("There is no table in this channel; /game new opens one.")
+    with using_language(language):
+        sentence = translate("There is no table in this channel; /game new opens one.")
     assert sentence in ephemeral_text(answer)
     assert "There is no table" in ephemeral_text(await sim.command("Ben", "game board"))
 
@@ -205,12 +205,12 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
     assert "Move" in buttons(sim.board())
     panel = await sim.press("Ada", "Move")
     table: Any = await sim.table()
-    with speaking("de"):
+    with using_language("de"):
         labels = [
-            spoken(table.game.label(table.state, 0, move), table.names)
+            translate(table.game.label(table.state, 0, move), table.names)
             for move in table.game.legal(table.state, 0)
         ]
-        prompt = spoken(table.view(0)["prompt"], table.names)
+        prompt = translate(table.view(0)["prompt"], table.names)
     shown = [*buttons(panel.response), text(panel.response), reply_text(panel)]
     assert prompt in text(panel.response)
     assert any(label in " ".join(shown) for label in labels)
@@ -220,7 +220,7 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
         drawn = pictures.run_in_language(language, pictures.draw, view)
         assert [await each.read() for each in message.attachments] == [drawn]
         assert alt_texts(message) == [pictures.run_in_language(language, pictures.describe, view)]
-        with speaking("fr"):
+        with using_language("fr"):
             assert drawn != pictures.draw(view)
 
 
@@ -248,13 +248,16 @@ def test_french_signs_stay_at_the_word_before_them(name: str):
 
 def test_signs_between_parts_are_those_of_the_language():
     parts = phrase("{parts:semicolons} / {parts:commas}", parts=["a", "b"])
-    assert said(parts, ENGLISH) == "a; b / a, b"
-    assert said(parts, lexicon("fr")) == "a\u00a0; b / a, b"
-    assert said(parts, lexicon("ja")) == "a；b / a、b"
+    assert translate_into(parts, ENGLISH) == "a; b / a, b"
+    assert translate_into(parts, lexicon("fr")) == "a\u00a0; b / a, b"
+    assert translate_into(parts, lexicon("ja")) == "a；b / a、b"
 
 
 def test_a_template_without_words_has_the_signs_of_the_language():
     costs = phrase("{card}: {price}, {more:commas}", card="A", price=2, more=["b", "c"])
-    assert (said(costs, ENGLISH), said(costs, lexicon("de"))) == ("A: 2, b, c", "A: 2, b, c")
-    assert said(costs, lexicon("fr")) == "A\u00a0: 2, b, c"
-    assert said(costs, lexicon("ja")) == "A：2、b、c"
+    assert (translate_into(costs, ENGLISH), translate_into(costs, lexicon("de"))) == (
+        "A: 2, b, c",
+        "A: 2, b, c",
+    )
+    assert translate_into(costs, lexicon("fr")) == "A\u00a0: 2, b, c"
+    assert translate_into(costs, lexicon("ja")) == "A：2、b、c"

@@ -15,7 +15,7 @@ from bot.pages.panels import panel_page
 from bot.pictures.pictures import Drawn
 from bot.store import Store
 from bot.table import Person, Tables, lobby
-from bot.texts.languages import speaking, spoken
+from bot.texts.languages import translate, using_language
 from bot.texts.rulebook import rulebook
 from games import discover
 from games.lesson import Lesson, lesson_of, position
@@ -227,6 +227,6 @@ async def test_a_lesson_speaks_the_language_of_its_player(sim: SimServer):
     await sim.command("Ada", "settings language", language="de")
     await sim.command("Ada", "tutorial", game="wigs")
     table = await sim.table(1)
-    with speaking("de"):
-        words = spoken("Table {n}").format(n=table.id)
+    with using_language("de"):
+        words = translate("Table {n}").format(n=table.id)
     assert words != "Table 1" and any(words in text(each) for each in sim.dms("Ada"))

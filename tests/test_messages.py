@@ -29,7 +29,7 @@ from bot.pages.page import Attachment, Page, Picture, Row, page, truncate
 from bot.pictures.pictures import Drawn, Pictures
 from bot.store import InvitationRow, MoveRow, Store, TurnRow, to_json
 from bot.table import Person, Table, Tables, lobby, seating
-from bot.texts.languages import LANGUAGES, speaking, spoken
+from bot.texts.languages import LANGUAGES, translate, using_language
 from bot.texts.rulebook import rulebook
 from cogs.rules import contents_page
 from cogs.verbs import MAX_VERBS, old_names
@@ -457,8 +457,8 @@ def plain_words(label: str) -> str:
 def labels(game: Game[Any], g: Any, seat: int, language: str) -> dict[str, str]:
     """The moves of a seat as a reader of a language finds them in a menu."""
     names = seat_names(g.seats)
-    with speaking(language, game.name):
-        return {move: spoken(game.label(g, seat, move), names) for move in game.legal(g, seat)}
+    with using_language(language, game.name):
+        return {move: translate(game.label(g, seat, move), names) for move in game.legal(g, seat)}
 
 
 @pytest.mark.parametrize("kind", SYNTHETIC)

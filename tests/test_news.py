@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.pages.news import lines_by_seat
 from bot.store import Store
 from bot.table import Person, Sentence, Table, Tables, lobby
-from bot.texts.languages import LANGUAGES, lexicon, speaking
+from bot.texts.languages import LANGUAGES, lexicon, using_language
 from games import discover
 from games.words import news_text
 from tests.golden import decisions, playthroughs
@@ -77,7 +77,7 @@ def test_japanese_has_its_own_stops_and_particles():
         Sentence(1, "Aは2を得る。", None, 0, "は2を得る。"),
         Sentence(1, "大阪：Aに2。", None, 0),
     ]
-    with speaking("ja"):
+    with using_language("ja"):
         assert lines_by_seat(told) == ["· Aはコートを買う、2を得る。大阪：Aに2。"]
 
 

@@ -23,7 +23,7 @@ from atelier_testing.project import entry_points_of
 from bot.app import Atelier
 from bot.pictures import pictures
 from bot.texts.catalogue import entries_in
-from bot.texts.languages import LANGUAGES, lexicon, read_catalogue, speaking, spoken
+from bot.texts.languages import LANGUAGES, lexicon, read_catalogue, translate, using_language
 from bot.texts.rulebook import rulebook
 from bot.texts.translations import texts
 from bot.texts.translations.__main__ import main as collect
@@ -245,10 +245,10 @@ def test_a_text_that_is_not_translated_is_said_in_english_with_a_warning(
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(content.encode("utf-8", "surrogateescape"))
     for _ in range(2):
-        with speaking("de"):
-            assert spoken("Lay a card.") == said
-            assert spoken("Lay it.") == "Lay it."
-            assert spoken("nobody") != "nobody"
+        with using_language("de"):
+            assert translate("Lay a card.") == said
+            assert translate("Lay it.") == "Lay it."
+            assert translate("nobody") != "nobody"
     warned = [record.getMessage() for record in caplog.records]
     assert warned == [LACKING] * lacks
     assert all(record.levelno == logging.WARNING for record in caplog.records)

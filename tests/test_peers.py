@@ -22,7 +22,7 @@ def game():
 
 
 def test_a_game_is_played_to_its_end_and_its_moves_are_counted(game, capsys, monkeypatch):
-    monkeypatch.setattr(timing, "LEAST", 0.0)
+    monkeypatch.setattr(timing, "MIN_S", 0.0)
     play = comparison.of(game)
     assert play(random.Random(1)) == play(random.Random(1)) > 10
     timing.tell("Ours", "1", {(game.name, "Python"): play}, 2)

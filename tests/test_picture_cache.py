@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from PIL import Image
 
-from bot.texts.languages import speaking
+from bot.texts.languages import using_language
 from renderers import caching
 from renderers.caching import cached, cached_per_language
 
@@ -92,6 +92,6 @@ def test_words_are_drawn_in_each_language():
         return Image.new("P", (SIDE, SIDE))
 
     for language in ("en", "de", "en", "de"):
-        with speaking(language):
+        with using_language(language):
             words()
     assert drawn.total() == 2

@@ -18,7 +18,7 @@ from bot.pages.puzzles import puzzle_of_the_day, puzzle_page, solution_page
 from bot.pictures.pictures import Drawn, Pictures
 from bot.store import Store
 from bot.table import Person, Table, Tables, lobby
-from bot.texts.languages import LANGUAGES, _, speaking
+from bot.texts.languages import LANGUAGES, _, using_language
 from games import discover
 from games.puzzles import Outcome, Puzzle, all_puzzles, position, puzzles_of
 from tests.databases import empty
@@ -67,7 +67,7 @@ def test_the_best_move_of_a_puzzle_is_best(name: str):
 @pytest.mark.parametrize("name", discover())
 def test_every_page_fits_and_tells_the_moves_apart(name: str):
     for number, puzzle in enumerate(puzzles_of(name)):
-        with speaking([*LANGUAGES][number % len(LANGUAGES)]):
+        with using_language([*LANGUAGES][number % len(LANGUAGES)]):
             asked = puzzle_page(BLANK, puzzle, _("Puzzle of the day"))
             assert len(set(labels(asked))) == len(puzzle.moves)
             for move in (puzzle.best, puzzle.moves[0], puzzle.moves[-1]):

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageColor
 
 from bot.pictures.pictures import describe_standings
-from bot.texts.languages import LANGUAGES, speaking
+from bot.texts.languages import LANGUAGES, using_language
 from renderers import fonts, standings
 from renderers.standings import DOWN, MAX_ROWS, UP, WIDTH_PX, draw, number
 from tests.legible import contrast
@@ -40,7 +40,7 @@ def test_no_figure_or_heading_is_cut(language: str):
         assert found[0] == text or text in NAMES, f"{text} is cut in {language}"
         return found
 
-    with speaking(language), patch("renderers.canvas.fitted", fitted):
+    with using_language(language), patch("renderers.canvas.fitted", fitted):
         image = draw(table)
         headings = standings.headings()
     assert image.width == WIDTH_PX and {*headings} <= {*written}
@@ -81,7 +81,7 @@ def test_standings_are_told_in_words():
 
 def test_numbers_are_written_as_the_language_does():
     assert (number(100.0), number(100 / 3), number(0.0)) == ("100", "33.3", "0")
-    with speaking("de"):
+    with using_language("de"):
         assert number(100 / 3) == "33,3"
 
 

@@ -20,7 +20,7 @@ from bot.interactions.replies import acknowledge, before_form, send_ephemeral, u
 from bot.operations import permissions
 from bot.store import OutOfService
 from bot.table import Refused, format_names
-from bot.texts.languages import _, language_of_locale, speak, spoken
+from bot.texts.languages import _, language_of_locale, translate, use_language
 from games.kernel import Game
 from games.words import phrase
 
@@ -51,7 +51,7 @@ class Tree(app_commands.CommandTree[Client]):
         """
         if not interaction.client.seen_interactions.is_new(interaction.id):
             return False
-        speak(language_of_locale(interaction.locale))
+        use_language(language_of_locale(interaction.locale))
         if interaction.type is discord.InteractionType.autocomplete:
             with contextlib.suppress(OutOfService):
                 await use_language_of(interaction)
@@ -86,7 +86,7 @@ def must_have(ctx: Context, needed: discord.Permissions) -> None:
     granted = ctx.interaction.permissions
     missing = [name for name, is_needed in needed if is_needed and not getattr(granted, name)]
     if missing:
-        labels = [spoken(permissions.USER_PERMISSIONS[name]) for name in missing]
+        labels = [translate(permissions.USER_PERMISSIONS[name]) for name in missing]
         raise Refused(
             _("You need a permission for that: {names:text}.", names=format_names(labels))
         )

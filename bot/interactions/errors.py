@@ -18,7 +18,7 @@ from bot.operations.discord_errors import (
 )
 from bot.store import OutOfService
 from bot.table import Refused
-from bot.texts.languages import _, language_of_locale, speak
+from bot.texts.languages import _, language_of_locale, use_language
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ async def replying_to_errors(interaction: Interaction) -> AsyncGenerator[None]:
     Discord, as long as the one that they have chosen is not known.
     """
     try:
-        speak(language_of_locale(interaction.locale))
+        use_language(language_of_locale(interaction.locale))
         yield
     except Exception as error:  # noqa: BLE001  (the person who acted is told)
         await reply_with_error(interaction, error)

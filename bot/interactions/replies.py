@@ -25,7 +25,7 @@ from bot.outbox.layout import Modal, edit_arguments, send_arguments
 from bot.pages.page import Form, Page
 from bot.store import OutOfService
 from bot.table import Refused
-from bot.texts.languages import _, language_of_locale, speak
+from bot.texts.languages import _, language_of_locale, use_language
 
 log = logging.getLogger(__name__)
 MAX_TEXT = 2000
@@ -53,7 +53,7 @@ async def use_language_of(interaction: Interaction) -> None:
     if locale != (person.locale or "en"):
         with suppress(OutOfService):
             await people.save(person.user, locale=locale)
-    speak(person.language or locale)
+    use_language(person.language or locale)
 
 
 async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> None:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.texts.languages import language_of_locale, lexicon
-from games.words import said
+from games.words import translate_into
 
 NAMES = (
     app_commands.TranslationContextLocation.command_name,
@@ -28,5 +28,5 @@ class Translator(app_commands.Translator):
         """Returns the text in a language; None if it stays English."""
         if context.location in NAMES:
             return None
-        found = said(string.message, lexicon(language_of_locale(locale)))
+        found = translate_into(string.message, lexicon(language_of_locale(locale)))
         return None if found == string.message else found[:100]

@@ -39,7 +39,7 @@ from bot.standings.season import RoundTable, Season, next_round, read_season
 from bot.store import Claim, Conflict, LeagueRow, OutOfService, PostRow, Store, to_json
 from bot.table import STAND_IN_LEVEL, ChannelBusy, Damaged, Person, Refused, Tables, seating
 from bot.table.lobby import with_computers
-from bot.texts.languages import speaking
+from bot.texts.languages import using_language
 from games import discover
 from games.words import Phrase, pack, phrase
 
@@ -199,7 +199,7 @@ class Leagues:
         _nobody, here = await self._store.tables.open_counts(0, league.guild)
         if here >= MAX_OPEN_OF_SERVER:
             raise ServerFull
-        with speaking(await self._language(league)):
+        with using_language(await self._language(league)):
             place, page = _place(each), table_page(season, each)
             post = (await self._posts.of(league.id)).get(place)
             message = await self._show_at(league, place, page, post)
@@ -223,7 +223,7 @@ class Leagues:
         assert row is not None
         season = await read_season(self._store, row)
         try:
-            with speaking(await self._language(row)):
+            with using_language(await self._language(row)):
                 posts = await self._posts.of(league_id)
                 for each in season.tables:
                     # The data of somebody at the table may have been deleted.

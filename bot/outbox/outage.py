@@ -19,7 +19,7 @@ from bot.pages.page import Button, Row, page
 from bot.pictures.pictures import digest
 from bot.store import OutOfService, Store
 from bot.table import Table
-from bot.texts.languages import _, speaking
+from bot.texts.languages import _, using_language
 
 log = logging.getLogger(__name__)
 FIRST_PAUSE_S, MAX_PAUSE_S = 2.0, 60.0
@@ -72,7 +72,7 @@ class Outage:
         await self._resume()
 
     async def _send_note(self, table: Table) -> discord.Message:
-        with speaking(await language_of(self._store, table.row)):
+        with using_language(await language_of(self._store, table.row)):
             note = page(
                 _(
                     "**No move counts at the moment,** because I cannot save anything."

@@ -47,7 +47,7 @@ from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, PostRow, Store
 from bot.table import NewerRelease, Refused, Table, Tables, lobby
-from bot.texts.languages import _, speaking
+from bot.texts.languages import _, using_language
 
 log = logging.getLogger(__name__)
 MAX_AT_ONCE = 32
@@ -483,7 +483,7 @@ class Outbox:
         turns = [turn for turn in await self._store.turns.of_user(user) if turn.call is not None]
         if not turns or person.dms == "closed":
             return 0.0
-        with speaking(person.reading_language):
+        with using_language(person.reading_language):
             page = await notifications.waiting_page(self._store, self._tables, user)
         # With this nonce it is sent once, even if the bot does not hear that it arrived.
         nonce = digest([user, [(turn.table_id, turn.since, turn.stage) for turn in turns]])

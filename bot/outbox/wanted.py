@@ -22,7 +22,7 @@ from bot.store import ALL_TENTHS, InvitationRow, PersonRow, PingRow, PostRow, Ta
 from bot.table import Table, votes
 from bot.table.clock import after_quiet
 from bot.table.invitations import notified_in_lobby, unanswered
-from bot.texts.languages import speaking
+from bot.texts.languages import using_language
 
 BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PANEL, REVIEW = (
     "board",
@@ -173,7 +173,7 @@ async def for_players(it: Snapshot) -> Places:
         if secret and each and each.question >= 0 and not it.waits_long(it.person(each.user))
     }
     places |= _heads_ups(it)
-    with speaking(it.language, table.game.name):
+    with using_language(it.language, table.game.name):
         if it.has_started:
             places[BOARD] = await _board(it, asked | {last_mover})
         elif table.row.status == "lobby":
@@ -210,7 +210,7 @@ async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
         asked = g is not None and not player.stand_in and seat in {*g.asked, *g.answers}
         wants, stands = it.person(user).dms == "wanted", it.stays(place)
         places |= stands
-        with speaking(it.person(user).reading_language, table.game.name):
+        with using_language(it.person(user).reading_language, table.game.name):
             # If they play in direct messages, the reply to their press has shown the new question.
             now = asked and (secret or not stands or it.posts[place].question == table.question)
             if (it.asks(place) or (stands and not running)) and not now:
@@ -241,7 +241,7 @@ async def _panels(it: Snapshot) -> Places:
         places[place] = None
         if post.question == question or player.user in it.replied_to:
             continue
-        with speaking(it.person(player.user).reading_language, table.game.name):
+        with using_language(it.person(player.user).reading_language, table.game.name):
             ended = table.row.status not in ("running", "over")
             page = (
                 ended_early_page(table)
@@ -262,7 +262,7 @@ async def _reviews(it: Snapshot) -> Places:
     if row is not None and row.shared:
         places |= it.stays(SHARED_REVIEW)
         if row.tenths == ALL_TENTHS:
-            with speaking(it.language, table.game.name):
+            with using_language(it.language, table.game.name):
                 page = await review_page(table, None, row, it.pictures, shared=True)
             page.silent = True
             places[SHARED_REVIEW] = Wanted(page, channel=table.row.channel)
@@ -273,7 +273,7 @@ async def _reviews(it: Snapshot) -> Places:
         places[place] = None
         if post.question == tenths or user in it.replied_to:
             continue
-        with speaking((await store.people.get(user)).reading_language, table.game.name):
+        with using_language((await store.people.get(user)).reading_language, table.game.name):
             page = await review_page(table, table.seat_of(user), row, it.pictures)
         places[place] = Wanted(page, tenths)
     return places
@@ -303,7 +303,7 @@ def _heads_ups(it: Snapshot) -> Places:
             continue
         place = f"{HEADS_UP}{user}"
         post = it.posts.get(place)
-        with speaking(it.person(user).reading_language, table.game.name):
+        with using_language(it.person(user).reading_language, table.game.name):
             new = post is None or post.next
             page = notifications.heads_up_page(table) if new else None
         places[place] = Wanted(page, 0, user=user, notifies=True) if page else None
@@ -359,7 +359,7 @@ async def _invitations(it: Snapshot, guests: list[int]) -> Places:
         person, place = persons.get(user) or PersonRow(user), f"{INVITATION}{user}"
         knows_me = person.dms == "wanted" and person.dm_channel and not it.waits_long(person)
         if place in it.posts or (knows_me and f"{INVITATION_HERE}{user}" not in it.posts):
-            with speaking(person.reading_language, table.game.name):
+            with using_language(person.reading_language, table.game.name):
                 wanted = Wanted(notifications.invitation_page(table, user, here=False), user=user)
         else:
             place, here = f"{INVITATION_HERE}{user}", table.row.channel
@@ -434,7 +434,7 @@ async def for_watchers(it: Snapshot) -> Places:
     for user, notified_at in watchers.items():
         seated = table.seat_of(user) is not None
         reads = (persons.get(user) or PersonRow(user)).reading_language
-        with speaking(reads, table.game.name):
+        with using_language(reads, table.game.name):
             if not seated and reads not in news:  # made once for all who read it
                 news[reads] = await watching.watch_page(table, it.pictures)
             page = watching.seated_page(table) if seated else news[reads]

@@ -25,7 +25,7 @@ from bot.pictures.pictures import Pictures, describe_chart, picture_key, run_in_
 from bot.store import TableRow
 from bot.table import Table, format_names
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
-from bot.texts.languages import _, current_language, spoken
+from bot.texts.languages import _, current_language, translate
 from games import discover
 
 NEWS_LINES = 10
@@ -157,7 +157,7 @@ def _asked_line(table: Table, view: dict[str, Any], notified: list[int]) -> str:
     )
     if any(table.people[s].computer for s in asked) and not table.waiting_people():
         return _("{who:text}: thinking …", who=who)
-    prompt = with_bold_label(who, spoken(view["prompt"], table.escaped_names))
+    prompt = with_bold_label(who, translate(view["prompt"], table.escaped_names))
     if not view["secret"]:
         return prompt
     return f"{prompt} {_('In private: press **Move**, or answer in our direct messages.')}"

@@ -10,7 +10,7 @@ from bot.pages.names import heading, with_bold_label
 from bot.pages.page import Option, Page, Picture, Row, Select, page
 from bot.pictures.pictures import Pictures, describe_card, picture_key, run_in_language
 from bot.table import Table
-from bot.texts.languages import _, current_language, spoken
+from bot.texts.languages import _, current_language, translate
 from games.kernel import Card, Game
 
 MAX_OPTIONS = 25
@@ -21,9 +21,9 @@ def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
     name = f"{game.name}-{picture_key(card)}.png"
     drawn = partial(pictures.card, game.name, card, language=current_language())
     shown = Picture(name, drawn, partial(run_in_language, current_language(), describe_card, card))
-    title = f"### {spoken(card['name'])}\n-# {spoken(card['kind'])} · {game.title}"
+    title = f"### {translate(card['name'])}\n-# {translate(card['kind'])} · {game.title}"
     facts = [with_bold_label(label, value) for label, value in _facts(card)]
-    return page(shown, "\n".join([title, *map(spoken, card["text"]), *facts]))
+    return page(shown, "\n".join([title, *map(translate, card["text"]), *facts]))
 
 
 def cards_page(table: Table, seat: int) -> Page:
@@ -37,7 +37,7 @@ def cards_page(table: Table, seat: int) -> Page:
 def card_select(table: Table, found: Iterable[Card]) -> Row:
     """Returns a select that shows one of these cards."""
     options = [
-        Option(spoken(card["name"]), card["id"], _text(card)) for card in [*found][:MAX_OPTIONS]
+        Option(translate(card["name"]), card["id"], _text(card)) for card in [*found][:MAX_OPTIONS]
     ]
     return Row(Select("card", table.id, placeholder=_("Look at a card"), options=options))
 
@@ -66,16 +66,16 @@ def _in_words(card: Card) -> str:
     small = " · ".join(
         _("{label:text}: {value:text}", label=label, value=value) for label, value in _facts(card)
     )
-    words = [f"**{spoken(card['name'])}**", _text(card), f"\n-# {small}" if small else ""]
+    words = [f"**{translate(card['name'])}**", _text(card), f"\n-# {small}" if small else ""]
     return " ".join(filter(None, words)).replace(" \n", "\n")
 
 
 def _text(card: Card) -> str:
-    return " ".join(map(spoken, card["text"]))
+    return " ".join(map(translate, card["text"]))
 
 
 def _facts(card: Card) -> list[tuple[str, str]]:
     return [
-        (spoken(label), spoken(value) if isinstance(value, str) else str(value))
+        (translate(label), translate(value) if isinstance(value, str) else str(value))
         for label, value in card["facts"].items()
     ]

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from bot.pages.menus import MAX_BUTTONS, Entry, entry_button
 from bot.pages.page import MAX_OPTIONS, Button, Option, Row, Select, in_rows
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, translate
 from games.kernel import Dials
 
 
@@ -40,7 +40,7 @@ def dial_rows(
             continue
         options = [
             Option(
-                label=_("{name:text}: {n}", name=spoken(name), n=number),
+                label=_("{name:text}: {n}", name=translate(name), n=number),
                 value=str(number),
                 default=number == shown,
             )

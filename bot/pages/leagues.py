@@ -16,7 +16,7 @@ from bot.standings.league import BYE_POINTS, MAX_POINTS, Standing, division_size
 from bot.standings.season import RoundTable, Season
 from bot.store import LeagueMemberRow, LeagueRow
 from bot.table import format_names
-from bot.texts.languages import _, current_language, spoken
+from bot.texts.languages import _, current_language, translate
 from games import discover
 from games.words import unpack
 from renderers.standings import figures
@@ -35,7 +35,7 @@ def league_page(season: Season, pictures: Pictures, trouble: str) -> Page:
     league = season.league
     parts: list[Part | Entries] = [_heading(season)]
     if trouble:
-        parts.append(f"⚠ {spoken(unpack(json.loads(trouble)))}")
+        parts.append(f"⚠ {translate(unpack(json.loads(trouble)))}")
     if league.status == "signup":
         parts += [_signed_up(season), _divisions_planned(season)]
     elif league.status == "running":

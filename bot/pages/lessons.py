@@ -11,7 +11,7 @@ import re
 from bot.pages.page import Button, Part, Row
 from bot.players.levels.steady import Thought
 from bot.table import Table
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, translate
 from bot.texts.rulebook import Rule, rulebook
 from games.lesson import Hint, LessonPosition, lesson_of, position
 
@@ -73,13 +73,13 @@ def _comparison(table: Table, seat: int, thought: Thought) -> str:
     return _(
         "By my estimate it is better by at least {n} {unit} than: {move:text}",
         n=int(thought.points),
-        unit=spoken(game.unit),
+        unit=translate(game.unit),
         move=other,
     )
 
 
 def _spoken(text: str, table: Table) -> str:
-    return spoken(text, table.escaped_names)
+    return translate(text, table.escaped_names)
 
 
 async def _questions_answered(table: Table, seat: int) -> int:

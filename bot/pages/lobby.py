@@ -14,7 +14,7 @@ from bot.table import Table, format_names
 from bot.table.clock import PACES_S
 from bot.table.invitations import DECLINED, notified_in_lobby, unanswered
 from bot.table.lobby import value_label
-from bot.texts.languages import _, reader, spoken
+from bot.texts.languages import _, reader, translate
 from games.kernel import Game, about_value, option_values
 
 BULLET = "▫️"
@@ -94,7 +94,7 @@ def lobby_page(
         *(secrets if game.has_secret_choices else []),
     ]
     about = f"-# {_('Table {n}', n=table.id)} · {facts(game)}"
-    heading = "\n".join([f"## {game.title}", spoken(game.about), about])
+    heading = "\n".join([f"## {game.title}", translate(game.about), about])
     text = "\n".join(notes)
     return page(heading, "\n".join(_people(table)), text, seats, more, mentions=notified)
 
@@ -202,12 +202,15 @@ def option_settings(table: Table) -> list[Setting]:
     out: list[Setting] = []
     for name, known in table.game.options.model_fields.items():
         values = {
-            value_label(value): (spoken(value_label(value)), spoken(about_value(known, value)))
+            value_label(value): (
+                translate(value_label(value)),
+                translate(about_value(known, value)),
+            )
             for value in option_values(known)
         }
         now, default = table.options.get(name, known.default), value_label(known.default)
         if 2 <= len(values) <= MAX_OPTIONS:
-            title = spoken(known.title or name)
+            title = translate(known.title or name)
             out.append(Setting("option", title, values, value_label(now), name, default))
     return out
 
@@ -223,7 +226,9 @@ def table_settings(table: Table) -> list[Setting]:
     out.append(Setting("hints", _("Hints"), _hints(), str(row.hints)))
     playing = [person.level for person in table.people if person.level]
     if playing:
-        kinds = {name: (spoken(name), spoken(about)) for name, (_choose, about) in levels().items()}
+        kinds = {
+            name: (translate(name), translate(about)) for name, (_choose, about) in levels().items()
+        }
         out.append(Setting("level", _("Computer players"), kinds, playing[-1]))
     return out
 

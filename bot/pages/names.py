@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.store import TurnRow
 from bot.table import Table
-from bot.texts.languages import _, reader, spoken
+from bot.texts.languages import _, reader, translate
 
 TOKENS = "🔵🔶🟩🔺⭐"
 """A color and shape for each seat, as in the pictures."""
@@ -47,4 +47,4 @@ def with_bold_label(label: str, text: str) -> str:
 
 def last_round(view: dict[str, Any]) -> str:
     """Returns a line that says that the last round is played; "" before it."""
-    return f"**{spoken(view['last_round'])}**\n" if "last_round" in view else ""
+    return f"**{translate(view['last_round'])}**\n" if "last_round" in view else ""

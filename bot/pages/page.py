@@ -18,7 +18,7 @@ from bot.pictures.pictures import (
     picture_key,
     run_in_language,
 )
-from bot.texts.languages import _, current_language, speaking
+from bot.texts.languages import _, current_language, using_language
 
 MAX_TEXT, MAX_COMPONENTS = 4000, 40
 """Characters of all texts of a message together, and its components with the container."""
@@ -221,7 +221,7 @@ class Page:
         """Returns the page with its pictures described in words, and the reason: the bot lacks the
         permission to attach files, or Discord accepts none for now.
         """
-        with speaking(self.language):
+        with using_language(self.language):
             note = _(
                 "-# Discord takes no pictures from me at the moment, so I describe this one in"
                 " words."

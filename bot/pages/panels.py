@@ -13,7 +13,7 @@ from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, pic
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
 from bot.table import Table, format_names, undo
-from bot.texts.languages import _, current_language, spoken
+from bot.texts.languages import _, current_language, translate
 
 NO_QUESTION, ENDED = -1, -2
 """In place of the number of a question: none is asked now, or the game has ended."""
@@ -106,8 +106,11 @@ def _confirmation(table: Table, seat: int, move: str) -> tuple[str, list[Row]]:
     """The move and what it would bring, and the buttons that confirm it or go back."""
     g, game = table.state, table.game
     lines = [
-        _("Confirm: **{move:text}**", move=spoken(game.label(g, seat, move), table.escaped_names)),
-        spoken(game.consequence(g, seat, move), table.escaped_names),
+        _(
+            "Confirm: **{move:text}**",
+            move=translate(game.label(g, seat, move), table.escaped_names),
+        ),
+        translate(game.consequence(g, seat, move), table.escaped_names),
         _("You cannot take this back on your own.") if undo.is_final(table, seat, move) else "",
     ]
     confirm = Button(
@@ -188,14 +191,14 @@ def _controls(
         draft = next((move for move in (prefix, view["answer"] or "") if move in things), "")
         controls = picks.pick_rows(table.id, question, things, draft, moves, table.names, unusual)
         consequence = game.consequence(g, seat, draft) if draft else ""
-        return spoken(consequence, table.escaped_names), controls
+        return translate(consequence, table.escaped_names), controls
     if turned := game.dials(g, seat):
         wished = (prefix, view["answer"] or "", game.default(g, seat))
         draft = dials.first_draft(turned, wished)
-        labels = moves | {draft: spoken(game.label(g, seat, draft), table.names)}
+        labels = moves | {draft: translate(game.label(g, seat, draft), table.names)}
         controls = dials.dial_rows(table.id, question, turned, draft, labels, unusual)
-        return spoken(game.consequence(g, seat, draft), table.escaped_names), controls
-    consequences = {move: spoken(game.consequence(g, seat, move), table.names) for move in moves}
+        return translate(game.consequence(g, seat, draft), table.escaped_names), controls
+    consequences = {move: translate(game.consequence(g, seat, move), table.names) for move in moves}
     grid: list[list[str]] = view.get("grid", [])
     described = cards.effects(table, seat, moves)
     described |= {move: consequence for move, consequence in consequences.items() if consequence}
@@ -203,8 +206,8 @@ def _controls(
     on_buttons = {each.rest for row in controls for each in row.controls if not row.options}
     names = table.escaped_names
     unsaid = [
-        f"· {spoken(game.label(g, seat, move), names)}:"
-        f" {spoken(game.consequence(g, seat, move), names)}"
+        f"· {translate(game.label(g, seat, move), names)}:"
+        f" {translate(game.consequence(g, seat, move), names)}"
         for move, consequence in consequences.items()
         if consequence and f"{question}:{move}" in on_buttons
     ]
@@ -217,7 +220,7 @@ async def premoves_page(table: Table, seat: int, question: str = "", draft: str 
     game, g = table.game, table.state
     now: dict[str, str] = table.view(seat).get("ahead", {})
     lines = [
-        f"· {with_bold_label(spoken(name), _named(table, seat, name, move))}"
+        f"· {with_bold_label(translate(name), _named(table, seat, name, move))}"
         for name, move in now.items()
     ]
     introduction = _(
@@ -235,7 +238,7 @@ async def premoves_page(table: Table, seat: int, question: str = "", draft: str 
         ),
     ]
     questions = [
-        Option(label=spoken(name), value=name, default=name == question)
+        Option(label=translate(name), value=name, default=name == question)
         for name in game.premoves(g, seat)
     ]
     if questions:
@@ -246,14 +249,14 @@ async def premoves_page(table: Table, seat: int, question: str = "", draft: str 
 
 def _named(table: Table, seat: int, question: str, move: str) -> str:
     label = table.game.premove_labels(table.state, seat, question, move).get(move, move)
-    return spoken(label, table.escaped_names)
+    return translate(label, table.escaped_names)
 
 
 def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[Row]:
     """The controls for the premove of one question; [] if it cannot be answered in advance."""
     game, g = table.game, table.state
     labels = game.premove_labels(g, seat, question)
-    moves = {move: spoken(label, table.names) for move, label in labels.items()}
+    moves = {move: translate(label, table.names) for move, label in labels.items()}
     if not moves:
         return []
     where = f"{menus.PREMOVE_SIGN}{question}"
@@ -266,7 +269,7 @@ def _question_rows(table: Table, seat: int, question: str, draft: str) -> list[R
     if turned := game.dials(g, seat, question):
         draft = dials.first_draft(turned, wished)
         label = game.premove_labels(g, seat, question, draft)[draft]
-        labels = moves | {draft: spoken(label, table.names)}
+        labels = moves | {draft: translate(label, table.names)}
         return dials.dial_rows(table.id, where, turned, draft, labels, unusual)
     return menus.rows(table.id, where, moves, draft, unusual=unusual)
 
@@ -279,7 +282,7 @@ def labelled_moves(table: Table, seat: int, typed: str = "") -> dict[str, str]:
     game, names = table.game, table.names
     legal = game.legal(g, seat)
     moves = [typed, *legal] if typed in legal else legal
-    return {move: spoken(game.label(g, seat, move), names) for move in moves}
+    return {move: translate(game.label(g, seat, move), names) for move in moves}
 
 
 def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
@@ -287,14 +290,15 @@ def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
     game, g = table.game, table.state
     now: dict[str, str] = table.view(seat).get("ahead", {})
     found = {
-        f"forget {question}": spoken(game.label(g, seat, f"forget {question}")) for question in now
+        f"forget {question}": translate(game.label(g, seat, f"forget {question}"))
+        for question in now
     }
     for question in game.premoves(g, seat):
         for move, label in game.premove_labels(g, seat, question).items():
             found[f"ahead {question} {move}"] = _(
                 "In advance, {question}: {move:text}",
                 question=question,
-                move=spoken(label, table.names),
+                move=translate(label, table.names),
             )
     return found
 
@@ -307,14 +311,14 @@ def question_text(table: Table, view: dict[str, Any], seat: int) -> str:
     if table.row.status != "running":
         return ended_early_text(table)
     if view["answer"] is not None:
-        label = spoken(table.game.label(table.state, seat, view["answer"]), table.escaped_names)
+        label = translate(table.game.label(table.state, seat, view["answer"]), table.escaped_names)
         chosen = _(
             "You have chosen: **{move:text}**. You may change it until everybody has chosen.",
             move=label,
         )
         return f"✓ {chosen}"
     if seat in view["asked"]:
-        return f"**{spoken(view['prompt'], table.escaped_names)}**"
+        return f"**{translate(view['prompt'], table.escaped_names)}**"
     waiting = format_names([table.escaped_names[s] for s in view["asked"]])
     return _("It's not your turn. Waiting for {names:text}.", names=waiting)
 

@@ -10,7 +10,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from bot.pages.menus import MAX_BUTTONS, Entry, entry_button
 from bot.pages.page import MAX_OPTIONS, Button, Option, Row, Select, in_rows
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, translate
 from games.kernel import Picks
 
 
@@ -42,9 +42,9 @@ def pick_rows(
     picked = picks.of(draft)
     options = [
         Option(
-            label=spoken(picks.labels[thing], names),
+            label=translate(picks.labels[thing], names),
             value=thing,
-            description=spoken(picks.consequences[thing], names),
+            description=translate(picks.consequences[thing], names),
             default=thing in picked,
         )
         for thing in picks.things

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.pages.page import Button, Option, Page, Picture, Row, Select, page, picture
 from bot.pictures.pictures import Pictures
-from bot.texts.languages import _, spoken, use_words_of
+from bot.texts.languages import _, translate, use_words_of
 from games.kernel import Game
 from games.lesson import lesson_of
 from games.puzzles import Puzzle, position
@@ -30,9 +30,9 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
     names, prompt = _names(g), game.view(g, puzzle.seat)["prompt"]
     options = [
         Option(
-            spoken(game.label(g, puzzle.seat, move), names),
+            translate(game.label(g, puzzle.seat, move), names),
             str(n),
-            spoken(game.consequence(g, puzzle.seat, move), names),
+            translate(game.consequence(g, puzzle.seat, move), names),
         )
         for n, move in enumerate(puzzle.moves)
     ]
@@ -46,7 +46,7 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
             name=names[puzzle.seat],
         ),
         *_pictures(pictures, puzzle),
-        f"**{spoken(prompt, names)}**",
+        f"**{translate(prompt, names)}**",
         Row(pick),
     )
 
@@ -58,9 +58,9 @@ def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, mor
     game, g = position(puzzle)
     use_words_of(game.name)
     names = _names(g)
-    labels = {each: spoken(game.label(g, puzzle.seat, each), names) for each in puzzle.outcomes}
+    labels = {each: translate(game.label(g, puzzle.seat, each), names) for each in puzzle.outcomes}
     consequences = [
-        spoken(game.consequence(g, puzzle.seat, each), names) for each in puzzle.outcomes
+        translate(game.consequence(g, puzzle.seat, each), names) for each in puzzle.outcomes
     ]
     taught = lesson_of(game.name).hints.get(game.view(g, puzzle.seat)["choice"])
     another = Button("puzzle", puzzle.number, game.name, label=_("Another puzzle"), style="primary")
@@ -68,7 +68,7 @@ def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, mor
         _heading(title, game),
         *_pictures(pictures, puzzle),
         _judgement(puzzle, move),
-        *([spoken(taught.text, names)] if taught else []),
+        *([translate(taught.text, names)] if taught else []),
         [
             _line(puzzle, each, label, each == move)
             + (f"\n-# {consequence}" if consequence else "")

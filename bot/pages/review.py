@@ -15,7 +15,7 @@ from bot.players.review import Decision
 from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table
 from bot.table.history import History, read_history, state_at
-from bot.texts.languages import _, current_language, reader, spoken
+from bot.texts.languages import _, current_language, reader, translate
 from games.words import phrase
 
 FULL, EMPTY = "▰", "▱"
@@ -115,7 +115,7 @@ async def _turning_point(
     step = _step(found, turn.line)
     g = await state_at(table, found, step)
     played, better = (
-        spoken(table.game.label(g, turn.seat, move), table.escaped_names)
+        translate(table.game.label(g, turn.seat, move), table.escaped_names)
         for move in (turn.move, turn.best)
     )
     now = turn.chances[turn.seat] if turn.chances else 0.0

@@ -9,7 +9,7 @@ from bot.pages.names import heading, seat_name, with_bold_label
 from bot.pages.page import Button, Page, Row, page, picture
 from bot.pictures.pictures import Pictures
 from bot.table import Table, format_names
-from bot.texts.languages import _, spoken
+from bot.texts.languages import _, translate
 
 
 async def watch_page(table: Table, pictures: Pictures) -> Page:
@@ -49,7 +49,7 @@ def seated_page(table: Table) -> Page:
 def asked_line(table: Table, view: dict[str, Any]) -> str:
     """Returns for whom the table waits, and what they are asked."""
     who = format_names([seat_name(table, seat) for seat in view["asked"]])
-    return with_bold_label(who, spoken(view["prompt"], table.escaped_names))
+    return with_bold_label(who, translate(view["prompt"], table.escaped_names))
 
 
 def web_buttons(table_id: int, address: str) -> list[Row]:

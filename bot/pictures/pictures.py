@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.operations.work import BACKGROUND_PICTURE_DELAY_S, Slots
 from bot.operations.workers import WorkerPool
-from bot.texts.languages import current_language, speaking, spoken
+from bot.texts.languages import current_language, translate, using_language
 from games import discover, installed, remove_game
 from games.kernel import Card
 from renderers import canvas, cards, chart, for_game, standings
@@ -193,26 +193,26 @@ def draw(view: dict[str, Any]) -> bytes:
 
 def draw_image(view: dict[str, Any]) -> Image.Image:
     """The picture of a view. Takes a while: not for the event loop."""
-    with speaking(current_language(), view["game"]):
+    with using_language(current_language(), view["game"]):
         return for_game(view["game"]).draw(view)
 
 
 def describe(view: dict[str, Any]) -> str:
     """The alt text of a view's picture, at most 1,000 characters."""
-    with speaking(current_language(), view["game"]):
+    with using_language(current_language(), view["game"]):
         text = for_game(view["game"]).describe(view)
-        return _shortened(f"{spoken(view.get('last_round', ''))} {text}".strip())
+        return _shortened(f"{translate(view.get('last_round', ''))} {text}".strip())
 
 
 def draw_chart(points: dict[str, Any]) -> bytes:
     """The chart of a game's points over time as PNG."""
-    with speaking(current_language(), points["game"]):
+    with using_language(current_language(), points["game"]):
         return canvas.png(chart.draw(points))
 
 
 def describe_chart(points: dict[str, Any]) -> str:
     """A game's points over time in words, at most 1,000 characters."""
-    with speaking(current_language(), points["game"]):
+    with using_language(current_language(), points["game"]):
         return _shortened(chart.describe(points))
 
 
@@ -226,16 +226,16 @@ def describe_fully(view: dict[str, Any]) -> str:
     headings.
     """
     pictures = for_game(view["game"])
-    with speaking(current_language(), view["game"]):
+    with using_language(current_language(), view["game"]):
         text = getattr(pictures, "tell", pictures.describe)(view)
         first, *more = text.split("\n\n")
-        last = spoken(view.get("last_round", ""))
+        last = translate(view.get("last_round", ""))
         return "\n\n".join([f"{first}\n{last}".strip(), *more])
 
 
 def draw_card(game: str, card: Card) -> bytes:
     """The picture of a card as PNG, drawn by its game, or else by the renderer for all games."""
-    with speaking(current_language(), game):
+    with using_language(current_language(), game):
         return canvas.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))
 
 
@@ -262,7 +262,7 @@ def _shortened(text: str) -> str:
 
 def run_in_language(language: str, run: Callable[..., Result], *args: Any) -> Result:
     """Calls `run` with these arguments while a language is the current one."""
-    with speaking(language):
+    with using_language(language):
         return run(*args)
 
 

@@ -19,7 +19,7 @@ from bot.table import Refused, Table, label_of
 from bot.table.lines import question_changes, unnoticed_since
 from bot.texts.languages import _, reader
 from games.kernel import Game, State
-from games.words import news_text, said, unpack
+from games.words import news_text, translate_into, unpack
 
 UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, RuntimeError)
 """What rules raise when they replay a game of another version; an illegal move is a ValueError."""
@@ -145,7 +145,7 @@ def news_of_line(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[
     """
     lexicon, own = reader(), list[str]()
     if line.seat == seat and line.label:
-        own.append(_("You: {move:text}", move=said(label_of(line), lexicon, names)))
+        own.append(_("You: {move:text}", move=translate_into(label_of(line), lexicon, names)))
     return own + [
         news_text(template, unpack(values), names, lexicon)
         for template, values, to in json.loads(line.news)

@@ -22,7 +22,7 @@ from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
 from games import record
 from games.kernel import Game, IllegalMove, Phrase, State
-from games.words import filled, news_text, pack, phrase, said, unpack
+from games.words import filled, news_text, pack, phrase, translate_into, unpack
 
 STAND_IN_LEVEL = "steady"
 """The level of a computer player that takes over a seat, if nobody chooses another one."""
@@ -363,7 +363,7 @@ class Table:
 
     def _why_illegal(self, g: State, seat: int, move: str, error: IllegalMove) -> str:
         if self.game.legal(g, seat) or self.game.is_premove(move):
-            return said(error.args[0], reader(), self.escaped_names)
+            return translate_into(error.args[0], reader(), self.escaped_names)
         waiting = [self.escaped_names[s] for s in g.asked]
         return _(
             "It is not your turn: the table waits for {names:text}.", names=format_names(waiting)
@@ -387,7 +387,7 @@ class Table:
         first = max(since, rows[0].seq if rows else 0) or -1
         for note in await self.store.notes.of(self.id, first):
             words = unpack(json.loads(note.words))
-            found.append(Sentence(note.seq, said(words, reader(), self.names)))
+            found.append(Sentence(note.seq, translate_into(words, reader(), self.names)))
         if seat is not None:
             found = [each for each in found if each.to in (None, seat)]
         return sorted(found, key=lambda each: each.seq)
@@ -433,14 +433,17 @@ class Table:
             return value
         names = [_("you") if each == seat else name for each, name in enumerate(self.names)]
         parts = cast("list[Any]", value)
-        return [said(part, reader(), names) if isinstance(part, Phrase) else part for part in parts]
+        return [
+            translate_into(part, reader(), names) if isinstance(part, Phrase) else part
+            for part in parts
+        ]
 
     def receipt_of(self, row: MoveRow) -> str:
         """What a player reads of a move of their own, or of its undo or redo."""
         label = label_of(row)
         if row.kind not in ("undo", "redo"):
-            return said(self.game.receipt(label), reader(), self.names)
-        move = said(label, reader(), self.names)
+            return translate_into(self.game.receipt(label), reader(), self.names)
+        move = translate_into(label, reader(), self.names)
         if row.kind == "redo":
             return _("You redid your move: {move:text}", move=move)
         return _("You took back: {move:text}", move=move)
@@ -449,7 +452,7 @@ class Table:
         if seat is not None and row.seat == seat:
             return self.receipt_of(row)
         if row.kind == "rewind":
-            label = said(label_of(row), reader(), self.names).rstrip(".")
+            label = translate_into(label_of(row), reader(), self.names).rstrip(".")
             return _(
                 "The table takes back: {move:text}. Later draws and rolls will be different.",
                 move=label,

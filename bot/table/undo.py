@@ -14,7 +14,7 @@ from bot.table.lines import label_of, question_changes, unnoticed_since
 from bot.table.table import Table
 from bot.texts.languages import _, reader
 from games.kernel import MASK, IllegalMove, Phrase, State, chance_after_rewind, phrase
-from games.words import said, unpack
+from games.words import translate_into, unpack
 
 MAX_TARGETS = 25
 """Moves that a vote to take back offers."""
@@ -209,7 +209,7 @@ async def _with_state(table: Table, line: MoveRow) -> MoveRow | None:
 
 def public_label(table: Table, line: MoveRow) -> str:
     """What everybody reads of a move: its news, since its own label may hold a secret."""
-    return said(_public_news(line), reader(), table.names).rstrip(".")
+    return translate_into(_public_news(line), reader(), table.names).rstrip(".")
 
 
 def _public_news(line: MoveRow) -> Phrase:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bot.texts.languages import LANGUAGES, current_language, speaking, spoken
+from bot.texts.languages import LANGUAGES, current_language, translate, using_language
 from games import discover
 from games.kernel import Card, Game
 
@@ -52,7 +52,7 @@ def entries() -> tuple[Entry, ...]:
 @lru_cache(len(LANGUAGES))
 def entries_in(language: str) -> tuple[Entry, ...]:
     """Every card of every game, with its names in a language."""
-    with speaking(language):
+    with using_language(language):
         return tuple(
             _entry(game, card) for game in discover().values() for card in game.lookup.values()
         )
@@ -60,8 +60,8 @@ def entries_in(language: str) -> tuple[Entry, ...]:
 
 def _entry(game: Game[Any], card: Card) -> Entry:
     key = f"{game.name}/{card['id']}"
-    with speaking(current_language(), game.name):
-        translated = spoken(card["name"]), str(card["name"])
+    with using_language(current_language(), game.name):
+        translated = translate(card["name"]), str(card["name"])
     labels = [f"{name} · {game.title}" for name in translated]
     names = tuple(map(normalized, translated))
     spellings = (

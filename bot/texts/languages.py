@@ -18,7 +18,7 @@ from typing import Final
 from babel.messages.pofile import PoFileError, read_po
 
 from games import discover, folder, installed, words
-from games.words import ENGLISH, Lexicon, _, reader, spoken
+from games.words import ENGLISH, Lexicon, _, reader, translate
 
 __all__ = [
     "LANGUAGES",
@@ -30,10 +30,10 @@ __all__ = [
     "lexicon",
     "read_catalogue",
     "reader",
-    "speak",
-    "speaking",
-    "spoken",
+    "translate",
+    "use_language",
     "use_words_of",
+    "using_language",
 ]
 
 log = logging.getLogger(__name__)
@@ -53,19 +53,19 @@ def language_of_locale(locale: object) -> str:
     return code if code in LANGUAGES else "en"
 
 
-def speak(language: str) -> None:
+def use_language(language: str) -> None:
     """Makes this the current language from here on, for the person who acts now."""
-    words.speak(lexicon(language))
+    words.use_language(lexicon(language))
 
 
 def use_words_of(game: str) -> None:
     """Prefers the translations of this game from here on, in the current language."""
-    words.speak(lexicon(current_language(), game))
+    words.use_language(lexicon(current_language(), game))
 
 
-def speaking(language: str, game: str = "") -> AbstractContextManager[None]:
+def using_language(language: str, game: str = "") -> AbstractContextManager[None]:
     """Within it, this is the current language; the translations of `game` are preferred."""
-    return words.speaking(lexicon(language, game))
+    return words.using_language(lexicon(language, game))
 
 
 def current_language() -> str:

@@ -13,7 +13,7 @@ from bot.operations.work import WorkQueue
 from bot.pictures.pictures import Pictures
 from bot.store import Store
 from bot.table import Refused, Table, Tables
-from bot.texts.languages import speaking
+from bot.texts.languages import using_language
 from bot.web.content import NOW, Content, content, error_content
 
 MAX_CACHED = 128
@@ -80,7 +80,7 @@ class Pages:
             page.content = None
             return
         checked = time.monotonic()
-        with log_table(number), speaking(language):
+        with log_table(number), using_language(language):
             try:
                 table = await self._tables.get(number)
                 state_key = await self._state_key(table)
@@ -103,5 +103,5 @@ class Pages:
     async def _make(self, table: Table, language: str, folder: str, place: str) -> Content:
         step = None if place == NOW else int(place)
         async with self._making, self._work.background():
-            with speaking(language, table.game.name):
+            with using_language(language, table.game.name):
                 return await content(table, self._pictures, folder, step)

@@ -20,7 +20,7 @@ from bot.operations.discord_errors import log_error
 from bot.pictures.chart_and_replay import Replays
 from bot.store import OutOfService
 from bot.table import Refused
-from bot.texts.languages import LANGUAGES, _, speak, speaking
+from bot.texts.languages import LANGUAGES, _, use_language, using_language
 from bot.web.content import NOW, Content
 from bot.web.pages import Pages
 
@@ -112,7 +112,7 @@ class Server:
         """Handles a request in the reader's language and within `REQUEST_S`. What does not exist
         and what the reader may not see get the same response.
         """
-        speak(_language(request))
+        use_language(_language(request))
         if request.path.endswith("/events"):
             return await self._handle(request, handler)
         if self._requests >= MAX_REQUESTS:
@@ -186,7 +186,7 @@ class Server:
         if self._replaying.locked():
             return _busy()
         async with self._replaying:
-            with speaking(language, table.game.name):
+            with using_language(language, table.game.name):
                 film = await self._replays.gif(table)
         return _cacheable(film, "image/gif", name)
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, panel, paste, rounded, sprite, write
 from renderers.layout import Box, Type, write_name
@@ -118,7 +118,7 @@ def to_let(slot: int) -> Image.Image:
         (FRONT_SIZE[0] / 2, FRONT_SIZE[0] - 24),
     )
     write(out, (middle, 88), _("to let"), "serif", 42, WALL_INK, "m", room)
-    write(out, (middle, 136), spoken(BILLS[slot]), "sans", 32, WALL_INK, "m", room)
+    write(out, (middle, 136), translate(BILLS[slot]), "sans", 32, WALL_INK, "m", room)
     return out
 
 

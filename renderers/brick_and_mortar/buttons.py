@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from games.words import phrase, spoken
+from games.words import phrase, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import Pen, Sprite, paste, rounded, sprite, write
 from renderers.transcript import joined
@@ -39,12 +39,12 @@ MOMENTS = {
 
 def phase_name(window: str) -> str:
     """Return what the phase of a window is called."""
-    return spoken(PHASE_NAMES[window.partition("_")[0]])
+    return translate(PHASE_NAMES[window.partition("_")[0]])
 
 
 def window_words(window: str) -> str:
     """Return the phase of a window, and when in it, as in "Sale, before food"."""
-    return joined(phase_name(window), spoken(MOMENTS[window.partition("_")[2]]), between=", ")
+    return joined(phase_name(window), translate(MOMENTS[window.partition("_")[2]]), between=", ")
 
 
 def shop_front(pen: Pen, ink: str, disc: str) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, panel, paste, rounded, sprite, write
 from renderers.fonts import text_width
@@ -48,11 +48,11 @@ def draw_card(card: Card) -> Image.Image:
 
 def store_card(card: Card) -> Image.Image:
     """Return a shop front: its figures, its window filled to capacity, what it does."""
-    texts = [spoken(modifier["drawn"]) for modifier in card["modifiers"]]
+    texts = [translate(modifier["drawn"]) for modifier in card["modifiers"]]
     talls = [84 + LINE_STEP_PX * lines_of(text, "sans", 46, TEXT_ROOM_PX) for text in texts]
     window = SHELF_PX * card["shelves"] + 20 if card["shelves"] else 140 if card["boxes"] else 0
     tall = TOP_PX + 232 + (window + 36 if window else 0) + (sum(talls) or 90)
-    out = shop(tall, spoken(card["name"]))
+    out = shop(tall, translate(card["name"]))
     y = TOP_PX + 40
     figures(out, card, y)
     y += 136
@@ -159,7 +159,7 @@ def market_card(card: Card) -> Image.Image:
     out = Image.new("RGB", (WIDTH_PX, 800), PAVEMENT)
     out.paste(bricks(WIDTH_PX, 800, 72, 28), (0, 0))
     paste(out, panel(WIDTH_PX - 80, 720, PAPER, WOOD_DARK, 4, 28), 40, 40)
-    write(out, (WIDTH_PX / 2, 110), spoken(card["name"]), "serif", 72, INK, "m", WIDTH_PX - 160)
+    write(out, (WIDTH_PX / 2, 110), translate(card["name"]), "serif", 72, INK, "m", WIDTH_PX - 160)
     for i, (kind, count) in enumerate(card["crates"].items()):
         x = WIDTH_PX / 2 + (i - (len(card["crates"]) - 1) / 2) * 440
         write(out, (x - 90, 310), str(count), "serif", 200, INK, "m")

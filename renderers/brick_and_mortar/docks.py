@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
@@ -94,7 +94,7 @@ def dock_panel(dock: Dock, w: int, h: int, room: float) -> Image.Image:
     middle = 28 if h > LOW_DOCK_PX else 50
     paste(out, emblem(dock.kind, 46), EDGE_PX + 12, EDGE_PX + middle - 24)
     face, size = ("serif", 40) if h > LOW_DOCK_PX else ("sans", 30)
-    name = spoken(GOODS[dock.kind].name)
+    name = translate(GOODS[dock.kind].name)
     write(out, (EDGE_PX + 66, EDGE_PX + middle), name, face, size, INK, room=room)
     return out
 

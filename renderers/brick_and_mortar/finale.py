@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import (
     ORDINALS,
@@ -55,9 +55,9 @@ def results(view: View) -> list[Result]:
                 seat=who,
                 letters=letters[who],
                 name=names[who],
-                place=spoken(ORDINALS[place_of(view, who) - 1]),
+                place=translate(ORDINALS[place_of(view, who) - 1]),
                 won=who in view["winners"],
-                stores=tuple((spoken(card["name"]), card["points"]) for card in cards),
+                stores=tuple((translate(card["name"]), card["points"]) for card in cards),
                 points=sheet["points"],
                 shops=sheet["stores"],
                 empty=sheet["empty"],

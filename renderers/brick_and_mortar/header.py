@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import fitted, text_width
@@ -74,7 +74,7 @@ def standing(out: Image.Image, heading: Heading, right: float) -> float:
     """Write month, phase and the goods of the step, before the seats; return where they end."""
     paint_letters(out, (40, 25), "Brick & Mortar", 32, GOLD, drop=2)
     bids = any(caller.bid for caller in heading.callers)
-    word = spoken(GOODS[heading.good].name) if heading.good and not bids else ""
+    word = translate(GOODS[heading.good].name) if heading.good and not bids else ""
     room = right - 84 - CAPTION_ROOM_PX - (0 if not heading.good else 92 if word else 80)
     size = fitted(heading.where + word, "serif", 52, room)[1]
     paint_letters(out, (40, 68), heading.where, size)

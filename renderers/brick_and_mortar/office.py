@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.canvas import names_of, seats_asked
 from renderers.transcript import with_label
 
@@ -35,9 +35,9 @@ class Shop(NamedTuple):
 def shop(view: View, name: str) -> Shop:
     """Return a store card in sight."""
     card = card_of(view, name)
-    rules = (Rule(m["window"], m["external"], spoken(m["drawn"])) for m in card["modifiers"])
+    rules = (Rule(m["window"], m["external"], translate(m["drawn"])) for m in card["modifiers"])
     return Shop(
-        name=spoken(card["name"]),
+        name=translate(card["name"]),
         cost=card["cost"],
         utilities=card["utilities"],
         points=card["points"],
@@ -70,7 +70,7 @@ def question(view: View) -> Question:
 
 def prompt(view: View) -> str:
     """Return the question that is asked."""
-    return spoken(view["prompt"], names_of(view))
+    return translate(view["prompt"], names_of(view))
 
 
 def sums(view: View) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def premove_summary(view: View) -> tuple[str, ...]:
 def premove_words(view: View) -> list[str]:
     """Return the answers given in advance, each after its question."""
     return [
-        with_label(spoken(question), answer_words(view, move))
+        with_label(translate(question), answer_words(view, move))
         for question, move in view["ahead"].items()
     ]
 
@@ -133,7 +133,7 @@ def answer_words(view: View, move: str) -> str:
             return _("Offer {quantity} at ${price}", quantity=count, price=price)
         case ["play", *cards]:
             pairs = zip(cards[::2], cards[1::2], strict=True)
-            return ", ".join(f"{card.upper()} {spoken(pile)}" for card, pile in pairs)
+            return ", ".join(f"{card.upper()} {translate(pile)}" for card, pile in pairs)
         case ["discard", *cards]:
             one, other = (card.upper() for card in cards)
             return _("Put away {card:text}, {another:text}", card=one, another=other)
@@ -159,7 +159,7 @@ def answer_words(view: View, move: str) -> str:
         case ["pass", "always"]:
             return _("Exchange nothing in any month")
         case [word]:
-            return spoken(ANSWERS.get(word, word))
+            return translate(ANSWERS.get(word, word))
         case _:
             return move
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.canvas import ORDINALS, names_of
 from renderers.fonts import initials
 from renderers.transcript import dollars, joined
@@ -43,7 +43,7 @@ def where(view: View) -> str:
     if not view["phase"]:
         return _("Set-up, draft")
     month: int = view["month"]
-    return joined(spoken(MONTHS[month - 1]), spoken(PHASE_NAMES[view["phase"]]), between=", ")
+    return joined(translate(MONTHS[month - 1]), translate(PHASE_NAMES[view["phase"]]), between=", ")
 
 
 def opening(view: View) -> bool:
@@ -124,7 +124,7 @@ def caption(view: View) -> str:
     """Return what is waited for."""
     if view["secret"] or len(view["asked"]) > 1:
         return _("sealed: waiting for") if view["asked"] else ""
-    return spoken(CAPTIONS.get(view["choice"] or "", phrase("to move")))
+    return translate(CAPTIONS.get(view["choice"] or "", phrase("to move")))
 
 
 CAPTIONS = {
@@ -294,7 +294,7 @@ def plate(view: View, who: int) -> Plate:
         seat=who,
         letters=initials(names)[who],
         name=names[who],
-        place=spoken(ORDINALS[seats_in_order(view).index(who)]),
+        place=translate(ORDINALS[seats_in_order(view).index(who)]),
         points=p["points"],
         bill=view["bills"][who],
         debt=p["debt"],
@@ -308,7 +308,7 @@ def front(view: View, store: View) -> Front:
     card = card_of(view, store["card"])
     first = card["modifiers"][0] if card["modifiers"] else None
     return Front(
-        name=spoken(card["name"]),
+        name=translate(card["name"]),
         stocks=tuple(
             Stock(kind, sum(store["items"].get(kind, ())), most, matters(view, store, kind, most))
             for kind, most in card["capacity"].items()
@@ -322,7 +322,7 @@ def front(view: View, store: View) -> Front:
             for kind, count in card["boxes"].items()
             for i in range(count)
         ),
-        rule=spoken(first["short"]) if first and not (card["capacity"] or card["boxes"]) else "",
+        rule=translate(first["short"]) if first and not (card["capacity"] or card["boxes"]) else "",
         window=first["window"] if first else "",
         lit=bool(first) and acts_now(view, first["window"]),
     )
@@ -358,7 +358,7 @@ def offer(view: View, name: str, following: bool) -> Offer:
     card, auction = card_of(view, name), view["auction"]
     up = bool(auction) and auction["store"] == name
     return Offer(
-        name=spoken(card["name"]),
+        name=translate(card["name"]),
         cost=card["cost"],
         utilities=card["utilities"],
         points=card["points"],
@@ -373,4 +373,4 @@ def offer(view: View, name: str, following: bool) -> Offer:
 def starts(view: View) -> tuple[Start, ...]:
     """Return the starting stores that are still free."""
     cards = [card_of(view, name) for name in view["starting"]]
-    return tuple(Start(spoken(card["name"]), tuple(card["capacity"].items())) for card in cards)
+    return tuple(Start(translate(card["name"]), tuple(card["capacity"].items())) for card in cards)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.canvas import winners
 from renderers.transcript import (
     MAX_CHARS,
@@ -73,7 +73,7 @@ def reading(view: View, names: Names) -> Reading:
     if over(view):
         heading = _("{game:text}, final scoring", game=view["title"])
         return [section(heading, final_lines(view, names, heading))]
-    heading = joined(with_label(view["title"], where(view)), spoken(view["kind"]), between=", ")
+    heading = joined(with_label(view["title"], where(view)), translate(view["kind"]), between=", ")
     return [
         section(heading, now_lines(view, names, heading)),
         section(_("You"), own_lines(view, names)),
@@ -139,7 +139,7 @@ def now_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
 def waiting(view: View, names: Names) -> str:
     """Say who is asked, and what the viewer is asked."""
     if view["viewer"] in view["asked"]:
-        return _("You: {prompt:text}", prompt=spoken(view["prompt"], names))
+        return _("You: {prompt:text}", prompt=translate(view["prompt"], names))
     asked = listed(names[who] for who in seats_in_order(view) if who in view["asked"])
     if not asked:
         return ""
@@ -190,7 +190,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
         lettered_cards = listed(f"{it['id'].upper()} {lettered(it['crates'])}" for it in cards)
         yield summary(_("Market Cards {cards:text}.", cards=lettered_cards))
     for it in cards:
-        words = with_label(spoken(it["name"]), amounts(it["crates"]))
+        words = with_label(translate(it["name"]), amounts(it["crates"]))
         yield detail(as_sentence(words))
     demand = amounts(dict(known_demand(view)))
     yield _("Demand you know of: {crates:text}.", crates=demand) if demand else ""
@@ -225,7 +225,7 @@ def hand_lines(view: View, label: str, stores: Sequence[str]) -> Iterator[Line]:
 def priced(view: View, name: str) -> str:
     """Return a store with its cost."""
     card = card_of(view, name)
-    return f"{spoken(card['name'])} {dollars(card['cost'])}"
+    return f"{translate(card['name'])} {dollars(card['cost'])}"
 
 
 def shop_words(view: View, name: str) -> str:
@@ -248,7 +248,7 @@ def shop_words(view: View, name: str) -> str:
     )
     rules = [
         joined(
-            with_label(window_words(rule["window"]), spoken(rule["text"])),
+            with_label(window_words(rule["window"]), translate(rule["text"])),
             _("It acts on all your stores.") if rule["external"] else "",
             between=" ",
         )
@@ -262,7 +262,7 @@ def shop_words(view: View, name: str) -> str:
 
 def dock_lines(view: View) -> Iterator[Line]:
     """Yield what lies at each dock, what comes, which boxes are free, what stores do, prices."""
-    market = listed(f"{spoken(kind)} {n}" for kind, n in view["market"].items())
+    market = listed(f"{translate(kind)} {n}" for kind, n in view["market"].items())
     short = _("Market: {goods:text}.", goods=market)
     if view["phase"] == "sale":
         free = _("Free boxes: {boxes:text}.", boxes=lettered(view["boxes"]))
@@ -274,7 +274,7 @@ def dock_lines(view: View) -> Iterator[Line]:
         goods, room = sum(trade["sellable"]), sum(trade["room"])
         low, high = view["lowest"][kind], view["highest"][kind]
         words = joined(
-            _("{kind}, now: {n}", kind=name, n=n) if now else with_label(spoken(name), str(n)),
+            _("{kind}, now: {n}", kind=name, n=n) if now else with_label(translate(name), str(n)),
             _("{n} more to come", n=coming[kind]) if kind in coming else "",
             box_words(view, kind),
             _("stores have {goods} to sell, room for {room}", goods=goods, room=room),
@@ -325,7 +325,7 @@ def brief_words(view: View, store: View) -> str:
         for kind, most in card["boxes"].items()
     ]
     boxes = _("boxes {boxes:text}", boxes=" ".join(filled)) if filled else ""
-    return " ".join([spoken(card["name"]), *held, *filter(None, [boxes])])
+    return " ".join([translate(card["name"]), *held, *filter(None, [boxes])])
 
 
 def shelf_code(counts: Sequence[int]) -> str:
@@ -342,7 +342,7 @@ def store_words(view: View, store: View) -> str:
         for kind, most in card["boxes"].items()
     )
     words = joined(
-        _("{store} for {goods:text}", store=name, goods=goods) if goods else spoken(name),
+        _("{store} for {goods:text}", store=name, goods=goods) if goods else translate(name),
         shelf_words(store, card["shelves"]),
         _("boxes filled: {boxes:text}", boxes=filled) if filled else "",
         acting_words(view, card),
@@ -369,7 +369,7 @@ def acting_words(view: View, card: View) -> str:
     when = window_words(first["window"])
     now = acts_now(view, first["window"])
     acts = _("acts now in {when:text}", when=when) if now else _("acts in {when:text}", when=when)
-    text = "" if card["capacity"] or card["boxes"] else spoken(first["text"]).rstrip(".。")
+    text = "" if card["capacity"] or card["boxes"] else translate(first["text"]).rstrip(".。")
     return with_label(acts, text)
 
 
@@ -388,7 +388,7 @@ def row_lines(view: View) -> Iterator[Line]:
     if not opening(view):
         return
     free = [card_of(view, name) for name in view["starting"]]
-    short = listed(f"{spoken(it['name'])} {lettered(it['capacity'])}" for it in free)
+    short = listed(f"{translate(it['name'])} {lettered(it['capacity'])}" for it in free)
     yield summary(_("Free to take: {stores:text}.", stores=short or _("nothing")))
     for it in free:
         goods = amounts(it["capacity"])

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from games.words import spoken
+from games.words import translate
 from renderers.caching import cached
 from renderers.canvas import Pen, Sprite, panel, paste, sprite, write
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
@@ -57,7 +57,7 @@ def draw_design(out: Image.Image, card: Card, style: str, middle: int) -> None:
     """Draw a garment with its number, its price and its materials."""
     write(out, (TOP_PX + 26, TOP_PX + 44), card["id"], "sans-bold", 44, STYLES[style].dark)
     right = TOP_PX + WINDOW_PX - 26
-    write(out, (right, TOP_PX + 46), spoken(card["facts"]["Price"]), "serif-black", 64, INK, "r")
+    write(out, (right, TOP_PX + 46), translate(card["facts"]["Price"]), "serif-black", 64, INK, "r")
     kind = card["facts"]["Type"]
     paste(out, garment(style, kind, 270), MIDDLE_X - 42, middle + 24, "middle")
     for k, cloth in enumerate(card["colours"]):

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, crop, panel, paste, rounded, seat_token, sprite, write
 from renderers.fonts import text_width
@@ -77,7 +77,7 @@ def heads_of(due: int) -> list[str]:
 def draw_styles(out: Image.Image) -> None:
     """Write the styles over their columns, the last one up to the edge."""
     left, gap = COLUMNS_X["PR"] + 34, 8
-    names = [spoken(style) for style in STYLES]
+    names = [translate(style) for style in STYLES]
     size = common_size([(name, "sans-bold") for name in names], 29, RIGHT_PX - left - 4 * gap)
     runs = [text_width(name, "sans-bold", size) for name in names]
     wanted = [x - run / 2 for x, run in zip(TAGS_X, runs, strict=True)]

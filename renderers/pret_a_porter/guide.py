@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from games.words import _, listed, spoken
+from games.words import _, listed, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import fitted, text_width
@@ -68,7 +68,7 @@ def building_words(view: View) -> str:
     dear = sum(cost > cash for cost in costs)
     prices = listed(dollars(cost) for cost in costs)
     if not dear:
-        return spoken(prices)
+        return translate(prices)
     if dear == len(costs):
         return _("{prices}; all too dear", prices=prices)
     return _("{prices}; {n} too dear", prices=prices, n=dear)

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, seat_token, seats_asked, write
 from renderers.fonts import MIN_SIZE_PX, fitted, text_width
@@ -116,7 +116,7 @@ def calendar(now: int) -> Image.Image:
 def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     """Return the phases of a month, the present one in black with the location it is at."""
     out = sheet(CALENDAR_SIZE[0], CALENDAR_SIZE[1] - MONTHS_PX)
-    words = {each: spoken(HEADINGS[each]) for each in steps}
+    words = {each: translate(HEADINGS[each]) for each in steps}
     room, longer = out.width - 40 - 18 * len(steps), with_label(words[phase], at) if at else ""
     rest = sum(
         text_width(said, "sans", MIN_SIZE_PX) for each, said in words.items() if each != phase

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
@@ -72,7 +72,7 @@ def page_of(it: Look) -> Image.Image:
         paste(out, swatch(cloth, 54, missing), w - 42, 158 + k * 62, "middle")
     size = next((n for n in (36, 33) if text_width(design.name, "sans-bold", n) <= w), 30)
     write(out, (0, 282), design.name, "sans-bold", size, INK, room=w)
-    style, kind = spoken(design.style), spoken(design.type)
+    style, kind = translate(design.style), translate(design.type)
     size = common_size([(style, "sans-bold"), (kind, "sans")], 32, w - (60 if it.own_type else 12))
     write(out, (0, 320), style, "sans-bold", size, ink.body)
     x = 12 + text_width(style, "sans-bold", size)

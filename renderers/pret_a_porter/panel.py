@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from games.words import _, phrase, spoken, template
+from games.words import _, phrase, template, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import names_of, panel, paste, seat_token, write
 from renderers.fonts import text_width
@@ -81,7 +81,7 @@ def own_type(view: View) -> str:
 def question(view: View) -> str:
     """Return what the viewer is asked, or has planned."""
     if view["viewer"] in view["asked"]:
-        return spoken(view["prompt"])
+        return translate(view["prompt"])
     return _("You answered: {move:text}", move=view["answer"]) if view["answer"] else ""
 
 
@@ -222,7 +222,7 @@ def held(view: View, kind: str) -> Held:
     company = view["companies"][who]
     entries = tuple(holding(view, who, card) for card in company[kind])
     places = _("{n} of {most} places", n=len(entries), most=company["places"])
-    return Held(spoken(KINDS[kind]), places if kind == "employees" else "", entries)
+    return Held(translate(KINDS[kind]), places if kind == "employees" else "", entries)
 
 
 @cached_per_language

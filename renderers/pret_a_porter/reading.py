@@ -7,7 +7,7 @@ what garments are drawn from.
 from collections import Counter
 from typing import Any, NamedTuple
 
-from games.words import _, spoken, template
+from games.words import _, template, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import names_of, seats_asked
 from renderers.fonts import initials
@@ -142,7 +142,7 @@ def design_of(view: View, card: str) -> Design:
     """Return a design that lies open."""
     it = view["facts"][card]
     return Design(
-        card, spoken(it["name"]), it["style"], it["type"], tuple(it["materials"]), it["price"],
+        card, translate(it["name"]), it["style"], it["type"], tuple(it["materials"]), it["price"],
         tuple(it["bonus"].items()),
     )  # fmt: skip
 
@@ -158,14 +158,14 @@ def designs_of(view: View, cards: list[str]) -> tuple[Design, ...]:
 
 def does(side: View) -> str:
     """Return what a side of a card does, in few words."""
-    return " · ".join(spoken(each) for each in side["short"])
+    return " · ".join(translate(each) for each in side["short"])
 
 
 def offer(view: View, card: str) -> Entry:
     """Return a card that is to be had: a building's price, an employee's upkeep."""
     it = view["facts"][card]
     side = it["sides"]["a"]
-    name, words, upkeep = spoken(it["name"]), does(side), side["upkeep"]
+    name, words, upkeep = translate(it["name"]), does(side), side["upkeep"]
     if it["kind"] == "building":
         notes = (_("upkeep {n}", n=upkeep), minus(-upkeep)) if upkeep else ("", "")
         return Entry(card, name, words, dollars(it["cost"]), "", *notes)
@@ -180,11 +180,11 @@ def holding(view: View, who: int, card: str) -> Entry:
     side = it["sides"][up]
     note = ""
     if up == "b":
-        note = spoken(TURNED[it["kind"]])
+        note = translate(TURNED[it["kind"]])
     elif it["can_turn"]:
         note = to_turn(it["kind"], it["sides"]["b"]["cost"])
     upkeep = "" if it["kind"] == "contract" else str(side["upkeep"])
-    return Entry(card, spoken(it["name"]), does(side), upkeep, "", note, note)
+    return Entry(card, translate(it["name"]), does(side), upkeep, "", note, note)
 
 
 def to_turn(kind: str, cost: int) -> str:
@@ -274,7 +274,9 @@ def tiles(view: View, quarter: int = 0) -> tuple[Tile, ...]:
     it = view["quarters"][(quarter or view["month"]["quarter"]) - 1]
     prizes = [tuple(line) for line in view["prizes"]]
     return tuple(
-        Tile(spoken(show["city"]), tuple(zip(show["lines"][: it["lines"]], prizes, strict=False)))
+        Tile(
+            translate(show["city"]), tuple(zip(show["lines"][: it["lines"]], prizes, strict=False))
+        )
         for show in it["shows"]
     )
 
@@ -340,7 +342,7 @@ def goods_of(view: View, who: int) -> Goods:
     cards = [*company["employees"], *company["buildings"], *company["contracts"]]
     facts = [view["facts"][card] for card in cards]
     chips = tuple(
-        Chip(it["kind"], card, spoken(it["name"]), p["cards"][card] == "b")
+        Chip(it["kind"], card, translate(it["name"]), p["cards"][card] == "b")
         for card, it in zip(cards, facts, strict=True)
     )
     stock = tuple((cloth, n) for cloth, n in p["material"].items() if n)
@@ -373,7 +375,7 @@ class Prospect(NamedTuple):
 def cities_of(view: View) -> dict[str, str]:
     """Return the city of each show of the game."""
     shows = [show for quarter in view["quarters"] for show in quarter["shows"]]
-    return {show["id"]: spoken(show["city"]) for show in shows}
+    return {show["id"]: translate(show["city"]) for show in shows}
 
 
 def prospects(view: View, who: int) -> tuple[Prospect, ...]:

@@ -4,7 +4,7 @@ import math
 
 from PIL import Image, ImageDraw
 
-from games.words import spoken
+from games.words import translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import Pen, Point, Sprite, panel, paste, rounded, seat_token, sprite, write
 from renderers.fonts import text_width
@@ -40,7 +40,7 @@ def token(kind: str, px: int, words: str = "") -> Sprite:
     pen = Pen(px)
     SHAPES[kind](pen)
     out = pen.done()
-    words = words or spoken(MARKS[kind])
+    words = words or translate(MARKS[kind])
     drop = {"T": 0.08, "PR": -0.06, "X2": 0.2}.get(kind, 0)
     share = 0.56 if len(words) == 1 else 0.46
     size = max(24, round(px * share))

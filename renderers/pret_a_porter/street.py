@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import MIN_SIZE_PX, text_width
@@ -42,7 +42,7 @@ def paste_street(image: Image.Image, view: View, y: int) -> int:
     for k, (n, kind) in enumerate(DECKS.items()):
         entries = tuple(offer(view, card) for card in view["rows"][kind])
         top = view["tops"][kind]
-        following = (spoken(view["facts"][top]["name"]) if top else "", view["decks"][kind])
+        following = (translate(view["facts"][top]["name"]) if top else "", view["decks"][kind])
         image.paste(head_block(location_of(view, n), COLUMN_SIZE[0]), (40 + k * 517, y))
         image.paste(card_column(entries, following), (40 + k * 517, y + HEAD_PX))
     designs = tuple(design_of(view, card) for card in view["rows"]["design"])
@@ -190,10 +190,10 @@ def design_card(it: Design, w: int) -> Image.Image:
     paste(out, panel(112, 164, ink.tint, radius=12), 0, 0)
     paste(out, garment(it.style, it.type, 102), 56, 82, "middle")
     write(out, (124, 18), it.id, "sans-bold", 29, GREY)
-    write(out, (w, 18), spoken(it.style), "sans-bold", 32, ink.body, "r", w - 200)
+    write(out, (w, 18), translate(it.style), "sans-bold", 32, ink.body, "r", w - 200)
     size = next((n for n in (34, 30) if text_width(it.name, "sans-bold", n) <= w - 124), 27)
     write(out, (124, 58), it.name, "sans-bold", size, INK, room=w - 124)
-    write(out, (124, 94), spoken(it.type), "sans", 28, GREY, room=w - 124)
+    write(out, (124, 94), translate(it.type), "sans", 28, GREY, room=w - 124)
     for k, cloth in enumerate(it.materials):
         paste(out, swatch(cloth, 46), 124 + k * 50, 116)
     for k, (kind, n) in enumerate(it.bonus):
@@ -206,7 +206,7 @@ def bonus(kind: str, n: int, px: int) -> Sprite:
     """Return what a design brings at its show."""
     if kind == "cash":
         return token("cash", px, dollars(n))
-    return token(kind, px, f"{n}{spoken(MARKS[kind])}" if n > 1 else "")
+    return token(kind, px, f"{n}{translate(MARKS[kind])}" if n > 1 else "")
 
 
 # -------------------------------------------------------------------- purchase

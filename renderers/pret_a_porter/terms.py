@@ -1,9 +1,9 @@
 """What things are called in the language of the reader: months, phases, categories, short names.
 
-Styles, types, colours, cities and cards are called as in the view: `spoken` says those.
+Styles, types, colours, cities and cards are called as in the view: `translate` translates those.
 """
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 
 from .colours import CLOTHS
 
@@ -56,7 +56,7 @@ TURNED = {
 def location_name(number: int, name: str) -> str:
     """Return the name of a location, a short one for those that have long ones."""
     if number < 6:
-        return spoken(name)
+        return translate(name)
     return _("Local · Warehouse · Import · Last minute").split(" · ")[number - 6]
 
 
@@ -84,12 +84,12 @@ def cloth_letter(cloth: str) -> str:
 
 def phase_name(phase: str) -> str:
     """Return the name of a phase within a line."""
-    return spoken(PHASES[phase])
+    return translate(PHASES[phase])
 
 
 def category_name(kind: str) -> str:
     """Return what a line of a show compares, and what a token is of."""
-    return spoken(CATEGORIES[kind])
+    return translate(CATEGORIES[kind])
 
 
 def minus(n: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.canvas import seats_asked
 from renderers.transcript import (
     Line,
@@ -109,7 +109,7 @@ def sentence(text: str) -> str:
 
 def in_sentences(texts: list[str]) -> str:
     """Return several sentences in a line."""
-    return one_line("\n".join(map(spoken, texts)))
+    return one_line("\n".join(map(translate, texts)))
 
 
 def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
@@ -123,7 +123,9 @@ def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
         return
     month, short = month_name(view, view["month"]["next_exhibition"]), list[str]()
     for tile in tiles(view):
-        short.append(" ".join([tile.city, *(spoken(MARKS[kind]) for kind, _prizes in tile.lines)]))
+        short.append(
+            " ".join([tile.city, *(translate(MARKS[kind]) for kind, _prizes in tile.lines)])
+        )
         lines = (
             _("{what} {prizes:list}", what=CATEGORIES[kind], prizes=prizes)
             for kind, prizes in tile.lines
@@ -231,10 +233,10 @@ def own_cards(view: View) -> Iterator[Line]:
     """Yield staff, buildings and contracts of the viewer's company with what they do."""
     for card, up in view["players"][view["viewer"]]["cards"].items():
         it = view["facts"][card]
-        turned = spoken(TURNED[it["kind"]]) if up == "b" else ""
+        turned = translate(TURNED[it["kind"]]) if up == "b" else ""
         if up == "a" and it["can_turn"]:
             turned = _("${n} to turn", n=it["sides"]["b"]["cost"])
-        kind = spoken(KINDS[it["kind"]])
+        kind = translate(KINDS[it["kind"]])
         yield detail(card_words(view, card, up, kind, turned))
 
 
@@ -243,7 +245,7 @@ def card_words(view: View, card: str, up: str, *facts: str) -> str:
     it = view["facts"][card]
     side = it["sides"][up]
     upkeep = "" if it["kind"] == "contract" else _("upkeep {n}", n=side["upkeep"])
-    head = listing([f"{card} {spoken(it['name'])}", *facts, upkeep])
+    head = listing([f"{card} {translate(it['name'])}", *facts, upkeep])
     return with_label(head, in_sentences(side["text"]))
 
 
@@ -253,7 +255,7 @@ def prospect_lines(view: View) -> Iterator[Line]:
         cards = listing([design.id for design in it.designs])
         said = {"what": it.label, "cards": cards, "n": it.prestige, "cash": it.takings}
         text = _("{what:text} ({cards:text}): {n} prestige, sale ${cash}", **said)
-        won = [f"{g.city} {spoken(CATEGORIES[g.category])} {g.prestige}" for g in it.lines
+        won = [f"{g.city} {translate(CATEGORIES[g.category])} {g.prestige}" for g in it.lines
                if g.prestige]  # fmt: skip
         yield detail(as_sentence(joined(text, listing(won))))
 
@@ -270,7 +272,7 @@ def shows_or_pawns(view: View, names: list[str]) -> Reading:
     heading = _("Prestige won, line by line") if judged else _("Prestige to be won, line by line")
     sums = [f"{name} {sum(line.prestige[who] for line in lines)}" for who, name in enumerate(names)]
     short = [
-        f"{line.city} {spoken(MARKS[line.category])} {'-'.join(map(str, line.counts))}"
+        f"{line.city} {translate(MARKS[line.category])} {'-'.join(map(str, line.counts))}"
         for line in lines
     ]
     found = [
@@ -338,7 +340,7 @@ def company_line(view: View, who: int, names: list[str]) -> Line:
         runway_words(view, who) if runway else held_designs(view, who),
         held_cards(view, who),
     )
-    marks = " ".join(f"{spoken(MARKS[kind])}{n}" for kind, n in p["tokens"].items() if n)
+    marks = " ".join(f"{translate(MARKS[kind])}{n}" for kind, n in p["tokens"].items() if n)
     cloths = "".join(f"{cloth_letter(cloth)}{n}" for cloth, n in p["material"].items() if n)
     held = [_("{n:design|designs}", n=len(p["designs"])), cloths, " ".join(p["cards"])]
     short = joined(
@@ -359,8 +361,8 @@ def held_cards(view: View, who: int) -> str:
     found: list[str] = []
     for card, up in view["players"][who]["cards"].items():
         it = view["facts"][card]
-        name = f"{card} {spoken(it['name'])}"
-        found.append(f"{name} ({spoken(TURNED[it['kind']])})" if up == "b" else name)
+        name = f"{card} {translate(it['name'])}"
+        found.append(f"{name} ({translate(TURNED[it['kind']])})" if up == "b" else name)
     return _("cards {what:text}", what=listing(found)) if found else _("no cards")
 
 
@@ -387,7 +389,9 @@ def street(view: View, names: list[str]) -> Iterator[Line]:
             left = listing([piece_words(piece["id"], piece["n"]) for piece in it["pieces"]])
             words = _("left: {what:text}", what=left) if left else _("nothing left")
             yield detail(sentence(words))
-    cards = [f"{spoken(OPEN[kind])} {' '.join(row)}" for kind, row in view["rows"].items() if row]
+    cards = [
+        f"{translate(OPEN[kind])} {' '.join(row)}" for kind, row in view["rows"].items() if row
+    ]
     yield summary(_("Open: {cards:text}.", cards=joined(*cards)))
 
 
@@ -401,8 +405,8 @@ def place_words(view: View, number: int, names: list[str]) -> str:
         elif pawn.fresh:
             name = _("{name:text} (new)", name=name)
         pawns.append(name)
-    state = spoken(STATES[it.state]) if it.state else ""
-    head = listing([f"{number} {spoken(view['locations'][number - 1]['name'])}", state])
+    state = translate(STATES[it.state]) if it.state else ""
+    head = listing([f"{number} {translate(view['locations'][number - 1]['name'])}", state])
     free = _("{n:space|spaces} free", n=it.free)
     return with_label(head, joined(listing(pawns) or _("nobody"), free))
 

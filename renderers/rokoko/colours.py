@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.words import phrase, spoken
+from games.words import phrase, translate
 from renderers.canvas import SEATS, palette
 
 NIGHT, NIGHT_FAR = "#16213D", "#5B6C91"
@@ -48,7 +48,7 @@ LETTERS = {
 
 def silk_letter(colour: str) -> str:
     """Return the letter that stands on a silk in the language of the reader."""
-    return spoken(LETTERS[colour])[0]
+    return translate(LETTERS[colour])[0]
 
 
 class Grade(NamedTuple):

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import RING, Sprite, panel, paste, quantized, rounded, sprite, wax_seal, write
 from renderers.fonts import MIN_SIZE_PX, sizes
@@ -127,7 +127,7 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
         paste(out, sprite(wax_seal(56)), w - 74, 96)
     write_name_lines(out, it.name, w)
     if draw_bonus(out, it, w) < 2:
-        words = _("played now") if state == "played" else spoken(MAY[it.grade])
+        words = _("played now") if state == "played" else translate(MAY[it.grade])
         ink = WAX_DEEP if state == "played" else SOFT
         write(out, (w / 2, h - 28), words, "sans", 30, ink, "m", w - 20)
     return quantized(out, game_palette())

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import (
     Sprite,
@@ -115,7 +115,7 @@ def labels(out: Image.Image) -> None:
         y = HEAD_PX + 14 + PITCH_PX * k + PITCH_PX // 2
         paste(out, panel(SHEET_BOX[2] - 40, 2, "#E7DBC2", radius=1), 20, y - PITCH_PX // 2)
         paste(out, sign(40), 52, y, "middle")
-        write(out, (92, y), spoken(name), "sans", 34, INK, room=LABELS_PX - 104)
+        write(out, (92, y), translate(name), "sans", 34, INK, room=LABELS_PX - 104)
     y = HEAD_PX + 14 + PITCH_PX * len(PARTS)
     paste(out, panel(SHEET_BOX[2] - 40, 4, GOLD, radius=2), 20, y)
     write(out, (28, y + 48), _("Total"), "serif", 44, INK, room=LABELS_PX - 40)

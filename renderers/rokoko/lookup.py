@@ -4,7 +4,7 @@ from typing import Any
 
 from PIL import Image
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached
 from renderers.canvas import Sprite, panel, paste, quantized, write
 from renderers.cards import said_facts
@@ -48,13 +48,13 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
     """Write number, name, sentences and facts."""
     write(out, (TEXT_X, 80), card["id"], "sans-bold", 44, SOFT)
     y = 150
-    lines, size = fitted_lines(spoken(card["name"]), "serif", 54, TEXT_WIDTH_PX, 2)
+    lines, size = fitted_lines(translate(card["name"]), "serif", 54, TEXT_WIDTH_PX, 2)
     for line in lines:
         write(out, (TEXT_X, y), line, "serif", size, INK)
         y += 64
     y += 6
     for sentence in card["text"]:
-        for line in wrapped(spoken(sentence), "sans", 36, TEXT_WIDTH_PX):
+        for line in wrapped(translate(sentence), "sans", 36, TEXT_WIDTH_PX):
             write(out, (TEXT_X, y), line, "sans", 36, INK)
             y += 46
     paste(out, panel(TEXT_WIDTH_PX, 2, GOLD, radius=1), TEXT_X, y + 4)
@@ -71,7 +71,7 @@ def employee_picture(out: Image.Image, card: dict[str, Any]) -> None:
     grade, strip = card["grade"], strip_of(card["bonus"])
     paste(out, crest(grade, 84), 12, 12)
     paste(out, portrait(grade, 270), out.width / 2 - 135, 60)
-    write(out, (out.width / 2, 432), spoken(GRADES[grade].name), "serif", 44, INK, "m")
+    write(out, (out.width / 2, 432), translate(GRADES[grade].name), "serif", 44, INK, "m")
     size = next((n for n in (46, 38, 32) if run(strip, n) < out.width - 20), 28)
     draw_strip(out, out.width / 2 - run(strip, size) / 2, 492, strip, size)
 

@@ -4,7 +4,7 @@ import math
 
 from PIL import Image
 
-from games.words import spoken
+from games.words import translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, paste, sprite, write
 from renderers.fonts import text_width
@@ -185,7 +185,7 @@ def crest(grade: str, px: int) -> Sprite:
         pen.disc(50, 50, 39, ink=CREAM, w=3)
     out = pen.done()
     size = max(24, round(px * 0.6))
-    write(out, (px / 2, px * 0.5), spoken(name)[0], "sans-bold", size, CREAM, "m")
+    write(out, (px / 2, px * 0.5), translate(name)[0], "sans-bold", size, CREAM, "m")
     return sprite(out)
 
 

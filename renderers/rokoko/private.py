@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from PIL import Image, ImageDraw
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     Sprite,
@@ -118,7 +118,7 @@ def own_header(view: View) -> Image.Image:
     who: int = view["viewer"]
     words, below, size = "", "", 50
     if who in view["asked"]:
-        words, below = spoken(OWN_TURNS[phase_of(view)]), hint(view)
+        words, below = translate(OWN_TURNS[phase_of(view)]), hint(view)
     elif who in view["answered"]:
         words, below = _("You have chosen"), _("sealed until all have")
     elif len(seats_asked(view)) == 1:
@@ -345,7 +345,7 @@ def rivals_of(view: View) -> tuple[Rival, ...]:
     who = view["viewer"]
     return tuple(
         (
-            _("King’s") if hall["key"] == "king" else spoken(hall["name"]),
+            _("King’s") if hall["key"] == "king" else translate(hall["name"]),
             hall["strength"][who],
             max(n for seat, n in enumerate(hall["strength"]) if seat != who),
             hall["points"][who],
@@ -413,7 +413,7 @@ def score_ground() -> Image.Image:
     for k, (name, sign) in enumerate(PARTS):
         x, y = 16 + 322 * (k // 5), 76 + 40 * (k % 5)
         paste(out, sign(34), x + 22, y, "middle")
-        write(out, (x + 50, y), spoken(name), "sans", 32, SOFT, room=214)
+        write(out, (x + 50, y), translate(name), "sans", 32, SOFT, room=214)
     return out
 
 
@@ -436,7 +436,7 @@ def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Imag
     paste(out, panel(660, h, fill, edge, thick), 0, 0)
     title, sign = PILES[kind]
     paste(out, sign(46), 16, 8)
-    write(out, (76, 30), spoken(title), "serif", 36, INK, room=500)
+    write(out, (76, 30), translate(title), "serif", 36, INK, room=500)
     write(out, (640, 30), str(len(line)), "serif", 38, INK, "r")
     for k, employee in enumerate(shown):
         out.paste(employee_line(employee, 624, pitch, fill), (18, 54 + pitch * k))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from games.words import _, filled, phrase, reader, spoken
+from games.words import _, filled, phrase, reader, translate
 from renderers.canvas import names_of, winners
 from renderers.fonts import initials
 from renderers.transcript import joined
@@ -69,7 +69,7 @@ def halls_of(view: View) -> list[Hall]:
     return [
         Hall(
             key=hall["key"],
-            name=_("King’s hall") if hall["key"] == "king" else spoken(hall["name"]),
+            name=_("King’s hall") if hall["key"] == "king" else translate(hall["name"]),
             standings=standings_of(hall, seats),
             musician=owner_of(hall["musician"], seats),
             cost=hall["musician"]["cost"],
@@ -186,7 +186,7 @@ def segments_of(view: View) -> list[Segment]:
 
 def employee_of(it: Facts) -> Employee:
     """Return an employee as a line shows one."""
-    return Employee(it["grade"], it["id"], curly(spoken(it["name"])), strip_of(it["bonus"]))
+    return Employee(it["grade"], it["id"], curly(translate(it["name"])), strip_of(it["bonus"]))
 
 
 def hire_hint(view: View) -> str:
@@ -340,7 +340,9 @@ def hint(view: View) -> str:
             return _("plays one of {n} cards", n=view["tables"][view["asked"][0]]["hand"])
         case "act":
             face = view["faces"][now["card"]]
-            return curly(f"{face['id']} {commas([spoken(face['name']), spoken(face['grade'])])}")
+            return curly(
+                f"{face['id']} {commas([translate(face['name']), translate(face['grade'])])}"
+            )
         case "pay":
             return _(
                 "{dress:text} needs {silk:text}", dress=now["dress"], silk=amounts(made["silk"])
@@ -353,7 +355,7 @@ def hint(view: View) -> str:
             )
         case _:
             opening = _("Bonus: {text}", text="").strip()
-            wish = spoken(view["prompt"]).removeprefix(opening).strip()
+            wish = translate(view["prompt"]).removeprefix(opening).strip()
             return curly(without_full_stop(wish))
 
 
@@ -373,4 +375,4 @@ REASONS = {
 def reason(view: View) -> str:
     """Return what decided the game."""
     steps = view["tie_steps"]
-    return spoken(REASONS[steps[-1]["why"]]) if steps else _("most prestige")
+    return translate(REASONS[steps[-1]["why"]]) if steps else _("most prestige")

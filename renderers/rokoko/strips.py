@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached
 from renderers.canvas import Sprite, paste, sprite, write
 from renderers.fonts import text_width
@@ -102,7 +102,7 @@ def _gain(bonus: Bonus) -> Strip:
 
 
 def _gain_per(bonus: Bonus) -> Strip:
-    return amounts(bonus, "+") + in_signs(spoken(COUNTED[bonus["what"]]))
+    return amounts(bonus, "+") + in_signs(translate(COUNTED[bonus["what"]]))
 
 
 def _final_per(bonus: Bonus) -> Strip:

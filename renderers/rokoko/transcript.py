@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.canvas import by_place, place_of, seats_asked, winners
 from renderers.transcript import (
     MAX_CHARS,
@@ -146,7 +146,7 @@ def parts_of(view: View, who: int, *, zeros: bool = True) -> str:
     """Return the parts of a player's score, with those of 0 or without."""
     sheet = view["sheets"][who]
     parts = [(name, sheet[step]) for (name, _sign), step in zip(PARTS, view["steps"], strict=True)]
-    return commas(f"{spoken(name)} {n}" for name, n in parts if n or zeros)
+    return commas(f"{translate(name)} {n}" for name, n in parts if n or zeros)
 
 
 # --------------------------------------------------------------------- players
@@ -229,8 +229,8 @@ def card_words(view: View, card: str) -> str:
 
 def employee_words(face: Facts) -> str:
     """Return the name of an employee, the grade, and what the card brings."""
-    text = without_full_stop(spoken(face["text"]))
-    return commas([spoken(face["name"]), spoken(face["grade"]), text])
+    text = without_full_stop(translate(face["text"]))
+    return commas([translate(face["name"]), translate(face["grade"]), text])
 
 
 def dress_options(view: View) -> Iterator[str]:
@@ -269,7 +269,7 @@ def workshop(view: View) -> Iterator[Line]:
 def dress_words(dress: Facts) -> str:
     """Return a dress with what it needs and what it is worth."""
     return joined(
-        f"{dress['id']} {spoken(dress['colour'])}",
+        f"{dress['id']} {translate(dress['colour'])}",
         _("needs {material:text}", material=needs_of(dress)),
         _("masters only") if dress["master"] else "",
         _("sells for {n}", n=dress["value"]),
@@ -363,7 +363,7 @@ def palace(view: View, names: Names) -> list[Section]:
 
 def hall_line(view: View, hall: Facts, names: Names) -> Line:
     """Return what a hall brings to whom, its musician, its guests and its free spaces."""
-    name, spaces, points = spoken(hall["name"]), in_order(hall["spaces"]), hall["points"]
+    name, spaces, points = translate(hall["name"]), in_order(hall["spaces"]), hall["points"]
     led = {n: people(names[who] for who, k in enumerate(points) if k == n) for n in points if n}
     now = commas(_("{n} to {who:text}", n=n, who=led[n]) for n in sorted(led, reverse=True))
     guests = [guest_words(view, it, names) for it in spaces if it["dress"]]
@@ -383,8 +383,8 @@ def guest_words(view: View, it: Facts, names: Names) -> str:
     """Return who has rented a dress out there, and the dress."""
     dress = it["dress"]
     told = joined(
-        spoken(dress["colour"]),
-        *(spoken(TRIMS[what]) for what in TRIMS if dress[what]),
+        translate(dress["colour"]),
+        *(translate(TRIMS[what]) for what in TRIMS if dress[what]),
         _("master space") if it["master"] else "",
         _("just now") if it["id"] in fresh_ids(view) else "",
         between=", ",

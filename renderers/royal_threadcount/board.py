@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     Pen,
@@ -304,7 +304,7 @@ def offers_of(view: View, player: View | None) -> tuple[Offer, ...]:
 def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
     """Return the patterns on offer."""
     out = crop(washi(1200), 774, 204, 826, 236)
-    title, below = _("Patterns"), spoken(JAPANESE["market"])
+    title, below = _("Patterns"), translate(JAPANESE["market"])
     write(out, (10, 24), title, "serif", 40, INK)
     left = 28 + text_width(title, "serif", 40)
     write(out, (left, 26), below, "sans", 32, INK_SOFT)
@@ -592,7 +592,7 @@ def overlap(one: Box, other: Box) -> bool:
 def board(view: View) -> Image.Image:
     """Return the public board."""
     image = ground(1200).copy()
-    image.paste(header(view, spoken(view["title"])), (0, 0))
+    image.paste(header(view, translate(view["title"])), (0, 0))
     image.paste(calendar_block(view["weeks"]), (0, 144))
     image.paste(silk_board(view), (26, 204))
     image.paste(dice(view), (450, 204))

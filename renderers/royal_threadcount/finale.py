@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import (
     ORDINALS,
@@ -91,7 +91,7 @@ def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: s
     for y in LINES_Y:
         paste(out, panel(236, 2, HAIR, radius=1), 14, y - 144)
     for words, y, kind, size in ROWS:
-        write(out, (14, y - 144), spoken(words), kind, size, INK, room=232)
+        write(out, (14, y - 144), translate(words), kind, size, INK, room=232)
     return quantized(out, game_palette())
 
 
@@ -175,5 +175,5 @@ def score_sheet(out: Image.Image, result: Result, w: int) -> None:
     if result.place == 1:
         paste(out, stamp("", 84), left + 4, 910)
     else:
-        words = spoken(ORDINALS[result.place - 1])
+        words = translate(ORDINALS[result.place - 1])
         write(out, (left, 952), words, "sans", 38, INK_SOFT, room=edge - left - 90)

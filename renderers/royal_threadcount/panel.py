@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import crop, dashed, panel, paste, quantized, seat_token, write
 from renderers.fonts import text_width
@@ -83,7 +83,7 @@ def secret_block(color: str) -> Image.Image:
     paste(out, blind(204, 78), 30, 20)
     paste(out, dish(color, 132), 132, 226, "middle")
     write(out, (132, 328), title_of(color), "serif", 50, INK, "m", 220)
-    write(out, (132, 374), spoken(JAPANESE[color]), "sans", 34, INK_SOFT, "m", 220)
+    write(out, (132, 374), translate(JAPANESE[color]), "sans", 34, INK_SOFT, "m", 220)
     write(out, (132, 422), _("your secret:"), "sans-bold", 32, SEAL, "m", 220)
     worth = _("+2 a match,\nfor everyone")
     write_lines(out, Box(22, 440, 220, 64), worth, Type("sans", 32, INK_SOFT), 32, "m")
@@ -133,7 +133,7 @@ def below_block(
     """Return the spare cards, the last dice, and who rolled them for how much silk."""
     out = crop(washi(700), 290, 508, 680, 176)
     write(out, (10, 32), _("Spare"), "serif", 40, INK, room=110)
-    write(out, (10, 68), spoken(JAPANESE["surplus"]), "sans", 30, INK_SOFT, room=110)
+    write(out, (10, 68), translate(JAPANESE["surplus"]), "sans", 30, INK_SOFT, room=110)
     x = 128.0
     if not hues and not patterns:
         write(out, (x, 40), _("no card"), "sans", 34, INK_SOFT)

@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from games.words import phrase, spoken
+from games.words import phrase, translate
 from renderers.caching import cached
 from renderers.canvas import SEATS, Point, Points, Sprite, palette, panel, scaled
 
@@ -79,12 +79,12 @@ INITIALS = (
 
 def title_of(thing: str) -> str:
     """Return the name of a pattern, garment or hue; of anything else the text itself."""
-    return spoken(NAMES.get(thing, thing))
+    return translate(NAMES.get(thing, thing))
 
 
 def localized_letters(letters: str) -> str:
     """Return the initials of colours as the reader's language has them."""
-    return "".join(map(spoken, letters))
+    return "".join(map(translate, letters))
 
 
 def letters_of(hue: str) -> str:

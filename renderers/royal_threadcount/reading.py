@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.words import _, listed, phrase, spoken, template
+from games.words import _, listed, phrase, template, translate
 from renderers.canvas import by_place, names_of, place_of, winners
 from renderers.fonts import initials
 
@@ -72,7 +72,7 @@ CALLS = {
 
 def own_turn(view: View) -> str:
     """Return what the viewer is asked to do."""
-    return spoken(OWN_CALLS[phase_of(view)])
+    return translate(OWN_CALLS[phase_of(view)])
 
 
 OWN_CALLS = {
@@ -164,7 +164,12 @@ def best_zero(view: View) -> str:
 def dye_die(turn: View) -> Die:
     """Return the dye die with what it brought."""
     if not turn["dye"]:
-        return ("white", True, _("pick one"), spoken(listed(map(localized_letters, PRIMARY), "or")))
+        return (
+            "white",
+            True,
+            _("pick one"),
+            translate(listed(map(localized_letters, PRIMARY), "or")),
+        )
     second = _("white: free" if turn["face"] == "white" else "dye die")
     return turn["face"], False, _("+1 {dye}", dye=turn["dye"]), second
 

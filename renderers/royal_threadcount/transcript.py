@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.canvas import seats_asked, winners
 from renderers.transcript import (
     Line,
@@ -59,7 +59,7 @@ def read(view: View, names: list[str]) -> Reading:
     """Return the board and the viewer's own picture, or the presentation to the Empress, in words;
     players have these names.
     """
-    title = spoken(view["title"])
+    title = translate(view["title"])
     if phase_of(view) == "over":
         heading = _("{title:text}, the end", title=title)
         placed = [result_line(result, names) for result in results(view)]
@@ -297,7 +297,7 @@ def verdict_lines(view: View, names: list[str]) -> Iterator[Line]:
     yield Line(as_sentence(joined(won, why)))
     favourite = title_of(view["empress_pattern"])
     yield Line(_("The Empress likes the pattern {pattern:text}.", pattern=favourite))
-    colours = [spoken(colour) for colour in view["empress_colours"]]
+    colours = [translate(colour) for colour in view["empress_colours"]]
     whose = commas(f"{colour} ({name})" for name, colour in zip(names, colours, strict=True))
     yield Line(
         _("Her colours: {colours:text}.", colours=whose),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     crop,
@@ -252,7 +252,7 @@ def strip(view: View) -> Image.Image:
     letters = initials(names_of(view))
     order: list[int] = view["buy_order"]
     chain = tuple((who, letters[who]) for who in order)
-    title, ordered = spoken(STRIPS[view["phase"]]), view["phase"] in ORDERED
+    title, ordered = translate(STRIPS[view["phase"]]), view["phase"] in ORDERED
     return strip_block(title, ordered, strip_hint(view), chain)
 
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.words import phrase, spoken
+from games.words import phrase, translate
 from renderers.canvas import SEATS, Theme, palette
 
 PARCHMENT, PARCHMENT_LINE = "#F1E6CD", "#E9DBBB"
@@ -33,7 +33,7 @@ PLURALS = {
 
 def name_of(kind: int) -> str:
     """Return what a type is called; "" for 0."""
-    return spoken(NAMES[kind]) if kind else ""
+    return translate(NAMES[kind]) if kind else ""
 
 
 GROUND = {1: "#7A2B42", 2: "#D57A8C", 3: "#33497C", 4: "#CF9B36", 5: "#6FB4B6"}

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from games.words import _, phrase, spoken, template
+from games.words import _, phrase, template, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import (
     Sprite,
@@ -48,7 +48,7 @@ def header(view: View, title: str) -> Image.Image:
     """Return the header: game, round and phase; who is asked, or who won."""
     phase = view["phase"]
     if phase in STEPS:
-        steps, now = tuple(map(spoken, STEPS.values())), spoken(STEPS[phase])
+        steps, now = tuple(map(translate, STEPS.values())), translate(STEPS[phase])
     else:
         now = _("Draft") if phase == "draft" else _("The end")
         steps = (now,)

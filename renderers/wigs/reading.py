@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.canvas import by_place, place_of, winners
 
 View = dict[str, Any]
@@ -98,7 +98,7 @@ def note(view: View, who: int) -> tuple[str, str]:
         return buy_note(view, who, now, following)
     if who in winners(view):
         return _("wins") if len(winners(view)) == 1 else _("shares the win"), "now"
-    return spoken(PLACES[place_of(view, who)]), "quiet"
+    return translate(PLACES[place_of(view, who)]), "quiet"
 
 
 PLACES = {2: phrase("second place"), 3: phrase("third place"), 4: phrase("fourth place")}
@@ -136,5 +136,5 @@ def strip_hint(view: View) -> str:
         return _("pick {n} of {total}", n=total - len(view["offer"]) + 1, total=total)
     if phase == "over":
         reasons = [values["reason"] for _text, values in view.get("news", []) if "reason" in values]
-        return spoken(reasons[-1]) if reasons else _("most gold wins")
+        return translate(reasons[-1]) if reasons else _("most gold wins")
     return _("until all pass") if phase == "buy" else ""

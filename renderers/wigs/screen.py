@@ -5,7 +5,7 @@ from typing import Any
 
 from PIL import Image
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import (
     crop,
@@ -93,7 +93,7 @@ def own_line(view: View) -> str:
         return _("buys up to {gold}", gold=most) if most else _("cannot buy")
     if view["best"]:
         return _("two types: +{gold}", gold=view["best"])
-    return spoken(SHORT_POWERS[me["worn"]])
+    return translate(SHORT_POWERS[me["worn"]])
 
 
 SHORT_POWERS = {
@@ -277,7 +277,7 @@ def power_card(out: Image.Image, kind: int, mine: bool, debut: bool) -> None:
     pay_card(out, mine)
     box = Box(PAY_CARD_AT[0] + 6, PAY_CARD_AT[1] + (18 if debut else 46), 180, 80)
     write_lines(
-        out, box, spoken(POWERS[kind]), Type("sans", 32, INK if mine else SAGE_INK), 40, "m"
+        out, box, translate(POWERS[kind]), Type("sans", 32, INK if mine else SAGE_INK), 40, "m"
     )
     if debut:
         fill = ROSE_DEEP if mine else SAGE_INK

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from games.words import _, phrase, spoken
+from games.words import _, phrase, translate
 from renderers.canvas import place_of, seats_asked, winners
 from renderers.transcript import (
     Line,
@@ -51,7 +51,7 @@ def read(view: View, names: list[str]) -> Reading:
         section(_("Your screen"), own_lines(view, names)),
         section(_("Draft") if draft else _("Market"), market_lines(view, names)),
         section(_("Wigs set aside"), [stock_words(view)]),
-        section(spoken(STRIPS[view["phase"]]), player_lines(view, names)),
+        section(translate(STRIPS[view["phase"]]), player_lines(view, names)),
     )
 
 
@@ -82,7 +82,7 @@ def title_words(view: View) -> str:
     if phase == "over":
         words = _("the end ({reason:text})", reason=strip_hint(view))
     else:
-        words = spoken(PHASES[phase])
+        words = translate(PHASES[phase])
     if not number:
         return _("{title:text}, {phase:text}", title=title, phase=words)
     return _("{title:text}, round {n}, {phase:text}", title=title, n=number, phase=words)
@@ -245,7 +245,7 @@ def type_words(view: View, kind: int) -> str:
         room = _("free {prices:text} in {columns:or}", prices=prices, columns=list(columns))
         return joined(room, _("worth {gold}", gold=gold) if fits else "")
     if card == "power":
-        power = one_line(spoken(POWERS[kind]))
+        power = one_line(translate(POWERS[kind]))
         debut = _("its debut wig can be won") if facts[2] else ""
         return joined(power, debut, _("you have picked it") if chosen(view) == kind else "")
     if card == "price":

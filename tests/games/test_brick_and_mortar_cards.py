@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.texts.languages import LANGUAGES, speaking
+from bot.texts.languages import LANGUAGES, using_language
 from bot.texts.rulebook import rulebook
 from games.brick_and_mortar import game
 from games.brick_and_mortar.components import (
@@ -20,7 +20,7 @@ from games.brick_and_mortar.components import (
     STORES,
 )
 from games.brick_and_mortar.effects import EFFECTS
-from games.words import _, spoken
+from games.words import _, translate
 from renderers.brick_and_mortar.goods import letters
 from renderers.brick_and_mortar.reading import MONTHS
 from tests.games.brick_and_mortar import (
@@ -199,10 +199,10 @@ def test_a_text_with_emblems_says_what_the_text_says() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_with_emblems_show_the_same_ones_in_every_language(language: str) -> None:
-    with speaking(language, "brick_and_mortar"):
+    with using_language(language, "brick_and_mortar"):
         for each in (it for card in CARD.values() for it in card.modifiers):
             for text in (each.drawn, each.short):
-                assert sorted(emblems(spoken(text))) == sorted({*emblems(text)})
+                assert sorted(emblems(translate(text))) == sorted({*emblems(text)})
 
 
 def emblems(text: str) -> list[str]:
@@ -212,7 +212,7 @@ def emblems(text: str) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_type_and_each_month_has_a_letter_in_every_language(language: str) -> None:
-    with speaking(language, "brick_and_mortar"):
+    with using_language(language, "brick_and_mortar"):
         assert len({*letters().values()}) == len(KINDS)
         months = _("J F M A M J J A S O").split()
         assert len(months) == len(MONTHS)

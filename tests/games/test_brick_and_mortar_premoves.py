@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts.languages import speaking
+from bot.texts.languages import using_language
 from games.brick_and_mortar import game
 from renderers.brick_and_mortar import tell
 from tests.games.brick_and_mortar import (
@@ -41,7 +41,7 @@ def test_answers_in_advance_are_told_in_words() -> None:
     g = building(seats=3, hands=["", "bakery", "bank"], stores=["jeweler", "exporter", "freezer"])
     g = play(g, "B ahead store action buy bakery", "C ahead passing rest")
     assert "store action: Buy Bakery." in tell(game.view(g, 1))
-    with speaking("de", "brick_and_mortar"):
+    with using_language("de", "brick_and_mortar"):
         assert "Ladenaktion: Bäckerei kaufen." in tell(game.view(g, 1))
         assert "Passen: Für den Rest dieser Phase passen." in tell(game.view(g, 2))
 

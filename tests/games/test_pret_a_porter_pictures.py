@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from PIL import ImageColor
 
-from bot.texts.languages import LANGUAGES, speaking
+from bot.texts.languages import LANGUAGES, using_language
 from games import discover
 from games.pret_a_porter.components import CARDS, DESIGNS
 from games.pret_a_porter.view import card_facts, design_facts
-from games.words import spoken
+from games.words import translate
 from renderers.fonts import fitted
 from renderers.pret_a_porter import describe, draw, street
 from renderers.pret_a_porter.colours import (
@@ -72,11 +72,11 @@ def test_a_card_is_listed_in_full_in_every_language(language: str, monkeypatch: 
             cut.append(text)
 
     monkeypatch.setattr(street, "write", look)
-    with speaking(language):
+    with using_language(language):
         for card in CARDS:
             for entry in (offer(listing(card, "a"), card), *held(card)):
                 street.draw_entry(sheet(485, 96), entry, 0, 0, 485)
-            street.card_column((), (spoken(CARDS[card].name), 19))
+            street.card_column((), (translate(CARDS[card].name), 19))
         for design in DESIGNS:
             street.design_card(design_of({"facts": {design: design_facts(design)}}, design), 368)
     assert not cut
@@ -105,14 +105,14 @@ def test_few_words_keep_all_that_a_card_gains():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_letters_and_short_months_are_as_many_as_there_are(language: str):
-    with speaking(language):
+    with using_language(language):
         assert len({cloth_letter(cloth) for cloth in CLOTHS}) == len(CLOTHS)
         assert len(month_letters()) == len({short_month(n) for n in range(1, 13)}) == 12
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_column_of_the_companies_has_its_head(language: str):
-    with speaking(language):
+    with using_language(language):
         assert all(len(heads_of(due)) == 4 for due in (0, 3))
 
 

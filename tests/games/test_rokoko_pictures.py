@@ -8,7 +8,7 @@ import pytest
 
 from atelier_testing.prints import followed, prints
 from atelier_testing.words import assert_apart
-from bot.texts.languages import LANGUAGES, speaking
+from bot.texts.languages import LANGUAGES, using_language
 from games.rokoko.components import EMPLOYEES
 from games.rokoko.state import game
 from games.rokoko.view import employee_facts
@@ -27,7 +27,7 @@ NARROW = (COLUMN_PX - 3 * 16) // 4
 
 @every_language
 def test_no_word_of_an_employee_is_cut(language: str):
-    with speaking(language, game.name), followed():
+    with using_language(language, game.name), followed():
         for card in EMPLOYEES.values():
             it = employee_of(employee_facts(card))
             assert len(strip_lines(it.strip, 28, NARROW - 24)) <= 2
@@ -46,7 +46,7 @@ def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
         ["{who:seat} takes the Favor card.", {"who": 1}],
         ["{who:seat} gains {amounts:commas}.", {"who": 1, "amounts": ["5"]}],
     ]
-    with speaking(language, game.name):
+    with using_language(language, game.name):
         told = latest_move({"news": news, "choice": "play", "scores": None}, ["Ada", "Ben"])
     assert told.count("Ben") == 1 and "5" in told
 
@@ -59,7 +59,7 @@ def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
     ],
 )
 def test_the_signs_of_a_bonus_stand_where_the_language_has_them(language: str, strip: Any):
-    with speaking(language, game.name):
+    with using_language(language, game.name):
         assert strip_of({"word": "acquire", "discount": 0}) == strip
 
 
@@ -74,6 +74,6 @@ def test_what_a_very_long_move_did_fits_into_two_lines(language: str):
     news = [[deed, values | {"amounts": ["2 Livre", "1 lace", "1 yarn"]}] for deed in deeds]
     view = {"news": news, "choice": "play", "scores": None, "names": ["Bartholomew Quillington"]}
     view["players"] = [{}]
-    with speaking(language, game.name):
+    with using_language(language, game.name):
         told = latest_event(view)
     assert "MUS1" in told and len(wrapped(told, "sans", MIN_SIZE_PX, EVENT_ROOM_PX)) <= 2

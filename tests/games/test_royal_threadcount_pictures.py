@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import pytest
 
-from bot.texts.languages import LANGUAGES, speaking
+from bot.texts.languages import LANGUAGES, using_language
 from renderers.layout import Box
 from renderers.royal_threadcount.board import (
     PLANS,
@@ -22,7 +22,7 @@ from renderers.royal_threadcount.patterns import GARMENTS, HUES, letters_of, loc
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hue_has_letters_of_its_own_and_a_dye_has_one(language: str) -> None:
-    with speaking(language, "royal_threadcount"):
+    with using_language(language, "royal_threadcount"):
         assert len({*map(letters_of, HUES), localized_letters("W")}) == len(HUES) + 1
         assert all(len(localized_letters(letter)) == 1 for letter in "RYB")
 
@@ -33,7 +33,7 @@ def test_labels_of_garments_are_short_where_whole_ones_would_lie_on_others(
     language: str, seats: int
 ) -> None:
     plan, hues = PLANS[seats], ("red-violet", "")
-    with speaking(language, "royal_threadcount"):
+    with using_language(language, "royal_threadcount"):
         for wears in product(product(hues, ("kikko", "")), repeat=len(GARMENTS)):
             short = overlapping_garments(wears, plan)
             boxes = [

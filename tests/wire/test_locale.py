@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.texts.languages import speaking, spoken
+from bot.texts.languages import translate, using_language
 from tests.wire.home import Home, home
 from tests.wire.standin import text, until
 
@@ -15,8 +15,8 @@ WORDS = "Ready: anybody at the table may press Start."
 
 def says(bot: Home, language: str) -> bool:
     """Whether the newest message of the channel is in a language."""
-    with speaking(language):
-        words = spoken(WORDS)
+    with using_language(language):
+        words = translate(WORDS)
     return words in text(bot.discord.messages()[-1])
 
 
@@ -34,8 +34,8 @@ async def test_a_channel_is_spoken_to_in_the_language_of_its_server(tmp_path: Pa
         await bot.end()
         discord.guilds_late_s = NEVER_S
         await bot.start()
-        with speaking("fr"):
-            join = spoken("Join")
+        with using_language("fr"):
+            join = translate("Join")
         discord.press(bot.people["Ben"], discord.messages()[-1], join)
         await until(lambda: "Ben" in text(discord.messages()[-1]), "Ben sits there")
         assert says(bot, "fr") and bot.broken == "" and discord.unknown == []

@@ -14,7 +14,7 @@ from bot.texts.rulebook import rulebook
 from games import folder
 from games._kernel.dials import names_of
 from games.kernel import Game, about_value, option_values
-from games.words import Lexicon, news_text, said
+from games.words import Lexicon, news_text, translate_into
 from renderers import SHARED, for_game
 
 ROOT = Path(__file__).parents[3]
@@ -156,17 +156,17 @@ def _look_up_all(
     for template, values, _to in g.news:
         news_text(template, values, names, lexicon)
     if g.asked:
-        said(game.view(g, None)["prompt"], lexicon, names)
+        translate_into(game.view(g, None)["prompt"], lexicon, names)
     for seat in g.asked:
         moves = game.legal(g, seat)
         for move in rng.sample(moves, min(len(moves), 6)):
-            said(game.label(g, seat, move), lexicon, names)
-            said(game.consequence(g, seat, move), lexicon, names)
+            translate_into(game.label(g, seat, move), lexicon, names)
+            translate_into(game.consequence(g, seat, move), lexicon, names)
     for seat in range(g.seats):
         for question, later in game.premoves(g, seat).items():
             lexicon.texts.get(question)
             for label in list(game.premove_labels(g, seat, question).values())[: len(later)][:4]:
-                said(label, lexicon, names)
+                translate_into(label, lexicon, names)
 
 
 def _texts_of_game(game: Game[Any]) -> Iterator[str]:
@@ -190,7 +190,7 @@ def _texts_of_game(game: Game[Any]) -> Iterator[str]:
         facts = card["facts"]
         for text in (card["name"], card["kind"], *facts, *facts.values(), *card["text"]):
             if isinstance(text, str):
-                said(text, Lexicon("en", texts))
+                translate_into(text, Lexicon("en", texts))
     yield from texts
     yield from _in_tables(game.name)
 
