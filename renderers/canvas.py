@@ -613,6 +613,19 @@ def quantized(image: Image.Image, colours: bytes) -> Image.Image:
     return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
 
 
+def blank(w: int, h: int, colour: str, colours: bytes) -> Image.Image:
+    """Return a picture of one colour, in the colours of a palette."""
+    out = Image.new("P", (w, h), _number_of(colour, colours))
+    out.putpalette(colours)
+    return out
+
+
+@lru_cache(maxsize=64)
+def _number_of(colour: str, colours: bytes) -> Any:
+    """Return the number in a palette of the colour that is nearest."""
+    return quantized(Image.new("RGB", (1, 1), colour), colours).getpixel((0, 0))
+
+
 class _PaletteImages(threading.local):
     """Images that hold a palette and its lookup table; each thread has its own."""
 

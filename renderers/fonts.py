@@ -103,6 +103,8 @@ class Glyph(NamedTuple):
 
 def _runs(text: str, kind: str) -> list[tuple[str, str]]:
     """Return the parts of a text, each with its typeface."""
+    if text and text.isascii():  # every typeface for text has these
+        return [(kind, text)]
     faces = [face_of(letter, kind) or kind for letter in text]
     for i in range(1, len(text)):
         between = not text[i].isalnum() and faces[i + 1 : i + 2] == faces[i - 1 : i]

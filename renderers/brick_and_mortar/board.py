@@ -32,7 +32,7 @@ def board(view: View) -> Image.Image:
     large = trading(view)
     street, first = places(large)
     row = first + PITCH_PX * view["seats"] + 2
-    image = yard(row + (HIGH_PX if large else LOW_PX) + 16).copy()
+    image = yard(row + (HIGH_PX if large else LOW_PX) + 16)
     image.paste(header_block(heading(view)), (0, 0))
     image.paste(strip_block(strip(view)), (0, HEADER_PX))
     paste_docks(image, view, DOCKS_Y)

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import Phrase, phrase
-from renderers.caching import cached
-from renderers.canvas import SEATS, palette, quantized
+from renderers.canvas import SEATS, blank, palette, quantized
 
 PAVEMENT, PAPER, WINDOW = "#EFE4CC", "#FFF8E6", "#F6E3B8"
 INK, DIM, LINE = "#241A14", "#6A5646", "#CDB98F"
@@ -76,7 +75,6 @@ def finished(block: Image.Image) -> Image.Image:
     return quantized(block, game_palette())
 
 
-@cached
 def yard(h: int) -> Image.Image:
     """Return the pavement that lies under a picture."""
-    return finished(Image.new("RGB", (1600, h), PAVEMENT))
+    return blank(1600, h, PAVEMENT, game_palette())

@@ -95,7 +95,7 @@ def finale(view: View) -> Image.Image:
     """Return the sheet of the scores."""
     sheets = results(view)
     first = HEADER_PX + 24
-    image = yard(first + PITCH_PX * len(sheets) + 20).copy()
+    image = yard(first + PITCH_PX * len(sheets) + 20)
     callers = tuple(HeaderSeat(each.seat, each.letters, "") for each in sheets)
     names = tuple(each.name for each in sheets if each.won)
     heading = Heading(_("Final scoring"), "", verdict(view), names, callers)

@@ -64,7 +64,7 @@ def own_panel(view: View) -> Image.Image:
     body = sum(row.tall for row in rows) + GAP_PX * (len(rows) - 1)
     docks_at = TOP_PX + MARKET_PX + GAP_PX + body + 28
     building_at = docks_at + (DOCK_SIZE[1] + 24 if is_trading_phase(view) else 0)
-    image = yard(building_at + PITCH_PX + 16).copy()
+    image = yard(building_at + PITCH_PX + 16)
     own = plate(view, me)
     image.paste(header_block(own.seat, own.letters, own.name, state_of(view, me), where(view)))
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP_PX))

@@ -13,7 +13,7 @@ STREET_Y = HEADER_PX + SHOWS_SIZE[1] + 10
 
 def board(view: View) -> Image.Image:
     """Return the board of a working month; it is as long as there are companies."""
-    image = page(1600, height(view["seats"])).copy()
+    image = page(1600, height(view["seats"]))
     paste_header(image, view)
     paste_companies(image, view, paste_street(image, view, STREET_Y))
     return image

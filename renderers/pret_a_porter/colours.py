@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.caching import cached
-from renderers.canvas import SEATS, Theme, palette, quantized
+from renderers.canvas import SEATS, Theme, blank, palette, quantized
 
 PAPER, PAGE, LINE = "#FFFFFF", "#F0EEE8", "#C9C5BC"
 INK, GREY, ZERO = "#111111", "#5C5C5C", "#6A6A6A"
@@ -86,7 +85,6 @@ def sheet(w: int, h: int, colour: str = PAPER) -> Image.Image:
     return Image.new("RGB", (w, h), colour)
 
 
-@cached
 def page(w: int, h: int) -> Image.Image:
     """Return the paper on which finished parts are laid."""
-    return finished(sheet(w, h))
+    return blank(w, h, PAPER, game_palette())

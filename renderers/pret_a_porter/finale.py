@@ -102,7 +102,7 @@ def finale(view: View) -> Image.Image:
     sheets = tuple(results(view))
     head = header(view["title"], best_named(view, names_of(view)), verdict(view))
     block = score_sheet(sheets, view["worth"])
-    image = page(WIDTH_PX, HEADER_PX + block.height + 24).copy()
+    image = page(WIDTH_PX, HEADER_PX + block.height + 24)
     image.paste(head, (0, 0))
     image.paste(block, (0, HEADER_PX))
     return image

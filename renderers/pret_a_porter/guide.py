@@ -10,7 +10,7 @@ from renderers.canvas import panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.transcript import dollars
 
-from .colours import CLOTHS, GAIN, GREY, INK, LINE, NOW_PALE, finished, sheet
+from .colours import CLOTHS, GAIN, GREY, INK, LINE, NOW_PALE, finished, page, sheet
 from .reading import View, design_of, location_of, pieces, supplier
 from .signs import number, rule, space, swatch, token
 from .street import bonus
@@ -99,21 +99,27 @@ def design_words(view: View) -> str:
 WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5: design_words}
 
 
-@cached_per_language
 def guide(found: tuple[Stop, ...]) -> Image.Image:
     """Return nine cells, a location each."""
-    out = sheet(WIDTH_PX, GUIDE_PX)
-    rule(out, LEFT_PX, 0, RIGHT_PX, 4)
-    title, note = _("A pawn for you"), _("your prices, your limits, free spaces")
-    room = RIGHT_PX - LEFT_PX - text_width(title, "serif", 46) - 40
-    write(out, (LEFT_PX, 38), title, "serif", 46, INK)
-    write(out, (RIGHT_PX, 39), note, "sans", 34, GREY, "r", room)
-    out = finished(out)
+    out = page(WIDTH_PX, GUIDE_PX)
+    out.paste(guide_head(), (0, 0))
     for k, it in enumerate(found):
         out.paste(
             stop_block(it, k < 3), (LEFT_PX - 8 + k % 3 * 517, HEAD_PX - 5 + k // 3 * CELL_PX)
         )
     return out
+
+
+@cached_per_language
+def guide_head() -> Image.Image:
+    """Return the title above the locations."""
+    out = sheet(WIDTH_PX, HEAD_PX - 5)
+    rule(out, LEFT_PX, 0, RIGHT_PX, 4)
+    title, note = _("A pawn for you"), _("your prices, your limits, free spaces")
+    room = RIGHT_PX - LEFT_PX - text_width(title, "serif", 46) - 40
+    write(out, (LEFT_PX, 38), title, "serif", 46, INK)
+    write(out, (RIGHT_PX, 39), note, "sans", 34, GREY, "r", room)
+    return finished(out)
 
 
 @cached_per_language

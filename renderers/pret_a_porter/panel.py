@@ -40,7 +40,7 @@ HELD_HEAD_PX = 80
 def own_panel(view: View) -> Image.Image:
     """Return the parts of a company below one another."""
     blocks = parts(view)
-    image = page(WIDTH_PX, sum(block.height for block in blocks) + 24).copy()
+    image = page(WIDTH_PX, sum(block.height for block in blocks) + 24)
     y = 0
     for block in blocks:
         image.paste(block, (0, y))

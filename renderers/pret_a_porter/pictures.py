@@ -9,8 +9,8 @@ from PIL import Image
 from renderers.canvas import Sprite
 from renderers.fonts import text_mask
 
-from .board import board, height
-from .colours import CLOTHS, STYLES, page
+from .board import board
+from .colours import CLOTHS, STYLES
 from .companies import FIGURES_PX, GOODS_PX, ground, heads
 from .finale import finale
 from .garments import TYPES, garment
@@ -51,8 +51,6 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 def warm() -> None:
     """Draw what is stamped on pictures once, so that the first one is quick."""
-    for seats in SEAT_COUNTS:
-        page(1600, height(seats))
     for month in range(1, 13):
         calendar(month)
     for steps in (WORKING_PHASES, EXHIBITION_PHASES):

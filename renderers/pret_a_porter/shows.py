@@ -46,7 +46,7 @@ def show_board(view: View) -> Image.Image:
     lines = lines_of(view)
     high = HEAD_PX + STEP_PX * len(lines) + SUM_PX
     tall = TABLE_Y + high + HEADS_PX + (FIGURES_PX + RUNWAY_PX) * view["seats"] + 24
-    image = page(WIDTH_PX, tall).copy()
+    image = page(WIDTH_PX, tall)
     paste_header(image, view)
     image.paste(summary(summary_words(view, lines)), (RIGHT_PX - SHOWS_SIZE[0], HEADER_PX))
     order = seats_in_order(view)
