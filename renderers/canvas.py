@@ -312,21 +312,24 @@ def _rounded(
 
 def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
     """Return an image enlarged by repeating its middle row and column; its corners stay."""
-    half_w, half_h = small.width // 2, small.height // 2
-    wide = Image.new("RGBA", (w, small.height))
-    wide.paste(scaled(crop(small, half_w, 0, 1, small.height), w, small.height))
-    wide.paste(crop(small, 0, 0, half_w, small.height), (0, 0))
-    right = crop(small, half_w, 0, small.width - half_w, small.height)
-    wide.paste(right, (w - right.width, 0))
-    out = Image.new("RGBA", (w, h))
-    out.paste(scaled(crop(wide, 0, half_h, w, 1), w, h))
-    out.paste(crop(wide, 0, 0, w, half_h), (0, 0))
-    foot = crop(wide, 0, half_h, w, small.height - half_h)
-    out.paste(foot, (0, h - foot.height))
+    left, top = small.width // 2, small.height // 2
+    right, below = small.width - left, small.height - top
+    wide = _repeated(crop(small, left, 0, 1, small.height), w, small.height)
+    wide.paste(crop(small, 0, 0, left, small.height), (0, 0))
+    wide.paste(crop(small, left, 0, right, small.height), (w - right, 0))
+    out = _repeated(crop(wide, 0, top, w, 1), w, h)
+    out.paste(crop(wide, 0, 0, w, top), (0, 0))
+    out.paste(crop(wide, 0, top, w, below), (0, h - below))
     return out
 
 
-@cached
+def _repeated(line: Image.Image, w: int, h: int) -> Image.Image:
+    """Return a row or a column of pixels, repeated to this size."""
+    return line.resize(  # pyright: ignore[reportUnknownMemberType]
+        (w, h), Image.Resampling.NEAREST
+    )
+
+
 def panel(
     w: int,
     h: int,
@@ -337,16 +340,31 @@ def panel(
     inset: Inset | None = None,
     shadow: bool = False,
 ) -> Sprite:
-    """Return a card: a rounded rectangle, with a soft shadow if asked."""
-    if not shadow:
-        return sprite(rounded(w, h, radius, fill, line, thick if line else 0, inset))
+    """Return a card: a rounded rectangle, with a soft shadow if asked. Only small ones are cached:
+    a large one is one of these with longer edges.
+    """
+    style = radius, fill, line, thick if line else 0, inset, shadow
     side = 2 * (radius + 24)
     if w <= side or h <= side:
-        return shadowed(rounded(w, h, radius, fill, line, thick if line else 0, inset), 6, 4, 60)
-    small = shadowed(rounded(side, side, radius, fill, line, thick if line else 0, inset), 6, 4, 60)
-    joined = small.image.convert("RGBA")
-    joined.putalpha(small.mask)
-    return sprite(_stretched(joined, w + 2 * small.pad, h + 2 * small.pad), small.pad)
+        return _panel(w, h, *style)
+    small = _panel(side, side, *style)
+    size = w + 2 * small.pad, h + 2 * small.pad
+    return Sprite(_stretched(small.image, *size), _stretched(small.mask, *size), small.pad)
+
+
+@cached
+def _panel(
+    w: int,
+    h: int,
+    radius: int,
+    fill: str,
+    line: str | None,
+    thick: int,
+    inset: Inset | None,
+    shadow: bool,
+) -> Sprite:
+    card = rounded(w, h, radius, fill, line, thick, inset)
+    return shadowed(card, 6, 4, 60) if shadow else sprite(card)
 
 
 @cached
@@ -389,8 +407,11 @@ def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
 
 
 def crop(ground: Image.Image, x: int, y: int, w: int, h: int) -> Image.Image:
-    """Return a piece of a background, to be drawn on."""
-    return ground.crop((x, y, x + w, y + h))
+    """Return a piece of a background, to be drawn on. A background in the colours of a palette
+    takes a quarter of the memory.
+    """
+    piece = ground.crop((x, y, x + w, y + h))
+    return piece.convert("RGB") if ground.mode == "P" else piece
 
 
 def tiled(w: int, h: int, motif: Image.Image) -> Image.Image:

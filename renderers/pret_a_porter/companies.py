@@ -88,13 +88,13 @@ def draw_styles(out: Image.Image) -> None:
 
 @cached
 def ground(asked: bool, top: bool, h: int) -> Image.Image:
-    """Return the paper of a row, yellow if its player is asked. Copy it before you draw on it."""
+    """Return the paper of a row in the colours of the palette, yellow if its player is asked."""
     out = sheet(WIDTH_PX, h)
     if asked:
         paste(out, panel(WIDTH_PX - 48, h - 2, NOW_PALE, NOW, 3, 12), 24, 1)
     elif not top:
         rule(out, LEFT_PX, 0, RIGHT_PX, 1, LINE)
-    return out
+    return finished(out)
 
 
 @cached_per_language

@@ -23,7 +23,7 @@ from renderers.layout import Box, Type, write_name
 
 from .brush import Brush
 from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, game_palette
-from .palace import Seat, night
+from .palace import Seat, ground
 from .pieces import (
     bale,
     cards,
@@ -74,7 +74,7 @@ def atelier_x(k: int, seats: int) -> int:
 @cached_per_language
 def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     """Return an atelier under its awning in the colour of the seat."""
-    out = crop(night(), x, TOP_PX, w, HEIGHT_PX)
+    out = crop(ground(), x, TOP_PX, w, HEIGHT_PX)
     if it.asked:
         paste(out, panel(w, HEIGHT_PX - 8, IVORY, GOLD_PALE, 5), 0, 8)
     else:

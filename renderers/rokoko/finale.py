@@ -34,7 +34,7 @@ from .colours import (
 )
 from .header import header
 from .ornaments import musician, statue
-from .palace import Seat, ground, night
+from .palace import Seat, ground
 from .pieces import crown, favor, palace_sign, purse, star
 from .reading import View, seats_of
 from .strips import gown_sign, night_sky
@@ -94,7 +94,7 @@ def results(view: View) -> tuple[Result, ...]:
 @cached_per_language
 def sheet_block(found: tuple[Result, ...]) -> Image.Image:
     """Return the score sheet: a line for each part, a column for each player."""
-    out = crop(night(), *SHEET_BOX)
+    out = crop(ground(), *SHEET_BOX)
     paste(out, panel(SHEET_BOX[2], SHEET_BOX[3], CREAM, GOLD, 3), 0, 0)
     w = (SHEET_BOX[2] - LABELS_PX - 16) // len(found)
     for k, result in enumerate(found):

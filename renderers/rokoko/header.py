@@ -20,7 +20,7 @@ from renderers.layout import Box, Type, fitted_with_name, write_lines
 from renderers.transcript import shortened
 
 from .colours import CREAM, GOLD_PALE, POWDER_PALE, game_palette
-from .palace import Seat, night
+from .palace import Seat, ground
 from .reading import View, hint, latest_move, outcome, phase_of, reason, seats_of, whose_turn
 
 HEADER_PX = 140
@@ -71,7 +71,7 @@ def header_block(
     title: str, turn: str, event: str, who: tuple[Seat, ...], text: str, size: int, below: str
 ) -> Image.Image:
     """Return the finished header."""
-    out = crop(night(), 0, 0, 1600, HEADER_PX)
+    out = crop(ground(), 0, 0, 1600, HEADER_PX)
     title, large = fitted(title, "serif", 60, 280)
     write(out, (40, 68), title, "serif", large, CREAM)
     x = max(266, 55 + text_width(title, "serif", large))

@@ -28,7 +28,7 @@ from .colours import (
     game_palette,
 )
 from .ornaments import basins
-from .palace import Decoration, Seat, marker, night
+from .palace import Decoration, Seat, ground, marker
 from .pieces import bale, crest, favor, goods, prestige, price, purse, thimble
 from .strips import Strip, draw_strip, run
 
@@ -62,7 +62,7 @@ WORKSHOP_BOX = (40, 858, 1520, 264)
 @cached
 def shop_front() -> Image.Image:
     """Return the wall of the workshop."""
-    out = crop(night(), *WORKSHOP_BOX)
+    out = crop(ground(), *WORKSHOP_BOX)
     paste(out, panel(WORKSHOP_BOX[2], WORKSHOP_BOX[3], POWDER, GOLD), 0, 0)
     return out
 
@@ -171,7 +171,7 @@ FOUNTAIN_BOX = (56, 1204, 264, 176)
 @cached_per_language
 def favor_block(holder: Seat | None, livre: int) -> Image.Image:
     """Return the Queen's letter: free to take, or with the seat that has it."""
-    out = crop(night(), *FAVOR_BOX)
+    out = crop(ground(), *FAVOR_BOX)
     paste(out, favor(88), 0, 4)
     if holder:
         paste(out, seat_token(*holder, 54), 60, 28, "middle")
@@ -189,7 +189,7 @@ Basin = tuple[Decoration, int]  # and its income
 @cached_per_language
 def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> Image.Image:
     """Return the fountain: above printed incomes, below one Livre for each rented dress."""
-    out = crop(night(), *FOUNTAIN_BOX)
+    out = crop(ground(), *FOUNTAIN_BOX)
     paste(out, basins(264), 0, 0)
     for k, (it, income) in enumerate(upper):
         x = 132 + (k - (len(upper) - 1) / 2) * 76
@@ -212,7 +212,7 @@ Segment = tuple[int, tuple[Tile | None, ...]]  # the price of each tile now, the
 @cached
 def shelves() -> Image.Image:
     """Return the empty warehouse."""
-    out = crop(night(), *WAREHOUSE_BOX)
+    out = crop(ground(), *WAREHOUSE_BOX)
     paste(out, panel(WAREHOUSE_BOX[2], WAREHOUSE_BOX[3], CREAM, GOLD), 0, 0)
     return out
 
@@ -269,7 +269,7 @@ class Employee(NamedTuple):
 @cached_per_language
 def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image.Image:
     """Return the employees for hire, with the price now and what it will be."""
-    out = crop(night(), *HIRE_BOX)
+    out = crop(ground(), *HIRE_BOX)
     paste(out, panel(HIRE_BOX[2], HIRE_BOX[3], CREAM, GOLD), 0, 0)
     title = _("Hire")
     write(out, (20, 36), title, "serif", 38, INK)

@@ -103,21 +103,17 @@ HALLS: dict[str, Box] = {  # x, y, width, height
 
 
 @cached
-def night() -> Image.Image:
-    """Return all that every board shares: the sky, the palace with its empty halls, the terrace."""
+def ground() -> Image.Image:
+    """Return all that every board shares, in the colours of the palette: the sky, the palace with
+    its empty halls, the terrace.
+    """
     out = Image.new("RGB", (1600, 1600), NIGHT)
     sky(out)
     walls(out)
     for key, box in HALLS.items():
         empty_hall(out, key, box)
     terrace(out)
-    return out
-
-
-@cached
-def ground() -> Image.Image:
-    """Return the night in the colours of the palette."""
-    return quantized(night(), game_palette())
+    return quantized(out, game_palette())
 
 
 def sky(out: Image.Image) -> None:
@@ -207,7 +203,7 @@ def cypress() -> Sprite:
 def hall_block(hall: Hall) -> Image.Image:
     """Return a hall with its guests, its musician, and who leads there."""
     x, y, w, h = HALLS[hall.key]
-    out = crop(night(), x, y, w, h)
+    out = crop(ground(), x, y, w, h)
     if hall.key == "king":
         kings_hall(out, hall)
     else:
@@ -376,7 +372,7 @@ def fireworks_x(k: int, count: int) -> int:
 @cached
 def fireworks_block(it: Decoration, x: int) -> Image.Image:
     """Return one burst over the roofs: its price, or who has paid for it, and its prestige."""
-    out = crop(night(), x - 70, FIREWORKS_Y, *CELL_SIZE)
+    out = crop(ground(), x - 70, FIREWORKS_Y, *CELL_SIZE)
     paste(out, burst(136, it.owner is not None), 70, 70, "middle")
     marker(out, it, 70, 70, 60)
     prestige(out, 112, 116, it.prestige, 32, CREAM)
@@ -393,7 +389,7 @@ def statue_x(k: int, count: int) -> int:
 @cached
 def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
     """Return one statue on the roof, with its price or its owner."""
-    out = crop(night(), x, STATUES_Y, *NICHE_SIZE)
+    out = crop(ground(), x, STATUES_Y, *NICHE_SIZE)
     figure = statue(kind, 72, it.owner is not None)
     paste(out, figure, 2, NICHE_SIZE[1] - figure.height)
     marker(out, it, 94, 52, 52)
@@ -406,7 +402,7 @@ GABLE_BOX = (620, 262, 360, 94)
 @cached_per_language
 def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
     """Return what being in all halls is worth: a seat on each value that is taken."""
-    out = crop(night(), *GABLE_BOX)
+    out = crop(ground(), *GABLE_BOX)
     write(out, (180, 22), _("All halls"), "serif", 34, GOLD_PALE, "m", GABLE_BOX[2])
     step = 70 if len(values) > 3 else 92
     for k, (value, owner) in enumerate(values):

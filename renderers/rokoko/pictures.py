@@ -17,7 +17,7 @@ from .finale import finale
 from .market import Design, display, window_width
 from .ornaments import burst, musician, statue
 from .pieces import bale, counted_bale, crest, price
-from .private import own_atelier, room_ground
+from .private import own_atelier, room
 from .reading import View, phase_of
 
 SAMPLE = Design("D10", "R", "RRRY", "yl", True, 28, 4)
@@ -46,7 +46,7 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 def warm() -> None:
     """Draw the grounds and cut all clothes once, so that the first picture is quick."""
     market_ground()
-    room_ground()
+    room()
     for colour, trims in product(SILK, TRIMS):
         for w in (74, 78, 98):
             dress(colour, trims, w)

@@ -65,7 +65,9 @@ COLUMN_PX = 836
 
 @cached
 def room() -> Image.Image:
-    """Return the empty atelier: night above the cornice, panelled walls, a floor."""
+    """Return the empty atelier in the colours of the palette: night above the cornice, panelled
+    walls, a floor.
+    """
     out = Image.new("RGB", SIZE, POWDER)
     pen = ImageDraw.Draw(out)
     pen.rectangle((0, 0, 1599, 139), NIGHT)
@@ -73,18 +75,12 @@ def room() -> Image.Image:
     pen.rectangle((0, 152, 1599, 154), POWDER_DEEP)
     pen.rectangle((0, 1016, 1599, 1039), PARQUET)
     pen.rectangle((0, 1010, 1599, 1016), POWDER_PALE)
-    return out
-
-
-@cached
-def room_ground() -> Image.Image:
-    """Return the empty atelier in the colours of the palette."""
-    return quantized(room(), game_palette())
+    return quantized(out, game_palette())
 
 
 def own_atelier(view: View) -> Image.Image:
     """Return the private picture of the viewer."""
-    image = room_ground().copy()
+    image = room().copy()
     who = view["viewer"]
     image.paste(own_header(view), (0, 0))
     paste_hand(image, view)

@@ -56,7 +56,6 @@ from .pieces import (
     d4,
     d10,
     dish,
-    ground,
     header,
     left_cube,
     sheet,
@@ -591,7 +590,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 def board(view: View) -> Image.Image:
     """Return the public board."""
-    image = ground(1200).copy()
+    image = washi(1200).copy()
     image.paste(header(view, translate(view["title"])), (0, 0))
     image.paste(calendar_block(view["weeks"]), (0, 144))
     image.paste(silk_board(view), (26, 204))

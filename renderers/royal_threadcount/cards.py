@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from renderers.canvas import Theme, panel, paste, quantized
+from renderers.canvas import Theme, crop, panel, paste, quantized
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
 
 from .clothes import garment, garment_height
@@ -39,7 +39,7 @@ def draw_card(card: Card) -> Image.Image:
     """Return a card: cloth, garment, dish or blind at the left, its words at the right."""
     leaf = typeset(card, THEME, WIDTH_PX - TEXT_X - 68)
     tall_ = max(MIN_HEIGHT_PX, leaf.height + 140)
-    image = washi(1200).crop((0, 0, WIDTH_PX, tall_))
+    image = crop(washi(1200), 0, 0, WIDTH_PX, tall_)
     frame = (WIDTH_PX - 64, tall_ - 64)
     paste(image, panel(*frame, PAPER, HAIR, 3, 18, (9, HAIR, 2), True), 32, 32)
     paste(image, panel(WINDOW_PX, tall_ - 2 * TOP_PX, WASHI, HAIR, 2, 12), LEFT_PX, TOP_PX)

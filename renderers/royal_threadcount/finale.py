@@ -34,7 +34,6 @@ from .pieces import (
     KANJI,
     blind,
     dish,
-    ground,
     header_block,
     no_pattern,
     rack,
@@ -56,7 +55,7 @@ ROWS = (
 
 def presentation(view: View) -> Image.Image:
     """Return the outfits before the Empress, with the score sheet."""
-    image = ground(1200).copy()
+    image = washi(1200).copy()
     names, best = names_of(view), winners(view)
     letters, name = initials(names), names[best[0]] if len(best) == 1 else ""
     tokens = tuple((who, letters[who]) for who in best)

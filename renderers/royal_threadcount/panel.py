@@ -34,7 +34,6 @@ from .pieces import (
     d4,
     d10,
     dish,
-    ground,
     header,
     no_pattern,
     rack,
@@ -61,7 +60,7 @@ GARMENT_PLACES = {"kimono": (300, 166, 270), "hakama": (588, 178, 186), "obi": (
 def own_panel(view: View) -> Image.Image:
     """Return what a player sees alone: the secret color, own clothes, stocks, what can be paid."""
     me = view["players"][view["viewer"]]
-    image = ground(700).copy()
+    image = washi(700).copy()
     image.paste(header(view, _("Your outfit")), (0, 0))
     image.paste(secret_block(me["favourite"][0]), (26, 144))
     sheet_ = view["sheets"][view["viewer"]]

@@ -20,7 +20,7 @@ from .clothes import missing, motif
 from .finale import RACK_PLACES, presentation
 from .panel import GARMENT_PLACES, own_panel, secret_block
 from .patterns import BASIC, GARMENTS, HUES, PATTERNS, PRIMARY, bolt
-from .pieces import chip, d4, d10, dish, ground, sheet
+from .pieces import chip, d4, d10, dish, sheet, washi
 from .reading import View, phase_of
 
 
@@ -46,7 +46,7 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 def warm() -> None:
     """Draw the grounds and cut all clothes once, so that the first picture is quick."""
     for h in (700, 1200):
-        ground(h)
+        washi(h)
     indigo_cloth()
     sizes = [plan.clothes for plan in PLANS.values()] + [GARMENT_PLACES, *RACK_PLACES.values()]
     for kind in GARMENTS:

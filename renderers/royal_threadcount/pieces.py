@@ -299,7 +299,7 @@ JAPANESE = {
 
 @cached
 def washi(h: int) -> Image.Image:
-    """Return paper with a few long fibres."""
+    """Return paper with a few long fibres, in the colours of the palette."""
     out = Image.new("RGB", (1600, h), WASHI)
     draw, chance = ImageDraw.Draw(out), Random(7)
     for _fibre in range(h // 8):
@@ -311,13 +311,7 @@ def washi(h: int) -> Image.Image:
             path.append((x, y))
         tone = FIBRE_PALE if chance.random() < 0.6 else FIBRE_DARK
         draw.line(path, fill=tone, width=chance.choice((1, 2)))
-    return out
-
-
-@cached
-def ground(h: int) -> Image.Image:
-    """Return the paper in the colours of the palette."""
-    return quantized(washi(h), game_palette())
+    return quantized(out, game_palette())
 
 
 # --------------------------------------------------------------------- header

@@ -55,7 +55,6 @@ from .grounds import (
     board_ground,
     market_ground,
     row_y,
-    sheet,
 )
 from .header import header
 from .pieces import (
@@ -74,7 +73,7 @@ from .reading import View, column_type, line_of_players, note, owned, seen, stri
 
 def board(view: View) -> Image.Image:
     """Return the public board."""
-    image = sheet(view["seats"]).copy()
+    image = board_ground(view["seats"]).copy()
     image.paste(header(view, view["title"]), (0, 0))
     if view["phase"] == "draft":
         image.paste(offer_block(tuple(sorted(view["offer"])), view["seats"]), (56, 168))

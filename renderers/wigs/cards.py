@@ -2,11 +2,11 @@
 
 from PIL import Image
 
-from renderers.canvas import panel, paste, quantized, shadowed, sprite
+from renderers.canvas import panel, paste, quantized, shadowed, sprite, tiled
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
 
 from .colours import CARD, GILT_DARK, GILT_LIGHT, SAGE, THEME, game_palette
-from .grounds import paper
+from .grounds import trellis
 from .pieces import scroll, shell, tile_face
 
 TILE_SIZE = (408, 424, 88)
@@ -25,7 +25,7 @@ def draw_card(card: Card) -> Image.Image:
     """Return a card: the tile on sage at the left, its words on parchment."""
     leaf = typeset(card, THEME, WIDTH_PX - TEXT_X - 68)
     tall = max(MIN_HEIGHT_PX, leaf.height + 140)
-    image = paper().crop((0, 0, WIDTH_PX, tall))
+    image = tiled(WIDTH_PX, tall, trellis())
     frame = (WIDTH_PX - 64, tall - 64)
     paste(image, panel(*frame, CARD, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), 32, 32)
     paste(

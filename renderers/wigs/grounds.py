@@ -39,9 +39,14 @@ ROWS_X, ROWS_WIDTH_PX = 976, 584
 LEAVES_X, LEAF_STEP_PX, LEAF_WIDTH_PX = 360, 242, 232
 
 
-@cached
-def paper() -> Image.Image:
+def paper(h: int) -> Image.Image:
     """Return parchment with a faint trellis and a floret on each crossing."""
+    return tiled(1600, h, trellis())
+
+
+@cached
+def trellis() -> Image.Image:
+    """Return a piece of the parchment that repeats itself."""
     k, step = 4, 80
     motif = Image.new("RGB", (step * k, step * k), PARCHMENT)
     draw_on = ImageDraw.Draw(motif)
@@ -53,13 +58,15 @@ def paper() -> Image.Image:
         for dx, dy in ((0, -5), (5, 0), (0, 5), (-5, 0)):
             cx, cy = (x + dx) * k, (y + dy) * k
             draw_on.ellipse((cx - 16, cy - 16, cx + 16, cy + 16), fill=PARCHMENT_LINE)
-    return tiled(1600, 1200, scaled(motif, step, step))
+    return scaled(motif, step, step)
 
 
 @cached
 def board_ground(seats: int) -> Image.Image:
-    """Return what every board shares: paper, the market's frame, quiet cards for the rest."""
-    out = paper().copy()
+    """Return what every board shares, in the colours of the palette: paper, the market's frame,
+    quiet cards for the rest.
+    """
+    out = paper(1200)
     x, y, w, h = MARKET_BOX
     paste(out, panel(w, h, SAGE, GILT_DARK, 3, 18, (9, GILT_LIGHT, 2), True), x, y)
     for flip, cx, cy in (
@@ -79,7 +86,7 @@ def board_ground(seats: int) -> Image.Image:
             ROWS_X,
             row_y(seats, k),
         )
-    return out
+    return quantized(out, game_palette())
 
 
 def row_y(seats: int, place_in_line: int) -> int:
@@ -89,8 +96,10 @@ def row_y(seats: int, place_in_line: int) -> int:
 
 @cached
 def screen_ground() -> Image.Image:
-    """Return what every screen shares: paper, the card at the left, five leaves, hinges."""
-    out = paper().crop((0, 0, 1600, 700))
+    """Return what every screen shares, in the colours of the palette: paper, the card at the left,
+    five leaves, hinges.
+    """
+    out = paper(700)
     paste(out, panel(296, 508, CARD, GILT, shadow=True), 40, 152)
     for kind in TYPES:
         x = LEAVES_X + (kind - 1) * LEAF_STEP_PX
@@ -99,7 +108,7 @@ def screen_ground() -> Image.Image:
         if kind > 1:
             for y in (236, 400, 576):
                 paste(out, panel(12, 36, GILT_LIGHT, GILT_DARK, 2, 5), x - 11, y)
-    return out
+    return quantized(out, game_palette())
 
 
 def leaf(w: int, h: int, odd: bool) -> Sprite:
@@ -127,12 +136,6 @@ def leaf_outline(w: int, h: int, odd: bool, margin: float) -> Points:
     )
     right, left = (h - margin, h - margin - lean) if odd else (h - margin - lean, h - margin)
     return [*top, (w - margin, right), (margin, left)]
-
-
-@cached
-def sheet(seats: int) -> Image.Image:
-    """Return the ground of a board, or of a screen for no seats, in the colours of the palette."""
-    return quantized(board_ground(seats) if seats else screen_ground(), game_palette())
 
 
 def market_ground(w: int, h: int) -> Image.Image:

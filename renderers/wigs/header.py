@@ -6,7 +6,6 @@ from games.words import _, phrase, template, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import (
     Sprite,
-    crop,
     names_of,
     quantized,
     seat_token,
@@ -89,7 +88,7 @@ def header_block(
     name: str,
 ) -> Image.Image:
     """Return the finished header."""
-    out = crop(paper(), 0, 0, 1600, 136)
+    out = paper(136)
     end = heading(out, THEME, title, turn, steps, now)
     if words:
         banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, 1544 - end)

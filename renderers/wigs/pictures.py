@@ -10,7 +10,7 @@ from renderers.canvas import Sprite, laurel
 
 from .board import board, column_head, square
 from .colours import GILT, GILT_DARK, GILT_LIGHT, TYPES
-from .grounds import COLUMNS_X, PLANS, sheet
+from .grounds import COLUMNS_X, PLANS, board_ground, screen_ground
 from .pieces import coin, ghost, tile
 from .reading import View
 from .screen import screen
@@ -35,8 +35,9 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 def warm() -> None:
     """Draw the grounds and everything that repeats once, so that the first picture is quick."""
-    for seats in (0, *PLANS):
-        sheet(seats)
+    screen_ground()
+    for seats in PLANS:
+        board_ground(seats)
     for kind, price in product(TYPES, range(1, 6)):
         for state, tone in product(("on", "can"), ("old", "drawn")):
             square(price, kind, state, tone)

@@ -37,7 +37,7 @@ from .colours import (
     game_palette,
     name_of,
 )
-from .grounds import LEAF_STEP_PX, LEAF_WIDTH_PX, LEAVES_X, screen_ground, sheet
+from .grounds import LEAF_STEP_PX, LEAF_WIDTH_PX, LEAVES_X, screen_ground
 from .header import header
 from .pieces import coin, final_wreath, ghost, shell, tile, tile_backs
 from .reading import View, chosen, column_type, note, owned, purse, seen
@@ -45,7 +45,7 @@ from .reading import View, chosen, column_type, note, owned, purse, seen
 
 def screen(view: View) -> Image.Image:
     """Return a player's own screen."""
-    image = sheet(0).copy()
+    image = screen_ground().copy()
     image.paste(header(view, _("Your screen")), (0, 0))
     image.paste(own_card(view), (40, 152))
     for kind in TYPES:
