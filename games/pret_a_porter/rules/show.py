@@ -76,16 +76,17 @@ def show_turn(g: House, seat: int) -> None:
 
 
 @game.choice("Choose the style of your collection.")
-def style(g: House, p: Player) -> list[str]:
+def style(g: House, p: Player) -> Iterator[str]:
     """The styles in which something can be made, with the collections that are few enough to be
     listed; none where there are several or no such styles.
     """
-    styles = [each for each in STYLES if can_show(p, each)]
-    found = [f"style {each}" for each in styles]
+    styles = possible_styles(p)
+    yield from (f"style {each}" for each in styles)
     if len(styles) == 1:
-        return found
-    shown = (some for each in styles for some in listed_collections(p, each))
-    return [*found, *("show " + "+".join(some) for some in shown), f"show {NOTHING}"]
+        return
+    for each in styles:
+        yield from ("show " + "+".join(some) for some in listed_collections(p, each))
+    yield f"show {NOTHING}"
 
 
 def listed_collections(p: Player, style: str) -> list[tuple[str, ...]]:
@@ -112,16 +113,20 @@ def show_no_style(g: House, p: Player, designs: str) -> None:
         g.then(("do_without", p.seat), ("make_up", p.seat))
 
 
-def can_show(p: Player, style: str) -> bool:
-    """Whether something of a style can be made, changes of style counted."""
-    stock, powers = stock_of(p), powers_of(p)
-    if any(makeable((design,), stock, powers) for design in designs_of(p, style)):
-        return True
-    paid = price_of(p, "change_style") if not change_style(p) else 0
-    if not change_style(p) and (not paid_changes(p) or paid > p.cash):
-        return False
-    powers = powers_of(p, paid)
-    return any(makeable((design,), stock, powers) for design in p.designs)
+def possible_styles(p: Player) -> list[str]:
+    """The styles in which something can be made: all of them if something can change its style."""
+    price = 0 if change_style(p) else price_of(p, "change_style")
+    can_change = change_style(p) or (paid_changes(p) and price <= p.cash)
+    if can_change and makeable_alone(p, price):
+        return [*STYLES]
+    styles = {DESIGNS[design].style for design in makeable_alone(p)}
+    return [each for each in STYLES if each in styles]
+
+
+def makeable_alone(p: Player, spent: int = 0) -> list[str]:
+    """The designs of which a player can make one, with so much of the cash spent before."""
+    stock, powers = stock_of(p), powers_of(p, spent)
+    return [design for design in p.designs if makeable((design,), stock, powers)]
 
 
 def designs_of(p: Player, style: str) -> list[str]:
@@ -148,13 +153,10 @@ def change(g: House, p: Player) -> list[str]:
     left = change_style(p) + paid_changes(p) - len(runway.changed)
     if left < 1 or price > p.cash:
         return []
-    stock, powers = stock_of(p), powers_of(p, price)
     return [
         f"change {design}"
-        for design in p.designs
-        if DESIGNS[design].style != runway.style
-        and design not in runway.changed
-        and makeable((design,), stock, powers)
+        for design in makeable_alone(p, price)
+        if DESIGNS[design].style != runway.style and design not in runway.changed
     ]
 
 
@@ -171,12 +173,10 @@ def change_one(g: House, p: Player, card: str) -> None:
 
 def candidates(p: Player, runway: Runway) -> list[str]:
     """The designs that can be in the collection: of its style, and possible to make."""
-    stock, powers = stock_of(p), powers_of(p)
     return sorted(
         design
-        for design in p.designs
-        if (DESIGNS[design].style == runway.style or design in runway.changed)
-        and makeable((design,), stock, powers)
+        for design in makeable_alone(p)
+        if DESIGNS[design].style == runway.style or design in runway.changed
     )
 
 
