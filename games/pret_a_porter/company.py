@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.pret_a_porter.components import CARDS, DATA, DESIGNS, STYLES, Effect, effects_of_side
+from games.pret_a_porter.components import CARDS, DATA, DESIGNS, Effect, effects_of_side
 from games.pret_a_porter.state import Player
 
 FINANCE: dict[str, int] = DATA["finance"]
@@ -179,12 +179,9 @@ def price_of(p: Player, word: str) -> int:
 
 def possible_collection(p: Player) -> int:
     """The most designs a company could show together, materials aside (source text, Bank)."""
-    changes = change_style(p) + paid_changes(p)
-    most = 0
-    for style in STYLES:
-        own = sum(DESIGNS[design].style == style for design in p.designs)
-        most = max(most, own + min(changes, len(p.designs) - own))
-    return most
+    styles = [DESIGNS[design].style for design in p.designs]
+    of_one_style = max(map(styles.count, styles), default=0)
+    return min(len(p.designs), of_one_style + change_style(p) + paid_changes(p))
 
 
 def credit_room(p: Player, raised: int = 0) -> int:

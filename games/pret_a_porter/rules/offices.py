@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.pret_a_porter.company import (
     FINANCE,
     capacity,
@@ -71,11 +73,11 @@ def buy_building(g: House, p: Player, card: str) -> None:
 
 
 @game.choice("Employees: hire one, or fire first.", may_pass="Hire nobody")
-def employees(g: House, p: Player) -> list[str]:
+def employees(g: House, p: Player) -> Iterator[str]:
     """One of the row where there is a place; those that can be fired."""
-    room = len(owned(p, "employee")) < capacity(p)
-    hired = [f"take {card}" for card in g.rows["employee"] if room]
-    return [*hired, *[f"fire {card}" for card in dismissible(p)]]
+    if len(owned(p, "employee")) < capacity(p):
+        yield from (f"take {card}" for card in g.rows["employee"])
+    yield from (f"fire {card}" for card in dismissible(p))
 
 
 @employees.does("take {card}")
@@ -105,13 +107,13 @@ def fire(g: House, p: Player, card: str) -> None:
 
 
 @game.choice("New Designs: take one.", may_pass="No design")
-def designs(g: House, p: Player) -> list[str]:
+def designs(g: House, p: Player) -> Iterator[str]:
     """One of the row, the unseen top of the deck, or a look into it where a card allows that."""
-    found = [f"take {design}" for design in g.rows["design"]]
+    yield from (f"take {design}" for design in g.rows["design"])
     if designs_to_draw(g):
-        found.append(f"take {DECK}")
-        found += ["look"] if looks(p) else []
-    return found
+        yield f"take {DECK}"
+        if looks(p):
+            yield "look"
 
 
 def looks(p: Player) -> list[str]:

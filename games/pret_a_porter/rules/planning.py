@@ -26,13 +26,14 @@ from games.pret_a_porter.rules.suppliers import last_minute
 from games.pret_a_porter.state import House, Player, game
 
 OFFERS = {
+    BANK: bank,
     CONTRACTS: contracts,
     BUILDINGS: buildings,
     EMPLOYEES: employees,
     NEW_DESIGNS: designs,
     LAST_MINUTE: last_minute,
 }
-"""The questions of the locations where a pawn takes one of what lies open."""
+"""The questions of the locations where a pawn takes credit or one of what lies open."""
 FIRING, GROWTH = "firing", "growth"
 """What a player may want to be asked for."""
 
@@ -68,14 +69,15 @@ def open_locations(g: House, p: Player) -> list[int]:
     return [n for n in LOCATIONS if not is_full(g, n) or n in beyond]
 
 
-def takings(g: House, p: Player, location: int) -> Iterator[str]:
+def takings(g: House, p: Player, location: int) -> list[str]:
     """What a pawn may be told to take at a location as things stand; one pawn of each."""
-    own = g.premoves.get(p.seat, {})
-    if location == BANK and bank.question not in own:
-        yield from (str(n) for n in range(CREDIT, credit_room(p) + 1, CREDIT))
-    elif location in OFFERS and OFFERS[location].question not in own:
-        moves = (move.split(" ") for move in OFFERS[location].options(g, p))
-        yield from (words[1] for words in moves if words[0] == "take")
+    offer = OFFERS.get(location)
+    if offer is None or offer.question in g.premoves.get(p.seat, ()):
+        return []
+    if location == BANK:
+        return [str(n) for n in range(CREDIT, credit_room(p) + 1, CREDIT)]
+    moves = offer.options(g, p)
+    return [move.removeprefix("take ") for move in moves if move.startswith("take ")]
 
 
 @place.does("place {location:d}")
@@ -90,11 +92,8 @@ def place_pawn(g: House, p: Player, location: int) -> None:
 def place_to_take(g: House, p: Player, location: int, what: str) -> None:
     """Puts a pawn there and sets in advance what it takes, which nobody else learns."""
     place_pawn(g, p, location)
-    own = g.premoves.setdefault(p.seat, {})
-    if location == BANK:
-        own[bank.question] = f"credit {what}"
-    else:
-        own[OFFERS[location].question] = f"take {what}"
+    verb = "credit" if location == BANK else "take"
+    g.premoves.setdefault(p.seat, {})[OFFERS[location].question] = f"{verb} {what}"
 
 
 @place.does("ask {about}")

@@ -55,13 +55,11 @@ def prompt_supplier(g: House) -> Phrase:
 
 
 @game.choice(prompt_supplier, may_pass="Buy nothing")
-def supplier(g: House, p: Player) -> list[str]:
+def supplier(g: House, p: Player) -> Iterator[str]:
     """Any number of units of one colour that the player can pay."""
-    found: list[str] = []
     for colour in COLOURS:
         most = min(MOST_UNITS, p.cash // unit_price(g, colour))
-        found += [f"buy {colour} {count}" for count in range(1, most + 1)]
-    return found
+        yield from (f"buy {colour} {count}" for count in range(1, most + 1))
 
 
 @supplier.does("buy {colour} {count:d}")
@@ -97,9 +95,9 @@ def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
     may_pass="Buy nothing",
     picks="buy {colour}+…",
 )
-def warehouse(g: House, p: Player) -> list[str]:
+def warehouse(g: House, p: Player) -> Iterator[str]:
     """Any set of colours that the player can pay."""
-    return [f"buy {some}" for some in payable_sets(g, p, COLOURS)]
+    return (f"buy {some}" for some in payable_sets(g, p, COLOURS))
 
 
 @warehouse.does("buy {colours}")
