@@ -40,7 +40,8 @@ def held(store: Store, kind: str) -> int:
 
 def room(store: Store, kind: str) -> int:
     """How many more crates of a kind a store can hold ("Store Cards", capacity)."""
-    return CARD[store.card].capacity.get(kind, 0) - held(store, kind)
+    most = CARD[store.card].capacity.get(kind)
+    return most - held(store, kind) if most else 0
 
 
 def capacity(p: Player, kind: str) -> int:
@@ -73,30 +74,25 @@ def asking_price(g: Brick, seat: int) -> int:
     return next((bid.price for bid in g.bids if bid.seat == seat), LOWEST[g.kind])
 
 
-def unit_price(p: Player, kind: str, price: int, card: str, count: int) -> int:
-    """What a crate for this store costs where so many of the kind are bought at once."""
+def unit_prices(p: Player, kind: str, price: int, cart: dict[str, int]) -> dict[str, int]:
+    """What a crate of a purchase costs, by store."""
+    count = sum(cart.values())
     bulk = sum(amount for least, amount in bulk_discounts(p, kind) if count >= least)
-    return max(0, price + supply_price_delta(card, kind) + bulk)
+    return {
+        card: max(0, price + supply_price_delta(card, kind) + bulk) for card, n in cart.items() if n
+    }
 
 
 def cost(p: Player, kind: str, price: int, cart: dict[str, int]) -> int:
-    """What all crates of a purchase cost, by store."""
-    count = sum(cart.values())
-    return sum(n * unit_price(p, kind, price, card, count) for card, n in cart.items() if n)
-
-
-def dearest(p: Player, kind: str, price: int, cart: dict[str, int]) -> int:
-    """The price of the dearest crate of a purchase: the one to take Debt Tokens for."""
-    count = sum(cart.values())
-    return max(
-        (unit_price(p, kind, price, card, count) for card, n in cart.items() if n), default=0
-    )
+    """What all crates of a purchase cost."""
+    return sum(each * cart[card] for card, each in unit_prices(p, kind, price, cart).items())
 
 
 def payable(p: Player, kind: str, price: int, cart: dict[str, int]) -> bool:
-    """Whether money is enough, with tokens for one crate of the kind ("Debt Tokens")."""
-    missing = cost(p, kind, price, cart) - p.money
-    return missing <= 0 or missing <= TOKEN_DOLLARS * tokens_for(dearest(p, kind, price, cart))
+    """Whether money is enough, with tokens for one crate, the dearest ("Debt Tokens")."""
+    prices = unit_prices(p, kind, price, cart)
+    missing = sum(each * cart[card] for card, each in prices.items()) - p.money
+    return missing <= TOKEN_DOLLARS * tokens_for(max(prices.values(), default=0))
 
 
 def completable(
@@ -122,14 +118,19 @@ def stores_waiting(g: Brick, p: Player) -> list[Store]:
 
 def everything(g: Brick, p: Player, at_most: int = UNLIMITED) -> dict[str, int]:
     """The most crates that there are, find room and can be paid with money, the cheapest first."""
-    most, price = min(g.market[g.kind], rooms(p, g.kind), at_most), asking_price(g, p.seat)
-    carts = (cheapest_first(p, g.kind, count) for count in range(most, 0, -1))
-    none = dict[str, int]()
-    return next((cart for cart in carts if cost(p, g.kind, price, cart) <= p.money), none)
+    price = asking_price(g, p.seat)
+    cart = cheapest_first(p, g.kind, min(g.market[g.kind], at_most))
+    while cost(p, g.kind, price, cart) > p.money:
+        card, n = cart.popitem()
+        if n > 1:
+            cart[card] = n - 1
+    return cart
 
 
 def cheapest_first(p: Player, kind: str, count: int) -> dict[str, int]:
-    """A purchase of so many crates that fills the cheapest stores first, else from the left."""
+    """A purchase of so many crates, if there is room, that fills the cheapest stores first, else
+    from the left.
+    """
     cart: dict[str, int] = {}
     for store in sorted(p.stores, key=lambda store: supply_price_delta(store.card, kind)):
         n = min(room(store, kind), count)
@@ -210,7 +211,7 @@ def fit(g: Brick, p: Player, kind: str, shared: int | None = None) -> Fit:
         if alternate_boxes(card, kind):
             free, other = free + n, alternate_boxes(card, kind)
     boxes = g.boxes[kind] if shared is None else shared
-    boxes += sum(n for _, n in private_boxes(p, kind))
+    boxes += sum(private_demand(store, kind) for store in p.stores)
     return Fit(crates - free, free, boxes, g.boxes[other] if other else 0)
 
 

@@ -24,7 +24,7 @@ from games.brick_and_mortar.trade import (
     everything,
     payable,
     rooms,
-    unit_price,
+    unit_prices,
 )
 from games.kernel import listed, phrase
 
@@ -70,11 +70,10 @@ def consequence_bid(g: Brick, p: Player, kind: str, price: int, crates: int = 0)
 
 def label_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
     """The number, the store and what a crate costs there."""
-    bought = sum(g.cart.values()) + count
-    each = unit_price(p, g.kind, asking_price(g, p.seat), card, bought)
     if not count:
         return phrase("None for the {store}", store=name(card))
-    return phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=each)
+    prices = unit_prices(p, g.kind, asking_price(g, p.seat), g.cart | {card: count})
+    return phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=prices[card])
 
 
 def consequence_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:

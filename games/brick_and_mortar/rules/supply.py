@@ -41,7 +41,7 @@ from games.brick_and_mortar.trade import (
     short_supply,
     stockers,
     stores_waiting,
-    unit_price,
+    unit_prices,
 )
 from games.kernel import Dials, Phrase, phrase
 
@@ -246,12 +246,14 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
     unless a number does the same.
 
     The last answer pays with as few Debt Tokens as possible, unless the player wants to say how.
+    The move for all names the number of crates, for the money that decides it is hidden; in games
+    of version 1 it did not.
     """
     price, left = asking_price(g, p.seat), crates_left(g)
     here, *later = stores_waiting(g, p)
     filled = {} if g.cart else everything(g, p)
     if filled and (g.every_stop or (later and filled != {store: left})):
-        yield stock_all(g, p)
+        yield "stock all" if g.every_stop else f"stock all {sum(filled.values())}"
     spaces = [(each.card, room(each, g.kind)) for each in later]
     for n in range(min(room(here, g.kind), left), -1, -1):
         then = [(card, min(space, left - n)) for card, space in spaces]
@@ -261,13 +263,6 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
         yield "done"
     if not g.says_payment:
         yield OTHERWISE
-
-
-def stock_all(g: Brick, p: Player) -> str:
-    """The move that fills all stores at once. It names the number of crates, for the money that
-    decides it is hidden; in games of version 1 it did not.
-    """
-    return "stock all" if g.every_stop else f"stock all {sum(everything(g, p).values())}"
 
 
 @stock.does("stock {count:d} {store}")
@@ -334,12 +329,10 @@ def destinations(cart: dict[str, int]) -> list[Phrase]:
 def pay_stock(g: Brick, p: Player) -> Iterator[str]:
     """Tokens may pay for one crate, also where the money is enough ("Debt Tokens")."""
     yield "pay"
-    price, count = asking_price(g, p.seat), sum(g.cart.values())
+    price = asking_price(g, p.seat)
     least = max(1, fewest_tokens(p, cost(p, g.kind, price, g.cart)))
-    for card, n in g.cart.items():
-        if n:
-            most = most_tokens(unit_price(p, g.kind, price, card, count))
-            yield from (f"pay tokens {tokens} {card}" for tokens in range(least, most + 1))
+    for card, each in unit_prices(p, g.kind, price, g.cart).items():
+        yield from (f"pay tokens {n} {card}" for n in range(least, most_tokens(each) + 1))
 
 
 @pay_stock.does("pay")
