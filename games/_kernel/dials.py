@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import product, starmap
 from math import prod
 
 MAX_TRIED, MAX_LISTED = 1_000, 300
@@ -89,7 +89,7 @@ class Dials:
     def __iter__(self) -> Iterator[str]:
         """The moves, or a sample of them, then those of other forms."""
         settings = self.sample() if self.all is None else self.all
-        yield from map(self.move, settings)
+        yield from starmap(_unnamed_form(self.pattern).format, settings)
         yield from self.also
 
     def set_dial(self, move: str, dial: int, number: int) -> str:
