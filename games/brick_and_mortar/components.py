@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -173,7 +172,8 @@ def contents(crates: dict[str, int]) -> Phrase:
 
 def total(cards: Iterable[str]) -> dict[str, int]:
     """The crates on Market Cards, every kind counted."""
-    counts = Counter[str]()
+    counts = dict.fromkeys(KINDS, 0)
     for each in cards:
-        counts.update(MARKET[each])
-    return {kind: counts[kind] for kind in KINDS}
+        for kind, n in MARKET[each].items():
+            counts[kind] += n
+    return counts

@@ -8,7 +8,7 @@ something else (a price, a limit) are called from the chapter they alter.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from games.brick_and_mortar.components import ACTING, CARD, Modifier, crates_on, name
@@ -139,7 +139,7 @@ def draw_then_discard(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
 # --- Supply --------------------------------------------------------------------------------------
 
 
-@lru_cache
+@cache
 def words(card: str, word: str, kind: str) -> tuple[Modifier, ...]:
     """The modifiers of a card with this word that are about a kind; without kinds: about all."""
     return tuple(
@@ -163,7 +163,7 @@ def free_stock(g: Brick, p: Player, store: Store, m: Modifier) -> Step | None:
 
 
 @effect("supply_price_delta")
-@lru_cache
+@cache
 def supply_price_delta(card: str, kind: str) -> int:
     """By how much a crate bought into this store costs more or less."""
     return sum(m["amount"] for m in words(card, "supply_price_delta", kind) if not m.external)
@@ -212,7 +212,7 @@ def private_demand(store: Store, kind: str) -> int:
 
 
 @effect("alternate_boxes")
-@lru_cache
+@cache
 def alternate_boxes(card: str, kind: str) -> str:
     """The other kind whose boxes crates from this store may fill too, or "" ("Art Purveyor")."""
     found = words(card, "alternate_boxes", kind)
@@ -226,7 +226,7 @@ def sale_requires_market_item(g: Brick, store: Store, kind: str) -> bool:
 
 
 @effect("sale_price_delta")
-@lru_cache
+@cache
 def sale_price_delta(card: str, kind: str, when: str = "") -> int:
     """By how much a crate from this store sells for more or less, under this condition."""
     found = words(card, "sale_price_delta", kind)
@@ -234,21 +234,21 @@ def sale_price_delta(card: str, kind: str, when: str = "") -> int:
 
 
 @effect("points_instead")
-@lru_cache
+@cache
 def points_instead(card: str, kind: str) -> int:
     """The points that a crate from this store brings instead of money; 0 where it brings money."""
     return sum(m["points_each"][kind] for m in words(card, "points_instead", kind))
 
 
 @effect("points_per_sold")
-@lru_cache
+@cache
 def points_per_sold(card: str, kind: str, count: int) -> int:
     """The points for so many crates sold from this store ("Exporter", "Bakery")."""
     return sum(count // m["per"] * m["points"] for m in words(card, "points_per_sold", kind))
 
 
 @effect("points_bottom_shelf_sold")
-@lru_cache
+@cache
 def points_bottom_shelf_sold(card: str, kind: str, shelf: int) -> int:
     """The points for a crate sold from this shelf of the store ("Antique Store")."""
     found = words(card, "points_bottom_shelf_sold", kind) if shelf == CARD[card].shelves else ()
@@ -256,7 +256,7 @@ def points_bottom_shelf_sold(card: str, kind: str, shelf: int) -> int:
 
 
 @effect("optional_points_instead")
-@lru_cache
+@cache
 def optional_points_instead(card: str, kind: str, count: int) -> tuple[int, int]:
     """How many of the crates sold may bring points instead, and how many each ("Distributor")."""
     found = words(card, "optional_points_instead", kind)

@@ -38,10 +38,10 @@ def dear(g: Brick, p: Player, store: str) -> bool:
 def rash(g: Brick, p: Player, price: int) -> bool:
     """Whether a bid jumps far up or is more than there is."""
     auction = auction_of(g)
+    if price > auction.price + SMALL_RAISE:
+        return True
     due = price_for(p, auction.store, price)
-    return price > auction.price + SMALL_RAISE or (
-        price > auction.price and fewest_tokens(p, due) > FEW_TOKENS
-    )
+    return price > auction.price and fewest_tokens(p, due) > FEW_TOKENS
 
 
 def brings_nothing(g: Brick, p: Player, store: str) -> bool:

@@ -126,10 +126,10 @@ def exchange_nothing_ever(g: Brick, p: Player, when: str) -> None:
 )
 def play(g: Brick, p: Player) -> Iterator[str]:
     """Two cards in every mix; three too where the fourth slot is taken."""
+    ways = [[f"{card} {pile}" for pile in PILES] for card in sorted(p.cards)]
     for count in (2, 3) if len(p.stores) >= THIRD_CARD_SLOT else (2,):
-        for cards in combinations(sorted(p.cards), count):
-            ways = [[f"{card} {pile}" for pile in PILES] for card in cards]
-            yield from (f"play {' '.join(way)}" for way in product(*ways))
+        for some in combinations(ways, count):
+            yield from (f"play {' '.join(each)}" for each in product(*some))
 
 
 @play.does("play {card} {pile} {card_2} {pile_2}")
