@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from games.pret_a_porter.components import CARDS, DATA, DESIGNS, Effect, effects_of_side
+from games.pret_a_porter.components import (
+    CARDS,
+    DATA,
+    DESIGNS,
+    Ability,
+    Effect,
+    sides_answering,
+    sides_with,
+)
 from games.pret_a_porter.state import Player
 
 FINANCE: dict[str, int] = DATA["finance"]
@@ -13,13 +19,19 @@ SLOTS: int = DATA["start"]["slots"]
 
 def owned(p: Player, kind: str) -> list[str]:
     """The cards of a kind that a company has, in the order of their numbers."""
-    return sorted(card for card in p.cards if CARDS[card].kind == kind)
+    return sorted([card for card in p.cards if CARDS[card].kind == kind])
 
 
-def effects(p: Player, word: str) -> Iterator[Effect]:
+def abilities(p: Player, on: str) -> list[Ability]:
+    """All that the sides that lie up do at a trigger."""
+    sides = sides_answering(on)
+    return [each for side in p.cards.items() if side in sides for each in sides[side]]
+
+
+def effects(p: Player, word: str) -> list[Effect]:
     """All effects of this word on the sides that lie up."""
-    for card, side in p.cards.items():
-        yield from effects_of_side(card, side, word)
+    sides = sides_with(word)
+    return [each for side in p.cards.items() if side in sides for each in sides[side]]
 
 
 def in_exchange(p: Player, word: str) -> list[Effect]:
@@ -42,7 +54,7 @@ def capacity(p: Player) -> int:
 
 def no_severance(p: Player) -> bool:
     """Whether firing is free."""
-    return any(True for _ in effects(p, "no_severance"))
+    return bool(effects(p, "no_severance"))
 
 
 def severance(p: Player, card: str) -> int:
@@ -58,11 +70,6 @@ def dismissible(p: Player) -> list[str]:
 
 
 # --- Upkeep --------------------------------------------------------------------------------------
-
-
-def printed(p: Player) -> int:
-    """The printed employees that no card covers, a dollar each."""
-    return max(0, SLOTS - len(owned(p, "employee")))
 
 
 def employee_upkeep_delta(p: Player, costs: list[int]) -> list[int]:
@@ -92,14 +99,21 @@ def upkeep_factor(p: Player) -> float:
     return factor
 
 
+def upkeep_of(p: Player, kind: str) -> list[int]:
+    """The upkeep of each card of a kind."""
+    return [CARDS[card].sides[p.cards[card]].upkeep for card in owned(p, kind)]
+
+
 def upkeep_lines(p: Player) -> dict[str, int]:
-    """The parts of the upkeep of a month, before reductions of the whole."""
-    sides = {card: CARDS[card].sides[side] for card, side in p.cards.items()}
-    staff = [sides[card].upkeep for card in owned(p, "employee")]
+    """The parts of the upkeep of a month, before reductions of the whole.
+
+    Each printed employee that no card covers costs a dollar.
+    """
+    staff, buildings = upkeep_of(p, "employee"), upkeep_of(p, "building")
     return {
-        "printed": printed(p),
+        "printed": max(0, SLOTS - len(staff)),
         "employees": sum(employee_upkeep_delta(p, staff)),
-        "buildings": sum(sides[card].upkeep for card in owned(p, "building")),
+        "buildings": sum(buildings),
         "credits": max(0, p.credits - credit_no_upkeep(p)),
         "loans": FINANCE["loan_upkeep"] * p.loans,
     }

@@ -125,6 +125,9 @@ def _card(kind: str, raw: dict[str, Any]) -> Card:
 
 
 CARDS: dict[str, Card] = {raw["id"]: _card(kind, raw) for kind in KINDS for raw in DATA[kind]}
+SIDES: dict[tuple[str, str], Side] = {
+    (card.id, name): side for card in CARDS.values() for name, side in card.sides.items()
+}
 DESIGNS: dict[str, Design] = {
     raw["id"]: Design(**raw | {"materials": tuple(raw["materials"])}) for raw in DATA["design"]
 }
@@ -151,17 +154,19 @@ BANK, CONTRACTS, BUILDINGS, EMPLOYEES, NEW_DESIGNS, LOCAL, WAREHOUSE, IMPORT, LA
 
 
 @cache
-def abilities(card: str, side: str, on: str) -> tuple[Ability, ...]:
-    """What a side of a card does at a trigger."""
-    return tuple(each for each in CARDS[card].sides[side].abilities if each.on == on)
+def sides_answering(on: str) -> dict[tuple[str, str], list[Ability]]:
+    """What sides of cards do at a trigger, by card and side; all others are left out."""
+    found = {each: [a for a in side.abilities if a.on == on] for each, side in SIDES.items()}
+    return {each: abilities for each, abilities in found.items() if abilities}
 
 
 @cache
-def effects_of_side(card: str, side: str, word: str) -> tuple[Effect, ...]:
-    """The effects of this word that a side of a card has, whenever they work."""
-    return tuple(
-        effect
-        for ability in CARDS[card].sides[side].abilities
-        for effect in ability.do
-        if effect["do"] == word
-    )
+def sides_with(word: str) -> dict[tuple[str, str], list[Effect]]:
+    """The effects of this word, whenever they work, by card and side; all others are left out."""
+    found = {
+        each: [
+            effect for ability in side.abilities for effect in ability.do if effect["do"] == word
+        ]
+        for each, side in SIDES.items()
+    }
+    return {each: effects for each, effects in found.items() if effects}

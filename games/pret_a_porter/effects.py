@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from games.kernel import Phrase, Step, phrase
-from games.pret_a_porter.company import owned
+from games.pret_a_porter.company import abilities, owned
 from games.pret_a_porter.components import (
     CARDS,
     DESIGNS,
@@ -21,7 +21,6 @@ from games.pret_a_porter.components import (
     TOKENS,
     Ability,
     Effect,
-    abilities,
 )
 from games.pret_a_porter.state import Errand, Growth, House, Player, Runway, deck, game
 
@@ -59,12 +58,7 @@ def card_of(key: str) -> str:
 
 def unused(p: Player, on: str) -> list[Ability]:
     """The abilities that answer to an event and have not worked this round, in their order."""
-    found = [
-        each
-        for card, side in p.cards.items()
-        for each in abilities(card, side, on)
-        if each.key not in p.used and p.shown >= each.shown
-    ]
+    found = [each for each in abilities(p, on) if each.key not in p.used and p.shown >= each.shown]
     return sorted(found, key=rank) if len(found) > 1 else found
 
 

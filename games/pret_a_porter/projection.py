@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.pret_a_porter.calendar import is_exhibition, quarter_of
-from games.pret_a_porter.company import change_style
+from games.pret_a_porter.company import abilities, change_style
 from games.pret_a_porter.components import (
     DESIGNS,
     SHOWS,
@@ -16,7 +16,6 @@ from games.pret_a_porter.components import (
     TOKENS,
     Ability,
     Effect,
-    abilities,
 )
 from games.pret_a_porter.effects import rank
 from games.pret_a_porter.judging import count, lines_that_count, prestige, strength
@@ -52,12 +51,7 @@ class Prospect(NamedTuple):
 
 def at_show(p: Player) -> list[Ability]:
     """What a player's cards do at the show, in the order in which they work."""
-    found = [
-        each
-        for card, side in p.cards.items()
-        for each in abilities(card, side, "show")
-        if each.key not in p.used
-    ]
+    found = [each for each in abilities(p, "show") if each.key not in p.used]
     return sorted(found, key=rank)
 
 
