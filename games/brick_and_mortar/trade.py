@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.brick_and_mortar.components import CARD, HIGHEST, LOWEST
 from games.brick_and_mortar.effects import (
@@ -19,6 +19,7 @@ from games.brick_and_mortar.effects import (
     supply_price_delta,
 )
 from games.brick_and_mortar.money import TOKEN_DOLLARS, tokens_for
+from games.brick_and_mortar.points import in_order
 from games.brick_and_mortar.state import Brick, Player, Store
 
 DEMAND, SURPLUS = "demand", "surplus"
@@ -175,8 +176,7 @@ def boxes_for(g: Brick, p: Player, kind: str, card: str) -> list[tuple[str, int]
     return [(box, n) for box, n in found if n]
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(NamedTuple):
     """How crates and boxes meet: some crates may also use boxes of another kind."""
 
     plain: int
@@ -189,9 +189,14 @@ class Fit:
     """Boxes of the other kind."""
 
     @property
+    def crates(self) -> int:
+        """All crates that may be sold."""
+        return self.plain + self.free
+
+    @property
     def most(self) -> int:
         """The most crates that find a box."""
-        return min(self.plain + self.free, self.boxes + min(self.free, self.others))
+        return min(self.crates, self.boxes + min(self.free, self.others))
 
     def without(self, free: bool, other: bool, count: int) -> Fit:
         """What is left once so many crates of one sort have gone into boxes of one sort."""
@@ -222,7 +227,7 @@ def most_placed(g: Brick, p: Player, kind: str) -> int:
 
 def sellers(g: Brick, kind: str) -> list[int]:
     """Who has crates that may be sold and a box to put them into, in turn order."""
-    return [seat for seat in g.order if most_placed(g, g.players[seat], kind)]
+    return [p.seat for p in in_order(g) if sellable(g, p, kind) and most_placed(g, p, kind)]
 
 
 def short_demand(g: Brick, kind: str, seats: list[int]) -> bool:

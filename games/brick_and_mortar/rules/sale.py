@@ -33,6 +33,7 @@ from games.brick_and_mortar.state import (
 from games.brick_and_mortar.trade import (
     DEMAND,
     SURPLUS,
+    Fit,
     boxes_for,
     fit,
     most_placed,
@@ -245,21 +246,21 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
     """Each shelf into each kind of box; surplus only where no box is left ("Surplus")."""
     free = fit(g, p, g.kind)
     if g.to_place == ANY_NUMBER:
-        if free.most == sellable(g, p, g.kind):
+        if free.most == free.crates:
             yield from (SELL_ALL, f"{SELL_ALL} {ALWAYS}")
-        yield from sales(g, p)
+        yield from sales(g, p, free)
         yield "done"
     elif free.most:
-        yield from sales(g, p)
+        yield from sales(g, p, free)
     else:
         for card, shelf, n in places(g, p, g.kind):
             most = min(n, g.to_place)
             yield from (f"sell {i} {card} shelf {shelf} to {SURPLUS}" for i in range(most, 0, -1))
 
 
-def sales(g: Brick, p: Player) -> Iterator[str]:
+def sales(g: Brick, p: Player, free: Fit) -> Iterator[str]:
     """The sales open now: of an offer, as much must find a box as can."""
-    free, wanted = fit(g, p, g.kind), g.to_place
+    wanted = g.to_place
     for card, shelf, n in places(g, p, g.kind):
         other = alternate_boxes(card, g.kind)
         for box, empty in boxes_for(g, p, g.kind, card):
