@@ -133,12 +133,15 @@ CARD: dict[str, Card] = STARTS | STORES
 """Every Store Card and Starting Store."""
 MARKET: dict[str, dict[str, int]] = DATA["market"]
 """The crates on each Market Card."""
-ACTING: dict[tuple[str, str], tuple[Modifier, ...]] = {
-    (each.id, window): tuple(m for m in each.modifiers if m.window == window)
-    for each in CARD.values()
-    for window in {m.window for m in each.modifiers}
+ACTING: dict[str, dict[str, list[Modifier]]] = {
+    window: {
+        each.id: [m for m in each.modifiers if m.window == window]
+        for each in CARD.values()
+        if any(m.window == window for m in each.modifiers)
+    }
+    for window in SHOWN_WINDOWS
 }
-"""The modifiers of a card that act in a window, by window; windows without any are left out."""
+"""By window, the modifiers of the cards that act in it; other cards are left out."""
 WINDOWS: list[str] = list(SHOWN_WINDOWS)
 
 

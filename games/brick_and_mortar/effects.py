@@ -7,7 +7,7 @@ something else (a price, a limit) are called from the chapter they alter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -40,11 +40,10 @@ def effect(word: str, *, forced: bool = False) -> Callable[..., Any]:
 # --- Windows -------------------------------------------------------------------------------------
 
 
-def modifiers(p: Player, window: str) -> Iterator[tuple[Store, Modifier]]:
+def modifiers(p: Player, window: str) -> list[tuple[Store, Modifier]]:
     """The modifiers of a player that act in a window, from the first slot on."""
-    for store in p.stores:
-        for each in ACTING.get((store.card, window), ()):
-            yield store, each
+    acting = ACTING[window]
+    return [(store, each) for store in p.stores for each in acting.get(store.card, ())]
 
 
 def acting(p: Player, window: str, word: str) -> list[tuple[Store, Modifier]]:
@@ -60,7 +59,7 @@ def store_of(p: Player, card: str) -> Store:
 @game.step
 def open_window(g: Brick, window: str) -> None:
     """Lets everybody use the modifiers of a window, in turn order ("Ties & Ambiguous...")."""
-    seats = [seat for seat in g.order if any(modifiers(g.players[seat], window))]
+    seats = [seat for seat in g.order if modifiers(g.players[seat], window)]
     turns = [("use_modifiers", seat, window, forced) for seat in seats for forced in (False, True)]
     g.then(*turns)
 
@@ -73,7 +72,7 @@ def use_modifiers(g: Brick, seat: int, window: str, forced: bool) -> None:
     """
     p = g.players[seat]
     planned: dict[Step, str] = {}
-    for store, each in list(modifiers(p, window)):
+    for store, each in modifiers(p, window):
         due = (each.word in FORCED) == forced
         step: Step | None = EFFECTS[each.word](g, p, store, each) if due else None
         if step:
@@ -100,7 +99,7 @@ def gain_with(g: Brick, p: Player, store: str, points: int) -> None:
 @effect("purchase_discount")
 def purchase_discount(p: Player, card: str) -> int:
     """What a player need not pay for a card ("Peddler"): so much for each open store."""
-    words = ACTING.get((card, "building_during"), ())
+    words = ACTING["building_during"].get(card, ())
     each = sum(m["amount"] for m in words if m.word == "purchase_discount")
     return each * len(p.stores)
 
@@ -110,7 +109,7 @@ def points_on_close_discard(store: Store) -> int:
     """The points for crates discarded by closing a store ("Liquidator")."""
     return sum(
         m["points"] * sum(store.items[kind])
-        for m in ACTING.get((store.card, "building_during"), ())
+        for m in ACTING["building_during"].get(store.card, ())
         if m.word == "points_on_close_discard"
         for kind in m.kinds
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from games.brick_and_mortar.components import DATA, contents, name
@@ -75,12 +74,12 @@ def age_items(g: Brick) -> None:
         g.say("Too old: {lost:semicolons}.", lost=lost)
 
 
-def expired(p: Player) -> Counter[str]:
+def expired(p: Player) -> dict[str, int]:
     """What falls off a player's bottom shelves as everything moves down."""
-    lost = Counter[str]()
+    lost: dict[str, int] = {}
     for store in p.stores:
         for kind, shelves in store.items.items():
-            lost[kind] += shelves.pop()
+            lost[kind] = lost.get(kind, 0) + shelves.pop()
             shelves.insert(0, 0)
     return lost
 

@@ -86,7 +86,7 @@ def produce(g: Brick, p: Player, store: str) -> list[str]:
 
 def factory(store: str) -> tuple[str, int, int]:
     """What a factory makes: the kind, the most crates, the money for each."""
-    m = next(m for m in ACTING[store, "supply_before"] if m.word == "supply_market")
+    m = next(m for m in ACTING["supply_before"][store] if m.word == "supply_market")
     return m.kinds[0], m["max"], m["money_each"]
 
 
@@ -251,9 +251,12 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
     """
     price, left = asking_price(g, p.seat), crates_left(g)
     here, *later = stores_waiting(g, p)
-    filled = {} if g.cart else everything(g, p)
-    if filled and (g.every_stop or (later and filled != {store: left})):
-        yield "stock all" if g.every_stop else f"stock all {sum(filled.values())}"
+    if not g.cart and (later or g.every_stop):
+        filled = everything(g, p)
+        if filled and g.every_stop:
+            yield "stock all"
+        elif filled and filled != {store: left}:
+            yield f"stock all {sum(filled.values())}"
     spaces = [(each.card, room(each, g.kind)) for each in later]
     for n in range(min(room(here, g.kind), left), -1, -1):
         then = [(card, min(space, left - n)) for card, space in spaces]
