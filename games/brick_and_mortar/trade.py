@@ -97,19 +97,24 @@ def payable(p: Player, kind: str, price: int, cart: dict[str, int]) -> bool:
 
 
 def completable(
-    p: Player, kind: str, price: int, cart: dict[str, int], later: list[tuple[str, int]]
+    p: Player,
+    kind: str,
+    price: int,
+    cart: dict[str, int],
+    later: list[tuple[str, int]],
+    left: int,
 ) -> bool:
     """Whether a purchase can be paid, if need be with more crates that bring a discount.
 
-    `later` are the stores still to come, each with the most crates it could take.
+    `later` are the stores still to come, each with its room, and `left` the crates for them.
     """
     if payable(p, kind, price, cart):
         return True
     if not later or not bulk_discounts(p, kind):
         return False
-    (card, most), *rest = later
-    carts = (cart | {card: n} for n in range(most + 1))
-    return any(completable(p, kind, price, each, rest) for each in carts)
+    (card, space), *rest = later
+    carts = (cart | {card: n} for n in range(min(space, left) + 1))
+    return any(completable(p, kind, price, each, rest, left) for each in carts)
 
 
 def stores_waiting(g: Brick, p: Player) -> list[Store]:

@@ -127,9 +127,13 @@ def exchange_nothing_ever(g: Brick, p: Player, when: str) -> None:
 def play(g: Brick, p: Player) -> Iterator[str]:
     """Two cards in every mix; three too where the fourth slot is taken."""
     ways = [[f"{card} {pile}" for pile in PILES] for card in sorted(p.cards)]
-    for count in (2, 3) if len(p.stores) >= THIRD_CARD_SLOT else (2,):
-        for some in combinations(ways, count):
-            yield from (f"play {' '.join(each)}" for each in product(*some))
+    counts = (2, 3) if len(p.stores) >= THIRD_CARD_SLOT else (2,)
+    return (
+        f"play {' '.join(each)}"
+        for count in counts
+        for some in combinations(ways, count)
+        for each in product(*some)
+    )
 
 
 @play.does("play {card} {pile} {card_2} {pile_2}")

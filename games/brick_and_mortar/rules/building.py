@@ -203,10 +203,14 @@ def prompt_opening(g: Brick) -> str:
     )
 
 
+BIDS = [f"bid {price}" for price in range(HIGHEST_AUCTION_BID + 1)]
+"""A bid at every price, from 0."""
+
+
 @game.choice(prompt_opening, dials="bid {price:d}")
 def opening_bid(g: Brick, p: Player) -> list[str]:
     """The cost of the store or more."""
-    return [f"bid {n}" for n in range(auction_of(g).price, HIGHEST_AUCTION_BID + 1)]
+    return BIDS[auction_of(g).price :]
 
 
 @opening_bid.does("bid {price:d}")
@@ -239,9 +243,9 @@ def prompt_raise(g: Brick) -> str:
 @game.choice(prompt_raise, dials="bid {price:d}")
 def raise_bid(g: Brick, p: Player) -> Iterator[str]:
     """Any higher bid, or none."""
-    higher = range(auction_of(g).price + 1, HIGHEST_AUCTION_BID + 1)
+    higher = BIDS[auction_of(g).price + 1 :]
     yield "drop"
-    yield from (f"bid {n}" for n in higher)
+    yield from higher
     if higher:
         yield from wish_to_say_how(g, p)
 

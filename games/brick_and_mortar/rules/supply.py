@@ -259,8 +259,7 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
             yield f"stock all {sum(filled.values())}"
     spaces = [(each.card, room(each, g.kind)) for each in later]
     for n in range(min(room(here, g.kind), left), -1, -1):
-        then = [(card, min(space, left - n)) for card, space in spaces]
-        if completable(p, g.kind, price, g.cart | {store: n}, then):
+        if completable(p, g.kind, price, g.cart | {store: n}, spaces, left - n):
             yield f"stock {n} {store}"
     if payable(p, g.kind, price, g.cart):
         yield "done"
