@@ -58,7 +58,15 @@ from games.pret_a_porter.rules.card_questions import (
 from games.pret_a_porter.rules.decks import designs_to_draw
 from games.pret_a_porter.rules.growth import grow, staff, turnable
 from games.pret_a_porter.rules.locations import price
-from games.pret_a_porter.rules.offices import bank, buildings, contracts, designs, employees
+from games.pret_a_porter.rules.offices import (
+    bank,
+    buildings,
+    buildings_for,
+    contracts,
+    designs,
+    employees,
+    employees_for,
+)
 from games.pret_a_porter.rules.planning import extra, open_locations, place
 from games.pret_a_porter.rules.show import change, collection, cover, style, waive
 from games.pret_a_porter.rules.suppliers import last_minute, more, supplier, warehouse
@@ -191,14 +199,13 @@ def best_contract(g: House, p: Player) -> str:
 @buildings.default
 def best_building(g: House, p: Player) -> str:
     """The most useful one, if any is worth its price."""
-    return best_card(g, p, [card for card in g.rows["building"] if CARDS[card].cost <= p.cash])
+    return best_card(g, p, buildings_for(g, p))
 
 
 @employees.default
 def best_employee(g: House, p: Player) -> str:
     """The most useful one, if there is a place and any is worth the upkeep."""
-    room = len(owned(p, "employee")) < capacity(p)
-    return best_card(g, p, g.rows["employee"] if room else [])
+    return best_card(g, p, employees_for(g, p))
 
 
 def best_card(g: House, p: Player, cards: Iterable[str]) -> str:

@@ -25,7 +25,14 @@ from games.pret_a_porter.computer.estimates import (
 from games.pret_a_porter.making import useful_units
 from games.pret_a_porter.rules.card_questions import free_purchase
 from games.pret_a_porter.rules.growth import NEVER, grow, staff
-from games.pret_a_porter.rules.offices import CREDIT, buildings, contracts, designs, employees
+from games.pret_a_porter.rules.offices import (
+    CREDIT,
+    buildings,
+    buildings_for,
+    contracts,
+    designs,
+    employees,
+)
 from games.pret_a_porter.rules.planning import place
 from games.pret_a_porter.rules.show import NOTHING, collection, style
 from games.pret_a_porter.rules.suppliers import last_minute, more, supplier, warehouse
@@ -40,7 +47,7 @@ def is_idle(g: House, p: Player, location: int) -> bool:
     if location == EMPLOYEES:
         return len(owned(p, "employee")) >= capacity(p)
     if location == BUILDINGS:
-        return not any(CARDS[card].cost <= p.cash for card in g.rows["building"])
+        return not buildings_for(g, p)
     if location in (LOCAL, WAREHOUSE, IMPORT):
         return not materials_lacking(p)
     if location == BANK and not gifts_at(p, BANK, quarter_of(g.round)):

@@ -27,8 +27,12 @@ DECK = "deck"
 @game.choice("Bank: take a credit.", may_pass="No credit")
 def bank(g: House, p: Player) -> list[str]:
     """Any multiple of a credit up to the limit."""
-    room = credit_room(p, errand_of(g).raised)
-    return [f"credit {amount}" for amount in range(CREDIT, room + 1, CREDIT)]
+    return [f"credit {amount}" for amount in credits_for(p, errand_of(g).raised)]
+
+
+def credits_for(p: Player, raised: int = 0) -> range:
+    """The amounts that a player may still take at the Bank."""
+    return range(CREDIT, credit_room(p, raised) + 1, CREDIT)
 
 
 @bank.does("credit {amount:d}")
@@ -58,7 +62,12 @@ def take_contract(g: House, p: Player, card: str) -> None:
 @game.choice("Buildings: buy one.", may_pass="Buy none")
 def buildings(g: House, p: Player) -> list[str]:
     """One of the row that the player can pay."""
-    return [f"take {card}" for card in g.rows["building"] if CARDS[card].cost <= p.cash]
+    return [f"take {card}" for card in buildings_for(g, p)]
+
+
+def buildings_for(g: House, p: Player) -> list[str]:
+    """The buildings of the row that a player can pay."""
+    return [card for card in g.rows["building"] if CARDS[card].cost <= p.cash]
 
 
 @buildings.does("take {card}")
@@ -75,9 +84,13 @@ def buy_building(g: House, p: Player, card: str) -> None:
 @game.choice("Employees: hire one, or fire first.", may_pass="Hire nobody")
 def employees(g: House, p: Player) -> Iterator[str]:
     """One of the row where there is a place; those that can be fired."""
-    if len(owned(p, "employee")) < capacity(p):
-        yield from (f"take {card}" for card in g.rows["employee"])
+    yield from (f"take {card}" for card in employees_for(g, p))
     yield from (f"fire {card}" for card in dismissible(p))
+
+
+def employees_for(g: House, p: Player) -> list[str]:
+    """The employees of the row, where a player has a place for one."""
+    return g.rows["employee"] if len(owned(p, "employee")) < capacity(p) else []
 
 
 @employees.does("take {card}")
@@ -109,11 +122,14 @@ def fire(g: House, p: Player, card: str) -> None:
 @game.choice("New Designs: take one.", may_pass="No design")
 def designs(g: House, p: Player) -> Iterator[str]:
     """One of the row, the unseen top of the deck, or a look into it where a card allows that."""
-    yield from (f"take {design}" for design in g.rows["design"])
-    if designs_to_draw(g):
-        yield f"take {DECK}"
-        if looks(p):
-            yield "look"
+    yield from (f"take {design}" for design in open_designs(g))
+    if designs_to_draw(g) and looks(p):
+        yield "look"
+
+
+def open_designs(g: House) -> list[str]:
+    """The designs of the row, and the deck if one can be drawn."""
+    return [*g.rows["design"], DECK] if designs_to_draw(g) else g.rows["design"]
 
 
 def looks(p: Player) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from games.pret_a_porter.company import credit_room, extra_pawn, overflow_space
+from games.kernel import Choice
+from games.pret_a_porter.company import extra_pawn, overflow_space
 from games.pret_a_porter.components import (
     BANK,
     BUILDINGS,
@@ -15,25 +16,28 @@ from games.pret_a_porter.components import (
     NEW_DESIGNS,
 )
 from games.pret_a_porter.rules.offices import (
-    CREDIT,
     bank,
     buildings,
+    buildings_for,
     contracts,
+    credits_for,
     designs,
     employees,
+    employees_for,
+    open_designs,
 )
 from games.pret_a_porter.rules.suppliers import last_minute
 from games.pret_a_porter.state import House, Player, game
 
-OFFERS = {
-    BANK: bank,
-    CONTRACTS: contracts,
-    BUILDINGS: buildings,
-    EMPLOYEES: employees,
-    NEW_DESIGNS: designs,
-    LAST_MINUTE: last_minute,
+OFFERS: dict[int, tuple[Choice[House, Player], Callable[[House, Player], Iterable[int | str]]]] = {
+    BANK: (bank, lambda g, p: credits_for(p)),
+    CONTRACTS: (contracts, lambda g, p: g.rows["contract"]),
+    BUILDINGS: (buildings, buildings_for),
+    EMPLOYEES: (employees, employees_for),
+    NEW_DESIGNS: (designs, lambda g, p: open_designs(g)),
+    LAST_MINUTE: (last_minute, lambda g, p: g.pieces),
 }
-"""The questions of the locations where a pawn takes credit or one of what lies open."""
+"""Where a pawn takes credit or one of what lies open: the question, and what there is to take."""
 FIRING, GROWTH = "firing", "growth"
 """What a player may want to be asked for."""
 
@@ -69,15 +73,12 @@ def open_locations(g: House, p: Player) -> list[int]:
     return [n for n in LOCATIONS if not is_full(g, n) or n in beyond]
 
 
-def takings(g: House, p: Player, location: int) -> list[str]:
+def takings(g: House, p: Player, location: int) -> Iterable[int | str]:
     """What a pawn may be told to take at a location as things stand; one pawn of each."""
-    offer = OFFERS.get(location)
-    if offer is None or offer.question in g.premoves.get(p.seat, ()):
-        return []
-    if location == BANK:
-        return [str(n) for n in range(CREDIT, credit_room(p) + 1, CREDIT)]
-    moves = offer.options(g, p)
-    return [move.removeprefix("take ") for move in moves if move.startswith("take ")]
+    if location not in OFFERS:
+        return ()
+    offer, there = OFFERS[location]
+    return () if offer.question in g.premoves.get(p.seat, ()) else there(g, p)
 
 
 @place.does("place {location:d}")
@@ -93,7 +94,7 @@ def place_to_take(g: House, p: Player, location: int, what: str) -> None:
     """Puts a pawn there and sets in advance what it takes, which nobody else learns."""
     place_pawn(g, p, location)
     verb = "credit" if location == BANK else "take"
-    g.premoves.setdefault(p.seat, {})[OFFERS[location].question] = f"{verb} {what}"
+    g.premoves.setdefault(p.seat, {})[OFFERS[location][0].question] = f"{verb} {what}"
 
 
 @place.does("ask {about}")
