@@ -32,6 +32,7 @@ from bot.operations.discord_errors import (
 from bot.operations.logs import log_table
 from bot.operations.metrics import Counts, Metrics
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
+from bot.operations.workers import suitable_processes
 from bot.outbox.leagues import Leagues
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
@@ -92,7 +93,8 @@ class Atelier(Client):
         self.settings = settings
         self.seen_interactions = SeenInteractions()
         self.restored_at = 0.0
-        self.pictures = Pictures(settings.drawing_processes)
+        drawing = settings.drawing_processes
+        self.pictures = Pictures(suitable_processes() if drawing is None else drawing)
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinking_seconds)
         self.hints = Hints(self.thinkers)

@@ -5,6 +5,7 @@ tests.benchmarks load` has the figures.
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import signal
 import time
@@ -200,10 +201,49 @@ async def test_a_process_that_stands_still_is_killed_and_another_does_its_work()
         pool.close()
 
 
+async def two_workers(pool: WorkerPool) -> list[int]:
+    """Works with a pool until it has two processes; their numbers."""
+    found: set[int] = set()
+    async with asyncio.timeout(30):
+        while len(found) < 2:
+            found |= {*await asyncio.gather(*(pool.run(process_after, 0.02) for _ in range(3)))}
+    return sorted(found)
+
+
+def process_after(seconds: float) -> int:
+    """The number of this process, after a while."""
+    time.sleep(seconds)
+    return os.getpid()
+
+
+async def test_another_process_starts_when_all_are_busy_and_not_before():
+    pool = WorkerPool(int, processes=2)
+    try:
+        first = {await pool.run(os.getpid) for _ in range(5)}
+        assert len(first) == 1 and first < {*await two_workers(pool)}
+    finally:
+        pool.close()
+
+
+@pytest.mark.parametrize(
+    ("memory_mb", "cores", "processes"),
+    [(1024, 8, 1), (4096, 1, 1), (1950, 2, 2), (math.inf, 2, 2)],
+)
+def test_a_machine_with_two_cores_and_enough_memory_draws_in_two_processes(
+    memory_mb: float, cores: int, processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    limit = tmp_path / "memory.max"
+    limit.write_text("max" if math.isinf(memory_mb) else str(int(memory_mb * 2**20)))
+    monkeypatch.setattr(workers, "MEMORY_LIMITS", (str(tmp_path / "missing"), str(limit)))
+    monkeypatch.setattr(os, "sysconf", lambda name: 2**20, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert workers.suitable_processes() == processes
+
+
 async def test_of_several_processes_only_the_one_that_stands_still_is_killed():
     pool = WorkerPool(int, processes=2, timeout_s=3.0)
     try:
-        stuck, other = [await pool.run(os.getpid) for _ in range(2)]
+        stuck, other = await two_workers(pool)
         os.kill(stuck, signal.SIGSTOP)
         assert stuck not in await asyncio.gather(*(pool.run(os.getpid) for _ in range(2)))
         left = {await pool.run(os.getpid) for _ in range(2)}

@@ -45,7 +45,7 @@ class Settings(BaseSettings):
     present_seconds: float = Field(default=60.0, ge=0, le=600)
     dm_seconds: float = Field(default=3.0, ge=0, le=60)
     dm_retry_seconds: float = Field(default=60.0, gt=0, le=3600)
-    drawing_processes: int = Field(default=1, ge=0, le=64)
+    drawing_processes: int | None = Field(default=None, ge=0, le=64)
     shard_count: int | None = Field(default=None, ge=1)
     shard_ids: Annotated[list[int] | None, NoDecode] = None
     log_level: str = "INFO"
@@ -109,7 +109,7 @@ class Settings(BaseSettings):
         except ValueError:
             raise ValueError("it must be numbers with commas between, such as 0,1") from None
 
-    @field_validator("shard_count", "metrics_port", "web_port", mode="before")
+    @field_validator("drawing_processes", "shard_count", "metrics_port", "web_port", mode="before")
     @classmethod
     def _empty_is_none(cls, value: object) -> object:
         return None if value == "" else value

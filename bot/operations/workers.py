@@ -24,6 +24,13 @@ TIMEOUT_S = 60.0
 """A worker whose work takes longer is killed; no healthy work takes half of this."""
 CLOSE_TIMEOUT_S = 1.0
 """How long workers may finish their work when the pool is closed."""
+TWO_WORKERS_MB = 1800
+"""A machine with less memory gets one worker; one that is sold with 2 GB has a little less."""
+MEMORY_LIMITS = (
+    "/sys/fs/cgroup/memory.max",
+    "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+)
+"""Where Linux says how much memory a container may take, in bytes."""
 
 
 class WorkerPool:
@@ -38,27 +45,30 @@ class WorkerPool:
         max_mb: float = math.inf,
         timeout_s: float = TIMEOUT_S,
     ) -> None:
-        """Takes what a worker runs before its first work, how many workers there are, how much
-        memory each may hold, and how long its work may take.
+        """Takes what a worker runs before its first work, how many workers there may be, how much
+        memory each may hold, and how long its work may take. One worker starts first, another one
+        when all are busy.
         """
         self._prepare, self._processes = prepare, processes
         self._max_mb, self._timeout_s = max_mb, timeout_s
         self._workers: set[_Worker] = set()
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
-        self._replacements: dict[_Worker, asyncio.Task[None]] = {}
-        """By worker that needs too much memory, the task that starts another one in its place."""
+        self._starting: dict[_Worker | None, asyncio.Task[None]] = {}
+        """The tasks that start another worker, by the worker that needs too much memory and whose
+        place it takes; by None for one more.
+        """
 
     def start(self) -> None:
-        """Starts the workers, so that the first work does not wait for them."""
-        while len(self._workers) < self._processes:
+        """Starts the first worker, so that the first work does not wait for it."""
+        if not self._workers:
             worker = _Worker(self._prepare)
             self._workers.add(worker)
             self._idle.put_nowait(worker)
 
     def close(self) -> None:
         """Ends the workers; takes CLOSE_TIMEOUT_S at most."""
-        for replacement in self._replacements.values():
-            replacement.cancel()
+        for starting in self._starting.values():
+            starting.cancel()
         for worker in self._workers:
             worker.shutdown(wait=False, cancel_futures=True)
         last = time.monotonic() + CLOSE_TIMEOUT_S
@@ -82,6 +92,8 @@ class WorkerPool:
 
     async def _run_once(self, work: Callable[..., Any], *args: Any) -> Any:
         self.start()
+        if self._idle.empty() and len(self._workers) < self._processes:
+            self._start_another(None)
         while (worker := await self._idle.get()) not in self._workers:
             worker.kill()  # its replacement is ready
         alive = True
@@ -90,8 +102,8 @@ class WorkerPool:
                 result, held_mb = await asyncio.wrap_future(
                     worker.submit(_with_memory, work, *args)
                 )
-            if held_mb > self._max_mb and worker not in self._replacements:
-                self._replacements[worker] = asyncio.create_task(self._replace(worker))
+            if held_mb > self._max_mb:
+                self._start_another(worker)
             return result
         except (BrokenProcessPool, TimeoutError) as error:
             alive = False
@@ -109,24 +121,30 @@ class WorkerPool:
             self._workers.remove(worker)
             self.start()
 
-    async def _replace(self, worker: _Worker) -> None:
+    def _start_another(self, instead_of: _Worker | None) -> None:
+        """Starts another worker, unless one is being started in this place."""
+        if instead_of not in self._starting:
+            self._starting[instead_of] = asyncio.create_task(self._add_another(instead_of))
+
+    async def _add_another(self, instead_of: _Worker | None) -> None:
         """Starts another worker, and takes this one out of the pool when the other is ready."""
-        replacement = _Worker(self._prepare)
+        another = _Worker(self._prepare)
         try:
-            await asyncio.wrap_future(replacement.submit(int))
-        except BrokenProcessPool:  # the old worker goes on
+            await asyncio.wrap_future(another.submit(int))
+        except BrokenProcessPool:  # the others go on
             return
         except asyncio.CancelledError:
-            replacement.kill()
+            another.kill()
             raise
         finally:
-            del self._replacements[worker]
-        if worker in self._workers:
-            self._workers.remove(worker)
-            self._workers.add(replacement)
-            self._idle.put_nowait(replacement)
-        else:
-            replacement.kill()
+            del self._starting[instead_of]
+        if instead_of is not None:
+            if instead_of not in self._workers:
+                another.kill()
+                return
+            self._workers.remove(instead_of)
+        self._workers.add(another)
+        self._idle.put_nowait(another)
 
 
 class _Worker(ProcessPoolExecutor):
@@ -149,6 +167,23 @@ class _Worker(ProcessPoolExecutor):
     def kill(self) -> None:
         """Kills the process; its work ends with BrokenProcessPool."""
         self._process.kill()
+
+
+def suitable_processes() -> int:
+    """How many workers suit this machine: two if it has two cores and 2 GB of memory, else one."""
+    large = _memory_mb() >= TWO_WORKERS_MB and (os.cpu_count() or 1) > 1
+    return 2 if large else 1
+
+
+def _memory_mb() -> float:
+    """The memory that this process may take; infinite where the machine does not say."""
+    found = [math.inf]
+    for file in MEMORY_LIMITS:
+        with suppress(OSError, ValueError):  # not Linux, another version of it, or no limit
+            found.append(int(Path(file).read_text()))
+    with suppress(AttributeError, OSError, ValueError):  # Windows has no sysconf
+        found.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    return min(found) / 2**20
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from tests.wire.storm import Storm
 SETTINGS = {
     "BOARD_SECONDS": "5",
     "PRESENT_SECONDS": "5",
-    "DRAWING_PROCESSES": "1",
+    "DRAWING_PROCESSES": "",
     "LOG_LEVEL": "WARNING",
 }
 """The settings of an operator with many tables."""
