@@ -1,7 +1,7 @@
 """What all pictures are drawn with: pens, text, panels, the tokens of seats, and the PNG writer.
 
 A sprite is drawn four times too large, scaled down and cached. A picture is a copy of a cached
-background, on which sprites and words are pasted through their masks. Its colours are then
+background, on which sprites and words are pasted. Its colours are then
 quantized to a fixed palette. Nobody changes a cached sprite, so threads share them.
 """
 
@@ -215,10 +215,9 @@ class Pen:
 
 
 class Sprite(NamedTuple):
-    """A finished piece: its colours, its mask, and the margin that a shadow needs round it."""
+    """A finished piece as an RGBA image, and the margin that a shadow needs round it."""
 
     image: Image.Image
-    mask: Image.Image
     pad: int
 
     @property
@@ -249,14 +248,19 @@ def apply_curve(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image
 
 def sprite(image: Image.Image, pad: int = 0) -> Sprite:
     """Return an RGBA image as a sprite."""
-    return Sprite(image.convert("RGB"), image.getchannel("A"), pad)
+    return Sprite(image, pad)
 
 
 def paste(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "corner") -> None:
-    """Put a sprite on a picture, by its upper left corner or by its middle."""
+    """Put a sprite on a picture or another sprite, by its upper left corner or by its middle."""
     if anchor == "middle":
         x, y = x - piece.width / 2, y - piece.height / 2
-    image.paste(piece.image, (round(x) - piece.pad, round(y) - piece.pad), piece.mask)
+    left, top = round(x) - piece.pad, round(y) - piece.pad
+    if image.mode == "RGBA":
+        hidden = max(0, -left), max(0, -top)
+        image.alpha_composite(piece.image, (max(0, left), max(0, top)), hidden)
+    else:
+        image.paste(piece.image, (left, top), piece.image)
 
 
 def shadowed(
@@ -348,8 +352,7 @@ def panel(
     if w <= side or h <= side:
         return _panel(w, h, *style)
     small = _panel(side, side, *style)
-    size = w + 2 * small.pad, h + 2 * small.pad
-    return Sprite(_stretched(small.image, *size), _stretched(small.mask, *size), small.pad)
+    return sprite(_stretched(small.image, w + 2 * small.pad, h + 2 * small.pad), small.pad)
 
 
 @cached
@@ -554,9 +557,7 @@ def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> 
     """Return a winner's token in a wreath."""
     out = laurel(px, leaf, edge).copy()
     token = seat_token(number, letters, px * 9 // 16)
-    small = token.image.convert("RGBA")
-    small.putalpha(token.mask)
-    out.alpha_composite(small, ((px - token.width) // 2, (px - token.height) // 2 + px // 50))
+    out.alpha_composite(token.image, ((px - token.width) // 2, (px - token.height) // 2 + px // 50))
     return sprite(out)
 
 

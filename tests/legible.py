@@ -170,7 +170,7 @@ class Watch:
 def watched(package: str) -> Iterator[Watch]:
     """Within it, all that a package of pictures and the shared pens write is noted."""
     watch = Watch([], {}, [])
-    print_, place, sprite = canvas.write_on_baseline, canvas.paste, canvas.sprite
+    print_, place = canvas.write_on_baseline, canvas.paste
 
     def noting_print(
         image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
@@ -178,13 +178,6 @@ def watched(package: str) -> Iterator[Watch]:
         if text.strip():
             watch.note(_written(image, x, baseline, text, kind, size, fill))
         print_(image, x, baseline, text, kind, size, fill)
-
-    def noting_sprite(image: Image.Image, pad: int = 0) -> canvas.Sprite:
-        made = sprite(image, pad)
-        if id(image) in watch.floating:
-            watch.floating[id(made.image)] = watch.floating[id(image)]
-            kept.append(made)
-        return made
 
     def noting_place(
         image: Image.Image, piece: canvas.Sprite, x: float, y: float, anchor: str = "corner"
@@ -195,10 +188,9 @@ def watched(package: str) -> Iterator[Watch]:
             watch.placed(image, piece, *corner)
         place(image, piece, x, y, anchor)
 
-    kept: list[canvas.Sprite] = []  # so that no other image gets the id of one that is gone
     modules = [m for name, m in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
     modules += [sys.modules[f"renderers.{name}"] for name in ("canvas", "cards")]
-    swaps = [(print_, noting_print), (place, noting_place), (sprite, noting_sprite)]
+    swaps = [(print_, noting_print), (place, noting_place)]
     with patch.object(caching, "drawings", caching.Cache()):
         try:
             exchange(modules, swaps)
@@ -243,8 +235,8 @@ def _written(
 
 def main_colour(sign: canvas.Sprite) -> Colour:
     """The colour that most of a sign has."""
-    shown = sign.image.convert("RGBA")
-    shown.putalpha(sign.mask.point([255 * (v >= OPAQUE) for v in range(256)]))
+    shown = sign.image.copy()
+    shown.putalpha(shown.getchannel("A").point([255 * (v >= OPAQUE) for v in range(256)]))
     colours = shown.getcolors(shown.width * shown.height) or []
     return max((n, colour[:3]) for n, colour in colours if colour[3])[1]
 
@@ -269,6 +261,6 @@ def unlike(one: canvas.Sprite, other: canvas.Sprite) -> float:
 def lines_of(sign: canvas.Sprite) -> Image.Image:
     """The edges of a sign on a grey ground, drawn in white on black."""
     ground = Image.new("RGB", sign.image.size, "#808080")
-    ground.paste(sign.image, (0, 0), sign.mask)
+    ground.paste(sign.image, (0, 0), sign.image)
     edges = ground.convert("L").filter(ImageFilter.FIND_EDGES)
     return edges.point([255 * (v > 48) for v in range(256)])

@@ -22,7 +22,7 @@ from .colours import (
     WOOD,
     WOOD_DARK,
 )
-from .goods import box, faded, soft_box, solid, wheel
+from .goods import box, faded, soft_box, wheel
 
 # --------------------------------------------------------------------- badges
 
@@ -132,9 +132,9 @@ def token(number: int, letters: str, px: int, state: str = "") -> Sprite:
     """Return a seat's token: "asked" wears a ring, "sealed" has answered, "out" is not asked."""
     plain = seat_token(number, letters, px, ring=state == "asked")
     if state == "out":
-        return sprite(faded(solid(plain), 0.5))
+        return sprite(faded(plain.image, 0.5))
     if state != "sealed":
         return plain
-    out, stamp = solid(plain), wax_seal(round(px * 0.42))
+    out, stamp = plain.image.copy(), wax_seal(round(px * 0.42))
     out.alpha_composite(stamp, (px - stamp.width, px - stamp.height))
     return sprite(out)

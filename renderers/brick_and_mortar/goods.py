@@ -50,13 +50,6 @@ def faded(image: Image.Image, share: float) -> Image.Image:
     return out
 
 
-def solid(piece: Sprite) -> Image.Image:
-    """Return a sprite as one image again."""
-    out = piece.image.convert("RGBA")
-    out.putalpha(piece.mask)
-    return out
-
-
 # ---------------------------------------------------------------------- goods
 
 SHIRT = [(30, 6), (40, 15), (60, 15), (70, 6), (100, 27), (90, 52), (79, 46), (79, 96),
@@ -149,7 +142,7 @@ def outline(kind: str, px: int, ink: str = DIM) -> Sprite:
 @cached_per_language
 def faded_emblem(kind: str, px: int, share: float = 0.35) -> Sprite:
     """Return the pale emblem of goods that are done in this phase."""
-    return sprite(faded(solid(emblem(kind, px)), share))
+    return sprite(faded(emblem(kind, px).image, share))
 
 
 @cached_per_language

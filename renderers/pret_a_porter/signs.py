@@ -201,8 +201,7 @@ def pawn(number: int, letters: str, px: int, acted: bool) -> Sprite:
     token_ = seat_token(number, letters, px)
     if not acted:
         return token_
-    out = token_.image.convert("RGBA")
-    out.putalpha(token_.mask)
+    out = token_.image.copy()
     side = round(px * 0.4)
     out.alpha_composite(tick(side), (px - side, px - side))
     return sprite(out)

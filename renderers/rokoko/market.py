@@ -238,7 +238,7 @@ def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Ima
 def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
     """Return a resource tile: its silk at the left, the goods it gives instead at the right."""
     piece = panel(w, h, IVORY, GOLD_DEEP, 2, 8)
-    out = piece.image.copy()
+    out = piece.image.convert("RGB")
     px, step, first = (36, 36, 22)
     if h < 50:
         px, step, first = (27, 28, 21)
@@ -249,7 +249,8 @@ def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
     for k, each in enumerate(gives):
         y = h / 2 + (k - (len(gives) - 1) / 2) * 32
         paste(out, goods(each, min(px, 32)), w - (16 if px < 32 else 24), y, "middle")
-    return Sprite(out, piece.mask, 0)
+    out.putalpha(piece.image.getchannel("A"))
+    return sprite(out)
 
 
 # ---------------------------------------------------------------------- hire

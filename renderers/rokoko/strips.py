@@ -39,7 +39,7 @@ def night_sky(px: int) -> Sprite:
     out = pen.done()
     sparks = burst(round(px * 0.9), True)
     edge = round(px * 0.05)
-    out.paste(sparks.image, (edge, edge), sparks.mask)
+    out.alpha_composite(sparks.image, (edge, edge))
     return sprite(out)
 
 

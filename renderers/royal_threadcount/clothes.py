@@ -242,4 +242,5 @@ def missing(kind: str, w: int) -> Sprite:
     line = ImageChops.multiply(edge, scaled(comb, *body.size))
     out = Image.new("RGB", body.size, PAPER)
     out.paste(GHOST, (0, 0), line)
-    return Sprite(out, ImageChops.lighter(apply_curve(body, lambda v: v * 0.43), line), 0)
+    out.putalpha(ImageChops.lighter(apply_curve(body, lambda v: v * 0.43), line))
+    return sprite(out)

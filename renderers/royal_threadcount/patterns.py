@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from games.words import phrase, translate
 from renderers.caching import cached
-from renderers.canvas import SEATS, Point, Points, Sprite, palette, panel, scaled
+from renderers.canvas import SEATS, Point, Points, Sprite, palette, panel, scaled, sprite
 
 # ------------------------------------------------------------------- colours and names
 
@@ -231,7 +231,8 @@ def bolt(pattern: str, w: int, h: int, zoom: float) -> Sprite:
     mask = scaled(pattern_mask(pattern, across, down, 1.0), w, h)
     out = Image.new("RGB", (w, h), BOLT)
     out.paste("#F4EEDF", (0, 0), mask)
-    return Sprite(out, panel(w, h, BOLT, radius=10).mask, 0)
+    out.putalpha(panel(w, h, BOLT, radius=10).image.getchannel("A"))
+    return sprite(out)
 
 
 # ----------------------------------------------------------------- the palette

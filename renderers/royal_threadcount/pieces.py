@@ -246,7 +246,7 @@ def blind(w: int, h: int) -> Sprite:
         pen.poly([(px * unit, py * unit) for px, py in fringe], SEAL)
     out = pen.done()
     band = bolt("kikko", w - 8, 24, 1.0)
-    out.paste(band.image, (4, 0))
+    out.paste(band.image.convert("RGB"), (4, 0))
     return shadowed(out, 5, 3, 80, SHADE)
 
 

@@ -193,10 +193,7 @@ def scroll(px: int) -> Image.Image:
 @cached
 def fleuron() -> Sprite:
     """Return the quiet ornament of a square that is not used."""
-    piece = shell(96)
-    flat = piece.image.convert("RGBA")
-    flat.putalpha(piece.mask)
-    return sprite(silhouette(flat, SAGE_DEEP, 0.35))
+    return sprite(silhouette(shell(96).image, SAGE_DEEP, 0.35))
 
 
 def final_wreath(position: int, who: int, letters: str, px: int) -> Sprite:
