@@ -1,8 +1,8 @@
 """What all pictures are drawn with: pens, text, panels, the tokens of seats, and the PNG writer.
 
 A sprite is drawn four times too large, scaled down and cached. A picture is a copy of a cached
-background, on which sprites and words are pasted. Its colours are then
-quantized to a fixed palette. Nobody changes a cached sprite, so threads share them.
+background, on which sprites and words are pasted. Its colours are then quantized to a fixed
+palette. Nobody changes a cached sprite, so threads share them.
 """
 
 import math

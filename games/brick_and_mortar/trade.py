@@ -113,8 +113,10 @@ def completable(
     if not later or not bulk_discounts(p, kind):
         return False
     (card, space), *rest = later
-    carts = (cart | {card: n} for n in range(min(space, left) + 1))
-    return any(completable(p, kind, price, each, rest, left) for each in carts)
+    return any(
+        completable(p, kind, price, cart | {card: n}, rest, left - n)
+        for n in range(min(space, left) + 1)
+    )
 
 
 def stores_waiting(g: Brick, p: Player) -> list[Store]:

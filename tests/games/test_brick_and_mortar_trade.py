@@ -251,6 +251,19 @@ def purchases(g: Brick) -> set[tuple[str, int, int]]:
     return {each for move in legal(g) for each in purchases(play(g, f"A {move}"))}
 
 
+@rule("5.6", "5.9", "13.7")
+@pytest.mark.parametrize(("crates", "cash"), product(range(1, 8), range(4)))
+def test_what_can_be_stocked_can_be_paid_in_the_end(crates: int, cash: int) -> None:
+    """A discount for five crates counts only if there are five."""
+    own = ["farmers_market, freezer, bakery, large_loading_dock"]
+    waiting = [supply(market=f"F{crates}", stores=own, money=[cash])]
+    while waiting:
+        g = waiting.pop()
+        if asked(g) == "A":
+            assert legal(g)
+            waiting += [play(g, f"A {move}") for move in legal(g)]
+
+
 @rule("5.6", "5.9", "12.2")
 @pytest.mark.parametrize("cash", [0, 1, 4, 6, 30])
 def test_every_purchase_and_every_way_to_pay_is_open(cash: int) -> None:
