@@ -69,7 +69,7 @@ class Table:
 
 TABLES = [Table(game, seats) for game in GAMES for seats in game.seats]
 every_table = pytest.mark.parametrize(
-    "table", TABLES, ids=lambda table: f"{table.game.name}-{table.seats}"
+    "table", TABLES, ids=lambda table: f"{table.game.name}-{table.seats}", scope="module"
 )
 
 
