@@ -36,8 +36,6 @@ LOADED = {
     "bot.offline": ["bot.app", "bot.offline.front", "bot.offline.world"],
 }
 """Modules that are loaded for a command, besides those of Discord's commands."""
-DRAWN = {"bot": ["wigs", "rokoko"], "bot.offline": []}
-"""Games of which what all pictures share is drawn for a command; [] is all games."""
 PROGRAM = """
 import runpy, sys
 from tests.forked import serve
@@ -197,7 +195,7 @@ def serve(listening: int, command: str) -> str:
     languages = importlib.import_module("bot.texts.languages")
     for language in languages.LANGUAGES:
         languages.lexicon(language)
-    importlib.import_module("bot.pictures.pictures").warm(*DRAWN[command])
+    importlib.import_module("bot.pictures.pictures").warm()
     gc.collect()
     gc.freeze()
     door = socket.socket(fileno=listening)
