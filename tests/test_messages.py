@@ -37,6 +37,7 @@ from games import discover
 from games.kernel import Game, option_values
 from games.words import seat_names
 from tests.benchmarks.presses import MOST, Asked, presses
+from tests.databases import empty
 from tests.golden import Decision
 from tests.sim_server import SimServer, options, parts, sensible_moves
 
@@ -160,7 +161,7 @@ def states(name: str, seats: int) -> list[Any]:
 @pytest_asyncio.fixture
 async def tables(tmp_path: Path) -> Any:
     """The tables of a bot without a Discord."""
-    store = await Store.open(tmp_path / "tables.sqlite3")
+    store = await Store.open(empty(tmp_path / "tables.sqlite3"))
     yield Tables(store, lambda table: None)
     await store.close()
 

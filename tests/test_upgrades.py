@@ -10,7 +10,9 @@ import random
 import zlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -48,10 +50,19 @@ class Opened:
         return [await self.tables.get(number) for number, status in rows if status in wanted]
 
 
+@cache
+def left_behind(release: str) -> bytes:
+    """The file of the database of an older release."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "atelier.sqlite3"
+        kept.read(RELEASES[release], file)
+        return file.read_bytes()
+
+
 @pytest_asyncio.fixture(params=RELEASES)
 async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Opened]:
     """What an older release left behind."""
-    kept.read(RELEASES[request.param], tmp_path / "atelier.sqlite3")
+    (tmp_path / "atelier.sqlite3").write_bytes(left_behind(request.param))
     store = await Store.open(tmp_path / "atelier.sqlite3")
     yield Opened(store, Tables(store, lambda table: None))
     await store.close()
@@ -64,6 +75,7 @@ def without_news(table: Table, g: Any) -> bytes:
 
 async def test_a_database_of_this_release_can_be_kept(tmp_path: Path):
     await maker.make(tmp_path / "made.sqlite3")
+    maker.thin(tmp_path / "made.sqlite3")
     kept.write(tmp_path / "made.sqlite3", tmp_path / "kept.json.xz")
     kept.read(tmp_path / "kept.json.xz", tmp_path / "read.sqlite3")
     store = await Store.open(tmp_path / "read.sqlite3")
@@ -146,7 +158,7 @@ async def test_settings_of_people_are_kept(opened: Opened):
 
 
 async def test_what_stands_and_what_nobody_noticed_is_as_the_older_release_read_it(tmp_path: Path):
-    kept.read(RELEASES["0.2.0"], tmp_path / "atelier.sqlite3")
+    (tmp_path / "atelier.sqlite3").write_bytes(left_behind("0.2.0"))
     store = await Store.open(tmp_path / "atelier.sqlite3")
     then = json.loads((kept.FOLDER / "0.2.0-lines.json").read_text(encoding="utf-8"))
     kinds: set[tuple[str, bool, bool]] = set()
@@ -236,7 +248,7 @@ def test_a_change_of_the_rules_is_a_new_version(name: str):
 
 
 async def test_every_released_game_has_its_rules_kept(tmp_path: Path):
-    kept.read(RELEASES[max(RELEASES)], tmp_path / "atelier.sqlite3")
+    (tmp_path / "atelier.sqlite3").write_bytes(left_behind(max(RELEASES)))
     store = await Store.open(tmp_path / "atelier.sqlite3")
     played = {row[0] for row in await store._db.fetch("SELECT DISTINCT game FROM tables")}
     await store.close()
