@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return command
 
 
+@cache
 def recorded(game: Game, seats: int, seed: int, salt: str | None = None) -> str:
     """A record of a game of random moves."""
     g = game.new(seats, seed)
