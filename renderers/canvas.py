@@ -642,7 +642,7 @@ def blank(w: int, h: int, colour: str, colours: bytes) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=64)
+@cached
 def _number_of(colour: str, colours: bytes) -> Any:
     """Return the number in a palette of the colour that is nearest."""
     return quantized(Image.new("RGB", (1, 1), colour), colours).getpixel((0, 0))
