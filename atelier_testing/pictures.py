@@ -21,7 +21,7 @@ from atelier_testing.played import GAMES, as_json, good_move, play, random_move
 from atelier_testing.secrets import hides_something
 from games.kernel import Game
 from games.words import seat_names
-from renderers import caching, canvas, for_game
+from renderers import caching, for_game, palettes
 
 MOST_BYTES, LONGEST_DESCRIPTION = 500_000, 1000
 PICTURES = 5
@@ -114,7 +114,7 @@ DRAWN: dict[bytes, bytes] = {}
 def drawn(view: dict[str, Any]) -> bytes:
     """The picture of a view as PNG, drawn now."""
     key = as_json(view)
-    png = canvas.png(for_game(view["game"]).draw(view))
+    png = palettes.png(for_game(view["game"]).draw(view))
     DRAWN.setdefault(key, sum_of(png))
     return png
 

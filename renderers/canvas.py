@@ -1,4 +1,4 @@
-"""What all pictures are drawn with: pens, text, panels, the tokens of seats, and the PNG writer.
+"""What all pictures are drawn with: pens, text, panels, and the tokens of seats.
 
 A sprite is drawn four times too large, scaled down and cached. A picture is a copy of a cached
 background, on which sprites and words are pasted. Its colours are then quantized to a fixed
@@ -6,17 +6,13 @@ palette. Nobody changes a cached sprite, so threads share them.
 """
 
 import math
-import struct
-import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
-from zlib import crc32
 
-from isal import isal_zlib
-from PIL import Image, ImageColor, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
@@ -608,80 +604,3 @@ def winners(view: Mapping[str, Any]) -> list[int]:
 def seats_asked(view: Mapping[str, Any]) -> list[int]:
     """Return the seats that must answer now."""
     return list(view["asked"])
-
-
-# -------------------------------------------------------------------- output
-
-
-def ramp(start: str, end: str, steps: int) -> list[tuple[int, ...]]:
-    """Return two colours with so many steps between them."""
-    a, b = ImageColor.getrgb(start)[:3], ImageColor.getrgb(end)[:3]
-    shares = [i / (steps + 1) for i in range(steps + 2)]
-    return [tuple(round(p + (q - p) * t) for p, q in zip(a, b, strict=True)) for t in shares]
-
-
-def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]]) -> bytes:
-    """Return a palette: these colours, then the mixtures that soft edges need."""
-    wanted = [ImageColor.getrgb(c)[:3] for c in colours]
-    wanted += [c for start, end, steps in ramps for c in ramp(start, end, steps)]
-    unique = list(dict.fromkeys(wanted))
-    if len(unique) > 256:
-        raise ValueError(f"A palette holds 256 colours, not {len(unique)}.")
-    return bytes(v for colour in unique for v in colour)
-
-
-def quantized(image: Image.Image, colours: bytes) -> Image.Image:
-    """Return an RGB picture in the colours of a palette."""
-    return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
-
-
-def blank(w: int, h: int, colour: str, colours: bytes) -> Image.Image:
-    """Return a picture of one colour, in the colours of a palette."""
-    out = Image.new("P", (w, h), _number_of(colour, colours))
-    out.putpalette(colours)
-    return out
-
-
-@cached
-def _number_of(colour: str, colours: bytes) -> Any:
-    """Return the number in a palette of the colour that is nearest."""
-    return quantized(Image.new("RGB", (1, 1), colour), colours).getpixel((0, 0))
-
-
-class _PaletteImages(threading.local):
-    """Images that hold a palette and its lookup table; each thread has its own."""
-
-    def __init__(self) -> None:
-        self.kept: dict[bytes, Image.Image] = {}
-
-
-_palette_images = _PaletteImages()
-
-
-def _palette_image(colours: bytes) -> Image.Image:
-    if colours not in _palette_images.kept:
-        chart = Image.new("P", (1, 1))
-        chart.putpalette(colours)
-        _palette_images.kept[colours] = chart
-    return _palette_images.kept[colours]
-
-
-def png(image: Image.Image) -> bytes:
-    """Return a picture as PNG: rows without a filter, compressed fast.
-
-    isal, because Python's zlib differs between machines and compresses to other bytes.
-    """
-    if image.mode not in ("P", "RGB"):
-        image = image.convert("RGB")
-    w, h = image.size
-    run = w if image.mode == "P" else 3 * w
-    rows = b"\0" + image.tobytes("raw", image.mode, run + 1, 1)[:-1]  # a zero before each row
-    head = struct.pack(">IIBBBBB", w, h, 8, 3 if image.mode == "P" else 2, 0, 0, 0)
-    chart = _chunk(b"PLTE", bytes(image.getpalette() or [])) if image.mode == "P" else b""
-    packed = isal_zlib.compress(rows, 2)  # pyright: ignore[reportUnknownMemberType]
-    body = _chunk(b"IDAT", packed)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + chart + body + _chunk(b"IEND", b"")
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))

@@ -23,10 +23,8 @@ from renderers.canvas import (
     Sprite,
     Theme,
     names_of,
-    palette,
     panel,
     paste,
-    quantized,
     rounded,
     scaled,
     seat_token,
@@ -35,6 +33,7 @@ from renderers.canvas import (
     write,
 )
 from renderers.fonts import initials, text_width, truncated
+from renderers.palettes import palette, quantized
 
 Chart = Mapping[str, Any]
 

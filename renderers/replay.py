@@ -5,7 +5,8 @@ from io import BytesIO
 
 from PIL import Image
 
-from renderers.canvas import quantized, scaled
+from renderers.canvas import scaled
+from renderers.palettes import quantized
 
 WIDTH_PX = 800
 FRAME_MS, LAST_FRAME_MS = 800, 4000

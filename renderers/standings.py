@@ -13,9 +13,10 @@ from babel.numbers import format_decimal, format_percent
 from PIL import Image, ImageDraw
 
 from games.words import _, reader
-from renderers.canvas import palette, panel, paste, quantized, write
+from renderers.canvas import panel, paste, write
 from renderers.chart import GROUND, LEAF, THEME
 from renderers.fonts import readable
+from renderers.palettes import palette, quantized
 
 WIDTH_PX, MARGIN_PX, PADDING_PX = 1120, 24, 48
 """No wider, so that figures can be read on a phone."""

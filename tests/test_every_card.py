@@ -10,7 +10,7 @@ import pytest
 from atelier_testing.cards import *
 from bot.texts.catalogue import find_entry, normalized, similar_entries
 from games.kernel import Card
-from renderers import canvas, cards, fonts
+from renderers import cards, fonts, palettes
 
 # --- The card of a game that draws none itself ---------------------------------------------------
 
@@ -34,7 +34,7 @@ def card(**facts: Any) -> Card:
 def test_any_card_can_be_drawn_and_grows_with_its_words(odd: Card) -> None:
     before = copy.deepcopy(odd)
     image = cards.draw_card(odd)
-    assert readable(canvas.png(image)) and len(canvas.png(image)) <= MOST_BYTES
+    assert readable(palettes.png(image)) and len(palettes.png(image)) <= MOST_BYTES
     assert odd == before
     leaf = cards.typeset(odd, cards.theme_of(odd["kind"]), 800)
     assert image.width == cards.WIDTH_PX and image.height >= max(cards.MIN_HEIGHT_PX, leaf.height)

@@ -71,7 +71,7 @@ DRAWING = """
 import hashlib, locale
 from pathlib import Path
 from games import discover
-from renderers import canvas, for_game, fonts
+from renderers import for_game, fonts, palettes
 try:
     locale.setlocale(locale.LC_ALL, "")
 except locale.Error:
@@ -80,7 +80,7 @@ names = ["田中 Hanako", "Дмитрий", "عبد الرحمن", "प्रि
 for game in discover().values():
     view = game.view(game.new(max(game.seats), 7), None)
     picture = for_game(game.name).draw(view | {"names": names[: max(game.seats)]})
-    print(game.name, hashlib.sha256(canvas.png(picture)).hexdigest())
+    print(game.name, hashlib.sha256(palettes.png(picture)).hexdigest())
 maps = Path("/proc/self/maps")
 for line in maps.read_text().splitlines() if maps.exists() else ():
     if line.lower().endswith((".ttf", ".otf", ".ttc", ".pfb")):

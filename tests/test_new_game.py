@@ -165,10 +165,10 @@ def test_a_new_game_can_be_listed_played_and_drawn(copy: Path) -> None:
     assert f"\n{NAME} " in "\n" + python(copy, "-m", "games", "list").stdout
     program = f"""
 from games import discover, skeleton
-from renderers import canvas, {NAME} as pictures
+from renderers import palettes, {NAME} as pictures
 view = discover()["{NAME}"].view(discover()["{NAME}"].new(4, 1), 1)
 pictures.warm()
-print(canvas.png(pictures.draw(view))[1:4], pictures.describe(view))
+print(palettes.png(pictures.draw(view))[1:4], pictures.describe(view))
 """
     done = python(copy, "-c", program)
     assert done.stdout.startswith("b'PNG' A Very Long Name Of A New Game, round 1."), done.stderr

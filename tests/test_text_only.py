@@ -15,7 +15,7 @@ from PIL import Image
 from bot.operations.markdown import escape_markdown
 from bot.pictures import pictures
 from games import discover
-from renderers import canvas
+from renderers import palettes
 from tests.reach import looked_at, lost, said_otherwise
 from tests.sim_server import MANY, SimServer, reply_text, text
 
@@ -34,7 +34,7 @@ def sim(simcord_env: Any) -> SimServer:
 @pytest.fixture(autouse=True)
 def blank(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are blank here, as nobody looks at them."""
-    sheet = canvas.png(Image.new("P", (8, 8)))
+    sheet = palettes.png(Image.new("P", (8, 8)))
     monkeypatch.setattr(pictures, "draw", lambda view: sheet)
 
 

@@ -19,7 +19,7 @@ from bot.operations.workers import WorkerPool
 from bot.texts.languages import current_language, translate, using_language
 from games import discover, installed, remove_game
 from games.kernel import Card
-from renderers import canvas, cards, chart, for_game, standings
+from renderers import cards, chart, for_game, palettes, standings
 
 Result = TypeVar("Result")
 CACHE_BYTES = 32 * 2**20
@@ -188,7 +188,7 @@ def draw_view(view: dict[str, Any]) -> Drawn:
 
 def draw(view: dict[str, Any]) -> bytes:
     """The picture of a view as PNG. Takes a while: not for the event loop."""
-    return canvas.png(draw_image(view))
+    return palettes.png(draw_image(view))
 
 
 def draw_image(view: dict[str, Any]) -> Image.Image:
@@ -207,7 +207,7 @@ def describe(view: dict[str, Any]) -> str:
 def draw_chart(points: dict[str, Any]) -> bytes:
     """The chart of a game's points over time as PNG."""
     with using_language(current_language(), points["game"]):
-        return canvas.png(chart.draw(points))
+        return palettes.png(chart.draw(points))
 
 
 def describe_chart(points: dict[str, Any]) -> str:
@@ -236,7 +236,7 @@ def describe_fully(view: dict[str, Any]) -> str:
 def draw_card(game: str, card: Card) -> bytes:
     """The picture of a card as PNG, drawn by its game, or else by the renderer for all games."""
     with using_language(current_language(), game):
-        return canvas.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))
+        return palettes.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))
 
 
 def describe_card(card: Card) -> str:
@@ -253,7 +253,7 @@ def _chart(points: dict[str, Any]) -> Drawn:
 
 
 def _standings(table: dict[str, Any]) -> Drawn:
-    return Drawn(canvas.png(standings.draw(table)), describe_standings(table))
+    return Drawn(palettes.png(standings.draw(table)), describe_standings(table))
 
 
 def _shortened(text: str) -> str:

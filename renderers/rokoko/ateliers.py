@@ -6,20 +6,10 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import (
-    SEATS,
-    Sprite,
-    crop,
-    panel,
-    paste,
-    quantized,
-    seat_token,
-    sprite,
-    wax_seal,
-    write,
-)
+from renderers.canvas import SEATS, Sprite, crop, panel, paste, seat_token, sprite, wax_seal, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_name
+from renderers.palettes import quantized
 
 from .brush import Brush
 from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, game_palette

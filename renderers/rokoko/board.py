@@ -3,7 +3,7 @@
 from PIL import Image
 
 from renderers.caching import cached
-from renderers.canvas import quantized
+from renderers.palettes import quantized
 
 from .ateliers import TOP_PX, atelier_block, atelier_width, atelier_x
 from .colours import game_palette

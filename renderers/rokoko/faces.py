@@ -4,9 +4,10 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import RING, Sprite, panel, paste, quantized, rounded, sprite, wax_seal, write
+from renderers.canvas import RING, Sprite, panel, paste, rounded, sprite, wax_seal, write
 from renderers.fonts import MIN_SIZE_PX, sizes
 from renderers.layout import fitted_lines
+from renderers.palettes import quantized
 
 from .brush import Brush
 from .colours import (

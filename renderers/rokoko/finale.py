@@ -14,12 +14,12 @@ from renderers.canvas import (
     panel,
     paste,
     place_of,
-    quantized,
     seat_token,
     winners_wreath,
     write,
 )
 from renderers.layout import Box, Type, write_name
+from renderers.palettes import quantized
 
 from .board import paste_palace
 from .colours import (

@@ -6,10 +6,11 @@ from PIL import Image
 
 from games.words import _, translate
 from renderers.caching import cached
-from renderers.canvas import Sprite, panel, paste, quantized, write
+from renderers.canvas import Sprite, panel, paste, write
 from renderers.cards import said_facts
 from renderers.fonts import text_width, wrapped
 from renderers.layout import fitted_lines
+from renderers.palettes import quantized
 
 from .clothes import dress
 from .colours import CREAM, GOLD, GOLD_DEEP, GRADES, INK, IVORY, NIGHT, SILK, SOFT, game_palette

@@ -7,8 +7,9 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, crop, panel, paste, quantized, seat_token, sprite, write
+from renderers.canvas import Sprite, crop, panel, paste, seat_token, sprite, write
 from renderers.fonts import text_width
+from renderers.palettes import quantized
 
 from .brush import Brush
 from .clothes import dress, tall

@@ -13,13 +13,13 @@ from renderers.canvas import (
     names_of,
     panel,
     paste,
-    quantized,
     seat_token,
     seats_asked,
     write,
 )
 from renderers.fonts import fitted, text_width
 from renderers.layout import fitted_with_name
+from renderers.palettes import quantized
 
 from .clothes import dress
 from .colours import (

@@ -14,7 +14,6 @@ from renderers.canvas import (
     names_of,
     panel,
     paste,
-    quantized,
     rounded,
     seat_token,
     shadowed,
@@ -23,6 +22,7 @@ from renderers.canvas import (
 )
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, row, write_name
+from renderers.palettes import quantized
 
 from .clothes import garment, garment_height
 from .patterns import (

@@ -2,8 +2,9 @@
 
 from PIL import Image
 
-from renderers.canvas import Theme, crop, panel, paste, quantized
+from renderers.canvas import Theme, crop, panel, paste
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
+from renderers.palettes import quantized
 
 from .clothes import garment, garment_height
 from .patterns import (

@@ -4,19 +4,10 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import (
-    ORDINALS,
-    crop,
-    names_of,
-    panel,
-    paste,
-    quantized,
-    seat_token,
-    winners,
-    write,
-)
+from renderers.canvas import ORDINALS, crop, names_of, panel, paste, seat_token, winners, write
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_name
+from renderers.palettes import quantized
 
 from .clothes import garment, garment_height
 from .patterns import (

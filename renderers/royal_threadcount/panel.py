@@ -4,9 +4,10 @@ from PIL import Image
 
 from games.words import _, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import crop, dashed, panel, paste, quantized, seat_token, write
+from renderers.canvas import crop, dashed, panel, paste, seat_token, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_lines
+from renderers.palettes import quantized
 
 from .clothes import garment, garment_height
 from .patterns import (

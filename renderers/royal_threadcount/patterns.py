@@ -12,7 +12,8 @@ from PIL import Image, ImageDraw
 
 from games.words import phrase, translate
 from renderers.caching import cached
-from renderers.canvas import SEATS, Point, Points, Sprite, palette, panel, scaled, sprite
+from renderers.canvas import SEATS, Point, Points, Sprite, panel, scaled, sprite
+from renderers.palettes import palette
 
 # ------------------------------------------------------------------- colours and names
 

@@ -18,7 +18,6 @@ from renderers.canvas import (
     names_of,
     panel,
     paste,
-    quantized,
     rounded,
     seat_token,
     seats_asked,
@@ -28,6 +27,7 @@ from renderers.canvas import (
 )
 from renderers.fonts import fitted, initials, text_width
 from renderers.layout import fitted_with_name, without_overlap
+from renderers.palettes import quantized
 
 from .patterns import (
     BRASS,

@@ -16,7 +16,6 @@ from renderers.canvas import (
     paste,
     place_of,
     progress,
-    quantized,
     seat_token,
     sprite,
     wax_seal,
@@ -24,6 +23,7 @@ from renderers.canvas import (
 )
 from renderers.fonts import fitted, initials, text_width
 from renderers.layout import Box, Type, write_lines, write_name
+from renderers.palettes import quantized
 
 from .colours import (
     CARD,

@@ -2,8 +2,9 @@
 
 from PIL import Image
 
-from renderers.canvas import panel, paste, quantized, shadowed, sprite, tiled
+from renderers.canvas import panel, paste, shadowed, sprite, tiled
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
+from renderers.palettes import quantized
 
 from .colours import CARD, GILT_DARK, GILT_LIGHT, SAGE, THEME, game_palette
 from .grounds import trellis

@@ -3,7 +3,8 @@
 from functools import lru_cache
 
 from games.words import phrase, translate
-from renderers.canvas import SEATS, Theme, palette
+from renderers.canvas import SEATS, Theme
+from renderers.palettes import palette
 
 PARCHMENT, PARCHMENT_LINE = "#F1E6CD", "#E9DBBB"
 CARD, IVORY, TROUGH = "#F8F0DC", "#FFFAEC", "#E0CFA8"

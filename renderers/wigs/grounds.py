@@ -11,13 +11,13 @@ from renderers.canvas import (
     Sprite,
     panel,
     paste,
-    quantized,
     scaled,
     shadowed,
     spline,
     sprite,
     tiled,
 )
+from renderers.palettes import quantized
 
 from .colours import (
     CARD,

@@ -14,7 +14,6 @@ from renderers.canvas import (
     panel,
     paste,
     place_of,
-    quantized,
     seat_token,
     sprite,
     wax_seal,
@@ -22,6 +21,7 @@ from renderers.canvas import (
 )
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_in, write_lines
+from renderers.palettes import quantized
 
 from .colours import (
     GILT,

@@ -22,7 +22,7 @@ from PIL import Image
 from bot.pictures.pictures import draw, warm
 from games import discover
 from games.kernel import Game
-from renderers import canvas
+from renderers import palettes
 from tests.benchmarks.kernel import positions
 from tests.benchmarks.peers import naive
 from tests.benchmarks.peers.timing import Play, moves_a_second
@@ -149,7 +149,7 @@ def pictures(name: str, views: int = VIEWS) -> dict[str, float]:
     return {
         "ours": median(draw, boards),
         "naive": median(lambda each: naive.picture(*each), drawn),
-        "floor": median(canvas.png, [empty] * 5),
+        "floor": median(palettes.png, [empty] * 5),
     }
 
 
