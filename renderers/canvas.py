@@ -214,7 +214,7 @@ class Sprite(NamedTuple):
     """A finished piece as an RGBA image, and the margin that a shadow needs round it."""
 
     image: Image.Image
-    pad: int
+    pad: int = 0
 
     @property
     def width(self) -> int:
@@ -242,11 +242,6 @@ def apply_curve(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image
     return mask.point(table)  # pyright: ignore[reportUnknownMemberType]
 
 
-def sprite(image: Image.Image, pad: int = 0) -> Sprite:
-    """Return an RGBA image as a sprite."""
-    return Sprite(image, pad)
-
-
 def paste(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "corner") -> None:
     """Put a sprite on a picture or another sprite, by its upper left corner or by its middle."""
     if anchor == "middle":
@@ -270,7 +265,7 @@ def shadowed(
     out = Image.new("RGBA", size, shade)
     out.putalpha(cast.filter(ImageFilter.GaussianBlur(blur)))
     out.alpha_composite(image, (pad, pad))
-    return sprite(out, pad)
+    return Sprite(out, pad)
 
 
 def silhouette(image: Image.Image, colour: str, strength: float) -> Image.Image:
@@ -348,7 +343,7 @@ def panel(
     if w <= side or h <= side:
         return _panel(w, h, *style)
     small = _panel(side, side, *style)
-    return sprite(_stretched(small.image, w + 2 * small.pad, h + 2 * small.pad), small.pad)
+    return Sprite(_stretched(small.image, w + 2 * small.pad, h + 2 * small.pad), small.pad)
 
 
 @cached
@@ -363,7 +358,7 @@ def _panel(
     shadow: bool,
 ) -> Sprite:
     card = rounded(w, h, radius, fill, line, thick, inset)
-    return shadowed(card, 6, 4, 60) if shadow else sprite(card)
+    return shadowed(card, 6, 4, 60) if shadow else Sprite(card)
 
 
 @cached
@@ -390,7 +385,7 @@ def dashed(
                 x, y = (x0 + (x1 - x0) * i / steps) * k, (y0 + (y1 - y0) * i / steps) * k
                 draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
             run += length / steps
-    return sprite(scaled(out, w, h))
+    return Sprite(scaled(out, w, h))
 
 
 def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
@@ -487,7 +482,7 @@ def seat_token(
     if sealed:
         small = wax_seal(px * 5 // 9)
         out.alpha_composite(small, (px - small.width, px - small.height))
-    return sprite(out)
+    return Sprite(out)
 
 
 def _below_middle(letters: str, size: int) -> float:
@@ -527,7 +522,7 @@ def icon(kind: str, px: int, ink: str) -> Sprite:
         pen.disc(44, 44, 6, fill=RIM)
     else:
         raise ValueError(f"There is no icon {kind!r}.")
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -554,7 +549,7 @@ def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> 
     out = laurel(px, leaf, edge).copy()
     token = seat_token(number, letters, px * 9 // 16)
     out.alpha_composite(token.image, ((px - token.width) // 2, (px - token.height) // 2 + px // 50))
-    return sprite(out)
+    return Sprite(out)
 
 
 ORDINALS = (phrase("1st"), phrase("2nd"), phrase("3rd"), phrase("4th"), phrase("5th"))
@@ -574,7 +569,7 @@ def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
         "m",
         px * 0.62,
     )
-    return sprite(out)
+    return Sprite(out)
 
 
 # --------------------------------------------------------- what every view has

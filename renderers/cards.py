@@ -12,7 +12,7 @@ from PIL import Image
 
 from games.words import _, translate
 from renderers.caching import cached
-from renderers.canvas import Pen, Sprite, Theme, panel, paste, sprite, tiled, write
+from renderers.canvas import Pen, Sprite, Theme, panel, paste, tiled, write
 from renderers.fonts import text_width, wrapped
 from renderers.layout import fitted_lines
 
@@ -156,7 +156,7 @@ def paper(w: int, h: int) -> Image.Image:
     motif = Image.new("RGB", (24, 24), PAPER)
     pen = Pen(24)
     pen.poly([(50, 10), (90, 50), (50, 90), (10, 50)], WEAVE)
-    paste(motif, sprite(pen.done()), 0, 0)
+    paste(motif, Sprite(pen.done()), 0, 0)
     return tiled(w, h, motif)
 
 
@@ -168,4 +168,4 @@ def rosette(px: int, ink: str) -> Sprite:
         pen.disc(50, 50, 46, 13, BRIGHT, ink, 3, lean)
     pen.disc(50, 50, 15, fill=ink)
     pen.disc(50, 50, 9, fill=BRIGHT)
-    return sprite(pen.done())
+    return Sprite(pen.done())

@@ -28,7 +28,6 @@ from renderers.canvas import (
     rounded,
     scaled,
     seat_token,
-    sprite,
     winners_wreath,
     write,
 )
@@ -234,7 +233,7 @@ def _number(n: int) -> Sprite:
     """Return the number of a mark in its square, unlike the round tokens of the seats."""
     square = rounded(NUMBER_PX, NUMBER_PX, 10, THEME.ink, THEME.bright, 4)
     write(square, (NUMBER_PX / 2, NUMBER_PX / 2), str(n), "sans-bold", AXIS_PX, THEME.bright, "m")
-    return sprite(square)
+    return Sprite(square)
 
 
 def _draw_names(

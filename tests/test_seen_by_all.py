@@ -82,5 +82,5 @@ def test_the_simulation_knows_what_the_colour_blind_confuse():
 
 
 def test_one_shape_in_two_colours_is_one_shape():
-    one, other = (canvas.sprite(canvas.rounded(40, 40, 8, ink)) for ink in ("#A61F30", "#2B4636"))
+    one, other = (canvas.Sprite(canvas.rounded(40, 40, 8, ink)) for ink in ("#A61F30", "#2B4636"))
     assert unlike(one, other) < OTHER_SHAPE

@@ -127,7 +127,9 @@ class WorkerPool:
             self._starting[instead_of] = asyncio.create_task(self._add_another(instead_of))
 
     async def _add_another(self, instead_of: _Worker | None) -> None:
-        """Starts another worker, and takes this one out of the pool when the other is ready."""
+        """Starts another worker, which takes part when it is ready, and then takes `instead_of` out
+        of the pool.
+        """
         another = _Worker(self._prepare)
         try:
             await asyncio.wrap_future(another.submit(int))

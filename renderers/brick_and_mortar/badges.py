@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Pen, Sprite, rounded, seat_token, sprite, wax_seal, write
+from renderers.canvas import Pen, Sprite, rounded, seat_token, wax_seal, write
 from renderers.fonts import text_width
 
 from .colours import (
@@ -38,7 +38,7 @@ def rosette(px: int) -> Sprite:
     pen.disc(50, 40, 24, fill=CREAM, ink=INK, w=3)
     star = [(math.radians(36 * i - 90), 15 if i % 2 == 0 else 6) for i in range(10)]
     pen.poly([(50 + r * math.cos(a), 40 + r * math.sin(a)) for a, r in star], "#B8860B")
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -51,7 +51,7 @@ def bulb(px: int) -> Sprite:
     pen.poly(soft_box(36, 73, 64, 98, 5), INK)
     for y in (81, 89):
         pen.line([(38, y), (62, y)], METAL, 4.5, curve=False)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached_per_language
@@ -63,7 +63,7 @@ def slip(count: int | None, w: int, h: int) -> Sprite:
         words = str(count)
     size = next((it for it in (32, 30) if text_width(words, "sans-bold", it) <= w - 4), 24)
     write(out, (w / 2, h * 0.47), words, "sans-bold", size, CREAM, "m", room=w)
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -88,7 +88,7 @@ def price_tag(words: str, w: int, h: int, fill: str = CREAM, ink: str = INK) -> 
     out = pen.done()
     size = round(h * (0.72 if len(words) < 3 else 0.62))
     write(out, (w * 0.99 - (w - h * 0.3) / 2, h * 0.49), words, "serif", size, ink, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -99,7 +99,7 @@ def shelves(count: int, w: int, thick: int = 8) -> Sprite:
     draw = ImageDraw.Draw(out)
     for k in range(count):
         plank(draw, 0, w - 1, k * step, k == count - 1, thick)
-    return sprite(out)
+    return Sprite(out)
 
 
 def plank(draw: ImageDraw.ImageDraw, x: int, x2: int, y: int, last: bool, thick: int = 8) -> None:
@@ -121,7 +121,7 @@ def banknote(w: int, h: int) -> Sprite:
     for x in (28, w - 29):
         for y in (28, h - 29):
             draw.ellipse((x - 8, y - 8, x + 8, y + 8), outline=NOTE_LINE, width=2)
-    return sprite(out)
+    return Sprite(out)
 
 
 # ------------------------------------------------------------------------ seats
@@ -132,9 +132,9 @@ def token(number: int, letters: str, px: int, state: str = "") -> Sprite:
     """Return a seat's token: "asked" wears a ring, "sealed" has answered, "out" is not asked."""
     plain = seat_token(number, letters, px, ring=state == "asked")
     if state == "out":
-        return sprite(faded(plain.image, 0.5))
+        return Sprite(faded(plain.image, 0.5))
     if state != "sealed":
         return plain
     out, stamp = plain.image.copy(), wax_seal(round(px * 0.42))
     out.alpha_composite(stamp, (px - stamp.width, px - stamp.height))
-    return sprite(out)
+    return Sprite(out)

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, panel, paste, rounded, sprite, write
+from renderers.canvas import Sprite, panel, paste, rounded, write
 from renderers.layout import Box, Type, write_name
 from renderers.transcript import dollars
 
@@ -159,7 +159,7 @@ def plate_block(plate: Plate) -> Image.Image:
 @cached
 def pane(w: int, h: int, fill: str) -> Sprite:
     """Return what a window or its tally is laid on."""
-    return sprite(rounded(w, h, 12, fill))
+    return Sprite(rounded(w, h, 12, fill))
 
 
 @cached_per_language

@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.words import phrase, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Pen, Sprite, paste, rounded, sprite, write
+from renderers.canvas import Pen, Sprite, paste, rounded, write
 from renderers.transcript import joined
 
 from .colours import ALARM, CREAM, DIM, ENAMEL, GOODS, INK, LAMP, PAPER, SPENT
@@ -117,7 +117,7 @@ def button(phase: str, px: int, disc: str = ENAMEL, ink: str = CREAM) -> Sprite:
     if phase == "sale":
         dollar = DIM if disc == SPENT else disc  # a spent button is too pale to be read on
         write(out, (px * 0.57, px * 0.5), "$", "sans-bold", round(px * 0.44), dollar, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached_per_language
@@ -140,7 +140,7 @@ def window_sign(window: str, px: int, lit: bool = False) -> Sprite:
         paste(out, emblem(tail, corner), at, px - corner)
     if tail == "type":
         paste(out, five_dots(corner), at, px - corner)
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -152,4 +152,4 @@ def five_dots(px: int) -> Sprite:
     for i in range(5):
         turn = math.radians(72 * i - 90)
         pen.disc(50 + 25 * math.cos(turn), 50 + 25 * math.sin(turn), 9.5, fill=INK)
-    return sprite(pen.done())
+    return Sprite(pen.done())

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from games.words import _, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import Sprite, panel, paste, rounded, sprite, write
+from renderers.canvas import Sprite, panel, paste, rounded, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type
 from renderers.layout import write_lines as write_caption
@@ -148,7 +148,7 @@ def all_stores() -> Sprite:
     """Return the label of what acts on all stores of its owner."""
     out = rounded(272, 48, 24, ENAMEL)
     write(out, (136, 24), _("all your stores"), "sans", 36, CREAM, "m", 244)
-    return sprite(out)
+    return Sprite(out)
 
 
 # ----------------------------------------------------------------- Market Cards

@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached_per_language
-from renderers.canvas import Pen, Sprite, panel, paste, sprite, wax_seal, write
+from renderers.canvas import Pen, Sprite, panel, paste, wax_seal, write
 from renderers.fonts import fitted, text_width
 from renderers.transcript import dollars
 
@@ -72,7 +72,7 @@ def question_block(question: Question) -> Image.Image:
         px = 300 if question.demand else 352
         paste(out, dial(question.setting, px), (WIDTH_PX - px) / 2, y)
         if question.state == "sealed":
-            paste(out, sprite(wax_seal(84)), 280, y + px - 76)
+            paste(out, Sprite(wax_seal(84)), 280, y + px - 76)
         y += px
     else:
         room, most = WIDTH_PX - 48, 7 - len(question.ahead)
@@ -81,7 +81,7 @@ def question_block(question: Question) -> Image.Image:
         lines = lines_of(question.text, "sans", size, room)
         y = max(y + (size + 6) * lines + 16, HEIGHT_PX - 250)
         if question.state == "sealed":
-            paste(out, sprite(wax_seal(seal)), WIDTH_PX - 14 - seal, 8)
+            paste(out, Sprite(wax_seal(seal)), WIDTH_PX - 14 - seal, 8)
     notes(out, question, y + 34)
     return finished(out)
 
@@ -99,7 +99,7 @@ def notes(out: Image.Image, question: Question, y: int) -> None:
     for line in question.ahead:
         text, size = fitted(line, "sans", 30, WIDTH_PX - 80)
         left = (WIDTH_PX - text_width(text, "sans", size) - 40) / 2
-        paste(out, sprite(wax_seal(32)), left, y - 16)
+        paste(out, Sprite(wax_seal(32)), left, y - 16)
         write(out, (left + 40, y), text, "sans", size, DIM)
         y += 42
     if question.demand:
@@ -162,4 +162,4 @@ def dial(setting: Setting, px: int) -> Sprite:
     if setting.amount:
         at_foot = (middle * unit, 64 * unit)
         write(out, at_foot, setting.amount, "sans-bold", 38, INK, "m", 51 * unit)
-    return sprite(out)
+    return Sprite(out)

@@ -16,7 +16,6 @@ from renderers.canvas import (
     ellipse,
     paste,
     silhouette,
-    sprite,
     write,
 )
 
@@ -125,7 +124,7 @@ def emblem(kind: str, px: int) -> Sprite:
     DRAWN[kind](pen, good.fill, OUTLINE, max(4.5, 150 / px))
     out = pen.done()
     letter_on(out, kind, px, good.ink)
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached_per_language
@@ -136,13 +135,13 @@ def outline(kind: str, px: int, ink: str = DIM) -> Sprite:
     pen.line([*rim, rim[0], rim[1]], ink, max(4.5, 190 / px), curve=False)
     out = pen.done()
     letter_on(out, kind, px, ink)
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached_per_language
 def faded_emblem(kind: str, px: int, share: float = 0.35) -> Sprite:
     """Return the pale emblem of goods that are done in this phase."""
-    return sprite(faded(emblem(kind, px).image, share))
+    return Sprite(faded(emblem(kind, px).image, share))
 
 
 @cached_per_language
@@ -160,4 +159,4 @@ def crate(kind: str, px: int, ghost: bool = False) -> Sprite:
     paste(out, emblem(kind, round(px * 0.9)), px / 2, px * 0.46, "middle")
     if ghost:
         out = silhouette(out, CRATE, 0.5)
-    return sprite(out)
+    return Sprite(out)

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from PIL import Image, ImageDraw
 
 from renderers.caching import cached
-from renderers.canvas import Point, Sprite, rounded, scaled, sprite, write
+from renderers.canvas import Point, Sprite, rounded, scaled, write
 from renderers.fonts import UNBREAKABLE, text_mask, text_width, truncated
 
 from .colours import BRICK, CREAM, ENAMEL, ENAMEL_EDGE, FIRED, GOLD, SCREW
@@ -24,7 +24,7 @@ def awning(w: int, h: int, stripes: int) -> Sprite:
         left, right, colour = i * step, (i + 1) * step, BRICK if i % 2 else CREAM
         draw.rectangle((left, 0, right, h * k - r), fill=colour)
         draw.ellipse((left, h * k - 2 * r, right, h * k - 1), fill=colour)
-    return sprite(scaled(out, w, h))
+    return Sprite(scaled(out, w, h))
 
 
 @cached
@@ -138,4 +138,4 @@ def sign(name: str, w: int, h: int, large: int, small: int, framed: bool = False
                 [(inner, h / 2 - q), (inner + q, h / 2), (inner, h / 2 + q), (inner - q, h / 2)],
                 GOLD,
             )
-    return sprite(out)
+    return Sprite(out)

@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.words import translate
 from renderers.caching import cached
-from renderers.canvas import Pen, Sprite, panel, paste, sprite, write
+from renderers.canvas import Pen, Sprite, panel, paste, write
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
 
 from .colours import GREY, INK, LINE, PAGE, PAPER, STYLES, THEME, finished, sheet
@@ -82,7 +82,7 @@ def emblem(kind: str, px: int) -> Sprite:
     """Return the picture of a kind of card: a house, a person, a sealed paper."""
     pen = Pen(px)
     EMBLEMS[kind](pen)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 def house(pen: Pen) -> None:

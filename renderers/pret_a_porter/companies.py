@@ -4,7 +4,7 @@ from PIL import Image
 
 from games.words import _, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, crop, panel, paste, rounded, seat_token, sprite, write
+from renderers.canvas import Sprite, crop, panel, paste, rounded, seat_token, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, common_size, row_starts, write_name
 from renderers.transcript import dollars
@@ -182,7 +182,7 @@ def chip(it: Chip) -> Sprite:
     fill, ink = (INK, PAPER) if it.turned else (PAGE, INK)
     out = rounded(w, 40, CORNER_RADII_PX[it.kind], fill, INK, 2)
     write(out, (w / 2, 20), it.id, "sans-bold", 28, ink, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 CORNER_RADII_PX = {"employee": 20, "building": 3, "contract": 10}

@@ -10,7 +10,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from renderers.caching import cached
-from renderers.canvas import CLEAR, Pen, Point, Sprite, mirror, sprite
+from renderers.canvas import CLEAR, Pen, Point, Sprite, mirror
 
 from .colours import PAPER, STYLES, Style
 
@@ -207,4 +207,4 @@ def garment(style: str, kind: str, w: int) -> Sprite:
     base.alpha_composite(pen.sheet)
     base.alpha_composite(rim.sheet)
     pen.sheet = base
-    return sprite(pen.done())
+    return Sprite(pen.done())

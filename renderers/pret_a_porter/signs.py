@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from games.words import translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Pen, Point, Sprite, panel, paste, rounded, seat_token, sprite, write
+from renderers.canvas import Pen, Point, Sprite, panel, paste, rounded, seat_token, write
 from renderers.fonts import text_width
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, PAPER, STYLES
@@ -45,7 +45,7 @@ def token(kind: str, px: int, words: str = "") -> Sprite:
     share = 0.56 if len(words) == 1 else 0.46
     size = max(24, round(px * share))
     write(out, (px / 2, px * (0.5 + drop) - 1), words, "sans-bold", size, PAPER, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 def seal(pen: Pen) -> None:
@@ -109,7 +109,7 @@ def prestige(px: int, ink: str = INK) -> Sprite:
     """Return the star of prestige."""
     pen = Pen(px)
     pen.poly(star_points(50, 54, 50, 23), ink)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -118,13 +118,13 @@ def prize_star(n: int, px: int) -> Sprite:
     if not n:
         out = Image.new("RGBA", (px, px), (0, 0, 0, 0))
         write(out, (px / 2, px / 2), "–", "serif", px // 2, GREY, "m")
-        return sprite(out)
+        return Sprite(out)
     pen = Pen(px)
     pen.poly(star_points(50, 54, 52, 30), INK)
     pen.disc(50, 54, 34, fill=INK)
     out = pen.done()
     write(out, (px / 2, px * 0.53), str(n), "sans-bold", round(px * 0.56), PAPER, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 # -------------------------------------------------------------------- swatches
@@ -152,7 +152,7 @@ def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
     out.alpha_composite(small, (pad, pad))
     if missing:
         out.alpha_composite(missing_mark(round(px * 0.5)), (room - round(px * 0.5) - 1, 0))
-    return sprite(out, pad)
+    return Sprite(out, pad)
 
 
 @cached
@@ -181,7 +181,7 @@ def tag(style: str, n: int, px: int) -> Sprite:
     if n:
         size = round(px * (0.62 if n < 10 else 0.5))
         write(out, (px * 0.61, px * 0.49), str(n), "serif-black", size, PAPER, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 # ----------------------------------------------------------------------- seats
@@ -192,7 +192,7 @@ def space(px: int) -> Sprite:
     """Return an empty space for a pawn."""
     pen = Pen(px)
     pen.disc(50, 50, 44, fill=PAPER, ink=LINE, w=4)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -204,7 +204,7 @@ def pawn(number: int, letters: str, px: int, acted: bool) -> Sprite:
     out = token_.image.copy()
     side = round(px * 0.4)
     out.alpha_composite(tick(side), (px - side, px - side))
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -224,7 +224,7 @@ def pawn_left(px: int, ink: str) -> Sprite:
     pen.disc(50, 24, 20, fill=ink)
     pen.poly([(40, 38), (60, 38), (64, 60), (76, 92), (24, 92), (36, 60)], ink)
     pen.poly(soft(16, 84, 84, 98, 5), ink)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -235,7 +235,7 @@ def first(px: int) -> Sprite:
     pen.disc(50, 50, 44, fill=INK)
     out = pen.done()
     write(out, (px / 2, px / 2), "1", "sans-bold", max(24, px * 7 // 10), PAPER, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 # --------------------------------------------------------------------- numbers
@@ -248,7 +248,7 @@ def number(n: int, px: int, state: str = "") -> Sprite:
     line = {"now": INK, "done": GREY}.get(state)
     out = rounded(px, px, 8, fill, line, 3 if line else 0)
     write(out, (px / 2, px / 2 - 1), str(n), "serif", round(px * 0.72), ink, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 def pill(image: Image.Image, x: float, y: float, words: str, lit: bool, size: int) -> float:

@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import SEATS, Sprite, crop, panel, paste, seat_token, sprite, wax_seal, write
+from renderers.canvas import SEATS, Sprite, crop, panel, paste, seat_token, wax_seal, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_name
 from renderers.palettes import quantized
@@ -90,7 +90,7 @@ def awning(number: int, w: int) -> Sprite:
         ink = colour if k % 2 == 0 else CREAM
         pen.box(k * step, 0, (k + 1) * step, 13, ink, 6 if k in (0, count - 1) else 0)
         pen.disc((k + 0.5) * step, 13, step / 2, 10, ink)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 def sign(out: Image.Image, it: Atelier) -> None:
@@ -99,7 +99,7 @@ def sign(out: Image.Image, it: Atelier) -> None:
     px = (52 if small else 56) + (6 if it.asked else 0)
     paste(out, seat_token(*it.seat, px, it.asked), 38 if small else 42, y, "middle")
     if it.sealed:
-        paste(out, sprite(wax_seal(34)), 46, y + 2)
+        paste(out, Sprite(wax_seal(34)), 46, y + 2)
     if it.starts:
         paste(out, pennant(40), 54, 4)
     points, size = str(it.points), 36 if small else 44

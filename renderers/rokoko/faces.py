@@ -4,7 +4,7 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import RING, Sprite, panel, paste, rounded, sprite, wax_seal, write
+from renderers.canvas import RING, Sprite, panel, paste, rounded, wax_seal, write
 from renderers.fonts import MIN_SIZE_PX, sizes
 from renderers.layout import fitted_lines
 from renderers.palettes import quantized
@@ -82,7 +82,7 @@ def portrait(grade: str, px: int) -> Sprite:
     rim = Brush(px, 100, 124)
     for inset, ink in ((0, GOLD_DEEP), (2.5, GOLD), (5, IVORY)):
         rim.disc(50, 62, 49 - inset, 61 - inset, ink)
-    return sprite(Image.composite(out, rim.done(), mask))
+    return Sprite(Image.composite(out, rim.done(), mask))
 
 
 APRON = "M42 98 C36 104 36 114 40 122 L66 122 L62 102 C56 106 48 104 42 98 Z"
@@ -119,13 +119,13 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
     if state == "played":
         paste(out, panel(w, h, INK, radius=18), 0, 0)
     edge = rounded(w - 4, h - 4, 16, CREAM, rim, 8 if state == "played" else 5)
-    paste(out, sprite(edge), 2, 2)
+    paste(out, Sprite(edge), 2, 2)
     paste(out, crest(it.grade, 54), 16, 16)
     write(out, (w - 18, 42), it.id, "sans-bold", 34, INK, "r")
     px, top = (104, 22) if w > 240 else (80, 60)
     paste(out, portrait(it.grade, px), (w - px) / 2, top)
     if state == "chosen":
-        paste(out, sprite(wax_seal(56)), w - 74, 96)
+        paste(out, Sprite(wax_seal(56)), w - 74, 96)
     write_name_lines(out, it.name, w)
     if draw_bonus(out, it, w) < 2:
         words = _("played now") if state == "played" else translate(MAY[it.grade])

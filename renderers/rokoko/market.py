@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import RING, Sprite, crop, panel, paste, seat_token, sprite, write
+from renderers.canvas import RING, Sprite, crop, panel, paste, seat_token, write
 from renderers.fonts import MIN_SIZE_PX, text_width
 from renderers.palettes import quantized
 
@@ -160,7 +160,7 @@ def frame(w: int, h: int, fill: str, edge: str, lit: bool) -> Sprite:
     for inset, ink in ((0, INK if lit else edge), (2 if lit else 0, edge), (thick, fill)):
         r = 20 - inset / 2
         pen.box(inset, inset, w - inset - 0.3, h - inset - 0.3, ink, r)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 # ---------------------------------------------------------- Favor and fountain
@@ -251,7 +251,7 @@ def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
         y = h / 2 + (k - (len(gives) - 1) / 2) * 32
         paste(out, goods(each, min(px, 32)), w - (16 if px < 32 else 24), y, "middle")
     out.putalpha(piece.image.getchannel("A"))
-    return sprite(out)
+    return Sprite(out)
 
 
 # ---------------------------------------------------------------------- hire

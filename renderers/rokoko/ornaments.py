@@ -3,7 +3,7 @@
 import math
 
 from renderers.caching import cached
-from renderers.canvas import Sprite, silhouette, sprite
+from renderers.canvas import Sprite, silhouette
 
 from .brush import Brush, outline
 from .colours import (
@@ -32,7 +32,7 @@ def musician(hall: int, px: int, hired: bool) -> Sprite:
     pen = Brush(px)
     INSTRUMENTS[hall % 3](pen)
     out = pen.done()
-    return sprite(out if hired else silhouette(out, "#A5926A", 0.62))
+    return Sprite(out if hired else silhouette(out, "#A5926A", 0.62))
 
 
 def _coat(pen: Brush) -> None:
@@ -135,7 +135,7 @@ def statue(kind: int, px: int, owned: bool) -> Sprite:
         pen.stroke(path, light, thick)
     for box, ink in zip(PEDESTAL, (shade, light), strict=True):
         pen.box(*box, ink)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 # ----------------------------------------------------------------- fireworks
@@ -160,7 +160,7 @@ def burst(px: int, owned: bool) -> Sprite:
         if owned and i % 2 == 0:
             b = a + math.tau / 32
             pen.disc(50 + 44 * math.cos(b), 50 + 44 * math.sin(b), 1.6, fill="#FFE9AE")
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 # ------------------------------------------------------- fountain, moon, shell
@@ -181,7 +181,7 @@ def basins(px: int) -> Sprite:
     pen.shape("M4 140 C12 182 50 193 80 199 L150 199 L150 140", POWDER_DEEP, half=True)
     pen.shape("M12 140 C24 176 56 186 84 190 L150 190 L150 140", POWDER, half=True)
     pen.box(0, 128, 300, 142, POWDER_PALE, 7)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -191,7 +191,7 @@ def moon(px: int) -> Sprite:
     pen.disc(50, 50, 48, fill="#D9E2EE")
     for x, y, r in ((36, 38, 10), (60, 62, 13), (66, 32, 6), (34, 66, 6)):
         pen.disc(x, y, r, fill="#C3D0E0")
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -206,7 +206,7 @@ def shell(px: int) -> Sprite:
     pen.stroke(scroll, GOLD, 4, both=True)
     pen.stroke("M152 48 C168 56 184 54 196 42", GOLD, 3, both=True)
     pen.disc(100, 54, 7, 5, GOLD_PALE)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -219,4 +219,4 @@ def chandelier(px: int) -> Sprite:
         pen.box(x - 2.5, y - 10, x + 2.5, y, STONE)
         pen.disc(x, y - 15, 3, 5.5, GOLD)
     pen.disc(50, 48, 5, 6, GOLD)
-    return sprite(pen.done())
+    return Sprite(pen.done())

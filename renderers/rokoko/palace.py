@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, crop, panel, paste, seat_token, sprite, write
+from renderers.canvas import Sprite, crop, panel, paste, seat_token, write
 from renderers.fonts import text_width
 from renderers.palettes import quantized
 
@@ -155,7 +155,7 @@ def pediment() -> Sprite:
     pen = Brush(480, 480, 130)
     pen.shape(path + " L240 130", POWDER_PALE, half=True)
     pen.shrunk(path + " L240 130", SLATE_DEEP, 130, 0.957)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 def empty_hall(out: Image.Image, key: str, box: Box) -> None:
@@ -194,7 +194,7 @@ def cypress() -> Sprite:
     pen.shape("M18 8 C11 54 7 110 8 147 L20 147 C21 100 20 50 18 8 Z", LEAF)
     pen.shape("M4 148 L32 148 L28 175 L8 175 Z", POWDER_DEEP)
     pen.box(2, 146, 34, 153, POWDER_PALE)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 # --------------------------------------------------------------------- halls
@@ -327,7 +327,7 @@ def floor_space(px: int, lit: bool = False) -> Sprite:
     pen = Brush(px)
     pen.disc(50, 50, 49, fill=GOLD_DEEP if lit else "#D8C08A")
     pen.disc(50, 50, 43 if lit else 46, fill=IVORY if lit else FLOOR_SPACE)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -337,7 +337,7 @@ def dais(px: int) -> Sprite:
     pen.shape("M14 6 L86 6 L98 38 L2 38 Z", GOLD_DEEP)
     pen.shape("M16 9 L84 9 L94 35 L6 35 Z", GOLD)
     pen.shape("M32 9 L68 9 L76 35 L24 35 Z", CARPET)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 # ------------------------------------------------- fireworks, statues, the gable
@@ -356,7 +356,7 @@ def glow(px: int) -> Sprite:
     pen = Brush(px)
     pen.disc(50, 50, 49, fill=GOLD_DEEP)
     pen.disc(50, 50, 46, fill="#FFE9AE")
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 FIREWORKS_Y, STATUES_Y = 140, 284

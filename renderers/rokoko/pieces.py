@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, paste, sprite, write
+from renderers.canvas import Sprite, paste, write
 from renderers.fonts import text_width
 
 from .brush import Brush
@@ -36,7 +36,7 @@ from .colours import (
 @cached
 def purse(px: int) -> Sprite:
     """Return a plain coin: money, not a price."""
-    return sprite(_coin(px))
+    return Sprite(_coin(px))
 
 
 @cached
@@ -45,7 +45,7 @@ def price(number: int, px: int) -> Sprite:
     out = _coin(px)
     size = round(px * (0.74 if number < 10 else 0.6))
     write(out, (px / 2, px / 2), str(number), "serif", max(24, size), INK, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 def _coin(px: int) -> Image.Image:
@@ -66,7 +66,7 @@ def star(px: int) -> Sprite:
             for r, a in ((reach * (1, 0.52)[i % 2], math.pi * (i / 5 - 0.5)) for i in range(10))
         ]
         pen.poly(points, ink)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 def prestige(out: Image.Image, x: float, y: float, number: int, size: int, ink: str) -> float:
@@ -85,7 +85,7 @@ def goods(kind: str, px: int) -> Sprite:
         rosette(pen)
     else:
         ball(pen)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 def rosette(pen: Brush) -> None:
@@ -131,7 +131,7 @@ def bale(colour: str, px: int, lettered: bool = True) -> Sprite:
     if lettered:
         size = max(24, round(px * 0.72))
         write(out, (px / 2, px * 0.64), silk_letter(colour), "sans-bold", size, INK, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached_per_language
@@ -145,7 +145,7 @@ def counted_bale(colour: str, number: int) -> Sprite:
     pen.box(5, 6, w - 5.3, 33.7, silk.pale, 5)
     out = pen.done()
     write(out, (w / 2, 20), words, "sans-bold", 26, INK, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -159,7 +159,7 @@ def thimble(px: int) -> Sprite:
     for y in (34, 48, 62):
         for x in (42, 50, 58):
             pen.disc(x, y, 3, fill=GOLD_DEEP)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached_per_language
@@ -186,7 +186,7 @@ def crest(grade: str, px: int) -> Sprite:
     out = pen.done()
     size = max(24, round(px * 0.6))
     write(out, (px / 2, px * 0.5), translate(name)[0], "sans-bold", size, CREAM, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -196,7 +196,7 @@ def cards(px: int) -> Sprite:
     for x, y, cloth in ((4, 4, POWDER), (32, 10, POWDER_PALE)):
         pen.box(x, y, x + 64, y + 88, GOLD_DEEP, 10)
         pen.box(x + 4, y + 4, x + 60, y + 84, cloth, 8)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -206,7 +206,7 @@ def pennant(px: int) -> Sprite:
     pen.box(14, 4, 23, 98, GOLD_DEEP, 4)
     pen.shape("M23 6 L96 28 L23 54 Z", GOLD_DEEP)
     pen.shape("M26 13 L82 28.5 L26 47 Z", GOLD_PALE)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -218,7 +218,7 @@ def favor(px: int) -> Sprite:
     pen.stroke("M3 4 L50 42 L97 4", GOLD, 3)
     pen.disc(50, 42, 14, fill=WAX_DEEP)
     pen.disc(50, 42, 10, fill=WAX)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -232,7 +232,7 @@ def tile_sign(px: int) -> Sprite:
         pen.box(x, 16, x + 33, 62, silk.edge, 7)
         pen.box(x + 4, 20, x + 29, 58, silk.body, 5)
         pen.box(x + 8, 28, x + 25, 52, silk.pale, 3)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -245,7 +245,7 @@ def crown(px: int) -> Sprite:
         pen.disc(x, y, 7, fill=GOLD_DEEP)
         pen.disc(x, y, 4, fill=CARPET)
     pen.box(17, 62, 83, 68, CARPET)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -258,7 +258,7 @@ def chest(px: int) -> Sprite:
     pen.box(2, 34, 98, 78, "#4C2F1A", 8)
     pen.box(6, 38, 94, 74, BROWN, 6)
     pen.disc(50, 56, 8, fill=GOLD_PALE)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -271,7 +271,7 @@ def discard_sign(px: int) -> Sprite:
     pen.stroke("M44 20 L82 20", SLATE_DEEP, 5)
     pen.stroke("M44 34 L74 34", SLATE_DEEP, 5)
     pen.stroke("M44 47 L80 47", SLATE_DEEP, 5)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 def bronze_plus(out: Image.Image, x: float, y: float, number: int, size: int = 34) -> None:
@@ -288,4 +288,4 @@ def palace_sign(px: int, lit: bool = False) -> Sprite:
     for x, y in ((14, 42), (14, 68), (66, 42), (66, 68)):
         pen.box(x, y, x + 20, y + 20, GOLD_PALE if lit else POWDER)
     pen.box(40, 42, 60, 88, GOLD_PALE)
-    return sprite(pen.done())
+    return Sprite(pen.done())

@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached
-from renderers.canvas import Sprite, paste, sprite, write
+from renderers.canvas import Sprite, paste, write
 from renderers.fonts import text_width
 
 from .brush import Brush
@@ -28,7 +28,7 @@ def gown_sign(px: int) -> Sprite:
     """Return the sign of a dress of any kind."""
     pen = Brush(round(px * 0.86), *BOX_SIZE)
     gown(pen, "B", "", False)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -40,7 +40,7 @@ def night_sky(px: int) -> Sprite:
     sparks = burst(round(px * 0.9), True)
     edge = round(px * 0.05)
     out.alpha_composite(sparks.image, (edge, edge))
-    return sprite(out)
+    return Sprite(out)
 
 
 SIGNS: dict[str, Callable[[int], Sprite]] = {

@@ -17,7 +17,6 @@ from renderers.canvas import (
     rounded,
     seat_token,
     shadowed,
-    sprite,
     write,
 )
 from renderers.fonts import initials, text_width
@@ -100,7 +99,7 @@ def calendar_block(weeks: int) -> Image.Image:
 @cached
 def knot(past: bool) -> Sprite:
     """Return a week on the calendar: filled if it is past."""
-    return sprite(rounded(24, 24, 12, INDIGO if past else WASHI, INDIGO, 4))
+    return Sprite(rounded(24, 24, 12, INDIGO if past else WASHI, INDIGO, 4))
 
 
 # ------------------------------------------------------------------ silk board
@@ -212,7 +211,7 @@ def cleared_line(line: tuple[int, int]) -> Sprite:
     unit, pen = 100 / px, Pen(px, oversampling=2)
     ends = [(x - 4, y - 8) for x, y in (centre(line[0]), centre(line[1]))]
     pen.line([(x * unit, y * unit) for x, y in ends], THREAD, 8 * unit, curve=False)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 # ------------------------------------------------------------------------ dice

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderers.caching import cached
-from renderers.canvas import Point, Points, Sprite, apply_curve, ellipse, scaled, sprite
+from renderers.canvas import Point, Points, Sprite, apply_curve, ellipse, scaled
 
 from .patterns import (
     DENSITY,
@@ -227,7 +227,7 @@ def garment(kind: str, w: int, hue: str = "", pattern: str = "") -> Sprite:
     out.putalpha(masks.whole)
     whole = masks.shadow.copy()
     whole.alpha_composite(out, (PAD_PX, PAD_PX))
-    return sprite(whole, PAD_PX)
+    return Sprite(whole, PAD_PX)
 
 
 @cached
@@ -243,4 +243,4 @@ def missing(kind: str, w: int) -> Sprite:
     out = Image.new("RGB", body.size, PAPER)
     out.paste(GHOST, (0, 0), line)
     out.putalpha(ImageChops.lighter(apply_curve(body, lambda v: v * 0.43), line))
-    return sprite(out)
+    return Sprite(out)

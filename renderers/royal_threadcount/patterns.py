@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from games.words import phrase, translate
 from renderers.caching import cached
-from renderers.canvas import SEATS, Point, Points, Sprite, panel, scaled, sprite
+from renderers.canvas import SEATS, Point, Points, Sprite, panel, scaled
 from renderers.palettes import palette
 
 # ------------------------------------------------------------------- colours and names
@@ -233,7 +233,7 @@ def bolt(pattern: str, w: int, h: int, zoom: float) -> Sprite:
     out = Image.new("RGB", (w, h), BOLT)
     out.paste("#F4EEDF", (0, 0), mask)
     out.putalpha(panel(w, h, BOLT, radius=10).image.getchannel("A"))
-    return sprite(out)
+    return Sprite(out)
 
 
 # ----------------------------------------------------------------- the palette

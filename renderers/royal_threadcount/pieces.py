@@ -22,7 +22,6 @@ from renderers.canvas import (
     seat_token,
     seats_asked,
     shadowed,
-    sprite,
     write,
 )
 from renderers.fonts import fitted, initials, text_width
@@ -70,7 +69,7 @@ def cube(px: int) -> Sprite:
     pen.line([*rim, *rim[:2]], "#5C5646", 3.4, curve=False)
     pen.line([(7, 25), (50, 47), (93, 25)], "#8E8672", 2, curve=False)
     pen.line([(50, 47), (50, 97)], "#8E8672", 2, curve=False)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 def draw_dashed_line(pen: Pen, points: Points, ink: str, w: float, on: float, off: float) -> None:
@@ -96,7 +95,7 @@ def left_cube(px: int, words: str) -> Sprite:
     out = pen.done()
     size = 40 if words.startswith("+") else 30
     write(out, (px / 2, px / 2), words, "sans-bold", size, GOLD, "m", px - 14)
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached_per_language
@@ -114,7 +113,7 @@ def dish(hue: str, px: int, sold: bool = False) -> Sprite:
     size = max(24, round(px * (0.46 if len(letters) == 1 else 0.4)))
     ink = INK_SOFT if sold else text_on(dye.ground)
     write(out, (px / 2, px / 2), letters, "sans-bold", size, ink, "m", px * 0.8)
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached_per_language
@@ -124,7 +123,7 @@ def chip(letter: str, w: int, h: int) -> Sprite:
     out = rounded(w, h, 6, colour, mix(colour, "#000000", 0.45), 2)
     size = max(24, round(h * 0.72))
     write(out, (w / 2, h / 2), localized_letters(letter), "sans-bold", size, text_on(colour), "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -133,7 +132,7 @@ def badge(number: int, px: int) -> Sprite:
     ink = INK if number else GHOST
     out = rounded(px, px, px // 2, PAPER, ink, 2)
     write(out, (px / 2, px / 2), str(number), "sans-bold", 28, ink, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -144,7 +143,7 @@ def tag(words: str, size: int = 26, warn: bool = False, room: int = 1600) -> Spr
     w, h = round(text_width(words, "sans-bold", size)) + 18, size + 12
     out = rounded(w, h, 8, PAPER, SEAL if warn else INK_SOFT, 2)
     write(out, (w / 2, h / 2), words, "sans-bold", size, ink, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -169,7 +168,7 @@ def d10(face: str, px: int, waits: bool = False) -> Sprite:
     out = pen.done()
     size = round(px * (0.5 if len(face) == 1 else 0.4))
     write(out, (px / 2, px * 0.5), face, "serif", size, INK, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 def no_pattern(hue: str, room: float) -> str:
@@ -193,7 +192,7 @@ def d4(face: str, px: int, waits: bool = False) -> Sprite:
     out = pen.done()
     size = max(24, round(px * 0.42))
     write(out, (px / 2, px * 0.58), letters, "sans-bold", size, text_on(fill), "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -206,7 +205,7 @@ def stamp(words: str, px: int) -> Sprite:
     if words:
         size = round(px * (0.6 if len(words) == 1 else 0.5))
         write(out, (px / 2, px / 2), words, "serif", size, SEAL_PALE, "m")
-        return sprite(out)
+        return Sprite(out)
     pen = Pen(px)
     petals = [math.radians(72 * i - 90) for i in range(5)]
     for a in petals:
@@ -215,7 +214,7 @@ def stamp(words: str, px: int) -> Sprite:
         pen.line([(50, 50), (50 + 15 * math.cos(a), 50 + 15 * math.sin(a))], SEAL, 2, curve=False)
     pen.disc(50, 50, 5, fill=SEAL)
     out.alpha_composite(pen.done())
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -257,7 +256,7 @@ def rack(w: int) -> Sprite:
     out.alpha_composite(rounded(w, 8, 4, LACQUER), (0, 3))
     for x in (0, w - 14):
         out.alpha_composite(rounded(14, 14, 3, BRASS), (x, 0))
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -266,7 +265,7 @@ def sheet(w: int, h: int, live: bool = False) -> Sprite:
     if live:
         out = rounded(w, h, 18, INK)
         out.alpha_composite(rounded(w - 4, h - 4, 16, PAPER, GOLD, 5), (2, 2))
-        return sprite(out)
+        return Sprite(out)
     return panel(w, h, PAPER, HAIR, 2)
 
 

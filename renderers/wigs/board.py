@@ -8,6 +8,7 @@ from PIL import Image
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
+    Sprite,
     crop,
     dashed,
     icon,
@@ -17,7 +18,6 @@ from renderers.canvas import (
     place_of,
     progress,
     seat_token,
-    sprite,
     wax_seal,
     write,
 )
@@ -405,7 +405,7 @@ def draw_worn(out: Image.Image, facts: Facts, plan: Plan) -> None:
         paste(out, tile(facts.worn, w, h, 46), x, y)
     elif facts.sealed:
         paste(out, tile_back(w, h), x, y)
-        paste(out, sprite(wax_seal(68)), x + w - 56, y + h - 56)
+        paste(out, Sprite(wax_seal(68)), x + w - 56, y + h - 56)
     else:
         paste(out, dashed(w, h, DASHES, 6, 9, 2), x, y)
     words = name_of(facts.worn) or (_("picked") if facts.sealed else _("not yet"))

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from renderers.canvas import panel, paste, shadowed, sprite, tiled
+from renderers.canvas import Sprite, panel, paste, shadowed, tiled
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
 from renderers.palettes import quantized
 
@@ -37,7 +37,7 @@ def draw_card(card: Card) -> Image.Image:
     paste(image, face, 52 + WINDOW_PX / 2, tall / 2, "middle")
     for turn, x, y in CORNERS:
         piece = scroll(72) if turn is None else scroll(72).transpose(turn)
-        paste(image, sprite(piece), x % WIDTH_PX, y % tall)
+        paste(image, Sprite(piece), x % WIDTH_PX, y % tall)
     paste(image, shell(64), 52 + WINDOW_PX // 2 - 32, 36)
     write_card_text(image, leaf, THEME, TEXT_X, (tall - leaf.height) // 2)
     return quantized(image, game_palette())

@@ -14,7 +14,6 @@ from renderers.canvas import (
     scaled,
     shadowed,
     spline,
-    sprite,
     tiled,
 )
 from renderers.palettes import quantized
@@ -75,7 +74,7 @@ def board_ground(seats: int) -> Image.Image:
         (Image.Transpose.FLIP_TOP_BOTTOM, x - 14, y + h - 58),
         (Image.Transpose.ROTATE_180, x + w - 58, y + h - 58),
     ):
-        paste(out, sprite(scroll(72) if flip is None else scroll(72).transpose(flip)), cx, cy)
+        paste(out, Sprite(scroll(72) if flip is None else scroll(72).transpose(flip)), cx, cy)
     paste(out, panel(592, 184, CARD, GILT, shadow=True), 40, 976)
     paste(out, panel(304, 184, CARD, GILT, shadow=True), 648, 976)
     paste(out, panel(ROWS_WIDTH_PX, 80, CARD, GILT, shadow=True), ROWS_X, 152)

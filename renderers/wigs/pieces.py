@@ -13,7 +13,6 @@ from renderers.canvas import (
     shadowed,
     silhouette,
     spiral,
-    sprite,
     winners_wreath,
     write,
 )
@@ -75,7 +74,7 @@ def tile_back(w: int, h: int) -> Sprite:
 @cached
 def ghost(kind: int, px: int) -> Sprite:
     """Return a wig as a pale engraving: a type that is not held."""
-    return sprite(silhouette(wig(kind, px), "#84957A", 0.4))
+    return Sprite(silhouette(wig(kind, px), "#84957A", 0.4))
 
 
 @cached
@@ -101,7 +100,7 @@ def coin(amount: int, px: int, state: str = "on") -> Sprite:
     out = pen.done()
     if amount:
         write(out, (px / 2, px / 2), str(amount), "serif", int(px * 0.62), ink, "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 def gold_coin(p: Pen, r: float) -> None:
@@ -126,7 +125,7 @@ def tile_backs(px: int) -> Sprite:
         rim = [(x + 8, y + 8), (x + 46, y + 8), (x + 46, y + 64), (x + 8, y + 64)]
         pen.poly(rim, SAGE_DEEP, GILT_LIGHT, 3)
     bow(pen, 39, 54, 17, GILT_LIGHT, INK, IVORY)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -145,7 +144,7 @@ def wig_box(px: int) -> Sprite:
     pen.disc(50, 31, 46, 16, CARD, INK, 2.4)
     pen.disc(50, 30, 36, 11, ink=GILT, w=2)
     bow(pen, 50, 27, 24, ROSE_DEEP, "#4A0F1E", ROSE_PALE)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -154,7 +153,7 @@ def new_sign(px: int) -> Sprite:
     out = rounded(px, px, px // 2, IVORY, GILT_DARK, 2)
     box = wig_box(px * 2 // 3)
     paste(out, box, px // 6, px // 6 + 1)
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -162,7 +161,7 @@ def number_sign(kind: int, px: int) -> Sprite:
     """Return the number of a type on its ground."""
     out = rounded(px, px, 10, GROUND[kind], EDGE[kind], 2)
     write(out, (px / 2, px / 2), str(kind), "sans-bold", int(px * 0.72), ON_GROUND[kind], "m")
-    return sprite(out)
+    return Sprite(out)
 
 
 @cached
@@ -173,7 +172,7 @@ def shell(px: int) -> Sprite:
         x, y = ellipse(50, 72, 26, 34, 0, lean - 90, lean - 89)[0]
         pen.disc(x, y, 30, 11, GILT_LIGHT, GILT_DARK, 4, lean - 90)
     pen.disc(50, 74, 14, 11, GILT_LIGHT, GILT_DARK, 4)
-    return sprite(pen.done())
+    return Sprite(pen.done())
 
 
 @cached
@@ -193,7 +192,7 @@ def scroll(px: int) -> Image.Image:
 @cached
 def fleuron() -> Sprite:
     """Return the quiet ornament of a square that is not used."""
-    return sprite(silhouette(shell(96).image, SAGE_DEEP, 0.35))
+    return Sprite(silhouette(shell(96).image, SAGE_DEEP, 0.35))
 
 
 def final_wreath(position: int, who: int, letters: str, px: int) -> Sprite:

@@ -8,6 +8,7 @@ from PIL import Image
 from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import (
+    Sprite,
     crop,
     dashed,
     names_of,
@@ -15,7 +16,6 @@ from renderers.canvas import (
     paste,
     place_of,
     seat_token,
-    sprite,
     wax_seal,
     write,
 )
@@ -123,7 +123,7 @@ def own_block(
         paste(out, tile(kind, 216, 204, 56), 40, 60)
         write(out, (148, 296), name_of(kind), "serif", 46, INK, "m", OWN_ROOM_PX)
         if emblem == "picked":
-            paste(out, sprite(wax_seal(84)), 192, 200)
+            paste(out, Sprite(wax_seal(84)), 192, 200)
     elif position:
         paste(out, final_wreath(position, who, letters, 232), 32, 70)
     elif emblem == "draft":
@@ -180,7 +180,7 @@ def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image
     if not held:
         paste(out, ghost(kind, 160), 36, 88)
     if sealed:
-        paste(out, sprite(wax_seal(72)), 150, 78)
+        paste(out, Sprite(wax_seal(72)), 150, 78)
     card, facts = pay
     PAY_CARDS[card](out, *facts)
     return quantized(out, game_palette())
