@@ -76,7 +76,9 @@ def tell(storm: Storm) -> None:
         figure("acknowledged after, median", percentile(report.waits, 0.5) * 1e3, "ms")
         figure("acknowledged after, p99", percentile(report.waits, 0.99) * 1e3, "ms")
         figure("acknowledged after, max", max(report.waits), "s", ACKNOWLEDGE_S)
-    figure("all shown once nothing goes wrong, after", report.calmed, "s", 10)
+    figure("boards shown once nothing goes wrong, after", report.boards_shown_s, "s", 10)
+    waits = "direct messages may wait after refusals"
+    figure("all shown once nothing goes wrong, after", report.calmed, "s", 10, note=waits)
     for fault, occasion in OCCASIONS.items():
         struck, chances = storm.faults.struck[fault], storm.faults.chances[fault]
         figure(fault, struck, "", note=f"of {chances:,}, each {occasion}")

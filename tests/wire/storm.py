@@ -69,8 +69,10 @@ class Report:
     waits: list[float] = field(default_factory=list)
     """The seconds until those were acknowledged."""
     seconds: float = 0.0
+    boards_shown_s: float = 0.0
+    """The seconds until every board was shown after the faults ended."""
     calmed: float = 0.0
-    """The seconds until everything was shown after the faults ended."""
+    """The seconds until everything was shown, with direct messages that earlier refusals delay."""
 
 
 @dataclass
@@ -434,6 +436,8 @@ class Storm:
         began = time.monotonic()
         while hidden := self._hidden():
             assert time.monotonic() - began < CALM_S, f"not shown: {hidden}"
+            if not all(map(self._is_shown, self.seatings)):
+                self.report.boards_shown_s = time.monotonic() - began
             await asyncio.sleep(0.2)
         self.report.calmed = time.monotonic() - began
 
