@@ -309,18 +309,18 @@ def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
     """Return an image enlarged by repeating its middle row and column; its corners stay."""
     left, top = small.width // 2, small.height // 2
     right, below = small.width - left, small.height - top
-    wide = _repeated(crop(small, left, 0, 1, small.height), w, small.height)
+    wide = repeated(crop(small, left, 0, 1, small.height), w, small.height)
     wide.paste(crop(small, 0, 0, left, small.height), (0, 0))
     wide.paste(crop(small, left, 0, right, small.height), (w - right, 0))
-    out = _repeated(crop(wide, 0, top, w, 1), w, h)
+    out = repeated(crop(wide, 0, top, w, 1), w, h)
     out.paste(crop(wide, 0, 0, w, top), (0, 0))
     out.paste(crop(wide, 0, top, w, below), (0, h - below))
     return out
 
 
-def _repeated(line: Image.Image, w: int, h: int) -> Image.Image:
-    """Return a row or a column of pixels, repeated to this size."""
-    return line.resize(  # pyright: ignore[reportUnknownMemberType]
+def repeated(image: Image.Image, w: int, h: int) -> Image.Image:
+    """Return an image in a larger size, in which each of its pixels is repeated."""
+    return image.resize(  # pyright: ignore[reportUnknownMemberType]
         (w, h), Image.Resampling.NEAREST
     )
 

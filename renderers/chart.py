@@ -15,18 +15,18 @@ from PIL import Image, ImageDraw
 from games.words import _, phrase, translate
 from renderers.caching import cached
 from renderers.canvas import (
-    CLEAR,
     RIM,
     RING_INK,
     SEATS,
     Point,
     Sprite,
     Theme,
+    crop,
     names_of,
     panel,
     paste,
+    repeated,
     rounded,
-    scaled,
     seat_token,
     winners_wreath,
     write,
@@ -189,13 +189,9 @@ def _line(points: Sequence[Sequence[int]], who: int, bottom: int, top: int) -> l
 
 def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequence[int]) -> None:
     """Draw all lines, each with its outline."""
-    left, top, wide, high = (
-        LEFT_PX - 20,
-        TOP_PX - 30,
-        RIGHT_PX - LEFT_PX + 40,
-        BOTTOM_PX - TOP_PX + 60,
-    )
-    fine = Image.new("RGBA", (wide * OVERSAMPLING, high * OVERSAMPLING), CLEAR)
+    left, top, right, bottom = LEFT_PX - 20, TOP_PX - 30, RIGHT_PX + 20, BOTTOM_PX + 30
+    w, h = right - left, bottom - top
+    fine = repeated(crop(image, left, top, w, h), w * OVERSAMPLING, h * OVERSAMPLING)
     pen = ImageDraw.Draw(fine)
     for who in order:
         path = [((x - left) * OVERSAMPLING, (y - top) * OVERSAMPLING) for x, y in lines[who]]
@@ -204,8 +200,7 @@ def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequenc
             r = thick * OVERSAMPLING / 2
             for x, y in (path[0], path[-1]):
                 pen.ellipse((x - r, y - r, x + r, y + r), fill=ink)
-    smooth = scaled(fine, wide, high)
-    image.paste(smooth, (left, top), smooth)
+    image.paste(fine.reduce(OVERSAMPLING), (left, top))
 
 
 def _draw_tokens(
