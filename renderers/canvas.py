@@ -146,9 +146,10 @@ class Pen:
 
     def __init__(self, px: int, height: int | None = None, oversampling: int = OVERSAMPLING):
         """Open a clear sheet, square unless a height is given."""
-        self.size = (px, height or px)
+        self.oversampling = oversampling
         self.scale = px * oversampling / 100
-        self.sheet = Image.new("RGBA", (px * oversampling, self.size[1] * oversampling), CLEAR)
+        size = (px * oversampling, (height or px) * oversampling)
+        self.sheet = Image.new("RGBA", size, CLEAR)
         self._draw = ImageDraw.Draw(self.sheet)
 
     def line(self, points: Points, ink: str, w: float = 1.6, curve: bool = True) -> None:
@@ -204,7 +205,7 @@ class Pen:
 
     def done(self) -> Image.Image:
         """Return the sheet at its true size."""
-        return scaled(self.sheet, *self.size)
+        return self.sheet.reduce(self.oversampling)
 
 
 # ------------------------------------------------------------------- sprites
@@ -302,7 +303,7 @@ def _rounded(
         gap, colour, width_ = inset
         box = (gap * k, gap * k, (w - gap) * k - 1, (h - gap) * k - 1)
         draw.rounded_rectangle(box, max(2, radius - gap) * k, None, colour, width_ * k)
-    return scaled(out, w, h)
+    return out.reduce(OVERSAMPLING)
 
 
 def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
