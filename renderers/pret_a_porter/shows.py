@@ -103,7 +103,7 @@ def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
     rule(out, LEFT_PX, 0, RIGHT_PX, 4)
     for k, (who, mark, name, asked) in enumerate(columns):
         x = CELLS_X + k * step + 14
-        paste(out, seat_token(who, mark, 56, ring=asked), x, 12)
+        paste(out, seat_token(who, mark, 60, ring=asked), x - 2, 10)
         write_name(out, Box(x + 64, 10, step - 92, 60), name, Type("serif", 42, INK))
     city = ""
     for r, line in enumerate(lines):
