@@ -134,7 +134,7 @@ def usual_settings() -> Settings:
 @pytest.fixture
 def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures that some test has had before: they are functions of their view, and many tests
-    begin alike.
+    begin alike. Nothing is drawn in advance; test_lobby.py sees to that.
     """
 
     def draw(view: dict[str, Any]) -> bytes:
@@ -145,6 +145,7 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     really_draw = pictures.draw
     monkeypatch.setattr(pictures, "draw", draw)
+    monkeypatch.setattr(pictures, "warm", lambda *_games: None)
 
 
 @pytest.fixture
