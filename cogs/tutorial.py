@@ -37,7 +37,7 @@ def welcome(game: Game[Any]) -> Page:
 async def tutorial(ctx: Context, game: str) -> None:
     """Learn a game in our DM: your first turn guided, against a computer player."""
     bot, user, chosen = ctx.bot, ctx.user, find_game(game)
-    channel = await bot.outbox.dm_channel(user.id)
+    channel = await bot.outbox.dms.open(user.id)
     busy = await bot.store.tables.open_in(channel)
     if busy is not None:
         raise Refused(
@@ -47,7 +47,7 @@ async def tutorial(ctx: Context, game: str) -> None:
             )
         )
     bot.cooldowns.use(TUTORIAL, user.id)
-    link = await bot.outbox.send_dm(user.id, channel, welcome(chosen))
+    link = await bot.outbox.dms.send(user.id, channel, welcome(chosen))
     lesson = lesson_of(chosen.name)
     seats = lesson.seats or next(n for n in chosen.seats if n >= 2)
     table = await bot.tables.open(

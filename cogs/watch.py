@@ -11,8 +11,8 @@ from bot.interactions import Choices, Context, command, completion, extension, p
 from bot.interactions.finding import can_see_channel, find_table, may_see, table_by_number
 from bot.interactions.replies import release_slot
 from bot.outbox import wanted
+from bot.outbox.dms import closed_dms
 from bot.outbox.layout import edit_arguments
-from bot.outbox.outbox import closed_dms
 from bot.pages.page import Page, page
 from bot.pages.watching import link_page, web_buttons
 from bot.table import Refused, Table

@@ -7,13 +7,20 @@ longer each time.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
 import discord
 
-from bot.operations.discord_errors import TEMPORARY_403, UNKNOWN_CHANNEL
+from bot.operations.discord_errors import TEMPORARY_403, UNKNOWN_CHANNEL, is_dm_closed
+from bot.outbox.layout import send_arguments
+from bot.pages.page import Page
 from bot.store import PersonRow, Store
+from bot.table import Refused
+from bot.texts.languages import _
 
 log = logging.getLogger(__name__)
 OPENING_LAPSES_S = 60.0
@@ -22,6 +29,10 @@ WAIT_FACTOR, MAX_WAIT_FACTOR = 4.0, 360.0
 """Each refusal in a row multiplies the wait, up to so many times the first one."""
 LONG_WAIT_SHARE = 0.5
 """After a longer wait than this share of the first one, somebody is notified in the channel."""
+MAX_WAIT_S = 5.0
+"""How long a command waits for a channel that may not be opened yet."""
+UNREACHABLE = (discord.Forbidden, discord.NotFound)
+"""How Discord refuses a direct message."""
 EVERY_NEW_CHANNEL = 0
 """Stands for all users whose channel is not open yet."""
 
@@ -121,3 +132,52 @@ class DirectMessages:
             self._next_opening = now + wait_s
             self._opening_times.clear()
         log.warning("a direct message was refused, the next waits for %.1f s: %s", wait_s, error)
+
+    # --- for commands -----------------------------------------------------------------------------
+
+    async def open(self, user: int) -> int:
+        """Returns the channel of a user's direct messages, for a command that needs it now; raises
+        Refused if the bot cannot write to them.
+        """
+        wait_s = 0.0
+        while wait_s < MAX_WAIT_S:
+            await asyncio.sleep(wait_s)
+            try:
+                async with self._refusing_unreachable(user):
+                    return await self.channel(user)
+            except Postponed as later:
+                wait_s = later.wait_s
+        raise dms_held_back()
+
+    async def send(self, user: int, channel: int, page: Page) -> str:
+        """Sends a page as a direct message, for a command that needs it now; returns a link to the
+        message. Raises Refused if the bot cannot write to the user.
+        """
+        async with self._refusing_unreachable(user):
+            where = self._client.get_partial_messageable(channel)
+            message = await where.send(**await send_arguments(page))
+        self.mark_sent(user)
+        return message.jump_url
+
+    @asynccontextmanager
+    async def _refusing_unreachable(self, user: int) -> AsyncGenerator[None]:
+        """Raises Refused with a sentence if Discord does not let the bot write to a user."""
+        try:
+            yield
+        except UNREACHABLE as error:
+            if is_dm_closed(error):
+                raise closed_dms() from None
+            await self.mark_refused(user, error)
+            raise dms_held_back() from None
+
+
+def closed_dms() -> Refused:
+    """Returns the refusal for somebody whose direct messages are closed."""
+    return Refused(
+        _("I cannot write to you. Allow direct messages in this server's privacy settings.")
+    )
+
+
+def dms_held_back() -> Refused:
+    """Returns the refusal for somebody to whom the bot may not write for now."""
+    return Refused(_("Discord does not let me write to you just now. Try again in some minutes."))

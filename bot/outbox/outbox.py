@@ -11,8 +11,8 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager, suppress
 
 import discord
 
@@ -25,9 +25,8 @@ from bot.operations.discord_errors import (
     log_error,
 )
 from bot.operations.work import WorkQueue
-from bot.outbox.dms import DirectMessages, Postponed
+from bot.outbox.dms import UNREACHABLE, DirectMessages, Postponed
 from bot.outbox.languages import language_of
-from bot.outbox.layout import send_arguments
 from bot.outbox.posts import Posts
 from bot.outbox.table_workers import TableWorkers
 from bot.outbox.wanted import (
@@ -47,7 +46,7 @@ from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, PostRow, Store
 from bot.table import NewerRelease, Refused, Table, Tables, lobby
-from bot.texts.languages import _, using_language
+from bot.texts.languages import using_language
 
 log = logging.getLogger(__name__)
 MAX_AT_ONCE = 32
@@ -59,7 +58,6 @@ MAX_SHOWING_S = 300.0
 MAX_WAIT_S, POLL_S = 5.0, 0.1
 """How long a command waits for a message that it has asked for, and how often it looks."""
 AUDIENCES = (Claim.SHOW, Claim.SHOW_WATCHERS)
-UNREACHABLE = (discord.Forbidden, discord.NotFound)
 
 
 class Outbox:
@@ -84,7 +82,8 @@ class Outbox:
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
         self._posts = Posts(client, store.posts)
-        self._dms = DirectMessages(client, store, dm_pause_s, dm_retry_s)
+        self.dms = DirectMessages(client, store, dm_pause_s, dm_retry_s)
+        """Opens channels of direct messages, and writes to people there."""
         self._queue, self._pause_s, self._present_s = queue, pause_s, present_s
         self.update_turns: Callable[[Table], Awaitable[None]] = _update_no_turns
         """Brings the turns of a table up to date before it is shown."""
@@ -283,7 +282,7 @@ class Outbox:
                 self._pictures,
                 language,
                 now=self._posts.now(),
-                waits_long=self._dms.waits_long,
+                waits_long=self.dms.waits_long,
                 present_s=self._present_s,
                 replied_to={user for of, user in self._replied_to if of == table_id},
             )
@@ -306,7 +305,7 @@ class Outbox:
         try:
             channel = wanted.channel
             if wanted.user:
-                channel = await self._dms.channel(wanted.user, post.channel if post else 0)
+                channel = await self.dms.channel(wanted.user, post.channel if post else 0)
             post = post or PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
             before = post.message
             refusal = await self._posts.show(post, wanted)
@@ -317,7 +316,7 @@ class Outbox:
             return False
         refusals += [refusal] if refusal else []
         if wanted.user and post.message != before:
-            self._dms.mark_sent(wanted.user)
+            self.dms.mark_sent(wanted.user)
         if wanted.on_shown is not None:
             await wanted.on_shown()
         return True
@@ -328,7 +327,7 @@ class Outbox:
         """Notes that the bot cannot write to a user, for good or for now."""
         watches, closed = _is_for_watcher(place), is_dm_closed(error)
         if not closed:
-            await self._dms.mark_refused(wanted.user, error)
+            await self.dms.mark_refused(wanted.user, error)
         elif watches:
             await self._store.watchers.remove(table_id, wanted.user)
         else:
@@ -343,7 +342,7 @@ class Outbox:
     async def _notify_at_table(self, table_id: int, user: int) -> None:
         """Has the next board notify a user to whom the bot cannot write, as a new message."""
         person = await self._store.people.get(user)
-        if person.dms == "closed" or self._dms.waits_long(person):
+        if person.dms == "closed" or self.dms.waits_long(person):
             await self._store.posts.clear_question(table_id, BOARD)
 
     # --- for other modules -----------------------------------------------------------------------
@@ -440,41 +439,6 @@ class Outbox:
         self.kick(table_id)
         return None
 
-    async def dm_channel(self, user: int) -> int:
-        """Returns the channel of a user's direct messages, for a command that needs it now; raises
-        Refused if the bot cannot write to them.
-        """
-        wait_s = 0.0
-        while wait_s < MAX_WAIT_S:
-            await asyncio.sleep(wait_s)
-            try:
-                async with self._refusing_unreachable(user):
-                    return await self._dms.channel(user)
-            except Postponed as later:
-                wait_s = later.wait_s
-        raise dms_held_back()
-
-    async def send_dm(self, user: int, channel: int, page: Page) -> str:
-        """Sends a page as a direct message, for a command that needs it now; returns a link to the
-        message. Raises Refused if the bot cannot write to the user.
-        """
-        async with self._refusing_unreachable(user):
-            where = self._client.get_partial_messageable(channel)
-            message = await where.send(**await send_arguments(page))
-        self._dms.mark_sent(user)
-        return message.jump_url
-
-    @asynccontextmanager
-    async def _refusing_unreachable(self, user: int) -> AsyncGenerator[None]:
-        """Raises Refused with a sentence if Discord does not let the bot write to a user."""
-        try:
-            yield
-        except UNREACHABLE as error:
-            if is_dm_closed(error):
-                raise closed_dms() from None
-            await self._dms.mark_refused(user, error)
-            raise dms_held_back() from None
-
     async def notify(self, user: int) -> float:
         """Sends a person all that waits for them. If the bot cannot write to them, their tables
         notify them in the channel. Returns the seconds after which to try again, or 0.
@@ -488,16 +452,16 @@ class Outbox:
         # With this nonce it is sent once, even if the bot does not hear that it arrived.
         nonce = digest([user, [(turn.table_id, turn.since, turn.stage) for turn in turns]])
         try:
-            channel = await self._dms.channel(user)
+            channel = await self.dms.channel(user)
             await self._posts.send_once(channel, nonce, max(turn.since for turn in turns), page)
-            self._dms.mark_sent(user)
+            self.dms.mark_sent(user)
         except Postponed as later:
             return later.wait_s
         except discord.HTTPException as error:
             if is_dm_closed(error):
                 await self._store.people.save_dms(user, "closed")
             elif isinstance(error, UNREACHABLE):
-                await self._dms.mark_refused(user, error)
+                await self.dms.mark_refused(user, error)
             else:
                 raise
             for table_id in {turn.table_id for turn in turns}:
@@ -506,18 +470,6 @@ class Outbox:
                 self.kick(table_id)
             return await self.notify(user)
         return 0.0
-
-
-def closed_dms() -> Refused:
-    """Returns the refusal for somebody whose direct messages are closed."""
-    return Refused(
-        _("I cannot write to you. Allow direct messages in this server's privacy settings.")
-    )
-
-
-def dms_held_back() -> Refused:
-    """Returns the refusal for somebody to whom the bot may not write for now."""
-    return Refused(_("Discord does not let me write to you just now. Try again in some minutes."))
 
 
 def _is_for_watcher(place: str) -> bool:
