@@ -58,15 +58,6 @@ class LeagueRepository(Repository):
         )
         return [LeagueRow(*row) for row in rows]
 
-    async def of_table(self, table_id: int) -> LeagueRow | None:
-        """The league to which a table belongs; None if it belongs to none."""
-        rows = await self._fetch(
-            f"SELECT {LEAGUE} FROM leagues"
-            " WHERE id IN (SELECT league_id FROM league_tables WHERE table_id = ?)",
-            (table_id,),
-        )
-        return LeagueRow(*rows[0]) if rows else None
-
     async def due(self, now: float) -> list[int]:
         """The leagues that the bot must check by now."""
         rows = await self._search(

@@ -87,11 +87,6 @@ def phase_name(phase: str) -> str:
     return translate(PHASES[phase])
 
 
-def category_name(kind: str) -> str:
-    """Return what a line of a show compares, and what a token is of."""
-    return translate(CATEGORIES[kind])
-
-
 def minus(n: int) -> str:
     """Return a number, with a minus sign instead of a hyphen."""
     return f"−{-n}" if n < 0 else str(n)
