@@ -78,11 +78,12 @@ def png(image: Image.Image) -> bytes:
         image = image.convert("RGB")
     w, h = image.size
     run = w if image.mode == "P" else 3 * w
-    rows = b"\0" + image.tobytes("raw", image.mode, run + 1, 1)[:-1]  # a zero before each row
+    rows = image.tobytes("raw", image.mode, run + 1, 1)  # a zero after each row
     head = struct.pack(">IIBBBBB", w, h, 8, 3 if image.mode == "P" else 2, 0, 0, 0)
     chart = _chunk(b"PLTE", bytes(image.getpalette() or [])) if image.mode == "P" else b""
-    packed = isal_zlib.compress(rows, 2)  # pyright: ignore[reportUnknownMemberType]
-    body = _chunk(b"IDAT", packed)
+    packer: Any = isal_zlib.compressobj(2)  # pyright: ignore[reportUnknownMemberType]
+    first, rest = b"\0", memoryview(rows)[:-1]  # PNG wants the zero before each row
+    body = _chunk(b"IDAT", packer.compress(first) + packer.compress(rest) + packer.flush())
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + chart + body + _chunk(b"IEND", b"")
 
 
