@@ -78,7 +78,15 @@ def write_on_baseline(
 ) -> None:
     """Write a text that begins at x on a baseline."""
     mask, dx, dy = text_mask(text, kind, size)
-    image.paste(fill, (x + dx, baseline + dy), mask)
+    paste_ink(image, fill, (x + dx, baseline + dy), mask)
+
+
+def paste_ink(image: Image.Image, ink: str, at: tuple[int, int], mask: Image.Image) -> None:
+    """Put a colour on a picture through a mask."""
+    if image.mode == "RGB":  # Pillow pastes an image of one colour twice as fast as a colour
+        image.paste(Image.new("RGB", mask.size, ink), at, mask)
+    else:
+        image.paste(ink, at, mask)
 
 
 # ---------------------------------------------------------------------- pens
@@ -216,6 +224,8 @@ class Sprite(NamedTuple):
 
     image: Image.Image
     pad: int = 0
+    border: int = 0
+    """How far from its edges it may be transparent; 0 if everywhere."""
 
     @property
     def width(self) -> int:
@@ -251,8 +261,23 @@ def paste(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "
     if image.mode == "RGBA":
         hidden = max(0, -left), max(0, -top)
         image.alpha_composite(piece.image, (max(0, left), max(0, top)), hidden)
+    elif piece.border and piece.width * piece.height > MANY_PIXELS:
+        _paste_by_parts(image, piece, left, top)
     else:
         image.paste(piece.image, (left, top), piece.image)
+
+
+MANY_PIXELS = 16_000
+"""From this size on it takes less time to paste a sprite by parts."""
+
+
+def _paste_by_parts(image: Image.Image, piece: Sprite, left: int, top: int) -> None:
+    """Put a sprite on a picture: its border with a mask, what is inside without one."""
+    w, h, b = *piece.image.size, piece.border
+    for box in ((0, 0, w, b), (0, h - b, w, h), (0, b, b, h - b), (w - b, b, w, h - b)):
+        part = piece.image.crop(box)
+        image.paste(part, (left + box[0], top + box[1]), part)
+    image.paste(piece.image.crop((b, b, w - b, h - b)), (left + b, top + b))
 
 
 def shadowed(
@@ -313,9 +338,12 @@ def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
     wide = repeated(crop(small, left, 0, 1, small.height), w, small.height)
     wide.paste(crop(small, 0, 0, left, small.height), (0, 0))
     wide.paste(crop(small, left, 0, right, small.height), (w - right, 0))
-    out = repeated(crop(wide, 0, top, w, 1), w, h)
+    out = Image.new(small.mode, (w, h), small.getpixel((left, top)))
     out.paste(crop(wide, 0, 0, w, top), (0, 0))
     out.paste(crop(wide, 0, top, w, below), (0, h - below))
+    for x, at, width in ((0, 0, left), (left, w - right, right)):
+        side = repeated(crop(small, x, top, width, 1), width, h - small.height)
+        out.paste(side, (at, top))
     return out
 
 
@@ -344,7 +372,8 @@ def panel(
     if w <= side or h <= side:
         return _panel(w, h, *style)
     small = _panel(side, side, *style)
-    return Sprite(_stretched(small.image, w + 2 * small.pad, h + 2 * small.pad), small.pad)
+    whole = _stretched(small.image, w + 2 * small.pad, h + 2 * small.pad)
+    return small._replace(image=whole)
 
 
 @cached
@@ -359,7 +388,9 @@ def _panel(
     shadow: bool,
 ) -> Sprite:
     card = rounded(w, h, radius, fill, line, thick, inset)
-    return shadowed(card, 6, 4, 60) if shadow else Sprite(card)
+    out = shadowed(card, 6, 4, 60) if shadow else Sprite(card)
+    border = out.pad + radius // 3 + 2  # a round corner cuts 0.3 of its radius from the diagonal
+    return out._replace(border=border if min(out.image.size) > 2 * border else 0)
 
 
 @cached
