@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderers.caching import cached
-from renderers.canvas import Point, Points, Sprite, apply_curve, ellipse, scaled
+from renderers.canvas import Point, Points, Sprite, apply_curve, ellipse, paste_ink, scaled
 
 from .patterns import (
     DENSITY,
@@ -220,10 +220,10 @@ def garment(kind: str, w: int, hue: str = "", pattern: str = "") -> Sprite:
     out = Image.new("RGB", masks.body.size, dye.ground)
     if pattern:
         tone = mix(dye.ground, dye.motif, TILINGS[pattern][2])
-        out.paste(tone, (0, 0), motif(kind, pattern, w))
-    out.paste(dark_of(dye), (0, 0), masks.dark)
-    out.paste(SILK, (0, 0), masks.white)
-    out.paste(LACQUER, (0, 0), masks.black)
+        paste_ink(out, tone, (0, 0), motif(kind, pattern, w))
+    for ink, mask in ((dark_of(dye), masks.dark), (SILK, masks.white), (LACQUER, masks.black)):
+        if box := mask.getbbox():
+            paste_ink(out, ink, box[:2], mask.crop(box))
     out.putalpha(masks.whole)
     whole = masks.shadow.copy()
     whole.alpha_composite(out, (PAD_PX, PAD_PX))

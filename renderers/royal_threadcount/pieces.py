@@ -265,7 +265,7 @@ def sheet(w: int, h: int, live: bool = False) -> Sprite:
     if live:
         out = rounded(w, h, 18, INK)
         out.alpha_composite(rounded(w - 4, h - 4, 16, PAPER, GOLD, 5), (2, 2))
-        return Sprite(out)
+        return Sprite(out, border=8)
     return panel(w, h, PAPER, HAIR, 2)
 
 
