@@ -7,7 +7,7 @@ from renderers.palettes import quantized
 
 from .ateliers import TOP_PX, atelier_block, atelier_width, atelier_x
 from .colours import game_palette
-from .header import header
+from .header import paste_header
 from .market import (
     FAVOR_BOX,
     FOUNTAIN_BOX,
@@ -55,7 +55,7 @@ FAVOR_LIVRE = 5  # as the letter prints it
 def board(view: View) -> Image.Image:
     """Return the public board: the palace, the market below it, the ateliers."""
     image = market_ground().copy()
-    image.paste(header(view), (0, 0))
+    paste_header(image, view)
     paste_palace(image, view)
     paste_market(image, view)
     seats, w = view["seats"], atelier_width(view["seats"])

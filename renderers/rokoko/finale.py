@@ -32,7 +32,7 @@ from .colours import (
     SOFT,
     game_palette,
 )
-from .header import header
+from .header import paste_header
 from .ornaments import musician, statue
 from .palace import Seat, ground
 from .pieces import crown, favor, palace_sign, purse, star
@@ -70,7 +70,7 @@ class Result(NamedTuple):
 def finale(view: View) -> Image.Image:
     """Return the palace on the last evening, and who has how much prestige."""
     image = ground().copy()
-    image.paste(header(view), (0, 0))
+    paste_header(image, view)
     paste_palace(image, view)
     image.paste(sheet_block(results(view)), SHEET_BOX[:2])
     return image

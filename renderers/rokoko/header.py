@@ -17,9 +17,9 @@ from .reading import View, hint, latest_move, outcome, phase_of, reason, seats_o
 
 HEADER_PX = 140
 MOON_X = 744
-"""Where the left half of the header ends."""
-HALF_PX = 690
-"""How wide the right half is."""
+"""Where the words at the left end."""
+RIGHT_X, RIGHT_PX = 870, 690
+"""Where the right of the header begins, and how wide the words are."""
 TOKEN_PX = 88
 MAX_NAME_CHARS = 16
 EVENT_ROOM_PX = 660
@@ -28,19 +28,26 @@ LINE_STEP_PX = 23
 """From one small line to the next."""
 
 
-def header(view: View) -> Image.Image:
-    """Return the header of the public board, the moon in its middle."""
-    seats, names = seats_of(view), names_of(view)
+def paste_header(image: Image.Image, view: View) -> None:
+    """Put both sides of the header on the public board."""
     if phase_of(view) == "over":
-        say, turn, event, below = outcome, _("The end"), reason(view), ""
+        turn, event = _("The end"), reason(view)
     else:
-        say, turn, event, below = whose_turn, round_of(view), latest_event(view), hint(view)
+        turn, event = round_of(view), latest_event(view)
+    image.paste(left_block(_("Rokoko"), turn, event), (0, 0))
+    image.paste(right_block(*message(view)), (RIGHT_X, 0))
+
+
+def message(view: View) -> tuple[tuple[Seat, ...], str, int, str]:
+    """Return seats, words, their size and the words below: whose turn it is, or who has won."""
+    over = phase_of(view) == "over"
+    say, below = (outcome, "") if over else (whose_turn, hint(view))
     shown = winners(view) or seats_asked(view)
-    who = tuple(seats[each] for each in shown)
-    name = names[shown[0]] if len(shown) == 1 else ""
-    room = HALF_PX - TOKEN_PX * len(who) - 14
+    who = tuple(seats_of(view)[each] for each in shown)
+    name = names_of(view)[shown[0]] if len(shown) == 1 else ""
+    room = RIGHT_PX - TOKEN_PX * len(who) - 14
     text, size = fitted_with_name(lambda shown: say(view, shown), name, "serif", 54, room)
-    return header_block(_("Rokoko"), turn, event, who, text.strip(), size, below)
+    return who, text.strip(), size, below
 
 
 def round_of(view: View) -> str:
@@ -59,23 +66,28 @@ def latest_event(view: View) -> str:
 
 
 @cached
-def header_block(
-    title: str, turn: str, event: str, who: tuple[Seat, ...], text: str, size: int, below: str
-) -> Image.Image:
-    """Return the finished header."""
-    out = crop(ground(), 0, 0, 1600, HEADER_PX)
+def left_block(title: str, turn: str, event: str) -> Image.Image:
+    """Return the left of the header: the game, the round, the latest event, the moon."""
+    out = crop(ground(), 0, 0, RIGHT_X, HEADER_PX)
     title, large = fitted(title, "serif", 60, 280)
     write(out, (40, 68), title, "serif", large, CREAM)
     x = max(266, 55 + text_width(title, "serif", large))
     write(out, (x, 71), turn, "serif", 44, GOLD_PALE, room=MOON_X - x)
     note(out, (40, 118), event, 32, EVENT_ROOM_PX)
-    text, size = fitted(text, "serif", size, HALF_PX - TOKEN_PX * len(who))
-    write(out, (1560, 68), text, "serif", size, CREAM, "r")
-    x = 1560 - text_width(text, "serif", size) - 12
+    return quantized(out, game_palette())
+
+
+@cached
+def right_block(who: tuple[Seat, ...], text: str, size: int, below: str) -> Image.Image:
+    """Return the right of the header: tokens and words, and words below them."""
+    out = crop(ground(), RIGHT_X, 0, 1600 - RIGHT_X, HEADER_PX)
+    text, size = fitted(text, "serif", size, RIGHT_PX - TOKEN_PX * len(who))
+    write(out, (RIGHT_PX, 68), text, "serif", size, CREAM, "r")
+    x = RIGHT_PX - text_width(text, "serif", size) - 12
     px = 76 if len(who) < 3 else 64
     for k, each in enumerate(reversed(who)):
         put(out, seat_token(*each, px, len(who) < 3), x - px * (k + 1), 64 - px / 2)
-    note(out, (1560, 118), below, 32, HALF_PX, "r")
+    note(out, (RIGHT_PX, 118), below, 32, RIGHT_PX, "r")
     return quantized(out, game_palette())
 
 
