@@ -56,7 +56,7 @@ from .grounds import (
     market_ground,
     row_y,
 )
-from .header import header
+from .header import paste_header
 from .pieces import (
     coin,
     final_wreath,
@@ -74,7 +74,7 @@ from .reading import View, column_type, line_of_players, note, owned, seen, stri
 def board(view: View) -> Image.Image:
     """Return the public board."""
     image = board_ground(view["seats"]).copy()
-    image.paste(header(view, view["title"]), (0, 0))
+    paste_header(image, view, view["title"])
     if view["phase"] == "draft":
         image.paste(offer_block(tuple(sorted(view["offer"])), view["seats"]), (56, 168))
     else:

@@ -3,8 +3,16 @@
 from PIL import Image
 
 from games.words import _, phrase, template, translate
-from renderers.caching import cached_per_language
-from renderers.canvas import Sprite, names_of, seat_token, seats_asked, winners, winners_wreath
+from renderers.caching import cached, cached_per_language
+from renderers.canvas import (
+    Sprite,
+    crop,
+    names_of,
+    seat_token,
+    seats_asked,
+    winners,
+    winners_wreath,
+)
 from renderers.fonts import initials
 from renderers.header import banner, heading
 from renderers.palettes import quantized
@@ -36,8 +44,8 @@ THEY = {
 Token = tuple[str, int, str]  # how it is shown, seat, letters
 
 
-def header(view: View, title: str) -> Image.Image:
-    """Return the header: game, round and phase; who is asked, or who won."""
+def paste_header(image: Image.Image, view: View, title: str) -> None:
+    """Put the header on a picture: game, round and phase; who is asked, or who won."""
     phase = view["phase"]
     if phase in STEPS:
         steps, now = tuple(map(translate, STEPS.values())), translate(STEPS[phase])
@@ -45,7 +53,11 @@ def header(view: View, title: str) -> Image.Image:
         now = _("Draft") if phase == "draft" else _("The end")
         steps = (now,)
     turn = _("Round {n}", n=view["round"]) if view["round"] else ""
-    return header_block(title, turn, steps, now, *header_message(view))
+    left, end = heading_block(title, turn, steps, now)
+    image.paste(left, (0, 0))
+    tokens, words, name = header_message(view)
+    if words:
+        image.paste(banner_block(tokens, words, name, end), (left.width, 0))
 
 
 def header_message(view: View) -> tuple[tuple[Token, ...], str, str]:
@@ -70,21 +82,32 @@ def header_message(view: View) -> tuple[tuple[Token, ...], str, str]:
     return tuple(("plain", who, letters[who]) for who in asked), words, ""
 
 
-@cached_per_language
-def header_block(
-    title: str,
-    turn: str,
-    steps: tuple[str, ...],
-    now: str,
-    tokens: tuple[Token, ...],
-    words: str,
-    name: str,
-) -> Image.Image:
-    """Return the finished header."""
-    out = paper(136)
+HEADER_PX = 136
+SOFT_EDGE_PX = 2
+
+
+@cached
+def ground() -> Image.Image:
+    """Return the paper behind the header."""
+    return paper(HEADER_PX)
+
+
+@cached
+def heading_block(
+    title: str, turn: str, steps: tuple[str, ...], now: str
+) -> tuple[Image.Image, int]:
+    """Return the left of the header with the game, the round and the phases, and where they end."""
+    out = ground().copy()
     end = heading(out, THEME, title, turn, steps, now)
-    if words:
-        banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, 1544 - end)
+    return quantized(crop(out, 0, 0, end + SOFT_EDGE_PX, HEADER_PX), game_palette()), end
+
+
+@cached_per_language
+def banner_block(tokens: tuple[Token, ...], words: str, name: str, start: int) -> Image.Image:
+    """Return the right of the header: who is asked, or who won."""
+    left = start + SOFT_EDGE_PX
+    out = crop(ground(), left, 0, 1600 - left, HEADER_PX)
+    banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, 1544 - start)
     return quantized(out, game_palette())
 
 

@@ -38,7 +38,7 @@ from .colours import (
     name_of,
 )
 from .grounds import LEAF_STEP_PX, LEAF_WIDTH_PX, LEAVES_X, screen_ground
-from .header import header
+from .header import paste_header
 from .pieces import coin, final_wreath, ghost, shell, tile, tile_backs
 from .reading import View, chosen, column_type, note, owned, purse, seen
 
@@ -46,7 +46,7 @@ from .reading import View, chosen, column_type, note, owned, purse, seen
 def screen(view: View) -> Image.Image:
     """Return a player's own screen."""
     image = screen_ground().copy()
-    image.paste(header(view, _("Your screen")), (0, 0))
+    paste_header(image, view, _("Your screen"))
     image.paste(own_card(view), (40, 152))
     for kind in TYPES:
         x = LEAVES_X + (kind - 1) * LEAF_STEP_PX
