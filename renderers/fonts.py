@@ -213,8 +213,11 @@ def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
     """Return the lines of a text, broken at spaces and between Chinese or Japanese characters. A
     word that is too long is broken after hyphens, and cut if that is not enough.
     """
+    whole = SPACES.sub(" ", text).strip()
+    if text_width(whole, kind, size) <= room:
+        return (whole,)
     lines = [""]
-    for word in UNBREAKABLE.findall(SPACES.sub(" ", text).strip(" ")):
+    for word in UNBREAKABLE.findall(whole):
         fits = text_width(word.strip(), kind, size) <= room
         for part in [word] if fits else AFTER_HYPHEN.split(word):
             longer = (lines[-1] + part).strip()
