@@ -64,12 +64,7 @@ def atelier_x(k: int, seats: int) -> int:
 @cached_per_language
 def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     """Return an atelier under its awning in the colour of the seat."""
-    out = crop(ground(), x, TOP_PX, w, HEIGHT_PX)
-    if it.asked:
-        paste(out, panel(w, HEIGHT_PX - 8, IVORY, GOLD_PALE, 5), 0, 8)
-    else:
-        paste(out, panel(w, HEIGHT_PX - 8, PANEL, POWDER_DEEP, 2), 0, 8)
-    paste(out, awning(it.seat[0], w), 0, 0)
+    out = front(it.seat[0], it.asked, x, w).copy()
     sign(out, it)
     if w > 600:
         draw_wide(out, it)
@@ -78,6 +73,16 @@ def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     else:
         draw_narrow(out, it)
     return quantized(out, game_palette())
+
+
+@cached
+def front(number: int, asked: bool, x: int, w: int) -> Image.Image:
+    """Return an empty atelier; a bright one for a player who is asked."""
+    out = crop(ground(), x, TOP_PX, w, HEIGHT_PX)
+    style = (IVORY, GOLD_PALE, 5) if asked else (PANEL, POWDER_DEEP, 2)
+    paste(out, panel(w, HEIGHT_PX - 8, *style), 0, 8)
+    paste(out, awning(number, w), 0, 0)
+    return out
 
 
 @cached
