@@ -55,8 +55,8 @@ from .pieces import (
     d4,
     d10,
     dish,
-    header,
     left_cube,
+    paste_header,
     sheet,
     stamp,
     tag,
@@ -590,7 +590,7 @@ def overlap(one: Box, other: Box) -> bool:
 def board(view: View) -> Image.Image:
     """Return the public board."""
     image = washi(1200).copy()
-    image.paste(header(view, translate(view["title"])), (0, 0))
+    paste_header(image, view, translate(view["title"]))
     image.paste(calendar_block(view["weeks"]), (0, 144))
     image.paste(silk_board(view), (26, 204))
     image.paste(dice(view), (450, 204))

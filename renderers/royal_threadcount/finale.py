@@ -25,8 +25,8 @@ from .pieces import (
     KANJI,
     blind,
     dish,
-    header_block,
     no_pattern,
+    paste_heading,
     rack,
     sheet,
     stamp,
@@ -51,8 +51,7 @@ def presentation(view: View) -> Image.Image:
     letters, name = initials(names), names[best[0]] if len(best) == 1 else ""
     tokens = tuple((who, letters[who]) for who in best)
     title, under = _("The Empress has chosen"), _("{title}, after ten weeks", title=view["title"])
-    head = header_block(title, under, False, tokens, name, *verdict(view, names))
-    image.paste(head, (0, 0))
+    paste_heading(image, (title, under, False), tokens, name, *verdict(view, names))
     colours = tuple(zip(view["empress_colours"], letters, strict=True))
     image.paste(empress_block(colours, view["empress_pattern"], view["scoring"]), (26, 144))
     step = 1276 // view["seats"]

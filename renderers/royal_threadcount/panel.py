@@ -35,8 +35,8 @@ from .pieces import (
     d4,
     d10,
     dish,
-    header,
     no_pattern,
+    paste_header,
     rack,
     sheet,
     tag,
@@ -62,7 +62,7 @@ def own_panel(view: View) -> Image.Image:
     """Return what a player sees alone: the secret color, own clothes, stocks, what can be paid."""
     me = view["players"][view["viewer"]]
     image = washi(700).copy()
-    image.paste(header(view, _("Your outfit")), (0, 0))
+    paste_header(image, view, _("Your outfit"))
     image.paste(secret_block(me["favourite"][0]), (26, 144))
     sheet_ = view["sheets"][view["viewer"]]
     points = tuple(piece["dye"] for piece in sheet_["garments"])

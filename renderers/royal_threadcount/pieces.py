@@ -318,18 +318,18 @@ def washi(h: int) -> Image.Image:
 Token = tuple[int, str]
 
 
-def header(view: View, title: str) -> Image.Image:
-    """Return the header of a game that is on: where it stands, and who is to move."""
+def paste_header(image: Image.Image, view: View, title: str) -> None:
+    """Put the header of a game that is on: where it stands, and who is to move."""
     names, asked, viewer = names_of(view), seats_asked(view), view["viewer"]
-    if not asked:
-        return header_block(title, turn_words(view), True, (), "", "", "")
-    who = asked[0]
-    tokens = ((who, initials(names)[who]),)
-    if who == viewer:
-        words, below = own_turn(view), surplus(view) or hint(view)
-        return header_block(title, turn_words(view), True, tokens, "", words, below)
-    words = whose_turn(view, names[who])
-    return header_block(title, turn_words(view), True, tokens, names[who], words, hint(view))
+    under, tokens, name, words, below = turn_words(view), (), "", "", ""
+    if asked:
+        who = asked[0]
+        tokens = ((who, initials(names)[who]),)
+        if who == viewer:
+            words, below = own_turn(view), surplus(view) or hint(view)
+        else:
+            name, words, below = names[who], whose_turn(view, names[who]), hint(view)
+    paste_heading(image, (title, under, True), tokens, name, words, below)
 
 
 def surplus(view: View) -> str:
@@ -342,39 +342,56 @@ def surplus(view: View) -> str:
     return _("{what:list} too many to keep", what=lost) if lost else ""
 
 
-@cached
-def header_block(
-    title: str,
-    under: str,
-    sealed: bool,
+HEADER_PX = 144
+
+
+def paste_heading(
+    image: Image.Image,
+    heading: tuple[str, str, bool],
     tokens: tuple[Token, ...],
     name: str,
     words: str,
     below: str,
-) -> Image.Image:
-    """Return the finished header: seal, title and state; seats, words in which a name may be cut,
-    and words below them.
+) -> None:
+    """Put a header on a picture: title, state and whether there is a seal; seats, words in which a
+    name may be cut, and words below them.
     """
-    out = crop(washi(1200), 0, 0, 1600, 144)
-    x = 40
+    left, end = heading_block(*heading)
+    image.paste(left, (0, 0))
+    image.paste(message_block(end, left.width, tokens, name, words, below), (left.width, 0))
+
+
+@cached
+def heading_block(title: str, under: str, sealed: bool) -> tuple[Image.Image, float]:
+    """Return the left of a header with seal, title and state, and where they end."""
+    x = 144 if sealed else 40
+    end = x + max(text_width(title, "serif", 52), text_width(under, "sans", 34))
+    out = crop(washi(1200), 0, 0, 2 * round(end / 2) + 24, HEADER_PX)
     if sealed:
         paste(out, stamp("", 84), 40, 44)
-        x = 144
     write(out, (x, 70), title, "serif", 52, INK)
     write(out, (x, 116), under, "sans", 34, INK_SOFT)
-    left = x + max(text_width(title, "serif", 52), text_width(under, "sans", 34))
+    return quantized(out, game_palette()), end
+
+
+@cached
+def message_block(
+    end: float, left: int, tokens: tuple[Token, ...], name: str, words: str, below: str
+) -> Image.Image:
+    """Return the right of a header: seats, and words on two lines."""
+    out = crop(washi(1200), left, 0, 1600 - left, HEADER_PX)
+    right = 1560 - left
     px = 96 if len(tokens) < 3 else 64
-    room = 1560 - left - 48 - (px + 4) * len(tokens)
+    room = 1560 - end - 48 - (px + 4) * len(tokens)
     words, size = fitted_with_name(
         lambda shown: words.replace(name, shown, 1), name, "serif", 52, room
     )
     below, small = fitted(below, "sans", 34, room)
     top, low = without_overlap((words, "serif", size), (below, "sans", small), (70, 116))
-    write(out, (1560, top), words, "serif", size, INK, "r")
-    write(out, (1560, low), below, "sans", small, INK_SOFT, "r")
+    write(out, (right, top), words, "serif", size, INK, "r")
+    write(out, (right, low), below, "sans", small, INK_SOFT, "r")
     reach = max(text_width(words, "serif", size), text_width(below, "sans", small))
     for k, (who, letters) in enumerate(reversed(tokens)):
-        paste(
-            out, seat_token(who, letters, px, True), 1540 - reach - px - (px + 4) * k, 88 - px // 2
-        )
+        x = right - 20 - reach - px - (px + 4) * k
+        paste(out, seat_token(who, letters, px, True), x, 88 - px // 2)
     return quantized(out, game_palette())
