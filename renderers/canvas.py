@@ -281,9 +281,14 @@ def _paste_by_parts(image: Image.Image, piece: Sprite, left: int, top: int) -> N
 
 
 def shadowed(
-    image: Image.Image, blur: int = 5, down: int = 4, depth: int = 90, shade: str = SHADOW_INK
+    image: Image.Image,
+    blur: int = 5,
+    down: int = 4,
+    depth: int = 90,
+    shade: str = SHADOW_INK,
+    border: int = 0,
 ) -> Sprite:
-    """Return an image as a sprite with a soft shadow below it."""
+    """Return an image as a sprite with a soft shadow below it. `border` is that of the image."""
     pad = blur * 2
     size = (image.width + 2 * pad, image.height + 2 * pad)
     cast = Image.new("L", size, 0)
@@ -291,7 +296,7 @@ def shadowed(
     out = Image.new("RGBA", size, shade)
     out.putalpha(cast.filter(ImageFilter.GaussianBlur(blur)))
     out.alpha_composite(image, (pad, pad))
-    return Sprite(out, pad)
+    return Sprite(out, pad, pad + border if border else 0)
 
 
 def silhouette(image: Image.Image, colour: str, strength: float) -> Image.Image:
@@ -388,9 +393,10 @@ def _panel(
     shadow: bool,
 ) -> Sprite:
     card = rounded(w, h, radius, fill, line, thick, inset)
-    out = shadowed(card, 6, 4, 60) if shadow else Sprite(card)
-    border = out.pad + radius // 3 + 2  # a round corner cuts 0.3 of its radius from the diagonal
-    return out._replace(border=border if min(out.image.size) > 2 * border else 0)
+    border = radius // 3 + 2  # what is inside is farther from the edges than a round corner reaches
+    if min(w, h) <= 2 * border:
+        border = 0
+    return shadowed(card, 6, 4, 60, border=border) if shadow else Sprite(card, border=border)
 
 
 @cached

@@ -159,7 +159,7 @@ def plate_block(plate: Plate) -> Image.Image:
 @cached
 def pane(w: int, h: int, fill: str) -> Sprite:
     """Return what a window or its tally is laid on."""
-    return Sprite(rounded(w, h, 12, fill))
+    return Sprite(rounded(w, h, 12, fill), border=6)
 
 
 @cached_per_language

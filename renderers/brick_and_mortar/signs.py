@@ -138,4 +138,4 @@ def sign(name: str, w: int, h: int, large: int, small: int, framed: bool = False
                 [(inner, h / 2 - q), (inner + q, h / 2), (inner, h / 2 + q), (inner - q, h / 2)],
                 GOLD,
             )
-    return Sprite(out)
+    return Sprite(out, border=5)

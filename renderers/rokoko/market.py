@@ -160,7 +160,7 @@ def frame(w: int, h: int, fill: str, edge: str, lit: bool) -> Sprite:
     for inset, ink in ((0, INK if lit else edge), (2 if lit else 0, edge), (thick, fill)):
         r = 20 - inset / 2
         pen.box(inset, inset, w - inset - 0.3, h - inset - 0.3, ink, r)
-    return Sprite(pen.done())
+    return Sprite(pen.done(), border=10)
 
 
 # ---------------------------------------------------------- Favor and fountain

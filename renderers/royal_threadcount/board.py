@@ -201,7 +201,7 @@ def indigo_cloth() -> Sprite:
         for k in range(RIM_PX + 8, px - RIM_PX - 18, 22):
             draw.line((at, k, at, k + 12), fill=INDIGO_PALE, width=3)
             draw.line((k, at, k + 12, at), fill=INDIGO_PALE, width=3)
-    return shadowed(out, 5, 3, 80, SHADE)
+    return shadowed(out, 5, 3, 80, SHADE, border=8)
 
 
 @cached

@@ -56,7 +56,8 @@ def tile_face(kind: int, w: int, h: int, badge: int) -> Image.Image:
 @cached
 def tile(kind: int, w: int, h: int, badge: int = 44) -> Sprite:
     """Return a wig tile."""
-    return shadowed(tile_face(kind, w, h, badge), *((5, 4, 90) if h > 80 else (3, 2, 80)))
+    blur, down, depth = (5, 4, 90) if h > 80 else (3, 2, 80)
+    return shadowed(tile_face(kind, w, h, badge), blur, down, depth, border=8)
 
 
 @cached
