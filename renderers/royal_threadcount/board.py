@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 from games.words import _, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
+    CLEAR,
     Pen,
     Sprite,
     crop,
@@ -324,9 +325,7 @@ def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
         paste(out, dashed(248, 172, GHOST, 10, 9, 2), x, y)
         write(out, (x + 124, y + 86), _("sold out"), "sans", 34, GHOST, "m", 228)
         return
-    for k in range(min(2, offer.beneath), 0, -1):
-        paste(out, sheet(248, 172), x + 6 * k, y + 6 * k)
-    paste(out, sheet(248, 172, offer.payable), x, y)
+    paste(out, cards(min(3, 1 + offer.beneath), offer.payable), x, y)
     write_vertically(out, x + 14, y + 14, offer.pattern)
     paste(out, bolt(offer.pattern, 88, 70, 1.5), x + 58, y + 14)
     paste(out, cube(46), x + 150, y + 26)
@@ -334,6 +333,15 @@ def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
     write(out, (x + 230, y + 50), str(offer.price), "serif", 56, ink, "r")
     write(out, (x + 18, y + 108), title_of(offer.pattern), "serif", 40, INK, room=214)
     worth_line(out, x + 18, y + 147, offer)
+
+
+@cached
+def cards(number: int, payable: bool) -> Sprite:
+    """Return a pattern for sale on those beneath it, still without words."""
+    out = Image.new("RGBA", (248 + 6 * (number - 1), 172 + 6 * (number - 1)), CLEAR)
+    for k in reversed(range(number)):
+        out.alpha_composite(sheet(248, 172, payable and not k).image, (6 * k, 6 * k))
+    return Sprite(out, border=6 * number + 2)
 
 
 def worth_line(out: Image.Image, x: float, y: float, offer: Offer) -> None:
