@@ -73,20 +73,21 @@ from .reading import View, column_type, line_of_players, note, owned, seen, stri
 
 def board(view: View) -> Image.Image:
     """Return the public board."""
-    image = board_ground(view["seats"]).copy()
+    seats = view["seats"]
+    image = board_ground(seats).copy()
     paste_header(image, view, view["title"])
     if view["phase"] == "draft":
-        image.paste(offer_block(tuple(sorted(view["offer"])), view["seats"]), (56, 168))
+        image.paste(offer_block(tuple(sorted(view["offer"])), seats), (56, 168))
     else:
         for column in view["market"]:
             market_column(image, view, column)
-    image.paste(debut_caption(), (48, 984))
-    image.paste(debut_block(tuple(view["debut"])), (248, 984))
-    image.paste(supply_block(view["supply"], tuple(view["returned"])), (652, 980))
+    image.paste(debut_caption(seats), (48, 984))
+    image.paste(debut_block(tuple(view["debut"]), seats), (248, 984))
+    image.paste(supply_block(view["supply"], tuple(view["returned"]), seats), (652, 980))
     image.paste(strip(view), (ROWS_X, 152))
     for k, who in enumerate(line_of_players(view)):
-        y = row_y(view["seats"], k)
-        image.paste(row_block(row_facts(view, who), view["seats"], y), (ROWS_X, y))
+        y = row_y(seats, k)
+        image.paste(row_block(row_facts(view, who), seats, y), (ROWS_X, y))
     return image
 
 
@@ -197,9 +198,9 @@ SQUARE_FILLS = {  # ground of a square, and the thickness of its gilt frame
 
 
 @cached_per_language
-def debut_caption() -> Image.Image:
+def debut_caption(seats: int) -> Image.Image:
     """Return what stands at the left of the debut tiles."""
-    out = crop(board_ground(4), 48, 984, 200, 168)
+    out = crop(board_ground(seats), 48, 984, 200, 168)
     write(out, (16, 38), _("Debut"), "serif", 44, INK, room=180)
     type_ = Type("sans", 30, INK_SOFT)
     write_lines(out, Box(16, 72, 184, 72), _("wear it alone,\nit is yours"), type_, 36)
@@ -207,9 +208,9 @@ def debut_caption() -> Image.Image:
 
 
 @cached_per_language
-def debut_block(kinds: tuple[int, ...]) -> Image.Image:
+def debut_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
     """Return the debut tiles; one that was won leaves its place."""
-    out = crop(board_ground(4), 248, 984, 376, 168)
+    out = crop(board_ground(seats), 248, 984, 376, 168)
     for i, kind in enumerate((2, 3, 4)):
         x = 8 + i * 120
         if kind in kinds:
@@ -221,9 +222,9 @@ def debut_block(kinds: tuple[int, ...]) -> Image.Image:
 
 
 @cached_per_language
-def supply_block(number: int, back: tuple[int, ...]) -> Image.Image:
+def supply_block(number: int, back: tuple[int, ...], seats: int) -> Image.Image:
     """Return the wig box with its number, and what had to go back into it this round."""
-    out = crop(board_ground(4), 652, 980, 296, 176)
+    out = crop(board_ground(seats), 652, 980, 296, 176)
     paste(out, wig_box(104 if back else 136), 14, 8 if back else 20)
     x, y, size = (142, 46, 68) if back else (172, 72, 80)
     write(out, (x, y), str(number), "serif", size, INK)
@@ -252,15 +253,15 @@ def strip(view: View) -> Image.Image:
     order: list[int] = view["buy_order"]
     chain = tuple((who, letters[who]) for who in order)
     title, ordered = translate(STRIPS[view["phase"]]), view["phase"] in ORDERED
-    return strip_block(title, ordered, strip_hint(view), chain)
+    return strip_block(title, ordered, strip_hint(view), chain, view["seats"])
 
 
 @cached_per_language
 def strip_block(
-    title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...]
+    title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...], seats: int
 ) -> Image.Image:
     """Return the finished strip above the rows."""
-    out = crop(board_ground(4), ROWS_X, 152, ROWS_WIDTH_PX, 80)
+    out = crop(board_ground(seats), ROWS_X, 152, ROWS_WIDTH_PX, 80)
     if ordered:
         paste(out, icon("down", 40, ROSE_DEEP), 22, 20)
     x = 76 if ordered else 24
