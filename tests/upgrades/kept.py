@@ -34,7 +34,7 @@ def write(database: Path, kept: Path) -> None:
             "rows": {name: _rows(db, name) for name in sorted(names)},
         }
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    kept.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
+    kept.write_bytes(lzma.compress(text.encode()))
 
 
 def _rows(db: sqlite3.Connection, name: str) -> list[dict[str, Any]]:
