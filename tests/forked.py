@@ -31,15 +31,12 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 POSSIBLE = sys.platform == "linux"
 """Whether a process is forked; elsewhere loaded libraries may not bear it."""
-LOADED = {
-    "bot": ["bot.app", "bot.operations.first_start"],
-    "bot.offline": ["bot.app", "bot.offline.front", "bot.offline.world"],
-}
-"""Modules that are loaded for a command, besides those of Discord's commands."""
+LOADED = ("bot.app", "bot.operations.first_start", "bot.offline.front", "bot.offline.world")
+"""Modules that are loaded, besides those of Discord's commands."""
 PROGRAM = """
 import runpy, sys
 from tests.forked import serve
-runpy.run_module(serve(int(sys.argv[1]), sys.argv[2]), run_name="__main__", alter_sys=True)
+runpy.run_module(serve(int(sys.argv[1])), run_name="__main__", alter_sys=True)
 """
 MOST_BYTES = 2**18
 LOST = -1
@@ -113,9 +110,8 @@ def start(
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     asked = [module, arguments, str(cwd), {**env}, at_terminal]
     with theirs:
-        command = module if module in LOADED else "bot"
         request = json.dumps(asked).encode()
-        socket.send_fds(_server(command), [request], [*files, theirs.fileno()])
+        socket.send_fds(_server(), [request], [*files, theirs.fileno()])
     return Process(ours)
 
 
@@ -136,19 +132,19 @@ def run(
 
 
 @cache
-def _server(command: str) -> socket.socket:
+def _server() -> socket.socket:
     """Where a process is asked for: at one server for all processes of a run of tests, which the
     first of them starts.
     """
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    address = f"\0atelier-{run}-{command}"
+    address = f"\0atelier-{run}"
     asking = _seqpacket()
     while True:
         with _seqpacket() as listening:
             try:
                 listening.bind(address)
                 listening.listen()
-                _load(command, listening.fileno())
+                _load(listening.fileno())
             except OSError as error:
                 if error.errno != errno.EADDRINUSE:  # else another process has started it
                     raise
@@ -162,10 +158,10 @@ def _seqpacket() -> socket.socket:
     return socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
-def _load(command: str, listening: int) -> None:
+def _load(listening: int) -> None:
     """Starts a server, which loads while the test goes on."""
     server = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(listening), command],
+        [sys.executable, "-c", PROGRAM, str(listening)],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
@@ -173,11 +169,11 @@ def _load(command: str, listening: int) -> None:
         pass_fds=[listening],
         start_new_session=True,
     )
-    atexit.register(_end, server, command)
+    atexit.register(_end, server)
 
 
-def _end(server: subprocess.Popen[bytes], command: str) -> None:
-    _server(command).close()
+def _end(server: subprocess.Popen[bytes]) -> None:
+    _server().close()
     with suppress(subprocess.TimeoutExpired):  # others go on asking it
         server.wait(10)
 
@@ -185,12 +181,12 @@ def _end(server: subprocess.Popen[bytes], command: str) -> None:
 # --- In the process that is forked ----------------------------------------------------------------
 
 
-def serve(listening: int, command: str) -> str:
-    """Loads what a command needs, and forks this process on each request until nobody can ask any
+def serve(listening: int) -> str:
+    """Loads what the bot needs, and forks this process on each request until nobody can ask any
     more. Returns in the forked processes alone: the module to run.
     """
     cogs = [f"cogs.{each.name}" for each in pkgutil.iter_modules([str(ROOT / "cogs")])]
-    for module in (*LOADED[command], *cogs):
+    for module in (*LOADED, *cogs):
         importlib.import_module(module)
     languages = importlib.import_module("bot.texts.languages")
     for language in languages.LANGUAGES:
