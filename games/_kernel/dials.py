@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import product, starmap
+from itertools import islice, product, starmap
 from math import prod
 
 MAX_TRIED, MAX_LISTED = 1_000, 300
@@ -150,9 +150,9 @@ class Dials:
         lowest = tuple(dial[0] for dial in self.numbers)
         if self._fits(*lowest):
             yield lowest
-        for i in range(len(lowest)):
-            highest_first = reversed([*self._settings_along(lowest, i)])
-            yield from [each for each in highest_first if self._fits(*each)][:1]
+        for i, dial in enumerate(self.numbers):
+            highest_first = ((*lowest[:i], number, *lowest[i + 1 :]) for number in reversed(dial))
+            yield from islice((each for each in highest_first if self._fits(*each)), 1)
         chance = random.Random(0)
         for n in range(MAX_TRIES):
             known = [*found][n % len(found)] if found and n % 2 else None

@@ -402,7 +402,7 @@ class Game(Generic[S]):
             g = self._copy(truth)
             if not self.is_open(g):
                 deal_unseen(g, seat, rng)
-            if all(self.legal(g, each) for each in (*g.asked, *g.answers)):
+            if all(any(self._options(g, each)) for each in (*g.asked, *g.answers)):
                 break
         else:
             g = self._copy(truth)
