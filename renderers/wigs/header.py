@@ -84,6 +84,7 @@ def header_message(view: View) -> tuple[tuple[Token, ...], str, str]:
 
 HEADER_PX = 136
 SOFT_EDGE_PX = 2
+"""How far the edge of a lit phase may reach beyond the end of the heading."""
 
 
 @cached
