@@ -11,6 +11,7 @@ roughly.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
@@ -113,6 +114,8 @@ def followed() -> Iterator[None]:
         patches.enter_context(
             patch.object(canvas, "write_on_baseline", _printing(canvas.write_on_baseline))
         )
+        # A sprite is pasted whole: by parts it looks the same, but its texts are cut into pieces.
+        patches.enter_context(patch.object(canvas, "MANY_PIXELS", math.inf))
         yield
 
 
