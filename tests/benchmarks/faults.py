@@ -24,6 +24,8 @@ SETTINGS = {
     "LOG_LEVEL": "WARNING",
 }
 """The settings of an operator with many tables."""
+LAST_CHARACTERS = 4000
+"""How much of the bot's output is printed if a storm fails without an error in it: its end."""
 INTERACTIONS_PER_S = 150
 """The target rate of interactions."""
 TICKS = 100
@@ -49,7 +51,7 @@ async def run_storm(chosen: argparse.Namespace) -> tuple[Storm, str]:
             try:
                 await storm.run(chosen.interactions, lambda line: print(f"  {line}", flush=True))
             except AssertionError:
-                print(made.broken)
+                print(made.broken or made.output[-LAST_CHARACTERS:])
                 raise
             figure("processor time of the bot per interaction", cost(made, storm), "ms")
             assert made.discord.unknown == []
