@@ -266,3 +266,11 @@ def told(g: Brick, who: str = "") -> list[str]:
     """The news of the last move as a player, or else a spectator, reads them."""
     view = game.view(g, LETTERS.index(who) if who else None)
     return [news_text(text, values, LETTERS) for text, values in view["news"]]
+
+
+def drafted(seats: int = 2, seed: int = 1) -> Brick:
+    """A new game after the draft, in which everybody has kept the first card of each pack."""
+    g = game.new(seats, seed)
+    while choice(g) == "draft":
+        g = play(g, f"{asked(g)[0]} {legal(g, asked(g)[0])[0]}")
+    return g
