@@ -150,7 +150,7 @@ def test_every_choice_and_every_effect_occurs(game: Game[Any]) -> None:
             new = [m for m in moves if read(m)[2].pattern in patterns] if patterns else []
             move = chance.choice(new or moves)
             wanted.discard((name, read(move)[2].pattern))
-            game._play(g, seat, move)  # thousands of moves: no state is needed any more
+            game._play(g, seat, move)  # without the copy that `play` makes: thousands of moves
         if not wanted:
             return
     pytest.fail(f"never open in {MOST_GAMES_FOR_RARE_WORDS} games: {sorted(wanted)}")
