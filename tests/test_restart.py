@@ -27,7 +27,8 @@ def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def slow_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outbox waits so long that SimCord's clock, not ours, must be advanced."""
-    monkeypatch.setattr("bot.outbox.table_workers.FIRST_WAIT_S", 60.0)
+    for name in ("FIRST_WAIT_S", "SHORT_WAIT_S"):
+        monkeypatch.setattr(f"bot.outbox.table_workers.{name}", 60.0)
 
 
 @pytest.fixture

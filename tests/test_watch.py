@@ -208,7 +208,8 @@ async def test_a_watcher_whose_messages_hang_delays_no_player(
 async def test_a_watcher_whose_messages_fail_delays_no_player(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.outbox.table_workers.FIRST_WAIT_S", 60.0)
+    for name in ("FIRST_WAIT_S", "SHORT_WAIT_S"):
+        monkeypatch.setattr(f"bot.outbox.table_workers.{name}", 60.0)
     await playing(sim)
     await sim.command("Cleo", "watch")
     where = f"/channels/{sim.people['Cleo'].user.dm_channel.id}/messages*"

@@ -13,8 +13,10 @@ from bot.store import OutOfService
 from bot.table import NewerRelease
 
 log = logging.getLogger(__name__)
-FIRST_WAIT_S, MAX_WAIT_S = 1.0, 300.0
+FIRST_WAIT_S, MAX_WAIT_S = 1.0, 60.0
 """The wait before a worker tries again: it doubles each time, up to the second value."""
+SHORT_WAIT_S = 4.0
+"""A longer wait ends when another table can be shown, because Discord answers then."""
 
 
 class TableWorkers:
@@ -28,6 +30,8 @@ class TableWorkers:
         """The waits of workers, by table."""
         self.tasks: dict[int, asyncio.Task[None]] = {}
         """The workers, by table."""
+        self._failed: set[int] = set()
+        """Tables that could not be shown when they were last tried."""
         self._closed = False
 
     def kick(self, table_id: int) -> None:
@@ -65,6 +69,9 @@ class TableWorkers:
                 try:
                     await self._show(table_id)
                     wait_s = FIRST_WAIT_S
+                    self._failed.discard(table_id)
+                    for failed in self._failed:
+                        self.kick(failed)
                 except OutOfService as error:  # when the database works again, all tables are shown
                     log.info("table %s is shown later: %s", table_id, error.remedy)
                     return
@@ -72,21 +79,23 @@ class TableWorkers:
                     log.info("the table is left to another process, of a newer release")
                 except Postponed as later:
                     log.info("the rest is shown in %.0f s", later.wait_s)
-                    await self._wait(table_id, later.wait_s)
+                    await self._wait(table_id, later.wait_s, FIRST_WAIT_S)
                     self._kicked.add(table_id)
                 except (*REQUEST_ERRORS, OSError) as error:
-                    log.warning("the table is shown again in %s s: %s", wait_s, error)
-                    await self._wait(table_id, wait_s)
+                    log.warning("the table is shown again in %.0f s or less: %s", wait_s, error)
+                    self._failed.add(table_id)
+                    await self._wait(table_id, wait_s, SHORT_WAIT_S)
                     self._kicked.add(table_id)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)
         finally:
+            self._failed.discard(table_id)
             del self.tasks[table_id]
 
-    async def _wait(self, table_id: int, seconds: float) -> None:
-        """Waits; after `kick` only for a moment."""
-        moment_s = min(seconds, FIRST_WAIT_S)
-        await asyncio.sleep(moment_s)
+    async def _wait(self, table_id: int, seconds: float, least_s: float) -> None:
+        """Waits so many seconds; after `kick` only `least_s` in all."""
+        least_s = min(seconds, least_s)
+        await asyncio.sleep(least_s)
         if table_id not in self._kicked:
-            self._sleeping[table_id] = asyncio.create_task(asyncio.sleep(seconds - moment_s))
+            self._sleeping[table_id] = asyncio.create_task(asyncio.sleep(seconds - least_s))
             await asyncio.wait([self._sleeping[table_id]])
             del self._sleeping[table_id]

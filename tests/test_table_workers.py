@@ -1,0 +1,80 @@
+"""Workers that show tables: when they try again what failed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+
+import pytest
+
+from bot.outbox import table_workers
+from bot.outbox.table_workers import TableWorkers
+
+MOMENT_S = 0.01
+
+
+class Shown:
+    """Tables that can be shown, unless Discord fails for them."""
+
+    def __init__(self) -> None:
+        """Starts without a failure."""
+        self.failing: set[int] = set()
+        self.tries = Counter[int]()
+
+    async def show(self, table_id: int) -> None:
+        """Shows a table."""
+        self.tries[table_id] += 1
+        if table_id in self.failing:
+            raise OSError("Discord is away")
+
+    async def has_tried(self, table_id: int, times: int) -> None:
+        """Waits until a table was tried so many times."""
+        async with asyncio.timeout(10):
+            while self.tries[table_id] < times:
+                await asyncio.sleep(MOMENT_S / 5)
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
+    """The first wait takes a minute if nothing ends it."""
+    monkeypatch.setattr(table_workers, "FIRST_WAIT_S", 60.0)
+    monkeypatch.setattr(table_workers, "SHORT_WAIT_S", 5 * MOMENT_S)
+    return Shown()
+
+
+async def test_what_failed_is_shown_soon_after_another_table_could_be_shown(shown: Shown):
+    workers = TableWorkers(shown.show)
+    shown.failing.add(1)
+    workers.kick(1)
+    await shown.has_tried(1, 1)
+    workers.kick(2)
+    await shown.has_tried(1, 2)
+    shown.failing.clear()
+    workers.kick(2)
+    await workers.finish(1, 10)
+    assert shown.tries[1] == 3 and not workers.tasks
+    await workers.close()
+
+
+async def test_the_failure_of_another_table_ends_no_wait(shown: Shown):
+    workers = TableWorkers(shown.show)
+    shown.failing |= {1, 2}
+    workers.kick(1)
+    await shown.has_tried(1, 1)
+    workers.kick(2)
+    await shown.has_tried(2, 1)
+    await asyncio.sleep(20 * MOMENT_S)
+    assert shown.tries == {1: 1, 2: 1}
+    await workers.close()
+
+
+async def test_each_wait_is_twice_as_long(shown: Shown, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(table_workers, "FIRST_WAIT_S", MOMENT_S)
+    workers = TableWorkers(shown.show)
+    shown.failing.add(1)
+    began = time.monotonic()
+    workers.kick(1)
+    await shown.has_tried(1, 5)
+    assert time.monotonic() - began >= (1 + 2 + 4 + 8) * MOMENT_S
+    await workers.close()
