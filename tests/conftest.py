@@ -20,6 +20,8 @@ import pytest
 import pytest_asyncio
 import simcord
 from discord.app_commands import CommandTree
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from simcord import components, gateway, results
 from simcord.backend import serializers
 from simcord.backend.ops.commands import COMMAND_FIELDS
@@ -98,6 +100,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if not config.option.basetemp and MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
     os.environ.setdefault(SEED, f"{datetime.now(UTC):%Y%m%d}")
+    # No example fails because the machine is busy.
+    hypothesis_settings.register_profile(
+        "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    hypothesis_settings.load_profile("patient")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
