@@ -83,8 +83,8 @@ def write_on_baseline(
 
 def paste_ink(image: Image.Image, ink: str, at: tuple[int, int], mask: Image.Image) -> None:
     """Put a colour on a picture through a mask."""
-    if image.mode == "RGB":  # Pillow pastes an image of one colour twice as fast as a colour
-        image.paste(Image.new("RGB", mask.size, ink), at, mask)
+    if image.mode in ("RGB", "RGBA"):  # an image of one colour is pasted twice as fast as a colour
+        image.paste(Image.new(image.mode, mask.size, ink), at, mask)
     else:
         image.paste(ink, at, mask)
 

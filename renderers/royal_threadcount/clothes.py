@@ -207,8 +207,11 @@ def whole_motif(kind: str, pattern: str) -> Image.Image:
 
 @cached
 def motif(kind: str, pattern: str, w: int) -> Image.Image:
-    """Return a pattern on the cloth of a garment in a size, as a mask."""
-    return scaled(whole_motif(kind, pattern), w, garment_height(kind, w))
+    """Return a pattern on the cloth of a garment in a size, as a mask without what is sewn on."""
+    mask, masks = scaled(whole_motif(kind, pattern), w, garment_height(kind, w)), cloth(kind, w)
+    for sewn in (masks.dark, masks.white, masks.black):
+        mask = ImageChops.multiply(mask, ImageChops.invert(sewn))
+    return mask
 
 
 @cached
@@ -216,11 +219,20 @@ def garment(kind: str, w: int, hue: str = "", pattern: str = "") -> Sprite:
     """Return a garment: dashed while it has nothing, grey undyed, plain without a pattern."""
     if not hue and not pattern:
         return missing(kind, w)
+    plain = plain_garment(kind, w, hue)
+    if not pattern:
+        return plain
+    dye, out = HUES.get(hue, UNDYED), plain.image.copy()
+    tone = mix(dye.ground, dye.motif, TILINGS[pattern][2])
+    paste_ink(out, tone, (PAD_PX, PAD_PX), motif(kind, pattern, w))
+    return Sprite(out, PAD_PX)
+
+
+@cached
+def plain_garment(kind: str, w: int, hue: str) -> Sprite:
+    """Return a garment without a pattern; undyed if it has no hue."""
     dye, masks = HUES.get(hue, UNDYED), cloth(kind, w)
     out = Image.new("RGB", masks.body.size, dye.ground)
-    if pattern:
-        tone = mix(dye.ground, dye.motif, TILINGS[pattern][2])
-        paste_ink(out, tone, (0, 0), motif(kind, pattern, w))
     for ink, mask in ((dark_of(dye), masks.dark), (SILK, masks.white), (LACQUER, masks.black)):
         if box := mask.getbbox():
             paste_ink(out, ink, box[:2], mask.crop(box))
