@@ -76,6 +76,8 @@ class Print(NamedTuple):
         hidden = strokes.crop(_moved(shared, -self.box[0], -self.box[1]))
         if mask:
             through = mask.crop(_moved(shared, -box[0], -box[1]))
+            if through.mode == "RGBA":
+                through = through.getchannel("A")
             hidden.paste(0, None, through.point([255 * (v < OPAQUE) for v in range(256)]))
         share = _ink(hidden) / max(1, _ink(strokes))
         return self._replace(covered=min(1.0, self.covered + share))
@@ -122,7 +124,8 @@ def followed() -> Iterator[None]:
 def _printing(print_text: Callable[..., None]) -> Callable[..., None]:
     def following(image: Any, x: int, y: int, text: str, kind: str, size: int, *ink: Any) -> None:
         before = prints(image)
-        print_text(image, x, y, text, kind, size, *ink)
+        if image.mode not in BLANK:
+            print_text(image, x, y, text, kind, size, *ink)
         mask, dx, dy = fonts.text_mask(text, kind, size)
         new = Print(text, kind, size, (0, 0, *mask.size)).moved(x + dx, y + dy, image.size)
         image.prints = [*before, new] if text.strip() else before
@@ -184,6 +187,13 @@ def _resizing(resize: Callable[..., Any]) -> Callable[..., Any]:
     return following
 
 
+def _reducing(_reduce: Callable[..., Any]) -> Callable[..., Any]:
+    def following(image: Any, factor: int) -> Any:
+        return image.resize((math.ceil(image.width / factor), math.ceil(image.height / factor)))
+
+    return following
+
+
 def _pasting(paste: Callable[..., None]) -> Callable[..., None]:
     def following(ground: Any, im: Any, box: Any = None, mask: Any = None) -> None:
         if ground.mode not in BLANK:
@@ -208,8 +218,6 @@ def _put(ground: Any, image: Image.Image, at: Any, mask: Image.Image | None) -> 
     """Notes the texts of both images after one was put on the other."""
     left, top = at[:2]
     right, bottom = left + image.width, top + image.height
-    if mask and mask.mode == "RGBA":
-        mask = mask.getchannel("A")
     kept: list[Print] = []
     for each in prints(ground):
         x, y, end, foot = each.box
@@ -226,6 +234,7 @@ FOLLOWING = {
     "quantize": _quantizing,
     "crop": _cropping,
     "resize": _resizing,
+    "reduce": _reducing,
     "paste": _pasting,
     "alpha_composite": _composing,
 }
