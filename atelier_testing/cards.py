@@ -8,12 +8,11 @@ from __future__ import annotations
 import copy
 import json
 import random
-from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image
 
+from atelier_testing.pictures import MOST_BYTES, readable
 from atelier_testing.project import own_games
 from bot.pictures import pictures
 from bot.texts.catalogue import (
@@ -26,7 +25,6 @@ from bot.texts.catalogue import (
 from games.kernel import Game
 from renderers import fonts
 
-MOST_BYTES = 500_000
 LONGEST_KEY = 100
 """Characters of a choice that Discord completes."""
 MOVES = 100
@@ -35,13 +33,6 @@ SHORTEST = 20
 """Names that are typed with a mistake, of each game."""
 LISTED = [game for game in own_games() if game.lookup]
 every_game = pytest.mark.parametrize("game", LISTED, ids=lambda game: game.name)
-
-
-def readable(png: bytes) -> bool:
-    """Whether a picture is of the right kind, of some size, and not all of one tone."""
-    with Image.open(BytesIO(png)) as image:
-        darkest, brightest = image.convert("L").getextrema()
-        return image.format == "PNG" and min(image.size) >= 400 and brightest - darkest > 100
 
 
 @every_game
