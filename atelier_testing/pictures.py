@@ -138,6 +138,29 @@ def described(view: dict[str, Any]) -> str:
     return for_game(view["game"]).describe(view)
 
 
+def test_what_was_drawn_to_be_warm_is_kept() -> None:
+    """It comes first: the other tests need not draw this again."""
+    caching.clear()
+    for game in GAMES:
+        for_game(game.name).warm()
+    before = drawn_anew()
+    for game in GAMES:
+        for_game(game.name).warm()
+    assert drawn_anew() == before, "the cache is too small for all that `warm` draws"
+
+
+def drawn_anew() -> dict[str, int]:
+    """How often each cached function of the games' pictures found nothing in its cache."""
+    packages = tuple(f"{for_game(game.name).__name__}." for game in GAMES)
+    return {
+        f"{module}.{function}": value.cache_info().misses
+        for module, there in list(sys.modules.items())
+        if f"{module}.".startswith(packages)
+        for function, value in vars(there).items()
+        if hasattr(value, "cache_info")
+    }
+
+
 def readable(png: bytes) -> bool:
     """Whether a picture is of the right kind, of some size, and not all of one tone: it is enough
     that some of its pixels differ.
@@ -228,24 +251,3 @@ def test_a_name_is_told_as_it_is_written(table: Table, name: str):
     names = [name.format(n) for n in range(table.seats)]
     said = described(view_of(table, states(table)[0], None, names))
     assert all(name in said for name in names)
-
-
-@pytest.mark.parametrize("name", [game.name for game in GAMES])
-def test_what_was_drawn_to_be_warm_is_kept(name: str):
-    caching.clear()
-    for_game(name).warm()
-    before = drawn_anew(name)
-    for_game(name).warm()
-    assert drawn_anew(name) == before, "the cache is too small for all that `warm` draws"
-
-
-def drawn_anew(name: str) -> dict[str, int]:
-    """How often each cached function of a game's pictures found nothing in its cache."""
-    package = for_game(name).__name__
-    return {
-        f"{module}.{function}": value.cache_info().misses
-        for module, there in list(sys.modules.items())
-        if f"{module}.".startswith(f"{package}.")
-        for function, value in vars(there).items()
-        if hasattr(value, "cache_info")
-    }
