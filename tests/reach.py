@@ -7,10 +7,11 @@ named here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase as fnmatch
 from functools import cache
-from typing import Any
+from itertools import chain
+from typing import Any, NoReturn
 
 from bot.pictures import pictures
 from games import discover
@@ -58,11 +59,16 @@ def others(value: Any, known: set[Any]) -> list[Any]:
     return [likes[0], likes[-1]]
 
 
+def part_at(view: Any, path: tuple[Any, ...]) -> Any:
+    """The part of a view in which a leaf lies."""
+    for key in path[:-1]:
+        view = view[key]
+    return view
+
+
 def said_otherwise(words: Words, view: Any, path: Any, new: Any, before: str) -> bool:
     """Whether the words of a view change with one leaf; the view is left as it was."""
-    part = view
-    for key in path[:-1]:
-        part = part[key]
+    part = part_at(view, path)
     old, part[path[-1]] = part[path[-1]], new
     try:
         return words(view) != before
@@ -70,6 +76,55 @@ def said_otherwise(words: Words, view: Any, path: Any, new: Any, before: str) ->
         return False  # no such view can be
     finally:
         part[path[-1]] = old
+
+
+class LookedAtError(Exception):
+    """Somebody looked at an unreadable value."""
+
+
+def look(*_args: Any) -> NoReturn:
+    """Raises LookedAtError."""
+    raise LookedAtError
+
+
+OPERATIONS = (
+    *("abs", "add", "and", "bool", "call", "contains", "eq", "float", "floordiv", "format", "ge"),
+    *("getattr", "getitem", "gt", "hash", "index", "int", "iter", "le", "len", "lt", "mod", "mul"),
+    *("ne", "neg", "or", "pow", "radd", "rand", "repr", "rfloordiv", "rmod", "rmul", "ror"),
+    *("round", "rsub", "rtruediv", "str", "sub", "truediv"),
+)
+Unreadable = type(
+    "Unreadable",
+    (),
+    {f"__{name}__": look for name in OPERATIONS} | {"__class__": property(look)},
+)
+"""A value that can be handed on, but not looked at."""
+
+
+def unread(words: Words, view: Any, leaves_of: dict[str, list[Any]], before: str) -> set[str]:
+    """The kinds of leaves that the words of a view do not even look at, so that they are the same
+    whatever stands there.
+    """
+    if not leaves_of or _same_unread(words, view, chain(*leaves_of.values()), before):
+        return {*leaves_of}
+    kinds = [*leaves_of]
+    halves = (kinds[: len(kinds) // 2], kinds[len(kinds) // 2 :]) if len(kinds) > 1 else ()
+    parts = ({kind: leaves_of[kind] for kind in half} for half in halves)
+    return {kind for part in parts for kind in unread(words, view, part, before)}
+
+
+def _same_unread(words: Words, view: Any, found: Iterable[Any], before: str) -> bool:
+    """Whether the words of a view stay the same if nobody can look at these leaves."""
+    hidden = [(part_at(view, path), path[-1], value) for path, value in found]
+    for part, key, _value in hidden:
+        part[key] = Unreadable()
+    try:
+        return words(view) == before
+    except (LookedAtError, LookupError, TypeError, ValueError):
+        return False
+    finally:
+        for part, key, value in hidden:
+            part[key] = value
 
 
 @cache
@@ -85,8 +140,8 @@ def looked_at(name: str, records: int = RECORDS) -> list[Any]:
 
 def told_and_untold(name: str, words: Words, views: list[Any]) -> tuple[set[str], set[str]]:
     """Kinds of leaves that change the words of some view, and those that change none. One leaf of
-    each kind is tried in each view; all of them, with all values that occur, where the game does
-    not list the kind as unsaid.
+    each kind is tried in each view, unless the words look at none of that kind; all of them, with
+    all values that occur, where the game does not list the kind as unsaid.
     """
     cards, known = set(discover()[name].lookup), defaultdict[str, set[Any]](set)
     sorts = [defaultdict[str, list[Any]](list) for _ in views]
@@ -96,9 +151,11 @@ def told_and_untold(name: str, words: Words, views: list[Any]) -> tuple[set[str]
             known[kind].add(value)
             kinds[kind].append((path, value))
     found = {kind for kind in known if kind.split(".")[0] in PLAIN}
+    listed = known.keys() - unlisted(name, known.keys())
     for n, (view, kinds) in enumerate(zip(views, sorts, strict=True)):
         before = words(view)
-        for kind in kinds.keys() - found:
+        perhaps = {kind: paths for kind, paths in kinds.items() if kind in listed - found}
+        for kind in kinds.keys() - found - unread(words, view, perhaps, before):
             own = [each for each in kinds[kind] if view["viewer"] in each[0][1:2]]
             alike = own if own and n % 2 else kinds[kind]
             path, value = alike[n % len(alike)]  # another one in each view, often one's own
@@ -106,7 +163,6 @@ def told_and_untold(name: str, words: Words, views: list[Any]) -> tuple[set[str]
             news = others(value, likes)
             if any(said_otherwise(words, view, path, new, before) for new in news):
                 found.add(kind)
-    listed = known.keys() - found - unlisted(name, known.keys() - found)
     for view, kinds in zip(views, sorts, strict=True):
         before = words(view)
         for kind in kinds.keys() - found - listed:

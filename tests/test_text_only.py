@@ -7,6 +7,7 @@ for `/move`: no picture, and never the table itself.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from bot.operations.markdown import escape_markdown
 from bot.pictures import pictures
 from games import discover
 from renderers import palettes
-from tests.reach import looked_at, lost, said_otherwise
+from tests.reach import LookedAtError, Unreadable, looked_at, lost, said_otherwise
 from tests.sim_server import MANY, SimServer, reply_text, text
 
 BEGINNING, END = 3, 2
@@ -100,6 +101,21 @@ MOST_ALT = 1001
 @every_game
 def test_the_long_text_says_all_that_a_view_has_but_what_the_pictures_module_lists(game: str):
     assert not any(lost(game, looked_at(game)).values())
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        *(str, repr, bool, int, hash, len, iter, "{}".format, lambda v: f"{v:+}"),
+        *(lambda v: v == 1, lambda v: v != 1, lambda v: v > 1, lambda v: v in [1, 2]),
+        *(lambda v: 1 in v, lambda v: {1: 2}.get(v), lambda v: [1][v], lambda v: v[0]),
+        *(lambda v: 1 + v, lambda v: v * 2, lambda v: "a" + v, lambda v: v.items()),
+        *(lambda v: isinstance(v, int), lambda v: sum([v]), lambda v: sorted([1, v])),
+    ],
+)
+def test_looking_at_an_unreadable_value_is_noticed(look: Callable[[Any], Any]):
+    with pytest.raises(LookedAtError):
+        look(Unreadable())
 
 
 @every_game
