@@ -104,10 +104,7 @@ async def test_what_a_question_offers_can_be_read_beside_it(sim: SimServer):
         list_of_cards = one.response
 
 
-async def test_a_select_says_what_the_cards_of_its_moves_do(
-    sim: SimServer, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("secrets.randbits", lambda bits: 7)  # a deal with much to buy
+async def test_a_select_says_what_the_cards_of_its_moves_do(sim: SimServer):
     await sim.open(seats=2, computers=1)
     await sim.press("Ada", "Start")
 

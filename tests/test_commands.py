@@ -189,13 +189,10 @@ async def test_a_command_with_a_new_name_makes_the_same_move_as_the_old_one(sim:
         assert made == [(f"pattern {slot}",)]
 
 
-async def test_of_words_that_share_a_command_the_legal_one_is_played(
-    sim: SimServer, monkeypatch: pytest.MonkeyPatch
-):
+async def test_of_words_that_share_a_command_the_legal_one_is_played(sim: SimServer):
     def may_craft(table: Table) -> bool:
         return any("market" in table.game.legal(table.state, seat) for seat in table.state.asked)
 
-    monkeypatch.setattr("secrets.randbits", lambda bits: 11)
     await begin(sim, "brick_and_mortar")
     name = (await sim.asked())[0]
     answer = await sim.command(name, "brick_and_mortar supply", count="2")

@@ -83,7 +83,6 @@ def seen(table: Table, g: Any, seat: int | None) -> Any:
 async def test_every_state_that_is_not_stored_is_played_again(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, game: str
 ):
-    monkeypatch.setattr("secrets.randbits", lambda bits: 7)  # a long game
     monkeypatch.setattr("bot.store.moves.KEPT_STATES", 10)
     table = await started(tables, game)
     truth = [table.state]

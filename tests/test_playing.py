@@ -32,16 +32,6 @@ from tests.sim_server import (
     without_bugs,
 )
 
-SEED = 77
-"""Short games, and different wigs for everybody."""
-
-
-@pytest.fixture(autouse=True)
-def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table has the same seed, so that tests repeat."""
-    monkeypatch.setattr("secrets.randbits", lambda bits: SEED)
-    monkeypatch.setattr("secrets.token_hex", lambda bytes: "5a" * bytes)
-
 
 @pytest.fixture
 def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
@@ -214,7 +204,14 @@ def without_numbers(thing: Any, known: dict[str, str]) -> Any:
     return thing
 
 
-@pytest.mark.usefixtures("drawn_once")
+@pytest.fixture
+def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table of a test has the same seed."""
+    monkeypatch.setattr("secrets.randbits", lambda bits: 77)
+    monkeypatch.setattr("secrets.token_hex", lambda bytes: "5a" * bytes)
+
+
+@pytest.mark.usefixtures("drawn_once", "same_seed")
 async def test_others_see_the_same_whatever_somebody_chooses_in_secret(tmp_path: Path):
     one, other = [await world(tmp_path / str(pick), pick) for pick in (0, 1)]
     assert len(one) > 10
@@ -222,7 +219,7 @@ async def test_others_see_the_same_whatever_somebody_chooses_in_secret(tmp_path:
         assert here == there
 
 
-@pytest.mark.usefixtures("drawn_once")
+@pytest.mark.usefixtures("drawn_once", "same_seed")
 async def test_others_see_the_same_however_a_player_changes_a_secret_answer(tmp_path: Path):
     one, other = [await world(tmp_path / str(pick), 0, pick) for pick in (1, 2)]
     for here, there in zip(one, other, strict=True):

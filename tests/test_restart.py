@@ -18,12 +18,6 @@ from tests.sim_server import SimServer, buttons, controls, ephemeral_text, reply
 HOUR = 3600
 
 
-@pytest.fixture(autouse=True)
-def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table has the same seed."""
-    monkeypatch.setattr("secrets.randbits", lambda bits: 77)
-
-
 @pytest.fixture
 def slow_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outbox waits so long that SimCord's clock, not ours, must be advanced."""

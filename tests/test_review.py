@@ -391,10 +391,8 @@ def sim(
     started: list[Atelier],
     caplog: pytest.LogCaptureFixture,
     looks: Looks,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[SimServer]:
-    """A server with three people in it, where every game is dealt alike."""
-    monkeypatch.setattr("secrets.randbits", lambda bits: 7)
+    """A server with three people in it."""
     with without_bugs(caplog):
         yield SimServer.of(simcord_env, *NAMES, started=started)
 
