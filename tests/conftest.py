@@ -7,7 +7,7 @@ import gc
 import importlib
 import os
 import random
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cache, partial
 from itertools import islice
@@ -188,6 +188,16 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinkers, "advise", advise)
     monkeypatch.setattr(Thinkers, "run_low_priority", run_low_priority)
     monkeypatch.setattr(Thinkers, "warm", lambda _self: None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Does not search for garbage while tests are collected: nearly all of it stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
