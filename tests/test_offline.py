@@ -12,8 +12,10 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -28,6 +30,7 @@ from playwright.sync_api import (
 )
 from simcord.preview._pages import HISTORY_WINDOW_SIZE
 
+from bot.offline.channel_pages import QUIET_ANSWERS
 from bot.offline.world import MAX_PRIVATE_ANSWERS
 from games import discover
 from tests import forked
@@ -184,6 +187,24 @@ def test_what_is_kept_but_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="is of another version"):
         Offline("--port", "0", "--keep", str(tmp_path))
     assert (tmp_path / "discord.json").read_text() == "{}"
+
+
+def test_a_page_that_asks_for_news_is_answered_when_there_are_some(own: Offline) -> None:
+    place, _, token = places(fetch(own.address)[1])[0].partition("#")
+    names = {"X-Simcord-Capability": token, "Origin": place.rstrip("/")}
+    _status, made = fetch(place + "api/pages", b"{}", **names)
+    names["X-Simcord-Context"] = json.loads(made)["context"]["id"]
+
+    def state() -> Any:
+        return json.loads(fetch(place + "api/state", **names)[1])
+
+    before = [state()["publishedRevision"] for _ in range(QUIET_ANSWERS)]
+    assert before[0] == before[-1]
+    with ThreadPoolExecutor() as another:
+        asked = another.submit(state)
+        play = json.dumps({"you": "Ada", "game": next(iter(discover()))}).encode()
+        fetch(own.address + "play", play, Origin=own.address.rstrip("/"))
+        assert asked.result()["publishedRevision"] > before[0]
 
 
 # --- In the browser --------------------------------------------------------------------------

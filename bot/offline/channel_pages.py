@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import struct
 from collections import deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -31,6 +33,10 @@ MAX_PICTURES = 40
 """How many pictures a page keeps, with those that were replaced."""
 MAX_REVISIONS = 20
 """A press is understood if it was made on one of this many latest revisions of a page."""
+QUIET_ANSWERS = 2
+"""After this many answers without news a page waits for its next one."""
+NEWS_TIMEOUT_S = 2.0
+"""How long it waits if there are none."""
 MENTION = re.compile(r"<[@#]\d+>")
 PNG = b"\x89PNG\r\n\x1a\n"
 STYLE, SCRIPT = "page.css", "page.js"
@@ -53,6 +59,7 @@ class ChannelServer(PreviewServer):
         """Takes the next port above that of the front page."""
         front = place.world.port
         super().__init__(place, next(place.world.ports))
+        self._place = place
         frames = f"frame-ancestors http://{HOST}:{front} http://localhost:{front}"
         headers = dict(PreviewServer._SECURITY_HEADERS)
         del headers["X-Frame-Options"]
@@ -69,6 +76,15 @@ class ChannelServer(PreviewServer):
             await self.close()
             self._requested_port = 0
             await super().start()
+
+    async def close(self) -> None:
+        """Answers the pages that wait, and ends."""
+        self._place.news.set()
+        await super().close()
+
+    async def _state(self, request: web.Request) -> web.Response:
+        await self._place.wait_for_news(request.headers.get("X-Simcord-Context", ""))
+        return await super()._state(request)
 
     async def _static(self, request: web.Request) -> web.Response:
         if request.path == f"/{STYLE}":
@@ -121,8 +137,10 @@ class ChannelPage(Preview):
         self.world = world
         self.title = title
         self.unread = False
+        self.news = asyncio.Event()
         self._server = ChannelServer(self)
         self._shown: dict[str, str] = {}
+        self._sent: dict[str, deque[int]] = {}
         self._revisions: dict[str, deque[tuple[int, dict[str, Control]]]] = {}
         self._pictures: dict[str, tuple[str, bytes, str]] = {}
 
@@ -147,6 +165,21 @@ class ChannelPage(Preview):
         for page_id in self._shown.keys() - self._pages.keys():
             del self._shown[page_id]
             del self._revisions[page_id]
+            self._sent.pop(page_id, None)
+
+    async def wait_for_news(self, page_id: str) -> None:
+        """Waits until a page is out of date, at most for a while. SimCord's pages ask twice a
+        second, which is much work where nothing happens; one whose person has just acted is
+        answered at once.
+        """
+        page = self._pages.get(page_id)
+        if page is None:
+            return
+        sent = self._sent.setdefault(page_id, deque(maxlen=QUIET_ANSWERS))
+        if sent.count(page.revision) == QUIET_ANSWERS:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.news.wait(), NEWS_TIMEOUT_S)
+        sent.append(page.revision)
 
     def _visible_messages(self, page: Any) -> str:
         """What a viewer can see in the channel, as text to compare."""
@@ -163,6 +196,8 @@ class ChannelPage(Preview):
         drawn = self._revisions.setdefault(page.id, deque(maxlen=MAX_REVISIONS))
         drawn.append((page.revision, self._controls()))
         self._keep_pictures(page)
+        self.news.set()
+        self.news = asyncio.Event()
 
     def _with_names(self, snapshot: dict[str, Any]) -> dict[str, Any]:
         """Replaces mentions by names, which SimCord does only in channels of a server."""
@@ -231,6 +266,7 @@ class ChannelPage(Preview):
                 return await super()._action(context_id, body)
             finally:
                 self.world._preview = None
+                self._sent.pop(context_id or "", None)
 
     def _prepare_action(self, page: Any, kind: str, body: Mapping[str, Any]) -> Any:
         """Presses what the person saw, as Discord does, even if the message was edited just now.
