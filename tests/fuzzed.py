@@ -23,6 +23,7 @@ from bot.table import Refused, Table, Tables
 from bot.table.history import replay_states
 from bot.texts.languages import LANGUAGES, using_language
 from games import record
+from tests.databases import empty
 
 SENTENCE_ENDS = (".", "!", "?", "…", "”", ")")
 
@@ -42,7 +43,7 @@ class Watched(RuleBasedStateMachine):
         super().__init__()
         self.runner = asyncio.Runner()
         self.folder = TemporaryDirectory()
-        self.path = Path(self.folder.name) / "atelier.sqlite3"
+        self.path = empty(Path(self.folder.name) / "atelier.sqlite3")
         self.chance = random.Random(0)
         self.randbits = mock.patch("secrets.randbits", lambda bits: self.chance.getrandbits(bits))
         self.randbits.start()

@@ -310,7 +310,7 @@ PIECES = (
 def nasty(rng: random.Random) -> str:
     """A text made of these pieces, short, long, or as long as Discord takes."""
     length = rng.choice((1, 1, 2, 3, 8, 40, MAX_TYPED))
-    made = "".join(rng.choice(PIECES) for _ in range(length))
+    made = "".join(rng.choices(PIECES, k=length))
     return made[:MAX_TYPED] if made.strip() else f"{made}x"[-MAX_TYPED:]
 
 

@@ -299,7 +299,7 @@ async def test_a_thinking_process_that_was_killed_is_followed_by_another(thinker
 
 async def test_a_process_killed_within_a_thought_does_not_lose_it():
     game, g, seat = position()
-    pool = Thinkers(1.0)
+    pool = Thinkers(0.4)
     try:
         await pool.choose(game, g, seat, "quick")
         [pid] = thinking()
@@ -353,7 +353,7 @@ async def test_what_nobody_waits_for_is_done_behind_all_else_and_after_thoughts(
 
 async def test_the_event_loop_goes_on_while_players_think():
     game, g, seat = position()
-    pool = Thinkers(0.3)
+    pool = Thinkers(0.2)
     gaps: list[float] = []
 
     async def tick() -> None:
