@@ -123,7 +123,8 @@ async def stored_positions(game: Game[Any], file: Path) -> list[Any]:
             try:
                 table = await tables.get(number)
                 rows = await store.moves.of(number)
-                found += [g for _, g in replay_states(table.game, rows, await stored_states(table))]
+                kept = await stored_states(table)
+                found += [g for _, g in replay_states(table.game, table.seed, rows, kept)]
             except Refused as error:
                 print(f"table {number}: {error}", file=sys.stderr)
     finally:

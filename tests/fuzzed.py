@@ -153,7 +153,7 @@ class Watched(RuleBasedStateMachine):
             kept = self.run(self.store.moves.states(number, 0, table.seq))
             rows = self.run(self.store.moves.of(number))
             first = {0: kept[0]} if kept else {}
-            for seq, g in replay_states(table.game, rows, first):
+            for seq, g in replay_states(table.game, table.seed, rows, first):
                 assert seq not in kept or table.game.dump(g) == zlib.decompress(kept[seq][0])
             tokens = [row.token for row in rows if row.token]
             assert len(tokens) == len(set(tokens))

@@ -18,7 +18,7 @@ from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.history import read_history, replay_states, state_at, steps, stored_states
 from games import discover
-from games.kernel import Game
+from games.kernel import Game, chance_after_rewind
 from tests.sim_server import (
     SimServer,
     alt_texts,
@@ -95,7 +95,8 @@ async def test_every_state_that_is_not_stored_is_played_again(
         g = await state_at(table, found, step)
         for seat in (None, 0, 1, 2):
             assert seen(table, g, seat) == seen(table, truth[found.line(step).seq], seat)
-    every = [g for _, g in replay_states(table.game, found.rows, await stored_states(table))]
+    kept_states = await stored_states(table)
+    every = [g for _, g in replay_states(table.game, table.seed, found.rows, kept_states)]
     assert [seen(table, g, 1) for g in every] == [seen(table, g, 1) for g in truth]
 
 
@@ -129,7 +130,7 @@ async def test_moves_taken_back_are_no_part_of_the_history(
             truth.append((table.seq, table.state))
     assert undone > 5 and ahead > 5
     rows = await table.store.moves.of(table.id)
-    again = dict(replay_states(table.game, rows, await stored_states(table)))
+    again = dict(replay_states(table.game, table.seed, rows, await stored_states(table)))
     for seq, g in truth:
         for viewer in (None, 0, 1, 2):
             assert seen(table, again[seq], viewer) == seen(table, g, viewer)
@@ -141,7 +142,7 @@ async def test_new_chance_after_a_rewind_is_part_of_the_history(tables: Tables):
     async for _ in play_on(table, chance, 20):
         pass
     back = await table.store.moves.get(table.id, 8)
-    again = replace(table.state_after(back), rng=123456789)
+    again = replace(table.state_after(back), rng=chance_after_rewind(table.seed, 123456789))
     await table.store.moves.add(
         replace(
             back,

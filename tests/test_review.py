@@ -369,8 +369,8 @@ async def test_decisions_are_the_moves_that_stand(store: Store):
             undone += 1
             await undo.undo(table, 101 + seat, f"u{n}")
     assert undone and changed
-    rows = await store.moves.of(table.id)
-    found = await asyncio.to_thread(decisions, table.game, rows, await stored_states(table))
+    rows, kept = await store.moves.of(table.id), await stored_states(table)
+    found = await asyncio.to_thread(decisions, table.game, table.seed, rows, kept)
     lines = await table.kept_lines()
     stand = {line.seq: line for line in lines}
     assert {each.line for each, _data in found} <= stand.keys()
@@ -408,7 +408,8 @@ async def go_on(sim: SimServer, looks: Looks, left: float = math.inf) -> None:
 async def store_found(sim: SimServer, table: Table) -> list[Decision]:
     """Stores a review in which the worst decisions are those of its middle."""
     rows, kept = await table.store.moves.of(table.id), await stored_states(table)
-    every = [each for each, _data in await asyncio.to_thread(decisions, table.game, rows, kept)]
+    asked = await asyncio.to_thread(decisions, table.game, table.seed, rows, kept)
+    every = [each for each, _data in asked]
     found = [replace(each, best=each.move, looks=1, chances=[0.5, 0.5], rounds=9) for each in every]
     found_past = await read_history(table, None)
     for i in (5, 9, 14):

@@ -108,7 +108,7 @@ async def test_every_log_is_played_again_to_the_states_that_were_stored(opened: 
         if any(version != table.game.version for _state, version in states.values()):
             continue  # it was begun under other rules, as its version says
         rows, first = await table.store.moves.of(table.id), {0: states[0]}
-        for seq, g in replay_states(table.game, rows, first):
+        for seq, g in replay_states(table.game, table.seed, rows, first):
             if seq in states:
                 data, version = states[seq]
                 then = table.game.load(zlib.decompress(data), version)

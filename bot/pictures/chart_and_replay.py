@@ -34,7 +34,12 @@ async def chart_of(table: Table) -> dict[str, Any] | None:
     try:
         found = await read_history(table, None)
         points = await asyncio.to_thread(
-            _points, table.game, found.rows, await stored_states(table), _lines_of(found)
+            _points,
+            table.game,
+            table.seed,
+            found.rows,
+            await stored_states(table),
+            _lines_of(found),
         )
     except Refused:
         return None
@@ -55,10 +60,14 @@ def _lines_of(found: History) -> list[int]:
 
 
 def _points(
-    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState], lines: Sequence[int]
+    game: Game[Any],
+    seed: int,
+    rows: Sequence[MoveRow],
+    kept: Mapping[int, StoredState],
+    lines: Sequence[int],
 ) -> list[list[int]]:
-    wanted = set(lines)
-    return [game.points(g) or [] for seq, g in replay_states(game, rows, kept) if seq in wanted]
+    wanted, states = set(lines), replay_states(game, seed, rows, kept)
+    return [game.points(g) or [] for seq, g in states if seq in wanted]
 
 
 class Replays:
@@ -80,6 +89,7 @@ class Replays:
                 self._kept[key] = await asyncio.to_thread(
                     replay,
                     table.game,
+                    table.seed,
                     found.rows,
                     await stored_states(table),
                     _spread(_lines_of(found), MAX_FRAMES),
@@ -93,6 +103,7 @@ class Replays:
 
 def replay(
     game: Game[Any],
+    seed: int,
     rows: Sequence[MoveRow],
     kept: Mapping[int, StoredState],
     lines: Sequence[int],
@@ -102,7 +113,7 @@ def replay(
     seconds: call it in a thread.
     """
     wanted, frames = set(lines), list[Any]()
-    for seq, g in replay_states(game, rows, kept):
+    for seq, g in replay_states(game, seed, rows, kept):
         if seq in wanted:
             frames.append(frame(draw_image(game.view(g, None) | {"names": list(names)})))
             time.sleep(FRAME_PAUSE_S)

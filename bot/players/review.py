@@ -158,7 +158,7 @@ def _smoothed(known: Sequence[Decision], line: int) -> list[float]:
 
 
 def decisions(
-    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
+    game: Game[Any], seed: int, rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
 ) -> list[tuple[Decision, bytes]]:
     """The decisions of a log that were not taken back and had more than one candidate move, each
     with the dumped state before it. It is slow: call it in a thread. Raises Refused if the game
@@ -167,7 +167,7 @@ def decisions(
     standing = {line.seq for line in kept_lines(rows)}
     found: dict[tuple[int, int], tuple[Decision, bytes]] = {}
     before, question = None, -1
-    for row, (seq, g) in zip(rows, replay_states(game, rows, kept), strict=True):
+    for row, (seq, g) in zip(rows, replay_states(game, seed, rows, kept), strict=True):
         seat, move = row.seat or 0, row.move or ""
         stands = seq in standing and row.kind in ("move", "end") and not game.is_premove(move)
         if stands and before is not None and {*game.candidate_moves(before, seat)} - {move}:
@@ -422,4 +422,4 @@ def _check_over(table: Table) -> None:
 async def _decisions(table: Table) -> list[tuple[Decision, bytes]]:
     """The decisions of a table's game; raises Refused where it cannot be replayed."""
     rows, kept = await table.store.moves.of(table.id), await stored_states(table)
-    return await asyncio.to_thread(decisions, table.game, rows, kept)
+    return await asyncio.to_thread(decisions, table.game, table.seed, rows, kept)

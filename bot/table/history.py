@@ -18,7 +18,7 @@ from bot.store.moves import StoredState
 from bot.table import Refused, Table, label_of
 from bot.table.lines import question_changes, unnoticed_since
 from bot.texts.languages import _, reader
-from games.kernel import Game, State
+from games.kernel import Game, State, chance_after_rewind
 from games.words import news_text, translate_into, unpack
 
 UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, RuntimeError)
@@ -69,7 +69,7 @@ async def state_at(table: Table, history: History, step: int) -> State:
     first = _replay_start(history.rows, kept, end)
     rows = history.rows[first : end + 1]
     states = await table.store.moves.states(table.id, first, first)
-    return await asyncio.to_thread(_last_of, table.game, rows, states)
+    return await asyncio.to_thread(_last_of, table.game, table.seed, rows, states)
 
 
 async def stored_states(table: Table) -> Mapping[int, StoredState]:
@@ -78,10 +78,10 @@ async def stored_states(table: Table) -> Mapping[int, StoredState]:
 
 
 def replay_states(
-    game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
+    game: Game[Any], seed: int, rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
 ) -> Iterator[tuple[int, State]]:
-    """Yields the number of each line of a log and the state after it. `kept` must have the state of
-    the first line.
+    """Yields the number of each line of a log and the state after it, in a game with this seed.
+    `kept` must have the state of the first line.
 
     It is slow, so call it in a thread. Raises Refused if today's rules cannot play the game again.
     """
@@ -94,7 +94,7 @@ def replay_states(
                 data, version = kept[row.seq]
                 g = game.load(zlib.decompress(data), version)
             elif row.back_to is not None:
-                g = _gone_back(game, rows, row, after[row.back_to])
+                g = _gone_back(game, seed, rows, row, after[row.back_to])
             else:
                 g = game.play(g, row.seat or 0, row.move or "")
         except (*UNPLAYABLE, zlib.error) as error:
@@ -109,10 +109,10 @@ def replay_states(
         yield row.seq, g
 
 
-def _gone_back(game: Game[Any], rows: Sequence[MoveRow], row: MoveRow, g: Any) -> Any:
+def _gone_back(game: Game[Any], seed: int, rows: Sequence[MoveRow], row: MoveRow, g: Any) -> Any:
     """The state after going back to `g`: with new chance, or with the unnoticed moves of others."""
     if row.kind == "rewind":
-        return replace(g, rng=int(row.move or ""))
+        return replace(g, rng=chance_after_rewind(seed, int(row.move or "")))
     dropped = json.loads(row.dropped)
     earlier = [each for each in rows if each.seq < row.seq]
     for line in unnoticed_since(earlier, row.back_to or 0, row.seat):
@@ -134,8 +134,10 @@ def _replay_start(rows: Sequence[MoveRow], kept: set[int], end: int) -> int:
         first = min(back)
 
 
-def _last_of(game: Game[Any], rows: Sequence[MoveRow], kept: Mapping[int, StoredState]) -> State:
-    *_before, (_seq, last) = replay_states(game, rows, kept)
+def _last_of(
+    game: Game[Any], seed: int, rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
+) -> State:
+    *_before, (_seq, last) = replay_states(game, seed, rows, kept)
     return last
 
 
