@@ -39,6 +39,8 @@ ROOT = Path(__file__).parent.parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 FLAGS += ["--disable-extensions", "--no-first-run"]
+FLAGS += ["--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"]
+"""Each window would load two pages of Chromium's own, for what is typed into its address bar."""
 WIDTHS = {"desk": 1360, "telephone": 390}
 HEIGHT = 900
 PATIENCE_MS = 45_000  # milliseconds; the machine may be busy
