@@ -29,6 +29,7 @@ from bot.table import Tables
 from games import discover
 from tests.benchmarks.load import BOT, People, drive, lengthen, running_bot
 from tests.benchmarks.stored import fill, user_of
+from tests.slow_work import process_after, slow_result
 from tests.wire.standin import until
 
 CACHE_BYTES = 40
@@ -210,12 +211,6 @@ async def two_workers(pool: WorkerPool) -> list[int]:
     return sorted(found)
 
 
-def process_after(seconds: float) -> int:
-    """The number of this process, after a while."""
-    time.sleep(seconds)
-    return os.getpid()
-
-
 async def test_another_process_starts_when_all_are_busy_and_not_before():
     pool = WorkerPool(int, processes=2)
     try:
@@ -273,13 +268,6 @@ async def test_a_pool_that_is_closed_does_not_wait_for_long_work(
     pool.close()
     with pytest.raises(BrokenProcessPool):
         await work
-
-
-def slow_result(ready: Path, seconds: float = 0.1) -> bytes:
-    """More than fits into a pipe, after a while."""
-    ready.touch()
-    time.sleep(seconds)
-    return bytes(2**20)
 
 
 async def test_an_interrupt_while_a_process_is_started_is_for_the_bot_and_not_for_the_process(

@@ -1,0 +1,20 @@
+"""Work that takes a while, for worker processes: apart, since each of them loads this module."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+
+def process_after(seconds: float) -> int:
+    """The number of this process, after a while."""
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def slow_result(ready: Path, seconds: float = 0.1) -> bytes:
+    """More than fits into a pipe, after a while."""
+    ready.touch()
+    time.sleep(seconds)
+    return bytes(2**20)
