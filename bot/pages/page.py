@@ -57,8 +57,10 @@ class Attachment:
 
     @property
     def description(self) -> str:
-        """What a picture shows, in words. It is slow until the picture is drawn."""
-        return self.words if isinstance(self.words, str) else self.words()
+        """What a picture shows, in words. It is slow the first time until the picture is drawn."""
+        if not isinstance(self.words, str):
+            self.words = self.words()
+        return self.words
 
 
 class Picture(Attachment):
