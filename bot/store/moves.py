@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import astuple
+from dataclasses import fields
+from operator import attrgetter
 
 from bot.store.database import Conflict, Connection, OutOfService
 from bot.store.repository import Repository, placeholders
@@ -18,6 +19,8 @@ lines instead would tell people how often others did something unnoticed.
 StoredState = tuple[bytes, int]
 """A state, dumped and compressed, and the version of the game that wrote it."""
 
+VALUES = attrgetter(*(each.name for each in fields(MoveRow)))
+"""Returns the values of a line, in the order of its columns."""
 MAX_LINES_ON_LOOP = 100
 """More lines than this are read in a thread."""
 
@@ -143,7 +146,7 @@ class MoveRepository(Repository):
 
 async def insert_line(db: Connection, row: MoveRow, before: TableRow | None = None) -> None:
     """Inserts a line; raises Conflict as `MoveRepository.add` does."""
-    values = astuple(row)
+    values = VALUES(row)
     same = f" AND {UNCHANGED}" if before else ""
     if not await db.execute(
         f"INSERT INTO moves ({MOVE}) SELECT {placeholders(len(values))} FROM tables"
