@@ -25,6 +25,7 @@ from games import discover
 from renderers.canvas import RIM, RING_INK, SEATS
 from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
+from tests.databases import empty
 from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text, without_bugs
 
 NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben"]
@@ -177,7 +178,7 @@ def test_a_film_shows_every_picture_and_holds_the_last():
 @pytest_asyncio.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     """Tables on a store of their own."""
-    store = await Store.open(tmp_path / "atelier.sqlite3")
+    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
     yield Tables(store, lambda table: None)
     await store.close()
 

@@ -31,6 +31,7 @@ from bot.table.clock import (
 )
 from games import discover
 from tests.benchmarks.absent import SWEEP_S, longest_standstill
+from tests.databases import empty
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text, without_bugs
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -291,7 +292,7 @@ async def test_deadlines_survive_a_restart(sim: SimServer, tmp_path: Path):
 
 
 async def test_a_table_that_fails_keeps_no_other_waiting(tmp_path: Path):
-    store = await Store.open(tmp_path / "turns.sqlite3")
+    store = await Store.open(empty(tmp_path / "turns.sqlite3"))
     tables, answered = Tables(store, lambda table: None), list[int]()
     clock = a_clock(store, tables, answered, 1.8e9)
     for channel in (1, 2):

@@ -12,6 +12,7 @@ import simcord
 from bot.store import Store
 from bot.table import Person, Tables, undo
 from games import discover
+from tests.databases import empty
 from tests.golden import decisions, playthroughs
 from tests.sim_server import (
     SimServer,
@@ -127,7 +128,7 @@ async def test_settings_and_export_show_the_setting(sim: SimServer):
 
 @each_game
 async def test_whether_a_move_is_final_reveals_no_secret(name: str, tmp_path: Any):
-    store = await Store.open(tmp_path / "final.sqlite3")
+    store = await Store.open(empty(tmp_path / "final.sqlite3"))
     table = await Tables(store, lambda table: None).open(
         *(discover()[name],),
         guild=1,

@@ -19,6 +19,7 @@ from bot.store import Store
 from bot.table import Person, Tables, lobby
 from games import discover
 from games.lesson import lesson_of
+from tests.databases import empty
 from tests.sim_server import SimServer, all_of, buttons, ephemeral_text, options, text
 
 
@@ -276,7 +277,7 @@ async def test_a_hint_knows_what_its_seat_knows(name: str, tmp_path: Any, seed: 
             heard.append(game.dump(g))
             return steady.think_over(game, g, seat, 0.01, random.Random(seed))
 
-    store = await Store.open(tmp_path / "hints.sqlite3")
+    store = await Store.open(empty(tmp_path / "hints.sqlite3"))
     game = discover()[name]
     seats = game.seats[-1]
     tables = Tables(store, lambda table: None)

@@ -19,6 +19,7 @@ from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.history import read_history, replay_states, state_at, steps, stored_states
 from games import discover
 from games.kernel import Game, chance_after_rewind
+from tests.databases import empty
 from tests.sim_server import (
     SimServer,
     alt_texts,
@@ -35,7 +36,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 @pytest_asyncio.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     """Tables on a store of their own."""
-    store = await Store.open(tmp_path / "atelier.sqlite3")
+    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
     yield Tables(store, lambda table: None)
     await store.close()
 

@@ -21,6 +21,7 @@ from bot.store.migrations import scripts
 from bot.table import CLOCK, Person, Table, Tables, lobby, seating
 from bot.table.clock import DAY_S, Clock
 from games import discover
+from tests.databases import empty
 from tests.sim_server import SimServer, reply_text, without_bugs
 
 ADA, BEN = 101, 102
@@ -75,7 +76,7 @@ def test_a_game_that_was_left_early_gives_none():
 @pytest_asyncio.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     """Tables on a store of their own."""
-    store = await Store.open(tmp_path / "atelier.sqlite3")
+    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
     yield Tables(store, lambda table: None)
     await store.close()
 

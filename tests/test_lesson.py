@@ -19,6 +19,7 @@ from bot.texts.languages import translate, using_language
 from bot.texts.rulebook import rulebook
 from games import discover
 from games.lesson import Lesson, lesson_of, position
+from tests.databases import empty
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text, without_bugs
 from tests.wire.standin import until
 
@@ -59,7 +60,7 @@ class Blank:
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
-    store = await Store.open(tmp_path / "lesson.sqlite3")
+    store = await Store.open(empty(tmp_path / "lesson.sqlite3"))
     tables = Tables(store, lambda table: None)
     game, host, lesson = discover()[name], Person("Ada", user=1), lesson_of(name)
     seats, seed = lesson.seats, lesson.seed

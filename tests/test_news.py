@@ -16,6 +16,7 @@ from bot.table import Person, Sentence, Table, Tables, lobby
 from bot.texts.languages import LANGUAGES, lexicon, using_language
 from games import discover
 from games.words import news_text
+from tests.databases import empty
 from tests.golden import decisions, playthroughs
 
 each_game = pytest.mark.parametrize("name", list(discover()))
@@ -171,7 +172,7 @@ def test_all_read_until_the_end_that_the_last_round_is_played(name: str):
 @pytest_asyncio.fixture
 async def table(tmp_path: Path) -> Any:
     """A game of two people."""
-    store = await Store.open(tmp_path / "news.sqlite3")
+    store = await Store.open(empty(tmp_path / "news.sqlite3"))
     tables = Tables(store, lambda table: None)
     laid = await tables.open(
         discover()["wigs"],

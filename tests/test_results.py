@@ -17,6 +17,7 @@ from bot.standings.results import store_results
 from bot.store import ResultRow, Store
 from bot.table import Person, Table, Tables, lobby, seating, votes
 from games import discover
+from tests.databases import empty
 
 ADA, BEN, CLEO = 101, 102, 103
 
@@ -24,7 +25,7 @@ ADA, BEN, CLEO = 101, 102, 103
 @pytest_asyncio.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     """Tables on a store of their own."""
-    store = await Store.open(tmp_path / "atelier.sqlite3")
+    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
     yield Tables(store, lambda table: None)
     await store.close()
 

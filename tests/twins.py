@@ -41,6 +41,7 @@ from bot.web.content import content as web_content
 from cogs._text import text_pages
 from cogs.history import history_page
 from games import discover
+from tests.databases import empty
 from tests.leaks import Found, another, differences, not_open
 
 ROOM, DM = 7, 1000
@@ -197,7 +198,7 @@ def noted(lines: list[str]) -> Iterator[None]:
 async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[Twin]:
     """A started game of people who want every call, and somebody who watches."""
     with tempfile.TemporaryDirectory(prefix="atelier-twin-") as folder:
-        store = await Store.open(Path(folder) / "atelier.sqlite3")
+        store = await Store.open(empty(Path(folder) / "atelier.sqlite3"))
         tables, desk, drawn = Tables(store, lambda table: None), Desk(), Named()
         outbox = Outbox(cast(Any, desk), store, tables, drawn, WorkQueue(), 0, 0.01, 1, 0)
         clock = Clock(store, tables, show=nothing, answer=nothing, notify=nothing, now=lambda: NOON)
