@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from bot.outbox import table_workers
+from bot.outbox.dms import Postponed
 from bot.outbox.table_workers import TableWorkers
 
 MOMENT_S = 0.01
@@ -20,6 +21,7 @@ class Shown:
     def __init__(self) -> None:
         """Starts without a failure."""
         self.failing: set[int] = set()
+        self.postponed: set[int] = set()
         self.tries = Counter[int]()
 
     async def show(self, table_id: int) -> None:
@@ -27,6 +29,8 @@ class Shown:
         self.tries[table_id] += 1
         if table_id in self.failing:
             raise OSError("Discord is away")
+        if table_id in self.postponed:
+            raise Postponed(60.0)
 
     async def has_tried(self, table_id: int, times: int) -> None:
         """Waits until a table was tried so many times."""
@@ -66,6 +70,24 @@ async def test_the_failure_of_another_table_ends_no_wait(shown: Shown):
     await shown.has_tried(2, 1)
     await asyncio.sleep(20 * MOMENT_S)
     assert shown.tries == {1: 1, 2: 1}
+    await workers.close()
+
+
+async def test_a_direct_message_that_may_only_come_later_waits_for_its_time(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+):
+    workers = TableWorkers(shown.show)
+    shown.failing.add(1)
+    workers.kick(1)
+    await shown.has_tried(1, 1)
+    shown.failing.clear()
+    shown.postponed.add(1)
+    monkeypatch.setattr(table_workers, "FIRST_WAIT_S", MOMENT_S)
+    workers.kick(2)
+    await shown.has_tried(1, 2)
+    workers.kick(2)
+    await asyncio.sleep(20 * MOMENT_S)
+    assert shown.tries == {1: 2, 2: 2}, "another table ends no wait that Discord did not cause"
     await workers.close()
 
 

@@ -31,7 +31,7 @@ class TableWorkers:
         self.tasks: dict[int, asyncio.Task[None]] = {}
         """The workers, by table."""
         self._failed: set[int] = set()
-        """Tables that could not be shown when they were last tried."""
+        """Tables that wait because they could not be shown."""
         self._closed = False
 
     def kick(self, table_id: int) -> None:
@@ -66,10 +66,10 @@ class TableWorkers:
         try:
             while table_id in self._kicked:
                 self._kicked.discard(table_id)
+                self._failed.discard(table_id)
                 try:
                     await self._show(table_id)
                     wait_s = FIRST_WAIT_S
-                    self._failed.discard(table_id)
                     for failed in self._failed:
                         self.kick(failed)
                 except OutOfService as error:  # when the database works again, all tables are shown
@@ -88,7 +88,6 @@ class TableWorkers:
                     self._kicked.add(table_id)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)
         finally:
-            self._failed.discard(table_id)
             del self.tasks[table_id]
 
     async def _wait(self, table_id: int, seconds: float, least_s: float) -> None:
