@@ -413,16 +413,17 @@ async def test_the_messages_of_a_table_are_kept_by_place(store: Store):
     assert await store.posts.of(table + 1) == {}
 
 
-async def test_what_a_message_shows_is_noted_where_it_stands_and_has_no_successor(store: Store):
+async def test_a_reply_is_noted_where_its_message_stands_and_has_no_successor(store: Store):
     table = await store.tables.add(row())
     panel = PostRow(table, "101", 9, 8, "before", 3, 1.5)
     await store.posts.save(panel)
-    await store.posts.save_shown(table, "101", 7, "after", 4)
+    reply = replace(panel, shown="after", question=4, made=2.5, token="t")
+    await store.posts.save_reply(replace(reply, message=7))
     assert await store.posts.of(table) == {"101": panel}
-    await store.posts.save_shown(table, "101", 8, "after", 4)
-    assert await store.posts.of(table) == {"101": replace(panel, shown="after", question=4)}
+    await store.posts.save_reply(reply)
+    assert await store.posts.of(table) == {"101": reply}
     await store.posts.save(replace(panel, next="nonce"))
-    await store.posts.save_shown(table, "101", 8, "after", 4)
+    await store.posts.save_reply(reply)
     assert await store.posts.of(table) == {"101": replace(panel, next="nonce")}
 
 

@@ -225,16 +225,18 @@ class Outbox:
     ) -> float:
         """Makes the messages of a table what is wanted, and deletes all others. Returns the seconds
         until postponed messages may be sent, or 0. What Discord refuses is tried again when the
-        table or the permissions change.
+        table or the permissions change. A panel in direct messages that a reply is about to show
+        is looked at once more, in case the reply fails.
         """
         watching = wanted is for_watchers
         every = await self._posts.of(table_id)
         posts = {place: row for place, row in every.items() if watching == _is_for_watcher(place)}
+        replied_to = {user for of, user in self._replied_to if of == table_id}
         async with self._queue.background():
-            places = await self._wanted(table_id, posts, wanted)
+            places = await self._wanted(table_id, posts, replied_to, wanted)
         for place in posts.keys() - places.keys():
             await self._posts.take_down(posts[place])
-        waits_s: list[float] = []
+        waits_s = [max(self._pause_s, POLL_S) for user in replied_to if str(user) in posts]
         refusals: list[discord.HTTPException] = []
         for place, each in places.items():
             if each is None:
@@ -263,6 +265,7 @@ class Outbox:
         self,
         table_id: int,
         posts: dict[str, PostRow],
+        replied_to: set[int],
         wanted: Callable[[Snapshot], Awaitable[Places]],
     ) -> Places:
         """Returns what is wanted at each place of a table."""
@@ -284,7 +287,7 @@ class Outbox:
                 now=self._posts.now(),
                 waits_long=self.dms.waits_long,
                 present_s=self._present_s,
-                replied_to={user for of, user in self._replied_to if of == table_id},
+                replied_to=replied_to,
             )
         )
 
@@ -373,13 +376,13 @@ class Outbox:
         A panel in direct messages that the reply has edited stays what it is.
         """
         private = (await self._store.posts.of(table_id)).get(str(user))
-        if private is not None and private.message == message:
-            shown = (page.digest, page.question)
-            await self._store.posts.save_shown(table_id, str(user), message, *shown)
-            return
         now = self._posts.now()
         place = f"{kind}{user}"
         post = PostRow(table_id, place, 0, message, page.digest, question, now, token=token)
+        if private is not None and private.message == message:
+            post.place, post.question = str(user), page.question
+            await self._store.posts.save_reply(post)
+            return
         try:
             await self._posts.replace_panel(post)
         except REQUEST_ERRORS as error:

@@ -45,9 +45,9 @@ HISTORY_NEEDED = (discord.Forbidden, discord.NotFound)
 
 
 @dataclass(slots=True)
-class Ephemeral:
-    """An ephemeral message: one person sees it, and only the token of its interaction can change
-    it.
+class MessageByToken:
+    """A message that is edited or deleted with the token of the last press on it, which does not
+    count against the bot's rate limit. An ephemeral message cannot be changed otherwise.
     """
 
     webhook: discord.Webhook
@@ -62,7 +62,7 @@ class Ephemeral:
         await self.webhook.delete_message(self.number)
 
 
-StandingMessage = discord.PartialMessage | Ephemeral
+StandingMessage = discord.PartialMessage | MessageByToken
 """A message in Discord."""
 
 
@@ -121,8 +121,8 @@ class Posts:
         with self._unverified_until_done(post):
             if (post.shown, post.question, post.next) == (page.digest, wanted.question, ""):
                 return
-            if post.token:
-                await self._show_by_token(post, wanted, page)
+            if not post.channel:
+                await self._show_ephemeral(post, wanted, page)
                 return
             where = self._client.get_partial_messageable(post.channel)
             notifies = wanted.notifies and post.question != wanted.question
@@ -132,23 +132,45 @@ class Posts:
             post.shown, post.question = page.digest, wanted.question
             await self._rows.save(post)
 
-    async def _show_by_token(self, post: PostRow, wanted: Wanted, page: Page) -> None:
+    async def _show_ephemeral(self, post: PostRow, wanted: Wanted, page: Page) -> None:
         """Edits an ephemeral message; forgets it if Discord no longer allows that."""
-        if await _try_edit(self._message_of(post), page):
+        if await self._edit(post, page):
             post.shown, post.question = page.digest, wanted.question
             await self._rows.save(post)
         else:
             await self._rows.remove(post.table_id, post.place)
 
-    def _message_of(self, post: PostRow) -> StandingMessage:
-        """Returns the message of a post, to edit or to delete it."""
-        if not post.token:
+    async def _edit(self, post: PostRow, page: Page) -> bool:
+        """Edits the message of a post to show a page; returns False if it can no longer be
+        edited.
+        """
+        for message in self._messages_of(post):
+            if await _try_edit(message, page):
+                return True
+        return False
+
+    async def _delete(self, post: PostRow) -> None:
+        """Deletes the message of a post, if Discord allows it."""
+        for message in self._messages_of(post):
+            with _ignoring_gone():
+                await message.delete()
+                return
+
+    def _messages_of(self, post: PostRow) -> Generator[StandingMessage]:
+        """Yields the message of a post to edit or delete it: by the token of the last press on it
+        while that is valid, and then as the bot, which cannot change an ephemeral message.
+        """
+        if post.token and self._is_token_valid(post):
+            assert self._client.application_id is not None  # known since the bot has logged in
+            application = self._client.application_id
+            webhook = discord.Webhook.partial(application, post.token, client=self._client)
+            yield MessageByToken(webhook, post.message)
+        if post.channel:
             where = self._client.get_partial_messageable(post.channel)
-            return where.get_partial_message(post.message)
-        assert self._client.application_id is not None  # known since the bot has logged in
-        application = self._client.application_id
-        webhook = discord.Webhook.partial(application, post.token, client=self._client)
-        return Ephemeral(webhook, post.message)
+            yield where.get_partial_message(post.message)
+
+    def _is_token_valid(self, post: PostRow) -> bool:
+        return self.now() - post.made <= TOKEN_VALID_S
 
     async def replace_panel(self, post: PostRow) -> None:
         """Stores which message is somebody's panel, and deletes the one before if that is
@@ -157,13 +179,7 @@ class Posts:
         before = (await self._rows.of(post.table_id)).get(post.place)
         await self._rows.save(post)
         if before is not None and before.message != post.message:
-            await self._delete_by_token(before)
-
-    async def _delete_by_token(self, post: PostRow) -> None:
-        """Deletes an ephemeral message, if its token has not expired."""
-        if self.now() - post.made <= TOKEN_VALID_S:
-            with _ignoring_gone():
-                await self._message_of(post).delete()
+            await self._delete(before)
 
     async def send_once(self, channel: int, nonce: str, since: float, page: Page) -> None:
         """Sends a message that is not a post, unless it was sent under this nonce after `since`, in
@@ -179,19 +195,14 @@ class Posts:
 
     async def take_down(self, post: PostRow) -> None:
         """Deletes the message of a place, and one that is being sent there."""
-        if post.token:
-            await self._delete_by_token(post)
-            await self._rows.remove(post.table_id, post.place)
-            return
-        where = self._client.get_partial_messageable(post.channel)
         if post.next:
+            where = self._client.get_partial_messageable(post.channel)
             placeholder = page("…")
             placeholder.silent = True
             with _ignoring_gone():
                 await (await self._find_or_send(where, post, placeholder)).delete()
         if post.message:
-            with _ignoring_gone():
-                await self._message_of(post).delete()
+            await self._delete(post)
         await self._rows.remove(post.table_id, post.place)
 
     @contextmanager
@@ -210,13 +221,15 @@ class Posts:
             return True
         if not post.message or await self._scrolled(where, post):
             return False
-        return await _try_edit(self._message_of(post), page)
+        return await self._edit(post, page)
 
     async def _replace(self, where: discord.PartialMessageable, post: PostRow, page: Page) -> None:
         """Sends a new message for a place, and deletes the one before."""
         for _attempt in range(MAX_ATTEMPTS):
             again = bool(post.next)
             if not again:
+                if not self._is_token_valid(post):
+                    post.token = ""
                 post.next, post.made = self.new_nonce(), self.now()
                 await self._rows.save(post)
             try:
@@ -233,9 +246,8 @@ class Posts:
                 raise
             stands = not again or await _try_edit(where.get_partial_message(message.id), page)
             if post.message not in (0, message.id):
-                with _ignoring_gone():
-                    await self._message_of(post).delete()
-            post.message, post.made, post.next = message.id, self.now(), ""
+                await self._delete(post)
+            post.message, post.made, post.next, post.token = message.id, self.now(), "", ""
             if stands:
                 return
         raise OSError("every message that was found is gone or cannot be edited")

@@ -7,7 +7,7 @@ Discord show what is wanted; nothing is sent here.
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -91,7 +91,7 @@ class Snapshot:
     """Returns whether a direct message to somebody would have to wait."""
     present_s: float = 0.0
     """For so many seconds after a press on their panel somebody counts as present."""
-    replied_to: Container[int] = ()
+    replied_to: Collection[int] = ()
     """Users whose panel the reply to their press is about to replace."""
     persons: dict[int, PersonRow] = field(default_factory=dict[int, PersonRow])
     pings: dict[int, PingRow] = field(default_factory=dict[int, PingRow])
@@ -171,7 +171,7 @@ async def for_players(it: Snapshot) -> Places:
         each.user
         for each in places.values()
         if secret and each and each.question >= 0 and not it.waits_long(it.person(each.user))
-    }
+    } | {user for user in it.replied_to if secret and it.stays(str(user))}
     places |= _heads_ups(it)
     with using_language(it.language, table.game.name):
         if it.has_started:
@@ -210,6 +210,8 @@ async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
         asked = g is not None and not player.stand_in and seat in {*g.asked, *g.answers}
         wants, stands = it.person(user).dms == "wanted", it.stays(place)
         places |= stands
+        if stands and user in it.replied_to:
+            continue
         with using_language(it.person(user).reading_language, table.game.name):
             # If they play in direct messages, the reply to their press has shown the new question.
             now = asked and (secret or not stands or it.posts[place].question == table.question)

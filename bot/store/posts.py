@@ -31,16 +31,14 @@ class PostRepository(Repository):
         columns[self._key] = columns.pop("table_id")
         await self._upsert(self._name, f"{self._key}, place", columns)
 
-    async def save_shown(
-        self, table_id: int, place: str, message: int, shown: str, question: int
-    ) -> None:
-        """Stores what a message shows now, if it is still the one at its place and no other is
-        being sent there.
+    async def save_reply(self, row: PostRow) -> None:
+        """Stores what a message shows since the reply to a press on it, with the token of the
+        press, if it is still the one at its place and no other is being sent there.
         """
         await self._db.execute(
-            f"UPDATE {self._name} SET shown = ?, question = ?"
+            f"UPDATE {self._name} SET shown = ?, question = ?, made = ?, token = ?"
             f" WHERE {self._key} = ? AND place = ? AND message = ? AND next = ''",
-            (shown, question, table_id, place, message),
+            (row.shown, row.question, row.made, row.token, row.table_id, row.place, row.message),
         )
 
     async def remove(self, table_id: int, place: str) -> None:

@@ -116,12 +116,14 @@ class PostRow:
     """The digest of what it shows; "" where that is not known."""
     question: int
     made: float
-    """When the message was sent, or when the one that is being sent was first tried."""
+    """When the message was sent, or last pressed if there is a token, or when the one that is being
+    sent was first tried.
+    """
     next: str = ""
     """The nonce of the message that is being sent; "" where none is."""
     token: str = ""
-    """The interaction token that edits an ephemeral message; "" for all other messages. `made` is
-    when Discord gave it.
+    """The token of the last press on the message, which edits and deletes it, as long as Discord
+    accepts the token; "" where none is known.
     """
 
 

@@ -362,7 +362,10 @@ class Crowd:
         """Updates the panel that an interaction showed."""
         act = self._acts[int(token[1:])]
         panel = Panel(int(message), numbered(body), act.channel)
-        self.panels[act.table, act.seat] = panel
+        if panel.channel == channel_of(act.table):
+            self.panels[act.table, act.seat] = panel
+        else:
+            self._asks_in_private(panel)
         return a_message(panel.message, panel.channel, [])
 
     def _answered(self, number: int, act: Act, body: Any) -> None:

@@ -41,7 +41,7 @@ class People(Messages, Gateway):
         """Takes the token that the bot must name."""
         super().__init__(token)
         self.deleted: set[str] = set()
-        """Ephemeral messages that the bot has deleted."""
+        """Messages that the bot has deleted by a token."""
 
     def _get_member(self, _guild: str, number: str, *_: Any) -> Any:
         return {"user": self.person("Somebody", number), **_member()}
@@ -244,7 +244,7 @@ class People(Messages, Gateway):
 
     def _answer(self, _: str, token: str, body: Any, files: Files, __: Any) -> Any:
         interaction = self._of(token)
-        if interaction.response is None or interaction.response["id"] in self.deleted:
+        if interaction.response is None or not self._stands(interaction.response):
             raise Problem(404, 10008, "Unknown Message")
         if self._change(interaction, body, files):
             interaction.said.append(text(interaction.response))
@@ -258,17 +258,25 @@ class People(Messages, Gateway):
         return interaction.response
 
     def _delete_by_token(self, _: str, token: str, number: str, *__: Any) -> None:
-        self._with_response(token, number)
+        interaction = self._with_response(token, number)
+        if place := self.places.get(interaction.payload["channel_id"]):
+            place.messages.pop(number, None)
         self.deleted.add(number)
 
     def _with_response(self, token: str, number: str) -> Interaction:
         """The interaction whose answer is this message, if it still exists."""
         interaction = self._of(token)
-        if interaction.response is None or interaction.response["id"] != number:
-            raise Problem(404, 10008, "Unknown Message")
-        if number in self.deleted:
+        response = interaction.response
+        if response is None or response["id"] != number or not self._stands(response):
             raise Problem(404, 10008, "Unknown Message")
         return interaction
+
+    def _stands(self, message: dict[str, Any]) -> bool:
+        """Whether a message has not been deleted."""
+        place = self.places.get(message["channel_id"])
+        if message["flags"] & EPHEMERAL or place is None:
+            return message["id"] not in self.deleted
+        return message["id"] in place.messages
 
     def _follow_up(self, _: str, token: str, body: Any, files: Files, __: Any) -> Any:
         interaction = self._of(token)
