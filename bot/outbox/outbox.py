@@ -57,6 +57,8 @@ MAX_SHOWING_S = 300.0
 """Showing a table is cancelled after this time, and tried again."""
 MAX_WAIT_S, POLL_S = 5.0, 0.1
 """How long a command waits for a message that it has asked for, and how often it looks."""
+REPLY_S = 1.0
+"""A panel in direct messages that a reply is about to show is looked at again after this time."""
 AUDIENCES = (Claim.SHOW, Claim.SHOW_WATCHERS)
 
 
@@ -236,7 +238,7 @@ class Outbox:
             places = await self._wanted(table_id, posts, replied_to, wanted)
         for place in posts.keys() - places.keys():
             await self._posts.take_down(posts[place])
-        waits_s = [max(self._pause_s, POLL_S) for user in replied_to if str(user) in posts]
+        waits_s = [REPLY_S for user in replied_to if str(user) in posts]
         refusals: list[discord.HTTPException] = []
         for place, each in places.items():
             if each is None:
