@@ -14,7 +14,7 @@ import pytest
 
 from atelier_testing.pictures import MOST_BYTES, readable
 from atelier_testing.project import own_games
-from bot.pictures import pictures
+from bot.pictures import drawing
 from bot.texts.catalogue import (
     entries,
     entries_matching,
@@ -39,7 +39,7 @@ every_game = pytest.mark.parametrize("game", LISTED, ids=lambda game: game.name)
 def test_every_card_is_drawn_differently_and_small_enough_to_send(game: Game[Any]) -> None:
     before = game.lookup
     lent = copy.deepcopy(before)
-    pngs = [pictures.draw_card(game.name, card) for card in lent.values()]
+    pngs = [drawing.draw_card(game.name, card) for card in lent.values()]
     assert lent == before, "drawing leaves a card alone"
     assert all(len(png) <= MOST_BYTES and readable(png) for png in pngs)
     assert len(set(pngs)) == len(pngs)
@@ -78,7 +78,7 @@ def test_every_word_of_a_card_can_be_written_in_its_picture(game: Game[Any]) -> 
 @every_game
 def test_every_card_has_a_text_twin_short_enough_for_its_alt_text(game: Game[Any]) -> None:
     for card in game.lookup.values():
-        said = pictures.describe_card(card)
+        said = drawing.describe_card(card)
         assert card["name"] in said and len(said) <= 1000
         assert all(each in said for each in card["text"])
         assert all(f"{label}: {value}" in said for label, value in card["facts"].items())

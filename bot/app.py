@@ -36,7 +36,7 @@ from bot.operations.workers import suitable_processes
 from bot.outbox.leagues import Leagues
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
-from bot.pictures import pictures
+from bot.pictures import drawing
 from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
 from bot.players.hints import Hints
@@ -150,7 +150,7 @@ class Atelier(Client):
             await _start_listening(serving, "WEB", settings.web_host, settings.web_port)
         elif settings.web_url:
             log.info("WEB_URL has no WEB_PORT beside it: another process has to serve web pages")
-        await asyncio.to_thread(pictures.remove_undrawable_games)
+        await asyncio.to_thread(drawing.remove_undrawable_games)
         for module in pkgutil.iter_modules([str(COGS)]):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")

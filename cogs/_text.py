@@ -6,7 +6,7 @@ from bot.operations.markdown import escape_markdown
 from bot.pages import panels
 from bot.pages.names import with_bold_label
 from bot.pages.page import MAX_TEXT, Page, page
-from bot.pictures.pictures import describe_fully
+from bot.pictures.drawing import describe_fully
 from bot.table import Table
 from bot.texts.languages import _
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot import __version__
 from bot.interactions import Client, Context, command, extension
+from bot.operations.version import VERSION
 from bot.pages.page import Page, page
 from bot.texts.languages import _, reader
 from games import discover
@@ -48,7 +48,7 @@ async def about_page(bot: Client, guild: int | None) -> Page:
         delete=bot.mentions["mydata delete"],
     )
     return page(
-        f"### Atelier {__version__}",
+        f"### Atelier {VERSION}",
         f"{_('I host board games: {titles:text}.', titles=titles)}\n{hosted}",
         _("My [source code]({link:text}) is free to use, under the MIT License.", link=source)
         if source

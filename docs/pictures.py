@@ -31,7 +31,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from bot.pictures.pictures import draw
+from bot.pictures.drawing import draw
 from bot.store import Store
 from bot.table import Tables
 from bot.texts.languages import LANGUAGES

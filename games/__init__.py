@@ -10,12 +10,14 @@ import pkgutil
 import re
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from games.kernel import Game
+if TYPE_CHECKING:  # a process that draws needs only the words of games
+    from importlib.metadata import EntryPoint
+
+    from games.kernel import Game
 
 GROUP = "atelier.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -31,8 +33,8 @@ class Unusable(Exception):
 class _Found:
     """The games, the entry points of the installed ones, and the games that cannot be played."""
 
-    games: dict[str, Game[Any]] = field(default_factory=dict[str, Game[Any]])
-    installed: dict[str, EntryPoint] = field(default_factory=dict[str, EntryPoint])
+    games: dict[str, Game[Any]] = field(default_factory=dict[str, "Game[Any]"])
+    installed: dict[str, EntryPoint] = field(default_factory=dict[str, "EntryPoint"])
     unusable: dict[str, Unusable] = field(default_factory=dict[str, Unusable])
 
 
@@ -41,9 +43,18 @@ def discover() -> dict[str, Game[Any]]:
     return _found().games
 
 
+def own_names() -> list[str]:
+    """The names of the games of this project, which this does not load."""
+    return [
+        module.name
+        for module in pkgutil.iter_modules(__path__)
+        if module.ispkg and not module.name.startswith("_")
+    ]
+
+
 def installed() -> list[str]:
     """The names of the games from installed packages."""
-    return [*_found().installed]
+    return [*_found().installed] if _entries() else []
 
 
 def unusable() -> dict[str, Unusable]:
@@ -53,10 +64,10 @@ def unusable() -> dict[str, Unusable]:
 
 def folder(name: str) -> Traversable:
     """The folder with the files of a game; it does not exist if the game does not."""
-    entry = _found().installed.get(name)
-    if entry is None:
-        return files(__name__).joinpath(name)
-    return _folder_of(entry)
+    own = files(__name__).joinpath(name)
+    if own.is_dir() or name not in installed():
+        return own
+    return _folder_of(_found().installed[name])
 
 
 def remove_game(name: str, error: Exception) -> None:
@@ -71,15 +82,21 @@ def remove_game(name: str, error: Exception) -> None:
 
 
 @cache
+def _entries() -> list[EntryPoint]:
+    """The entry points of games in installed packages."""
+    from importlib.metadata import entry_points
+
+    return sorted(entry_points(group=GROUP), key=_name_and_package)
+
+
+@cache
 def _found() -> _Found:
     found = _Found()
-    for module in pkgutil.iter_modules(__path__):
-        if not module.ispkg:
-            continue
-        package = importlib.import_module(f"games.{module.name}")
+    for name in own_names():
+        package = importlib.import_module(f"games.{name}")
         if hasattr(package, "game"):
-            found.games[module.name] = package.game
-    for entry in sorted(entry_points(group=GROUP), key=_name_and_package):
+            found.games[name] = package.game
+    for entry in _entries():
         try:
             found.games[entry.name] = _loaded(entry, found.games)
             found.installed[entry.name] = entry
@@ -90,6 +107,8 @@ def _found() -> _Found:
 
 def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
     """The game of an entry point; ValueError, or any error of its package."""
+    from games.kernel import Game
+
     if not NAME.fullmatch(entry.name) or len(entry.name) > MAX_NAME_CHARS:
         raise ValueError("a name is words_like_this2 of at most 30 characters")
     if entry.name in others:

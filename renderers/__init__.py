@@ -5,8 +5,8 @@ installed game names its module as an entry point of `atelier.renderers`.
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pkgutil import iter_modules
 from types import ModuleType
 
 SHARED = (
@@ -18,10 +18,17 @@ SHARED = (
     "fonts",
     "header",
     "layout",
+    "palettes",
     "standings",
     "transcript",
 )
 GROUP = "atelier.renderers"
+
+
+def own_names() -> list[str]:
+    """Return the names of the games of this project that have pictures, without loading these."""
+    found = {module.name for module in iter_modules(__path__)}
+    return sorted(found.difference(SHARED))
 
 
 @cache
@@ -30,6 +37,8 @@ def for_game(name: str) -> ModuleType:
     if name not in SHARED and name.isidentifier():
         if find_spec(f"{__name__}.{name}") is not None:
             return import_module(f"{__name__}.{name}")
+        from importlib.metadata import entry_points  # seldom needed, and slow to load
+
         for entry in entry_points(group=GROUP, name=name):
             return entry.load()
     raise LookupError(f"There are no pictures for a game named {name!r}.")

@@ -29,7 +29,7 @@ from simcord.http import router
 
 from bot.app import Atelier
 from bot.operations.config import Settings
-from bot.pictures import pictures
+from bot.pictures import drawing
 from bot.pictures.pictures import picture_key
 from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
@@ -162,9 +162,9 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
             DRAWN[key] = really_draw(view)
         return DRAWN[key]
 
-    really_draw = pictures.draw
-    monkeypatch.setattr(pictures, "draw", draw)
-    monkeypatch.setattr(pictures, "warm", lambda *_games: None)
+    really_draw = drawing.draw
+    monkeypatch.setattr(drawing, "draw", draw)
+    monkeypatch.setattr(drawing, "warm", lambda *_games: None)
 
 
 @pytest.fixture

@@ -191,11 +191,11 @@ def serve(listening: int) -> str:
     languages = importlib.import_module("bot.texts.languages")
     for language in languages.LANGUAGES:
         languages.lexicon(language)
-    pictures = importlib.import_module("bot.pictures.pictures")
-    pictures.warm()
+    drawing = importlib.import_module("bot.pictures.drawing")
+    drawing.warm()
     samples = importlib.import_module("bot.pages.samples")
     for game in importlib.import_module("games").discover():
-        pictures.draw(samples.position(game))
+        drawing.draw(samples.position(game))
     gc.collect()
     gc.freeze()
     door = socket.socket(fileno=listening)

@@ -19,7 +19,7 @@ from typing import Any
 from unittest.mock import patch
 
 from atelier_testing.played import some_options
-from bot.pictures import pictures
+from bot.pictures import drawing, pictures
 from games._kernel.unseen import visible_to as fields_shown
 from games.kernel import Game, IllegalMove, Picks, State, known, players
 from games.words import seat_names
@@ -229,9 +229,9 @@ def drawn(game: Game[Any], g: Any, viewer: int | None) -> Shown:
     view = game.view(g, viewer) | {"names": seat_names(g.seats)}
     return {
         "file name": pictures.picture_key(view),
-        "alt text": pictures.describe(view),
-        "long text": pictures.describe_fully(view),
-        "picture": pictures.draw(view),
+        "alt text": drawing.describe(view),
+        "long text": drawing.describe_fully(view),
+        "picture": drawing.draw(view),
     }
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, NoReturn
 
-from bot.pictures import pictures
+from bot.pictures import drawing
 from games import discover
 from games.words import seat_names
 from renderers import cards, for_game
@@ -197,7 +197,7 @@ def occurs(name: str, line: str) -> bool:
 def lost(name: str, views: list[Any]) -> dict[str, set[str]]:
     """What is wrong with the list of what a game's long text leaves out."""
     unsaid: dict[str, str] = getattr(for_game(name), "UNSAID", {})
-    said, untold = told_and_untold(name, pictures.describe_fully, views)
+    said, untold = told_and_untold(name, drawing.describe_fully, views)
     return {
         "neither told nor listed": unlisted(name, untold),
         "listed for nothing": {

@@ -1,8 +1,9 @@
-"""Work that takes a while, for worker processes: apart, since each of them loads this module."""
+"""Work for worker processes: apart, since each of them loads this module."""
 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -11,6 +12,11 @@ def process_after(seconds: float) -> int:
     """The number of this process, after a while."""
     time.sleep(seconds)
     return os.getpid()
+
+
+def loaded(names: list[str]) -> set[str]:
+    """Those of these modules that this process has loaded."""
+    return {*names} & {*sys.modules}
 
 
 def slow_result(ready: Path, seconds: float = 0.1) -> bytes:

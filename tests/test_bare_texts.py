@@ -22,7 +22,7 @@ from simcord.interactions import command_leaves
 import cogs
 from atelier_testing.words import PLAIN, Pseudo
 from bot.interactions.translator import Translator
-from bot.pictures.pictures import describe_card
+from bot.pictures.drawing import describe_card
 from bot.table.lobby import COMPUTER_NAMES
 from bot.texts.catalogue import entries
 from bot.texts.languages import LANGUAGES, lexicon
@@ -267,7 +267,7 @@ def sim(
 ) -> Iterator[SimServer]:
     """A server with three people and one who keeps order; nothing is drawn."""
     for draw in ("draw", "draw_card", "draw_chart"):
-        monkeypatch.setattr(f"bot.pictures.pictures.{draw}", lambda *_args: b"PNG")
+        monkeypatch.setattr(f"bot.pictures.drawing.{draw}", lambda *_args: b"PNG")
     monkeypatch.setattr("bot.pictures.chart_and_replay.replay", lambda *_args: b"GIF")
     with without_bugs(caplog):
         sim = Foreign.of(simcord_env, *NAMES)

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from bot.pictures.pictures import draw_image
+from bot.pictures.drawing import draw_image
 from games import discover
 from renderers import caching
 from renderers.canvas import MANY_PIXELS, Sprite, panel, paste

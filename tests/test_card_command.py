@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.pages.page import truncate
-from bot.pictures.pictures import describe_card, draw_card
+from bot.pictures.drawing import describe_card, draw_card
 from bot.table import Table
 from bot.texts.catalogue import entries
 from games import discover

@@ -17,7 +17,7 @@ from PIL import Image, ImageColor
 
 from bot.pictures import chart_and_replay as memory
 from bot.pictures.chart_and_replay import Replays, chart_of
-from bot.pictures.pictures import describe_chart, draw_chart
+from bot.pictures.drawing import describe_chart, draw_chart
 from bot.store import Store
 from bot.table import Person, Refused, Table, Tables, lobby
 from bot.texts.languages import using_language

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot.pictures.pictures import describe
+from bot.pictures.drawing import describe
 from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.history import read_history, replay_states, state_at, steps, stored_states

@@ -16,7 +16,7 @@ import simcord
 from atelier_testing.project import own_games
 from atelier_testing.texts import assert_same_values
 from bot.interactions.translator import Translator
-from bot.pictures import pictures
+from bot.pictures import drawing
 from bot.texts.languages import (
     LANGUAGES,
     language_of_locale,
@@ -217,11 +217,11 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
     hand = (await sim.press("Ada", "My hand")).response
     for message, language, seat in ((sim.board(), "en", None), (hand, "de", 0)):
         view = table.view(seat)
-        drawn = pictures.run_in_language(language, pictures.draw, view)
+        drawn = drawing.run_in_language(language, drawing.draw, view)
         assert [await each.read() for each in message.attachments] == [drawn]
-        assert alt_texts(message) == [pictures.run_in_language(language, pictures.describe, view)]
+        assert alt_texts(message) == [drawing.run_in_language(language, drawing.describe, view)]
         with using_language("fr"):
-            assert drawn != pictures.draw(view)
+            assert drawn != drawing.draw(view)
 
 
 async def test_commands_are_described_in_the_languages_of_discord(sim: SimServer):

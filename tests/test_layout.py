@@ -21,7 +21,7 @@ from bot.pages.page import (
     Select,
     page,
 )
-from bot.pictures.pictures import Drawn
+from bot.pictures.drawing import Drawn
 from tests.sim_server import SimServer
 
 

@@ -12,7 +12,7 @@ import simcord
 from bot.outbox.layout import components
 from bot.pages import lessons
 from bot.pages.panels import panel_page
-from bot.pictures.pictures import Drawn
+from bot.pictures.drawing import Drawn
 from bot.store import Store
 from bot.table import Person, Tables, lobby
 from bot.texts.languages import translate, using_language

@@ -22,14 +22,15 @@ from bot.operations import workers
 from bot.operations.workers import WorkerPool
 from bot.outbox.layout import send_arguments
 from bot.pages.board import board_page
-from bot.pictures import pictures
-from bot.pictures.pictures import Drawn, Pictures
+from bot.pictures import drawing, pictures
+from bot.pictures.drawing import Drawn
+from bot.pictures.pictures import Pictures
 from bot.store import MoveRow, Store
 from bot.table import Tables
 from games import discover
 from tests.benchmarks.load import BOT, People, drive, lengthen, running_bot
 from tests.benchmarks.stored import fill, user_of
-from tests.slow_work import process_after, slow_result
+from tests.slow_work import loaded, process_after, slow_result
 from tests.wire.standin import until
 
 CACHE_BYTES = 40
@@ -87,7 +88,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         seen.append(view)
         return sized(view["size"])
 
-    monkeypatch.setattr(pictures, "draw_view", draw_view)
+    monkeypatch.setattr(drawing, "draw_view", draw_view)
     return seen
 
 
@@ -164,13 +165,16 @@ async def test_what_is_kept_has_an_end(drawn: list[Any], monkeypatch: pytest.Mon
     assert len(drawn) == 4
 
 
-async def test_a_picture_is_the_same_wherever_it_is_drawn():
+async def test_a_picture_is_the_same_wherever_it_is_drawn_which_takes_no_rules():
     game = next(iter(discover().values()))
     names = [f"Player {n + 1}" for n in range(game.seats[0])]
     view = game.view(game.new(game.seats[0], 1), None) | {"names": names}
     pool = Pictures(processes=1)
     try:
-        assert await pool.view(view) == (pictures.draw(view), pictures.describe(view))
+        assert await pool.view(view) == (drawing.draw(view), drawing.describe(view))
+        assert await pool.view(view, language="de") != await pool.view(view)
+        rules = ["pydantic", "games.kernel", f"games.{game.name}"]
+        assert await pool._run(loaded, rules) == set()
     finally:
         pool.close()
 

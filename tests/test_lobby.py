@@ -12,7 +12,7 @@ import simcord
 
 from bot.app import Atelier
 from bot.interactions.cooldowns import GIVE, NEW_TABLE, TUTORIAL
-from bot.pictures.pictures import describe
+from bot.pictures.drawing import describe
 from cogs._lobby import MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER
 from games import discover
 from tests.sim_server import (
@@ -91,7 +91,7 @@ async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_op
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     ahead: list[str] = []
-    monkeypatch.setattr("bot.pictures.pictures.warm", ahead.append)
+    monkeypatch.setattr("bot.pictures.drawing.warm", ahead.append)
     await sim.open()
     await sim.press("Ben", "Join")
     assert ahead == ["wigs"]

@@ -17,7 +17,7 @@ import simcord
 from pydantic import TypeAdapter, ValidationError
 
 from bot.operations import logs
-from bot.pictures import pictures
+from bot.pictures import drawing
 from bot.players.pool import Thinkers
 from bot.table import Refused
 from games import discover
@@ -76,8 +76,8 @@ async def test_nobody_learns_from_the_logs_what_a_game_hides(
 ):
     sim = SimServer.of(simcord_env, "Zephyrine", "Quillon")
     monkeypatch.setattr(Thinkers, "choose", thinks_aloud)
-    monkeypatch.setattr(pictures, "draw", draws_aloud)
-    monkeypatch.setattr(pictures, "warm", lambda *games: None)
+    monkeypatch.setattr(drawing, "draw", draws_aloud)
+    monkeypatch.setattr(drawing, "warm", lambda *games: None)
     await sim.gather_near(game, 3)
     table = await sim.table()
     secrets = {SECRET, "Zephyrine", "Quillon", table.row.seed, table.row.salt}

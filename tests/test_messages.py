@@ -26,7 +26,8 @@ from bot.pages.lobby import lobby_page, options_page
 from bot.pages.menus import entries, next_words, rows
 from bot.pages.notifications import waiting_page
 from bot.pages.page import Attachment, Page, Picture, Row, page, truncate
-from bot.pictures.pictures import Drawn, Pictures
+from bot.pictures.drawing import Drawn
+from bot.pictures.pictures import Pictures
 from bot.store import InvitationRow, MoveRow, Store, TurnRow, to_json
 from bot.table import Person, Table, Tables, lobby, seating
 from bot.texts.languages import LANGUAGES, translate, using_language

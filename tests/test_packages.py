@@ -21,7 +21,7 @@ import games
 import renderers
 from atelier_testing.project import entry_points_of
 from bot.app import Atelier
-from bot.pictures import pictures
+from bot.pictures import drawing
 from bot.texts.catalogue import entries_in
 from bot.texts.languages import LANGUAGES, lexicon, read_catalogue, translate, using_language
 from bot.texts.rulebook import rulebook
@@ -86,7 +86,7 @@ class Package:
 
     def look_again(self) -> None:
         """Forgets what was found, as a new start does."""
-        cached: list[Any] = [games._found, renderers.for_game, entries_in, lexicon]
+        cached: list[Any] = [games._found, games._entries, renderers.for_game, entries_in, lexicon]
         for each in [*cached, lesson_of, rulebook]:
             each.cache_clear()
         for module in [name for name in sys.modules if name.split(".")[0] == "faro"]:
@@ -207,7 +207,7 @@ def test_a_game_whose_pictures_fail_is_left_out(package: Package, content: str) 
         points = POINTS.format(name=NAME).partition("[atelier.renderers]")[0]
         (package.info / "entry_points.txt").write_text(points, encoding="utf-8")
     assert NAME in discover()
-    pictures.remove_undrawable_games()
+    drawing.remove_undrawable_games()
     assert [*discover()] == OWN and games.installed() == [] and NAME in games.unusable()
 
 

@@ -14,8 +14,8 @@ import pytest
 import simcord
 
 from bot.operations.markdown import escape_markdown
-from bot.pictures.pictures import describe as words
-from bot.pictures.pictures import describe_fully
+from bot.pictures.drawing import describe as words
+from bot.pictures.drawing import describe_fully
 from cogs._text import split_text
 from tests.conftest import Simulated, settings
 from tests.sim_server import (

@@ -15,7 +15,8 @@ import simcord
 from bot import puzzles as finder
 from bot.pages.page import Page
 from bot.pages.puzzles import puzzle_of_the_day, puzzle_page, solution_page
-from bot.pictures.pictures import Drawn, Pictures
+from bot.pictures.drawing import Drawn
+from bot.pictures.pictures import Pictures
 from bot.store import Store
 from bot.table import Person, Table, Tables, lobby
 from bot.texts.languages import LANGUAGES, _, using_language

@@ -16,7 +16,7 @@ import simcord
 
 from bot.app import Atelier
 from bot.outbox.wanted import TOKEN_VALID_S
-from bot.pictures.pictures import describe
+from bot.pictures.drawing import describe
 from bot.players import review
 from bot.players.levels import strong
 from bot.players.pool import Thinkers

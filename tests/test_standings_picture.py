@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from PIL import Image, ImageColor
 
-from bot.pictures.pictures import describe_standings
+from bot.pictures.drawing import describe_standings
 from bot.texts.languages import LANGUAGES, using_language
 from renderers import fonts, standings
 from renderers.standings import DOWN, MAX_ROWS, UP, WIDTH_PX, draw, number

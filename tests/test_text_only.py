@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.operations.markdown import escape_markdown
-from bot.pictures import pictures
+from bot.pictures import drawing
 from games import discover
 from renderers import palettes
 from tests.reach import LookedAtError, Unreadable, looked_at, lost, said_otherwise
@@ -36,7 +36,7 @@ def sim(simcord_env: Any) -> SimServer:
 def blank(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are blank here, as nobody looks at them."""
     sheet = palettes.png(Image.new("P", (8, 8)))
-    monkeypatch.setattr(pictures, "draw", lambda view: sheet)
+    monkeypatch.setattr(drawing, "draw", lambda view: sheet)
 
 
 def called(message: Any) -> set[str]:
@@ -54,7 +54,7 @@ async def read(sim: SimServer, name: str) -> str:
     """The table as text, with what this player alone knows; no line is lost on the way."""
     table = await sim.table()
     said = reply_text(await sim.command(name, "game text"))
-    lines = pictures.describe_fully(table.view(table.names.index(name))).splitlines()
+    lines = drawing.describe_fully(table.view(table.names.index(name))).splitlines()
     assert "**You:**" in said and all(escape_markdown(line) in said for line in lines)
     return said
 
@@ -121,11 +121,11 @@ def test_looking_at_an_unreadable_value_is_noticed(look: Callable[[Any], Any]):
 @every_game
 def test_the_alt_text_says_who_plays_who_is_asked_and_how_it_ended(game: str):
     for view in looked_at(game):
-        said = pictures.describe(view)
+        said = drawing.describe(view)
         assert len(said) < MOST_ALT and view["title"] in said
         assert all(name in said for name in view["names"])
         if len(view["asked"]) == 1 and view["viewer"] is None:
             other = (view["asked"][0] + 1) % view["seats"]
-            assert said_otherwise(pictures.describe, view, ("asked", 0), other, said)
+            assert said_otherwise(drawing.describe, view, ("asked", 0), other, said)
         for score in view["scores"] or ():
             assert re.search(rf"(?<!\d){abs(score)}(?!\d)", said)

@@ -17,7 +17,7 @@ from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.operations.config import SettingsError
 from bot.pages.board import public_news
 from bot.pictures import chart_and_replay
-from bot.pictures.pictures import describe_fully, draw
+from bot.pictures.drawing import describe_fully, draw
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow
 from bot.table import moderation, votes
 from bot.web import pages, server

@@ -10,7 +10,7 @@ import simcord
 
 from bot.operations import work
 from bot.operations.work import WorkQueue
-from bot.pictures.pictures import Drawn
+from bot.pictures.drawing import Drawn
 from tests.sim_server import SimServer, button_row
 from tests.wire.standin import until
 

@@ -26,13 +26,8 @@ from bot.outbox.outbox import Outbox
 from bot.pages import notifications, panels, watching
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page
-from bot.pictures.pictures import (
-    Drawn,
-    Pictures,
-    describe,
-    describe_chart,
-    picture_key,
-)
+from bot.pictures.drawing import Drawn, describe, describe_chart
+from bot.pictures.pictures import Pictures, picture_key
 from bot.store import PingRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock

@@ -21,7 +21,8 @@ from bot.pages.page import (
     picture,
 )
 from bot.pictures.chart_and_replay import chart_of
-from bot.pictures.pictures import Pictures, describe_chart, picture_key, run_in_language
+from bot.pictures.drawing import describe_chart, run_in_language
+from bot.pictures.pictures import Pictures, picture_key
 from bot.store import TableRow
 from bot.table import Table, format_names
 from bot.table.clock import DAY_S, LOBBY_OPEN_S

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.pages.names import heading, with_bold_label
 from bot.pages.page import Option, Page, Picture, Row, Select, page
-from bot.pictures.pictures import Pictures, describe_card, picture_key, run_in_language
+from bot.pictures.drawing import describe_card, run_in_language
+from bot.pictures.pictures import Pictures, picture_key
 from bot.table import Table
 from bot.texts.languages import _, current_language, translate
 from games.kernel import Card, Game

@@ -11,7 +11,8 @@ from bot.operations.markdown import escape_markdown
 from bot.pages.lobby import pace_text
 from bot.pages.names import when
 from bot.pages.page import Button, Entries, Page, Part, Picture, Row, page, truncate
-from bot.pictures.pictures import Pictures, describe_standings, picture_key, run_in_language
+from bot.pictures.drawing import describe_standings, run_in_language
+from bot.pictures.pictures import Pictures, picture_key
 from bot.standings.league import BYE_POINTS, MAX_POINTS, Standing, division_sizes, moving_count
 from bot.standings.season import RoundTable, Season
 from bot.store import LeagueMemberRow, LeagueRow

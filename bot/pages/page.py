@@ -10,14 +10,8 @@ from functools import partial
 from typing import Any, Literal, Protocol
 
 from bot.operations import permissions
-from bot.pictures.pictures import (
-    Drawn,
-    Pictures,
-    describe,
-    digest,
-    picture_key,
-    run_in_language,
-)
+from bot.pictures.drawing import Drawn, describe, run_in_language
+from bot.pictures.pictures import Pictures, digest, picture_key
 from bot.texts.languages import _, current_language, using_language
 
 MAX_TEXT, MAX_COMPONENTS = 4000, 40

@@ -9,7 +9,8 @@ from babel.numbers import format_decimal, format_percent
 
 from bot.pages.names import heading, seat_name
 from bot.pages.page import Button, Page, Part, Picture, Row, page, picture
-from bot.pictures.pictures import Pictures, describe_chart, picture_key, run_in_language
+from bot.pictures.drawing import describe_chart, run_in_language
+from bot.pictures.pictures import Pictures, picture_key
 from bot.players import review
 from bot.players.review import Decision
 from bot.store import ALL_TENTHS, ReviewRow

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.pictures.pictures import draw_image
+from bot.pictures.drawing import draw_image
 from bot.store import MoveRow
 from bot.store.moves import StoredState
 from bot.table import Refused, Table

@@ -15,9 +15,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from babel.messages.pofile import PoFileError, read_po
-
-from games import discover, folder, installed, words
+from games import folder, installed, own_names, words
 from games.words import ENGLISH, Lexicon, _, reader, translate
 
 __all__ = [
@@ -107,7 +105,7 @@ def lacks_texts(catalogue: Traversable, language: str) -> bool:
 
 def catalogues() -> list[Traversable]:
     """The folders with catalogues: the bot's, then those of the games."""
-    folders = [files("bot.texts"), *(folder(game) for game in discover())]
+    folders = [files("bot.texts"), *map(folder, [*own_names(), *installed()])]
     return [each.joinpath("translations") for each in folders]
 
 
@@ -124,6 +122,8 @@ def read_catalogue(catalogue: Traversable, language: str, *, empty: bool = False
 
 
 def _read_file(file: Traversable) -> dict[str, str]:
+    from babel.messages.pofile import PoFileError, read_po  # English needs no catalogue
+
     if not file.is_file():
         return {}
     try:

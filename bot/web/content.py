@@ -12,7 +12,8 @@ from bot.pages import board, watching
 from bot.pages.names import last_round
 from bot.pages.page import Attachment, FileLink, Part, Picture, picture
 from bot.pages.review import review_page
-from bot.pictures.pictures import Pictures, describe_fully, digest
+from bot.pictures.drawing import describe_fully
+from bot.pictures.pictures import Pictures, digest
 from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table, format_names
 from bot.table.history import History, news_of_line, read_history, state_at

@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from bot.pictures.chart_and_replay import MAX_BYTES, MAX_FRAMES, Replays, chart_of
-from bot.pictures.pictures import draw_chart
+from bot.pictures.drawing import draw_chart
 from bot.table import Table
 from bot.table.history import read_history, state_at
 from tests.benchmarks.figures import figure

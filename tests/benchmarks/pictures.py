@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bot.pictures.pictures import draw, warm
+from bot.pictures.drawing import draw, warm
 from games import discover
 from tests.benchmarks.figures import TARGETS, figure, percentile, times
 from tests.benchmarks.kernel import positions
@@ -21,7 +21,7 @@ from tests.benchmarks.kernel import positions
 ROOT = Path(__file__).parent.parent.parent
 FRESH = """
 import json, sys
-from bot.pictures.pictures import draw
+from bot.pictures.drawing import draw
 draw(json.load(open(sys.argv[1])))
 """
 VIEWS = 40

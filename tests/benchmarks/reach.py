@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.pictures import pictures
+from bot.pictures import drawing
 from tests.benchmarks.figures import figure
 from tests.golden import playthroughs
 from tests.reach import looked_at, sampled, told_and_untold, unlisted, weak_texts
@@ -15,11 +15,11 @@ def run(name: str) -> None:
     """Prints which texts of a game are hard to read, which facts no text tells, and lengths."""
     written, weak = weak_texts(name, sampled(name, few=1))
     views = looked_at(name, records=len(playthroughs(name)))
-    untold = unlisted(name, told_and_untold(name, pictures.describe_fully, views)[1])
+    untold = unlisted(name, told_and_untold(name, drawing.describe_fully, views)[1])
     print(f"{name}: {written} texts, {len(views)} views")
     figure("texts that do not stand out", len(weak), "texts", 0)
     figure("facts to look into, told in no view tried", len(untold), "facts")
-    longest = max(len(pictures.describe_fully(view)) for view in views)
+    longest = max(len(drawing.describe_fully(view)) for view in views)
     figure("the longest text", longest, "characters", TWO_MESSAGES)
     for where, what in weak.items():
         print(f"    {where}: {what}")

@@ -19,7 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.pictures.pictures import Pictures, warm
+from bot.pictures.drawing import warm
+from bot.pictures.pictures import Pictures
 from bot.players.pool import Thinkers
 from bot.store import Store
 from bot.table import Person, Table, Tables, lobby

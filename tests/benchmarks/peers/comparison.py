@@ -19,7 +19,7 @@ from typing import Any
 
 from PIL import Image
 
-from bot.pictures.pictures import draw, warm
+from bot.pictures.drawing import draw, warm
 from games import discover
 from games.kernel import Game
 from renderers import palettes

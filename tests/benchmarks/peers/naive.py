@@ -19,7 +19,7 @@ from unittest.mock import patch
 from PIL import Image, ImageDraw, ImageFont
 
 import renderers.caching
-from bot.pictures.pictures import draw_image
+from bot.pictures.drawing import draw_image
 from renderers import canvas, fonts
 
 GROUND, EDGE = "#EADFC8", "#40352A"

@@ -1,0 +1,149 @@
+"""What draws a picture and its alt text, which takes a while: not for the event loop.
+
+The processes that draw load this. They load no rules, unless games come from installed packages.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeVar
+
+from PIL import Image
+
+from bot.texts.languages import current_language, translate, using_language
+from games import discover, installed, remove_game
+from renderers import cards, chart, for_game, own_names, palettes, standings
+
+Result = TypeVar("Result")
+NICENESS = 5
+"""The niceness of the processes that draw."""
+
+
+class Drawn(NamedTuple):
+    """A picture as PNG, and its alt text of at most 1,000 characters."""
+
+    png: bytes
+    words: str
+
+
+def prepare_process() -> None:
+    """Lowers the priority of this process, so that the event loop runs first, and loads all
+    renderers.
+    """
+    with suppress(AttributeError, OSError):  # Windows has no niceness
+        os.nice(NICENESS)
+    load_renderers()
+
+
+def remove_undrawable_games() -> None:
+    """Leaves out the installed games whose pictures cannot be loaded."""
+    for name in installed():
+        try:
+            for_game(name)
+        except Exception as error:  # noqa: BLE001  (a package may raise anything)
+            remove_game(name, error)
+
+
+def load_renderers() -> None:
+    """Loads the renderers of all games, so that no picture waits for it."""
+    for name in own_names():
+        for_game(name)
+    remove_undrawable_games()
+
+
+def warm(*games: str) -> None:
+    """Draws what all pictures of these games share, by default of all games, so that the first
+    board does not wait for it.
+    """
+    for name in games or discover():
+        for_game(name).warm()
+
+
+def draw_view(view: dict[str, Any]) -> Drawn:
+    """The picture of a view with its alt text."""
+    return Drawn(draw(view), describe(view))
+
+
+def draw(view: dict[str, Any]) -> bytes:
+    """The picture of a view as PNG."""
+    return palettes.png(draw_image(view))
+
+
+def draw_image(view: dict[str, Any]) -> Image.Image:
+    """The picture of a view."""
+    with using_language(current_language(), view["game"]):
+        return for_game(view["game"]).draw(view)
+
+
+def describe(view: dict[str, Any]) -> str:
+    """The alt text of a view's picture, at most 1,000 characters."""
+    with using_language(current_language(), view["game"]):
+        text = for_game(view["game"]).describe(view)
+        return _shortened(f"{translate(view.get('last_round', ''))} {text}".strip())
+
+
+def draw_chart(points: dict[str, Any]) -> bytes:
+    """The chart of a game's points over time as PNG."""
+    with using_language(current_language(), points["game"]):
+        return palettes.png(chart.draw(points))
+
+
+def describe_chart(points: dict[str, Any]) -> str:
+    """A game's points over time in words, at most 1,000 characters."""
+    with using_language(current_language(), points["game"]):
+        return _shortened(chart.describe(points))
+
+
+def describe_standings(table: dict[str, Any]) -> str:
+    """The standings of a league in words, at most 1,000 characters."""
+    return _shortened(standings.describe(table))
+
+
+def describe_fully(view: dict[str, Any]) -> str:
+    """Everything that the pictures of a view show, as text of any length, in sections with
+    headings.
+    """
+    pictures = for_game(view["game"])
+    with using_language(current_language(), view["game"]):
+        text = getattr(pictures, "tell", pictures.describe)(view)
+        first, *more = text.split("\n\n")
+        last = translate(view.get("last_round", ""))
+        return "\n\n".join([f"{first}\n{last}".strip(), *more])
+
+
+def draw_card(game: str, card: cards.Card) -> bytes:
+    """The picture of a card as PNG, drawn by its game, or else by the renderer for all games."""
+    with using_language(current_language(), game):
+        return palettes.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))
+
+
+def describe_card(card: cards.Card) -> str:
+    """A card in words, at most 1,000 characters."""
+    return _shortened(cards.describe_card(card))
+
+
+def card_with_words(game: str, card: cards.Card) -> Drawn:
+    """The picture of a card with its alt text."""
+    return Drawn(draw_card(game, card), describe_card(card))
+
+
+def chart_with_words(points: dict[str, Any]) -> Drawn:
+    """The chart of a game's points over time with its alt text."""
+    return Drawn(draw_chart(points), describe_chart(points))
+
+
+def standings_with_words(table: dict[str, Any]) -> Drawn:
+    """The standings of a league with their alt text."""
+    return Drawn(palettes.png(standings.draw(table)), describe_standings(table))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 1000 else text[:999] + "…"
+
+
+def run_in_language(language: str, run: Callable[..., Result], *args: Any) -> Result:
+    """Calls `run` with these arguments while a language is the current one."""
+    with using_language(language):
+        return run(*args)
