@@ -27,6 +27,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from simcord.preview._markdown import markdown_tokens
 from simcord.preview._pages import HISTORY_WINDOW_SIZE
 
 from bot.offline.channel_pages import NEWS_TIMEOUT_S, QUIET_ANSWERS
@@ -188,6 +189,11 @@ def test_what_is_kept_but_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="is of another version"):
         Offline("--port", "0", "--keep", str(tmp_path))
     assert (tmp_path / "discord.json").read_text() == "{}"
+
+
+def test_a_text_names_those_whom_it_mentions() -> None:
+    said = [markdown_tokens("<@1>", context={"users": {"1": name}}) for name in ("Ada", "Ben")]
+    assert ["@Ada" in str(said[0]), "@Ben" in str(said[1])] == [True, True]
 
 
 def test_a_page_that_asks_for_news_waits_a_while_for_them(own: Offline) -> None:

@@ -26,8 +26,10 @@ from simcord.preview import Preview
 from simcord.preview._action_plans import _component_key, _component_paths
 from simcord.preview._server import PreviewServer
 
+from bot.offline import quick_pages
 from bot.offline.world import World
 
+quick_pages.install()
 HOST = "127.0.0.1"
 MAX_PICTURES = 40
 """How many pictures a page keeps, with those that were replaced."""
