@@ -11,7 +11,6 @@ from bot.interactions import Context, command, completion, extension, group, pre
 from bot.interactions.commands import must_have
 from bot.interactions.finding import find_table
 from bot.operations.markdown import escape_markdown
-from bot.outbox.languages import language_of
 from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
 from bot.table import STAND_IN_LEVEL, Refused, Table, moderation
@@ -33,7 +32,7 @@ async def announce(ctx: Context, table: Table) -> None:
     """Tells the channel what the moderator did, in its language."""
     store = ctx.bot.store
     note = (await store.notes.of(table.id, since=-1))[-1]
-    with using_language(await language_of(store, table.row)):
+    with using_language(await store.language_of(table.row)):
         words = translate(unpack(json.loads(note.words)), table.names)
         line = _("🛡️ Table {n}: {what:text}", n=table.id, what=escape_markdown(words))
     await ctx.reply(_("Done, and announced in the channel."))

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.outbox.languages import language_of
 from bot.outbox.layout import send_arguments
 from bot.pages.page import Button, Row, page
 from bot.pictures.pictures import digest
@@ -72,7 +71,7 @@ class Outage:
         await self._resume()
 
     async def _send_note(self, table: Table) -> discord.Message:
-        with using_language(await language_of(self._store, table.row)):
+        with using_language(await self._store.language_of(table.row)):
             note = page(
                 _(
                     "**No move counts at the moment,** because I cannot save anything."

@@ -26,7 +26,6 @@ from bot.operations.discord_errors import (
 )
 from bot.operations.work import WorkQueue
 from bot.outbox.dms import UNREACHABLE, DirectMessages, Postponed
-from bot.outbox.languages import language_of
 from bot.outbox.posts import Posts
 from bot.outbox.table_workers import TableWorkers
 from bot.outbox.wanted import (
@@ -279,7 +278,7 @@ class Outbox:
             row = await self._store.tables.get(table_id)
             return for_unreadable(row, posts) if wanted is for_players else dict.fromkeys(posts)
         await self.update_turns(table)
-        language = await language_of(self._store, table.row)
+        language = await self._store.language_of(table.row)
         return await wanted(
             Snapshot(
                 table,

@@ -160,6 +160,14 @@ class Store:
         """Whether the database can be written: writes a row and deletes it."""
         return await self._db.guard.is_writable(self._db.probe_write)
 
+    async def language_of(self, table: TableRow) -> str:
+        """The language of a table's channel: the setting of its server, else what Discord last said
+        of the server, else the language of the host.
+        """
+        server = await self.servers.get(table.guild or 0)
+        known = server.language or server.locale
+        return known or (await self.people.get(table.host)).reading_language
+
     async def restored_at(self) -> float:
         """When the database was last restored from a backup; 0 if it never was."""
         rows = await self._db.fetch("SELECT COALESCE(MAX(made), 0) FROM restores")
