@@ -105,7 +105,7 @@ def knot(past: bool) -> Sprite:
 
 # ------------------------------------------------------------------ silk board
 
-CELL_PX, RIM_PX = 124, 12
+CELL_PX, RIM_PX, SUM_PX = 124, 12, 414
 
 
 def silk_board(view: View) -> Image.Image:
@@ -140,41 +140,72 @@ def silk_block(
     total: Total | None,
 ) -> Image.Image:
     """Return the finished silk board, with the sum of the roll below."""
-    out = cloth(lines).copy()
+    out = empty_board(lines).copy()
     gains, spots, chances = dict(paid), dict(free), dict(offers)
     for space in range(1, 10):
-        x, y = centre(space)
-        gain = gains.get(space, 0)
-        if space in cubes:
-            paste(out, cube(84), x + 10, y + 4, "middle")
-        elif gain:
-            paste(out, left_cube(84, f"+{gain}"), x + 10, y + 4, "middle")
-        elif space in spots:
-            paste(out, left_cube(84, spots[space]), x + 10, y + 4, "middle")
-        if gain and space in cubes:
-            gold = text_width(f"+{gain}", "sans-bold", 32)
-            paste(out, panel(round(gold) + 8, 34, INDIGO, radius=6), x + 52 - gold, y - 59)
-            write(out, (x + 56, y - 42), f"+{gain}", "sans-bold", 32, GOLD, "r")
-        if space in chances:
-            chance = chances[space]
-            ink = GOLD if chance else INDIGO_PALE
-            write(out, (x + 56, y - 42), f"+{chance}", "sans-bold", 34, ink, "r")
+        facts = space in cubes, gains.get(space, 0), spots.get(space, ""), chances.get(space)
+        if facts != (False, 0, "", None):
+            out.paste(silk_space(lines, space, *facts), corner(space))
     if total:
-        roll_sum(out, *total)
+        out.paste(roll_sum(lines, *total), (0, SUM_PX))
+    return out
+
+
+@cached
+def empty_board(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
+    """Return the finished silk board without cubes."""
+    return quantized(cloth(lines), game_palette())
+
+
+def corner(space: int) -> tuple[int, int]:
+    """Return the upper left corner of a space on the cloth."""
+    x, y = centre(space)
+    return x - CELL_PX // 2, y - CELL_PX // 2
+
+
+@cached_per_language
+def silk_space(
+    lines: tuple[tuple[int, ...], ...],
+    space: int,
+    taken: bool,
+    gain: int,
+    word: str,
+    chance: int | None,
+) -> Image.Image:
+    """Return a finished space of the cloth: its cube, or what it would bring."""
+    out, (x, y) = crop(cloth(lines), *corner(space), CELL_PX, CELL_PX), (CELL_PX // 2,) * 2
+    if taken:
+        paste(out, cube(84), x + 10, y + 4, "middle")
+    elif gain:
+        paste(out, left_cube(84, f"+{gain}"), x + 10, y + 4, "middle")
+    elif word:
+        paste(out, left_cube(84, word), x + 10, y + 4, "middle")
+    if gain and taken:
+        gold = text_width(f"+{gain}", "sans-bold", 32)
+        paste(out, panel(round(gold) + 8, 34, INDIGO, radius=6), x + 52 - gold, y - 59)
+        write(out, (x + 56, y - 42), f"+{gain}", "sans-bold", 32, GOLD, "r")
+    if chance is not None:
+        ink = GOLD if chance else INDIGO_PALE
+        write(out, (x + 56, y - 42), f"+{chance}", "sans-bold", 34, ink, "r")
     return quantized(out, game_palette())
 
 
-def roll_sum(out: Image.Image, who: int, letters: str, silk: str, dye: str) -> None:
-    """Draw who rolled and what it brought, below the cloth."""
-    paste(out, seat_token(who, letters, 64), 14, 420)
-    write(out, (90, 452), _("rolled"), "sans", 34, INK_SOFT, room=100)
-    paste(out, cube(54), 196, 424)
-    write(out, (256, 452), silk, "serif", 48, INK)
+@cached_per_language
+def roll_sum(
+    lines: tuple[tuple[int, ...], ...], who: int, letters: str, silk: str, dye: str
+) -> Image.Image:
+    """Return who rolled and what it brought, as it stands below the cloth."""
+    out = crop(cloth(lines), 0, SUM_PX, 424, 496 - SUM_PX)
+    paste(out, seat_token(who, letters, 64), 14, 6)
+    write(out, (90, 38), _("rolled"), "sans", 34, INK_SOFT, room=100)
+    paste(out, cube(54), 196, 10)
+    write(out, (256, 38), silk, "serif", 48, INK)
     if dye:
-        paste(out, chip(HUES[dye].letters, 40, 46), 324, 429)
-        write(out, (370, 452), "+1", "serif", 48, INK)
+        paste(out, chip(HUES[dye].letters, 40, 46), 324, 15)
+        write(out, (370, 38), "+1", "serif", 48, INK)
     else:
-        write(out, (336, 452), _("dye ?"), "sans", 34, INK_SOFT, room=86)
+        write(out, (336, 38), _("dye ?"), "sans", 34, INK_SOFT, room=86)
+    return quantized(out, game_palette())
 
 
 @cached
@@ -232,14 +263,22 @@ def dice(view: View) -> Image.Image:
 @cached_per_language
 def dice_block(lines: tuple[Die, ...]) -> Image.Image:
     """Return the three numbers and the dye die, each with its words."""
-    out = crop(washi(1200), 450, 204, 324, 496)
-    for k, (face, waits, first, second) in enumerate(lines):
-        y = 56 + 100 * k
-        piece = d10(face, 88, waits) if k < 3 else d4(face, 88, waits)
-        paste(out, piece, 54, y, "middle")
-        ink = SEAL if waits else INK
-        write(out, (112, y - 18 if second else y), first, "sans-bold", 36, ink, room=208)
-        write(out, (112, y + 22), second, "sans", 32, INK_SOFT, room=208)
+    out = washi(1200).crop((450, 204, 774, 700))
+    for k, line in enumerate(lines):
+        out.paste(die_line(k, line), (0, 6 + 100 * k))
+    return out
+
+
+@cached_per_language
+def die_line(k: int, line: Die) -> Image.Image:
+    """Return a die with its words, finished."""
+    face, waits, first, second = line
+    out, y = crop(washi(1200), 450, 210 + 100 * k, 324, 100), 50
+    piece = d10(face, 88, waits) if k < 3 else d4(face, 88, waits)
+    paste(out, piece, 54, y, "middle")
+    ink = SEAL if waits else INK
+    write(out, (112, y - 18 if second else y), first, "sans-bold", 36, ink, room=208)
+    write(out, (112, y + 22), second, "sans", 32, INK_SOFT, room=208)
     return quantized(out, game_palette())
 
 
