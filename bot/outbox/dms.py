@@ -2,7 +2,8 @@
 
 Discord limits how fast a bot may open channels of direct messages. So there is a pause between two,
 and their numbers are stored. After Discord refuses a direct message for now, the next one waits,
-longer each time.
+longer each time. If that was because of the bot and not of the user, the wait is shortened as soon
+as Discord accepts a message to anybody.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 import discord
 
@@ -46,6 +48,19 @@ class Postponed(Exception):
         self.wait_s = wait_s
 
 
+@dataclass
+class Hold:
+    """A wait after a refusal."""
+
+    until: float
+    wait_s: float
+    is_for_bot: bool
+    """Whether Discord refused the bot, and not this user."""
+
+
+NO_HOLD = Hold(0.0, 0.0, False)
+
+
 class DirectMessages:
     """Opens the channels of direct messages, and knows when the bot may write to whom."""
 
@@ -61,18 +76,18 @@ class DirectMessages:
         """When the next channel may be opened; all times are of `time.monotonic`."""
         self._opening_times: dict[int, float] = {}
         """When the channel of each user may be opened."""
-        self._held_back: dict[int, tuple[float, float]] = {}
-        """By user, or EVERY_NEW_CHANNEL: until when to wait after a refusal, and for how many
-        seconds.
-        """
+        self._holds: dict[int, Hold] = {}
+        """The waits after refusals, by user or EVERY_NEW_CHANNEL."""
+        self.on_recovered: Callable[[], None] = lambda: None
+        """Called when waits were shortened because Discord accepted a message."""
 
     def wait_s(self, person: PersonRow) -> float:
         """Returns the seconds until the bot may write to somebody; 0 for now."""
         opening = (
             0.0 if person.dm_channel else self._opening_times.get(person.user, self._next_opening)
         )
-        held_back_until, _wait_s = self._held_back.get(person.user, (0.0, 0.0))
-        return max(opening, held_back_until, now := time.monotonic()) - now
+        held_until = self._holds.get(person.user, NO_HOLD).until
+        return max(opening, held_until, now := time.monotonic()) - now
 
     def waits_long(self, person: PersonRow) -> bool:
         """Returns whether a direct message would come so late that the channel must notify
@@ -93,7 +108,7 @@ class DirectMessages:
         if not person.dm_channel:
             del self._opening_times[user]
             opened = await self._client.http.start_private_message(user)
-            self._held_back.pop(EVERY_NEW_CHANNEL, None)
+            self._holds.pop(EVERY_NEW_CHANNEL, None)
             person.dm_channel = int(opened["id"])
             await self._store.people.save(user, dm_channel=person.dm_channel)
         return person.dm_channel
@@ -109,8 +124,16 @@ class DirectMessages:
             self._next_opening = self._opening_times[user] + self._pause_s
 
     def mark_sent(self, user: int) -> None:
-        """Notes that a message to a user was sent, so that the next one need not wait."""
-        self._held_back.pop(user, None)
+        """Notes that a message to a user was sent, so that the next one need not wait, and others
+        that Discord refused to the bot wait no longer than after a first refusal.
+        """
+        self._holds.pop(user, None)
+        until = time.monotonic() + self._first_wait_s
+        longer = [each for each in self._holds.values() if each.is_for_bot and each.until > until]
+        for hold in longer:
+            hold.until = until
+        if longer:
+            self.on_recovered()
 
     async def mark_refused(self, user: int, error: discord.HTTPException) -> None:
         """Notes that Discord refused a message to a user for now. A channel that it does not know
@@ -120,14 +143,14 @@ class DirectMessages:
         opening = not person.dm_channel and error.code in TEMPORARY_403
         key = EVERY_NEW_CHANNEL if opening else user
         wait_s = self._first_wait_s
-        if key in self._held_back:
-            _until, last_wait_s = self._held_back[key]
-            wait_s = min(max(wait_s, last_wait_s * WAIT_FACTOR), wait_s * MAX_WAIT_FACTOR)
+        if key in self._holds:
+            longer_s = self._holds[key].wait_s * WAIT_FACTOR
+            wait_s = min(max(wait_s, longer_s), wait_s * MAX_WAIT_FACTOR)
         elif error.code == UNKNOWN_CHANNEL:
             wait_s = 0.0
         if error.code == UNKNOWN_CHANNEL:
             await self._store.people.save(user, dm_channel=0)
-        self._held_back[key] = now + wait_s, wait_s
+        self._holds[key] = Hold(now + wait_s, wait_s, not opening and error.code in TEMPORARY_403)
         if opening:
             self._next_opening = now + wait_s
             self._opening_times.clear()

@@ -96,6 +96,7 @@ class Outbox:
         """
         self._players = TableWorkers(self._show_to_players)
         self._watchers = TableWorkers(self._show_to_watchers)
+        self.dms.on_recovered = self._end_waits
         self._slots = {each: asyncio.Semaphore(MAX_AT_ONCE) for each in AUDIENCES}
         self._seen_by_players: dict[int, int] = {}
         """By table, the ticket of the state that its players see and its watchers do not yet."""
@@ -131,6 +132,10 @@ class Outbox:
             await self._posts.mark_unverified(table_id)
             self._seen_by_players.pop(table_id, None)
             self.kick(table_id)
+
+    def _end_waits(self) -> None:
+        self._players.end_waits()
+        self._watchers.end_waits()
 
     async def close(self) -> None:
         """Stops. Tables that are not shown yet stay in the outbox."""
