@@ -17,17 +17,13 @@ from tests.wire.standin import (
     OPENED_WITHIN_S,
     TOO_FAST,
     FaultStrike,
-    Interaction,
     labels,
-    parts,
     text,
     until,
 )
 
 SECRET = "rokoko"
 """A game whose first question is secret, and goes to everybody."""
-DRAFT = "brick_and_mortar"
-"""A game that begins with several such questions, which are answered by buttons."""
 
 
 def dms(bot: Home, name: str) -> list[dict[str, Any]]:
@@ -121,68 +117,3 @@ async def test_the_second_of_two_is_written_to_although_the_channel_is_shut(bot:
     bot.discord.refuse("POST|PATCH", here, *[shut] * 50)
     await bot.press("Ada", "Start")
     await until(lambda: dms(bot, "Ada") and dms(bot, "Ben"), "both have a direct message")
-
-
-# --- By the token of a press, which does not count against the bot's limit ------------------------
-
-
-async def picks(bot: Home, name: str) -> Interaction:
-    """Somebody makes the first move that their direct message offers."""
-    [message] = dms(bot, name)
-    [first, *_] = [part for part in parts(message) if part.get("custom_id", "").startswith("move:")]
-    return await bot.answered(bot.discord.use(bot.people[name], message, first))
-
-
-def changes(bot: Home, number: str) -> list[tuple[str, str, int]]:
-    """How a message was edited and deleted: method, "webhooks" or "channels", and status."""
-    return [
-        (method, path.removeprefix("/api/v10/").partition("/")[0], status)
-        for method, path, status in bot.discord.log
-        if method in ("PATCH", "DELETE") and number in path
-    ]
-
-
-@pytest.mark.parametrize("expires", [False, True])
-async def test_a_pressed_message_is_replaced_by_token_and_if_it_has_expired_by_the_bot(
-    bot: Home, expires: bool
-):
-    await bot.begin(game=DRAFT)
-    await until(lambda: dms(bot, "Ada") and dms(bot, "Ben"), "both are asked")
-    [asked] = dms(bot, "Ada")
-    picked = await picks(bot, "Ada")
-    await bot.shown()
-    picked.lives = 0 if expires else picked.lives
-    await picks(bot, "Ben")
-    await until(
-        lambda: [each["id"] != asked["id"] for each in dms(bot, "Ada")] == [True],
-        "Ada is asked again in a new message, and the one before is gone",
-    )
-    deleted = [each for each in changes(bot, asked["id"]) if each[0] == "DELETE"]
-    by_token = ("DELETE", "webhooks", 401 if expires else 204)
-    assert deleted == [by_token, ("DELETE", "channels", 204)][: 1 + expires]
-
-
-async def test_a_pressed_message_is_edited_by_token_when_the_game_asks_nothing_more(bot: Home):
-    await bot.begin(game=DRAFT)
-    await until(lambda: dms(bot, "Ada") and dms(bot, "Ben"), "both are asked")
-    pressed: dict[str, str] = {}
-    while (table := await bot.table()).view(None)["secret"]:
-        name = table.people[table.g.asked[0]].name
-        pressed[name] = dms(bot, name)[0]["id"]
-        await picks(bot, name)
-        await bot.shown()
-    [first] = {"Ada", "Ben"} - {name}
-    await until(lambda: "move:" not in str(dms(bot, first)), "nothing is asked any more")
-    assert [each[1:] for each in changes(bot, pressed[first])] == [("webhooks", 200)]
-
-
-async def test_the_outbox_shows_a_move_in_direct_messages_when_the_reply_fails(bot: Home):
-    await bot.begin(game=DRAFT)
-    await until(lambda: dms(bot, "Ada") and dms(bot, "Ben"), "both are asked")
-    [asked] = dms(bot, "Ada")
-    expired = FaultStrike("", 401, {"code": 50027, "message": "Invalid Webhook Token"})
-    bot.discord.refuse("PATCH|POST", "/webhooks/.*", *[expired] * 2)
-    [first, *_] = [part for part in parts(asked) if part.get("custom_id", "").startswith("move:")]
-    bot.discord.use(bot.people["Ada"], asked, first)
-    await until(lambda: "undo:" in str(dms(bot, "Ada")), "the direct message shows the move")
-    assert [each["id"] for each in dms(bot, "Ada")] == [asked["id"]]

@@ -16,7 +16,7 @@ from bot.table import Tables, votes
 from bot.table.votes import END
 from tests.wire import ledger
 from tests.wire.home import Home
-from tests.wire.standin import LOST, FaultStrike, Interaction, labels, text, until
+from tests.wire.standin import LOST, FaultStrike, Interaction, labels, parts, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
 from tests.wire.standin.things import ACKNOWLEDGE_S, OLD_EDITED, OLD_S
 from tests.wire.storm import Storm
@@ -287,6 +287,80 @@ async def test_whose_messages_are_closed_is_asked_in_the_channel(bot: Home):
     person, _ = whose_turn(bot)
     here = [each for each in bot.discord.sends if each["channel_id"] == bot.discord.channel]
     assert here[-1]["allowed_mentions"]["users"] == [int(person["id"])]
+
+
+# --- A panel in direct messages, changed by the token of the last press on it ---------------------
+
+
+DRAFT = "brick_and_mortar"
+"""A game that begins with several secret questions, which are answered by buttons."""
+
+
+async def begin_draft(bot: Home) -> None:
+    """Starts a game whose first questions come by direct message."""
+    await bot.begin(game=DRAFT)
+    await until(lambda: asked(bot, "Ada") and asked(bot, "Ben"), "both are asked")
+
+
+def asked(bot: Home, name: str) -> dict[str, Any] | None:
+    """The newest message in somebody's DM channel."""
+    sent = bot.discord.messages(bot.discord.dms.get(bot.people[name]["id"], ""))
+    return sent[-1] if sent else None
+
+
+def pick(bot: Home, name: str) -> Interaction:
+    """Somebody makes the first move that their direct message offers."""
+    message = asked(bot, name)
+    assert message is not None
+    [first, *_] = [part for part in parts(message) if part.get("custom_id", "").startswith("move:")]
+    return bot.discord.use(bot.people[name], message, first)
+
+
+def changes(bot: Home, number: str) -> list[tuple[str, str, int]]:
+    """How a message was edited and deleted: method, "webhooks" or "channels", and status."""
+    return [
+        (method, path.removeprefix("/api/v10/").partition("/")[0], status)
+        for method, path, status in bot.discord.log
+        if method in ("PATCH", "DELETE") and number in path
+    ]
+
+
+@pytest.mark.parametrize("expires", [False, True])
+async def test_a_pressed_message_is_replaced_by_token_and_if_it_has_expired_by_the_bot(
+    bot: Home, expires: bool
+):
+    await begin_draft(bot)
+    before = asked(bot, "Ada")["id"]
+    picked = await bot.answered(pick(bot, "Ada"))
+    await shown(bot)
+    picked.lives = 0 if expires else picked.lives
+    await bot.answered(pick(bot, "Ben"))
+    await until(lambda: len(changes(bot, before)) == 1 + expires, "the message before is deleted")
+    by_token = ("DELETE", "webhooks", 401 if expires else 204)
+    assert changes(bot, before) == [by_token, ("DELETE", "channels", 204)][: 1 + expires]
+    assert asked(bot, "Ada")["id"] != before
+
+
+async def test_a_pressed_message_is_edited_by_token_when_the_game_asks_nothing_more(bot: Home):
+    await begin_draft(bot)
+    pressed: dict[str, str] = {}
+    while (table := newest(bot)).game.view(table.state, None)["secret"]:
+        name = table.people[table.state.asked[0]]["name"]
+        pressed[name] = asked(bot, name)["id"]
+        await bot.answered(pick(bot, name))
+        await shown(bot)
+    [first] = {"Ada", "Ben"} - {name}
+    await until(lambda: "move:" not in str(asked(bot, first)), "nothing is asked any more")
+    assert [each[1:] for each in changes(bot, pressed[first])] == [("webhooks", 200)]
+
+
+async def test_a_move_in_direct_messages_is_shown_although_the_reply_fails(bot: Home):
+    await begin_draft(bot)
+    before = asked(bot, "Ada")["id"]
+    bot.discord.refuse("PATCH|POST", BY_TOKEN, *[FaultStrike("", 401, EXPIRED)] * 2)
+    pick(bot, "Ada")
+    await until(lambda: "undo:" in str(asked(bot, "Ada")), "the direct message shows the move")
+    assert asked(bot, "Ada")["id"] == before
 
 
 # --- Places ---------------------------------------------------------------------------------------
