@@ -100,18 +100,3 @@ async def test_each_wait_is_twice_as_long(shown: Shown, monkeypatch: pytest.Monk
     await shown.has_tried(1, 5)
     assert time.monotonic() - began >= (1 + 2 + 4 + 8) * MOMENT_S
     await workers.close()
-
-
-async def test_a_table_that_waits_is_shown_when_waits_are_ended(
-    shown: Shown, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(table_workers, "FIRST_WAIT_S", MOMENT_S)
-    workers = TableWorkers(shown.show)
-    shown.postponed.add(1)
-    workers.kick(1)
-    await shown.has_tried(1, 1)
-    await asyncio.sleep(3 * MOMENT_S)  # it waits for a minute now
-    shown.postponed.clear()
-    workers.end_waits()
-    await workers.finish(1, 10)
-    assert shown.tries[1] == 2 and not workers.tasks

@@ -96,7 +96,9 @@ class Outbox:
         """
         self._players = TableWorkers(self._show_to_players)
         self._watchers = TableWorkers(self._show_to_watchers)
-        self.dms.on_recovered = self._end_waits
+        self._held: set[tuple[TableWorkers, int]] = set()
+        """Tables with a direct message that must wait, each with the workers that show it."""
+        self.dms.on_recovered = self._show_held
         self._slots = {each: asyncio.Semaphore(MAX_AT_ONCE) for each in AUDIENCES}
         self._seen_by_players: dict[int, int] = {}
         """By table, the ticket of the state that its players see and its watchers do not yet."""
@@ -133,9 +135,9 @@ class Outbox:
             self._seen_by_players.pop(table_id, None)
             self.kick(table_id)
 
-    def _end_waits(self) -> None:
-        self._players.end_waits()
-        self._watchers.end_waits()
+    def _show_held(self) -> None:
+        for workers, table_id in self._held:
+            workers.kick(table_id)
 
     async def close(self) -> None:
         """Stops. Tables that are not shown yet stay in the outbox."""
@@ -235,6 +237,8 @@ class Outbox:
         is looked at once more, in case the reply fails.
         """
         watching = wanted is for_watchers
+        held = self._watchers if watching else self._players, table_id
+        self._held.discard(held)
         every = await self._posts.of(table_id)
         posts = {place: row for place, row in every.items() if watching == _is_for_watcher(place)}
         replied_to = {user for of, user in self._replied_to if of == table_id}
@@ -254,6 +258,7 @@ class Outbox:
                     return await self._reconcile(table_id, wanted)
             except Postponed as later:
                 waits_s.append(later.wait_s)
+                self._held.add(held)
             except discord.HTTPException as error:
                 if not is_refused(error):
                     raise

@@ -47,11 +47,6 @@ class TableWorkers:
             name = f"{self._show.__name__} {table_id}"
             self.tasks[table_id] = asyncio.create_task(self._work(table_id), name=name)
 
-    def end_waits(self) -> None:
-        """Shows all tables that wait now."""
-        for table_id in list(self._sleeping):
-            self.kick(table_id)
-
     async def finish(self, table_id: int, seconds: float) -> None:
         """Waits until the worker of a table is done, at most so many seconds."""
         if table_id in self.tasks:
