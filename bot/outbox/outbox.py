@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Collection, Generator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 
 import discord
 
@@ -56,9 +56,17 @@ MAX_SHOWING_S = 300.0
 """Showing a table is cancelled after this time, and tried again."""
 MAX_WAIT_S, POLL_S = 5.0, 0.1
 """How long a command waits for a message that it has asked for, and how often it looks."""
-REPLY_S = 1.0
-"""A panel in direct messages that a reply is about to show is looked at again after this time."""
 AUDIENCES = (Claim.SHOW, Claim.SHOW_WATCHERS)
+
+
+@dataclass(eq=False)
+class _Reply:
+    """A reply to an interaction that is about to show a user's panel of a table."""
+
+    table_id: int
+    user: int
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    """Whether it has shown the panel, or failed."""
 
 
 class Outbox:
@@ -105,8 +113,8 @@ class Outbox:
         self._refusals: dict[int, discord.HTTPException | None] = {}
         """Tables with somebody waiting for the first board, and why Discord refused it."""
         self._last_waiting: set[int] = set()
-        self._replied_to = Counter[tuple[int, int]]()
-        """Tables and users whose panel the reply to an interaction is about to show."""
+        self._replies: set[_Reply] = set()
+        """Replies to interactions that are about to show a panel."""
 
     def kick(self, table_id: int) -> None:
         """Starts to show a table, or shows it once more."""
@@ -229,33 +237,39 @@ class Outbox:
     # --- what is wanted and what is there --------------------------------------------------------
 
     async def _reconcile(
-        self, table_id: int, wanted: Callable[[Snapshot], Awaitable[Places]]
+        self,
+        table_id: int,
+        wanted: Callable[[Snapshot], Awaitable[Places]],
+        only: Collection[str] = (),
     ) -> float:
         """Makes the messages of a table what is wanted, and deletes all others. Returns the seconds
         until postponed messages may be sent, or 0. What Discord refuses is tried again when the
         table or the permissions change. A panel in direct messages that a reply is about to show
-        is looked at once more, in case the reply fails.
+        is left alone until then. With `only`, no other places change.
         """
         watching = wanted is for_watchers
         held = self._watchers if watching else self._players, table_id
-        self._held.discard(held)
+        if not only:
+            self._held.discard(held)
         every = await self._posts.of(table_id)
         posts = {place: row for place, row in every.items() if watching == _is_for_watcher(place)}
-        replied_to = {user for of, user in self._replied_to if of == table_id}
+        replies = [each for each in self._replies if each.table_id == table_id]
+        replied_to = {each.user for each in replies}
         async with self._queue.background():
             places = await self._wanted(table_id, posts, replied_to, wanted)
-        for place in posts.keys() - places.keys():
+        unwanted = () if only else posts.keys() - places.keys()
+        for place in unwanted:
             await self._posts.take_down(posts[place])
-        waits_s = [REPLY_S for user in replied_to if str(user) in posts]
+        waits_s: list[float] = []
         refusals: list[discord.HTTPException] = []
         for place, each in places.items():
-            if each is None:
+            if each is None or (only and place not in only):
                 continue
             if each.look_again_s > 0:
                 waits_s.append(each.look_again_s)
             try:
                 if not await self._show(table_id, place, posts.get(place), each, refusals):
-                    return await self._reconcile(table_id, wanted)
+                    return await self._reconcile(table_id, wanted, only)
             except Postponed as later:
                 waits_s.append(later.wait_s)
                 self._held.add(held)
@@ -268,9 +282,13 @@ class Outbox:
         for error in refusals:
             await self._mark_refused(table_id, error)
             await self._close_unseen_lobby(table_id, error)
-        if not refusals and not watching:
+        if not refusals and not watching and not only:
             self.refused.pop(table_id, None)
-        return min(waits_s, default=0.0)
+        if replied := {str(each.user) for each in replies} & posts.keys():
+            for each in replies:
+                await each.ended.wait()
+            waits_s.append(await self._reconcile(table_id, wanted, replied))
+        return min(filter(None, waits_s), default=0.0)
 
     async def _wanted(
         self,
@@ -366,11 +384,13 @@ class Outbox:
         """While this is active, the reply to an interaction shows a panel, so the outbox
         does not.
         """
-        self._replied_to[table_id, user] += 1
+        reply = _Reply(table_id, user)
+        self._replies.add(reply)
         try:
             yield
         finally:
-            self._replied_to -= Counter([(table_id, user)])
+            self._replies.remove(reply)
+            reply.ended.set()
 
     async def save_panel(
         self,
