@@ -1,5 +1,5 @@
 """Makes SimCord's pages quicker. Each time that it publishes a page, it would make a parser of
-Markdown for each text, and write down all commands with Python's own JSON: two thirds of the time.
+Markdown for each text, and write all commands with Python's own JSON: more than half of the time.
 """
 
 # SimCord has no public interface for this, so its version is pinned.

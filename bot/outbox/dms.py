@@ -53,7 +53,9 @@ class Hold:
     """A wait after a refusal."""
 
     until: float
+    """Its end, of `time.monotonic`."""
     wait_s: float
+    """How long it was at first."""
     is_for_bot: bool
     """Whether Discord refused the bot, and not this user."""
 

@@ -56,6 +56,8 @@ MAX_SHOWING_S = 300.0
 """Showing a table is cancelled after this time, and tried again."""
 MAX_WAIT_S, POLL_S = 5.0, 0.1
 """How long a command waits for a message that it has asked for, and how often it looks."""
+MAX_REPLY_S = 1.0
+"""A reply that takes longer does not hold up the other messages of its table."""
 AUDIENCES = (Claim.SHOW, Claim.SHOW_WATCHERS)
 
 
@@ -285,9 +287,10 @@ class Outbox:
         if not refusals and not watching and not only:
             self.refused.pop(table_id, None)
         if replied := {str(each.user) for each in replies} & posts.keys():
-            for each in replies:
-                await each.ended.wait()
-            waits_s.append(await self._reconcile(table_id, wanted, replied))
+            ended = await _have_ended(replies)
+            waits_s.append(
+                await self._reconcile(table_id, wanted, replied) if ended else MAX_REPLY_S
+            )
         return min(filter(None, waits_s), default=0.0)
 
     async def _wanted(
@@ -504,6 +507,15 @@ class Outbox:
                 self.kick(table_id)
             return await self.notify(user)
         return 0.0
+
+
+async def _have_ended(replies: Collection[_Reply]) -> bool:
+    """Waits until replies have ended, for MAX_REPLY_S at most; returns whether they have."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(MAX_REPLY_S):
+            for each in replies:
+                await each.ended.wait()
+    return all(each.ended.is_set() for each in replies)
 
 
 def _is_for_watcher(place: str) -> bool:

@@ -167,11 +167,13 @@ async def for_players(it: Snapshot) -> Places:
     secret: bool = table.row.status == "running" and table.view(None)["secret"]
     last_mover = await _last_mover(table)
     places = await _private(it, last_mover, secret)
+    replied = {user for user in it.replied_to if it.stays(str(user))}
+    asked_in_private = {each.user for each in places.values() if each and each.question >= 0}
     asked = {
-        each.user
-        for each in places.values()
-        if secret and each and each.question >= 0 and not it.waits_long(it.person(each.user))
-    } | {user for user in it.replied_to if secret and it.stays(str(user))}
+        user
+        for user in asked_in_private | {each for each in replied if it.person(each).dms == "wanted"}
+        if secret and not it.waits_long(it.person(user))
+    }
     places |= _heads_ups(it)
     with using_language(it.language, table.game.name):
         if it.has_started:

@@ -444,4 +444,4 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stored", type=int, default=STORED, help="tables with which it starts")
     parser.add_argument("--largest", type=int, default=SIZES[-1], help="tables among which a move")
     parser.add_argument("--played", type=int, default=32, help="tables whose requests count")
-    parser.add_argument("--moves", type=int, default=30, help="moves at each of them")
+    parser.add_argument("--moves", type=int, default=10, help="moves at each of them")
