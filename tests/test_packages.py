@@ -94,6 +94,10 @@ class Package:
         importlib.invalidate_caches()
 
 
+def test_each_module_of_pictures_belongs_to_a_game_or_is_shared() -> None:
+    assert renderers.own_names() == games.own_names()
+
+
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package]:
     """A package whose game is the example of the guide."""

@@ -8,19 +8,13 @@ from PIL import Image
 
 from renderers.canvas import Sprite
 
-from .board import (
-    PLANS,
-    PLAYER_PX,
-    board,
-    calendar_block,
-    cleared_line,
-    indigo_cloth,
-)
+from .board import board, calendar_block, cleared_line, indigo_cloth
 from .clothes import missing, motif
 from .finale import RACK_PLACES, presentation
 from .panel import GARMENT_PLACES, own_panel, secret_block
 from .patterns import BASIC, GARMENTS, HUES, PATTERNS, PRIMARY, bolt
 from .pieces import chip, d4, d10, dish, sheet, washi
+from .players import PLANS, PLAYER_PX
 from .reading import View, phase_of
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot.texts.languages import LANGUAGES, using_language
 from renderers.layout import Box
-from renderers.royal_threadcount.board import (
+from renderers.royal_threadcount.patterns import GARMENTS, HUES, letters_of, localized_letters
+from renderers.royal_threadcount.players import (
     PLANS,
     Facts,
     labels_box,
@@ -17,7 +18,6 @@ from renderers.royal_threadcount.board import (
     overlapping_garments,
     spare_words,
 )
-from renderers.royal_threadcount.patterns import GARMENTS, HUES, letters_of, localized_letters
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
