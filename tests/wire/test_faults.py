@@ -365,12 +365,12 @@ async def test_a_move_in_direct_messages_is_shown_although_the_reply_fails(bot: 
 
 async def test_a_reply_that_takes_long_does_not_hold_up_the_board(bot: Home):
     await begin_draft(bot)
-    bot.discord.refuse("PATCH", BY_TOKEN, (429, 8.0))
+    bot.discord.refuse("PATCH", BY_TOKEN, (429, 15.0))
     slow = pick(bot, "Ada")
     await until(lambda: slow.acknowledged is not None, "the press is acknowledged")
     await until(lambda: is_made(bot, slow), "the move is made")
-    pick(bot, "Ben")
-    await until(lambda: len(bot.moves()) == 2, "the other move is made")
+    other = pick(bot, "Ben")
+    await until(lambda: is_made(bot, other), "the other move is made")
     await until(
         lambda: newest(bot).picture in str(bot.standing("My hand", "Move")),
         "the board shows both moves",
