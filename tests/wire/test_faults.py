@@ -363,21 +363,6 @@ async def test_a_move_in_direct_messages_is_shown_although_the_reply_fails(bot: 
     assert asked(bot, "Ada")["id"] == before
 
 
-async def test_a_reply_that_takes_long_does_not_hold_up_the_board(bot: Home):
-    await begin_draft(bot)
-    bot.discord.refuse("PATCH", BY_TOKEN, (429, 15.0))
-    slow = pick(bot, "Ada")
-    await until(lambda: slow.acknowledged is not None, "the press is acknowledged")
-    await until(lambda: is_made(bot, slow), "the move is made")
-    other = pick(bot, "Ben")
-    await until(lambda: is_made(bot, other), "the other move is made")
-    await until(
-        lambda: newest(bot).picture in str(bot.standing("My hand", "Move")),
-        "the board shows both moves",
-    )
-    assert not slow.confirmed
-
-
 # --- Places ---------------------------------------------------------------------------------------
 
 
@@ -597,3 +582,19 @@ async def test_a_storm_leaves_nothing_wrong(bot: Home):
     assert storm.report.slow == []
     assert storm.report.unharmed > 15 and storm.report.moves > 5
     assert sum(storm.faults.struck.values()) > 40
+
+
+# Last, because the next test would wait for the reply.
+async def test_a_reply_that_takes_long_does_not_hold_up_the_board(bot: Home):
+    await begin_draft(bot)
+    bot.discord.refuse("PATCH", BY_TOKEN, (429, 15.0))
+    slow = pick(bot, "Ada")
+    await until(lambda: slow.acknowledged is not None, "the press is acknowledged")
+    await until(lambda: is_made(bot, slow), "the move is made")
+    other = pick(bot, "Ben")
+    await until(lambda: is_made(bot, other), "the other move is made")
+    await until(
+        lambda: newest(bot).picture in str(bot.standing("My hand", "Move")),
+        "the board shows both moves",
+    )
+    assert not slow.confirmed
