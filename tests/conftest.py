@@ -36,8 +36,9 @@ from bot.players.pool import Thinkers
 from bot.store import OutOfService
 from tests.databases import address, empty, fresh, postgres, server
 from tests.sim_server import SimServer, without_bugs
+from tests.tables import harness
 
-__all__ = ["address", "fresh", "postgres", "server"]
+__all__ = ["address", "fresh", "harness", "postgres", "server"]
 DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
 DESCRIBED: dict[frozenset[str], list[dict[str, Any]]] = {}

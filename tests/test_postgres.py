@@ -18,9 +18,9 @@ from bot.store.database import Database
 from bot.table import NewerRelease, seating
 from tests.benchmarks.stored import fill, user_of
 from tests.databases import ask
+from tests.tables import a_move, position, process
 from tests.test_store import ROOT, line, row
 from tests.test_store_leagues import league, member
-from tests.test_table import a_move, position, process
 
 FOLDER = ROOT / "bot" / "store" / "migrations" / "postgresql"
 COLUMNS = """

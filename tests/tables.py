@@ -1,0 +1,125 @@
+"""Tables of one process on a store in a file, or on PostgreSQL, without Discord."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.store import MoveRow, Store
+from bot.table import Person, Table, Tables, lobby
+from games import discover
+from tests.databases import Address
+
+ADA, BEN, CLEO, DORA = 101, 102, 103, 104
+NAMES = {ADA: "Ada", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}
+GAMES = sorted(discover())
+SEED = 0xC0FFEE5EEDBA5E01
+"""A number that does not occur anywhere by chance."""
+MANY = 3000
+"""Moves after which a test gives up waiting for a game."""
+
+
+@dataclass
+class Harness:
+    """The tables of one process, and the changes that it was notified of."""
+
+    address: Address
+    store: Store
+    tables: Tables
+    changed: list[int] = field(default_factory=list)
+    channels: Any = field(default_factory=lambda: itertools.count(1))
+    tokens: Any = field(default_factory=lambda: itertools.count(1))
+
+    async def lobby(self, name: str = "wigs", *people: int, seats: int = 0, **more: Any) -> Table:
+        """A table of these people in a channel of its own."""
+        game = discover()[name]
+        host, *others = people or (ADA, BEN)
+        table = await self.tables.open(
+            game,
+            guild=1,
+            channel=next(self.channels),
+            host=Person(NAMES[host], user=host),
+            seats=seats or max(len(people) or 2, game.seats[0]),
+            options=more.get("options", {}),
+        )
+        for user in others:
+            await lobby.join(table, user, NAMES[user])
+        return table
+
+    async def game(self, name: str = "wigs", *people: int, **more: Any) -> Table:
+        """A running game of these people; computer players sit where more are needed."""
+        table = await self.lobby(name, *people, **more)
+        while len(table.people) < table.row.seats:
+            await lobby.add_computer(table, table.row.host)
+        await lobby.start(table, table.row.host)
+        return table
+
+    async def move(self, table: Table, seat: int, move: str) -> Any:
+        """Makes a move with a new interaction."""
+        return await table.submit(seat, move, f"interaction {next(self.tokens)}")
+
+    async def play_until(
+        self, table: Table, there: Callable[[Table], bool], rng: random.Random | None = None
+    ) -> Table:
+        """The table after sensible (or random) moves up to where something holds."""
+        for _ in range(MANY):
+            if there(table):
+                return table
+            seat = table.state.asked[0]
+            legal = table.game.legal(table.state, seat)
+            default = table.game.default(table.state, seat)
+            await self.move(table, seat, rng.choice(legal) if rng else default)
+        raise AssertionError("it never comes to that")
+
+    async def log(self, table: Table) -> list[MoveRow]:
+        """The stored lines of a table."""
+        return await self.store.moves.of(table.id)
+
+
+@asynccontextmanager
+async def process(address: Address) -> AsyncIterator[Harness]:
+    """A harness as a process would have it: a connection and tables of its own."""
+    store = await Store.open(address)
+    changed: list[int] = []
+    try:
+        yield Harness(
+            address, store, Tables(store, lambda table: changed.append(table.id)), changed
+        )
+    finally:
+        await store.close()
+
+
+@pytest_asyncio.fixture
+async def harness(address: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
+    """A harness with an empty store. Every game has the same seed, so that tests repeat."""
+    monkeypatch.setattr("secrets.randbits", lambda bits: SEED)
+    async with process(address) as opened:
+        yield opened
+
+
+def position(table: Table) -> bytes:
+    """The whole state as it is stored."""
+    return table.game.dump(table.state)
+
+
+def a_move(table: Table) -> tuple[int, str]:
+    """A sensible move of somebody who is asked."""
+    seat = table.state.asked[0]
+    return seat, table.game.default(table.state, seat)
+
+
+def secretly_asked(table: Table) -> bool:
+    """Whether several people are asked at once."""
+    return len(table.state.asked) > 1
+
+
+async def secret_question(harness: Harness, *people: int) -> Table:
+    """A game whose people are all asked in secret."""
+    return await harness.play_until(await harness.game("wigs", *people), secretly_asked)

@@ -1,0 +1,90 @@
+"""Tables that cannot be read, or whose game is not installed, are set aside; all others go on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table import Refused
+from tests.tables import Harness, a_move, process
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["state = substr(state, 2)", "state = NULL", "state = substr(state, 1, 40)"],
+    ids=["not compressed", "missing", "cut off"],
+)
+async def test_a_table_with_a_damaged_state_is_set_aside_and_no_other(
+    harness: Harness, damage: str
+):
+    broken, whole = await harness.game(), await harness.game()
+    await harness.move(broken, *a_move(broken))
+    await harness.store._db.execute(
+        f"UPDATE moves SET {damage} WHERE table_id = ? AND seq = 1", (broken.id,)
+    )
+    async with process(harness.address) as later:
+        for _ in range(2):
+            with pytest.raises(Refused, match=f"Table {broken.id} is set aside"):
+                await later.tables.get(broken.id)
+        row = await later.store.tables.get(broken.id)
+        assert row is not None and row.status == "broken"
+        assert await later.store.tables.open_in(broken.row.channel) is None
+        assert len(await later.store.moves.of(broken.id)) == 2
+        assert broken.id in await later.store.outbox.waiting()
+        await later.move(await later.tables.get(whole.id), *a_move(whole))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["people = 'nobody'", "people = '[]'", "options = '[1]'", "people = '[7]'"],
+)
+async def test_a_table_whose_row_cannot_be_read_is_set_aside_and_no_other(
+    harness: Harness, caplog: pytest.LogCaptureFixture, damage: str
+):
+    broken, whole = await harness.game(), await harness.game()
+    await harness.store._db.execute(f"UPDATE tables SET {damage} WHERE id = ?", (broken.id,))
+    async with process(harness.address) as later:
+        with pytest.raises(Refused, match=f"Table {broken.id} is set aside"):
+            await later.tables.get(broken.id)
+        said = [(r.getMessage(), getattr(r, "table", None)) for r in caplog.records]
+        assert any("set aside" in text and table == broken.id for text, table in said)
+        assert [row.id for row in await later.store.tables.open()] == [whole.id]
+        await later.move(await later.tables.get(whole.id), *a_move(whole))
+
+
+async def test_an_open_table_whose_game_is_not_installed_is_set_aside_at_the_start(
+    harness: Harness,
+):
+    gone, over, whole = await harness.game(), await harness.game(), await harness.game()
+    await harness.store._db.execute(
+        "UPDATE tables SET game = 'faro' WHERE id IN (?, ?)", (gone.id, over.id)
+    )
+    await harness.store._db.execute("UPDATE tables SET status = 'over' WHERE id = ?", (over.id,))
+    async with process(harness.address) as later:
+        await later.tables.check_games()
+        shared = later.store.shared  # with a process of a newer release, which may have the game
+        why = "is moving to a newer release" if shared else "is set aside, because its game “faro”"
+        with pytest.raises(Refused, match=f"Table {gone.id} {why}"):
+            await later.tables.get(gone.id)
+        with pytest.raises(Refused):
+            await later.tables.get(over.id)
+        rows = [await later.store.tables.get(each.id) for each in (gone, over, whole)]
+        kept = "running" if shared else "broken"
+        assert [row and row.status for row in rows] == [kept, "over", "running"]
+        assert shared or gone.id in await later.store.outbox.waiting()
+        await later.move(await later.tables.get(whole.id), *a_move(whole))
+
+
+async def test_tables_that_were_set_aside_and_can_be_read_again_go_on_as_they_were(
+    harness: Harness,
+):
+    begun, ended = await harness.game(), await harness.game()
+    await harness.play_until(ended, lambda table: table.state.scores is not None)
+    for table in (begun, ended):
+        await harness.store._db.execute(
+            "UPDATE tables SET status = 'broken' WHERE id = ?", (table.id,)
+        )
+    async with process(harness.address) as later:
+        await later.tables.check_games()
+        rows = [await later.store.tables.get(each.id) for each in (begun, ended)]
+        assert [row and row.status for row in rows] == ["running", "over"]
+        await later.move(await later.tables.get(begun.id), *a_move(begun))

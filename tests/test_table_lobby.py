@@ -1,0 +1,171 @@
+"""The lobby of a table: seats, computer players, options and the start, without Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.players.levels import levels
+from bot.table import Person, Refused, lobby, seating
+from games import discover
+from tests.tables import ADA, BEN, CLEO, GAMES, Harness, process
+
+
+async def test_a_new_table_seats_its_host_and_is_found_in_its_channel(harness: Harness):
+    table = await harness.lobby("wigs", ADA, seats=3)
+    assert table.people == [Person("Ada", user=ADA)]
+    assert table.row.status == "lobby" and table.row.host == ADA
+    assert await harness.tables.in_channel(table.row.channel) is table
+    assert harness.changed == [table.id]
+    with pytest.raises(Refused, match="not started yet"):
+        _ = table.state
+
+
+async def test_a_busy_channel_takes_no_second_table(harness: Harness):
+    table = await harness.lobby()
+    with pytest.raises(Refused, match="open in this channel already"):
+        await harness.tables.open(
+            table.game,
+            guild=1,
+            channel=table.row.channel,
+            host=Person("Cleo", user=CLEO),
+            seats=2,
+            options={},
+        )
+    assert [row.id for row in await harness.store.tables.open()] == [table.id]
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_table_has_as_many_seats_as_its_game_allows(harness: Harness, name: str):
+    seats = discover()[name].seats
+    for wrong in (seats[0] - 1, seats[-1] + 1):
+        with pytest.raises(Refused, match=f"is for {seats[0]} to {seats[-1]} players"):
+            await harness.lobby(name, ADA, seats=wrong)
+    assert (await harness.lobby(name, ADA, seats=seats[-1])).row.seats == seats[-1]
+
+
+async def test_nobody_sits_twice_and_nobody_sits_where_all_seats_are_taken(harness: Harness):
+    table = await harness.lobby("wigs", ADA, seats=2)
+    with pytest.raises(Refused, match="already"):
+        await lobby.join(table, ADA, "Ada")
+    await lobby.join(table, BEN, "Ben")
+    with pytest.raises(Refused, match="All 2 seats"):
+        await lobby.join(table, CLEO, "Cleo")
+    with pytest.raises(Refused, match="All 2 seats"):
+        await lobby.add_computer(table, ADA)
+    assert table.names == ["Ada", "Ben"]
+
+
+async def test_of_two_who_press_join_at_once_one_gets_the_last_seat(harness: Harness):
+    table = await harness.lobby("wigs", ADA, seats=2)
+    outcome = await asyncio.gather(
+        lobby.join(table, BEN, "Ben"), lobby.join(table, CLEO, "Cleo"), return_exceptions=True
+    )
+    assert [type(each) for each in outcome] == [type(None), Refused]
+    assert table.names == ["Ada", "Ben"]
+
+
+async def test_only_somebody_at_the_table_seats_a_computer_player_or_starts(harness: Harness):
+    table = await harness.lobby("wigs", ADA, BEN, seats=3)
+    for attempt in (
+        lobby.add_computer(table, CLEO),
+        lobby.start(table, CLEO),
+        seating.leave(table, CLEO),
+    ):
+        with pytest.raises(Refused, match=r"do not play at this table\. Its players: Ada and Ben"):
+            await attempt
+
+
+async def test_computer_players_have_names_of_their_own(harness: Harness):
+    table = await harness.tables.open(
+        discover()["wigs"],
+        guild=1,
+        channel=1,
+        host=Person("Pierrot", user=ADA),
+        seats=4,
+        options={},
+    )
+    for _ in range(3):
+        await lobby.add_computer(table, ADA)
+    assert len(set(table.names)) == 4
+    assert [bool(person.level) for person in table.people] == [False, True, True, True]
+
+
+@pytest.mark.parametrize("level", sorted(levels()))
+async def test_the_next_computer_player_is_of_the_level_of_the_last(harness: Harness, level: str):
+    table = await harness.lobby("wigs", ADA, seats=3)
+    await lobby.add_computer(table, ADA, level)
+    await lobby.add_computer(table, ADA)
+    assert [person.level for person in table.people] == ["", level, level]
+
+
+async def test_the_host_sets_options_and_nobody_else(harness: Harness):
+    table = await harness.lobby()
+    with pytest.raises(Refused, match="Only the host"):
+        await lobby.set_option(table, BEN, "end_gold", 25)
+    await lobby.set_option(table, ADA, "end_gold", 25)
+    async with process(harness.address) as later:
+        assert (await later.tables.get(table.id)).options["end_gold"] == 25
+    await lobby.start(table, ADA)
+    assert table.state.end_gold == 25
+    with pytest.raises(Refused, match="no longer gathering"):
+        await lobby.set_option(table, ADA, "end_gold", 20)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [({"wig": 3}, "no option “wig”; it has .*end_gold"), ({"end_gold": 21}, "“end_gold” must be")],
+)
+async def test_a_wrong_option_is_named(harness: Harness, options: dict[str, Any], sentence: str):
+    with pytest.raises(Refused, match=sentence):
+        await harness.lobby("wigs", ADA, options=options)
+    table = await harness.lobby()
+    [(name, value)] = options.items()
+    before = dict(table.options)
+    with pytest.raises(Refused, match=sentence):
+        await lobby.set_option(table, ADA, name, value)
+    assert table.options == before
+
+
+async def test_a_host_who_leaves_the_lobby_hands_it_over(harness: Harness):
+    table = await harness.lobby("wigs", ADA, BEN, seats=3)
+    await lobby.add_computer(table, ADA)
+    await seating.leave(table, ADA)
+    assert table.row.host == BEN and table.seat_of(BEN) == 0 and len(table.people) == 2
+    await lobby.set_option(table, BEN, "end_gold", 25)
+    assert table.options["end_gold"] == 25
+
+
+async def test_a_lobby_without_people_is_closed_and_its_channel_is_free(harness: Harness):
+    table = await harness.lobby("wigs", ADA, seats=3)
+    await lobby.add_computer(table, ADA)
+    await seating.leave(table, ADA)
+    assert table.row.status == "abandoned"
+    assert await harness.store.tables.open_in(table.row.channel) is None
+
+
+async def test_a_game_starts_with_those_who_are_there_and_not_with_too_few(harness: Harness):
+    table = await harness.lobby("wigs", ADA, seats=4)
+    with pytest.raises(Refused, match="needs 2 players or more; this table has 1"):
+        await lobby.start(table, ADA)
+    await lobby.join(table, BEN, "Ben")
+    await lobby.start(table, BEN)
+    assert table.row.status == "running" and table.row.seats == 2 and table.state.seats == 2
+    for attempt in (
+        lobby.join(table, CLEO, "Cleo"),
+        lobby.start(table, ADA),
+        lobby.add_computer(table, ADA),
+    ):
+        with pytest.raises(Refused, match="no longer gathering"):
+            await attempt
+
+
+async def test_of_two_who_press_start_at_once_one_starts(harness: Harness):
+    table = await harness.lobby()
+    outcome = await asyncio.gather(
+        lobby.start(table, ADA), lobby.start(table, BEN), return_exceptions=True
+    )
+    assert [type(each) for each in outcome] == [type(None), Refused]
+    assert [row.kind for row in await harness.log(table)] == ["start"]

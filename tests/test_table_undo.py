@@ -1,0 +1,195 @@
+"""Undo at a table: what can be taken back, late deliveries, and the record after it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.table import Refused, Table, undo
+from games import record
+from tests.tables import (
+    ADA,
+    BEN,
+    CLEO,
+    GAMES,
+    MANY,
+    Harness,
+    a_move,
+    position,
+    process,
+    secret_question,
+)
+
+
+async def test_a_move_taken_back_leaves_the_position_as_it_was(harness: Harness):
+    table = await harness.game()
+    before, question = position(table), table.question
+    seat, move = a_move(table)
+    user = table.people[seat].user
+    assert user
+    label = (await harness.move(table, seat, move)).label
+    assert position(table) != before and await undo.can_undo(table, seat)
+    assert await undo.undo(table, user, "undo") == label
+    assert position(table) == before and table.question == question
+    assert [row.kind for row in await harness.log(table)] == ["start", "move", "undo"]
+    assert (await table.news())[-1][1] == f"{table.names[seat]} takes the last move back."
+    async with process(harness.address) as later:
+        assert position(await later.tables.get(table.id)) == before
+
+
+async def test_only_the_own_last_move_can_be_taken_back(harness: Harness):
+    table = await harness.game()
+    first, _ = a_move(table)
+    assert not await undo.can_undo(table, first)
+    await harness.move(table, *a_move(table))
+    other = table.people[1 - first].user
+    assert other
+    assert not await undo.can_undo(table, 1 - first)
+    with pytest.raises(Refused, match="only your own last move"):
+        await undo.undo(table, other, "somebody else's")
+    await harness.move(table, *a_move(table))
+    user = table.people[first].user
+    assert user
+    with pytest.raises(Refused, match="before anybody else moved"):
+        await undo.undo(table, user, "too late")
+    with pytest.raises(Refused, match="You do not play"):
+        await undo.undo(table, CLEO, "a stranger's")
+
+
+async def test_a_move_that_revealed_something_cannot_be_taken_back(harness: Harness):
+    table = await secret_question(harness)
+    await harness.move(table, 0, table.game.legal(table.state, 0)[0])
+    await harness.move(table, 1, table.game.legal(table.state, 1)[0])
+    before = position(table)
+    assert not await undo.can_undo(table, 1)
+    with pytest.raises(Refused, match="revealed something"):
+        await undo.undo(table, BEN, "undo")
+    assert position(table) == before
+
+
+async def test_moves_are_taken_back_one_after_the_other(harness: Harness):
+    table = await secret_question(harness)
+    positions = [position(table)]
+    first, second = table.game.legal(table.state, 0)[:2]
+    for move in (first, second):
+        await harness.move(table, 0, move)
+        positions.append(position(table))
+    for n in (1, 2):
+        assert await undo.undo(table, ADA, f"undo {n}")
+        assert position(table) == positions[-1 - n]
+    await harness.move(table, 0, second)
+    assert table.state.answers == {0: second}
+    await undo.undo(table, ADA, "undo 3")
+    assert position(table) == positions[0]
+
+
+async def test_an_undo_delivered_twice_takes_back_one_move(harness: Harness):
+    table = await secret_question(harness)
+    for move in table.game.legal(table.state, 0)[:2]:
+        await harness.move(table, 0, move)
+    assert await undo.undo(table, ADA, "undo")
+    before = position(table)
+    assert await undo.undo(table, ADA, "undo") == ""
+    assert position(table) == before
+
+
+async def test_a_late_delivery_does_not_repeat_a_move_taken_back(harness: Harness):
+    table = await harness.game()
+    seat, move = a_move(table)
+    user, question = table.people[seat].user, table.question
+    assert user
+    await table.submit(seat, move, "token", question)
+    await undo.undo(table, user, "undo")
+    before = position(table)
+    assert (await table.submit(seat, move, "token", question)).repeated
+    assert position(table) == before
+    assert not (await table.submit(seat, move, "another", question)).repeated
+
+
+async def test_the_record_leaves_out_what_was_taken_back_and_verifies(harness: Harness):
+    table = await harness.game()
+    seat, move = a_move(table)
+    user = table.people[seat].user
+    assert user
+    other = next(each for each in table.game.legal(table.state, seat) if each != move)
+    await harness.move(table, seat, other)
+    await undo.undo(table, user, "undo")
+    await harness.move(table, seat, move)
+    text = await table.record()
+    record.verify(text)
+    assert f"{seat} {move}" in text.splitlines() and f"{seat} {other}" not in text.splitlines()
+
+
+async def test_an_undo_to_a_damaged_line_is_refused_and_the_game_goes_on(harness: Harness):
+    table = await harness.game()
+    seat, move = a_move(table)
+    user = table.people[seat].user
+    assert user
+    await harness.move(table, seat, move)
+    await harness.store._db.execute("UPDATE moves SET state = ? WHERE seq = 0", (b"\0",))
+    assert not await undo.can_undo(table, seat)
+    with pytest.raises(Refused):
+        await undo.undo(table, user, "undo")
+    await harness.move(table, *a_move(table))
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_move_that_can_be_undone_is_undone_anywhere_in_a_game(harness: Harness, name: str):
+    table = await harness.game(name, ADA, BEN)
+    rng, taken, refused = random.Random(11), 0, 0
+    for n in range(120):
+        if table.row.status != "running":
+            break
+        seat = rng.choice(table.state.asked)
+        move = rng.choice(table.game.legal(table.state, seat))
+        before, chance = position(table), table.state.rng
+        await harness.move(table, seat, move)
+        user = table.people[seat].user
+        if user is None or table.row.status != "running":
+            continue
+        if await undo.can_undo(table, seat):
+            assert table.state.rng == chance
+            await undo.undo(table, user, f"undo {n}")
+            assert position(table) == before
+            await harness.move(table, seat, move)
+            taken += 1
+        else:
+            assert table.state.rng != chance
+            refused += 1
+    assert taken + refused
+
+
+async def test_an_undo_cancels_impossible_premoves_of_others_and_tells_them(
+    harness: Harness,
+):
+    table = await harness.game("wigs", ADA, BEN, CLEO)
+    seat, other, answer = await premoved_again(harness, table)
+    await harness.move(table, other, answer)
+    assert table.state.premoves and await undo.undo(table, table.people[seat].user or 0, "back")
+    assert not table.state.premoves
+    [(said, to)] = [(text, to) for _, text, to in await table.news(5) if "are cancelled" in text]
+    assert to == other and "somebody took a move back" in said
+    record.verify(await table.record())
+
+
+async def premoved_again(harness: Harness, table: Table) -> tuple[int, int, str]:
+    """A seat that may take its move back, and another one with an answer in advance that was not
+    open before that move.
+    """
+    rng = random.Random(1)
+    for _ in range(MANY):
+        before, seat = table.state, rng.choice(table.state.asked)
+        await harness.move(table, seat, rng.choice(table.game.legal(before, seat)))
+        for other in {0, 1, 2} - {seat, *table.state.asked}:
+            new = [a for a in in_advance(table, other) if a not in in_advance(table, other, before)]
+            if new and await undo.can_undo(table, seat):
+                return seat, other, new[0]
+    raise AssertionError("it never comes to that")
+
+
+def in_advance(table: Table, seat: int, g: Any = None) -> list[str]:
+    """The premoves that a seat can set, now or in another state."""
+    questions = table.game.premoves(g or table.state, seat)
+    return [f"ahead {question} {move}" for question, moves in questions.items() for move in moves]
