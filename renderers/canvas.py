@@ -150,19 +150,27 @@ def mirror(points: Points) -> list[Point]:
 
 
 class Pen:
-    """Draws a sprite, oversampled; its units are hundredths of the width."""
+    """Draws a sprite in opaque colours, oversampled; its units are hundredths of the width.
+
+    The sheet has mode RGBa, because Pillow would convert an RGBA sheet to that before it reduces
+    it.
+    """
 
     def __init__(self, px: int, height: int | None = None, oversampling: int = OVERSAMPLING):
         """Open a clear sheet, square unless a height is given."""
         self.oversampling = oversampling
         self.scale = px * oversampling / 100
         size = (px * oversampling, (height or px) * oversampling)
-        self.sheet = Image.new("RGBA", size, CLEAR)
-        self._draw = ImageDraw.Draw(self.sheet)
+        self._set_sheet(Image.new("RGBa", size))
+
+    def _set_sheet(self, sheet: Image.Image) -> None:
+        self.sheet = sheet
+        """What is drawn so far."""
+        self._draw = ImageDraw.Draw(sheet)
 
     def line(self, points: Points, ink: str, w: float = 1.6, curve: bool = True) -> None:
         """Draw a line with round joints and ends through the points."""
-        path = [(x * self.scale, y * self.scale) for x, y in (spline(points) if curve else points)]
+        path = self._scaled(spline(points) if curve else points)
         thick = max(1, round(w * self.scale))
         self._draw.line(path, fill=ink, width=thick)
         r = (thick - 1) / 2
@@ -171,7 +179,7 @@ class Pen:
 
     def poly(self, points: Points, fill: str, ink: str | None = None, w: float = 1.6) -> None:
         """Fill a polygon, with an outline if an ink is given."""
-        self._draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill=fill)
+        self._draw.polygon(self._scaled(points), fill=fill)
         if ink:
             self.line([*points, points[0], points[1]], ink, w, curve=False)
 
@@ -201,19 +209,29 @@ class Pen:
         if fill:
             self.poly(ellipse(cx, cy, rx - half, ry - half, rot), fill)
 
+    def cut(self, points: Points) -> None:
+        """Clear everything outside a polygon."""
+        outside = Image.new("L", self.sheet.size, 255)
+        ImageDraw.Draw(outside).polygon(self._scaled(points), fill=0)
+        self.sheet.paste(CLEAR, mask=outside)
+
     def outline(self, ink: str, w: float) -> None:
         """Grow a rim round everything drawn so far."""
-        half = self.sheet.getchannel("A").reduce(2)
-        grown = half.filter(ImageFilter.GaussianBlur(w * self.scale * 0.5))
+        alpha = self.sheet.getchannel("a")
+        grown = alpha.reduce(2).filter(ImageFilter.GaussianBlur(w * self.scale * 0.5))
         rim = apply_curve(grown, lambda v: (v - 16) * 9)
         back = Image.new("RGBA", self.sheet.size, ink)
         back.putalpha(scaled(rim, *self.sheet.size))
-        self.sheet = Image.alpha_composite(back, self.sheet)
-        self._draw = ImageDraw.Draw(self.sheet)
+        back = back.convert("RGBa")
+        back.paste(self.sheet, mask=alpha)
+        self._set_sheet(back)
 
     def done(self) -> Image.Image:
-        """Return the sheet at its true size."""
-        return self.sheet.reduce(self.oversampling)
+        """Return what is drawn, at its true size, as an RGBA image."""
+        return self.sheet.reduce(self.oversampling).convert("RGBA")
+
+    def _scaled(self, points: Points) -> list[Point]:
+        return [(x * self.scale, y * self.scale) for x, y in points]
 
 
 # ------------------------------------------------------------------- sprites
@@ -326,14 +344,14 @@ def _rounded(
     w: int, h: int, radius: int, fill: str, line: str | None, thick: int, inset: Inset | None
 ) -> Image.Image:
     k = OVERSAMPLING
-    out = Image.new("RGBA", (w * k, h * k), CLEAR)
+    out = Image.new("RGBa", (w * k, h * k))
     draw = ImageDraw.Draw(out)
     draw.rounded_rectangle((0, 0, w * k - 1, h * k - 1), radius * k, fill, line, thick * k)
     if inset:
         gap, colour, width_ = inset
         box = (gap * k, gap * k, (w - gap) * k - 1, (h - gap) * k - 1)
         draw.rounded_rectangle(box, max(2, radius - gap) * k, None, colour, width_ * k)
-    return out.reduce(OVERSAMPLING)
+    return out.reduce(k).convert("RGBA")
 
 
 def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
@@ -411,7 +429,7 @@ def dashed(
 ) -> Sprite:
     """Return a dashed frame, for something that is not there."""
     k = 3
-    out = Image.new("RGBA", (w * k, h * k), CLEAR)
+    out = Image.new("RGBa", (w * k, h * k))
     draw = ImageDraw.Draw(out)
     run, r = 0.0, thick * k / 2
     corners = _rounded_path(w, h, thick, radius)
@@ -423,7 +441,7 @@ def dashed(
                 x, y = (x0 + (x1 - x0) * i / steps) * k, (y0 + (y1 - y0) * i / steps) * k
                 draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
             run += length / steps
-    return Sprite(scaled(out, w, h))
+    return Sprite(scaled(out, w, h).convert("RGBA"))
 
 
 def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:

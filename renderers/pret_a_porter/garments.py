@@ -7,10 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from PIL import Image, ImageChops, ImageDraw
-
 from renderers.caching import cached
-from renderers.canvas import CLEAR, Pen, Point, Sprite, mirror
+from renderers.canvas import Pen, Point, Sprite, mirror
 
 from .colours import PAPER, STYLES, Style
 
@@ -196,15 +194,6 @@ def garment(style: str, kind: str, w: int) -> Sprite:
         for fold in FOLDS[kind]:
             pen.line(fold, ink.dark, 1.1, curve=False)
     detail(pen, style, kind, ink)
-    mask = Image.new("L", pen.sheet.size, 0)
-    ImageDraw.Draw(mask).polygon([(x * pen.scale, y * pen.scale) for x, y in points], fill=255)
-    pen.sheet.putalpha(ImageChops.multiply(pen.sheet.getchannel("A"), mask))
-    seam = Pen(w, round(w * HEIGHT_PER_WIDTH))
-    seam.sheet = pen.sheet
-    rim = Pen(w, round(w * HEIGHT_PER_WIDTH))
-    rim.line([*points, points[0], points[1]], ink.dark, 1.8, curve=False)
-    base = Image.new("RGBA", pen.sheet.size, CLEAR)
-    base.alpha_composite(pen.sheet)
-    base.alpha_composite(rim.sheet)
-    pen.sheet = base
+    pen.cut(points)
+    pen.line([*points, points[0], points[1]], ink.dark, 1.8, curve=False)
     return Sprite(pen.done())

@@ -353,7 +353,7 @@ HEADS = {1: bon_vivant, 2: trendsetter, 3: baron, 4: scholar, 5: buccaneer}
 
 @cached
 def wig_plate(kind: int) -> Image.Image:
-    """Return a wig, large, with a rim in the edge colour of its type."""
+    """Return a wig, large, with a rim in the edge colour of its type, as an RGBa image."""
     pen = Pen(680, oversampling=1)
     HEADS[kind](pen)
     pen.outline(EDGE[kind], 1.3)
@@ -363,4 +363,4 @@ def wig_plate(kind: int) -> Image.Image:
 @cached
 def wig(kind: int, px: int) -> Image.Image:
     """Return a wig in a size."""
-    return scaled(wig_plate(kind), px, px)
+    return scaled(wig_plate(kind), px, px).convert("RGBA")
