@@ -305,3 +305,9 @@ def sim_server_of(
     """Makes a server with people of these names, whose bot can be restarted."""
     with without_bugs(caplog):
         yield partial(SimServer.of, simcord_env, started=started)
+
+
+@pytest.fixture
+def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
+    """A server with two players and a watcher; many modules have one of their own."""
+    return sim_server_of("Ada", "Ben", "Cleo")

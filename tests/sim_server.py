@@ -386,6 +386,18 @@ class SimServer:
             await self.press(name, "Join")
         await self.press(host, "Start")
 
+    async def gather_two(
+        self, *, computers: int = 0, until: Callable[[Table], bool] | str = "", **more: Any
+    ) -> Table:
+        """A game of the first two people and computer players, started, or played until something
+        is reached; the others watch.
+        """
+        host, guest, *_watchers = self.people
+        await self.open(seats=2 + computers, computers=computers, **more)
+        await self.press(guest, "Join")
+        await self.press(host, "Start")
+        return await (self.play_until(until) if until else self.table())
+
     async def abandon(self, name: str, room: Any = None) -> Any:
         """Somebody types /game abandon and confirms it."""
         question = await self.command(name, "game abandon", room)
@@ -457,10 +469,7 @@ class SimServer:
         """A game of the first two people that is over; of its boards only the last ones were
         shown.
         """
-        host, guest, *_others = self.people
-        await self.open(seats=2)
-        await self.press(guest, "Join")
-        await self.press(host, "Start")
+        await self.gather_two()
         await self.skip_the_middle(ahead=1)
         table = await self.table()
         [last] = sensible_moves(table)

@@ -1,4 +1,4 @@
-"""Direct messages: how long one waits after Discord has refused it."""
+"""Direct messages: closed, refused or turned off, and how long one waits after a refusal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest_asyncio
 from bot.outbox.dms import DirectMessages, Hold
 from bot.store import PersonRow, Store
 from tests.databases import empty
-from tests.sim_server import SimServer
+from tests.sim_server import SimServer, buttons, controls, ephemeral_text, text
 
 FIRST_WAIT_S = 10.0
 FLAGGED, MISSING_ACCESS = 20026, 50001
@@ -38,15 +38,12 @@ def dms(store: Store) -> DirectMessages:
     return DirectMessages(cast("Any", None), store, 0.0, FIRST_WAIT_S)
 
 
-@pytest.fixture
-def sim(simcord_env: Any, drawn_once: None) -> SimServer:
-    """A server with two players."""
-    return SimServer.of(simcord_env, "Ada", "Ben")
-
-
 def refusal(code: int) -> discord.Forbidden:
     """An error of Discord."""
     return discord.Forbidden(cast("Any", SimpleNamespace(status=403, reason="")), {"code": code})
+
+
+# --- How long one waits ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("code", "is_shortened"), [(FLAGGED, True), (MISSING_ACCESS, False)])
@@ -85,3 +82,132 @@ async def test_a_question_that_waits_for_the_bots_sake_is_sent_after_one_to_some
     assert sim.dms("Ada") and not sim.dms("Ben")
     await sim.env.advance_time(sim.bot.settings.dm_retry_seconds + 1)
     assert len(sim.dms("Ben")) == 1
+
+
+# --- Closed, refused or turned off ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_somebody_with_closed_dms_is_notified_in_the_channel_and_chooses_there(
+    sim: SimServer, code: int
+):
+    await sim.gather_two()
+    for name in ("Ada", "Ben"):
+        dm = sim.people[name].user.dm_channel
+        if name == "Ada":
+            sim.env.inject_error(
+                "POST",
+                f"/channels/{dm.id}/messages",
+                status=403,
+                code=code,
+                message="Cannot send messages to this user",
+                times=None,
+            )
+    table = await sim.play_until("wear")
+    assert not sim.dms("Ada") and sim.dms("Ben")
+    if away(table) == "Ada":
+        assert sim.pinged()[-1] == {"Ada"}
+    else:
+        assert sim.pinged()[-1] == set()
+    assert "Move" in buttons(sim.board()) and "press **Move**" in text(sim.board())
+    panel = await sim.press("Ada", "Move")
+    assert panel.ephemeral and panel.response.ephemeral
+    seat = table.names.index("Ada")
+    move = table.game.legal(table.state, seat)[0]
+    await sim.make("Ada", move, panel.response)
+    assert table.state.answers == {seat: move}
+    assert "✓" in text(panel.response)
+
+
+def away(table: Any) -> str:
+    """Who of Ada and Ben did not make the last move."""
+    return table.names[1 - table.last.seat]
+
+
+async def test_closed_dms_are_not_tried_again_until_somebody_asks_for_them(sim: SimServer):
+    await sim.gather_two()
+    channel = sim.people["Ada"].user.dm_channel
+    sim.env.inject_error(
+        "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None
+    )
+    table = await sim.play_until("wear")
+    tried = len(sim.requests("POST", channel))
+    assert tried == 1
+    await sim.play_until(lambda t: t.state.round == 2 and t.view(None)["choice"] == "wear")
+    assert len(sim.requests("POST", channel)) == tried
+    sim.env.backend.faults.clear()
+    await sim.command("Ada", "game dms", wanted=True)
+    assert controls(sim.dms("Ada")[-1])
+    assert table.view(None)["prompt"] in text(sim.dms("Ada")[-1])
+
+
+@pytest.mark.parametrize("code", [40003, 20026, 0])
+async def test_a_dm_that_is_refused_for_now_comes_later_and_is_asked_at_the_table_meanwhile(
+    sim: SimServer, code: int
+):
+    channel = sim.people["Ben"].user.dm_channel
+    path = f"/channels/{channel.id}/messages"
+    sim.env.inject_error("POST", path, status=403, code=code, times=2)
+    await sim.gather_two(game="rokoko")  # all are asked in secret
+    assert not sim.dms("Ben") and sim.dms("Ada")
+    assert sim.pinged()[-1] == {"Ben"} and "Move" in buttons(sim.board())
+    assert (await sim.bot.store.people.get(sim.people["Ben"].id)).dms == "wanted"
+    for wait_s, tried in ((50, 1), (20, 2), (200, 2), (50, 3)):
+        await sim.env.advance_time(wait_s)
+        assert len(sim.requests("POST", channel)) == tried
+    assert controls(sim.dms("Ben")[-1]) and len(sim.posts()) == 1
+    assert sim.sql("SELECT * FROM outbox") == []
+
+
+async def test_a_dm_that_is_edited_after_its_question_is_silent(sim: SimServer):
+    await sim.gather_two(until="wear")
+    before = {name: sim.dms(name)[-1].id for name in ("Ada", "Ben")}
+    for name in before:
+        channel = sim.people[name].user.dm_channel
+        path = f"/channels/{channel.id}/messages/*"
+        sim.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+    for name in before:
+        await sim.command(name, "move", move=await sim.default(name))
+    settled = [name for name in before if "Noted." in text(sim.dms(name)[-1])]
+    assert settled
+    for name in settled:
+        [message] = sim.dms(name)
+        assert message.id != before[name] and message.flags.suppress_notifications
+
+
+async def test_a_player_who_turns_dms_off_gets_none_until_they_turn_them_on(sim: SimServer):
+    table = await sim.gather_two()
+    answer = await sim.command("Ada", "game dms", wanted=False)
+    assert "You answer at the table instead." in ephemeral_text(answer)
+    await sim.play_until("wear")
+    assert not sim.dms("Ada") and sim.dms("Ben")
+    panel = await sim.press("Ada", "Move")
+    assert panel.ephemeral and controls(panel.response)
+    answer = await sim.command("Ada", "game dms", wanted=True)
+    assert answer.ephemeral
+    [asking] = sim.dms("Ada")
+    move = table.game.legal(table.state, table.names.index("Ada"))[0]
+    await sim.make("Ada", move, asking)
+    assert table.state.answers
+
+
+async def test_somebody_may_refuse_dms_while_one_asks_and_then_no_other_comes(sim: SimServer):
+    await sim.gather_two(until="wear")
+    assert sim.dms("Ada")
+    await sim.command("Ada", "game dms", wanted=False)
+    count = len(sim.dms("Ada"))
+    await sim.play_until(lambda t: t.state.round == 2 and t.view(None)["choice"] == "wear")
+    assert len(sim.dms("Ada")) <= count
+
+
+async def test_a_dm_loses_its_controls_when_the_question_has_passed(sim: SimServer):
+    table = await sim.gather_two(until="wear")
+    for name in ("Ada", "Ben"):
+        move = table.game.legal(table.state, table.names.index(name))[0]
+        await sim.make(name, move, sim.dms(name)[-1])
+    for name in ("Ada", "Ben"):
+        if name not in await sim.asked():
+            assert not controls(sim.dms(name)[-1])
+            now = text(sim.dms(name)[-1])
+            assert "Noted." in now or "Waiting for" in now
+    assert sum(bool(controls(sim.dms(name)[-1])) for name in ("Ada", "Ben")) <= 1

@@ -1,0 +1,63 @@
+"""Notifications: only those who must act are mentioned, and only by a new message."""
+
+from __future__ import annotations
+
+import re
+
+from tests.sim_server import SimServer, controls, text
+
+
+async def test_only_those_who_must_act_are_notified_and_only_by_a_new_message(sim: SimServer):
+    table = await sim.gather_two()
+    for _ in range(6):
+        [name] = await sim.asked()
+        count = len(sim.requests("POST"))
+        await sim.command(name, "move", move=await sim.default(name))
+        calls = sim.pinged()[count:]
+        asked = set(await sim.asked())
+        if asked != {name}:
+            assert calls == [asked]
+    assert all(calls == set() for calls in sim.pinged("PATCH"))
+    assert not any("Cleo" in calls for calls in sim.pinged())
+    assert table.seq == 6
+
+
+async def test_the_board_stays_one_message(sim: SimServer):
+    await sim.gather_two()
+    for _ in range(4):
+        [name] = await sim.asked()
+        await sim.command(name, "move", move=await sim.default(name))
+    assert len(sim.posts()) == 1
+
+
+async def test_somebody_asked_in_a_dm_is_not_notified_in_the_channel_as_well(sim: SimServer):
+    table = await sim.gather_two()
+    count = 0
+    while table.view(None)["choice"] == "draft":
+        count = len(sim.requests("POST"))
+        [name] = await sim.asked()
+        await sim.command(name, "move", move=await sim.default(name))
+    assert controls(sim.dms("Ada")[-1]) and controls(sim.dms("Ben")[-1])
+    assert not any(sim.pinged()[count:])
+    assert re.search(r"Ada.* — \*\*to choose\*\*", text(sim.board()))
+
+
+async def test_somebody_who_plays_alone_is_never_notified(sim: SimServer):
+    await sim.open(seats=3, computers=2)
+    await sim.press("Ada", "Start")
+    await sim.play_until(lambda t: t.state.round == 2)
+    assert not any(sim.pinged())
+    assert all(calls == set() for calls in sim.pinged("PATCH"))
+    assert len(sim.posts()) == 1
+
+
+async def test_a_mention_or_markdown_in_a_name_reaches_nobody(sim: SimServer):
+    loud = sim.guild.add_member(sim.env.create_user("loud", global_name="@everyone **x** <@1>"))
+    sim.people["loud"] = loud
+    await sim.open(host="loud", seats=2, computers=1)
+    await sim.press("loud", "Start")
+    for method in ("POST", "PATCH"):
+        for sent in sim.requests(method):
+            allowed = sent["allowed_mentions"]
+            assert not allowed.get("parse") and not allowed.get("roles")
+    assert "**x**" not in text(sim.board())
