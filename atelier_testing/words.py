@@ -31,7 +31,7 @@ from bot.texts.languages import LANGUAGES, lexicon, read_catalogue
 from games import folder
 from games.kernel import Game
 from games.words import Lexicon, using_language
-from renderers import caching, canvas, for_game
+from renderers import caching, for_game, seats
 from renderers.fonts import initials
 
 PLAIN = string.ascii_letters
@@ -159,7 +159,7 @@ def test_names_of_any_kind_fit_into_a_picture_and_stay_apart(table: Table, kind:
     for n, g in enumerate(states(table), start=list(NAMES).index(kind)):
         # Every second kind of name is looked at by players where the others are by spectators.
         view = view_of(table, g, None if n % 2 else n % table.seats, names)
-        signs = initials(canvas.names_of(view))
+        signs = initials(seats.names_of(view))
         assert_apart(written(view, lexicon("en", table.game.name)), signs)
 
 

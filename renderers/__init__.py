@@ -19,6 +19,7 @@ SHARED = (
     "header",
     "layout",
     "palettes",
+    "seats",
     "standings",
     "transcript",
 )

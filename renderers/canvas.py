@@ -1,4 +1,4 @@
-"""What all pictures are drawn with: pens, text, panels, and the tokens of seats.
+"""What all pictures are drawn with: pens, text, panels and icons.
 
 A sprite is drawn four times too large, scaled down and cached. A picture is a copy of a cached
 background, on which sprites and words are pasted. Its colours are then quantized to a fixed
@@ -6,25 +6,16 @@ palette. Nobody changes a cached sprite, so threads share them.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from games.words import _, phrase, translate
-from renderers.caching import cached, cached_per_language
-from renderers.fonts import (
-    OTHER_SCRIPTS,
-    capital_height,
-    face_of,
-    fitted,
-    readable,
-    text_mask,
-    text_width,
-)
+from renderers.caching import cached
+from renderers.fonts import capital_height, fitted, text_mask, text_width
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -484,82 +475,9 @@ def progress(
         paste(image, panel(length, h, fill, radius=h // 2), x, y)
 
 
-# --------------------------------------------------------------------- seats
+# --------------------------------------------------------------------- icons
 
-SEATS = (
-    ("#0072B2", "#FFFFFF", "circle"),
-    ("#D55E00", "#1F1410", "diamond"),
-    ("#009E73", "#1F1410", "square"),
-    ("#CC79A7", "#1F1410", "triangle"),
-    ("#E69F00", "#1F1410", "star"),
-)
-RIM, RING, RING_EDGE, RING_INK = "#FFFAEC", "#FFD84D", "#7A5719", "#33261D"
-LETTER_SIZE = {"triangle": 0.46, "diamond": 0.48, "star": 0.42}
-LETTER_DROP = {"triangle": 0.13, "star": 0.02}
-
-
-def _seat_shape(shape: str, r: float) -> list[Point]:
-    """Return the outline of a seat's shape round the middle of a pen's box."""
-    if shape == "star":
-        turns = [(math.radians(36 * i - 90), r if i % 2 == 0 else r * 0.56) for i in range(10)]
-        return [(50 + reach * math.cos(a), 52 + reach * math.sin(a)) for a, reach in turns]
-    q = r * 0.8
-    corners = {
-        "diamond": [(0, -r), (r, 0), (0, r), (-r, 0)],
-        "square": [(-q, -q), (q, -q), (q, q), (-q, q)],
-        "triangle": [(0, -r), (r, r * 0.78), (-r, r * 0.78)],
-    }
-    if shape in corners:
-        return [(50 + x, 50 + y) for x, y in corners[shape]]
-    return ellipse(50, 50, r, r)
-
-
-@cached
-def seat_token(
-    number: int, letters: str, px: int, ring: bool = False, sealed: bool = False
-) -> Sprite:
-    """Return a seat's token: with a bright ring if asked, with a seal if it has answered."""
-    colour, ink, shape = SEATS[number]
-    pen = Pen(px)
-    if ring:
-        pen.disc(50, 50, 49, fill=RING_EDGE)
-        pen.disc(50, 50, 46.5, fill=RING)
-        pen.disc(50, 50, 40.5, fill=RIM)
-    reach = 33.0 if ring else 43.0
-    rim = 2.5 if ring else 3.5
-    pen.poly(_seat_shape(shape, reach), colour, RING_INK if ring else RIM, rim)
-    out = pen.done()
-    size = LETTER_SIZE.get(shape, 0.56) * (0.8 if ring else 1) * (0.8 if len(letters) > 1 else 1)
-    middle = px / 2 + px * LETTER_DROP.get(shape, 0.0) * (0.8 if ring else 1)
-    points = max(min(24, px // 2), int(px * size))
-    if letters and face_of(letters[0], "sans-bold") in OTHER_SCRIPTS:
-        middle -= _below_middle(letters, points)
-    write(out, (px / 2, middle), letters, "sans-bold", points, ink, "m")
-    if sealed:
-        small = wax_seal(px * 5 // 9)
-        out.alpha_composite(small, (px - small.width, px - small.height))
-    return Sprite(out)
-
-
-def _below_middle(letters: str, size: int) -> float:
-    """Return how far the middle of these letters is below the middle of a capital."""
-    mask, _, dy = text_mask(letters, "sans-bold", size)
-    return dy + mask.height / 2 + capital_height("sans-bold", size) / 2
-
-
-@cached
-def wax_seal(px: int) -> Image.Image:
-    """Return a seal of red wax with a tick pressed into it."""
-    pen = Pen(px)
-    rim: list[Point] = []
-    for i in range(18):
-        angle, r = math.tau * i / 18, (47, 43.5, 45.5)[i % 3]
-        rim.append((50 + r * math.cos(angle), 50 + r * math.sin(angle)))
-    pen.blob(rim, "#A61F30", "#5C0D18", 4)
-    pen.disc(50, 50, 33, ink="#7C1322", w=3.5)
-    pen.line(ellipse(50, 50, 39, 39, 0, 200, 285), "#D9636B", 3.5, curve=False)
-    pen.line([(34, 51), (45, 62), (67, 37)], "#FFF3E4", 9, curve=False)
-    return pen.done()
+RIM = "#FFFAEC"
 
 
 @cached
@@ -579,79 +497,3 @@ def icon(kind: str, px: int, ink: str) -> Sprite:
     else:
         raise ValueError(f"There is no icon {kind!r}.")
     return Sprite(pen.done())
-
-
-@cached
-def laurel(px: int, leaf: str, edge: str) -> Image.Image:
-    """Return a wreath for a winner, open at the top."""
-    pen = Pen(px)
-    for way in (1, -1):
-        stem = [(50 + way * (x - 50), y) for x, y in ellipse(50, 51, 36, 38, 0, 86, -48)]
-        pen.line(stem, edge, 3, curve=False)
-        for i in (*range(2, 22, 4), 24):
-            (x0, y0), (x, y) = stem[i - 1], stem[i]
-            along = math.degrees(math.atan2(y - y0, x - x0))
-            for lean in (-30, 30) if i < 24 else (0,):
-                angle = math.radians(along + 1.9 * lean)
-                middle = (x + 6 * math.cos(angle), y + 6 * math.sin(angle))
-                pen.disc(*middle, 8.6, 3.9, leaf, edge, 1.8, along + lean)
-    pen.disc(50, 89, 4.5, fill=leaf, ink=edge, w=2)
-    return pen.done()
-
-
-@cached
-def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> Sprite:
-    """Return a winner's token in a wreath."""
-    out = laurel(px, leaf, edge).copy()
-    token = seat_token(number, letters, px * 9 // 16)
-    out.alpha_composite(token.image, ((px - token.width) // 2, (px - token.height) // 2 + px // 50))
-    return Sprite(out)
-
-
-ORDINALS = (phrase("1st"), phrase("2nd"), phrase("3rd"), phrase("4th"), phrase("5th"))
-
-
-@cached_per_language
-def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
-    """Return a pale wreath round a place, from the second down."""
-    out = silhouette(laurel(px, leaf, leaf), leaf, 0.45)
-    write(
-        out,
-        (px / 2, px * 0.52),
-        translate(ORDINALS[place - 1]),
-        "serif",
-        px // 4,
-        ink,
-        "m",
-        px * 0.62,
-    )
-    return Sprite(out)
-
-
-# --------------------------------------------------------- what every view has
-
-
-def names_of(view: Mapping[str, Any]) -> list[str]:
-    """Return the players' names in letters that can be shown; without names, their numbers."""
-    given: list[str] = view.get("names") or [""] * view["seats"]
-    return [readable(name, _("Player {n}", n=i + 1)) for i, name in enumerate(given)]
-
-
-def place_of(view: Mapping[str, Any], who: int) -> int:
-    """Return a seat's place at the end; ties share it."""
-    return view["places"][who]
-
-
-def by_place(view: Mapping[str, Any]) -> list[int]:
-    """Return the seats from the first place to the last; ties in seat order."""
-    return sorted(range(view["seats"]), key=lambda who: place_of(view, who))
-
-
-def winners(view: Mapping[str, Any]) -> list[int]:
-    """Return the seats that have won; none before the end."""
-    return list(view["winners"])
-
-
-def seats_asked(view: Mapping[str, Any]) -> list[int]:
-    """Return the seats that must answer now."""
-    return list(view["asked"])

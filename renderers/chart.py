@@ -14,25 +14,10 @@ from PIL import Image, ImageDraw
 
 from games.words import _, phrase, translate
 from renderers.caching import cached
-from renderers.canvas import (
-    RIM,
-    RING_INK,
-    SEATS,
-    Point,
-    Sprite,
-    Theme,
-    crop,
-    names_of,
-    panel,
-    paste,
-    repeated,
-    rounded,
-    seat_token,
-    winners_wreath,
-    write,
-)
+from renderers.canvas import RIM, Point, Sprite, Theme, crop, panel, paste, repeated, rounded, write
 from renderers.fonts import initials, text_width, truncated
 from renderers.palettes import palette, quantized
+from renderers.seats import RING_INK, SEATS, names_of, seat_token, winners_wreath
 
 Chart = Mapping[str, Any]
 

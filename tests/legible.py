@@ -189,7 +189,7 @@ def watched(package: str) -> Iterator[Watch]:
         place(image, piece, x, y, anchor)
 
     modules = [m for name, m in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
-    modules += [sys.modules[f"renderers.{name}"] for name in ("canvas", "cards")]
+    modules += [sys.modules[f"renderers.{name}"] for name in ("canvas", "cards", "seats")]
     swaps = [(print_, noting_print), (place, noting_place)]
     with patch.object(caching, "drawings", caching.Cache()):
         try:

@@ -22,9 +22,10 @@ from bot.store import Store
 from bot.table import Person, Refused, Table, Tables, lobby
 from bot.texts.languages import using_language
 from games import discover
-from renderers.canvas import RIM, RING_INK, SEATS
+from renderers.canvas import RIM
 from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
+from renderers.seats import RING_INK, SEATS
 from tests.databases import empty
 from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text, without_bugs
 

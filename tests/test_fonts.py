@@ -17,8 +17,9 @@ import uharfbuzz
 from babel.messages.pofile import read_po
 from PIL import ImageChops
 
-from renderers import canvas, fonts
+from renderers import fonts
 from renderers.layout import fitted_lines, name_lines
+from renderers.seats import seat_token
 
 ROOT = Path(__file__).parent.parent
 FACES = [*fonts.FACES, *fonts.OTHER_SCRIPTS]
@@ -256,13 +257,13 @@ def test_a_token_shows_initials_of_every_script() -> None:
     names = ["さくら", "さゆり", "王小明", "דנה", "Ada"]
     letters = fonts.initials(names)
     assert letters == ["さく", "さゆ", "王", "ד", "A"]
-    tokens = {canvas.seat_token(0, each, 64).image.tobytes() for each in letters}
+    tokens = {seat_token(0, each, 64).image.tobytes() for each in letters}
     assert len(tokens) == len(names)
 
 
 @pytest.mark.parametrize("letter", ["ع", "م", "د", "さ", "김", "ส", "प", "ו"])
 def test_a_letter_that_hangs_deep_or_stands_high_is_in_the_middle_of_its_token(letter: str) -> None:
-    blank, token = canvas.seat_token(0, "", 64).image, canvas.seat_token(0, letter, 64).image
+    blank, token = seat_token(0, "", 64).image, seat_token(0, letter, 64).image
     box = ImageChops.difference(blank, token).getbbox(alpha_only=False)
     assert box and abs((box[1] + box[3]) / 2 - 32) <= 1
 

@@ -19,7 +19,8 @@ from games import discover, kernel
 from games._kernel.choice import PASSES
 from games._kernel.unseen import PRIVATE
 from games.kernel import Choice, Game
-from renderers import canvas, for_game
+from renderers import for_game
+from renderers.seats import SEATS
 from tests import test_every_game, test_every_picture
 from tests.benchmarks import presses
 
@@ -110,7 +111,7 @@ def test_the_words_with_a_meaning_have_it(example: Game[Any]) -> None:
 def test_the_limits_are_those_of_the_tests_and_of_discord() -> None:
     limits = dict(re.findall(r"^\| (.+?) \| (\d+) \|$", PROSE, re.MULTILINE))
     assert {what: int(most) for what, most in limits.items()} == {
-        "players": len(canvas.SEATS),
+        "players": len(SEATS),
         "moves of a question": test_every_game.MOST_MOVES,
         "characters of a label": test_every_game.LONGEST_LABEL,
         "characters of a verb's sentence": test_every_game.LONGEST_DESCRIPTION,

@@ -40,7 +40,8 @@ rules = ["1.1"]
 from PIL import Image
 
 from games.words import _
-from renderers.canvas import names_of, write
+from renderers.canvas import write
+from renderers.seats import names_of
 
 KINDS = ("players.*.seat", "choice", "prompt", "secret", "winners.*", "places.*")
 UNSAID = dict.fromkeys(KINDS, "not in the picture either")

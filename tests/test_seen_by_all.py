@@ -13,6 +13,7 @@ import pytest
 
 from games import discover
 from renderers import canvas, for_game
+from renderers.seats import SEATS, seat_token
 from tests.legible import DEFECTS, distance, main_colour, unlike, watched
 from tests.reach import sampled, weak_texts
 
@@ -39,9 +40,7 @@ def test_signs_differ_in_letter_or_shape_wherever_some_eye_confuses_their_colour
 
 
 def test_seats_differ_in_shape_without_their_letters_and_nearly_all_eyes_tell_their_colours():
-    signs = {
-        str(seat): partial(canvas.seat_token, seat, "", 34) for seat in range(len(canvas.SEATS))
-    }
+    signs = {str(seat): partial(seat_token, seat, "", 34) for seat in range(len(SEATS))}
     assert not confused("renderers", signs)
     drawn = [draw() for draw in signs.values()]
     for one, other in combinations(drawn, 2):

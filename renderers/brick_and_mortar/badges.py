@@ -6,8 +6,9 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Pen, Sprite, rounded, seat_token, wax_seal, write
+from renderers.canvas import Pen, Sprite, rounded, write
 from renderers.fonts import text_width
+from renderers.seats import seat_token, wax_seal
 
 from .colours import (
     ALARM,

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import Phrase, phrase
-from renderers.canvas import SEATS
 from renderers.palettes import blank, palette, quantized
+from renderers.seats import SEATS
 
 PAVEMENT, PAPER, WINDOW = "#EFE4CC", "#FFF8E6", "#F6E3B8"
 INK, DIM, LINE = "#241A14", "#6A5646", "#CDB98F"

@@ -7,8 +7,9 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached_per_language
-from renderers.canvas import Pen, Sprite, panel, paste, wax_seal, write
+from renderers.canvas import Pen, Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
+from renderers.seats import wax_seal
 from renderers.transcript import dollars
 
 from .colours import (

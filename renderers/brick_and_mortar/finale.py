@@ -6,16 +6,9 @@ from PIL import Image
 
 from games.words import _, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import (
-    ORDINALS,
-    by_place,
-    panel,
-    paste,
-    place_of,
-    winners_wreath,
-    write,
-)
+from renderers.canvas import panel, paste, write
 from renderers.layout import Box, Type, write_name
+from renderers.seats import ORDINALS, by_place, place_of, winners_wreath
 
 from .badges import rosette, slip, token
 from .buttons import button

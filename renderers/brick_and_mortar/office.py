@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.words import _, phrase, translate
-from renderers.canvas import names_of, seats_asked
+from renderers.seats import names_of, seats_asked
 from renderers.transcript import with_label
 
 from .dial import Question, Setting

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.words import _, phrase, translate
-from renderers.canvas import ORDINALS, names_of
 from renderers.fonts import initials
+from renderers.seats import ORDINALS, names_of
 from renderers.transcript import dollars, joined
 
 from .buildings import Front, Plate, Stock

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from games.words import _, translate
-from renderers.canvas import winners
+from renderers.seats import winners
 from renderers.transcript import (
     MAX_CHARS,
     Line,

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderers.canvas import SEATS, Theme
+from renderers.canvas import Theme
 from renderers.palettes import blank, palette, quantized
+from renderers.seats import SEATS
 
 PAPER, PAGE, LINE = "#FFFFFF", "#F0EEE8", "#C9C5BC"
 INK, GREY, ZERO = "#111111", "#5C5C5C", "#6A6A6A"

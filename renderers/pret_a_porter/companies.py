@@ -4,9 +4,10 @@ from PIL import Image
 
 from games.words import _, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, crop, panel, paste, rounded, seat_token, write
+from renderers.canvas import Sprite, crop, panel, paste, rounded, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, common_size, row_starts, write_name
+from renderers.seats import seat_token
 from renderers.transcript import dollars
 
 from .colours import (

@@ -6,20 +6,18 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import (
+from renderers.canvas import panel, paste, write
+from renderers.fonts import fitted, initials, text_width
+from renderers.layout import Box, Type, row, without_overlap, write_name
+from renderers.seats import (
     by_place,
     names_of,
-    panel,
-    paste,
     place_of,
     place_wreath,
     seat_token,
     winners,
     winners_wreath,
-    write,
 )
-from renderers.fonts import fitted, initials, text_width
-from renderers.layout import Box, Type, row, without_overlap, write_name
 from renderers.transcript import dollars, people
 
 from .colours import ALARM, GREY, INK, LINE, NOW, NOW_PALE, PAGE, ZERO, page, sheet

@@ -4,9 +4,10 @@ from PIL import Image
 
 from games.words import _, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import panel, paste, seat_token, seats_asked, write
+from renderers.canvas import panel, paste, write
 from renderers.fonts import MIN_SIZE_PX, fitted, text_width
 from renderers.layout import common_size, without_overlap
+from renderers.seats import seat_token, seats_asked
 from renderers.transcript import with_label
 
 from .colours import GREY, INK, NOW, PAGE, PAPER, finished, sheet

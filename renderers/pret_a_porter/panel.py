@@ -6,9 +6,10 @@ from PIL import Image
 
 from games.words import _, phrase, template, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import names_of, panel, paste, seat_token, write
+from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, fitted_lines, write_name
+from renderers.seats import names_of, seat_token
 from renderers.transcript import amount, dollars, joined
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, ZERO, finished, page, sheet

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from games.words import _, template, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import names_of, seats_asked
 from renderers.fonts import initials
+from renderers.seats import names_of, seats_asked
 from renderers.transcript import amount, dollars
 
 from .colours import STYLES

@@ -6,8 +6,9 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import crop, names_of, panel, paste, seat_token, write
+from renderers.canvas import crop, panel, paste, write
 from renderers.layout import Box, Type, write_name
+from renderers.seats import names_of, seat_token
 
 from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
 from .companies import FIGURES_PX, HEADS_PX, figures_block, ground, heads

@@ -6,8 +6,9 @@ from PIL import Image, ImageDraw
 
 from games.words import translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Pen, Point, Sprite, panel, paste, rounded, seat_token, write
+from renderers.canvas import Pen, Point, Sprite, panel, paste, rounded, write
 from renderers.fonts import text_width
+from renderers.seats import seat_token
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, PAPER, STYLES
 from .terms import MARKS, cloth_letter

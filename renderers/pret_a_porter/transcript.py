@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from games.words import _, phrase, translate
-from renderers.canvas import seats_asked
+from renderers.seats import seats_asked
 from renderers.transcript import (
     Line,
     Reading,

@@ -6,10 +6,11 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import SEATS, Sprite, crop, panel, paste, seat_token, wax_seal, write
+from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_name
 from renderers.palettes import quantized
+from renderers.seats import SEATS, seat_token, wax_seal
 
 from .brush import Brush
 from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, game_palette

@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.words import phrase, translate
-from renderers.canvas import SEATS
 from renderers.palettes import palette
+from renderers.seats import SEATS
 
 NIGHT, NIGHT_FAR = "#16213D", "#5B6C91"
 POWDER, POWDER_DEEP, POWDER_PALE, PANEL = "#A8C1D6", "#7F9DB8", "#CFDFEA", "#D9E4EC"

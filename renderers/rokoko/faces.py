@@ -4,10 +4,11 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import RING, Sprite, panel, paste, rounded, wax_seal, write
+from renderers.canvas import Sprite, panel, paste, rounded, write
 from renderers.fonts import MIN_SIZE_PX, sizes
 from renderers.layout import fitted_lines
 from renderers.palettes import quantized
+from renderers.seats import RING, wax_seal
 
 from .brush import Brush
 from .colours import (

@@ -7,19 +7,10 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import (
-    Sprite,
-    crop,
-    names_of,
-    panel,
-    paste,
-    place_of,
-    seat_token,
-    winners_wreath,
-    write,
-)
+from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.layout import Box, Type, write_name
 from renderers.palettes import quantized
+from renderers.seats import names_of, place_of, seat_token, winners_wreath
 
 from .board import paste_palace
 from .colours import (

@@ -7,9 +7,10 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, crop, panel, paste, seat_token, write
+from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.fonts import text_width
 from renderers.palettes import quantized
+from renderers.seats import seat_token
 
 from .brush import Brush
 from .clothes import dress, tall

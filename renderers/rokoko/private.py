@@ -6,20 +6,11 @@ from PIL import Image, ImageDraw
 
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import (
-    Sprite,
-    crop,
-    icon,
-    names_of,
-    panel,
-    paste,
-    seat_token,
-    seats_asked,
-    write,
-)
+from renderers.canvas import Sprite, crop, icon, panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.layout import fitted_with_name
 from renderers.palettes import quantized
+from renderers.seats import names_of, seat_token, seats_asked
 
 from .clothes import dress
 from .colours import (

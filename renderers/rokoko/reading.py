@@ -6,8 +6,8 @@ from itertools import takewhile
 from typing import Any
 
 from games.words import _, filled, phrase, reader, translate
-from renderers.canvas import names_of, winners
 from renderers.fonts import initials
+from renderers.seats import names_of, winners
 from renderers.transcript import joined
 
 from .ateliers import Atelier

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.words import _, phrase, translate
-from renderers.canvas import by_place, place_of, seats_asked, winners
+from renderers.seats import by_place, place_of, seats_asked, winners
 from renderers.transcript import (
     MAX_CHARS,
     Line,

@@ -12,17 +12,16 @@ from renderers.canvas import (
     Sprite,
     crop,
     dashed,
-    names_of,
     panel,
     paste,
     rounded,
-    seat_token,
     shadowed,
     write,
 )
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_name
 from renderers.palettes import quantized
+from renderers.seats import names_of, seat_token
 
 from .patterns import (
     BASIC,

@@ -4,10 +4,11 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import ORDINALS, crop, names_of, panel, paste, seat_token, winners, write
+from renderers.canvas import crop, panel, paste, write
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_name
 from renderers.palettes import quantized
+from renderers.seats import ORDINALS, names_of, seat_token, winners
 
 from .clothes import garment, garment_height
 from .patterns import (

@@ -4,10 +4,11 @@ from PIL import Image
 
 from games.words import _, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import crop, dashed, panel, paste, seat_token, write
+from renderers.canvas import crop, dashed, panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_lines
 from renderers.palettes import quantized
+from renderers.seats import seat_token
 
 from .clothes import garment, garment_height
 from .patterns import (

@@ -12,8 +12,9 @@ from PIL import Image, ImageDraw
 
 from games.words import phrase, translate
 from renderers.caching import cached
-from renderers.canvas import SEATS, Point, Points, Sprite, panel, scaled
+from renderers.canvas import Point, Points, Sprite, panel, scaled
 from renderers.palettes import palette
+from renderers.seats import SEATS
 
 # ------------------------------------------------------------------- colours and names
 

@@ -15,18 +15,16 @@ from renderers.canvas import (
     Sprite,
     crop,
     ellipse,
-    names_of,
     panel,
     paste,
     rounded,
-    seat_token,
-    seats_asked,
     shadowed,
     write,
 )
 from renderers.fonts import fitted, initials, text_width
 from renderers.layout import fitted_with_name, without_overlap
 from renderers.palettes import quantized
+from renderers.seats import names_of, seat_token, seats_asked
 
 from .patterns import (
     BRASS,

@@ -6,10 +6,11 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached_per_language
-from renderers.canvas import Sprite, crop, names_of, panel, paste, seat_token, write
+from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, row, write_name
 from renderers.palettes import quantized
+from renderers.seats import names_of, seat_token
 
 from .clothes import garment, garment_height
 from .patterns import GARMENTS, GHOST, INK, INK_SOFT, PRIMARY, SEAL, game_palette, letters_of

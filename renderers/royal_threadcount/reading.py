@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.words import _, listed, phrase, template, translate
-from renderers.canvas import by_place, names_of, place_of, winners
 from renderers.fonts import initials
+from renderers.seats import by_place, names_of, place_of, winners
 
 from .patterns import PRIMARY, letters_of, localized_letters, title_of
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from games.words import _, phrase, translate
-from renderers.canvas import seats_asked, winners
+from renderers.seats import seats_asked, winners
 from renderers.transcript import (
     Line,
     Reading,

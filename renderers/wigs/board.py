@@ -7,23 +7,11 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import (
-    Sprite,
-    crop,
-    dashed,
-    icon,
-    names_of,
-    panel,
-    paste,
-    place_of,
-    progress,
-    seat_token,
-    wax_seal,
-    write,
-)
+from renderers.canvas import Sprite, crop, dashed, icon, panel, paste, progress, write
 from renderers.fonts import fitted, initials, text_width
 from renderers.layout import Box, Type, write_lines, write_name
 from renderers.palettes import quantized
+from renderers.seats import names_of, place_of, seat_token, wax_seal
 
 from .colours import (
     CARD,

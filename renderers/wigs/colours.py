@@ -3,8 +3,9 @@
 from functools import lru_cache
 
 from games.words import phrase, translate
-from renderers.canvas import SEATS, Theme
+from renderers.canvas import Theme
 from renderers.palettes import palette
+from renderers.seats import SEATS
 
 PARCHMENT, PARCHMENT_LINE = "#F1E6CD", "#E9DBBB"
 CARD, IVORY, TROUGH = "#F8F0DC", "#FFFAEC", "#E0CFA8"

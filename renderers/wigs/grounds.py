@@ -5,17 +5,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from renderers.caching import cached
-from renderers.canvas import (
-    Pen,
-    Points,
-    Sprite,
-    panel,
-    paste,
-    scaled,
-    shadowed,
-    spline,
-    tiled,
-)
+from renderers.canvas import Pen, Points, Sprite, panel, paste, scaled, shadowed, spline, tiled
 from renderers.palettes import quantized
 
 from .colours import (

@@ -4,18 +4,11 @@ from PIL import Image
 
 from games.words import _, phrase, template, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import (
-    Sprite,
-    crop,
-    names_of,
-    seat_token,
-    seats_asked,
-    winners,
-    winners_wreath,
-)
+from renderers.canvas import Sprite, crop
 from renderers.fonts import initials
 from renderers.header import banner, heading
 from renderers.palettes import quantized
+from renderers.seats import names_of, seat_token, seats_asked, winners, winners_wreath
 
 from .colours import GILT_DARK, GILT_LIGHT, THEME, game_palette
 from .grounds import paper

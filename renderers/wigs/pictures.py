@@ -6,7 +6,8 @@ from itertools import product
 
 from PIL import Image
 
-from renderers.canvas import Sprite, laurel
+from renderers.canvas import Sprite
+from renderers.seats import laurel
 
 from .board import board, column_head, square
 from .colours import GILT, GILT_DARK, GILT_LIGHT, TYPES

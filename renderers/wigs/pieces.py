@@ -8,14 +8,13 @@ from renderers.canvas import (
     Sprite,
     ellipse,
     paste,
-    place_wreath,
     rounded,
     shadowed,
     silhouette,
     spiral,
-    winners_wreath,
     write,
 )
+from renderers.seats import place_wreath, winners_wreath
 
 from .colours import (
     CARD,

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from games.words import _, phrase, translate
-from renderers.canvas import by_place, place_of, winners
+from renderers.seats import by_place, place_of, winners
 
 View = dict[str, Any]
 

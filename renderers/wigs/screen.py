@@ -7,21 +7,11 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import (
-    Sprite,
-    crop,
-    dashed,
-    names_of,
-    panel,
-    paste,
-    place_of,
-    seat_token,
-    wax_seal,
-    write,
-)
+from renderers.canvas import Sprite, crop, dashed, panel, paste, write
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_in, write_lines
 from renderers.palettes import quantized
+from renderers.seats import names_of, place_of, seat_token, wax_seal
 
 from .colours import (
     GILT,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from games.words import _, phrase, translate
-from renderers.canvas import place_of, seats_asked, winners
+from renderers.seats import place_of, seats_asked, winners
 from renderers.transcript import (
     Line,
     Reading,
