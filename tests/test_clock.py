@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-import simcord
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,7 +30,7 @@ from bot.table.clock import (
 from games import discover
 from tests.benchmarks.absent import SWEEP_S, longest_standstill
 from tests.databases import empty
-from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text, without_bugs
+from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = PersonRow(1, zone="Europe/Berlin", quiet="22:00-07:00")
@@ -43,13 +41,6 @@ SPANS = [span for span in PACES_S.values() if span]
 def at(hour: int, minute: int = 0, day: int = 10) -> float:
     """A time of a day in Berlin."""
     return datetime(2026, 3, day, hour, minute, tzinfo=BERLIN).timestamp()
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two players and somebody who watches."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 async def two(sim: SimServer, **more: Any) -> Table:

@@ -13,7 +13,6 @@ from typing import Any
 import discord
 import pytest
 import pytest_asyncio
-import simcord
 from simcord.interactions import command_leaves
 
 import cogs
@@ -26,7 +25,7 @@ from games import discover
 from tests.conftest import settings
 from tests.discord_limits import BOOLEAN, CHANNEL, INTEGER, STRING, USER, Payload, problems
 from tests.discord_limits import MAX_TEXT as MAX_TYPED
-from tests.sim_server import SimServer, ephemeral_text, reply_text, without_bugs
+from tests.sim_server import SimServer, ephemeral_text, reply_text
 
 COMMAND: Payload = {"name": "a", "description": "b", "type": 1, "options": []}
 OPTION: Payload = {"name": "a", "description": "b", "type": 3}
@@ -155,13 +154,6 @@ def test_every_number_has_bounds(payload: list[Payload]):
     found = [each for command in payload for each in options(command) if each["type"] == INTEGER]
     assert len(found) > 20
     assert all({"min_value", "max_value"} <= each.keys() for each in found)
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with three people; nothing is logged as an error."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 async def begin(sim: SimServer, game: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
 
 from atelier_testing.project import own_games
 from atelier_testing.texts import assert_same_values
@@ -29,15 +27,7 @@ from bot.texts.translations import texts
 from games import discover, folder
 from games.kernel import about_value, option_values
 from games.words import ENGLISH, Lexicon, listed, pack, phrase, translate_into, unpack
-from tests.sim_server import (
-    SimServer,
-    alt_texts,
-    buttons,
-    ephemeral_text,
-    reply_text,
-    text,
-    without_bugs,
-)
+from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, reply_text, text
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 MOST_LABEL = 100
@@ -177,13 +167,6 @@ def test_inside_a_language_texts_are_said_in_it():
     with using_language("de"):
         assert translate("nobody") != "nobody"
     assert translate("nobody") == "nobody"
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with three people."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 @pytest.mark.parametrize("language", OTHERS)

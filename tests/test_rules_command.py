@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from bot.texts.rulebook import rulebook
@@ -17,13 +15,6 @@ from tests.sim_server import (
     reply_text,
     text,
 )
-
-
-@pytest.fixture
-def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
-    """A server with three people in it."""
-    return sim_server_of("Ada", "Ben", "Cleo")
-
 
 # --- Looking tables up ---------------------------------------------------------------------------
 

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import discord
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.table import Refused, Table, undo, votes
 from games import discover, record
-from tests.sim_server import (
-    SimServer,
-    buttons,
-    ephemeral_text,
-    options,
-    reply_text,
-    text,
-    without_bugs,
-)
+from tests.sim_server import SimServer, buttons, ephemeral_text, options, reply_text, text
 
 DAY = 86400.0
 
@@ -29,23 +18,6 @@ DAY = 86400.0
 def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table has the same seed, so that tests repeat."""
     monkeypatch.setattr("secrets.randbits", lambda bits: 2026)
-
-
-@pytest.fixture
-def sim(
-    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[SimServer]:
-    """A server with two players and somebody who watches."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
-
-
-async def two(sim: SimServer, until: Any = None, **more: Any) -> Table:
-    """A running game of Ada and Ben; Cleo watches."""
-    await sim.open(seats=2, **more)
-    await sim.press("Ben", "Join")
-    await sim.press("Ada", "Start")
-    return await (sim.play_until(until) if until else sim.table())
 
 
 async def play(table: Table, moves: int) -> None:
@@ -60,7 +32,7 @@ async def play(table: Table, moves: int) -> None:
 
 
 async def test_the_table_takes_moves_back_when_all_agree(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     with sim.env._bot_scope():
         await play(table, 5)
     await sim.env.settle()
@@ -92,7 +64,7 @@ async def test_the_table_takes_moves_back_when_all_agree(sim: SimServer):
 
 
 async def test_one_no_ends_a_vote(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     with sim.env._bot_scope():
         await play(table, 4)
         await votes.propose_undo(table, sim.people["Ada"].id, 2)
@@ -105,7 +77,7 @@ async def test_one_no_ends_a_vote(sim: SimServer):
 
 
 async def test_a_vote_about_a_game_that_has_moved_on_is_void(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     ada, ben = sim.people["Ada"].id, sim.people["Ben"].id
     with sim.env._bot_scope():
         await play(table, 4)
@@ -119,7 +91,7 @@ async def test_a_vote_about_a_game_that_has_moved_on_is_void(sim: SimServer):
 
 
 async def test_a_game_with_moves_taken_back_can_still_be_verified(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     people = [sim.people[name].id for name in ("Ada", "Ben")]
     with sim.env._bot_scope():
         await play(table, 6)
@@ -139,7 +111,7 @@ async def test_a_game_with_moves_taken_back_can_still_be_verified(sim: SimServer
 
 
 async def test_a_vote_reveals_no_secret_answer(sim: SimServer):
-    table = await two(sim, until="buy")
+    table = await sim.gather_two(until="buy")
     secret = [
         row for row in await table.store.moves.of(table.id) if row.kind == "move" and row.label
     ]
@@ -162,8 +134,8 @@ def unrevealing(table: Table, seat: int) -> str:
 
 
 async def test_a_move_taken_back_is_redone(sim: SimServer):
-    table = await two(
-        sim, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
+    table = await sim.gather_two(
+        until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
     )
     seat, user = 0, table.people[0].user or 0
     move = unrevealing(table, seat)
@@ -180,8 +152,8 @@ async def test_a_move_taken_back_is_redone(sim: SimServer):
 
 
 async def test_nothing_is_redone_once_somebody_has_moved(sim: SimServer):
-    table = await two(
-        sim, until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
+    table = await sim.gather_two(
+        until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
     )
     user = table.people[0].user or 0
     move = unrevealing(table, 0)
@@ -196,7 +168,7 @@ async def test_nothing_is_redone_once_somebody_has_moved(sim: SimServer):
 
 
 async def test_a_seat_is_handed_to_a_computer_player_and_taken_back(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     answer = await sim.command("Ada", "game handover")
     assert "plays for you" in reply_text(answer)
     assert table.people[0].stand_in and table.people[0].user == sim.people["Ada"].id
@@ -233,7 +205,7 @@ async def move_of(sim: SimServer, name: str) -> None:
 
 
 async def test_a_seat_is_given_to_somebody_who_accepts(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     standing = await offer(sim, "Ada", "Cleo")
     wrong = await sim.press("Ben", "Take the seat", standing)
     assert "offered to somebody else" in ephemeral_text(wrong)
@@ -246,7 +218,7 @@ async def test_a_seat_is_given_to_somebody_who_accepts(sim: SimServer):
 
 
 async def test_somebody_who_has_not_accepted_is_mentioned_once_and_not_written_to(sim: SimServer):
-    await two(sim)
+    await sim.gather_two()
     first = await offer(sim, "Ada", "Cleo")
     assert (await offer(sim, "Ada", "Cleo")).id == first.id
     await sim.command("Ben", "game handover")
@@ -256,7 +228,7 @@ async def test_somebody_who_has_not_accepted_is_mentioned_once_and_not_written_t
 
 
 async def test_a_second_offer_of_a_seat_replaces_the_first(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     people, user = sim.people, sim.env.create_user("dora", global_name="Dora")
     people["Dora"] = sim.guild.add_member(user)
     first = await offer(sim, "Ada", "Cleo")
@@ -269,7 +241,7 @@ async def test_a_second_offer_of_a_seat_replaces_the_first(sim: SimServer):
 
 
 async def test_an_offer_is_ended_by_the_two_it_is_about_and_by_moderators(sim: SimServer):
-    await two(sim)
+    await sim.gather_two()
     role = sim.guild.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
     user = sim.env.create_user("emil", global_name="Emil")
     sim.people["Emil"] = sim.guild.add_member(user, roles=[role])
@@ -285,7 +257,7 @@ async def test_an_offer_is_ended_by_the_two_it_is_about_and_by_moderators(sim: S
 
 
 async def test_an_offer_ends_with_the_next_move_of_the_giver(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     await offer(sim, "Ada", "Cleo")
     await move_of(sim, "Ben")
     assert len(offers(sim)) == 1
@@ -300,7 +272,7 @@ async def test_an_offer_ends_with_the_next_move_of_the_giver(sim: SimServer):
 
 
 async def test_an_offer_ends_after_three_days_and_with_the_seat(sim: SimServer):
-    await two(sim)
+    await sim.gather_two()
     await offer(sim, "Ada", "Cleo")
     now = sim.bot.clock.now()
     for days, left in ((2.9, 1), (3.1, 0)):
@@ -316,14 +288,14 @@ async def test_an_offer_ends_after_three_days_and_with_the_seat(sim: SimServer):
 
 
 async def test_an_offer_of_an_earlier_release_is_answered(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     ids = [sim.people[name].id for name in ("Ada", "Cleo")]
     late = await sim.press_old("Cleo", sim.board(), f"succeed:1:{ids[0]}:{ids[1]}")
     assert "out of date" in ephemeral_text(late) and table.names == ["Ada", "Ben"]
 
 
 async def test_anybody_takes_the_seat_of_somebody_who_left(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     question = await sim.command("Ben", "game leave")
     await sim.press("Ben", "Leave the game", question.response)
     assert table.people[1].vacant and table.people[1].level
@@ -335,7 +307,7 @@ async def test_anybody_takes_the_seat_of_somebody_who_left(sim: SimServer):
 
 
 async def test_the_table_goes_on_without_somebody_who_stays_silent(sim: SimServer):
-    table = await two(sim, pace="none")
+    table = await sim.gather_two(pace="none")
     [seat] = table.waiting_people()
     silent, other = table.names[seat], table.names[1 - seat]
     soon = await sim.command(other, "game without", player=sim.people[silent].user)
@@ -351,7 +323,7 @@ async def test_the_table_goes_on_without_somebody_who_stays_silent(sim: SimServe
 
 
 async def test_an_absent_owner_blocks_no_vote(sim: SimServer):
-    table = await two(sim)
+    table = await sim.gather_two()
     with sim.env._bot_scope():
         await play(table, 3)
     await sim.command("Ben", "game handover")
