@@ -92,6 +92,7 @@ async def test_background_work_that_has_waited_runs_before_later_interactions(
     monkeypatch.setattr(work, "BACKGROUND_DELAY_S", 0.01)
     crowd = Crowd(WorkQueue(1))
     tasks = [crowd.come(0), crowd.come_in_background(1)]
+    await rounds()
     await asyncio.sleep(0.02)
     tasks.append(crowd.come(2))
     for n in range(3):

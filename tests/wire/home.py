@@ -18,6 +18,7 @@ from bot.pictures.pictures import picture_key
 from bot.store import Store
 from bot.table import Table, Tables
 from tests import forked
+from tests.wire import ledger
 from tests.wire.standin import EPHEMERAL, Interaction, StandIn, labels, text, until
 
 ROOT = Path(__file__).parent.parent.parent
@@ -221,6 +222,11 @@ class Home:
                     return message
             await asyncio.sleep(0.05)
         raise AssertionError("the board never shows the newest state")
+
+    async def everything_shown(self) -> None:
+        """Waits until the outbox is empty."""
+        with ledger.reading(self.database) as db:
+            await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
 
     async def until_people_are_asked(self) -> Table:
         """The table once the computer player has moved and a person is asked."""

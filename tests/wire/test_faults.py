@@ -377,11 +377,10 @@ async def test_a_game_goes_on_in_direct_messages_when_its_channel_is_deleted(bot
         assert is_made(bot, typed)
     listed = await bot.answered(discord.command(bot.people["Ada"], "turns", where=home))
     assert "Powdered Wigs" in text(listed.response)
-    with ledger.reading(bot.database) as db:
-        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
-        asked = len(discord.log)
-        await bot.answered(discord.command(bot.people["Ada"], "turns", where=home))
-        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
+    await bot.everything_shown()
+    asked = len(discord.log)
+    await bot.answered(discord.command(bot.people["Ada"], "turns", where=home))
+    await bot.everything_shown()
     assert not [each for each in discord.log[asked:] if each[2] >= 400]  # it is not tried again
 
 

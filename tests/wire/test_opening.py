@@ -44,12 +44,6 @@ def statuses(bot: Home, channel: str) -> list[str]:
         return [status for (status,) in rows]
 
 
-async def everything_shown(bot: Home) -> None:
-    """Waits until the outbox is empty."""
-    with ledger.reading(bot.database) as db:
-        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
-
-
 # --- A board that Discord does not take -----------------------------------------------------------
 
 
@@ -70,7 +64,7 @@ async def test_a_table_whose_board_is_refused_is_not_opened(
     bot.discord.refuse("POST", MESSAGES, FaultStrike("", status, refusal))
     answer = said(await opens(bot, computers=1))
     assert reason in answer and "is open" not in answer
-    await everything_shown(bot)
+    await bot.everything_shown()
     assert statuses(bot, bot.discord.channel) == ["abandoned"]
     assert bot.discord.messages() == []
     again = said(await opens(bot))
@@ -167,7 +161,7 @@ async def test_the_thread_of_an_open_table_does_not_stay_archived(bot: Home):
     [lobby] = thread.messages.values()
     bot.discord.press(bot.people["Ada"], lobby, "Leave")
     await until(lambda: statuses(bot, thread.id) == ["abandoned"], "the table is closed")
-    await everything_shown(bot)
+    await bot.everything_shown()
     requests = len(bot.discord.log)
     bot.discord.archive(thread.id)
     await opens(bot)
@@ -182,7 +176,7 @@ async def begin_in(bot: Home, thread: Place) -> None:
     await until(lambda: "Start" in labels(newest(thread)), "two sit there")
     bot.discord.press(bot.people["Ada"], newest(thread), "Start")
     await until(lambda: "Move" in labels(newest(thread)), "the game runs")
-    await everything_shown(bot)
+    await bot.everything_shown()
 
 
 async def move_unseen(bot: Home, thread: Place) -> None:

@@ -51,6 +51,7 @@ def refused(bot: Home) -> int:
 async def is_left_alone(bot: Home, said: str = REFUSED) -> None:
     """Checks that the bot does not repeat what was refused, and has logged it once."""
     await until(lambda: said in bot.output, "the host is told")
+    await bot.everything_shown()
     before = refused(bot)
     await asyncio.sleep(TWO_RETRIES_S)
     assert refused(bot) == before and bot.output.count(said) == 1

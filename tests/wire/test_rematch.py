@@ -47,8 +47,7 @@ async def test_a_bot_killed_while_a_rematch_is_posted_posts_it_once(bot: Home, a
         assert db.execute("SELECT COUNT(*) FROM invitations").fetchone() == (2,)
     await bot.start()
     await until(lambda: bot.standing("Join", "Decline"), "the lobby stands there")
-    with ledger.reading(bot.database) as db:
-        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
+    await bot.everything_shown()
     lobbies = [each for each in bot.discord.messages() if "Join" in labels(each)]
     assert len(lobbies) == 1
     nonces = {each["nonce"] for each in bot.discord.sends[calls:]}
