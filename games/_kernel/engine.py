@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache, cached_property
-from typing import Any, Generic, cast
+from typing import Any, Generic
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -16,12 +15,11 @@ from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rul
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
 from games._kernel.picks import Picks
+from games._kernel.stack import Stack
 from games._kernel.state import IllegalMove, State, Step, places, players, winners
 from games._kernel.unseen import check_hidden, deal_unseen, hide_unknown, visible_to
 from games.words import Phrase, phrase
 
-MAX_STEPS = 100_000
-"""With more steps between two questions, the game is endless."""
 MAX_DEALS = 100
 """How often `guess` deals again until every seat that is asked has a move."""
 MAX_EXPLAINED_CHARS = 60
@@ -64,8 +62,8 @@ class Game(Generic[S]):
         self.title, self.about, self.unit, self.seats = title, about, unit, seats
         self.minutes, self.weight = minutes, weight
         self.version, self.open_at_end, self.options = version, open_at_end, options
-        self.steps: dict[str, Callable[..., None]] = {}
-        self.choices: dict[str, AnyChoice] = {}
+        self._stack: Stack[S] = Stack(title, self.is_open)
+        self.steps, self.choices = self._stack.steps, self._stack.choices
         self._state = state
         self._copy: Callable[[S], S] = copier(state)
         check_hidden(state)
@@ -234,7 +232,7 @@ class Game(Generic[S]):
             raise ValueError(f"{self.title} is for {self.seats[0]} to {most} players, not {seats}.")
         g = self._state(seats=seats, rng=chance.begin(seed))
         self._setup(g, self._validated_options(options))
-        g = self._advance(g)
+        g = self._stack.advance(g)
         self.seats_asked(g)
         return g
 
@@ -554,87 +552,7 @@ class Game(Generic[S]):
         if self.is_premove(move):
             premoves.set_premove(self.choices, g, seat, move)
             return g
-        name, who, *args = g.agenda[-1]
-        if seat not in g.answers:  # nobody must notice a changed answer
-            g.news.clear()
-        if isinstance(who, int):
-            g.agenda.pop()
-            self.choices[name].run(g, seat, args, move)
-            return self._advance(g, seat)
-        g.answers[seat] = move
-        if seat in g.asked:
-            g.asked.remove(seat)
-        return g if g.asked else self._advance(self._reveal_answers(g), seat, alone=False)
-
-    def _reveal_answers(self, g: S) -> S:
-        name, _, *args = g.agenda.pop()
-        answers, g.answers = g.answers, {}
-        g.reveal()
-        for seat in sorted(answers):
-            self.choices[name].run(g, seat, args, answers[seat])
-        return g
-
-    def _advance(self, g: S, mover: int | None = None, *, alone: bool = True) -> S:
-        for _ in range(MAX_STEPS):
-            if g.scores is not None or not g.agenda:
-                g.asked = []
-                g.agenda.clear()
-                g.premoves.clear()
-                if self.is_open(g):
-                    g.reveal()
-                return g
-            if g.premoves:
-                premoves.end_passing(self.choices, g)
-            step = g.agenda[-1]
-            choice = self.choices.get(step[0])
-            if choice is None:
-                if step[0] not in self.steps:
-                    raise KeyError(self._unknown(step[0]))
-                g.agenda.pop()
-                self.steps[step[0]](g, *step[1:])
-            elif self._ask(g, choice, step, mover, alone):
-                if g.premoves:
-                    premoves.drop_outdated(self.choices, g)
-                return g
-        raise RuntimeError(f"{self.title} asks nobody and does not end: {g.agenda[-5:]}")
-
-    def _ask(self, g: S, choice: AnyChoice, step: Step, mover: int | None, alone: bool) -> bool:
-        """Whether somebody has to answer. If nobody has, the choice is carried out.
-
-        `alone` is False after a question to several seats. Then a premove that stays marks a
-        reveal for every seat, so that it makes no difference who answered last.
-        """
-        if not _names_seats(step, g.seats):
-            whom = f"a seat from 0 to {g.seats - 1}, several seats, or EVERYBODY"
-            raise RuntimeError(f"{self.title} plans the choice “{step[0]}” without {whom}.")
-        who, args = step[1], step[2:]
-        if isinstance(who, int):
-            only = choice.only_move(g, who, args)
-            given = premoves.take_premove(g, choice, who, args) or only
-            if given is None:
-                g.asked = [who]
-                return True
-            if only is None and (who != mover or (choice.stays and not alone)):
-                g.reveal()  # the mover must not see it and then undo the move
-            g.agenda.pop()
-            choice.run(g, who, args, given)
-            return False
-        g.asked = []
-        for seat in range(g.seats) if who is None else who:
-            given = premoves.take_premove(g, choice, seat, args) or choice.only_move(g, seat, args)
-            if given is None:
-                g.asked.append(seat)
-            else:
-                g.answers[seat] = given
-        if g.asked:
-            return True
-        self._reveal_answers(g)
-        return False
-
-    def _unknown(self, name: str) -> str:
-        known = [*self.steps, *self.choices]
-        near = get_close_matches(name, known, 1) or known
-        return f"{self.title} has no step or choice “{name}”; there is: {', '.join(near)}."
+        return self._stack.answer(g, seat, move)
 
     @cached_property
     def _has_premoves(self) -> bool:
@@ -647,18 +565,6 @@ def _no_setup(g: State, options: BaseModel) -> None:
 
 def _no_derived(g: State, seat: int | None) -> dict[str, Any]:
     return {}
-
-
-def _names_seats(step: Step, seats: int) -> bool:
-    """Whether a planned choice names the seats that are asked."""
-    if len(step) < 2:
-        return False
-    who = step[1]
-    if isinstance(who, int):
-        return 0 <= who < seats
-    if isinstance(who, tuple | list | set | range):
-        return all(each in range(seats) for each in cast("Iterable[Any]", who))
-    return who is None
 
 
 def _as_tuples(step: Any) -> Step:

@@ -78,7 +78,7 @@ def position(
         setattr(g, name, value)
     put_the_rest_away(g)
     g.then(*steps)
-    return game._advance(g)
+    return game._stack.advance(g)
 
 
 def put_the_rest_away(g: Brick) -> None:

@@ -72,7 +72,7 @@ def position(
     for name, value in fields.items():
         setattr(g, name, value)
     g.then(*steps, STOP)
-    return game._advance(g)
+    return game._stack.advance(g)
 
 
 def by_kind(cards: str) -> dict[str, list[str]]:

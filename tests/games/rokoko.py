@@ -75,7 +75,7 @@ def position(
     for name, value in fields.items():
         setattr(g, name, value)
     g.then(*steps)
-    return game._advance(g)
+    return game._stack.advance(g)
 
 
 def row(text: str, length: int) -> list[str]:

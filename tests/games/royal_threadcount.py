@@ -70,7 +70,7 @@ def position(
     g.rng = rng_that_gives(dice, tuple(g.deck), tuple(draws)) if chance is None else chance
     g.now = Turn(0, turn)
     g.then(*(steps or [("sow", 0), ("spend", 0), ("end_turn", 0), STOP]))
-    return game._advance(g)
+    return game._stack.advance(g)
 
 
 def dress(p: Player, text: str) -> None:

@@ -441,7 +441,7 @@ def test_a_head_office_has_an_extra_action(card: str, places: list[int]) -> None
     g = play(g, "A place 5")
     g.rows["design"], g.spaces[5] = ["D01", "D02"], [1]
     g.agenda.append(("resolve", 5))
-    g = game._advance(g)
+    g = game._stack.advance(g)
     g = play(g, "B take D01", "A take D02")
     assert g.players[0].designs == ["D02"], "behind all others"
 

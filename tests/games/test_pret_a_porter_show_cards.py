@@ -257,7 +257,7 @@ def takings(cards: str, designs: int) -> int:
     g.players[0].collection = shown
     g.agenda.append(("sales_turn", 0))
     prices = sum(DESIGNS[design].price for design in shown)
-    return game._advance(g).players[0].cash - prices
+    return game._stack.advance(g).players[0].cash - prices
 
 
 @rule("10.2")

@@ -196,7 +196,7 @@ def test_a_sale() -> None:
     g = showing("prestige5 B01 D31 D33 D38 Q4 T1 green red2 yellow2 black", month=6)
     g = play(g, "A show D31+D33+D38")
     g.agenda.append(("sales_turn", 0))
-    g = game._advance(g)
+    g = game._stack.advance(g)
     p = g.players[0]
     assert p.cash == 15 + 40 + 6 and p.prestige == 5
     assert [p.tokens[name] for name in TOKENS] == [0, 0, 0]

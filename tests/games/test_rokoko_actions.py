@@ -323,7 +323,7 @@ def test_the_bonus_for_all_halls_by_a_dress_and_by_a_musician() -> None:
     g = play(g, "P2 pass", "P2 fund MUS5")
     assert player(g, "P2").livre == 0 and player(g, "P2").all_halls == 3
     g.then(("all_halls", 1))
-    assert player(game._advance(g), "P2").all_halls == 3, "once only"
+    assert player(game._stack.advance(g), "P2").all_halls == 3, "once only"
 
 
 @rule("8.2")

@@ -235,7 +235,7 @@ def test_ties_for_the_victory() -> None:
         for p, score in zip(g.players, scores(g, "total"), strict=True):
             p.prestige = 61 - score
         g.then("score")
-        return game._advance(g)
+        return game._stack.advance(g)
 
     g = end({"P1": 6, "P2": 7, "P3": 9})
     assert g.scores == [61, 61, 61] and winners(g) == [1]

@@ -244,7 +244,7 @@ def test_S15_being_done_earliest_and_before_the_last_turn_wins_a_tie(
     g = position(("sow", 0), outfits=[worn, worn], silk=[1], turn=10)
     g.players[0].finished, g.players[1].finished = first, second
     g.agenda = [("present_outfits",)]
-    assert winners(game._advance(g)) == best
+    assert winners(game._stack.advance(g)) == best
 
 
 @rule("11.4")

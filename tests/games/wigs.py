@@ -61,7 +61,7 @@ def position(
             g.market[column][square] = 0 if wig == "_" else int(wig)
     g.fresh = {column: [0] * len(squares) for column, squares in g.market.items()}
     g.then(*steps)
-    return game._advance(g)
+    return game._stack.advance(g)
 
 
 def rng_that_draws(supply: Sequence[int], draws: Sequence[int]) -> int:

@@ -1,0 +1,124 @@
+"""The stack: runs what a state plans until somebody has to answer, and carries answers out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Any, Generic, cast
+
+from games._kernel import premoves
+from games._kernel.choice import AnyChoice, S
+from games._kernel.state import Step
+
+MAX_STEPS = 100_000
+"""With more steps between two questions, the game is endless."""
+
+
+class Stack(Generic[S]):
+    """The steps and choices of a game by name; runs those on the agenda of a state."""
+
+    def __init__(self, title: str, is_open: Callable[[S], bool]) -> None:
+        """Begins empty. `is_open` says whether everybody sees everything of a finished game."""
+        self.steps: dict[str, Callable[..., None]] = {}
+        self.choices: dict[str, AnyChoice] = {}
+        self._title, self._is_open = title, is_open
+
+    def answer(self, g: S, seat: int, move: str) -> S:
+        """Carries out a legal move, or keeps it until all seats that are asked have answered."""
+        name, who, *args = g.agenda[-1]
+        if seat not in g.answers:  # nobody must notice a changed answer
+            g.news.clear()
+        if isinstance(who, int):
+            g.agenda.pop()
+            self.choices[name].run(g, seat, args, move)
+            return self.advance(g, seat)
+        g.answers[seat] = move
+        if seat in g.asked:
+            g.asked.remove(seat)
+        return g if g.asked else self.advance(self._reveal_answers(g), seat, alone=False)
+
+    def advance(self, g: S, mover: int | None = None, *, alone: bool = True) -> S:
+        """Runs what is planned until somebody has to answer or the game is over.
+
+        `mover` is the seat that answered last. `alone` is False after a question to several seats.
+        """
+        for _ in range(MAX_STEPS):
+            if g.scores is not None or not g.agenda:
+                g.asked = []
+                g.agenda.clear()
+                g.premoves.clear()
+                if self._is_open(g):
+                    g.reveal()
+                return g
+            if g.premoves:
+                premoves.end_passing(self.choices, g)
+            step = g.agenda[-1]
+            choice = self.choices.get(step[0])
+            if choice is None:
+                if step[0] not in self.steps:
+                    raise KeyError(self._unknown(step[0]))
+                g.agenda.pop()
+                self.steps[step[0]](g, *step[1:])
+            elif self._ask(g, choice, step, mover, alone):
+                if g.premoves:
+                    premoves.drop_outdated(self.choices, g)
+                return g
+        raise RuntimeError(f"{self._title} asks nobody and does not end: {g.agenda[-5:]}")
+
+    def _ask(self, g: S, choice: AnyChoice, step: Step, mover: int | None, alone: bool) -> bool:
+        """Whether somebody has to answer. If nobody has, the choice is carried out.
+
+        After a question to several seats, a premove that stays marks a reveal for every seat, so
+        that it makes no difference who answered last.
+        """
+        if not _names_seats(step, g.seats):
+            whom = f"a seat from 0 to {g.seats - 1}, several seats, or EVERYBODY"
+            raise RuntimeError(f"{self._title} plans the choice “{step[0]}” without {whom}.")
+        who, args = step[1], step[2:]
+        if isinstance(who, int):
+            only = choice.only_move(g, who, args)
+            given = premoves.take_premove(g, choice, who, args) or only
+            if given is None:
+                g.asked = [who]
+                return True
+            if only is None and (who != mover or (choice.stays and not alone)):
+                g.reveal()  # the mover must not see it and then undo the move
+            g.agenda.pop()
+            choice.run(g, who, args, given)
+            return False
+        g.asked = []
+        for seat in range(g.seats) if who is None else who:
+            given = premoves.take_premove(g, choice, seat, args) or choice.only_move(g, seat, args)
+            if given is None:
+                g.asked.append(seat)
+            else:
+                g.answers[seat] = given
+        if g.asked:
+            return True
+        self._reveal_answers(g)
+        return False
+
+    def _reveal_answers(self, g: S) -> S:
+        name, _, *args = g.agenda.pop()
+        answers, g.answers = g.answers, {}
+        g.reveal()
+        for seat in sorted(answers):
+            self.choices[name].run(g, seat, args, answers[seat])
+        return g
+
+    def _unknown(self, name: str) -> str:
+        known = [*self.steps, *self.choices]
+        near = get_close_matches(name, known, 1) or known
+        return f"{self._title} has no step or choice “{name}”; there is: {', '.join(near)}."
+
+
+def _names_seats(step: Step, seats: int) -> bool:
+    """Whether a planned choice names the seats that are asked."""
+    if len(step) < 2:
+        return False
+    who = step[1]
+    if isinstance(who, int):
+        return 0 <= who < seats
+    if isinstance(who, tuple | list | set | range):
+        return all(each in range(seats) for each in cast("Iterable[Any]", who))
+    return who is None
