@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached_per_language
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, row, write_name
@@ -120,14 +120,21 @@ def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
 
 @cached_per_language
 def outfit(wears: tuple[Wear, ...], asked: bool, seats: int, x: int) -> Image.Image:
-    """Return the ground of a player's panel with their clothes."""
+    """Return a player's panel with their clothes alone."""
     plan = PLANS[seats]
-    out = crop(washi(1200), x, 708, plan.w, PLAYER_PX)
-    if asked:
-        paste(out, sheet(plan.w, PLAYER_PX, True), 0, 0)
+    out = ground(plan.w, x, asked).copy()
     short = overlapping_garments(wears, plan) if plan.w >= 300 else set(GARMENTS)
     for kind, wear in zip(GARMENTS, wears, strict=True):
         draw_garment(out, kind, wear, plan, kind in short)
+    return out
+
+
+@cached
+def ground(w: int, x: int, asked: bool) -> Image.Image:
+    """Return the ground of a player's panel."""
+    out = crop(washi(1200), x, 708, w, PLAYER_PX)
+    if asked:
+        paste(out, sheet(w, PLAYER_PX, True), 0, 0)
     return out
 
 
