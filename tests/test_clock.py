@@ -21,6 +21,7 @@ from bot.table.clock import (
     LOBBY_OPEN_S,
     MINUTE_S,
     PACES_S,
+    RETRY_S,
     Clock,
     due_at,
     notify_at,
@@ -296,18 +297,37 @@ async def test_a_table_that_fails_keeps_no_other_waiting(tmp_path: Path):
     await store.close()
 
 
-def a_clock(store: Store, tables: Tables, answered: list[int], now: float) -> Clock:
-    """A clock that stands at this time; answering for table 1 of a fresh store fails."""
+async def test_a_long_wait_for_direct_messages_is_looked_at_again_after_minutes(tmp_path: Path):
+    store = await Store.open(empty(tmp_path / "turns.sqlite3"))
+    tables = Tables(store, lambda table: None)
+    clock = a_clock(store, tables, [], 1.8e9, wait_s=DAY_S / 4)
+    await running(tables, clock, 1)
+    turns = (await store.turns.of(1)).values()
+    await store.turns.save([replace(turn, call=clock.now()) for turn in turns])
+    await clock.sweep()
+    assert {turn.call for turn in (await store.turns.of(1)).values()} == {clock.now() + RETRY_S}
+    await store.close()
+
+
+def a_clock(
+    store: Store, tables: Tables, answered: list[int], now: float, *, wait_s: float = 0.0
+) -> Clock:
+    """A clock that stands at this time; answering for table 1 of a fresh store fails, and direct
+    messages must wait for `wait_s`.
+    """
 
     async def nothing(_id: int) -> None:
         pass
+
+    async def notify(_user: int) -> float:
+        return wait_s
 
     async def answer(table: Table, _seat: int) -> None:
         if table.row.channel == 1:
             raise RuntimeError("no computer player thinks")
         answered.append(table.id)
 
-    return Clock(store, tables, show=nothing, answer=answer, notify=nothing, now=lambda: now)
+    return Clock(store, tables, show=nothing, answer=answer, notify=notify, now=lambda: now)
 
 
 async def running(tables: Tables, clock: Clock, channel: int) -> None:

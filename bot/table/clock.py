@@ -285,8 +285,8 @@ class Clock:
                 log_error(log, "somebody is notified later", error)
                 await self._store.turns.notify_later(user, now + RETRY_S)
             else:
-                if wait_s:
-                    await self._store.turns.notify_later(user, now + wait_s)
+                if wait_s:  # Discord may allow it sooner
+                    await self._store.turns.notify_later(user, now + min(wait_s, RETRY_S))
                     continue
                 await self._store.people.save(user, told=now)
                 await self._store.turns.mark_notified(user)
