@@ -26,10 +26,10 @@ from bot.web.markup import html
 from bot.web.server import preferred
 from tests.conftest import settings
 from tests.databases import empty
+from tests.offline_table import CHROMIUM, FLAGS, needs_browser
 from tests.sim_server import SimServer, buttons, ephemeral_text, sensible_moves, text
 from tests.site import Site, change, digest, event, part, pictures, site, words
 from tests.test_metrics import begun
-from tests.test_offline import CHROMIUM, FLAGS, needs_browser
 
 ADDRESS = "https://watch.example/atelier"
 
