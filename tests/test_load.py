@@ -5,6 +5,7 @@ tests.benchmarks load` has the figures.
 from __future__ import annotations
 
 import asyncio
+import gc
 import math
 import os
 import signal
@@ -175,6 +176,7 @@ async def test_a_picture_is_the_same_wherever_it_is_drawn_which_takes_no_rules()
         assert await pool.view(view, language="de") != await pool.view(view)
         rules = ["pydantic", "games.kernel", f"games.{game.name}"]
         assert await pool._run(loaded, rules) == set()
+        assert await pool._run(gc.get_freeze_count), "no garbage is searched for among renderers"
     finally:
         pool.close()
 

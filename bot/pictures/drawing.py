@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from PIL import Image
 
+from bot.operations.garbage import freeze_loaded_objects
 from bot.texts.languages import current_language, translate, using_language
 from games import discover, installed, remove_game
 from renderers import cards, chart, for_game, own_names, palettes, standings
@@ -30,11 +31,12 @@ class Drawn(NamedTuple):
 
 def prepare_process() -> None:
     """Lowers the priority of this process, so that the event loop runs first, and loads all
-    renderers.
+    renderers; garbage is not searched for among them.
     """
     with suppress(AttributeError, OSError):  # Windows has no niceness
         os.nice(NICENESS)
     load_renderers()
+    freeze_loaded_objects()
 
 
 def remove_undrawable_games() -> None:

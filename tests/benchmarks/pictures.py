@@ -52,7 +52,7 @@ def run(name: str) -> None:
         figure(f"warm {what}, drawn and encoded, p99", percentile(taken, 0.99), "ms")
         figure(f"size of {what}, median", statistics.median(sizes), "KB")
         figure(f"size of {what}, largest", max(sizes), "KB", most[1])
-    figure("first picture of a fresh process, median of 3", first, "s", 1.5)
+    figure("first picture of a fresh process, median of 3", first, "s", 0.3)
 
 
 def boards_in_a_row(name: str) -> list[dict[str, Any]]:
