@@ -25,7 +25,7 @@ async def bot(tmp_path: Path, forks: bool) -> AsyncIterator[Home]:
         await made.start()
         yield made
         assert made.discord.unknown == []
-        assert made.broken == ""
+        assert made.broken == "", made.broken
         assert TOKEN not in made.output
         for sent in made.discord.sends:
             assert sent["nonce"] and sent["enforce_nonce"] is True
@@ -39,7 +39,7 @@ async def everywhere(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[
         await made.start()
         yield made
         assert made.discord.unknown == []
-        assert made.broken == ""
+        assert made.broken == "", made.broken
 
 
 @pytest_asyncio.fixture(loop_scope="module")

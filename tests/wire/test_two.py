@@ -76,7 +76,7 @@ async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
         await made.start()
         yield made
         assert discord.unknown == []
-        assert made.broken == ""
+        assert made.broken == "", made.broken
     finally:
         await made.close()
 
