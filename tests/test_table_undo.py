@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.pages.receipts import since_own_move
 from bot.table import Refused, Table, undo
 from games import record
 from tests.tables import (
@@ -67,6 +68,13 @@ async def test_a_move_that_revealed_something_cannot_be_taken_back(harness: Harn
     with pytest.raises(Refused, match="revealed something"):
         await undo.undo(table, BEN, "undo")
     assert position(table) == before
+
+
+async def test_a_receipt_is_read_from_a_log_that_is_newer_than_the_table(harness: Harness):
+    table = await harness.game()
+    before, (seat, move) = table.snapshot(), a_move(table)
+    await harness.move(table, seat, move)
+    assert await since_own_move(before, seat) == await since_own_move(table, seat) != []
 
 
 async def test_moves_are_taken_back_one_after_the_other(harness: Harness):

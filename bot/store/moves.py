@@ -111,6 +111,18 @@ class MoveRepository(Repository):
         )
         return [MoveRow(*row) for row in reversed(rows)]
 
+    async def undoing(self, table_id: int, after: int) -> list[MoveRow]:
+        """The lines `after` a line that undid others by a vote or dropped them, oldest first;
+        without states.
+        """
+        columns = MOVE.replace('"state"', "NULL")
+        rows = await self._fetch(
+            f"SELECT {columns} FROM moves WHERE table_id = ? AND seq > ?"
+            " AND (kind = 'rewind' OR dropped != '[]') ORDER BY seq",
+            (table_id, after),
+        )
+        return [MoveRow(*row) for row in rows]
+
     async def last_of_seat(self, table_id: int, seat: int) -> MoveRow | None:
         """The newest line of a seat; without its state."""
         columns = MOVE.replace('"state"', "NULL")

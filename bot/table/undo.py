@@ -178,7 +178,7 @@ async def undone_by(table: Table, own: MoveRow) -> MoveRow | None:
     """
     done = own.seq if own.back_to is None else own.back_to
     found = None
-    for row in await table.store.moves.of(table.id, table.seq - own.seq):
+    for row in await table.store.moves.undoing(table.id, own.seq):
         further = row.kind == "rewind" and row.back_to is not None and row.back_to < done
         found = row if further or own.seq in json.loads(row.dropped) else found
     return found
