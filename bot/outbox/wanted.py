@@ -96,15 +96,10 @@ class Snapshot:
     persons: dict[int, PersonRow] = field(default_factory=dict[int, PersonRow])
     pings: dict[int, PingRow] = field(default_factory=dict[int, PingRow])
     """The settings of the players."""
-    question: int = field(init=False)
-    waiting: list[int] = field(init=False)
-    """The open question and the people who are asked, read before anything else. If the game goes
-    on meanwhile, the next pass notifies those who are asked then.
-    """
 
     def __post_init__(self) -> None:
-        """Reads what is asked."""
-        self.question, self.waiting = self.table.question, self.table.waiting_people()
+        """Keeps the table as it is. If the game goes on meanwhile, the next pass shows that."""
+        self.table = self.table.snapshot()
 
     @property
     def has_started(self) -> bool:
@@ -221,7 +216,7 @@ async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
                 places[place] = Wanted(await panels.answered_page(table, seat), user=user)
             elif wants and secret and asked:
                 page = await panels.panel_page(table, seat, it.pictures)
-                notifies = user != last_mover or page.question != it.question
+                notifies = user != last_mover
                 places[place] = Wanted(page, page.question, user=user, notifies=notifies)
             elif wants and seat in told and not stands:
                 page = await panels.panel_page(table, seat, it.pictures)
@@ -319,8 +314,9 @@ async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
     present, it waits before it notifies them.
     """
     table, post = it.table, it.posts.get(BOARD)
-    new = post is None or post.question != it.question
-    waiting = {table.people[seat].user or 0 for seat in it.waiting if new} - not_notified
+    new = post is None or post.question != table.question
+    waiting = {table.people[seat].user or 0 for seat in table.waiting_people() if new}
+    waiting -= not_notified
     notified = sorted(user for user in waiting if it.is_notified_in_channel(user))
     ended = table.row.status == "over" and post is not None
     present_s = min(map(it.present_for_s, notified), default=0.0)
@@ -329,7 +325,7 @@ async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
         channel = table.row.channel
         return Wanted(page, post.question, channel=channel, look_again_s=present_s)
     page = await board_page(table, it.pictures, notified)
-    return Wanted(page, it.question, channel=table.row.channel, notifies=bool(notified) or ended)
+    return Wanted(page, table.question, channel=table.row.channel, notifies=bool(notified) or ended)
 
 
 async def _lobby(it: Snapshot, invited: list[InvitationRow]) -> Wanted:

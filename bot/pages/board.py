@@ -41,7 +41,7 @@ async def board_page(table: Table, pictures: Pictures, notified: list[int]) -> P
     Its digest ignores the mentions. Else the message would be edited after the next thing that
     anybody does, even if that is secret.
     """
-    # Read before the first await: later the game may have gone on.
+    table = table.snapshot()
     view, question = table.view(None), table.question
     over = view["scores"] is not None
     lines = await player_lines(table, view)

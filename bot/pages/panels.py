@@ -36,7 +36,7 @@ async def panel_page(
     Its digest covers only what concerns this player, so the message stays as it is while others
     answer the same question.
     """
-    # Read before the first await: later the game may have gone on.
+    table = table.snapshot()
     view, question = table.view(seat), table.question
     playing = table.row.status == "running" and not hand_only
     moves = labelled_moves(table, seat) if playing else {}
@@ -325,6 +325,7 @@ def question_text(table: Table, view: dict[str, Any], seat: int) -> str:
 
 async def answered_page(table: Table, seat: int) -> Page:
     """Returns what a panel in direct messages shows after its question, or after the game."""
+    table = table.snapshot()
     running = table.row.status == "running"
     later = _("Noted. I'll message you at your next secret choice.")
     return page(

@@ -14,6 +14,7 @@ from bot.texts.languages import _, translate
 
 async def watch_page(table: Table, pictures: Pictures) -> Page:
     """Returns the page of watchers, who see what everybody may see."""
+    table = table.snapshot()
     stop = Button("unwatch", table.id, label=_("Stop watching"))
     if table.row.status == "lobby":
         return page(

@@ -9,7 +9,7 @@ import time
 import zlib
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, cast
 
 from babel.lists import format_list
@@ -164,6 +164,10 @@ class Table:
         """What a seat (None: a watcher) may see, with the names of the seats."""
         return self.game.view(self.state, seat) | {"names": self.names}
 
+    def snapshot(self) -> Table:
+        """A copy for pages: it stays as it is if the game goes on before the page is made."""
+        return replace(self)
+
     def waiting_people(self) -> list[int]:
         """The seats that must answer now and belong to a person."""
         asked = self.g.asked if self.g else []
@@ -283,10 +287,8 @@ class Table:
         """Updates this table after a line of the log."""
         self.g, self.seq, self.question, self.last = g, row.seq, row.question, row
         self.newest_question = max(self.newest_question, row.question)
-        if row.kind == "start":
-            self.row.status = "running"
-        elif row.kind == "end":
-            self.row.status = "over"
+        if status := {"start": "running", "end": "over"}.get(row.kind):
+            self.row = replace(self.row, status=status)
         self.on_change(self)
 
     async def save(self, **fields: Any) -> None:

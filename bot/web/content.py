@@ -120,18 +120,17 @@ def _link(name: str, sign: str, label: str, goal: int, step: int, last: int) -> 
 
 async def content(table: Table, pictures: Pictures, folder: str, step: int | None) -> Content:
     """The content of a table's page at a step, by default the newest; `folder` holds its files."""
+    table = table.snapshot()
     it = Writer(table, f"{folder}/{NOW}")
     if table.g is None:
         it.status(_text_without_game(table))
         return it.made
-    # Both must be read before anything is awaited, because the game may go on meanwhile.
-    view = table.view(None)
     found = await read_history(table, None)
     if step is not None and step < len(found.steps) - 1:
         it.folder = f"{folder}/{step}"
         await _at_step(it, table, pictures, found, step)
     else:
-        await _now(it, table, pictures, found, view)
+        await _now(it, table, pictures, found)
     return it.made
 
 
@@ -151,9 +150,8 @@ def _text_without_game(table: Table) -> str:
     )
 
 
-async def _now(
-    it: Writer, table: Table, pictures: Pictures, found: History, view: dict[str, Any]
-) -> None:
+async def _now(it: Writer, table: Table, pictures: Pictures, found: History) -> None:
+    view = table.view(None)
     over = view["scores"] is not None
     it.status(_state(table, view))
     await it.view(pictures, view, found, len(found.steps) - 1)
