@@ -586,7 +586,7 @@ async def test_a_storm_leaves_nothing_wrong(bot: Home):
 # Last, because the next test would wait for the reply.
 async def test_a_reply_that_takes_long_does_not_hold_up_the_board(bot: Home):
     await begin_draft(bot)
-    bot.discord.refuse("PATCH", BY_TOKEN, (429, 15.0))
+    bot.discord.refuse("PATCH", BY_TOKEN, (429, 60.0))
     slow = pick(bot, "Ada")
     await until(lambda: slow.acknowledged is not None, "the press is acknowledged")
     await until(lambda: is_made(bot, slow), "the move is made")
