@@ -209,9 +209,9 @@ def _limited(wait: float) -> dict[str, Any]:
 async def read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
     """The body of a request and the files beside it."""
     data = await request.read()
-    if request.content_type != "multipart/form-data":
+    kind, _, boundary = request.headers.get("Content-Type", "").partition("boundary=")
+    if not kind.startswith("multipart/form-data"):
         return (json.loads(data) if data else {}), {}
-    _, _, boundary = request.headers["Content-Type"].partition("boundary=")
     body: Any = {}
     files: dict[str, bytes] = {}
     for part in data.split(b"--" + boundary.strip('"').encode())[1:-1]:
