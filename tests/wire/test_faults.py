@@ -24,7 +24,6 @@ from tests.wire.storm import Storm
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 SILENT = 1 << 12
 CALLBACK = r"/interactions/.*"
-BY_TOKEN = r"/webhooks/.*"
 MESSAGES = r"/channels/\d+/messages"
 ONE = rf"{MESSAGES}/\d+"
 EXPIRED = {"code": 50027, "message": "Invalid Webhook Token"}
@@ -43,6 +42,11 @@ async def types(bot: Home, where: str = "") -> Interaction:
     """The player who is asked types a move."""
     person, move = whose_turn(bot)
     return bot.discord.command(person, "move", where=where, move=move)
+
+
+def by_token(interaction: Interaction) -> str:
+    """The path of the requests that reply to an interaction, not to those before it."""
+    return f"/webhooks/.*/{interaction.payload['token']}.*"
 
 
 def whose_turn(bot: Home) -> tuple[dict[str, Any], str]:
@@ -116,8 +120,8 @@ async def test_what_cannot_be_acknowledged_is_not_carried_out(bot: Home):
 
 async def test_a_move_counts_though_nothing_can_be_said_of_it(bot: Home):
     await bot.begin()
-    bot.discord.refuse("PATCH", BY_TOKEN, FaultStrike("", 401, EXPIRED))
     typed = await types(bot)
+    bot.discord.refuse("PATCH", by_token(typed), FaultStrike("", 401, EXPIRED))
     await until(lambda: is_made(bot, typed), "the move is made")
     await shown(bot)
     assert not typed.confirmed and not typed.followups
@@ -126,8 +130,8 @@ async def test_a_move_counts_though_nothing_can_be_said_of_it(bot: Home):
 async def test_an_answer_whose_message_is_gone_is_given_in_a_new_one(bot: Home):
     await bot.begin()
     gone = {"code": 10008, "message": "Unknown Message"}
-    bot.discord.refuse("PATCH", BY_TOKEN, FaultStrike("", 404, gone))
     typed = await types(bot)
+    bot.discord.refuse("PATCH", by_token(typed), FaultStrike("", 404, gone))
     await until(lambda: typed.followups, "it is answered anew")
     assert is_made(bot, typed) and "✓" in text(typed.followups[0])
 
@@ -357,8 +361,8 @@ async def test_a_pressed_message_is_edited_by_token_when_the_game_asks_nothing_m
 async def test_a_move_in_direct_messages_is_shown_although_the_reply_fails(bot: Home):
     await begin_draft(bot)
     before = asked(bot, "Ada")["id"]
-    bot.discord.refuse("PATCH|POST", BY_TOKEN, *[FaultStrike("", 401, EXPIRED)] * 2)
-    pick(bot, "Ada")
+    picked = pick(bot, "Ada")
+    bot.discord.refuse("PATCH|POST", by_token(picked), *[FaultStrike("", 401, EXPIRED)] * 2)
     await until(lambda: "undo:" in str(asked(bot, "Ada")), "the direct message shows the move")
     assert asked(bot, "Ada")["id"] == before
 
@@ -586,8 +590,8 @@ async def test_a_storm_leaves_nothing_wrong(bot: Home):
 # Last, because the next test would wait for the reply.
 async def test_a_reply_that_takes_long_does_not_hold_up_the_board(bot: Home):
     await begin_draft(bot)
-    bot.discord.refuse("PATCH", BY_TOKEN, (429, 60.0))
     slow = pick(bot, "Ada")
+    bot.discord.refuse("PATCH", by_token(slow), (429, 60.0))
     await until(lambda: slow.acknowledged is not None, "the press is acknowledged")
     await until(lambda: is_made(bot, slow), "the move is made")
     other = pick(bot, "Ben")
