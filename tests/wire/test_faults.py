@@ -24,8 +24,6 @@ from tests.wire.storm import Storm
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 SILENT = 1 << 12
 CALLBACK = r"/interactions/.*"
-MESSAGES = r"/channels/\d+/messages"
-ONE = rf"{MESSAGES}/\d+"
 EXPIRED = {"code": 50027, "message": "Invalid Webhook Token"}
 MISSING = {"code": 50013, "message": "Missing Permissions"}
 UNKNOWN = {"code": 10062, "message": "Unknown interaction"}
@@ -42,6 +40,11 @@ async def types(bot: Home, where: str = "") -> Interaction:
     """The player who is asked types a move."""
     person, move = whose_turn(bot)
     return bot.discord.command(person, "move", where=where, move=move)
+
+
+def messages_of(bot: Home) -> str:
+    """The path of the messages in the channel of a test, not in those before it."""
+    return f"/channels/{bot.discord.channel}/messages"
 
 
 def by_token(interaction: Interaction) -> str:
@@ -177,7 +180,9 @@ async def test_a_board_that_cannot_be_edited_is_posted_anew(bot: Home):
     for strike in ("edited too often", "deleted by somebody"):
         before = await shown(bot)
         if strike == "edited too often":
-            bot.discord.refuse("PATCH", ONE, *[FaultStrike("", 429, OLD)] * 5)
+            bot.discord.refuse(
+                "PATCH", rf"{messages_of(bot)}/\d+", *[FaultStrike("", 429, OLD)] * 5
+            )
         else:
             bot.discord.delete_message(before)
         await bot.answered(await types(bot))
@@ -234,7 +239,7 @@ async def test_limits_are_waited_for_and_the_newest_state_is_shown(bot: Home):
     await bot.begin()
     for_all = {"message": "x", "retry_after": 0.3, "global": True}
     bot.discord.refuse(
-        "POST|PATCH", rf"{MESSAGES}.*", (429, 0.2), FaultStrike("", 429, for_all), 500
+        "POST|PATCH", f"{messages_of(bot)}.*", (429, 0.2), FaultStrike("", 429, for_all), 500
     )
     typed = await bot.answered(await types(bot))
     assert typed.acknowledged is not None and typed.acknowledged < ACKNOWLEDGE_S
@@ -243,7 +248,7 @@ async def test_limits_are_waited_for_and_the_newest_state_is_shown(bot: Home):
 
 
 async def test_whatever_discord_refuses_for_a_moment_is_shown_in_the_end(bot: Home):
-    here = rf"/channels/{bot.discord.channel}/messages(/\d+)?"
+    here = rf"{messages_of(bot)}(/\d+)?"
     bot.discord.refuse("POST", here, 500)
     await bot.open()
     bot.discord.refuse("POST|PATCH", here, 502)
@@ -266,7 +271,7 @@ def refused(bot: Home) -> list[int]:
 async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(
     bot: Home, readable: bool
 ):
-    here = f"/channels/{bot.discord.channel}/messages"
+    here = messages_of(bot)
     bot.discord.refuse("POST", here, LOST)
     if not readable:  # else it is found in the history of the channel
         missing = FaultStrike("", 403, {"code": 50001, "message": "Missing Access"})
@@ -425,7 +430,7 @@ async def test_a_thread_that_is_archived_while_a_receipt_is_lost_gets_its_board(
     bot.discord.channel = thread.id
     await bot.begin()
     bot.discord.delete_message(await shown(bot))
-    bot.discord.refuse("POST", MESSAGES, LOST)
+    bot.discord.refuse("POST", messages_of(bot), LOST)
     person, _ = whose_turn(bot)
     await bot.answered(await types(bot, where=bot.discord.dm_of(person).id))
     await until(lambda: thread.messages, "the board arrives")
@@ -439,7 +444,7 @@ async def ended_before_it_hears_of_its_board(bot: Home) -> list[dict[str, Any]]:
     """Kills the bot after a board has arrived without its receipt; returns the messages then."""
     await bot.begin()
     await shown(bot)
-    bot.discord.refuse("POST", MESSAGES, LOST)
+    bot.discord.refuse("POST", messages_of(bot), LOST)
     await types(bot)  # the answer is not awaited: the bot tries again a second later
     await until(lambda: len(bot.discord.messages()) == 2, "a board that calls somebody arrives")
     await bot.end(signal.SIGKILL)
@@ -490,7 +495,7 @@ async def test_a_vote_is_posted_again_though_the_one_before_was_just_refused(bot
 async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_meanwhile(bot: Home):
     await bot.begin()
     await shown(bot)
-    bot.discord.refuse("POST", MESSAGES, LOST)
+    bot.discord.refuse("POST", messages_of(bot), LOST)
     await bot.abandon("Ada")
     await until(lambda: bot.standing("Agree", "No"), "the vote arrives")
     await bot.end(signal.SIGKILL)
@@ -499,7 +504,9 @@ async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_mean
     table = await tables.get(newest(bot).id)
     await votes.refuse(table, int(bot.people["Ben"]["id"]), END)
     await store.close()
-    bot.discord.refuse("GET", MESSAGES, FaultStrike("", 403, MISSING))  # it can only be sent again
+    bot.discord.refuse(
+        "GET", messages_of(bot), FaultStrike("", 403, MISSING)
+    )  # it can only be sent again
     await bot.start()
     await shown(bot)
     await until(lambda: len(bot.discord.messages()) == 1, "the vote is gone")
@@ -550,7 +557,7 @@ async def test_what_was_never_sent_is_not_looked_for(bot: Home):
     await bot.begin()
     await shown(bot)
     before = len(bot.discord.sends)
-    bot.discord.refuse("POST", MESSAGES, FaultStrike("", 403, MISSING))
+    bot.discord.refuse("POST", messages_of(bot), FaultStrike("", 403, MISSING))
     await bot.abandon("Ada")
     await until(lambda: len(bot.discord.troubles[-1].answers) == 0, "the vote cannot be posted")
     await shown(bot)
