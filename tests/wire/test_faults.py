@@ -15,6 +15,7 @@ from bot.store import PingRow, Store
 from bot.table import Tables, votes
 from bot.table.votes import END
 from tests.wire import ledger
+from tests.wire.channel import is_made, messages_of, newest, shown, types, whose_turn
 from tests.wire.home import Home
 from tests.wire.standin import LOST, FaultStrike, Interaction, labels, parts, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
@@ -36,57 +37,9 @@ def bot(elsewhere: Home) -> Home:
     return elsewhere
 
 
-async def types(bot: Home, where: str = "") -> Interaction:
-    """The player who is asked types a move."""
-    person, move = whose_turn(bot)
-    return bot.discord.command(person, "move", where=where, move=move)
-
-
-def messages_of(bot: Home) -> str:
-    """The path of the messages in the channel of a test, not in those before it."""
-    return f"/channels/{bot.discord.channel}/messages"
-
-
 def by_token(interaction: Interaction) -> str:
-    """The path of the requests that reply to an interaction, not to those before it."""
+    """The path of the requests that reply to this interaction."""
     return f"/webhooks/.*/{interaction.payload['token']}.*"
-
-
-def whose_turn(bot: Home) -> tuple[dict[str, Any], str]:
-    """Who is asked in the channel, and a move that they can make."""
-    table = newest(bot)
-    seat = table.state.asked[0]
-    return bot.people[table.people[seat]["name"]], table.game.legal(table.state, seat)[0]
-
-
-def newest(bot: Home) -> ledger.Standing:
-    """The newest table of the channel."""
-    with ledger.reading(bot.database) as db:
-        table = ledger.newest(db, bot.discord.channel)
-    assert table is not None
-    return table
-
-
-async def shown(bot: Home) -> dict[str, Any]:
-    """The board of the channel, once it shows the newest state and the outbox is empty."""
-    with ledger.reading(bot.database) as db:
-        return await until(lambda: board(bot, db), "the newest state is shown")
-
-
-def board(bot: Home, db: Any) -> dict[str, Any] | None:
-    """The board of the channel if it is up to date."""
-    table, message = ledger.newest(db, bot.discord.channel), bot.standing("My hand", "Move")
-    if ledger.unshown(db) or table is None or message is None:
-        return None
-    there = [each["filename"] for each in message["attachments"]]
-    return message if table.picture in there else None
-
-
-def is_made(bot: Home, interaction: Interaction) -> bool:
-    """Whether an interaction made a move; fails if one made two."""
-    tokens = [token for *_, token in bot.moves() if token]
-    assert len(set(tokens)) == len(tokens)
-    return interaction.id in tokens
 
 
 def requests(bot: Home, method: str, number: str) -> int:
@@ -504,9 +457,8 @@ async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_mean
     table = await tables.get(newest(bot).id)
     await votes.refuse(table, int(bot.people["Ben"]["id"]), END)
     await store.close()
-    bot.discord.refuse(
-        "GET", messages_of(bot), FaultStrike("", 403, MISSING)
-    )  # it can only be sent again
+    # The bot can find the vote only by sending it again.
+    bot.discord.refuse("GET", messages_of(bot), FaultStrike("", 403, MISSING))
     await bot.start()
     await shown(bot)
     await until(lambda: len(bot.discord.messages()) == 1, "the vote is gone")
