@@ -325,7 +325,6 @@ def question_text(table: Table, view: dict[str, Any], seat: int) -> str:
 
 async def answered_page(table: Table, seat: int) -> Page:
     """Returns what a panel in direct messages shows after its question, or after the game."""
-    table = table.snapshot()
     running = table.row.status == "running"
     later = _("Noted. I'll message you at your next secret choice.")
     return page(
