@@ -112,8 +112,8 @@ class MoveRepository(Repository):
         return [MoveRow(*row) for row in reversed(rows)]
 
     async def undoing(self, table_id: int, after: int) -> list[MoveRow]:
-        """The lines `after` a line that undid others by a vote or dropped them, oldest first;
-        without states.
+        """The lines with a number above `after` that took others back by a vote or dropped them,
+        oldest first; without states.
         """
         columns = MOVE.replace('"state"', "NULL")
         rows = await self._fetch(

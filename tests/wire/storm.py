@@ -442,7 +442,7 @@ class Storm:
             if hidden:
                 self.report.boards_shown_s = waited_s
             await asyncio.sleep(0.2)
-            # All are looked at only when these are shown, so that the bot has the processor.
+            # The other tables are looked at again when these are shown: it takes much time.
             hidden = self._hidden(hidden) or self._hidden(self.seatings)
         self.report.calmed = time.monotonic() - began
 
