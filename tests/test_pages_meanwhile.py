@@ -34,19 +34,22 @@ async def made_meanwhile(
     it: Twin, make: Callable[[], Awaitable[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> Any:
     """What is made if somebody moves before each thing that it reads from the store."""
-    fetch = it.store._db.fetch
     moving = False
 
-    async def fetch_after_a_move(sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        nonlocal moving
-        if not moving:
-            moving = True
-            await one_more(it)
-            moving = False
-        return await fetch(sql, values)
+    def after_a_move(read: Any) -> Any:
+        async def read_after_a_move(sql: str, values: Sequence[Any] = ()) -> list[Any]:
+            nonlocal moving
+            if not moving:
+                moving = True
+                await one_more(it)
+                moving = False
+            return await read(sql, values)
+
+        return read_after_a_move
 
     with monkeypatch.context() as patched:
-        patched.setattr(it.store._db, "fetch", fetch_after_a_move)
+        for name in ("fetch", "search"):
+            patched.setattr(it.store._db, name, after_a_move(getattr(it.store._db, name)))
         return await make()
 
 
@@ -104,6 +107,7 @@ async def test_a_whole_game_is_shown_although_it_goes_on_while_its_pages_are_mad
             now, question = Snapshot(it.table, {}, it.pictures, "en", NOON), it.table.question
             wanted = await made_meanwhile(it, partial(for_watchers, now), monkeypatch)
             assert wanted[f"{WATCHER}{WATCHING}"].question == question
-            await made_meanwhile(
-                it, partial(web_content, it.table, it.pictures, "folder", None), monkeypatch
-            )
+            page = partial(web_content, it.table, it.pictures, "folder", None)
+            begun = await page()
+            found = await made_meanwhile(it, page, monkeypatch)
+            assert found.parts[:3] == begun.parts[:3], "its heading, status and board"
