@@ -9,6 +9,7 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any, get_args
 
+import aiohttp
 import discord
 import yarl
 from discord import gateway, http
@@ -31,6 +32,7 @@ from bot.operations.discord_errors import (
 )
 from bot.operations.logs import log_table
 from bot.operations.metrics import Counts, Metrics
+from bot.operations.request_limit import limit_requests
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
 from bot.operations.workers import suitable_processes
 from bot.outbox.leagues import Leagues
@@ -73,7 +75,10 @@ class Atelier(Client):
     def __init__(self, settings: Settings) -> None:
         """Takes the settings; nothing is opened before `setup_hook`."""
         self.metrics = Metrics() if settings.metrics_port else None
-        trace = self.metrics.trace() if self.metrics else None
+        trace = aiohttp.TraceConfig()
+        limit_requests(trace, settings.share_of_shards)
+        if self.metrics:
+            self.metrics.measure_requests(trace)
         # The bot uses no voice, so the libraries for it need not be installed.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -85,7 +90,7 @@ class Atelier(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=60,
-            http_trace=trace,  # pyright: ignore[reportArgumentType]  (None: not traced)
+            http_trace=trace,
             shard_count=settings.shard_count,
             shard_ids=settings.shard_ids,  # pyright: ignore[reportArgumentType]  (None: all)
         )

@@ -135,6 +135,13 @@ class Settings(BaseSettings):
             return self.database_url
         return Path(self.database_url.removeprefix(SQLITE_PREFIX))
 
+    @property
+    def share_of_shards(self) -> float:
+        """The part of all shards that this process connects, from 0 to 1."""
+        if self.shard_count is None or self.shard_ids is None:
+            return 1.0
+        return len(self.shard_ids) / self.shard_count
+
 
 def read_settings() -> Settings:
     """The settings of this process. Raises SettingsError where one is missing or wrong, and NoToken

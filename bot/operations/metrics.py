@@ -166,13 +166,11 @@ class Metrics(Collector):
     def _observe(self, stage: str, seconds: float) -> None:
         self._stages.labels(stage).observe(seconds)
 
-    def trace(self) -> aiohttp.TraceConfig:
+    def measure_requests(self, trace: aiohttp.TraceConfig) -> None:
         """Measures the requests of an aiohttp session."""
-        config = aiohttp.TraceConfig()
-        config.on_request_start.append(self._request_started)
-        config.on_request_end.append(self._request_ended)
-        config.on_request_exception.append(self._request_failed)
-        return config
+        trace.on_request_start.append(self._request_started)
+        trace.on_request_end.append(self._request_ended)
+        trace.on_request_exception.append(self._request_failed)
 
     async def _request_started(
         self, _: aiohttp.ClientSession, about: SimpleNamespace, __: Any

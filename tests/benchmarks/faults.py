@@ -54,6 +54,9 @@ async def run_storm(chosen: argparse.Namespace) -> tuple[Storm, str]:
                 print(made.broken or made.output[-LAST_CHARACTERS:])
                 raise
             figure("processor time of the bot per interaction", cost(made, storm), "ms")
+            limits = made.discord.limits
+            figure("requests over the limit of a bot", limits.refused, "", 0)
+            figure("requests over the limit of a channel", len(limits.exceeded), "")
             assert made.discord.unknown == []
             return storm, made.broken
 

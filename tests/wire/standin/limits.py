@@ -1,9 +1,10 @@
-"""Rate limits: a bucket for each kind of request and channel, as Discord counts them."""
+"""Rate limits: one for all requests of a bot, and a bucket for each kind of request and channel."""
 
 from __future__ import annotations
 
 import math
 import time
+from collections import deque
 from dataclasses import dataclass, field
 
 AS_DISCORD = {
@@ -19,15 +20,37 @@ AS_DISCORD = {
 GENEROUS = (50, 1.0)
 """The limit of all other requests; it is never reached."""
 
+OF_BOT = (50, 1.0)
+"""How many requests Discord allows a bot in all, and in how many seconds. Responses to interactions
+are not counted.
+"""
+
 
 @dataclass
 class Limits:
-    """The buckets of a bot."""
+    """The limits of a bot."""
 
+    of_bot: tuple[int, float] = OF_BOT
+    refused: int = 0
+    """How many requests exceeded the limit of the bot."""
     known: dict[str, tuple[int, float]] = field(default_factory=dict)
     exceeded: list[str] = field(default_factory=list)
     """The buckets whose limit the bot has exceeded."""
     _used: dict[tuple[str, str], tuple[int, float]] = field(default_factory=dict)
+    _allowed: deque[float] = field(default_factory=deque)
+    """When the requests were allowed that still count for the bot."""
+
+    def take_of_bot(self) -> float:
+        """The seconds to wait if the bot has made too many requests; 0 if this one is allowed."""
+        limit, seconds = self.of_bot
+        now = time.monotonic()
+        while self._allowed and self._allowed[0] <= now - seconds:
+            self._allowed.popleft()
+        if len(self._allowed) < limit:
+            self._allowed.append(now)
+            return 0.0
+        self.refused += 1
+        return math.ceil((self._allowed[0] + seconds - now) * 1000) / 1000
 
     def take(self, kind: str, major: str) -> tuple[dict[str, str], float]:
         """The headers of the response, and the seconds to wait if the bucket is empty."""

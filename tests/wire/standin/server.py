@@ -131,6 +131,8 @@ class StandIn(People):
                 return 401, {"code": 0, "message": "401: Unauthorized"}, {}
             headers, wait = {}, 0.0
             if not by_token:
+                if wait := self.limits.take_of_bot():
+                    return 429, _limited(wait, everywhere=True), {"X-RateLimit-Global": "true"}
                 headers, wait = self.limits.take(kind, (*found.groups(), "")[0])
             if wait:
                 return 429, _limited(wait), headers
@@ -202,8 +204,8 @@ def planned(answer: int | tuple[int, float] | FaultStrike) -> FaultStrike:
     return FaultStrike("planned", status, _limited(wait), after=status == LOST)
 
 
-def _limited(wait: float) -> dict[str, Any]:
-    return {"message": "trouble", "retry_after": wait, "global": False}
+def _limited(wait: float, everywhere: bool = False) -> dict[str, Any]:
+    return {"message": "trouble", "retry_after": wait, "global": everywhere}
 
 
 async def read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
