@@ -91,6 +91,7 @@ class Atelier(Client):
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=60,
             http_trace=trace,
+            enable_debug_events=True,  # on_socket_raw_receive
             shard_count=settings.shard_count,
             shard_ids=settings.shard_ids,  # pyright: ignore[reportArgumentType]  (None: all)
         )
@@ -193,6 +194,10 @@ class Atelier(Client):
         if self.metrics and event == "socket_event_type":
             self.metrics.received(args[0])
         super().dispatch(event, *args, **kwargs)
+
+    async def on_socket_raw_receive(self, event: str) -> None:
+        """Notes what discord.py does not pass on."""
+        self.outbox.latest_messages.note(event)
 
     async def on_connect(self) -> None:
         """Starts the clock, and goes on where the bot had stopped."""

@@ -23,6 +23,7 @@ from bot.operations.discord_errors import (
     UNKNOWN_MESSAGE,
     is_refused,
 )
+from bot.outbox.latest_messages import LatestMessages
 from bot.outbox.layout import edit_arguments, send_arguments
 from bot.outbox.wanted import BOARD, NO_QUESTION, TOKEN_VALID_S, Wanted
 from bot.pages.page import Page, page
@@ -81,6 +82,8 @@ class Posts:
         """Returns the time in seconds since 1970."""
         self.new_nonce: Callable[[], str] = partial(secrets.token_hex, 12)
         """Returns a new nonce of 24 hexadecimal digits."""
+        self.latest_messages = LatestMessages()
+        """The latest message of each channel where somebody has just done something."""
         self._unverified: set[tuple[int, str]] = set()
         """Tables and places whose message may differ from what is stored of it."""
 
@@ -270,6 +273,8 @@ class Posts:
     async def _scrolled(self, where: discord.PartialMessageable, post: PostRow) -> bool:
         """Returns whether a board has scrolled out of sight."""
         if post.place != BOARD or self.now() - post.made < FRESH_S:
+            return False
+        if self.latest_messages.is_latest(post.channel, post.message):
             return False
         try:
             after = discord.Object(post.message)

@@ -148,7 +148,7 @@ class Messages(Base):
         message = self.message(channel, body, files)
         place.joined = True
         self.set_state(place, archived=False, locked=place.locked)
-        place.messages[message["id"]] = message
+        place.add(message)
         self.nonces[channel, nonce] = message, self._now()
         return message
 

@@ -217,7 +217,7 @@ class People(Messages, Gateway):
         """The message that answers; it is in the channel unless it is ephemeral."""
         message = self.message(interaction.payload["channel_id"], data, files)
         if place is not None and not message["flags"] & EPHEMERAL:
-            place.messages[message["id"]] = message
+            place.add(message)
         return message
 
     def _pressed(self, interaction: Interaction) -> dict[str, Any]:

@@ -127,12 +127,21 @@ class Place:
     may_join: bool = True
     """Whether the bot may join by itself; to a private thread it must be added."""
     messages: dict[str, dict[str, Any]] = field(default_factory=dict)
+    latest: str | None = None
+    """The latest message, which may have been deleted since."""
+
+    def add(self, message: dict[str, Any]) -> None:
+        """Adds a message."""
+        self.messages[message["id"]] = message
+        self.latest = message["id"]
 
     def payload(self) -> dict[str, Any]:
         """The payload of the channel."""
         if self.kind == DM:
-            return {"id": self.id, "type": DM, "recipients": [self.person], "last_message_id": None}
+            about = {"recipients": [self.person], "last_message_id": self.latest}
+            return {"id": self.id, "type": DM, **about}
         known = {"id": self.id, "guild_id": self.guild, "name": self.name, "type": self.kind}
+        known["last_message_id"] = self.latest
         if self.kind not in THREADS:
             more = {"position": 0, "permission_overwrites": [], "nsfw": False, "topic": None}
             voice = {"bitrate": 64000, "user_limit": 0} if self.kind == VOICE else {}
@@ -145,7 +154,7 @@ class Place:
             "create_timestamp": WHEN,
         }
         counts = {"message_count": 0, "member_count": 1, "rate_limit_per_user": 0, "flags": 0}
-        owner = {"parent_id": self.parent, "owner_id": "1", "last_message_id": None}
+        owner = {"parent_id": self.parent, "owner_id": "1"}
         return {**known, **counts, **owner, "thread_metadata": state}
 
 

@@ -1,0 +1,46 @@
+"""The latest message of a channel, as interactions name it. It tells that a board has not scrolled
+away, so the bot need not ask Discord.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Any
+
+import orjson
+
+INTERACTION = "INTERACTION_CREATE"
+VALID_S = 60.0
+"""For so long after an interaction its channel is taken to have no newer message."""
+MAX_REMEMBERED = 10_000
+"""How many channels are remembered."""
+
+
+class LatestMessages:
+    """The latest message of each channel in which somebody has just done something."""
+
+    def __init__(self) -> None:
+        """Starts empty."""
+        self._known: OrderedDict[int, tuple[int, float]] = OrderedDict()
+        """By channel, the latest message and when it was named."""
+
+    def note(self, event: str) -> None:
+        """Notes the latest message in the channel of an interaction. `event` is any event of the
+        gateway as JSON; discord.py keeps no such message of a channel that it knows.
+        """
+        if f'"{INTERACTION}"' not in event:
+            return
+        data: dict[str, Any] = orjson.loads(event)
+        channel: dict[str, Any] = data["d"].get("channel", {}) if data["t"] == INTERACTION else {}
+        if channel.get("last_message_id"):
+            number = int(channel["id"])
+            self._known[number] = int(channel["last_message_id"]), time.monotonic()
+            self._known.move_to_end(number)
+            if len(self._known) > MAX_REMEMBERED:
+                self._known.popitem(last=False)
+
+    def is_latest(self, channel: int, message: int) -> bool:
+        """Returns whether a message was the latest of its channel a moment ago."""
+        latest, named = self._known.get(channel, (0, 0.0))
+        return latest == message and time.monotonic() - named < VALID_S
