@@ -98,6 +98,8 @@ class Crowd:
         self.ready = asyncio.Event()
         self.panels: dict[tuple[int, int], Panel] = {}
         self._boards: dict[int, Any] = {}
+        self._latest: dict[int, int] = {}
+        """The latest message of each channel, where it is not the first board."""
         self._acts: dict[int, Act] = {}
         self._acknowledged = 0
         self._open: set[int] = set()
@@ -184,13 +186,15 @@ class Crowd:
         self._number += 1
         self._events += 1
         channel = act.channel
+        latest = self._latest.get(channel, MESSAGES + act.table)
         user = (
             f'{{"id":"{user_of(act.table, act.seat)}","username":"p","discriminator":"0",'
             f'"avatar":null,"global_name":"P"}}'
         )
         here = (
             f'"guild_id":"{GUILD}","context":0,"authorizing_integration_owners":{{"0":"{GUILD}"}},'
-            f'"channel":{{"id":"{channel}","type":0,"name":"t{act.table}"}},'
+            f'"channel":{{"id":"{channel}","type":0,"name":"t{act.table}",'
+            f'"last_message_id":"{latest}"}},'
             f'"member":{{"user":{user},"roles":[],"flags":0,'
             f'"permissions":"{ALL_PERMISSIONS}","joined_at":"2024-01-01T00:00:00+00:00"}},'
         )
@@ -316,6 +320,7 @@ class Crowd:
 
     def _post(self, channel: str, body: Any) -> Any:
         self._number += 1
+        self._latest[int(channel)] = self._number
         return self._stands(channel, self._number, body)
 
     def _edit(self, channel: str, message: str, body: Any) -> Any:

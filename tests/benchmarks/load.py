@@ -149,6 +149,10 @@ class People:
         sql = "SELECT 1 FROM tables WHERE id = ? AND status = 'running'"
         return self._db.execute(sql, (table,)).fetchone() is not None
 
+    def let_pass(self, table: int, seconds: int) -> None:
+        """Makes the messages of a table older, as if time had passed."""
+        self._db.execute("UPDATE posts SET made = made - ? WHERE table_id = ?", (seconds, table))
+
     def asked(self, table: int) -> int:
         """Somebody who is asked at a table."""
         return self.rng.choice(self._asked(table) or [0])
@@ -384,14 +388,23 @@ async def back_and_forth(table: Table) -> float:
 
 
 async def requests(chosen: argparse.Namespace) -> None:
-    """Prints how many requests the bot makes per move while some tables are played."""
-    print("load: requests, at tables of all titles where people move one after another")
+    """Prints how many requests the bot makes per move while some tables are played: by people who
+    are all there, and by people who come back after an hour.
+    """
+    for pause_s in (0, 3600):
+        await requests_of(chosen, pause_s)
+
+
+async def requests_of(chosen: argparse.Namespace, pause_s: int) -> None:
+    """Prints how many requests the bot makes per move, with a pause before each turn."""
+    print(f"load: requests, at tables of all titles, turns {pause_s} s after another")
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
         await fill(Path(name) / "atelier.sqlite3", chosen.played, moves=1)
         async with running_bot(BOT, Path(name), chosen.played) as it:
             people = People(it)
             it.crowd.begin()
-            played = (play(it.crowd, people, n + 1, chosen.moves) for n in range(chosen.played))
+            tables = range(1, chosen.played + 1)
+            played = (play(it.crowd, people, n, chosen.moves, pause_s) for n in tables)
             moves = sum(await asyncio.gather(*played))
             await asyncio.sleep(PAUSE)
             people.close()
@@ -404,10 +417,13 @@ async def requests(chosen: argparse.Namespace) -> None:
     figure("refused, because they came too fast", it.crowd.refused, "", 0)
 
 
-async def play(crowd: Crowd, people: People, table: int, moves: int) -> int:
-    """Has people make moves at a table on their panels; returns how many."""
+async def play(crowd: Crowd, people: People, table: int, moves: int, pause_s: int) -> int:
+    """Has people make moves at a table on their panels, with a pause before each turn; returns how
+    many.
+    """
     made = 0
     while made < moves:
+        people.let_pass(table, pause_s)
         seat = people.asked(table)
         panel = crowd.panels.get((table, seat)) or await opened(crowd, table, seat)
         if not panel.moves:
