@@ -5,8 +5,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from games.words import _, translate
-from renderers.caching import cached_per_language
-from renderers.canvas import panel, paste, write
+from renderers.caching import cached, cached_per_language
+from renderers.canvas import crop, panel, paste, write
 from renderers.fonts import fitted, text_width
 
 from .badges import token
@@ -50,12 +50,20 @@ class Heading(NamedTuple):
     callers: tuple[HeaderSeat, ...]
 
 
-@cached_per_language
-def header_block(heading: Heading) -> Image.Image:
-    """Return the header of the board."""
+@cached
+def header_ground() -> Image.Image:
+    """Return the empty header: enamel over an awning."""
     out = Image.new("RGB", (1600, HEADER_PX), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
     paste(out, awning(1600, 24, 40), 0, 96)
+    paint_letters(out, (40, 25), "Brick & Mortar", 32, GOLD, drop=2)
+    return out
+
+
+@cached_per_language
+def header_block(heading: Heading) -> Image.Image:
+    """Return the header of the board."""
+    out = header_ground().copy()
     right = seats(out, heading.callers)
     left = standing(out, heading, right)
     room = round(right - left - 44)
@@ -72,7 +80,6 @@ CAPTION_ROOM_PX = 240
 
 def standing(out: Image.Image, heading: Heading, right: float) -> float:
     """Write month, phase and the goods of the step, before the seats; return where they end."""
-    paint_letters(out, (40, 25), "Brick & Mortar", 32, GOLD, drop=2)
     bids = any(caller.bid for caller in heading.callers)
     word = translate(GOODS[heading.good].name) if heading.good and not bids else ""
     room = right - 84 - CAPTION_ROOM_PX - (0 if not heading.good else 92 if word else 80)
@@ -130,8 +137,8 @@ class Strip(NamedTuple):
 @cached_per_language
 def strip_block(strip: Strip) -> Image.Image:
     """Return the months to the last one, the seven phases, and the one figure of the step."""
-    out = Image.new("RGB", (1600, STRIP_PX), PAVEMENT)
-    x = phases(out, months(out, strip), strip)
+    ground, x = strip_ground(strip._replace(note="", note_seat=None))
+    out = crop(ground, 0, 0, 1600, STRIP_PX)
     room = 1552 - x - (82 if strip.note_seat else 0)
     note, size = fitted(strip.note, "sans-bold", 36, room)
     write(out, (1560, 42), note, "sans-bold", size, INK, "r")
@@ -139,6 +146,16 @@ def strip_block(strip: Strip) -> Image.Image:
     if strip.note_seat:
         paste(out, token(*strip.note_seat, 72), left - 82, 6)
     return finished(out)
+
+
+@cached_per_language
+def strip_ground(strip: Strip) -> tuple[Image.Image, int]:
+    """Return the strip without a figure, in the colours of the palette, and where the phases
+    end.
+    """
+    out = Image.new("RGB", (1600, STRIP_PX), PAVEMENT)
+    end = phases(out, months(out, strip), strip)
+    return finished(out), end
 
 
 def months(out: Image.Image, strip: Strip) -> int:

@@ -69,12 +69,19 @@ def latest_event(view: View) -> str:
 @cached
 def left_block(title: str, turn: str, event: str) -> Image.Image:
     """Return the left of the header: the game, the round, the latest event, the moon."""
+    out = crop(left_ground(title, turn), 0, 0, RIGHT_X, HEADER_PX)
+    note(out, (40, 118), event, 32, EVENT_ROOM_PX)
+    return quantized(out, game_palette())
+
+
+@cached
+def left_ground(title: str, turn: str) -> Image.Image:
+    """Return the left of the header without an event, in the colours of the palette."""
     out = crop(ground(), 0, 0, RIGHT_X, HEADER_PX)
     title, large = fitted(title, "serif", 60, 280)
     write(out, (40, 68), title, "serif", large, CREAM)
     x = max(266, 55 + text_width(title, "serif", large))
     write(out, (x, 71), turn, "serif", 44, GOLD_PALE, room=MOON_X - x)
-    note(out, (40, 118), event, 32, EVENT_ROOM_PX)
     return quantized(out, game_palette())
 
 

@@ -74,7 +74,7 @@ def halls_of(view: View) -> list[Hall]:
             musician=owner_of(hall["musician"], seats),
             cost=hall["musician"]["cost"],
             fresh=hall["musician"]["id"] in fresh,
-            spaces=tuple(space_of(view, it, seats) for it in in_order(hall["spaces"])),
+            spaces=tuple(space_of(view, it, seats, fresh) for it in in_order(hall["spaces"])),
         )
         for hall in view["halls"]
     ]
@@ -87,14 +87,13 @@ def in_order(spaces: Sequence[Facts]) -> list[Facts]:
     return [*others[:middle], master, *others[middle:]]
 
 
-def space_of(view: View, it: Facts, seats: Sequence[Seat]) -> Space:
+def space_of(view: View, it: Facts, seats: Sequence[Seat], fresh: set[str]) -> Space:
     """Return a guest space; it bears its number while somebody may rent there."""
     dress, now = it["dress"], view["now"]
     owner = owner_of(it, seats)
     guest = None
     if dress and owner:
-        fresh = it["id"] in fresh_ids(view)
-        guest = Guest(owner, dress["colour"][0].upper(), trims_of(dress), fresh)
+        guest = Guest(owner, dress["colour"][0].upper(), trims_of(dress), it["id"] in fresh)
     renting = phase_of(view) == "place" and not now["must_sell"]
     open_now = renting and not guest and (not it["master"] or now["maker"] == "master")
     return Space(it["master"], guest, gift_of(it), key_of(it) if open_now else "")

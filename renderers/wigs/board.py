@@ -318,13 +318,22 @@ def row_facts(view: View, who: int) -> Facts:
     )
 
 
+@cached
+def row_ground(framed: bool, seats: int, y: int) -> Image.Image:
+    """Return an empty row in the colours of the palette; one that is asked or has won is framed."""
+    h = PLANS[seats].h
+    out = crop(board_ground(seats), ROWS_X, y, ROWS_WIDTH_PX, h)
+    if framed:
+        paste(out, panel(ROWS_WIDTH_PX, h, IVORY, GILT_DARK, 5), 0, 0)
+    return quantized(out, game_palette())
+
+
 @cached_per_language
 def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
     """Return a player's row: seat, name and state, gold and tiles, and what is worn."""
     plan = PLANS[seats]
-    out = crop(board_ground(seats), ROWS_X, y, ROWS_WIDTH_PX, plan.h)
-    if facts.asked or facts.place == 1:
-        paste(out, panel(ROWS_WIDTH_PX, plan.h, IVORY, GILT_DARK, 5), 0, 0)
+    ground = row_ground(facts.asked or facts.place == 1, seats, y)
+    out = crop(ground, 0, 0, ROWS_WIDTH_PX, plan.h)
     x, middle, px = plan.token
     token = seat_token(facts.seat, facts.letters, px + 16 if facts.asked else px, facts.asked)
     paste(out, token, x, middle, "middle")
