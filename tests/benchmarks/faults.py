@@ -55,8 +55,8 @@ async def run_storm(chosen: argparse.Namespace) -> tuple[Storm, str]:
                 raise
             figure("processor time of the bot per interaction", cost(made, storm), "ms")
             limits = made.discord.limits
-            figure("requests over the limit of a bot", limits.refused, "", 0)
-            figure("requests over the limit of a channel", len(limits.exceeded), "")
+            figure("requests over the limit of the bot", limits.refused, "")
+            figure("requests over the limits of channels", len(limits.exceeded), "")
             assert made.discord.unknown == []
             return storm, made.broken
 
@@ -84,6 +84,7 @@ def tell(storm: Storm) -> None:
     figure("boards shown once nothing goes wrong, after", report.boards_shown_s, "s", 10)
     waits = "direct messages may wait after refusals"
     figure("all shown once nothing goes wrong, after", report.calmed, "s", 10, note=waits)
+    figure("requests in this time", report.calm_requests, "", note="Discord allows 50 a second")
     for fault, occasion in OCCASIONS.items():
         struck, chances = storm.faults.struck[fault], storm.faults.chances[fault]
         figure(fault, struck, "", note=f"of {chances:,}, each {occasion}")

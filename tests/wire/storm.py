@@ -73,6 +73,8 @@ class Report:
     """The seconds until every board was shown after the faults ended."""
     calmed: float = 0.0
     """The seconds until everything was shown, with direct messages that earlier refusals delay."""
+    calm_requests: int = 0
+    """The requests in this time that count for the limit of the bot."""
 
 
 @dataclass
@@ -435,7 +437,8 @@ class Storm:
         await asyncio.sleep(2 * ACKNOWLEDGE_S)  # what was delivered late has come
         tell("nothing goes wrong any more; one more move at each table")
         await asyncio.gather(*(seating_moves(seating) for seating in self.seatings))
-        hidden, began = self.seatings, time.monotonic()
+        limits = self.home.discord.limits
+        hidden, began, counted = self.seatings, time.monotonic(), limits.counted
         while hidden or ledger.unshown(self.db):
             waited_s = time.monotonic() - began
             assert waited_s < CALM_S, self._not_shown(hidden)
@@ -445,6 +448,7 @@ class Storm:
             # The other tables are looked at again when these are shown: it takes much time.
             hidden = self._hidden(hidden) or self._hidden(self.seatings)
         self.report.calmed = time.monotonic() - began
+        self.report.calm_requests = limits.counted - counted
 
     def _hidden(self, seatings: Iterable[Seating]) -> list[Seating]:
         """Those of these tables whose boards are not up to date."""

@@ -31,6 +31,8 @@ class Limits:
     """The limits of a bot."""
 
     of_bot: tuple[int, float] = OF_BOT
+    counted: int = 0
+    """How many requests were allowed."""
     refused: int = 0
     """How many requests exceeded the limit of the bot."""
     known: dict[str, tuple[int, float]] = field(default_factory=dict)
@@ -48,6 +50,7 @@ class Limits:
             self._allowed.popleft()
         if len(self._allowed) < limit:
             self._allowed.append(now)
+            self.counted += 1
             return 0.0
         self.refused += 1
         return math.ceil((self._allowed[0] + seconds - now) * 1000) / 1000
