@@ -40,6 +40,7 @@ def test_an_interaction_tells_which_message_is_the_latest_of_its_channel(latest:
         event("MESSAGE_CREATE", id="INTERACTION_CREATE", last_message_id=str(LATER)),
         event(id=str(CHANNEL), last_message_id=None),
         event(id=str(CHANNEL)),
+        json.dumps({"t": "INTERACTION_CREATE", "d": {"channel": None}}),
         json.dumps({"t": "INTERACTION_CREATE", "d": {}}),
         json.dumps({"t": None, "op": 11, "d": None}),
     ],

@@ -32,7 +32,9 @@ class LatestMessages:
         if f'"{INTERACTION}"' not in event:
             return
         data: dict[str, Any] = orjson.loads(event)
-        channel: dict[str, Any] = data["d"].get("channel", {}) if data["t"] == INTERACTION else {}
+        if data["t"] != INTERACTION:
+            return
+        channel: dict[str, Any] = data["d"].get("channel") or {}
         if channel.get("last_message_id"):
             number = int(channel["id"])
             self._known[number] = int(channel["last_message_id"]), time.monotonic()
