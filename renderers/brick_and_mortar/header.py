@@ -52,7 +52,7 @@ class Heading(NamedTuple):
 
 @cached
 def header_ground() -> Image.Image:
-    """Return the empty header: enamel over an awning."""
+    """Return the header with nothing but the name of the game: enamel over an awning."""
     out = Image.new("RGB", (1600, HEADER_PX), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
     paste(out, awning(1600, 24, 40), 0, 96)

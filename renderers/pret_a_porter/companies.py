@@ -1,5 +1,7 @@
 """The companies in a table: figures, debts, and below them what they have or show."""
 
+from typing import NamedTuple
+
 from PIL import Image
 
 from games.words import _, translate
@@ -101,8 +103,31 @@ def ground(asked: bool, top: bool, h: int) -> Image.Image:
 @cached_per_language
 def figures_block(row: Row, top: bool, h: int) -> Image.Image:
     """Return the upper part of a row so high: the figures of a company."""
-    out = crop(ground(row.asked, top, h), 0, 0, WIDTH_PX, FIGURES_PX)
+    company = Company(row.seat, row.letters, row.name, row.asked, row.styles)
+    room = 230 if row.pawns is None else 182
+    out = crop(company_block(company, room, top, h), 0, 0, WIDTH_PX, FIGURES_PX)
     draw_figures(out, row, 40)
+    return finished(out)
+
+
+class Company(NamedTuple):
+    """What seldom changes in a row: seat, name, whether the player is asked, designs by style."""
+
+    seat: int
+    letters: str
+    name: str
+    asked: bool
+    styles: tuple[int, ...]
+
+
+@cached
+def company_block(it: Company, room: int, top: bool, h: int) -> Image.Image:
+    """Return the upper part of a row so high, without the figures; the name has so much room."""
+    out, y = crop(ground(it.asked, top, h), 0, 0, WIDTH_PX, FIGURES_PX), 40
+    paste(out, seat_token(it.seat, it.letters, 64, ring=it.asked), 70, y, "middle")
+    write_name(out, Box(112, y - 30, room, 60), it.name, Type("serif", 42, INK))
+    for x, style, n in zip(TAGS_X, STYLES, it.styles, strict=True):
+        paste(out, tag(style, n, 64), x, y, "middle")
     return finished(out)
 
 
@@ -115,12 +140,9 @@ def goods_block(goods: Goods, asked: bool) -> Image.Image:
 
 
 def draw_figures(out: Image.Image, row: Row, y: int) -> None:
-    """Draw seat, name and figures of a company."""
-    paste(out, seat_token(row.seat, row.letters, 64, ring=row.asked), 70, y, "middle")
+    """Draw the figures of a company."""
     if row.first:
         paste(out, first(36), 44, y - 20, "middle")
-    room = 230 if row.pawns is None else 182
-    write_name(out, Box(112, y - 30, room, 60), row.name, Type("serif", 42, INK))
     if row.pawns is not None:
         paste(out, pawn_left(38, INK if row.pawns else LINE), 314, y, "middle")
         write(out, (332, y), str(row.pawns or ""), "sans-bold", 36, INK)
@@ -134,8 +156,6 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
         kind = "serif-black" if name in ("cash", "VP") else "serif"
         size = 46 if len(str(value)) < 4 else 40 if len(str(value)) < 5 else 34
         write(out, (x, y), str(value), kind, size, ink, "m")
-    for x, style, n in zip(TAGS_X, STYLES, row.styles, strict=True):
-        paste(out, tag(style, n, 64), x, y, "middle")
 
 
 def draw_goods(out: Image.Image, goods: Goods, y: int) -> None:
