@@ -417,7 +417,7 @@ async def requests_of(chosen: argparse.Namespace, pause_s: int) -> None:
     figure("refused, because they came too fast", it.crowd.refused, "", 0)
 
 
-async def play(crowd: Crowd, people: People, table: int, moves: int, pause_s: int) -> int:
+async def play(crowd: Crowd, people: People, table: int, moves: int, pause_s: int = 0) -> int:
     """Has people make moves at a table on their panels, with a pause before each turn; returns how
     many.
     """
