@@ -91,7 +91,7 @@ class Atelier(Client):
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=60,
             http_trace=trace,
-            enable_debug_events=True,  # on_socket_raw_receive
+            enable_debug_events=True,  # for on_socket_raw_receive
             shard_count=settings.shard_count,
             shard_ids=settings.shard_ids,  # pyright: ignore[reportArgumentType]  (None: all)
         )
@@ -196,7 +196,7 @@ class Atelier(Client):
         super().dispatch(event, *args, **kwargs)
 
     async def on_socket_raw_receive(self, event: str) -> None:
-        """Notes what discord.py does not pass on."""
+        """Notes the latest message of a channel, which discord.py does not pass on."""
         self.outbox.latest_messages.note(event)
 
     async def on_connect(self) -> None:

@@ -244,10 +244,8 @@ def test_the_bot_ends_with_one_sentence_where_its_file_is_no_text(tmp_path: Path
 @pytest_asyncio.fixture
 async def discord() -> AsyncIterator[StandIn]:
     """A Discord that knows the token."""
-    standin = StandIn(TOKEN)
-    await standin.start()
-    yield standin
-    await standin.close()
+    async with StandIn(TOKEN) as standin:
+        yield standin
 
 
 def not_a_database(path: Path) -> None:

@@ -12,8 +12,8 @@ import aiohttp
 from aiolimiter import AsyncLimiter
 
 REQUESTS_PER_S, BURST = 45, 3
-"""Requests follow each other at this rate, but the first ones of a burst at once. Discord allows 50
-requests a second.
+"""The bot makes so many requests a second, and so many at once after a pause. Discord allows 50 a
+second; the rest is for delays on the way.
 """
 
 
@@ -34,7 +34,7 @@ def limit_requests(trace: aiohttp.TraceConfig, share: float) -> None:
 
 
 def is_counted(request: aiohttp.TraceRequestStartParams) -> bool:
-    """Returns whether Discord counts a request: one in the bot's name. A response to an interaction
-    is not, it is made by the interaction's token.
+    """Returns whether Discord counts a request. It does not count responses to interactions, which
+    are made by the token of the interaction.
     """
     return "Authorization" in request.headers

@@ -27,7 +27,7 @@ class LatestMessages:
 
     def note(self, event: str) -> None:
         """Notes the latest message in the channel of an interaction. `event` is any event of the
-        gateway as JSON; discord.py keeps no such message of a channel that it knows.
+        gateway as JSON. discord.py drops this message where it has the channel in its cache.
         """
         if f'"{INTERACTION}"' not in event:
             return

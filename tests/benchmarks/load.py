@@ -397,7 +397,7 @@ async def requests(chosen: argparse.Namespace) -> None:
 
 async def requests_of(chosen: argparse.Namespace, pause_s: int) -> None:
     """Prints how many requests the bot makes per move, with a pause before each turn."""
-    print(f"load: requests, at tables of all titles, turns {pause_s} s after another")
+    print(f"load: requests, at tables of all titles, a pause of {pause_s} s before each turn")
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
         await fill(Path(name) / "atelier.sqlite3", chosen.played, moves=1)
         async with running_bot(BOT, Path(name), chosen.played) as it:

@@ -12,18 +12,15 @@ import pytest_asyncio
 
 from bot.app import Atelier
 from tests.conftest import settings
+from tests.wire.home import TOKEN
 from tests.wire.standin import StandIn
-
-TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 
 
 @pytest_asyncio.fixture
 async def standin() -> AsyncIterator[StandIn]:
     """A stand-in that listens."""
-    made = StandIn(TOKEN)
-    await made.start()
-    yield made
-    await made.close()
+    async with StandIn(TOKEN) as made:
+        yield made
 
 
 async def ask(session: aiohttp.ClientSession, standin: StandIn, times: int) -> list[int]:
@@ -45,6 +42,8 @@ async def test_too_many_requests_are_refused_whatever_they_ask_for(standin: Stan
         async with session.get(f"{standin.api}/gateway/bot", headers=headers) as response:
             assert response.status == 429 and response.headers["X-RateLimit-Global"] == "true"
             body = await response.json()
+        async with session.post(f"{standin.api}/interactions/1/token/callback") as response:
+            assert response.status == 404  # a response to an interaction is not counted
     assert body["global"] and 0 < body["retry_after"] <= 60
     assert standin.limits.refused == 3
 

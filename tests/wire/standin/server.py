@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from aiohttp import web
 
@@ -69,6 +69,15 @@ class StandIn(People):
                 ("GET", r"/applications/(\d+)/commands", "get_commands"),
             )
         ]
+
+    async def __aenter__(self) -> Self:
+        """Listens until the end of the `async with` block."""
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Stops listening."""
+        await self.close()
 
     async def start(self) -> None:
         """Listens on a free port."""
