@@ -239,8 +239,8 @@ def has_glyph(letter: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def readable(name: str, otherwise: str) -> str:
-    """Return the letters of a name that can be shown, or the other name if none can."""
+def readable(name: str) -> str:
+    """Return the letters of a name that can be shown; "" where none tells anything."""
     kept = ""
     letters = unicodedata.normalize("NFKC", name)
     for c in letters.replace("\u0e4d\u0e32", "\u0e33"):  # shapers know the Thai am as one letter
@@ -254,7 +254,7 @@ def readable(name: str, otherwise: str) -> str:
         # Figures and brackets would change their places among letters that read to the left.
         kept = "".join(c for c in kept if c.isalpha() or c.isspace() or _is_mark(c))
     kept = " ".join(kept.split())
-    return kept if any(c.isalnum() for c in kept) else otherwise
+    return kept if any(c.isalnum() for c in kept) else ""
 
 
 def _is_mark(letter: str) -> bool:

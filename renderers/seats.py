@@ -142,7 +142,7 @@ def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
 def names_of(view: Mapping[str, Any]) -> list[str]:
     """Return the players' names in letters that can be shown; without names, their numbers."""
     given: list[str] = view.get("names") or [""] * view["seats"]
-    return [readable(name, "") or _("Player {n}", n=i + 1) for i, name in enumerate(given)]
+    return [readable(name) or _("Player {n}", n=i + 1) for i, name in enumerate(given)]
 
 
 def place_of(view: Mapping[str, Any], who: int) -> int:

@@ -112,7 +112,7 @@ def _row(image: Image.Image, y: int, row: Mapping[str, Any], *, banded: bool) ->
         paste(image, panel(64, 52, LEAF, THEME.edge, 2, 14), PLACE_X - 52, y + 10)
     number = str(row["place"])
     write(image, (PLACE_X - 20, middle), number, "sans-bold", NAME_PX, THEME.ink, "m")
-    name, room = readable(row["name"], "?"), NAME_END_X - NAME_X
+    name, room = readable(row["name"]) or "?", NAME_END_X - NAME_X
     write(image, (NAME_X, middle), name, "sans", NAME_PX, THEME.ink, room=room)
     if row["moves"]:
         _arrow(image, NAME_END_X + 28, round(middle), up=row["moves"] == "up")

@@ -19,7 +19,7 @@ from PIL import ImageChops
 
 from renderers import fonts
 from renderers.layout import fitted_lines, name_lines
-from renderers.seats import seat_token
+from renderers.seats import names_of, seat_token
 
 ROOT = Path(__file__).parent.parent
 FACES = [*fonts.FACES, *fonts.OTHER_SCRIPTS]
@@ -139,21 +139,22 @@ def test_letters_do_not_follow_the_language_of_the_machine(monkeypatch: pytest.M
 @pytest.mark.parametrize("script", NAMES)
 def test_a_name_is_shown_in_its_own_script(script: str, kind: str) -> None:
     name = NAMES[script]
-    assert fonts.readable(name, "Player 1") == unicodedata.normalize("NFC", name)
+    assert fonts.readable(name) == unicodedata.normalize("NFC", name)
     assert MISSING not in numbers(name, kind)
     assert fonts.text_mask(name, kind, 40).mask.getbbox()
 
 
 @pytest.mark.parametrize("name", ["👩‍👩‍👧‍👦🎩", "ᠮᠣᠩᠭᠣᠯ", "ላሊበላ", "\u200b", "...", "\u0301", ""])
 def test_a_name_of_which_no_letter_can_be_shown_is_replaced(name: str) -> None:
-    assert fonts.readable(name, "Player 1") == "Player 1"
+    assert fonts.readable(name) == ""
+    assert names_of({"names": ["Ada", name]}) == ["Ada", "Player 2"]
 
 
 def test_what_no_typeface_has_is_left_out_of_a_name() -> None:
-    assert fonts.readable("Ada 🎩 Ω", "") == "Ada Ω"
-    assert fonts.readable("Z̷̢̛a̸l̶g̷o̵", "") == "Zalgo"
-    assert fonts.readable("ก" + "็" * 30, "") == "ก" + "็" * fonts.MAX_MARKS
-    assert fonts.readable("a\nb\tc", "") == "a b c"
+    assert fonts.readable("Ada 🎩 Ω") == "Ada Ω"
+    assert fonts.readable("Z̷̢̛a̸l̶g̷o̵") == "Zalgo"
+    assert fonts.readable("ก" + "็" * 30) == "ก" + "็" * fonts.MAX_MARKS
+    assert fonts.readable("a\nb\tc") == "a b c"
 
 
 def test_hebrew_and_arabic_run_from_right_to_left_and_arabic_letters_join() -> None:
@@ -167,9 +168,9 @@ def test_hebrew_and_arabic_run_from_right_to_left_and_arabic_letters_join() -> N
 
 
 def test_what_would_change_its_place_among_letters_from_right_to_left_is_left_out() -> None:
-    assert fonts.readable("محمد 99", "") == "محمد"
-    assert fonts.readable("(דנה) 7", "") == "דנה"
-    assert fonts.readable("Dana 99", "") == "Dana 99"
+    assert fonts.readable("محمد 99") == "محمد"
+    assert fonts.readable("(דנה) 7") == "דנה"
+    assert fonts.readable("Dana 99") == "Dana 99"
 
 
 def test_a_name_from_right_to_left_leaves_the_words_around_it_where_they_are() -> None:
