@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from typing import Any, cast
-from zoneinfo import ZoneInfoNotFoundError, available_timezones
 
 from discord import app_commands
 
@@ -17,7 +16,8 @@ from bot.pages.notifications import waiting_page
 from bot.pages.page import truncate
 from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
 from bot.table import STAND_IN_LEVEL, Refused, seating
-from bot.table.clock import parse_moment, zone_of
+from bot.table.clock import parse_moment
+from bot.table.wall_time import zone_names, zone_of
 from bot.texts.languages import LANGUAGES, _, language_of_locale, translate, use_language
 from games.words import phrase
 
@@ -70,7 +70,7 @@ async def complete_until(_ctx: Context, current: str) -> Choices:
 async def complete_zone(_ctx: Context, current: str) -> Choices:
     """Time zones with this text in their name."""
     wanted = current.lower().replace(" ", "_")
-    return [(zone, zone) for zone in sorted(available_timezones()) if wanted in zone.lower()]
+    return [(zone, zone) for key, zone in sorted(zone_names().items()) if wanted in key]
 
 
 def parse_quiet_hours(text: str) -> str:
@@ -90,17 +90,16 @@ def parse_quiet_hours(text: str) -> str:
 
 
 def parse_zone(text: str) -> str:
-    """Returns the key of a time zone; raises Refused if there is none of that name."""
-    try:
-        zone = zone_of(PersonRow(0, zone=text.strip()))
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+    """Returns the name of a time zone; raises Refused if there is none of that name."""
+    zone = zone_names().get(text.strip().lower().replace(" ", "_"))
+    if zone is None:
         raise Refused(
             _(
                 "There is no time zone “{zone:text}”; choose one from the list.",
                 zone=truncate(text, 50),
             )
-        ) from None
-    return zone.key
+        )
+    return zone
 
 
 def settings_of(person: PersonRow, pings: list[PingRow]) -> str:

@@ -26,8 +26,8 @@ from bot.table.clock import (
     due_at,
     notify_at,
     parse_moment,
-    quiet_end,
 )
+from bot.table.wall_time import quiet_end
 from games import discover
 from tests.benchmarks.absent import SWEEP_S, longest_standstill
 from tests.databases import empty
@@ -418,10 +418,21 @@ async def test_settings_are_kept_and_wrong_ones_refused(sim: SimServer):
     shown = reply_text(await sim.command("Ada", "settings show"))
     assert "Europe/Berlin" in shown and "22:00-07:00" in shown
     kept = await sim.bot.store.people.get(sim.people["Ada"].id)
-    for wrong in ({"zone": "Mars/Base"}, {"quiet": "at night"}, {"quiet": "7-7"}):
+    for wrong in (
+        *({"zone": zone} for zone in ("Mars/Base", "localtime", "posixrules", "Factory", "Europe")),
+        *({"zone": zone} for zone in ("right/Europe/Berlin", "posix/UTC", "../UTC", "/etc/passwd")),
+        {"quiet": "at night"},
+        {"quiet": "7-7"},
+    ):
         refusal = reply_text(await sim.command("Ada", "settings time", **wrong))
         assert "Your settings" not in refusal
         assert await sim.bot.store.people.get(sim.people["Ada"].id) == kept
+
+
+async def test_a_time_zone_is_stored_in_its_one_spelling(sim: SimServer):
+    for typed, zone in (("america/new york", "America/New_York"), (" EUROPE/BERLIN", BERLIN.key)):
+        await sim.command("Ada", "settings time", zone=typed)
+        assert (await sim.bot.store.people.get(sim.people["Ada"].id)).zone == zone
 
 
 async def test_a_heads_up_goes_to_the_next_player_if_they_want_it(sim: SimServer):

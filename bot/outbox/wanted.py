@@ -20,8 +20,8 @@ from bot.pages.review import review_page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import ALL_TENTHS, InvitationRow, PersonRow, PingRow, PostRow, TableRow
 from bot.table import Table, votes
-from bot.table.clock import after_quiet
 from bot.table.invitations import notified_in_lobby, unanswered
+from bot.table.wall_time import after_quiet
 from bot.texts.languages import using_language
 
 BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PANEL, REVIEW = (

@@ -15,12 +15,19 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.operations.discord_errors import log_error
 from bot.operations.logs import log_table
 from bot.store import FORCED, Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
 from bot.table import NewerRelease, Refused, Table, Tables, forced, invitations, lobby, seating
+from bot.table.wall_time import (
+    after_quiet,
+    instants,
+    next_quiet_start,
+    next_time,
+    quiet_end,
+    zone_of,
+)
 
 log = logging.getLogger(__name__)
 MINUTE_S, HOUR_S, DAY_S = 60.0, 3600.0, 86400.0
@@ -33,8 +40,8 @@ REMINDER_SHARES: Final = (0.5, 0.85)
 """Somebody is reminded after these shares of their time."""
 OVERDUE, LAST_STAGE = 2, 6
 """Stages of a turn: its time is up; the last reminder was sent."""
-DAILY_AT = "08:00"
-"""When those who want one notification a day get it, in their time zone."""
+MIDNIGHT, DAILY_AT = "00:00", "08:00"
+"""Wall times: when a day ends; when those who want one notification a day get it."""
 SPREAD_S = 1800
 """Notifications at `DAILY_AT`, or after quiet hours, are spread over this time by user number."""
 MAX_PER_SWEEP = 500
@@ -43,41 +50,6 @@ LOBBY_OPEN_S = 14 * DAY_S
 """After this time a lobby that nobody has changed is closed."""
 RETRY_S = 5 * MINUTE_S
 """What failed is tried again after this time."""
-
-
-def zone_of(person: PersonRow) -> ZoneInfo:
-    """The time zone of a user; UTC if they have set none."""
-    return ZoneInfo(person.zone or "UTC")
-
-
-def time_of_day(text: str, day: datetime) -> datetime:
-    """A time of day, "22:00", on this day."""
-    hour, minute = text.split(":")
-    return day.replace(hour=int(hour), minute=int(minute), second=0, microsecond=0)
-
-
-def quiet_end(moment: float, person: PersonRow) -> float | None:
-    """When the quiet hours around a moment end; None if it is outside of them."""
-    if not person.quiet:
-        return None
-    begin, end = person.quiet.split("-")
-    now = datetime.fromtimestamp(moment, zone_of(person))
-    for day in (now - timedelta(days=1), now):
-        start, stop = time_of_day(begin, day), time_of_day(end, day)
-        if stop <= start:
-            stop += timedelta(days=1)
-        if start <= now < stop:
-            return stop.timestamp()
-    return None
-
-
-def next_quiet_start(moment: float, person: PersonRow) -> float:
-    """When the next quiet hours after a moment begin; infinity if a person has none."""
-    if not person.quiet:
-        return float("inf")
-    now = datetime.fromtimestamp(moment, zone_of(person))
-    start = time_of_day(person.quiet.split("-")[0], now)
-    return (start if start > now else start + timedelta(days=1)).timestamp()
 
 
 def due_at(since: float, span: float, person: PersonRow) -> float:
@@ -105,12 +77,6 @@ def due_at(since: float, span: float, person: PersonRow) -> float:
     return latest
 
 
-def after_quiet(moment: float, person: PersonRow) -> float:
-    """A moment, moved to the end of the quiet hours or the absence if it falls into them."""
-    moment = max(moment, person.away)
-    return quiet_end(moment, person) or moment
-
-
 def reminder_at(turn: TurnRow, stage: int, person: PersonRow) -> float | None:
     """When to remind somebody next whose turn is at this stage; at the last stage, the deadline."""
     if turn.due is None:
@@ -129,9 +95,7 @@ def notify_at(now: float, person: PersonRow, ping: PingRow) -> float | None:
     if ping.how == "grouped":
         moment = max(now, person.told + ping.minutes * MINUTE_S)
     elif ping.how == "daily":
-        day = datetime.fromtimestamp(now, zone_of(person))
-        morning = time_of_day(DAILY_AT, day)
-        moment = (morning if morning > day else morning + timedelta(days=1)).timestamp()
+        moment = next_time(now, DAILY_AT, zone_of(person))
     free = after_quiet(moment, person)
     if ping.how == "daily" or free > moment:  # not all at one instant
         free = after_quiet(free + (person.user >> 22) % SPREAD_S, person)
@@ -395,8 +359,8 @@ def parse_moment(text: str, person: PersonRow, now: float) -> float | None:
     if span := DURATION.fullmatch(words):
         return now + int(span["count"]) * UNITS_S[span["unit"]]
     try:
-        day = datetime.strptime(words, "%Y-%m-%d").replace(tzinfo=zone_of(person))
-        end = (day + timedelta(days=1)).astimezone(UTC).timestamp()
+        day = datetime.strptime(words, "%Y-%m-%d").replace(tzinfo=UTC).date()
+        end, _again = instants(day + timedelta(days=1), MIDNIGHT, zone_of(person))
     except (ValueError, OverflowError):
         return None
     return end if end > now else None
