@@ -57,7 +57,7 @@ def quiet(begin: str, end: str, zone: str = "Europe/Berlin") -> PersonRow:
 
 
 @given(ZONES, st.sampled_from([0, 1]), SECONDS, CLOCKS, CLOCKS)
-def test_whoever_reads_quiet_hours_on_the_clock_has_them(
+def test_a_clock_that_shows_quiet_hours_means_them(
     zone: str, which: int, seconds: int, begin: str, end: str
 ):
     assume(begin != end)
