@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import Counter
 
@@ -22,6 +23,7 @@ class Shown:
         """Starts without a failure."""
         self.failing: set[int] = set()
         self.postponed: set[int] = set()
+        self.bugs: dict[int, Exception] = {}
         self.tries = Counter[int]()
 
     async def show(self, table_id: int) -> None:
@@ -31,6 +33,8 @@ class Shown:
             raise OSError("Discord is away")
         if table_id in self.postponed:
             raise Postponed(60.0)
+        if table_id in self.bugs:
+            raise self.bugs[table_id]
 
     async def has_tried(self, table_id: int, times: int) -> None:
         """Waits until a table was tried so many times."""
@@ -100,3 +104,26 @@ async def test_each_wait_is_twice_as_long(shown: Shown, monkeypatch: pytest.Monk
     await shown.has_tried(1, 5)
     assert time.monotonic() - began >= (1 + 2 + 4 + 8) * MOMENT_S
     await workers.close()
+
+
+async def test_after_a_bug_a_table_is_tried_at_growing_intervals_and_when_it_changes(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(table_workers, "FIRST_WAIT_S", MOMENT_S)
+    workers = TableWorkers(shown.show)
+    shown.bugs[1] = KeyError("a bug")
+    workers.kick(1)
+    await shown.has_tried(1, 5)
+    waits_s = [each.args[0] for each in caplog.records if each.levelno == logging.WARNING]
+    assert waits_s[:4] == [MOMENT_S * 2**n for n in range(4)]
+    shown.bugs[1] = KeyError("another bug")
+    workers.kick(1)
+    await shown.has_tried(1, 6)
+    workers.kick(2)
+    await workers.finish(2, 10)
+    errors = [each for each in caplog.records if each.levelno == logging.ERROR]
+    assert len(errors) == 2 and 1 in workers.tasks
+    del shown.bugs[1]
+    workers.kick(1)
+    await workers.finish(1, 10)
+    assert not workers.tasks

@@ -201,21 +201,28 @@ class Outbox:
         self, claim: Claim, table_id: int, wanted: Callable[[Snapshot], Awaitable[Places]]
     ) -> float | None:
         """Does `_reconcile` unless another process is doing it, which returns None. Returns the
-        seconds until postponed messages may be sent, or 0. After a bug it tries again when the
-        table changes.
+        seconds until postponed messages may be sent, or 0. Turns are stored before the players
+        see the table; a bug there is raised after it is shown.
         """
         async with self._slots[claim], self._store.claim(claim, table_id) as mine:
             if not mine:
                 return None
-            try:
-                async with asyncio.timeout(MAX_SHOWING_S):
-                    await self._tables.wait_for_commit(table_id)
-                    return await self._reconcile(table_id, wanted)
-            except (*REQUEST_ERRORS, OSError, NewerRelease):
-                raise
-            except Exception:
-                log.exception("the table could not be shown")
-        return 0.0
+            async with asyncio.timeout(MAX_SHOWING_S):
+                await self._tables.wait_for_commit(table_id)
+                failure = await self._try_turns(table_id) if claim is Claim.SHOW else None
+                wait_s = await self._reconcile(table_id, wanted)
+                if failure:
+                    raise failure
+                return wait_s
+
+    async def _try_turns(self, table_id: int) -> Exception | None:
+        """Brings the turns of a table up to date; returns why that failed, if it did."""
+        try:
+            with suppress(Refused):  # the table cannot be read
+                await self.update_turns(await self._tables.get(table_id))
+        except Exception as error:  # noqa: BLE001  (the caller raises it)
+            return error
+        return None
 
     async def _mark_refused(self, table_id: int, error: discord.HTTPException) -> None:
         """Marks a table as refused by Discord; the log says so once."""
@@ -309,7 +316,6 @@ class Outbox:
         except Refused:
             row = await self._store.tables.get(table_id)
             return for_unreadable(row, posts) if wanted is for_players else dict.fromkeys(posts)
-        await self.update_turns(table)
         language = await self._store.language_of(table.row)
         return await wanted(
             Snapshot(

@@ -13,8 +13,10 @@ from bot.store import OutOfService
 from bot.table import NewerRelease
 
 log = logging.getLogger(__name__)
-FIRST_WAIT_S, MAX_WAIT_S = 1.0, 60.0
-"""The wait before a worker tries again: it doubles each time, up to the second value."""
+FIRST_WAIT_S, MAX_WAIT_S, MAX_BUG_WAIT_S = 1.0, 60.0, 3600.0
+"""The wait before a worker tries again: it doubles each time, up to the second value, or after bugs
+up to the third.
+"""
 SHORT_WAIT_S = 4.0
 """A longer wait ends when another table can be shown, because Discord answers then."""
 
@@ -62,14 +64,14 @@ class TableWorkers:
 
     async def _work(self, table_id: int) -> None:
         logs.set_log_table(table_id)
-        wait_s = FIRST_WAIT_S
+        wait_s, last_bug = FIRST_WAIT_S, ""
         try:
             while table_id in self._kicked:
                 self._kicked.discard(table_id)
                 self._failed.discard(table_id)
                 try:
                     await self._show(table_id)
-                    wait_s = FIRST_WAIT_S
+                    wait_s, last_bug = FIRST_WAIT_S, ""
                     for failed in self._failed:
                         self.kick(failed)
                 except OutOfService as error:  # when the database works again, all tables are shown
@@ -87,6 +89,14 @@ class TableWorkers:
                     await self._wait(table_id, wait_s, SHORT_WAIT_S)
                     self._kicked.add(table_id)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)
+                except Exception as bug:
+                    if repr(bug) != last_bug:
+                        log.exception("the table could not be shown")
+                    last_bug = repr(bug)
+                    log.warning("the table is shown again in %.0f s, or when it changes", wait_s)
+                    await self._wait(table_id, wait_s, 0.0)
+                    self._kicked.add(table_id)
+                    wait_s = min(2 * wait_s, MAX_BUG_WAIT_S)
         finally:
             del self.tasks[table_id]
 

@@ -10,6 +10,7 @@ from typing import Any
 from bot.store.database import Database
 from bot.store.repository import Repository, placeholders
 from bot.store.rows import PERSON, Dms, PersonRow
+from bot.store.settings import SettingsReader
 
 MAX_CACHED = 10_000
 """How many people's settings are cached."""
@@ -25,6 +26,7 @@ class PeopleRepository(Repository):
         super().__init__(database)
         self._cache: OrderedDict[int, tuple[float, PersonRow]] = OrderedDict()
         self._uncached_count = 0
+        self._reader = SettingsReader(PersonRow)
 
     async def cached(self, user: int) -> PersonRow:
         """The settings of a user from the cache, for replies that cannot wait. They may be
@@ -57,7 +59,7 @@ class PeopleRepository(Repository):
         rows = await self._fetch(
             f'SELECT {PERSON} FROM people WHERE "user" IN ({placeholders(len(wanted))})', wanted
         )
-        return {row[0]: PersonRow(*row) for row in rows}
+        return {row[0]: self._reader.read(row) for row in rows}
 
     async def save(self, user: int, **columns: Any) -> None:
         """Stores settings of a user: fields of `PersonRow`, by name."""

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
+from bot.store.database import Database
 from bot.store.repository import Repository, placeholders
 from bot.store.rows import PING, PingRow
+from bot.store.settings import SettingsReader
 
 
 class PingRepository(Repository):
     """The notification settings of users, for all tables or for one."""
+
+    def __init__(self, database: Database) -> None:
+        """Takes an open database."""
+        super().__init__(database)
+        self._reader = SettingsReader(PingRow)
 
     async def of(self, users: Iterable[int], table_id: int) -> dict[int, PingRow]:
         """How a table notifies these users: as set for this table, else as set for all."""
@@ -23,14 +30,14 @@ class PingRepository(Repository):
             (table_id, *wanted),
         )
         found = {user: PingRow(user) for user in wanted}
-        return found | {row[0]: PingRow(*row) for row in rows}
+        return found | {row[0]: self._reader.read(row) for row in rows}
 
     async def of_user(self, user: int) -> list[PingRow]:
         """All notification settings of a user."""
         rows = await self._fetch(
             f'SELECT {PING} FROM pings WHERE "user" = ? ORDER BY table_id', (user,)
         )
-        return [PingRow(*row) for row in rows]
+        return [self._reader.read(row) for row in rows]
 
     async def save(self, row: PingRow) -> None:
         """Stores a notification setting, new or changed."""

@@ -1,0 +1,110 @@
+"""What cannot be shown stops nobody, and is shown as soon as it can be: settings that cannot be
+read, and bugs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from bot.store import PersonRow, PingRow
+from tests.sim_server import SimServer, buttons, reply_text
+
+SETTINGS = {each.name for each in fields(PersonRow)}
+
+UNREADABLE = {
+    "zone": ("Gone/City", "../Berlin", "Europe", "/etc/localtime", "\0"),
+    "quiet": ("at night", "22-7", "25:00-07:00", "07:00-07:00", "22:00-07:00\n", "22:00"),
+    "dms": ("sometimes",),
+    "confirm": ("perhaps",),
+    "how": ("by pigeon",),
+    "place": ("pub",),
+    "away": ("soon", float("inf")),
+    "told": ("yesterday",),
+    "dm_channel": ("there",),
+    "invitable": ("yes",),
+    "forced": ("yes",),
+    "honours": ("yes",),
+    "minutes": ("few", float("inf")),
+    "early": ("maybe",),
+}
+"""Values that no release stores, by setting."""
+
+
+async def lobby_of_two(sim: SimServer) -> int:
+    """A lobby in which all sit; returns Ben's number."""
+    await sim.open(seats=2, pace="daily")
+    await sim.press("Ben", "Join")
+    return sim.people["Ben"].id
+
+
+def store_unreadable(file: Path, user: int, name: str, value: object) -> None:
+    """Stores a setting of a user behind the bot's back, whatever it is."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        if name in SETTINGS:
+            db.execute("INSERT OR IGNORE INTO people (user) VALUES (?)", (user,))
+            db.execute(f"UPDATE people SET {name} = ?", (value,))
+        else:
+            db.execute(
+                "INSERT OR IGNORE INTO pings VALUES (?, 0, 'now', 'channel', 60, 0)", (user,)
+            )
+            db.execute(f"UPDATE pings SET {name} = ?", (value,))
+
+
+def test_every_setting_is_tried():
+    assert UNREADABLE.keys() | {"user"} == SETTINGS - {"language", "locale"} | {
+        each.name for each in fields(PingRow)
+    } - {"table_id"}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+async def test_a_setting_that_cannot_be_read_has_its_default(
+    sim: SimServer, caplog: pytest.LogCaptureFixture, name: str
+):
+    user, store = sim.people["Ben"].id, sim.bot.store
+    for value in UNREADABLE[name]:
+        store_unreadable(sim.file, user, name, value)
+        with sim.env._bot_scope():
+            person = await store.people.get(user)
+            [ping] = [*await store.pings.of_user(user), PingRow(user)][:1]
+            assert name in SETTINGS or (await store.pings.of([user], 5))[user] == ping
+        assert (person, ping) == (PersonRow(user), PingRow(user)), value
+        assert "Your settings" in reply_text(await sim.command("Ben", "settings show"))
+    said = [each.getMessage() for each in caplog.records if each.levelno == logging.WARNING]
+    assert len([line for line in said if f"the setting “{name}”" in line]) == 1
+
+
+async def test_a_zone_that_the_host_does_not_know_stops_no_table(sim: SimServer):
+    ben = await lobby_of_two(sim)
+    with sim.env._bot_scope():
+        await sim.bot.store.people.save(ben, zone="Gone/City", quiet="22:00-07:00")
+    await sim.press("Ada", "Start")
+    assert "Move" in buttons(sim.board())
+    assert sim.sql("SELECT zone FROM people WHERE zone = 'Gone/City'")  # it may be known again
+
+
+async def test_a_table_that_a_bug_has_hidden_is_shown_when_it_can_be(
+    sim: SimServer, caplog: pytest.LogCaptureFixture
+):
+    """A damaged line stands for the bug."""
+    await lobby_of_two(sim)
+    spoil = "UPDATE moves SET news = 'spoilt'"
+    sim.sql(f"CREATE TRIGGER spoil AFTER INSERT ON moves BEGIN {spoil}; END")
+    await sim.press("Ada", "Start")
+    await asyncio.sleep(1.5)  # it is tried again in vain
+    said = [each.getMessage() for each in caplog.records if each.levelno == logging.ERROR]
+    assert said == ["the table could not be shown"]
+    caplog.clear()
+    assert "Move" not in buttons(sim.board())
+    assert sim.sql("SELECT * FROM outbox") and sim.sql("SELECT due FROM turns WHERE due > 0")
+    sim.sql("DROP TRIGGER spoil")
+    sim.sql("UPDATE moves SET news = '[]'")
+    await sim.restart()
+    assert "Move" in buttons(sim.board()) and not sim.sql("SELECT * FROM outbox")
