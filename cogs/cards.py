@@ -9,11 +9,12 @@ from discord import app_commands
 from bot.interactions import Choices, Context, command, completion, extension, picked, pressed
 from bot.interactions.controls import out_of_date
 from bot.interactions.finding import find_table
-from bot.pages.cards import card_page, card_select, cards_in_question, cards_page
+from bot.pages.cards import card_page, card_select, cards_in_question, cards_page, found_page
 from bot.pages.page import truncate
 from bot.table import Refused, format_names
 from bot.texts.catalogue import Entry, entries_matching, find_entry, similar_entries
-from bot.texts.languages import _, use_words_of
+from bot.texts.languages import _
+from bot.texts.search import typed_words
 from games.kernel import Game
 
 
@@ -27,7 +28,7 @@ async def game_here(ctx: Context) -> Game[Any] | None:
 
 @completion
 async def complete_card(ctx: Context, current: str) -> Choices:
-    """The cards with this text in their name; those of the game played here come first."""
+    """The cards with these words; those of the game played here come first."""
     found = entries_matching(current, await game_here(ctx))
     return [(entry.label, entry.key) for entry in found]
 
@@ -64,17 +65,27 @@ async def pick_card(ctx: Context) -> None:
     await ctx.reply(shown)
 
 
+@picked("found", table=False)
+async def pick_found(ctx: Context) -> None:
+    """Shows one of the cards that were found, and the select of the others."""
+    entry = find_entry(ctx.value)
+    if entry is None:
+        raise out_of_date()
+    found = entries_matching(ctx.rest, await game_here(ctx))
+    await ctx.reply(found_page(entry, found, ctx.rest, ctx.bot.pictures))
+
+
 @command()
-@app_commands.describe(card="The card or tile: any part of its name")
+@app_commands.describe(card="The card or tile: words of its name or of what it does")
 @app_commands.autocomplete(card=complete_card)
 async def card(ctx: Context, card: str) -> None:
     """Look at a card or tile of any game, and read what it does."""
     game = await game_here(ctx)
-    entry = find_entry(card, game)
-    if entry is None:
+    exact = find_entry(card, game)
+    found = [exact] if exact else entries_matching(card, game)
+    if not (found and typed_words(card)):
         raise Refused(unknown_card(card, similar_entries(card, game)))
-    use_words_of(entry.game.name)
-    await ctx.reply(card_page(entry.game, entry.card, ctx.bot.pictures))
+    await ctx.reply(found_page(found[0], found, card, ctx.bot.pictures))
 
 
 setup = extension(card)

@@ -13,8 +13,12 @@ from bot.pages.samples import sample
 from bot.pictures.pictures import Pictures
 from bot.table import Refused
 from bot.texts.languages import _, translate, use_words_of
-from bot.texts.rulebook import Rule, Rulebook, Sheet, rulebook
+from bot.texts.rulebook import Rule, Rulebook, Sheet, find_rules, rulebook
+from bot.texts.search import typed_words
 from games.kernel import Game
+
+MAX_FOUND = 6
+"""How many rules are shown for some words: the best one, and the others in a select."""
 
 
 async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
@@ -52,12 +56,15 @@ async def press_rules(ctx: Context) -> None:
     await ctx.reply(await contents_page(ctx.bot.pictures, ctx.table.game))
 
 
-def rule_page(game: Game[Any], number: str) -> Page:
-    """Returns one rule, with a select of the chapters; raises Refused if there is none."""
+def rule_page(game: Game[Any], number: str, typed: str = "") -> Page:
+    """Returns one rule, with a select of the others that have the words that somebody typed, and
+    one of the chapters; raises Refused if there is no such rule.
+    """
     use_words_of(game.name)
     book = rulebook(game.name)
-    found = book.rules.get(number)
-    if found is None:
+    found = find_rules(game.name, typed)[:MAX_FOUND] if typed else []
+    rule = book.rules.get(number) or next(iter(found), None)
+    if rule is None:
         raise Refused(
             _(
                 "{game} has no rule “{rule:text}”; they run from {first:text} to {last:text}.",
@@ -67,9 +74,15 @@ def rule_page(game: Game[Any], number: str) -> Page:
                 last=next(reversed(book.rules)),
             )
         )
-    heading = _("### {game}: rule {number:text}", game=game.title, number=found.number)
-    text = f"{heading}\n**{translate(found.title)}.** {translate(found.text)}"
-    return page(text, chapter_select(game, book))
+    heading = _("### {game}: rule {number:text}", game=game.title, number=rule.number)
+    text = f"{heading}\n**{translate(rule.title)}.** {translate(rule.text)}"
+    others = [Option(rule_title(each), each.number) for each in found if each is not rule]
+    rows = [chapter_select(game, book)]
+    if others:
+        words = f"{game.name}:{typed_words(typed)}"
+        placeholder = _("Other rules with these words")
+        rows.insert(0, Row(Select("rule", 0, words, placeholder, others)))
+    return page(text, *rows)
 
 
 @pressed("rule", table=False, ephemeral=True)
@@ -77,6 +90,13 @@ async def press_rule(ctx: Context) -> None:
     """Shows one rule."""
     name, _colon, number = ctx.rest.partition(":")
     await ctx.reply(rule_page(find_game(name), number))
+
+
+@picked("rule", table=False)
+async def pick_rule(ctx: Context) -> None:
+    """Shows one of the rules that were found, and the select of the others."""
+    name, _colon, typed = ctx.rest.partition(":")
+    await ctx.reply(rule_page(find_game(name), ctx.value, typed))
 
 
 @picked("chapter", table=False)
@@ -92,9 +112,14 @@ async def pick_chapter(ctx: Context) -> None:
     await ctx.reply(f"### {game.title}: {sheet_title(sheet)}\n{text}", chapter_select(game, book))
 
 
+def rule_title(rule: Rule) -> str:
+    """Returns the title of a rule with its number."""
+    return f"{rule.number} {translate(rule.title)}"
+
+
 def rule_text(rule: Rule) -> str:
     """Returns a rule with its number."""
-    return f"**{rule.number} {translate(rule.title)}.** {translate(rule.text)}"
+    return f"**{rule_title(rule)}.** {translate(rule.text)}"
 
 
 async def chosen_game(ctx: Context, name: str | None) -> Game[Any]:
@@ -104,23 +129,10 @@ async def chosen_game(ctx: Context, name: str | None) -> Game[Any]:
 
 @completion
 async def complete_rule(ctx: Context, current: str) -> Choices:
-    """Rules, found by number, title or text."""
+    """Rules, found by their numbers or by words."""
     game = await chosen_game(ctx, ctx.typed("game"))
     use_words_of(game.name)
-    wanted = current.lower()
-    rules = {rule.number: rule for rule in rulebook(game.name).rules.values()}
-    titles = {number: translate(rule.title) for number, rule in rules.items()}
-    found = [
-        number
-        for number, title in titles.items()
-        if number.startswith(wanted) or wanted in f"{title} {rules[number].title}".lower()
-    ]
-    found += [
-        number
-        for number, rule in rules.items()
-        if number not in found and wanted in translate(rule.text).lower()
-    ]
-    return [(f"{number} {titles[number]}", number) for number in found]
+    return [(rule_title(rule), rule.number) for rule in find_rules(game.name, current.strip())]
 
 
 @command()
@@ -133,7 +145,9 @@ async def rules(ctx: Context, game: str | None = None, rule: str | None = None) 
     """Read the rules of a game, or look one up."""
     chosen = await chosen_game(ctx, game)
     if rule is not None:
-        await ctx.reply(rule_page(chosen, rule.strip()))
+        typed = rule.strip()
+        known = typed in rulebook(chosen.name).rules
+        await ctx.reply(rule_page(chosen, typed, "" if known else typed))
     else:
         await ctx.reply(await contents_page(ctx.bot.pictures, chosen))
 

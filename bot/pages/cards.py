@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,10 +11,14 @@ from bot.pages.page import Option, Page, Picture, Row, Select, page
 from bot.pictures.drawing import describe_card, run_in_language
 from bot.pictures.pictures import Pictures, picture_key
 from bot.table import Table
-from bot.texts.languages import _, current_language, translate
+from bot.texts.catalogue import Entry
+from bot.texts.languages import _, current_language, translate, use_words_of
+from bot.texts.search import typed_words
 from games.kernel import Card, Game
 
 MAX_OPTIONS = 25
+MAX_FOUND = 6
+"""How many cards are shown for some words: the best one, and the others in a select."""
 
 
 def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
@@ -41,6 +45,21 @@ def card_select(table: Table, found: Iterable[Card]) -> Row:
         Option(translate(card["name"]), card["id"], _text(card)) for card in [*found][:MAX_OPTIONS]
     ]
     return Row(Select("card", table.id, placeholder=_("Look at a card"), options=options))
+
+
+def found_page(shown: Entry, found: Sequence[Entry], typed: str, pictures: Pictures) -> Page:
+    """Returns a card, with a select of the others that have the words that somebody typed."""
+    others = [
+        Option(entry.label, entry.key, _text(entry.card))
+        for entry in found[:MAX_FOUND]
+        if entry is not shown
+    ]
+    use_words_of(shown.game.name)
+    made = card_page(shown.game, shown.card, pictures)
+    if others:
+        placeholder = _("Other cards with these words")
+        made.parts.append(Row(Select("found", 0, typed_words(typed), placeholder, others)))
+    return made
 
 
 def has_cards(table: Table, seat: int, moves: Iterable[str]) -> bool:

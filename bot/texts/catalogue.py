@@ -1,19 +1,18 @@
-"""The cards and tiles of all games, found by what people type."""
+"""The cards and tiles of all games, found by their names and by what they do."""
 
 from __future__ import annotations
 
 import difflib
-import re
-import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from bot.texts.languages import LANGUAGES, current_language, translate, using_language
+from bot.texts.search import Search, normalized, typed_words
 from games import discover
 from games.kernel import Card, Game
 
-MAX_TYPED_CHARACTERS = 100
 MIN_SIMILARITY = 0.5
 """A name is suggested if it is at least this similar to what was typed, from 0 to 1."""
 
@@ -35,13 +34,6 @@ class Entry:
     def name(self) -> str:
         """The name in the reader's language, normalized."""
         return self.names[0]
-
-
-def normalized(text: str) -> str:
-    """The words of a text, without case, accents and punctuation."""
-    plain = unicodedata.normalize("NFKD", text[:MAX_TYPED_CHARACTERS]).casefold()
-    bare = "".join(c for c in plain if not unicodedata.combining(c) and c not in "'’")
-    return " ".join(re.findall(r"[^\W_]+", bare))
 
 
 def entries() -> tuple[Entry, ...]:
@@ -79,34 +71,46 @@ def sorted_entries(first: Game[Any] | None) -> list[Entry]:
 
 
 def entries_matching(typed: str, first: Game[Any] | None = None) -> list[Entry]:
-    """The cards whose name contains this: of the `first` game first, and in each game first the
-    names that begin with it.
+    """The cards with these words in their names or in what they do: those of the `first` game
+    before the others, and in each game the best first; all cards if no word was typed.
     """
-    wanted = normalized(typed)
-    found = [entry for entry in entries() if any(wanted in name for name in entry.names)]
+    if not typed_words(typed):
+        return sorted_entries(first)
+    found = _search(current_language()).found(typed)
+    return sorted(found, key=lambda entry: entry.game is not first)
 
-    def place(entry: Entry) -> tuple[bool, bool]:
-        begins = any(name.startswith(wanted) for name in entry.names)
-        return entry.game is not first, not begins
 
-    return sorted(found, key=place)
+@lru_cache(len(LANGUAGES))
+def _search(language: str) -> Search[Entry]:
+    """All cards by their words in a language, and by their English names."""
+    with using_language(language):
+        return Search(
+            (entry, entry.name, entry.names[-1], " ".join(_said(entry)))
+            for entry in entries_in(language)
+        )
+
+
+def _said(entry: Entry) -> Iterator[str]:
+    """What a card says, and of which game it is, in the current language."""
+    card = entry.card
+    with using_language(current_language(), entry.game.name):
+        for text in (card["kind"], *card["text"], *card["facts"], *card["facts"].values()):
+            yield translate(text) if isinstance(text, str) else str(text)
+    yield entry.game.title
 
 
 def find_entry(typed: str, first: Game[Any] | None = None) -> Entry | None:
-    """The card of this key, label, name or id, or the only one whose name contains this."""
+    """The card of this key, label, name or id."""
     wanted, cards = normalized(typed), sorted_entries(first)
     for way in range(4):
         for entry in cards:
             if wanted in entry.spellings[way]:
                 return entry
-    found = entries_matching(typed, first)
-    return found[0] if len(found) == 1 else None
+    return None
 
 
 def similar_entries(typed: str, first: Game[Any] | None = None, most: int = 5) -> list[Entry]:
-    """The cards that may have been meant, the most likely first."""
-    wanted = normalized(typed)
+    """The cards whose names are spelled much like this, the most similar first."""
     names = {name: entry for entry in reversed(sorted_entries(first)) for name in entry.names}
-    alike = difflib.get_close_matches(wanted, names, most, MIN_SIMILARITY)
-    found = [*entries_matching(typed, first), *(names[name] for name in alike)]
-    return list({entry.key: entry for entry in found}.values())[:most]
+    alike = difflib.get_close_matches(typed_words(typed), names, most, MIN_SIMILARITY)
+    return list({names[name].key: names[name] for name in alike}.values())

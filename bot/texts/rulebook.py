@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
+from bot.texts.languages import LANGUAGES, current_language, translate, using_language
+from bot.texts.search import Search
 from games import folder
 
 MAX_CHARACTERS = 3400
@@ -13,7 +15,9 @@ MAX_CHARACTERS = 3400
 MARKUP_CHARACTERS = len("**  .** \n\n")
 """The markup around the number, the title and the text of a rule."""
 CHAPTER = re.compile(r"^## (\d+)\. (.+)$")
-RULE = re.compile(r"^\*\*(\d+\.\d+) (.+?)\.?\*\*\s*(.*)$", re.DOTALL)
+RULE = re.compile(r"^\*\*(\d+\.\d+) (.+?)\.?\*\*\s*(.*?)(?:\s*<!-- (.+) -->)?$", re.DOTALL)
+
+NUMBER = re.compile(r"\d+\.\d*")
 
 
 @dataclass(slots=True)
@@ -23,6 +27,8 @@ class Rule:
     number: str
     title: str
     text: str
+    other_words: str = ""
+    """Words that are not shown, by which people also look for it."""
 
 
 @dataclass(slots=True)
@@ -86,6 +92,33 @@ def _split(rules: list[Rule]) -> list[list[Rule]]:
     return sheets
 
 
+def find_rules(game: str, typed: str) -> list[Rule]:
+    """The rules whose number begins with what was typed; if there are none, and it is no number of
+    a rule, those with its words, the best first.
+    """
+    rules = rulebook(game).rules
+    numbered = [rule for number, rule in rules.items() if number.startswith(typed)]
+    if numbered or NUMBER.fullmatch(typed):
+        return numbered
+    return [rules[number] for number in _search(game, current_language()).found(typed)]
+
+
+@lru_cache(len(LANGUAGES) * 10)
+def _search(game: str, language: str) -> Search[str]:
+    """The rules of a game by their words in a language, and by their English ones."""
+    with using_language(language, game):
+        return Search(
+            (
+                rule.number,
+                translate(rule.title),
+                translate(rule.other_words),
+                " ".join([translate(chapter.title), rule.title, rule.other_words, rule.text]),
+            )
+            for chapter in rulebook(game).chapters
+            for rule in chapter.rules
+        )
+
+
 @cache
 def rulebook(game: str) -> Rulebook:
     """The rulebook of a game; raises FileNotFoundError where it has none."""
@@ -100,7 +133,7 @@ def rulebook(game: str) -> Rulebook:
         if heading := CHAPTER.match(block):
             chapters.append(Chapter(heading[1], heading[2].strip()))
         elif (rule := RULE.match(block)) and chapters:
-            chapters[-1].rules.append(Rule(rule[1], rule[2], rule[3]))
+            chapters[-1].rules.append(Rule(rule[1], rule[2], rule[3], rule[4] or ""))
         elif chapters and chapters[-1].rules:
             chapters[-1].rules[-1].text += f"\n\n{block}"
         elif not block.startswith("# "):

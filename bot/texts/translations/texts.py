@@ -170,13 +170,16 @@ def _look_up_all(
 
 
 def _texts_of_game(game: Game[Any]) -> Iterator[str]:
-    """The texts of a game's description, rule titles, options, commands, dials and cards."""
+    """The texts of a game's description, options, commands, dials and cards, and the titles and
+    other words of its rules.
+    """
     book = rulebook(game.name)
     yield book.glance
     yield game.about
     yield game.unit
     yield from (chapter.title for chapter in book.chapters)
-    yield from (rule.title for rule in book.rules.values())
+    for rule in book.rules.values():
+        yield from (rule.title, rule.other_words)
     for name, known in game.options.model_fields.items():
         yield known.title or name
         yield from (about_value(known, value) for value in option_values(known))
