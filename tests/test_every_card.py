@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from atelier_testing.cards import *
-from bot.texts.catalogue import find_entry, normalized, similar_entries
+from bot.texts.catalogue import find_entry, similar_entries
 from games.kernel import Card
 from renderers import cards, fonts, palettes
 
@@ -62,12 +62,7 @@ def test_text_is_broken_at_spaces_and_only_a_word_too_long_is_cut() -> None:
 # --- How names are read --------------------------------------------------------------------------
 
 
-def test_case_accents_signs_and_spaces_do_not_matter() -> None:
-    assert normalized("  Crème-Brûlée,  à l’ORANGE! ") == "creme brulee a lorange"
-    assert normalized("Straße_9") == "strasse 9"
-
-
 def test_what_is_nothing_like_a_card_is_none() -> None:
     for typed in ("", " ", "!?", "qqqqqqqq", "x" * 6000):
         assert find_entry(typed) is None
-    assert similar_entries("qqqqqqqq") == [] and len(similar_entries("")) == 5
+        assert similar_entries(typed) == []

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from bot.texts.rulebook import rulebook
-from games import discover
+from bot.texts.languages import LANGUAGES, translate, using_language
+from bot.texts.rulebook import find_rules, rulebook
+from games import discover, own_names
 from tests.sim_server import (
     SimServer,
     alt_texts,
@@ -15,6 +20,14 @@ from tests.sim_server import (
     reply_text,
     text,
 )
+
+GAMES = Path(__file__).parent / "games"
+
+
+def questions(game: str) -> dict[str, dict[str, Any]]:
+    """What players type to find rules of a game."""
+    return tomllib.loads((GAMES / f"{game}_questions.toml").read_text("utf-8"))
+
 
 # --- Looking tables up ---------------------------------------------------------------------------
 
@@ -116,12 +129,78 @@ async def test_a_rule_is_found_by_number_and_by_words(sim: SimServer):
     assert rule.text in ephemeral_text(answer)
 
 
-@pytest.mark.parametrize("number", ["99.9", "1", "", "x" * 3000])
+@pytest.mark.parametrize("number", ["99.9", "99.", "", "!?", "zzz", "x" * 3000])
 async def test_an_unknown_rule_is_refused_with_a_sentence(sim: SimServer, number: str):
     answer = await sim.command("Cleo", "rules", game="wigs", rule=number or " ")
     assert "has no rule" in ephemeral_text(answer) and "they run from 1.1 to" in ephemeral_text(
         answer
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_found_by_the_words_of_a_question(language: str):
+    missed: list[tuple[str, str, list[str]]] = []
+    asked = 0
+    for game in own_names():
+        with using_language(language, game):
+            for number, typed in questions(game)["questions"].items():
+                asked += 1
+                found = [rule.number for rule in find_rules(game, typed[language])[:6]]
+                missed += [] if number in found else [(game, typed[language], found)]
+    assert asked >= 60 and len(missed) <= asked // 10, missed
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "number"),
+    [
+        (game, typed, number)
+        for game in own_names()
+        for typed, number in questions(game).get("first", {}).items()
+    ],
+)
+async def test_a_question_is_answered_with_its_rule(
+    sim: SimServer, game: str, typed: str, number: str
+):
+    said = reply_text(await sim.command("Ada", "rules", game=game, rule=typed))
+    assert f"rule {number}\n**{rulebook(game).rules[number].title}.**" in said
+    found = await sim.people["Ada"].autocomplete(sim.room, "rules", "rule", typed, game=game)
+    assert found[0]["value"] == number
+
+
+async def test_other_rules_with_the_words_are_in_a_select_that_survives_a_restart(sim: SimServer):
+    typed = "who buys first: tie?"
+    found = [rule.number for rule in find_rules("wigs", typed)[:6]]
+    page = (await sim.command("Cleo", "rules", game="wigs", rule=typed)).response
+    best, *others = found
+    await sim.restart()
+    for wanted in (others[-1], best):
+        offered = {value: custom_id for custom_id, value in options(page).values()}
+        assert [number for number in offered if number in found] == [
+            number for number in found if f"rule {number}\n" not in text(page)
+        ]
+        await sim.people["Cleo"].select(page, [wanted], custom_id=offered[wanted])
+        assert rulebook("wigs").rules[wanted].text in text(page)
+
+
+async def test_a_question_as_long_as_discord_allows_is_answered(sim: SimServer):
+    for typed in ("sell " * 1200, "売" * 6000, "㌔" * 6000 + " sell", "ß" * 49 + " sell"):
+        answer = await sim.command("Cleo", "rules", game="wigs", rule=typed)
+        assert answer.response.ephemeral and "rule" in text(answer.response)
+
+
+async def test_rules_are_found_in_the_language_of_the_reader(sim: SimServer):
+    await sim.command("Cleo", "settings language", language="de")
+    number = "9.4"
+    answer = await sim.command("Cleo", "rules", game="wigs", rule="unentschieden")
+    with using_language("de", "wigs"):
+        assert translate(rulebook("wigs").rules[number].title) in text(answer.response)
+
+
+def test_other_words_of_a_rule_are_not_shown():
+    for game in own_names():
+        rules = rulebook(game).rules.values()
+        assert any(rule.other_words for rule in rules)
+        assert not any("<!--" in f"{rule.title}{rule.text}" for rule in rules)
 
 
 async def test_rules_without_a_game_named_are_those_of_the_table_here(sim: SimServer):
