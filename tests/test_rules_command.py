@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.texts.languages import LANGUAGES, translate, using_language
 from bot.texts.rulebook import find_rules, rulebook
-from games import discover, own_names
+from games import discover
 from tests.sim_server import (
     SimServer,
     alt_texts,
@@ -21,13 +20,11 @@ from tests.sim_server import (
     text,
 )
 
-GAMES = Path(__file__).parent / "games"
-
-
-def questions(game: str) -> dict[str, dict[str, Any]]:
-    """What players type to find rules of a game."""
-    return tomllib.loads((GAMES / f"{game}_questions.toml").read_text("utf-8"))
-
+QUESTIONS = {
+    file.name.removesuffix("_questions.toml"): tomllib.loads(file.read_text("utf-8"))
+    for file in sorted((Path(__file__).parent / "games").glob("*_questions.toml"))
+}
+"""What players type to find rules, by game."""
 
 # --- Looking tables up ---------------------------------------------------------------------------
 
@@ -141,9 +138,9 @@ async def test_an_unknown_rule_is_refused_with_a_sentence(sim: SimServer, number
 def test_rules_are_found_by_the_words_of_a_question(language: str):
     missed: list[tuple[str, str, list[str]]] = []
     asked = 0
-    for game in own_names():
+    for game, of_game in QUESTIONS.items():
         with using_language(language, game):
-            for number, typed in questions(game)["questions"].items():
+            for number, typed in of_game["questions"].items():
                 asked += 1
                 found = [rule.number for rule in find_rules(game, typed[language])[:6]]
                 missed += [] if number in found else [(game, typed[language], found)]
@@ -154,8 +151,8 @@ def test_rules_are_found_by_the_words_of_a_question(language: str):
     ("game", "typed", "number"),
     [
         (game, typed, number)
-        for game in own_names()
-        for typed, number in questions(game).get("first", {}).items()
+        for game, of_game in QUESTIONS.items()
+        for typed, number in of_game.get("first", {}).items()
     ],
 )
 async def test_a_question_is_answered_with_its_rule(
@@ -197,7 +194,7 @@ async def test_rules_are_found_in_the_language_of_the_reader(sim: SimServer):
 
 
 def test_other_words_of_a_rule_are_not_shown():
-    for game in own_names():
+    for game in QUESTIONS:
         rules = rulebook(game).rules.values()
         assert any(rule.other_words for rule in rules)
         assert not any("<!--" in f"{rule.title}{rule.text}" for rule in rules)
