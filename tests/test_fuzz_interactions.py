@@ -247,7 +247,7 @@ async def test_what_was_typed_is_repeated_as_plain_text(sim: SimServer, language
     await sim.press("Ada", "Start")
     [name, *_] = await sim.asked()
     await sim.command(name, "settings language", language=language)
-    typed = "**qqqq** @hereqqqqqqq"  # no words of a rule or of a card
+    typed = "**qq** @hereqqqqqq"  # no words of a rule or of a card
     for command, option in (
         ("move", "move"),
         ("rules", "game"),
@@ -257,7 +257,7 @@ async def test_what_was_typed_is_repeated_as_plain_text(sim: SimServer, language
         ("settings time", "zone"),
     ):
         said = ephemeral_text(await sim.command(name, command, **{option: typed}))
-        assert "\\*\\*qqqq\\*\\* \\@hereqqqqqqq" in said
+        assert "\\*\\*qq\\*\\* \\@hereqqqqqq" in said
 
 
 async def test_commands_and_their_lists_take_anything(sim: SimServer):
