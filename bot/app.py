@@ -46,7 +46,7 @@ from bot.players.pool import Thinkers
 from bot.players.review import Reviewer
 from bot.players.waking import ComputerPlayers
 from bot.standings.ratings import Ratings
-from bot.store import OutOfService, Status, Store, TableRow
+from bot.store import OutOfService, Shard, Status, Store, TableRow
 from bot.table import Table, Tables
 from bot.table.clock import Clock
 from bot.texts.languages import language_of_locale, load_all
@@ -135,14 +135,17 @@ class Atelier(Client):
         )
         self.computers = ComputerPlayers(self.store, self.tables, self.thinkers, self.work)
         self.reviewer = Reviewer(self.store, self.tables, self.thinkers, self.outbox.kick)
-        self.leagues = Leagues(self, self.store, self.tables, self.pictures)
         self.clock = Clock(
             self.store,
             self.tables,
             show=self.refresh,
             answer=self.computers.answer_for,
             notify=self.outbox.notify,
+            kick=self.outbox.kick,
+            shards=self._open_shards,
         )
+        may_act = self.clock.reach.may_act
+        self.leagues = Leagues(self, self.store, self.tables, self.pictures, may_act)
         self.outbox.update_turns = self.clock.update_turns
         settings = self.settings
         if self.metrics and settings.metrics_port:
@@ -199,13 +202,22 @@ class Atelier(Client):
         """Notes the latest message of a channel, which discord.py does not pass on."""
         self.outbox.latest_messages.note(event)
 
+    def _open_shards(self) -> list[Shard]:
+        """The shards of this process whose gateway answers."""
+        count = self.shard_count or 1
+        return [Shard(number, count) for number, it in self.shards.items() if not it.is_closed()]
+
     async def on_connect(self) -> None:
         """Starts the clock, and goes on where the bot had stopped."""
-        self.clock.start()
         await self._resume()
 
+    async def on_resumed(self) -> None:
+        """Lets the clock see at once that people can reach the bot again."""
+        self.clock.start()
+
     async def _resume(self) -> None:
-        """Shows what is not shown yet and wakes the computer players."""
+        """Lets the clock look, shows what is not shown yet and wakes the computer players."""
+        self.clock.start()
         await self._run_when_writable(self._resume_all())
 
     async def _run_when_writable(self, work: Awaitable[None]) -> None:

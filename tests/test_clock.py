@@ -53,9 +53,10 @@ async def two(sim: SimServer, **more: Any) -> Table:
 
 
 async def later(sim: SimServer, seconds: float) -> None:
-    """Lets so much time pass, and sweeps the clock."""
+    """Lets so much time pass in which people can reach the bot, and sweeps the clock."""
     now = sim.bot.clock.now() + seconds
     sim.bot.clock.now = lambda: now
+    sim.sql("UPDATE heartbeats SET seen = ?", now)
     with sim.env._bot_scope():
         await sim.bot.clock.sweep()
     await sim.env.settle()

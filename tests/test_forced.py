@@ -97,6 +97,7 @@ async def test_after_a_kill_one_of_two_processes_answers(
     table, seat = await with_one_answer(sim, "Ada", "Ben")
     turn = (await table.store.turns.of(table.id))[seat]
     moment = (turn.forced or 0) + 1
+    sim.sql("UPDATE heartbeats SET seen = ?", moment)
     stores = [await Store.open(tmp_path / "atelier.sqlite3") for _ in range(2)]
     clocks = [a_clock(store, moment) for store in stores]
     for clock in clocks:

@@ -130,6 +130,21 @@ async def test_computer_players_go_on_after_an_outage(
     assert not notes(sim) and table.seq > before and table.waiting_people()
 
 
+async def test_time_in_which_nothing_could_be_saved_is_nobodys(sim: SimServer):
+    await sim.gather(computers=0, seats=2, pace="fast")
+    before, clock = (await sim.table()).seq, sim.bot.clock
+    await breaks(sim.bot.store, "readonly")
+    with pytest.raises(OutOfService), sim.env._bot_scope():
+        await clock.reach.beat()
+    mended = clock.now() + 5 * 3600
+    clock.now = lambda: mended
+    await sim.env.advance_time(61)
+    await is_mended(sim.bot.store)
+    await sim.env.advance_time(61)
+    assert (await sim.table()).seq == before and sim.sql("SELECT * FROM timeouts") == []
+    assert "I was away for 5 hours" in text(sim.board())
+
+
 async def test_writes_are_refused_at_once_until_one_succeeds(tmp_path: Path):
     store = await Store.open(tmp_path / "a.sqlite3")
     failures: list[OutOfService] = []

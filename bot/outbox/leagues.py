@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import discord
@@ -56,10 +56,18 @@ class Leagues:
     """Runs all leagues, one after another."""
 
     def __init__(
-        self, client: discord.Client, store: Store, tables: Tables, pictures: Pictures
+        self,
+        client: discord.Client,
+        store: Store,
+        tables: Tables,
+        pictures: Pictures,
+        may_act: Callable[[int], Awaitable[bool]],
     ) -> None:
-        """Takes the parts of the bot that it needs."""
+        """Takes the parts of the bot that it needs, and `may_act`, which returns whether people of
+        a server can reach the bot; only then it does something there.
+        """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
+        self._may_act = may_act
         self._posts = Posts(client, store.league_posts)
         self.now: Callable[[], float] = time.time
         """Returns the time in seconds since 1970."""
@@ -83,7 +91,8 @@ class Leagues:
     async def _advance_claimed(self, league_id: int) -> None:
         """Does what is due in a league, unless another process does."""
         async with self._store.claim(Claim.LEAGUE, league_id) as mine:
-            while mine:
+            row = await self._store.leagues.get(league_id) if mine else None
+            while row is not None and await self._may_act(row.guild):
                 row = await self._store.leagues.get(league_id)
                 if row is None or row.next is None or row.next > self.now():
                     return

@@ -11,6 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from bot.store.database import Claim, Conflict, Database, NotOpened, OutOfService
+from bot.store.heartbeats import HeartbeatRepository
 from bot.store.invitations import InvitationRepository
 from bot.store.leagues import LeagueRepository
 from bot.store.memos import MemoRepository
@@ -59,6 +60,7 @@ from bot.store.rows import (
     to_json,
 )
 from bot.store.servers import ServerRepository
+from bot.store.shards import Shard
 from bot.store.sqlite import open_file
 from bot.store.tables import TableRepository
 from bot.store.turns import TurnRepository
@@ -96,6 +98,7 @@ __all__ = [
     "ResultRow",
     "ReviewRow",
     "Seating",
+    "Shard",
     "Status",
     "Store",
     "TableRow",
@@ -126,6 +129,7 @@ class Store:
         self.results = ResultRepository(database)
         self.reviews = ReviewRepository(database)
         self.pages = PageRepository(database)
+        self.heartbeats = HeartbeatRepository(database)
         self.registrations = RegistrationRepository(database)
         self.leagues = LeagueRepository(database)
         self.league_posts = PostRepository(database, "league_posts", "league_id")

@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 from bot.store.repository import Repository
 from bot.store.rows import OFFER, OfferRow
+from bot.store.shards import TABLE_OF_SHARD, Shard
 
 
 class OfferRepository(Repository):
@@ -20,9 +21,12 @@ class OfferRepository(Repository):
         )
         return {row[1]: OfferRow(*row) for row in rows}
 
-    async def made_before(self, moment: float) -> list[OfferRow]:
+    async def made_before(self, shard: Shard, moment: float) -> list[OfferRow]:
         """The offers that were made before this moment."""
-        rows = await self._fetch(f"SELECT {OFFER} FROM offers WHERE made < ?", (moment,))
+        rows = await self._fetch(
+            f"SELECT {OFFER} FROM offers WHERE made < ? AND {TABLE_OF_SHARD}",
+            (moment, *shard.values),
+        )
         return [OfferRow(*row) for row in rows]
 
     async def save(self, row: OfferRow) -> None:

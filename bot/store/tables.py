@@ -9,6 +9,7 @@ from typing import Any
 from bot.store.database import Conflict, Connection
 from bot.store.repository import Repository, placeholders
 from bot.store.rows import INVITATION, TABLE, InvitationRow, Status, TableRow
+from bot.store.shards import OF_SHARD, Shard
 
 COMPARED = (
     "status",
@@ -132,11 +133,12 @@ class TableRepository(Repository):
         )
         return [(number, game, status) for number, game, status in rows]
 
-    async def unchanged_lobbies(self, since: float, limit: int) -> list[int]:
+    async def unchanged_lobbies(self, shard: Shard, since: float, limit: int) -> list[int]:
         """The lobbies that nobody has changed since then, the oldest change first."""
         rows = await self._search(
-            "SELECT id FROM tables WHERE status = 'lobby' AND touched < ? ORDER BY touched LIMIT ?",
-            (since, limit),
+            "SELECT id FROM tables WHERE status = 'lobby' AND touched < ?"
+            f" AND {OF_SHARD} ORDER BY touched LIMIT ?",
+            (since, *shard.values, limit),
         )
         return [row[0] for row in rows]
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 from bot.store.repository import Repository
 from bot.store.rows import TURN, TurnRow
+from bot.store.shards import TABLE_OF_SHARD, Shard
 
 
 class TurnRepository(Repository):
@@ -24,17 +25,20 @@ class TurnRepository(Repository):
         )
         return [TurnRow(*row) for row in rows]
 
-    async def due(self, now: float, limit: int) -> list[TurnRow]:
+    async def due(self, shard: Shard, now: float, limit: int) -> list[TurnRow]:
         """The turns on which the clock must act by now, the earliest first."""
         rows = await self._fetch(
-            f"SELECT {TURN} FROM turns WHERE next <= ? ORDER BY next LIMIT ?", (now, limit)
+            f"SELECT {TURN} FROM turns WHERE next <= ? AND {TABLE_OF_SHARD} ORDER BY next LIMIT ?",
+            (now, *shard.values, limit),
         )
         return [TurnRow(*row) for row in rows]
 
-    async def forced(self, before: float, limit: int) -> list[TurnRow]:
+    async def forced(self, shard: Shard, before: float, limit: int) -> list[TurnRow]:
         """The turns whose only answer the bot gives before this time, the earliest first."""
         rows = await self._search(
-            f"SELECT {TURN} FROM turns WHERE forced < ? ORDER BY forced LIMIT ?", (before, limit)
+            f"SELECT {TURN} FROM turns WHERE forced < ? AND {TABLE_OF_SHARD}"
+            " ORDER BY forced LIMIT ?",
+            (before, *shard.values, limit),
         )
         return [TurnRow(*row) for row in rows]
 

@@ -11,15 +11,17 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Generator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.operations.discord_errors import log_error
 from bot.operations.logs import log_table
-from bot.store import FORCED, Claim, OutOfService, PersonRow, PingRow, Store, TurnRow
+from bot.operations.work import BackgroundJob
+from bot.store import FORCED, Claim, OutOfService, PersonRow, PingRow, Shard, Store, TurnRow
 from bot.table import NewerRelease, Refused, Table, Tables, forced, invitations, lobby, seating
+from bot.table.reach import ONE_SHARD, Reach
 from bot.table.wall_time import (
     after_quiet,
     instants,
@@ -50,20 +52,25 @@ LOBBY_OPEN_S = 14 * DAY_S
 """After this time a lobby that nobody has changed is closed."""
 RETRY_S = 5 * MINUTE_S
 """What failed is tried again after this time."""
+BEAT_S = MINUTE_S
+"""So often the clock notes that people can reach the bot, and sweeps."""
+
+
+def put_off(due: float, person: PersonRow) -> float:
+    """A deadline; if it falls into quiet hours, it is moved to an hour after their end."""
+    over = quiet_end(due, person)
+    return over + HOUR_S if over else due
 
 
 def due_at(since: float, span: float, person: PersonRow) -> float:
     """The deadline of an answer. Quiet hours and absence stop the time, for a day at most.
 
-    At paces of a day or more quiet hours do not stop it. A deadline that falls into them is moved
-    to an hour after their end.
+    At paces of a day or more quiet hours do not stop it, but no deadline falls into them.
     """
     latest = since + span + DAY_S
     moment, left = max(since, person.away), span
     if span >= DAY_S:
-        end = moment + span
-        over = quiet_end(end, person)
-        return min(over + HOUR_S if over else end, latest)
+        return min(put_off(moment + span, person), latest)
     while moment < latest:
         over = quiet_end(moment, person)
         if over is not None:
@@ -113,49 +120,63 @@ class Clock:
         show: Callable[[int], Awaitable[None]],
         answer: Callable[[Table, int], Awaitable[None]],
         notify: Callable[[int], Awaitable[float]],
+        kick: Callable[[int], None] = lambda table_id: None,
+        shards: Callable[[], Collection[Shard]] = lambda: ONE_SHARD,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Takes `show`, which shows a table; `answer`, which answers once for a seat; and `notify`,
-        which tells a person all that waits for them, and returns the seconds after which to try
-        again, or 0.
+        """Takes `show`, which puts a table into the outbox and shows it, and `kick`, which shows
+        one that is there; `answer`, which answers once for a seat; `notify`, which tells a person
+        all that waits for them, and returns the seconds after which to try again, or 0; and
+        `shards`, which returns those whose gateway answers.
         """
         self._store, self._tables, self.now = store, tables, now
-        self._show, self._answer, self._notify = show, answer, notify
-        self._sweeper: asyncio.Task[None] | None = None
+        self._show, self._answer, self._notify, self._shards = show, answer, notify, shards
+        self.reach = Reach(store, lambda: self.now(), shards, put_off, kick)
+        self._ticker: asyncio.Task[None] | None = None
+        self._beats, self._sweeps = BackgroundJob(self._beat), BackgroundJob(self._beat_and_sweep)
         self._answering: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._is_closed = False
 
     def start(self) -> None:
-        """Sweeps now and every minute; does nothing on a closed clock."""
-        if self._sweeper is None and not self._is_closed:
-            self._sweeper = asyncio.create_task(self._sweep_every_minute())
+        """Notes now and every minute that people can reach the bot, and sweeps; does nothing on a
+        closed clock.
+        """
+        self._beats.start()
+        self._sweeps.start()
+        if self._ticker is None and not self._is_closed:
+            self._ticker = asyncio.create_task(self._start_every_minute())
 
     async def close(self) -> None:
         """Stops for good. What is due stays in the store."""
         self._is_closed = True
-        tasks = [*self._answering.values(), *([self._sweeper] if self._sweeper else [])]
+        tasks = [*self._answering.values(), *([self._ticker] if self._ticker else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._beats.close()
+        await self._sweeps.close()
 
     async def wait_for_answers(self) -> None:
         """Waits for the forced answers that fall due before the next sweep."""
         await asyncio.gather(*self._answering.values(), return_exceptions=True)
 
-    async def _sweep_every_minute(self) -> None:
+    async def _start_every_minute(self) -> None:
         while True:
-            await self._sweep()
-            await asyncio.sleep(MINUTE_S)
+            await asyncio.sleep(BEAT_S)
+            self.start()
 
-    async def _sweep(self) -> None:
-        try:
-            async with self._store.claim(Claim.CLOCK) as mine:
-                if mine:
-                    await self.sweep()
-        except OutOfService as error:
-            log.info("the clock tries again later: %s", error.remedy)
-        except Exception:
-            log.exception("a sweep of the clock failed")
+    async def _beat(self) -> None:
+        with _trying_again():
+            await self.reach.beat()
+
+    async def _beat_and_sweep(self) -> None:
+        """Sweeps as of a moment before a heartbeat, which may take longer than a minute: nothing
+        is due that has not moved by then.
+        """
+        with _trying_again():
+            now = self.now()
+            await self.reach.beat()
+            await self.sweep(now)
 
     # --- turns -----------------------------------------------------------------------------------
 
@@ -227,18 +248,38 @@ class Clock:
 
     # --- what is due -----------------------------------------------------------------------------
 
-    async def sweep(self) -> int:
-        """Does what is due by now; returns how many turns and people that concerned."""
-        now = self.now()
-        for offer in await self._store.offers.made_before(now - seating.OFFER_S):
+    async def sweep(self, now: float | None = None) -> int:
+        """Does what is due by now, where people can reach the bot; returns how many turns and
+        people that concerned.
+        """
+        now = self.now() if now is None else now
+        done = 0
+        shards = self._shards()
+        for shard in shards:
+            async with self._store.claim(Claim.CLOCK, 1 + shard.number) as mine:
+                if mine:
+                    done += await self._sweep_shard(shard, now)
+        if shards:
+            async with self._store.claim(Claim.CLOCK) as mine:
+                if mine:
+                    done += await self._notify_people(now)
+        return done
+
+    async def _sweep_shard(self, shard: Shard, now: float) -> int:
+        for offer in await self._store.offers.made_before(shard, now - seating.OFFER_S):
             await self._store.offers.remove(offer.table_id, offer.seat)
             await self._show(offer.table_id)
-        for turn in await self._store.turns.forced(now + MINUTE_S, MAX_PER_SWEEP):
+        for turn in await self._store.turns.forced(shard, now + MINUTE_S, MAX_PER_SWEEP):
             self._answer_soon(turn)
-        turns = await self._store.turns.due(now, MAX_PER_SWEEP)
+        turns = await self._store.turns.due(shard, now, MAX_PER_SWEEP)
         for turn in turns:
             with log_table(turn.table_id):
                 await self._handle_or_postpone(turn, now)
+        await self._close_lobbies(shard, now - LOBBY_OPEN_S)
+        return len(turns)
+
+    async def _notify_people(self, now: float) -> int:
+        """Notifies people by direct message; returns how many that concerned."""
         people = await self._store.turns.to_notify(now, MAX_PER_SWEEP)
         for user in people:
             try:
@@ -254,13 +295,12 @@ class Clock:
                     continue
                 await self._store.people.save(user, told=now)
                 await self._store.turns.mark_notified(user)
-        await self._close_lobbies(now - LOBBY_OPEN_S)
         await self._store.invitations.remove_before(now - invitations.REINVITE_AFTER_S)
-        return len(turns) + len(people)
+        return len(people)
 
-    async def _close_lobbies(self, since: float) -> None:
+    async def _close_lobbies(self, shard: Shard, since: float) -> None:
         """Closes lobbies that nobody has changed since a moment."""
-        for table_id in await self._store.tables.unchanged_lobbies(since, MAX_PER_SWEEP):
+        for table_id in await self._store.tables.unchanged_lobbies(shard, since, MAX_PER_SWEEP):
             with log_table(table_id), suppress(Refused):  # it is damaged, or was started just now
                 await lobby.close(await self._tables.get(table_id))
 
@@ -286,6 +326,8 @@ class Clock:
         with log_table(turn.table_id):
             try:
                 table = await self._tables.get(turn.table_id)
+                if not await self._is_forced_now(turn, table):
+                    return
                 only = forced.only_answer(table, turn.seat)
                 if only is not None and table.question == turn.question:
                     token = f"{FORCED}{table.seq}:{turn.seat}"
@@ -295,12 +337,21 @@ class Clock:
             except Exception as error:  # noqa: BLE001  (a sweep tries again)
                 log_error(log, "the only answer of a seat is given later", error)
 
+    async def _is_forced_now(self, turn: TurnRow, table: Table) -> bool:
+        """Whether the only answer of a seat is due, also if deadlines have just moved."""
+        if not await self.reach.may_act(table.row.guild):
+            return False
+        known = (await self._store.turns.of(turn.table_id)).get(turn.seat)
+        if known is None or known.forced is None:
+            return False
+        return known.forced <= max(self.now(), turn.forced or 0.0)
+
     async def _handle_or_postpone(self, turn: TurnRow, now: float) -> None:
         """Handles a turn that is due. If that fails, it is put off: one table does not hold up the
         others.
         """
         try:
-            await self._handle(turn)
+            await self._handle(turn, now)
         except NewerRelease:
             log.info("a turn is left to another process, of a newer release")
         except Refused:
@@ -313,14 +364,14 @@ class Clock:
             turn.next = now + RETRY_S
             await self._store.turns.save([turn])
 
-    async def _handle(self, turn: TurnRow) -> None:
+    async def _handle(self, turn: TurnRow, now: float) -> None:
         """Reminds a person, or does what the table agreed on when time is up."""
         table = await self._tables.get(turn.table_id)
         if turn.seat not in table.waiting_people() or turn.question != table.question:
             await self.update_turns(table)
             return
         late = table.row.late
-        if turn.due is not None and turn.due <= self.now():
+        if turn.due is not None and turn.due <= now:
             turn.stage = max(turn.stage, OVERDUE)
             await self._store.turns.add_timeout(turn.table_id, turn.user)
         if turn.stage >= OVERDUE and late != "wait" and table.row.status == "running":
@@ -341,6 +392,17 @@ class Clock:
             turn.call = self.now()
         await self._store.turns.save([turn])
         await self._show(turn.table_id)
+
+
+@contextmanager
+def _trying_again() -> Generator[None]:
+    """Wraps what the clock tries again in a minute if it fails."""
+    try:
+        yield
+    except OutOfService as error:
+        log.info("the clock tries again later: %s", error.remedy)
+    except Exception:
+        log.exception("the clock failed, and tries again")
 
 
 def _was_answered_for(table: Table, seat: int) -> bool:

@@ -129,7 +129,9 @@ async def _must_be_silent(table: Table, user: int, seat: int) -> None:
         raise Refused(_("There is nobody in that seat to remove."))
     turn = (await table.store.turns.of(table.id)).get(seat)
     due = (turn.due or turn.since + SILENT_AFTER_S) if turn else None
-    if due is None or due > time.time():
+    if due is None or due > await table.store.heartbeats.latest_reached(
+        table.row.guild, time.time()
+    ):
         raise Refused(
             _(
                 "{name:text} still has time; the table can vote once it is up.",
