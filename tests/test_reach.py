@@ -19,8 +19,9 @@ from bot.store import OfferRow, Shard, Store
 from bot.store.heartbeats import GAP_S, GRACE_S, MOVED
 from bot.store.sqlite import prepare
 from bot.table import Table, Tables, seating
-from bot.table.clock import DAY_S, HOUR_S, LOBBY_OPEN_S, MINUTE_S, Clock, quiet_end
+from bot.table.clock import DAY_S, HOUR_S, LOBBY_OPEN_S, MINUTE_S, Clock
 from bot.table.votes import agree
+from bot.table.wall_time import quiet_end
 from tests.sim_server import SimServer, text
 from tests.tables import ADA, BEN, CLEO, Harness
 from tests.test_clock import later, two

@@ -64,7 +64,7 @@ class Leagues:
         may_act: Callable[[int], Awaitable[bool]],
     ) -> None:
         """Takes the parts of the bot that it needs, and `may_act`, which returns whether people of
-        a server can reach the bot; only then it does something there.
+        a server can reach the bot; only then the time for a round ends there.
         """
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
         self._may_act = may_act
@@ -91,10 +91,11 @@ class Leagues:
     async def _advance_claimed(self, league_id: int) -> None:
         """Does what is due in a league, unless another process does."""
         async with self._store.claim(Claim.LEAGUE, league_id) as mine:
-            row = await self._store.leagues.get(league_id) if mine else None
-            while row is not None and await self._may_act(row.guild):
+            while mine:
                 row = await self._store.leagues.get(league_id)
                 if row is None or row.next is None or row.next > self.now():
+                    return
+                if row.next and not await self._may_act(row.guild):  # its time came, nothing else
                     return
                 try:
                     await self._advance_league(row)
@@ -163,7 +164,7 @@ class Leagues:
             if not still_open:
                 await leagues.set_status(league, "over")
             return None
-        if still_open and (league.due is None or now < league.due):
+        if still_open and not await self._is_due(league):
             return league.due
         game = discover().get(league.game)
         if game is None or await self._mark_absent(season):
@@ -180,6 +181,13 @@ class Leagues:
         elif not still_open:  # too few people are left
             await leagues.set_status(league, "over")
         return None
+
+    async def _is_due(self, league: LeagueRow) -> bool:
+        """Whether the next round opens although tables are still running."""
+        if league.due is None or self.now() < league.due or not await self._may_act(league.guild):
+            return False
+        row = await self._store.leagues.get(league.id)
+        return row is not None and row.due == league.due
 
     # --- tables -----------------------------------------------------------------------------------
 

@@ -72,9 +72,11 @@ class Home:
         found = re.search(r".*( ERROR |Traceback).*", output)
         return output[found.start() :][:CITED_CHARACTERS] if found else ""
 
-    async def launch(self, first: Callable[[], None] | None = None, **more: str) -> Process:
-        """Starts the bot's process with more settings; `first` runs before everything else, in a
-        process that is not forked.
+    async def launch(
+        self, first: Callable[[], None] | None = None, module: str = "bot", **more: str
+    ) -> Process:
+        """Starts the bot's process, or a module that runs it, with more settings; `first` runs
+        before everything else, in a process that is not forked.
         """
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
         ours += ("METRICS_", "DM_", "PRESENT_", "WEB_")
@@ -98,10 +100,10 @@ class Home:
         with (self.folder / "output").open("ab") as output:
             if self.forks and first is None:
                 files = [output.fileno(), output.fileno()]
-                self.process = forked.start("bot", cwd=self.folder, env=env, files=files)
+                self.process = forked.start(module, cwd=self.folder, env=env, files=files)
             else:
                 self.process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "bot"),
+                    *(sys.executable, "-m", module),
                     cwd=self.folder,
                     env=env,
                     stdout=output,
@@ -140,10 +142,11 @@ class Home:
         return interaction
 
     async def open(
-        self, *, computers: int = 0, seats: int = 2, game: str = "wigs"
+        self, *, computers: int = 0, seats: int = 2, game: str = "wigs", **more: Any
     ) -> dict[str, Any]:
         """Ada opens a table where people sit in the order in which they join; returns its lobby."""
         options = {"game": game, "seats": seats, "computers": computers, "order": "listed"}
+        options |= more
         typed = self.discord.command(self.people["Ada"], "game new", **options)
         await self.answered(typed)
         assert "is open" in text(typed.response)

@@ -6,9 +6,9 @@ import asyncio
 import itertools
 import signal
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import pytest_asyncio
@@ -25,6 +25,7 @@ REFUSED = ("nothing changed", "was not made", "not your turn", "is not open to y
 """Parts of the refusals of a move that came too late; which one depends on the process."""
 ENOUGH_MOVES = 10
 """After this many moves, channel and DMs have both been used enough."""
+PairT = TypeVar("PairT", bound="Pair")
 
 
 class Pair(Home):
@@ -36,9 +37,23 @@ class Pair(Home):
         await until(lambda: self.discord.connected_shards == {0, 1}, "both connect", 60)
 
     async def _start(self, shard: int) -> Process:
-        return await self.launch(
-            DATABASE_URL=self.database, SHARD_COUNT="2", SHARD_IDS=str(shard), LOG_LEVEL="INFO"
-        )
+        return await self.launch(**self.settings(shard))
+
+    def settings(self, shard: int) -> dict[str, str]:
+        """The settings of one of both."""
+        return {
+            "DATABASE_URL": self.database,
+            "SHARD_COUNT": "2",
+            "SHARD_IDS": str(shard),
+            "LOG_LEVEL": "INFO",
+        }
+
+    async def kill(self, shard: int) -> None:
+        """Kills one of both."""
+        with suppress(ProcessLookupError):
+            self.shards[shard].send_signal(signal.SIGKILL)
+        await self.shards[shard].wait()
+        self.discord.hang_up(shard)
 
     async def close(self) -> None:
         """Ends both."""
@@ -61,16 +76,16 @@ class Pair(Home):
         return next((each for each in reversed(there) if label in labels(each)), None)
 
 
-@pytest_asyncio.fixture
-async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
+@asynccontextmanager
+async def running(kind: type[PairT], folder: Path, database: str) -> AsyncIterator[PairT]:
     """Two processes that are connected; at the end their output must have no errors."""
     discord = StandIn(TOKEN)
     await discord.start()
     if (int(discord.guild) >> 22) % 2 == 0:
         discord.guild = discord.add_guild("The guild of shard 1")
         discord.channel = discord.add_channel("lounge", discord.guild)
-    made = Pair(tmp_path, discord)
-    made.database, made.shards = postgres, []
+    made = kind(folder, discord)
+    made.database, made.shards = database, []
     made.people = {name: discord.person(name) for name in ("Ada", "Ben")}
     try:
         await made.start()
@@ -79,6 +94,13 @@ async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
         assert made.broken == "", made.broken
     finally:
         await made.close()
+
+
+@pytest_asyncio.fixture
+async def pair(tmp_path: Path, postgres: str) -> AsyncIterator[Pair]:
+    """Two processes on one database."""
+    async with running(Pair, tmp_path, postgres) as made:
+        yield made
 
 
 async def test_two_processes_play_one_game_and_what_one_leaves_the_other_finishes(pair: Pair):
@@ -174,10 +196,7 @@ async def one_dies(pair: Pair) -> None:
     label = table.game.label(table.state, seat, move)
     pressed = await pair.answered(pair.discord.press(pair.people[name], panel, label))
     assert (await pair.log())[-1] == (seat, move, pressed.id)
-    with suppress(ProcessLookupError):
-        pair.shards[1].send_signal(signal.SIGKILL)
-    await pair.shards[1].wait()
-    pair.discord.hang_up(1)
+    await pair.kill(1)
     pair.discord.troubles.clear()
     await until(lambda: pair.discord.connected_shards == {0}, "one is left")
     assert await ask(pair.database, "SELECT COUNT(*) FROM outbox") == [(1,)]
@@ -203,10 +222,7 @@ async def test_a_round_of_a_league_that_one_process_opens_the_other_finishes(pai
     started = pair.discord.command(pair.people["Ada"], "league start")
     await until(lambda: above(pair), "the first table is being opened")
     assert started.acknowledged is not None
-    with suppress(ProcessLookupError):
-        pair.shards[1].send_signal(signal.SIGKILL)
-    await pair.shards[1].wait()
-    pair.discord.hang_up(1)
+    await pair.kill(1)
     pair.discord.troubles.clear()
     await until(lambda: len(threads(pair)) == 2, "both tables are opened", 30)
     unopened = "SELECT COUNT(*) FROM league_tables WHERE table_id = 0"

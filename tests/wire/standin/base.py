@@ -57,6 +57,8 @@ class Base:
         self.shards = 1
         """How many shards the bot is advised to run."""
         self.identified = self.resumed = 0
+        self.gateway_is_cut = False
+        """Whether no bot can connect."""
         self.guilds_late_s = 0.0
         """Seconds after READY in which every guild is still unavailable."""
         self.guild = self.add_guild("The guild")

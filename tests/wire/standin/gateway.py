@@ -78,8 +78,10 @@ class Gateway(Base):
         """Called when an event that was sent never reaches the bot."""
         raise NotImplementedError
 
-    async def converse(self, request: web.Request) -> web.WebSocketResponse:
+    async def converse(self, request: web.Request) -> web.StreamResponse:
         """A connection of the bot, until it ends."""
+        if self.gateway_is_cut:
+            return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 41250}})
