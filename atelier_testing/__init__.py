@@ -8,9 +8,10 @@ secrets, files, pictures, cards, lesson and translations. What they need of a pr
 
 import pytest
 
-PARTS = ("cards", "games", "pictures", "played", "secrets", "structure", "texts", "words")
+PARTS = ("ahead", "cards", "games", "pictures", "played", "secrets", "structure", "texts", "words")
 pytest.register_assert_rewrite(*(f"{__name__}.{part}" for part in PARTS))
 
+from atelier_testing.ahead import *  # noqa: E402
 from atelier_testing.cards import *  # noqa: E402
 from atelier_testing.games import *  # noqa: E402
 from atelier_testing.pictures import *  # noqa: E402

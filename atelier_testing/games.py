@@ -101,6 +101,18 @@ def test_labels_are_short_and_differ(table: Table) -> None:
 
 
 @every_table
+def test_labels_of_later_questions_are_short_and_differ(table: Table) -> None:
+    for sample in samples(table):
+        for seat in range(table.seats):
+            for question, moves in table.game.premoves(sample.g, seat).items():
+                labels = table.game.premove_labels(sample.g, seat, question)
+                assert [*labels] == moves, f"two later questions have the name “{question}”"
+                assert all(0 < len(label) <= LONGEST_LABEL for label in labels.values()), labels
+                twice = [label for label, n in Counter(labels.values()).items() if n > 1]
+                assert not twice, f"{question}: these labels stand for several moves: {twice}"
+
+
+@every_table
 def test_the_default_and_the_move_of_a_good_player_are_legal(table: Table) -> None:
     for g in asked_samples(table):
         for seat in answering(g):

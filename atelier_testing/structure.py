@@ -73,6 +73,15 @@ def imported_names(file: Path) -> Iterator[str]:
 
 
 @every_game
+def test_premoves_are_set_and_taken_by_their_question(game: Game[Any]) -> None:
+    """With `set_premove` and `take_premove`, which name the question with its arguments."""
+    for file in sorted(Path(str(folder(game.name))).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            direct = isinstance(node, ast.Attribute) and node.attr == "premoves"
+            assert not direct, f"{file}, line {node.lineno}: the premoves of the state"
+
+
+@every_game
 def test_most_lines_of_the_rules_are_rules(game: Game[Any]) -> None:
     """Of the written lines; imports, docstrings, comments, functions that return a phrase, labels,
     refusals and what a computer player does are no rules.

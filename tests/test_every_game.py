@@ -1,4 +1,5 @@
 """What every game must keep."""
 
+from atelier_testing.ahead import *
 from atelier_testing.games import *
 from atelier_testing.secrets import *

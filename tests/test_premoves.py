@@ -89,8 +89,8 @@ def fair(money: int = 5, stays: bool = False) -> Game[Fair]:
     if stays:
 
         @bid.premove("buying", stays=True)
-        def whenever(g: Fair, p: Purse) -> Iterator[tuple[tuple[()], list[str]]]:
-            yield (), [f"bid {n}" for n in range(1, 4)]
+        def whenever(g: Fair, p: Purse) -> Iterator[tuple[tuple[str], list[str]]]:
+            yield (GOODS[0],), [f"bid {n}" for n in range(1, 4)]
 
     @game.evaluation
     def weigh(g: Fair) -> list[float]:
@@ -256,3 +256,27 @@ def test_a_game_may_tell_how_its_seats_stand() -> None:
     g = game.play(game.play(game.play(game.new(2, 1), 0, "walk"), 0, "bid 2"), 1, "bid 1")
     assert game.worth(g) == [-2.0, -1.0]
     assert Game("Mute", Fair, seats=range(2, 3)).worth(g) is None
+
+
+def test_a_premove_that_leaves_out_an_argument_of_its_question_is_a_bug() -> None:
+    game = fair()
+
+    @game.choices["bid"].premove("buying")
+    def whatever(g: Fair, p: Purse) -> Iterator[tuple[tuple[()], list[str]]]:
+        yield (), ["bid 2"]
+
+    with pytest.raises(
+        RuntimeError, match=r"“bid” yields the arguments \(\); the choice has \(good"
+    ):
+        game.premoves(game.new(2, 1), 1)
+
+
+def test_rules_set_and_take_premoves_by_their_question() -> None:
+    game = fair()
+    g, bid = game.new(2, 1), game.choices["bid"]
+    bid.set_premove(g, 1, "bid 2", "silk")
+    assert g.premoves == {1: {"buy silk": "bid 2"}}
+    assert bid.has_premove(g, 1, "silk") and not bid.has_premove(g, 1, "wool")
+    assert not bid.has_premove(g, 0, "silk")
+    assert (bid.take_premove(g, 1, "wool"), bid.take_premove(g, 1, "silk")) == ("", "bid 2")
+    assert g.premoves == {} and bid.take_premove(g, 1, "silk") == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 import string
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from types import CodeType
@@ -393,10 +393,12 @@ class Choice(Generic[S, P, *Args]):
         """Registers a function of state and player: which later questions of this choice the
         player may answer now.
 
-        It yields, for each question, the arguments of the step and the moves that are allowed in
-        advance. `question` is its name for people: a template over the arguments, "supply {0}". An
-        answer that `stays` is given each time it is open, until it is no longer yielded or its
-        player clears it; while it is not open, the player is asked.
+        It yields, for each question, all arguments of the step and the moves that are allowed in
+        advance. `question` is its name for people: a template over the arguments, "supply {0}".
+        What differs between two occasions belongs into the arguments and into that name, or an
+        answer for one is used for the other. An answer that `stays` is given each time it is open,
+        until its player clears it; while it is not open, the player is asked. Yield its question as
+        long as the answer may still mean something, because it is dropped after that.
         """
 
         def register(upcoming: ListsUpcoming[S, P]) -> ListsUpcoming[S, P]:
@@ -404,6 +406,34 @@ class Choice(Generic[S, P, *Args]):
             return upcoming
 
         return register
+
+    def questions_ahead(self, g: State, p: Any) -> Iterator[tuple[tuple[Any, ...], Iterable[str]]]:
+        """What the function of `premove` yields; RuntimeError if it leaves out an argument."""
+        for args, moves in self.upcoming(g, p) if self.upcoming else ():
+            if len(args) != len(self._arguments) and not self._any_arguments:
+                raise RuntimeError(
+                    f"The premove of the choice “{self.name}” yields the arguments {args!r}; the"
+                    f" choice has ({', '.join(self._arguments)})."
+                )
+            yield args, moves
+
+    def set_premove(self, g: S, seat: int, move: str, *args: *Args) -> None:
+        """Sets the premove of a seat for the question with these arguments."""
+        g.premoves.setdefault(seat, {})[self.question.format(*args)] = move
+
+    def has_premove(self, g: S, seat: int, *args: *Args) -> bool:
+        """Whether a seat has a premove for the question with these arguments."""
+        return self.question.format(*args) in g.premoves.get(seat, {})
+
+    def take_premove(self, g: S, seat: int, *args: *Args) -> str:
+        """Clears the premove of a seat for the question with these arguments and returns it; "" if
+        there is none.
+        """
+        own = g.premoves.get(seat, {})
+        move = own.pop(self.question.format(*args), "")
+        if not own:
+            g.premoves.pop(seat, None)
+        return move
 
     def refuses(self, explain: Refusing[S, P, *Args]) -> Callable[..., str | None]:
         """Registers a function of state, player, arguments and the words of a refused move.

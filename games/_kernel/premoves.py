@@ -62,7 +62,7 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Upc
         return
     now = g.agenda[-1] if seat in g.asked or seat in g.answers else ("",)
     for name, choice in choices.items():
-        for args, moves in choice.upcoming(g, players(g)[seat]) if choice.upcoming else ():
+        for args, moves in choice.questions_ahead(g, players(g)[seat]):
             if choice.stays or (name, *args) != (now[0], *now[2:]):
                 yield Upcoming(choice.question.format(*args), choice, args, moves)
     if modes := list(_pass_modes(choices, g, seat)):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.brick_and_mortar.components import CARD, KINDS
-from games.brick_and_mortar.rules.advertisement import REDRAW_SLOT, play, redraw
+from games.brick_and_mortar.rules.advertisement import BEFORE, REDRAW_SLOT, play, redraw
 from games.brick_and_mortar.rules.building import raise_bid, starting_store, store_action
 from games.brick_and_mortar.rules.month_end import invest, purchase_limits
 from games.brick_and_mortar.rules.sale import SELL_ALL, sale_bid, sell
-from games.brick_and_mortar.rules.supply import craft, produce, stock, supply_bid
+from games.brick_and_mortar.rules.supply import craft, first_store, produce, stock, supply_bid
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import capacity, offers
 from games.kernel import EVERYBODY
@@ -62,23 +62,24 @@ def drop_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
 
 @redraw.premove("exchanging cards", stays=True)
 def redraw_premoves(g: Brick, p: Player) -> Upcoming:
-    """Keeping all cards, in every month."""
-    if len(p.stores) >= REDRAW_SLOT:
-        yield (), ["pass"]
+    """Keeping all cards, in every month; also while the third slot is empty for a time."""
+    if len(p.stores) >= REDRAW_SLOT or redraw.has_premove(g, p.seat, BEFORE):
+        yield (BEFORE,), ["pass"]
 
 
 @sell.premove("selling", stays=True)
 def sell_premoves(g: Brick, p: Player) -> Upcoming:
-    """Selling all where everything finds a box, in every month."""
-    if p.stores:
+    """Selling all where everything finds a box, in every month, even with all stores closed."""
+    if p.stores or sell.has_premove(g, p.seat):
         yield (), [SELL_ALL]
 
 
-@stock.premove("stocking")
+@stock.premove("stocking {1}")
 def stock_premoves(g: Brick, p: Player) -> Upcoming:
     """How many crates of the kind at hand are bought at most, while others buy it."""
     if p.seat in g.turns[1:] and g.phase == "supply" and not g.every_stop:
-        yield (), [f"stock all {n}" for n in range(1, capacity(p, g.kind) + 1)]
+        most = capacity(p, g.kind)
+        yield (first_store(g, p), g.kind), [f"stock all {n}" for n in range(1, most + 1)]
 
 
 @supply_bid.premove("supply {0}")

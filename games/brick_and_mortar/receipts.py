@@ -101,11 +101,11 @@ game.receipts(
         "{n} from the {store}, shelf {shelf}": "You sold {n} from the {store}, shelf {shelf}.",
         "{n} from the {store}": "You sold {n} from the {store}.",
         "{what}: to {box}": "You sold {what}: to {box}.",
-        "Ask me how to bid and pay, and what to open": (
-            "You are asked how to bid and pay, and what to open."
+        "Ask me how to bid and pay, and what to close or open": (
+            "You are asked how to bid and pay, and what to close or open."
         ),
-        "If I win, ask me how to pay and what to open": (
-            "If you win, you are asked how to pay and what to open."
+        "If I win, ask me how to pay and what to close or open": (
+            "If you win, you are asked how to pay and what to close or open."
         ),
         "Put away {card}, {another}": "You put away {card}, {another}.",
         "Close nothing more": "You closed nothing more.",

@@ -154,18 +154,18 @@ def cannot_bid_for_supply(g: Brick, p: Player, kind: str, words: list[str]) -> s
 
 
 @stock.refuses
-def cannot_stock(g: Brick, p: Player, store: str, words: list[str]) -> str | None:
+def cannot_stock(g: Brick, p: Player, store: str, kind: str, words: list[str]) -> str | None:
     """What there is no room, no crate or no money for."""
     if words[0] != "stock" or len(words) != 3 or not words[1].isdigit():
         return None
     it = name(store)
     if words[2] != store:
         return phrase("You go store by store from the left: now the {store}.", store=it)
-    count, space, left = int(words[1]), room(store_of(p, store), g.kind), crates_left(g)
+    count, space, left = int(words[1]), room(store_of(p, store), kind), crates_left(g)
     if count > space:
-        return phrase("The {store} has room for {n} {kind}.", store=it, n=space, kind=g.kind)
+        return phrase("The {store} has room for {n} {kind}.", store=it, n=space, kind=kind)
     if count > left:
-        return phrase("The market has {n} {kind} left.", n=left, kind=g.kind)
+        return phrase("The market has {n} {kind} left.", n=left, kind=kind)
     return phrase("Only one crate of each kind may be paid with Debt Tokens.")
 
 

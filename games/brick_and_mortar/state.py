@@ -214,23 +214,13 @@ class Brick(State):
     """Surplus crates of this kind that a Resale Shop may still buy, by the seat that has them."""
 
 
-def set_premove(g: Brick, p: Player, question: str, move: str) -> None:
-    """Sets a player's premove for a question; nobody else learns it."""
-    g.premoves.setdefault(p.seat, {})[question] = move
-
-
-def clear_premove(g: Brick, p: Player, question: str) -> str:
-    """Clears a player's premove for a question and returns it; "" if there is none."""
-    own = g.premoves.get(p.seat, {})
-    move = own.pop(question, "")
-    if not own:
-        g.premoves.pop(p.seat, None)
-    return move
-
-
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """The state of version 1, which goes on with all the stops that it had."""
-    return data | {"every_stop": True}
+    """The state of an older version. Version 1 goes on with all the stops that it had; version 2
+    did not say which kind is stocked, neither where a store is asked for nor with an answer in
+    advance, which is therefore dropped.
+    """
+    agenda = [[*step[:3], data["kind"]] if step[0] == "stock" else step for step in data["agenda"]]
+    return data | {"agenda": agenda, "every_stop": version == 1 or data["every_stop"]}
 
 
 game = Game(
@@ -240,7 +230,7 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     about=DATA["about"],
-    version=2,
+    version=3,
     upgrade=upgrade,
     options=Options,
 )

@@ -125,8 +125,8 @@ def test_neither_views_nor_news_ever_depend_on_money(seats: int, seed: int) -> N
     """The same moves with more money: everybody else sees the same, word for word."""
     chance = random.Random(seed)
     g = game.new(seats, seed, {"first_game": True})
-    g.players[0].money, rich = 100, game.load(game.dump(g), game.version)
-    rich.players[0].money = 150
+    g.players[0].money, rich = 400, game.load(game.dump(g), game.version)
+    rich.players[0].money = 450
     for _ in range(150):
         if g.scores is not None:
             break

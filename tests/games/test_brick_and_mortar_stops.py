@@ -199,10 +199,10 @@ def test_nobody_else_learns_the_number_before_it_is_bought() -> None:
     assert asked(one) == asked(two) == "B"
     for seat in (1, 2, None):
         assert game.view(one, seat) == game.view(two, seat)
-    assert game.view(one, 0)["ahead"] == {"stocking": "stock all 1"}
-    changed = play(one, "A ahead stocking stock all 2", "B done")
+    assert game.view(one, 0)["ahead"] == {"stocking jewelry": "stock all 1"}
+    changed = play(one, "A ahead stocking jewelry stock all 2", "B done")
     assert heap(changed.market) == "J1"
-    forgotten = play(one, "A forget stocking", "B done")
+    forgotten = play(one, "A forget stocking jewelry", "B done")
     assert (asked(forgotten), choice(forgotten)) == ("A", "stock")
 
 

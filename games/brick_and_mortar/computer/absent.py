@@ -157,10 +157,10 @@ def bid_within_means(g: Brick, p: Player, kind: str) -> str:
 
 
 @stock.default
-def stock_profitably(g: Brick, p: Player, store: str) -> str:
+def stock_profitably(g: Brick, p: Player, store: str, kind: str) -> str:
     """As many as may bring most, without Debt Tokens."""
-    wanted = best_purchase(g, p, g.kind, asking_price(g, p.seat))
-    options = list(stock.options(g, p, store))
+    wanted = best_purchase(g, p, kind, asking_price(g, p.seat))
+    options = list(stock.options(g, p, store, kind))
     if options[0].startswith("stock all") and wanted == everything(g, p):
         return options[0]
     moves = [move for move in options if move.endswith(f" {store}")]

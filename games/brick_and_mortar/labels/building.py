@@ -127,7 +127,7 @@ store_action.labels(
         "buy {store} tokens {count:d}": label_buy_with_tokens,
         "auction {store}": label_auction,
         "close": "Buy nothing, then close stores",
-        OTHERWISE: "Ask me how to bid and pay, and what to open",
+        OTHERWISE: "Ask me how to bid and pay, and what to close or open",
     }
 )
 store_action.unusual("buy {store} tokens {count:d}", "close", OTHERWISE)
@@ -146,7 +146,7 @@ raise_bid.labels(
     {
         "bid {price:d}": "Bid ${price}",
         "drop": "Drop out",
-        OTHERWISE: "If I win, ask me how to pay and what to open",
+        OTHERWISE: "If I win, ask me how to pay and what to close or open",
     }
 )
 raise_bid.unusual(OTHERWISE)

@@ -68,15 +68,15 @@ def consequence_bid(g: Brick, p: Player, kind: str, price: int, crates: int = 0)
     )
 
 
-def label_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
+def label_stock(g: Brick, p: Player, store: str, kind: str, count: int, card: str) -> str:
     """The number, the store and what a crate costs there."""
     if not count:
         return phrase("None for the {store}", store=name(card))
-    prices = unit_prices(p, g.kind, asking_price(g, p.seat), g.cart | {card: count})
+    prices = unit_prices(p, kind, asking_price(g, p.seat), g.cart | {card: count})
     return phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=prices[card])
 
 
-def consequence_stock(g: Brick, p: Player, store: str, count: int, card: str) -> str:
+def consequence_stock(g: Brick, p: Player, store: str, kind: str, count: int, card: str) -> str:
     """What the purchase costs so far, how it could be paid and the points it brings."""
     return consequence_purchase(g, p, g.cart | {card: count})
 
@@ -97,7 +97,7 @@ def consequence_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
     return listed([paid, phrase("{n:point|points}", n=points)], "semicolons")
 
 
-def label_everything(g: Brick, p: Player, store: str = "", count: int = UNLIMITED) -> str:
+def label_everything(g: Brick, p: Player, store: str, kind: str, count: int = UNLIMITED) -> str:
     """The number of crates; as many at most, where it is not the player's turn to stock yet."""
     if p.seat != g.turns[0]:
         return phrase("As many as possible, up to {count}", count=count)
@@ -105,7 +105,9 @@ def label_everything(g: Brick, p: Player, store: str = "", count: int = UNLIMITE
     return phrase("As many as possible ({n})", n=n)
 
 
-def consequence_everything(g: Brick, p: Player, store: str, count: int = UNLIMITED) -> str:
+def consequence_everything(
+    g: Brick, p: Player, store: str, kind: str, count: int = UNLIMITED
+) -> str:
     """What that costs, and the points it brings."""
     return consequence_purchase(g, p, everything(g, p, count))
 

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from games.brick_and_mortar.components import DATA, HAND, contents, crates_on, total
 from games.brick_and_mortar.decks import draw_market, put_away
 from games.brick_and_mortar.points import in_order
-from games.brick_and_mortar.state import ALWAYS, Brick, Player, game, set_premove
+from games.brick_and_mortar.state import ALWAYS, Brick, Player, game
 from games.kernel import EVERYBODY, do_nothing, known, phrase
 
 REDRAW_SLOT: int = DATA["building"]["redraw_slot"]
@@ -113,7 +113,7 @@ def exchange_nothing(g: Brick, p: Player, when: str) -> None:
 @redraw.does(f"pass {ALWAYS}")
 def exchange_nothing_ever(g: Brick, p: Player, when: str) -> None:
     """Exchanges none, and sets that in advance for all months to come."""
-    set_premove(g, p, redraw.question, "pass")
+    redraw.set_premove(g, p.seat, "pass", when)
     exchange_nothing(g, p, when)
 
 

@@ -28,7 +28,6 @@ from games.brick_and_mortar.state import (
     Player,
     game,
     none_of_each,
-    set_premove,
 )
 from games.brick_and_mortar.trade import (
     DEMAND,
@@ -286,7 +285,7 @@ def sell_everything(g: Brick, p: Player) -> None:
 @sell.does(f"{SELL_ALL} {ALWAYS}")
 def sell_everything_always(g: Brick, p: Player) -> None:
     """Sells all, and sets that in advance for every sale in which everything finds a box."""
-    set_premove(g, p, sell.question, SELL_ALL)
+    sell.set_premove(g, p.seat, SELL_ALL)
     sell_everything(g, p)
 
 

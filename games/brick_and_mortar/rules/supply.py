@@ -25,9 +25,7 @@ from games.brick_and_mortar.state import (
     Brick,
     Player,
     Store,
-    clear_premove,
     game,
-    set_premove,
 )
 from games.brick_and_mortar.trade import (
     asking_price,
@@ -109,7 +107,7 @@ def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
 @produce.does(f"supply {{count:d}} {ALWAYS}")
 def add_always(g: Brick, p: Player, store: str, count: int) -> None:
     """Adds crates, and sets that in advance for all months to come."""
-    set_premove(g, p, produce.question.format(store), f"supply {count}")
+    produce.set_premove(g, p.seat, f"supply {count}", store)
     add_to_market(g, p, store, count)
 
 
@@ -175,7 +173,7 @@ def bid_for_crates(g: Brick, p: Player, kind: str, price: int, crates: int) -> N
     """Notes the bid, and sets in advance what is bought with it."""
     bid_for_supply(g, p, kind, price)
     if crates:
-        set_premove(g, p, stock.question, f"stock all {crates}")
+        stock.set_premove(g, p.seat, f"stock all {crates}", first_store(g, p), kind)
 
 
 @game.step
@@ -201,9 +199,10 @@ def next_stocker(g: Brick) -> None:
         return
     p = g.players[g.turns[0]]
     g.then("stocker_done", "next_stocker")
-    if said := clear_premove(g, p, stock.question):
+    store = first_store(g, p)
+    if said := stock.take_premove(g, p.seat, store, g.kind):
         g.reveal()
-        stock_everything(g, p, "", *stock.words(said))
+        stock_everything(g, p, store, g.kind, *stock.words(said))
     else:
         g.then(("next_store", p.seat))
 
@@ -219,9 +218,14 @@ def next_store(g: Brick, seat: int) -> None:
     """Asks for the next store with room from the left, or lets the player pay."""
     waiting = stores_waiting(g, g.players[seat])
     if waiting and crates_left(g):
-        g.then(("stock", seat, waiting[0].card))
+        g.then(("stock", seat, waiting[0].card, g.kind))
     else:
         g.then(("check_out", seat))
+
+
+def first_store(g: Brick, p: Player) -> str:
+    """The store that a player who can stock is asked about first."""
+    return stores_waiting(g, p)[0].card
 
 
 def crates_left(g: Brick) -> int:
@@ -229,11 +233,11 @@ def crates_left(g: Brick) -> int:
     return g.market[g.kind] - sum(g.cart.values())
 
 
-def prompt_stock(g: Brick, store: str) -> str:
+def prompt_stock(g: Brick, store: str, kind: str) -> str:
     """The price, the store and what there is."""
     return phrase(
         "{kind} at ${price}, {left} left: how many for the {store}?",
-        kind=HEADING[g.kind],
+        kind=HEADING[kind],
         price=asking_price(g, g.turns[0]),
         left=crates_left(g),
         store=name(store),
@@ -241,7 +245,7 @@ def prompt_stock(g: Brick, store: str) -> str:
 
 
 @game.choice(prompt_stock, always=True)
-def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
+def stock(g: Brick, p: Player, store: str, kind: str) -> Iterator[str]:
     """Any number that has room and can still be paid for in the end, or all with money,
     unless a number does the same.
 
@@ -257,31 +261,31 @@ def stock(g: Brick, p: Player, store: str) -> Iterator[str]:
             yield "stock all"
         elif filled and filled != {store: left}:
             yield f"stock all {sum(filled.values())}"
-    spaces = [(each.card, room(each, g.kind)) for each in later]
-    for n in range(min(room(here, g.kind), left), -1, -1):
-        if completable(p, g.kind, price, g.cart | {store: n}, spaces, left - n):
+    spaces = [(each.card, room(each, kind)) for each in later]
+    for n in range(min(room(here, kind), left), -1, -1):
+        if completable(p, kind, price, g.cart | {store: n}, spaces, left - n):
             yield f"stock {n} {store}"
-    if payable(p, g.kind, price, g.cart):
+    if payable(p, kind, price, g.cart):
         yield "done"
     if not g.says_payment:
         yield OTHERWISE
 
 
 @stock.does("stock {count:d} {store}")
-def stock_store(g: Brick, p: Player, store: str, count: int, card: str) -> None:
+def stock_store(g: Brick, p: Player, store: str, kind: str, count: int, card: str) -> None:
     """Notes what a store takes from the market, and asks about the next store."""
     g.cart[card] = count
     g.then(("next_store", p.seat))
 
 
 @stock.does("stock all")
-def stock_all_of_version_1(g: Brick, p: Player, store: str) -> None:
+def stock_all_of_version_1(g: Brick, p: Player, store: str, kind: str) -> None:
     """Takes as much as the stores can hold and the money pays, for the cheapest stores first."""
-    stock_everything(g, p, store, sum(everything(g, p).values()))
+    stock_everything(g, p, store, kind, sum(everything(g, p).values()))
 
 
 @stock.does("stock all {count:d}")
-def stock_everything(g: Brick, p: Player, store: str, count: int) -> None:
+def stock_everything(g: Brick, p: Player, store: str, kind: str, count: int) -> None:
     """Buys up to this many crates: as many as the market has, find room and can be paid with money,
     for the cheapest stores first.
     """
@@ -293,13 +297,13 @@ def stock_everything(g: Brick, p: Player, store: str, count: int) -> None:
 
 
 @stock.does("done")
-def stock_no_more(g: Brick, p: Player, store: str) -> None:
+def stock_no_more(g: Brick, p: Player, store: str, kind: str) -> None:
     """Takes nothing more for this store and those after it."""
     g.then(("check_out", p.seat))
 
 
 @stock.does(OTHERWISE)
-def say_payment(g: Brick, p: Player, store: str) -> None:
+def say_payment(g: Brick, p: Player, store: str, kind: str) -> None:
     """Asks in the end with how many Debt Tokens the crates are paid."""
     g.says_payment = True
     g.then(("next_store", p.seat))
@@ -453,14 +457,14 @@ def craft_for_points(g: Brick, p: Player, store: str) -> None:
 @craft.does(f"market {ALWAYS}")
 def craft_for_market_always(g: Brick, p: Player, store: str) -> None:
     """Adds crates, and sets that in advance for all months to come."""
-    set_premove(g, p, craft.question.format(store), "market")
+    craft.set_premove(g, p.seat, "market", store)
     craft_for_market(g, p, store)
 
 
 @craft.does(f"points {ALWAYS}")
 def craft_for_points_always(g: Brick, p: Player, store: str) -> None:
     """Gains points, and sets that in advance for all months to come."""
-    set_premove(g, p, craft.question.format(store), "points")
+    craft.set_premove(g, p.seat, "points", store)
     craft_for_points(g, p, store)
 
 

@@ -78,7 +78,7 @@ def takings(g: House, p: Player, location: int) -> Iterable[int | str]:
     if location not in OFFERS:
         return ()
     offer, there = OFFERS[location]
-    return () if offer.question in g.premoves.get(p.seat, ()) else there(g, p)
+    return () if offer.has_premove(g, p.seat) else there(g, p)
 
 
 @place.does("place {location:d}")
@@ -94,7 +94,7 @@ def place_to_take(g: House, p: Player, location: int, what: str) -> None:
     """Puts a pawn there and sets in advance what it takes, which nobody else learns."""
     place_pawn(g, p, location)
     verb = "credit" if location == BANK else "take"
-    g.premoves.setdefault(p.seat, {})[OFFERS[location][0].question] = f"{verb} {what}"
+    OFFERS[location][0].set_premove(g, p.seat, f"{verb} {what}")
 
 
 @place.does("ask {about}")

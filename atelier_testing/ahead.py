@@ -1,0 +1,109 @@
+"""Answers in advance: each is used for the question that it was set for, and for no other."""
+
+import dataclasses
+import random
+from typing import Any
+
+from atelier_testing.played import LONGEST_GAME, Table, every_table, some_options
+from games.kernel import Game
+
+GAMES_WITH_PREMOVES = 8
+"""Random games for each number of seats in which answers are set in advance."""
+SET_AHEAD = 0.3
+"""How often something is set before a move."""
+SENSIBLE = 0.8
+"""How often a move is the default, with which games last longer and more is bought."""
+PASSING = "passing"
+Question = tuple[Any, ...]
+"""The name of a choice and its arguments."""
+
+
+@every_table
+def test_what_is_carried_out_without_a_question_was_set_for_this_question(table: Table) -> None:
+    for seed in range(GAMES_WITH_PREMOVES):
+        game, chance = table.game, random.Random(seed)
+        g = game.new(table.seats, seed, some_options(game, seed, chance))
+        meant: dict[tuple[int, str], Question] = {}
+        for _ in range(LONGEST_GAME):
+            if g.scores is not None:
+                break
+            if chance.random() < SET_AHEAD and (new := something_ahead(game, g, chance)):
+                seat, question, move = new
+                g = game.play(g, seat, f"ahead {question} {move}")
+                meant.pop((seat, question), None)
+            there = [(seat, question) for seat, own in g.premoves.items() for question in own]
+            meant = {each: meant.get(each) or question_ahead(game, g, *each) for each in there}
+            seat = chance.choice(g.asked)
+            sensible = chance.random() < SENSIBLE
+            move = game.default(g, seat) if sensible else chance.choice(game.legal(g, seat))
+            after = game.play(g, seat, move)
+            for (owner, question), wanted in meant.items():
+                if not is_used(after, owner, question):
+                    continue
+                used = question_answered(game, g, (seat, move), owner, question)
+                assert used in (None, wanted), (
+                    f"seed {seed}: what seat {owner} set in advance for {wanted} answers {used}"
+                    f" after “{move}” of seat {seat}"
+                )
+            g = after
+
+
+def something_ahead(game: Game[Any], g: Any, chance: random.Random) -> tuple[int, str, str] | None:
+    """A seat, a later question and an answer to it; None if some seat has no later question."""
+    seat = chance.randrange(g.seats)
+    later = game.premoves(g, seat)
+    if not later:
+        return None
+    question = chance.choice([*later])
+    return seat, question, chance.choice(later[question])
+
+
+def question_ahead(game: Game[Any], g: Any, seat: int, question: str) -> Question:
+    """What was set in advance for this question is for: the choice and its arguments, or the name
+    of one that stays. Passing is for a phase.
+    """
+    if question == PASSING:
+        return PASSING, g.premoves[seat][question].partition(" ")[2]
+    ((choice, args, _moves),) = game._open_questions(g, seat, question)
+    return (choice.name, question) if choice.stays else (choice.name, *args)
+
+
+def is_used(after: Any, seat: int, question: str) -> bool:
+    """Whether the last move may have used what a seat had set in advance: it is gone, or the seat
+    was told of it.
+    """
+    told = ((values.get("question"), to) for _, values, to in after.news)
+    return question not in after.premoves.get(seat, {}) or (question, seat) in told
+
+
+def question_answered(
+    game: Game[Any], g: Any, made: tuple[int, str], seat: int, question: str
+) -> Question | None:
+    """What a seat is asked after a move only if it has not set this in advance; None if it makes no
+    difference. If it also passes, that does not count.
+    """
+    given = without(game, g, seat, PASSING) if question != PASSING else g
+    given, asked = (
+        game.play(each, *made) for each in (given, without(game, given, seat, question))
+    )
+    if everything_else(game, given) == everything_else(game, asked):
+        return None
+    assert seat in asked.asked, f"without “{question}” seat {seat} is not asked"
+    name, _who, *args = asked.agenda[-1]
+    choice = game.choices[name]
+    if question == PASSING:
+        assert choice.passing, f"seat {seat} passes, but “{name}” cannot be declined"
+        return PASSING, getattr(asked, "phase", "") or name
+    return (name, choice.question.format(*args)) if choice.stays else (name, *args)
+
+
+def without(game: Game[Any], g: Any, seat: int, question: str) -> Any:
+    """The state in which a seat has not set this in advance."""
+    g = game.load(game.dump(g), game.version)
+    g.premoves[seat].pop(question, None)
+    return g
+
+
+def everything_else(game: Game[Any], g: Any) -> bytes:
+    """A state without what is set in advance, without chance and without what was told."""
+    return game.dump(dataclasses.replace(g, premoves={}, news=[], rng=0))
