@@ -17,7 +17,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from atelier_testing.played import GAMES, as_json, good_move, play, random_move
+from atelier_testing.played import (
+    GAMES,
+    as_json,
+    good_move,
+    play,
+    random_move,
+    shared_victories,
+)
 from atelier_testing.secrets import hides_something
 from games.kernel import Game
 from games.words import seat_names
@@ -184,6 +191,21 @@ def test_every_picture_has_a_text_twin_short_enough_for_its_alt_text(table: Tabl
         for viewer in (None, *range(table.seats)):
             said = described(view_of(table, g, viewer))
             assert said == said.strip() and 1 <= len(said) <= LONGEST_DESCRIPTION
+
+
+@every_table
+def test_the_final_picture_shows_every_shared_victory(table: Table):
+    end, drawn_before = states(table)[-1], set[bytes]()
+    for g in shared_victories(end):
+        view = view_of(table, g, None, NAMES["long"][: table.seats])
+        assert view["winners"] == [seat for seat, place in enumerate(view["places"]) if place == 1]
+        first = [seat for seat in range(table.seats) if g.scores[seat] == max(g.scores)]
+        assert view["winners"] == [seat for seat in first if g.can_win(seat)]
+        png = drawn(view)
+        assert len(png) <= MOST_BYTES and readable(png)
+        assert sum_of(png) not in drawn_before, f"seats {first} win, and the picture is the same"
+        drawn_before.add(sum_of(png))
+        assert 1 <= len(described(view)) <= LONGEST_DESCRIPTION
 
 
 @every_table

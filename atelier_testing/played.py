@@ -1,5 +1,6 @@
 """Games that are played once, and the states and news of them that all tests look at."""
 
+import dataclasses
 import itertools
 import random
 from collections import Counter
@@ -205,6 +206,15 @@ def chosen_places(table: Table, games: list[Played]) -> set[tuple[int, int]]:
     turns = itertools.zip_longest(*places.values())
     in_turn = [place for turn in turns for place in turn if place is not None]
     return set(in_turn[: SAMPLES // len(table.game.seats)])
+
+
+def shared_victories(g: Any) -> Iterator[Any]:
+    """The end of a game as it would be with each set of seats, one or more, in the first place."""
+    assert g.scores is not None
+    for several in range(1, g.seats + 1):
+        for first in itertools.combinations(range(g.seats), several):
+            scores = [max(g.scores) + (seat in first) for seat in range(g.seats)]
+            yield dataclasses.replace(g, scores=scores, tie_breaks=[])
 
 
 def samples(table: Table) -> list[Sample]:

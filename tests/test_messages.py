@@ -18,7 +18,8 @@ import simcord
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from atelier_testing.played import good_move, play, random_move
+from atelier_testing.played import good_move, play, random_move, shared_victories
+from bot.operations.markdown import escape_markdown
 from bot.outbox.layout import components
 from bot.pages import panels
 from bot.pages.board import board_page, ended_early_page, log_page, set_aside_page
@@ -215,6 +216,14 @@ async def test_every_page_of_a_random_game_fits(tables: Tables, game: Game[Any],
     await played_to_the_end(table)
     await all_pages_fit(table, pictures)
     assert table.row.status == "over"
+    for g in shared_victories(table.state):
+        table.g = g
+        board = await board_page(table, pictures, [])
+        within_limits(board)
+        winners = [escape_markdown(table.names[seat]) for seat in table.view(None)["winners"]]
+        said = "share the victory!" if len(winners) > 1 else "wins!"
+        state = next(part for part in board.parts if isinstance(part, str) and said in part)
+        assert all(name in state for name in winners)
 
 
 async def all_pages_fit(table: Table, pictures: Pictures) -> None:

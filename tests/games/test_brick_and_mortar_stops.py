@@ -206,6 +206,40 @@ def test_nobody_else_learns_the_number_before_it_is_bought() -> None:
     assert (asked(forgotten), choice(forgotten)) == ("A", "stock")
 
 
+@rule("5.6")
+def test_a_number_said_for_one_kind_is_not_bought_of_another() -> None:
+    both = ["bazaar", "exporter"]  # these sell food and clothing
+    g = position("supply_phase", ("invest", 1, 0), market="F2 C6", stores=both, money=[30, 30])
+    g = play(g, "A bid 9 2", "B bid 1 3")
+    assert (heap(g.market), g.kind, choice(g), g.premoves) == ("C6", "clothing", "stock", {})
+    assert any("stocking food" in line and "is cancelled" in line for line in told(g, "B"))
+    g = play(g, "A done")
+    assert (asked(g), choice(g)) == ("B", "stock"), "nothing is bought without a question"
+
+
+@rule("5.6")
+def test_the_numbers_that_can_be_said_in_advance_are_told_apart() -> None:
+    g = play(supply(**JEWELRY, money=[40, 40], seats=2), "A bid 8 0", "B bid 9 0")
+    labels = game.premove_labels(g, 0, "stocking jewelry")
+    assert labels["stock all 1"] == "As many as possible, up to 1"
+    assert labels["stock all 2"] == "As many as possible, up to 2"
+
+
+def test_a_number_said_under_version_2_is_dropped_with_a_word() -> None:
+    three = {"market": "J3", "stores": ["jeweler", "mall_gallery", "estate_seller"], "seats": 3}
+    g = play(supply(**three, money=[90, 90, 90]), "A bid 8 1", "B bid 9 0", "C bid 7 0")
+    data = json.loads(game.dump(g))
+    data["ahead"] = {"0": {"stocking": "stock all 1"}}
+    data["agenda"] = [step[:3] if step[0] == "stock" else step for step in data["agenda"]]
+    old = game.load(json.dumps(data).encode(), 2)
+    assert old.agenda == g.agenda and not old.every_stop
+    after = play(old, "B done")
+    assert (asked(after), choice(after)) == ("A", "stock") and after.premoves == {}
+    assert told(after, "A")[-1] == (
+        "Your answer for stocking, stock all 1, is cancelled: it is no longer possible."
+    )
+
+
 # --- Once and for all -----------------------------------------------------------------------------
 
 
@@ -242,6 +276,41 @@ def test_cards_are_kept_in_every_month_until_that_is_forgotten() -> None:
     g = play(g, "A ahead exchanging cards pass")
     assert choice(play(g, "A pass")) == "play"
     assert choice(play(g, "A forget exchanging cards", "A pass")) == "redraw"
+
+
+@rule("4.6", "6.12")
+def test_what_is_set_for_all_months_stays_while_stores_close_and_open() -> None:
+    own = ["large_textile_mill, jeweler, bakery", ""]
+    g = building(seats=2, stores=own, hands=["bank"], month=3)
+    g = play(
+        g,
+        "A ahead exchanging cards pass",
+        "A ahead selling sell all",
+        "A ahead factory large_textile_mill supply 1",
+    )
+    always, factory = (
+        {"exchanging cards": "pass", "selling": "sell all"},
+        "factory large_textile_mill",
+    )
+    g = play(g, "A pay otherwise", "A buy bank", "A close jeweler")
+    assert g.premoves == {0: {**always, factory: "supply 1"}}, "the third slot is empty"
+    assert play(g, "A open").premoves == g.premoves
+    g = play(g, "A close bakery", "A close large_textile_mill")
+    assert stores(g) == "" and g.premoves == {0: always}, "a closed factory never comes back"
+    assert any(factory in line and "is cancelled" in line for line in told(g, "A"))
+    assert play(g, "A forget exchanging cards", "A forget selling").premoves == {}
+    forgotten = play(g, "A forget exchanging cards")
+    assert "exchanging cards" not in game.premoves(forgotten, 0)
+
+
+@rule("3.9")
+def test_whoever_wins_an_auction_may_close_a_store_first() -> None:
+    g = building(stores=["jeweler", "bakery"], hands=["bank"], money=[40, 40])
+    g = play(g, "A auction gadget_shop")
+    said = "If I win, ask me how to pay and what to close or open"
+    assert asked(g) == "B" and game.label(g, 1, OTHERWISE) == said
+    g = play(g, "B pay otherwise", "B bid 20", "A drop", "B pay", "B close bakery", "B open")
+    assert stores(g, "B") == "gadget_shop"
 
 
 @rule("13.8", "13.9")

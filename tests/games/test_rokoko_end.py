@@ -245,6 +245,25 @@ def test_ties_for_the_victory() -> None:
     assert winners(end({"P1": 7, "P2": 7, "P3": 9})) == [0, 1]
 
 
+@rule("11.11")
+@pytest.mark.parametrize("first", [(1, 2), (0, 2), (0, 1), (0, 1, 2), (2,)])
+def test_whoever_is_equal_in_everything_shares_the_victory(first: tuple[int, ...]) -> None:
+    g = position()
+    for p in g.players:
+        p.livre = 14 if p.seat in first else 9
+    for p, score in zip(g.players, scores(g, "total"), strict=True):
+        p.prestige = 61 - score
+    g.then("score")
+    g = game._stack.advance(g)
+    assert g.scores == [61, 61, 61] and winners(g) == [*first]
+    view = shown(g)
+    assert view["tie_steps"][-1]["left"] == [*first]
+    assert [it.seat[0] for it in results(view) if it.place == 1] == [*first]
+    assert [line[7:8] for line in describe(view).splitlines() if line.startswith("Player")][
+        : len(first)
+    ] == [str(seat + 1) for seat in first]
+
+
 def test_a_tie_behind_the_first_is_broken_in_the_picture_too() -> None:
     g = game.playout(game.new(3, 1), random.Random(1))
     g.scores, g.tie_breaks = [9, 5, 5], [0, 1, 2]
