@@ -11,7 +11,8 @@ from dataclasses import replace
 import pytest
 
 from games.pret_a_porter import game
-from games.pret_a_porter.state import House
+from games.pret_a_porter.company import owned, severance
+from games.pret_a_porter.state import House, Player
 from tests.games.pret_a_porter import (
     asked,
     at_rest,
@@ -216,3 +217,33 @@ def test_only_what_can_be_paid_and_housed_is_offered() -> None:
     g = planning("$6 E01 E02 E03", "", rows="B04 E12 C01")
     offered = [move for move in legal(g) if move.startswith(("place 3 ", "place 4 ", "place 1 "))]
     assert offered == []
+
+
+@rule("15.9")
+@pytest.mark.parametrize("seed", range(6))
+def test_between_the_moments_for_firing_nobody_is_made_poorer_by_others(seed: int) -> None:
+    """Whatever others do before upkeep is paid: no cash falls, and no firing becomes dearer."""
+    rng = random.Random(seed)
+    g, kept = game.new(2 + seed % 3, seed), 0
+    while g.scores is None:
+        seat, due = g.asked[0], payments_due(g)
+        after = game.play(g, seat, rng.choice(game.legal(g, seat)))
+        after.premoves.clear()  # what is set in advance is an own choice
+        if due == payments_due(after):
+            for p, q in zip(g.players, after.players, strict=True):
+                if p.seat != seat:
+                    assert q.cash >= p.cash
+                    assert all(severance(q, card) <= severance(p, card) for card in employed(p, q))
+                    kept += len(employed(p, q))
+        g = after
+    assert kept > 100
+
+
+def payments_due(g: House) -> tuple[int, bool]:
+    """The month, and whether its upkeep is still to be paid."""
+    return g.round, any(step[0] in ("pay_upkeep", "settle") for step in g.agenda)
+
+
+def employed(p: Player, q: Player) -> list[str]:
+    """The employees of a player before and after a move of another."""
+    return [card for card in owned(p, "employee") if card in q.cards]
