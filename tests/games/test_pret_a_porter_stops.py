@@ -236,7 +236,7 @@ def test_between_the_moments_for_firing_nobody_is_made_poorer_by_others(seed: in
                     assert all(severance(q, card) <= severance(p, card) for card in employed(p, q))
                     kept += len(employed(p, q))
         g = after
-    assert kept > 100
+    assert kept > 20
 
 
 def payments_due(g: House) -> tuple[int, bool]:
