@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from discord import app_commands
 
-from bot.interactions import Choices, Context, command, completion, extension, group
+from bot.interactions import Choices, Context, command, completion, extension, group, pressed
 from bot.interactions.commands import deprecated_alias
 from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages.names import when
@@ -289,6 +289,12 @@ async def honours(ctx: Context, shown: bool) -> None:
 @command()
 async def turns(ctx: Context) -> None:
     """Show every game that waits for you, the longest wait first."""
+    await show_waiting(ctx)
+
+
+@pressed("open", table=False, ephemeral=True)
+async def show_waiting(ctx: Context) -> None:
+    """Shows what waits for a person."""
     await ctx.reply(await waiting_page(ctx.bot.store, ctx.bot.tables, ctx.user.id))
 
 

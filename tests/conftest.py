@@ -35,7 +35,7 @@ from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
 from bot.store import OutOfService
 from tests.databases import address, empty, fresh, postgres, server
-from tests.sim_server import SimServer, without_bugs
+from tests.sim_server import SimServer, without_bugs, without_empty_lock_screens
 from tests.tables import harness
 
 __all__ = ["address", "fresh", "harness", "postgres", "server"]
@@ -305,6 +305,7 @@ def sim_server_of(
     """Makes a server with people of these names, whose bot can be restarted."""
     with without_bugs(caplog):
         yield partial(SimServer.of, simcord_env, started=started)
+    without_empty_lock_screens(simcord_env.http_requests)
 
 
 @pytest.fixture

@@ -35,6 +35,9 @@ PICKS = "pick-picks:"
 """How the custom_id of a select begins that picks several things."""
 MOVES = ("move:", "pick-move:", PICKS, "into:")
 """How the custom_ids of components begin that make a move."""
+SILENT = 1 << 12
+"""The flag of a message that notifies nobody."""
+NEW_MESSAGE = re.compile(r"/channels/\d+/messages")
 MANY = 2000
 """Moves after which a test gives up waiting for something to happen."""
 
@@ -120,6 +123,16 @@ def without_bugs(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
         if record.levelno >= logging.ERROR
     ]
     assert not bugs, bugs
+
+
+def without_empty_lock_screens(requests: list[Any]) -> None:
+    """Fails if a message rings without content: a lock screen shows nothing else of it."""
+    sent = [
+        each.json
+        for each in requests
+        if each.method == "POST" and NEW_MESSAGE.fullmatch(each.path) and each.json is not None
+    ]
+    assert all(each.get("content") or each.get("flags", 0) & SILENT for each in sent), sent
 
 
 @dataclass

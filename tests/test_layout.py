@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gc
 import weakref
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import simcord
 
-from bot.outbox.layout import components, edit_arguments, send_arguments
+from bot.outbox.layout import components, edit_arguments, notification_arguments, send_arguments
 from bot.pages.page import (
     MAX_COMPONENTS,
     Button,
@@ -104,12 +105,23 @@ def test_every_part_is_laid_out_as_discord_documents_it():
     ]
 
 
-async def test_a_page_is_sent_with_its_mentions_and_edited_without():
+async def test_a_page_is_sent_and_edited_silently():
     sent, edited = await send_arguments(a_page()), await edit_arguments(a_page())
     assert [file.filename for file in sent["files"]] == ["a.png", "log.txt"]
     assert [file.filename for file in edited["attachments"]] == ["a.png", "log.txt"]
-    assert sent["allowed_mentions"].to_dict()["users"] == [7] and not sent["silent"]
-    assert edited["allowed_mentions"].to_dict()["parse"] == []
+    assert sent["silent"] and edited["content"] is None
+    for each in (sent, edited):
+        assert each["allowed_mentions"].to_dict()["parse"] == []
+        assert not each["allowed_mentions"].to_dict().get("users")
+
+
+def test_what_rings_is_a_sentence_with_its_mentions_and_a_button():
+    button = Button("open", 4, "a1b2", label="Waiting for you")
+    rings = notification_arguments(replace(a_page(), notification="<@7> Your turn."), button)
+    assert rings["content"] == "<@7> Your turn." and not rings["view"].has_components_v2()
+    assert rings["allowed_mentions"].to_dict()["users"] == [7] and not rings.get("silent")
+    [row] = rings["view"].to_components()
+    assert [each["custom_id"] for each in row["components"]] == ["open:4:a1b2"]
 
 
 async def test_what_is_sent_is_dropped_at_once_without_a_search_for_garbage():

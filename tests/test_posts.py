@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from bot.outbox.posts import MAX_ATTEMPTS, Posts
 from bot.outbox.wanted import NO_QUESTION, Wanted
 from bot.pages.page import Page
-from bot.pictures.pictures import digest
 from bot.store import PostRow
 from bot.store.posts import PostRepository
 
@@ -57,12 +56,14 @@ class World:
     """A room with messages and a store, which both outlive the bot."""
 
     messages: dict[int, str] = field(default_factory=dict)
-    marks: dict[int, int] = field(default_factory=dict)
-    """The id of the first component of each message."""
+    marks: dict[int, int | str] = field(default_factory=dict)
+    """The id of the first component of each message; of one with content, the custom_id of its
+    button.
+    """
     rows: dict[str, PostRow] = field(default_factory=dict)
     nonces: dict[str, int] = field(default_factory=dict)
     loud: list[str] = field(default_factory=list)
-    """The texts of messages that notified somebody when they arrived."""
+    """What lock screens have shown."""
     made: int = 0
     steps: int = 0
     """Steps that the bot still makes; 0 where nothing ends it."""
@@ -86,20 +87,27 @@ class World:
         """The only room."""
         return self
 
-    async def send(self, nonce: str, view: Any, silent: bool, **_more: Any) -> Message:
-        """A new message, or the one that this nonce was used for, as long as that is known."""
+    async def send(
+        self, nonce: str, view: Any, silent: bool = False, content: str = "", **_more: Any
+    ) -> Message:
+        """A new message, or the one that this nonce was used for, as long as that is known. One
+        that is not silent has content, as a lock screen shows nothing else.
+        """
         [frame] = view.to_components()
-        self.loud += [] if silent else [said(frame)]
+        assert silent != bool(content)
+        says = content or said(frame)
+        mark = frame["components"][0]["custom_id"] if content else frame["id"]
         number = self.nonces.get(nonce, 0)
         if number and number not in self.messages:
             raise unknown_message()
-        return Message(self, self.step(lambda: self._sent(said(frame), nonce, frame["id"])))
+        return Message(self, self.step(lambda: self._sent(says, nonce, mark, silent)))
 
-    def _sent(self, content: str, nonce: str, mark: int) -> int:
+    def _sent(self, content: str, nonce: str, mark: int | str, silent: bool) -> int:
         if nonce not in self.nonces:
             self.made += 1
             self.nonces[nonce] = self.made
             self.messages[self.made], self.marks[self.made] = content, mark
+            self.loud += [] if silent else [content]
         return self.nonces[nonce]
 
     async def history(self, **_which: Any) -> AsyncIterator[Message]:
@@ -143,13 +151,19 @@ class Message:
     @property
     def components(self) -> list[Any]:
         """What it is made of."""
-        return [SimpleNamespace(id=self.world.marks[self.id])]
+        mark = self.world.marks[self.id]
+        if isinstance(mark, str):
+            return [SimpleNamespace(id=0, children=[SimpleNamespace(custom_id=mark)])]
+        return [SimpleNamespace(id=mark)]
 
     async def edit(self, view: Any, **_more: Any) -> None:
         """Makes it say something else."""
         self._must_stand()
         [frame] = view.to_components()
-        self.world.step(lambda: self.world.messages.update({self.id: said(frame)}))
+        self.world.step(lambda: self._change(said(frame)))
+
+    def _change(self, content: str) -> None:
+        self.world.messages[self.id], self.world.marks[self.id] = content, 0
 
     async def delete(self) -> None:
         """Removes it."""
@@ -172,9 +186,8 @@ def unknown_message() -> discord.NotFound:
 
 
 def said(frame: dict[str, Any]) -> str:
-    """The only text of a message."""
-    [text] = frame["components"]
-    return text["content"]
+    """The text of a message that shows a page."""
+    return frame["components"][0]["content"]
 
 
 async def show(posts: Posts, wanted: Round) -> None:
@@ -186,7 +199,8 @@ async def show(posts: Posts, wanted: Round) -> None:
         if place in wanted:
             shows, question, calls = wanted[place]
             says = f"{place} {shows}"
-            page = Page([says], says, mentions=[], question=question)
+            rings = f"{place} asks {question}" if calls else ""
+            page = Page([says], says, [], question, rings)
             post = standing.get(place) or PostRow(TABLE, place, ROOM, 0, "", NO_QUESTION, 0.0)
             await posts.show(post, Wanted(page, question, notifies=calls))
 
@@ -254,25 +268,30 @@ def test_a_message_of_an_earlier_release_notifies_only_for_a_new_question(questi
     world = World(messages={7: "vote"}, marks={7: 1}, made=7)
     world.rows["vote"] = PostRow(TABLE, "vote", ROOM, 7, "its digest then", 1, 5.0)
     posts = Posts(cast("discord.Client", world), cast("PostRepository", world))
-    page = Page(["vote"], "its digest now", mentions=[101], question=question)
+    page = Page(["vote"], "its digest now", [101], question, "vote!")
     wanted = Wanted(page, question, notifies=question == 2)
     asyncio.run(posts.show(world.rows["vote"], wanted))
     number = 8 if question == 2 else 7
     assert world.messages == {number: "vote"} and world.rows["vote"].message == number
-    assert world.loud == (["vote"] if question == 2 else [])
+    assert world.loud == (["vote!"] if question == 2 else [])
 
 
-@pytest.mark.parametrize("message", [0, 7])
-def test_a_message_that_release_0_1_0_was_sending_stands_once(message: int):
-    world = World(messages={7: "board 1", 8: "board 0"}, marks={7: 1, 8: 1}, made=8)
-    if not message:
-        del world.messages[7]
-    # That release made the nonce from the table, the place and the message before.
-    number = [message, False] if message else [0, 5.0]
-    world.nonces[digest([TABLE, "board", *number])] = 8
-    world.rows["board"] = PostRow(TABLE, "board", ROOM, message, "", 0, 5.0)
-    asyncio.run(show(started(world), {"board": (1, 1, True)}))
-    assert world.messages == {8: "board 1"} and world.rows["board"].message == 8
+@pytest.mark.parametrize("arrives", [False, True])
+@pytest.mark.parametrize("steps", range(1, MOST_STEPS))
+@pytest.mark.parametrize("first", [False, True])
+@pytest.mark.parametrize("later", [1, 2])
+def test_each_question_rings_once(steps: int, arrives: bool, first: bool, later: int):
+    world = World()
+    if not first:
+        asyncio.run(show(started(world), {"board": (0, 0, False)}))
+    world.steps, world.arrives = steps, arrives
+    with suppress(Killed):
+        asyncio.run(show(started(world), {"board": (1, 1, True)}))
+    world.steps = 0
+    world.nonces.clear()
+    asyncio.run(show(started(world), {"board": (1, later, True)}))
+    assert world.loud[-1] == f"board asks {later}" and len(world.loud) == len({*world.loud})
+    assert [*world.messages.values()] == ["board 1"]
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine may be busy

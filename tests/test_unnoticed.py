@@ -58,9 +58,10 @@ async def test_a_premove_that_is_set_and_cleared_edits_nothing_and_is_no_news(it
 
 async def test_a_mention_is_written_once_and_no_later_edit_removes_it(it: Twin):
     sent = it.desk.sent[ROOM]
-    assert sent[-1][1]["mentions"]["users"]
+    [(_new, rings), (_edit, _number, shown)] = sent
+    assert rings["mentions"]["users"] and not shown["mentions"].get("users")
     await it.submit(*_move_of_another(it.table))
-    assert len(sent) == 1
+    assert len(sent) == 2
 
 
 def _move_of_another(table: Table) -> tuple[int, str]:

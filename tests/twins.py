@@ -109,6 +109,7 @@ def content(page: dict[str, Any]) -> Content:
     """All of a message that can be seen, or found in its data."""
     files = page.get("files", page.get("attachments", []))
     return {
+        "content": page.get("content"),
         "components": page["view"].to_components(),
         "files": [(file.filename, file.description, file.fp.read()) for file in files],
         "mentions": page["allowed_mentions"].to_dict(),

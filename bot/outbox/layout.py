@@ -36,6 +36,14 @@ class Layout(ui.LayoutView):
         return True
 
 
+class Legacy(Layout):
+    """The controls below a message with content."""
+
+    def has_components_v2(self) -> bool:
+        """Returns False: such a message has no flag."""
+        return False
+
+
 class Modal(ui.Modal):
     """A modal made of a ready component; the library keeps no reference to it."""
 
@@ -61,14 +69,26 @@ class Modal(ui.Modal):
 
 async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str, Any]:
     """Returns the arguments of `send` for a page, with its pictures drawn; `first_id` becomes the
-    id of the first component.
+    id of the first component. Nobody is notified.
     """
-    users = [discord.Object(user) for user in page.mentions]
     files = await _files(page)  # first, because the alt text comes with a drawn picture
     return {
         "view": Layout(components(page, first_id)),
         "files": files,
-        "silent": page.silent,
+        "silent": True,
+        "allowed_mentions": discord.AllowedMentions.none(),
+    }
+
+
+def notification_arguments(page: Page, button: Button) -> dict[str, Any]:
+    """Returns the arguments of `send` for a message that notifies people. A lock screen shows
+    nothing but content, which a message with a layout cannot have. So this message has the sentence
+    of the page and a button; it is then edited to show the page.
+    """
+    users = [discord.Object(user) for user in page.mentions]
+    return {
+        "content": page.notification,
+        "view": Legacy([_component(Row(button))]),
         "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
     }
 
@@ -77,6 +97,7 @@ async def edit_arguments(page: Page) -> dict[str, Any]:
     """Returns the arguments of `edit` that make a message show a page; an edit mentions nobody."""
     files = await _files(page)
     return {
+        "content": None,
         "view": Layout(components(page)),
         "attachments": files,
         "allowed_mentions": discord.AllowedMentions.none(),

@@ -8,7 +8,7 @@ import logging
 import secrets
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -24,12 +24,12 @@ from bot.operations.discord_errors import (
     is_refused,
 )
 from bot.outbox.latest_messages import LatestMessages
-from bot.outbox.layout import edit_arguments, send_arguments
+from bot.outbox.layout import edit_arguments, notification_arguments, send_arguments
 from bot.outbox.wanted import BOARD, NO_QUESTION, TOKEN_VALID_S, Wanted
-from bot.pages.page import Page, page
-from bot.pictures.pictures import digest
+from bot.pages.page import Button, Page, page
 from bot.store import PostRow
 from bot.store.posts import PostRepository
+from bot.texts.languages import _, using_language
 
 log = logging.getLogger(__name__)
 SCROLLED_MESSAGES = 5
@@ -99,8 +99,6 @@ class Posts:
         """
         posts = await self._rows.of(table_id)
         for post in posts.values():
-            if not (post.shown or post.next):
-                post.next, post.made = _nonce_of_0_1(post), self.now()
             if (table_id, post.place) in self._unverified:
                 post.shown = ""
         return posts
@@ -128,10 +126,13 @@ class Posts:
                 await self._show_ephemeral(post, wanted, page)
                 return
             where = self._client.get_partial_messageable(post.channel)
+            if post.next:
+                await self._adopt_sent(where, post)
             notifies = wanted.notifies and post.question != wanted.question
             if post.next or notifies or not await self._update_in_place(where, post, page):
-                page.silent |= bool(post.message) and not notifies
-                await self._replace(where, post, page)
+                if post.message and not notifies and not post.next:
+                    page = replace(page, notification="")
+                await self._replace(where, post, page, wanted.question)
             post.shown, post.question = page.digest, wanted.question
             await self._rows.save(post)
 
@@ -191,7 +192,9 @@ class Posts:
         where = self._client.get_partial_messageable(channel)
         sent = PostRow(0, "", channel, 0, "", NO_QUESTION, since, nonce)
         try:
-            await self._find_or_send(where, sent, page)
+            message = await self._find_or_send(where, sent, page)
+            if page.notification:
+                await _try_edit(where.get_partial_message(message.id), page)
         except discord.HTTPException as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
@@ -200,10 +203,8 @@ class Posts:
         """Deletes the message of a place, and one that is being sent there."""
         if post.next:
             where = self._client.get_partial_messageable(post.channel)
-            placeholder = page("…")
-            placeholder.silent = True
             with _ignoring_gone():
-                await (await self._find_or_send(where, post, placeholder)).delete()
+                await (await self._find_or_send(where, post, page("…"))).delete()
         if post.message:
             await self._delete(post)
         await self._rows.remove(post.table_id, post.place)
@@ -226,18 +227,24 @@ class Posts:
             return False
         return await self._edit(post, page)
 
-    async def _replace(self, where: discord.PartialMessageable, post: PostRow, page: Page) -> None:
-        """Sends a new message for a place, and deletes the one before."""
+    async def _replace(
+        self, where: discord.PartialMessageable, post: PostRow, page: Page, question: int
+    ) -> None:
+        """Sends a new message for a place, and deletes the one before. A message that notifies
+        people of a question is stored before it is edited to show the page, so it does that once.
+        """
+        for file in page.files if page.notification else ():
+            await file.read()
         for _attempt in range(MAX_ATTEMPTS):
             again = bool(post.next)
             if not again:
                 if not self._is_token_valid(post):
                     post.token = ""
                 post.next, post.made = self.new_nonce(), self.now()
+                post.question = question
                 await self._rows.save(post)
             try:
-                send = self._find_or_send if again else _send
-                message = await send(where, post, page)
+                message = await _send(where, post, page)
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE:  # somebody deleted the message with this nonce
                     post.next = ""
@@ -247,28 +254,50 @@ class Posts:
                     if not post.message:
                         await self._rows.remove(post.table_id, post.place)
                 raise
-            stands = not again or await _try_edit(where.get_partial_message(message.id), page)
-            if post.message not in (0, message.id):
-                await self._delete(post)
-            post.message, post.made, post.next, post.token = message.id, self.now(), "", ""
-            if stands:
+            await self._stand(post, message)
+            if not again and not page.notification:
                 return
-        raise OSError("every message that was found is gone or cannot be edited")
+            await self._rows.save(post)
+            if await _try_edit(where.get_partial_message(message.id), page):
+                return
+            page = replace(page, notification="")
+        raise OSError("every message that was sent is gone or cannot be edited")
+
+    async def _adopt_sent(self, where: discord.PartialMessageable, post: PostRow) -> None:
+        """Looks for the message that may have been sent under the nonce of a post. If it is there,
+        it takes the place of the one before.
+        """
+        if message := await self._find(where, post):
+            await self._stand(post, message)
+            await self._rows.save(post)
+
+    async def _stand(self, post: PostRow, message: discord.Message) -> None:
+        """Makes a message the one of a post, and deletes the one before. It shows nothing yet."""
+        if post.message not in (0, message.id):
+            await self._delete(post)
+        post.message, post.made, post.next, post.token = message.id, self.now(), "", ""
+        post.shown = ""
+
+    async def _find(
+        self, where: discord.PartialMessageable, post: PostRow
+    ) -> discord.Message | None:
+        """Returns the message that was sent under the nonce of a post; None if it is not found."""
+        since = datetime.fromtimestamp(post.made - MAX_CLOCK_SKEW_S, UTC)
+        try:
+            async for message in where.history(limit=MAX_SEARCHED, after=since):
+                if _was_sent_as(message, post):
+                    return message
+        except HISTORY_NEEDED as error:
+            log.info("cannot look for a message that may have been sent: %s", error)
+        return None
 
     async def _find_or_send(
         self, where: discord.PartialMessageable, post: PostRow, page: Page
     ) -> discord.Message:
-        """Returns the message that was sent under the nonce of a post; sends it if it never
-        arrived.
+        """Returns the message that was sent under the nonce of a post; sends it if it is not
+        found.
         """
-        since = datetime.fromtimestamp(post.made - MAX_CLOCK_SKEW_S, UTC)
-        try:
-            async for message in where.history(limit=MAX_SEARCHED, after=since):
-                if any(getattr(part, "id", None) == _first_id(post) for part in message.components):
-                    return message
-        except HISTORY_NEEDED as error:
-            log.info("cannot look for a message that may have been sent: %s", error)
-        return await _send(where, post, page)
+        return await self._find(where, post) or await _send(where, post, page)
 
     async def _scrolled(self, where: discord.PartialMessageable, post: PostRow) -> bool:
         """Returns whether a board has scrolled out of sight."""
@@ -287,10 +316,30 @@ class Posts:
 
 
 async def _send(where: discord.PartialMessageable, post: PostRow, page: Page) -> discord.Message:
-    """Sends a page under the nonce of a post; the id of the first component finds the message
-    again.
+    """Sends a page, or the message that notifies people of it, under the nonce of a post."""
+    if page.notification:
+        with using_language(page.language):
+            arguments = notification_arguments(page, _open_button(post))
+    else:
+        arguments = await send_arguments(page, first_id=_first_id(post))
+    return await where.send(**arguments, nonce=post.next)
+
+
+def _was_sent_as(message: discord.Message, post: PostRow) -> bool:
+    """Returns whether a message was sent under the nonce of a post: the id of its first component
+    says so, or its button if it has content, since Discord keeps no ids there.
     """
-    return await where.send(**await send_arguments(page, first_id=_first_id(post)), nonce=post.next)
+    wanted = _open_button(post).custom_id
+    return any(
+        getattr(part, "id", None) == _first_id(post)
+        or any(getattr(each, "custom_id", "") == wanted for each in getattr(part, "children", ()))
+        for part in message.components
+    )
+
+
+def _open_button(post: PostRow) -> Button:
+    """Returns the button of a message that notifies people and shows no page yet."""
+    return Button("open", post.table_id, post.next, label=_("Waiting for you"), style="primary")
 
 
 def _first_id(post: PostRow) -> int:
@@ -298,12 +347,6 @@ def _first_id(post: PostRow) -> int:
     numbers components without an id from 1 on; this one is larger.
     """
     return int(post.next[:7], 16) | 1 << 28
-
-
-def _nonce_of_0_1(post: PostRow) -> str:
-    """Returns the nonce under which release 0.1.0 was sending the next message of a post."""
-    number = [post.message, post.made == 0] if post.message else [0, post.made]
-    return digest([post.table_id, post.place, *number])
 
 
 async def _try_edit(message: StandingMessage, page: Page) -> bool:

@@ -263,7 +263,6 @@ async def _reviews(it: Snapshot) -> Places:
         if row.tenths == ALL_TENTHS:
             with using_language(it.language, table.game.name):
                 page = await review_page(table, None, row, it.pictures, shared=True)
-            page.silent = True
             places[SHARED_REVIEW] = Wanted(page, channel=table.row.channel)
     for place, post in it.posts.items():
         if not place.startswith(REVIEW) or it.now - post.made > TOKEN_VALID_S:
@@ -314,7 +313,7 @@ async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
     present, it waits before it notifies them.
     """
     table, post = it.table, it.posts.get(BOARD)
-    new = post is None or post.question != table.question
+    new = post is None or post.next or post.question != table.question
     waiting = {table.people[seat].user or 0 for seat in table.waiting_people() if new}
     waiting -= not_notified
     notified = sorted(user for user in waiting if it.is_notified_in_channel(user))
@@ -365,7 +364,7 @@ async def _invitations(it: Snapshot, guests: list[int]) -> Places:
             place, here = f"{INVITATION_HERE}{user}", table.row.channel
             wanted = Wanted(notifications.invitation_page(table, user, here=True), channel=here)
         if user not in notified:
-            wanted.page.silent, wanted.page.mentions = True, []
+            wanted.page.notification, wanted.page.mentions = "", []
         wanted.adds_to_thread = (table.row.channel, user) if table.row.private else None
         places[place] = wanted
     return places
@@ -439,7 +438,7 @@ async def for_watchers(it: Snapshot) -> Places:
                 news[reads] = await watching.watch_page(table, it.pictures)
             page = watching.seated_page(table) if seated else news[reads]
         notifies = over or it.now - notified_at >= DAY_S
-        page = replace(page, silent=not notifies)
+        page = page if notifies else replace(page, notification="")
         wanted = Wanted(page, page.question, user=user, notifies=notifies)
         post = it.posts.get(f"{WATCHER}{user}")
         if over or seated:

@@ -6,7 +6,14 @@ from functools import partial
 from typing import Any
 
 from bot.operations.markdown import escape_markdown
-from bot.pages.names import due_suffix, last_round, seat_name, with_bold_label
+from bot.pages.names import (
+    asked_in_public,
+    due_suffix,
+    last_round,
+    seat_name,
+    table_name,
+    with_bold_label,
+)
 from bot.pages.news import lines_by_seat
 from bot.pages.page import (
     MAX_TEXT,
@@ -63,7 +70,14 @@ async def board_page(table: Table, pictures: Pictures, notified: list[int]) -> P
         *_buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in vacant]),
     ]
-    made = page(*above, mentioning, *below, mentions=notified, question=question)
+    who = "".join(f"<@{user}> " for user in notified)
+    rings = end_in_short(table, view) if over else asked_in_public(table)
+    made = page(
+        *(*above, mentioning, *below),
+        mentions=notified,
+        question=question,
+        notification=f"{who}{rings}" if over or notified else "",
+    )
     made.digest = page(*above, state, *below).digest
     return made
 
@@ -166,13 +180,7 @@ def _asked_line(table: Table, view: dict[str, Any], notified: list[int]) -> str:
 
 def result(table: Table, view: dict[str, Any]) -> str:
     """Returns who won, and the proof that the shuffle was fair."""
-    winners = format_names([seat_name(table, seat) for seat in view["winners"]])
-    several = len(view["winners"]) > 1
-    won = (
-        _("{names:text} share the victory!", names=winners)
-        if several
-        else _("{names:text} wins!", names=winners)
-    )
+    won = _won([seat_name(table, seat) for seat in view["winners"]])
     proof = _(
         "The shuffle was fair: seed `{seed:text}` with salt `{salt:text}` gives the seal shown at"
         " the start, `{seal:text}…`. The file below holds the whole game;"
@@ -182,6 +190,18 @@ def result(table: Table, view: dict[str, Any]) -> str:
         seal=table.commitment()[:16],
     )
     return f"### {won}\n-# {proof}"
+
+
+def _won(names: list[str]) -> str:
+    winners = format_names(names)
+    if len(names) > 1:
+        return _("{names:text} share the victory!", names=winners)
+    return _("{names:text} wins!", names=winners)
+
+
+def end_in_short(table: Table, view: dict[str, Any]) -> str:
+    """Returns the table and who won, without Markdown."""
+    return f"{table_name(table)}: {_won([table.escaped_names[seat] for seat in view['winners']])}"
 
 
 async def public_news(table: Table) -> list[str]:
@@ -236,11 +256,9 @@ def ended_early_text(table: Table) -> str:
 def ended_early_page(table: Table) -> Page:
     """Returns the last board of a table that ended without a result."""
     how = ended_early_text(table)
-    made = page(
+    return page(
         f"## {table.game.title}\n{how} {_('The channel is free for a new one: /game new.')}"
     )
-    made.silent = table.g is None
-    return made
 
 
 def set_aside_page(row: TableRow) -> Page:

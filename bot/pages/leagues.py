@@ -308,9 +308,7 @@ def table_page(season: Season, table: RoundTable) -> Page:
     """Returns the message that starts the thread of a table."""
     names = format_names(table_names(season, table))
     title = escape_markdown(_title(season, table))
-    made = page(f"**{title}**\n{names}")
-    made.silent = True
-    return made
+    return page(f"**{title}**\n{names}")
 
 
 def thread_name(season: Season, table: RoundTable) -> str:

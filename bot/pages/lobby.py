@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.pages.names import TOKENS, seat_name
+from bot.pages.names import TOKENS, seat_name, table_name
 from bot.pages.page import MAX_OPTIONS, Button, Option, Page, Part, Row, Select, page
 from bot.players.levels import levels
 from bot.store import InvitationRow, LateRule, Pace
@@ -96,7 +96,13 @@ def lobby_page(
     about = f"-# {_('Table {n}', n=table.id)} · {facts(game)}"
     heading = "\n".join([f"## {game.title}", translate(game.about), about])
     text = "\n".join(notes)
-    return page(heading, "\n".join(_people(table)), text, seats, more, mentions=notified)
+    who = "".join(f"<@{user}> " for user in notified)
+    rings = _("{who:text}You are invited: {table:text}.", who=who, table=table_name(table))
+    return page(
+        *(heading, "\n".join(_people(table)), text, seats, more),
+        mentions=notified,
+        notification=rings if notified else "",
+    )
 
 
 def facts(game: Game[Any]) -> str:

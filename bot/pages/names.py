@@ -35,6 +35,16 @@ def link(table: Table, message: int = 0) -> str:
     return f"{where}/{message}" if message else where
 
 
+def table_name(table: Table) -> str:
+    """Returns the game and the number of a table, without Markdown."""
+    return f"{table.game.title}, {_('table {n}', n=table.id)}"
+
+
+def asked_in_public(table: Table) -> str:
+    """Returns the table and what it asks, as everybody may read it, without Markdown."""
+    return f"{table_name(table)}: {translate(table.view(None)['prompt'], table.escaped_names)}"
+
+
 def heading(table: Table) -> str:
     """Returns the first line of a private page: the game, and a link to the table."""
     return f"### {table.game.title} · [{_('table {n}', n=table.id)}]({link(table)})"

@@ -6,13 +6,13 @@ import contextlib
 import random
 
 from bot.operations.markdown import escape_markdown
-from bot.pages.names import due_suffix, link, seat_name, when
+from bot.pages.names import asked_in_public, due_suffix, link, seat_name, table_name, when
 from bot.pages.page import Button, Page, Part, Row, page
 from bot.store import OfferRow, Store, TurnRow
 from bot.table import Refused, Table, Tables, format_names, votes
 from bot.table.seating import OFFER_S
 from bot.table.votes import OUT
-from bot.texts.languages import _
+from bot.texts.languages import _, current_language, using_language
 
 MAX_PROPOSALS = 9
 """Proposals that a message has room for; others wait until one of these is decided."""
@@ -20,17 +20,25 @@ MAX_PROPOSALS = 9
 
 def reminder_page(table: Table, turn: TurnRow) -> Page:
     """Returns the reminder that an answer is due soon or overdue, for the channel."""
-    who = seat_name(table, turn.seat, mention=True)
+    who, mention = seat_name(table, turn.seat, mention=True), f"<@{turn.user}>"
     if turn.due is None or turn.stage > 2:
         text = _("⏰ {who:text}: this table still waits for you.", who=who)
+        rings = _(
+            "{who:text} {table:text} still waits for you.", who=mention, table=table_name(table)
+        )
     else:
         text = _(
             "⏰ {who:text}: your answer is due {when:text}.",
             who=who,
             when=when(turn.due),
         )
+        rings = _(
+            "{who:text} {table:text}: your time is running out.",
+            who=mention,
+            table=table_name(table),
+        )
     button = Button("panel", table.id, label=_("Move"), style="primary")
-    return page(text, Row(button), mentions=[turn.user])
+    return page(text, Row(button), mentions=[turn.user], notification=rings)
 
 
 def offer_page(table: Table, offered: OfferRow) -> Page:
@@ -59,7 +67,12 @@ def offer_page(table: Table, offered: OfferRow) -> Page:
         Button("accept", table.id, seat, label=_("Take the seat"), style="success"),
         Button("end-offer", table.id, seat, label=_("Decline or withdraw")),
     ]
-    return page(text, Row(*buttons), mentions=[offered.user])
+    rings = _(
+        "{to:text} You are offered a seat: {table:text}.",
+        to=f"<@{offered.user}>",
+        table=table_name(table),
+    )
+    return page(text, Row(*buttons), mentions=[offered.user], notification=rings)
 
 
 def invitation_page(table: Table, user: int, *, here: bool) -> Page:
@@ -82,19 +95,22 @@ def invitation_page(table: Table, user: int, *, here: bool) -> Page:
         Button("welcome", table.id, str(user), label=_("Join"), style="success"),
         Button("decline", table.id, str(user), label=_("Decline")),
     ]
-    return page(text, Row(*buttons), mentions=[user] if here else [])
+    rings = _("{host:text} invites you: {table:text}.", table=table_name(table), **values)
+    if here:
+        return page(text, Row(*buttons), mentions=[user], notification=f"<@{user}> {rings}")
+    return page(text, Row(*buttons), notification=rings)
 
 
 def heads_up_page(table: Table) -> Page:
     """Returns the message for a person who is probably next."""
-    return page(
-        _(
-            "You are probably next at [{game:text}, table {n}]({link:text}).",
-            game=table.game.title,
-            n=table.id,
-            link=link(table),
-        )
+    text = _(
+        "You are probably next at [{game:text}, table {n}]({link:text}).",
+        game=table.game.title,
+        n=table.id,
+        link=link(table),
     )
+    rings = _("You are probably next: {table:text}.", table=table_name(table))
+    return page(text, notification=rings)
 
 
 def is_next(table: Table, seat: int) -> bool:
@@ -119,12 +135,14 @@ async def vote_page(table: Table, proposals: dict[str, list[int]]) -> Page:
     """Returns the open votes of a table, and who has not agreed yet."""
     parts: list[Part] = [_("### Table {n}: a vote", n=table.id)]
     mentions: set[int] = set()
+    texts: list[str] = []
     for proposal, agreed in list(proposals.items())[:MAX_PROPOSALS]:
         missing = sorted(votes.voters(table, proposal) - set(agreed))
         mentions.update(missing)
         names = [escape_markdown(p.name) for p in table.people if p.user in agreed]
+        texts.append(escape_markdown(await votes.proposal_text(table, proposal)))
         lines = [
-            f"**{escape_markdown(await votes.proposal_text(table, proposal))}**",
+            f"**{texts[-1]}**",
             _(
                 "{names:text} agreed. {missing:text} can agree as well.",
                 names=format_names(names),
@@ -138,18 +156,26 @@ async def vote_page(table: Table, proposals: dict[str, list[int]]) -> Page:
             Button("refuse", table.id, proposal, label=_("No")),
         ]
         parts += ["\n".join(lines), Row(*buttons)]
-    return page(*parts, mentions=sorted(mentions))
+    who = " ".join(f"<@{user}>" for user in sorted(mentions))
+    rings = _(
+        "{who:text} A vote at {table:text}: {proposal:text}",
+        who=who,
+        table=table_name(table),
+        proposal=" ".join(texts),
+    )
+    return page(*parts, mentions=sorted(mentions), notification=rings)
 
 
 async def waiting_page(store: Store, tables: Tables, user: int) -> Page:
     """Returns all tables that wait for a person, longest wait first, then their other tables."""
     lines: list[str] = []
-    asked: set[int] = set()
+    asked: dict[int, str] = {}
     for turn in await store.turns.of_user(user):
         with contextlib.suppress(Refused):
             table = await tables.get(turn.table_id)
             if turn.seat in table.waiting_people():
-                asked.add(table.id)
+                with using_language(current_language(), table.game.name):
+                    asked[table.id] = asked_in_public(table)
                 lines.append(await _waiting_line(store, table, turn))
     others: list[str] = []
     for row in await store.tables.open(user=user):
@@ -157,7 +183,12 @@ async def waiting_page(store: Store, tables: Tables, user: int) -> Page:
             with contextlib.suppress(Refused):
                 others.append(_other_line(await tables.get(row.id)))
     more = [_("### Your other games"), others] if others else []
-    return page(_("### Waiting for you"), lines or _("Nothing."), *more)
+    rings = " ".join(asked.values()) if len(asked) == 1 else ""
+    if len(asked) > 1:
+        rings = _(
+            "{n} tables wait for you. {first:text}", n=len(asked), first=next(iter(asked.values()))
+        )
+    return page(_("### Waiting for you"), lines or _("Nothing."), *more, notification=rings)
 
 
 async def _waiting_line(store: Store, table: Table, turn: TurnRow) -> str:

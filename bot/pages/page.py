@@ -18,6 +18,8 @@ MAX_TEXT, MAX_COMPONENTS = 4000, 40
 """Characters of all texts of a message together, and its components with the container."""
 MAX_BUTTON_LABEL, MAX_OPTION_LABEL, MAX_PLACEHOLDER, MAX_CUSTOM_ID = 80, 100, 150, 100
 MAX_BUTTONS_IN_ROW, MAX_OPTIONS = 5, 25
+MAX_NOTIFICATION = 400
+"""Characters of a notification; a lock screen shows fewer."""
 MAX_TITLE = 45
 """Characters of the title of a form, and of the label of its field."""
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -188,8 +190,10 @@ class Page:
     """The users whom its mentions notify."""
     question: int
     """The open question when the page was made."""
-    silent: bool = False
-    """Whether its message arrives without a notification, even in a DM."""
+    notification: str = ""
+    """What a lock screen shows of its new message: one plain sentence without a secret, as anybody
+    may read it there. A message without one arrives silently.
+    """
     language: str = field(default_factory=current_language)
     """The language of its texts."""
 
@@ -249,7 +253,11 @@ class Page:
 
 
 def page(
-    *parts: Part | Entries, mentions: Iterable[int] = (), facts: object = None, question: int = 0
+    *parts: Part | Entries,
+    mentions: Iterable[int] = (),
+    facts: object = None,
+    question: int = 0,
+    notification: str = "",
 ) -> Page:
     """Returns a page of these parts. Its digest covers them and `facts`. If its texts are too long
     together, the longest are cut.
@@ -259,7 +267,8 @@ def page(
     rows = [part for part in cut if isinstance(part, Row)]
     count = 1 + len(cut) + sum(len(row.controls) for row in rows)
     assert count <= MAX_COMPONENTS, f"{count} components"
-    return Page(cut, digest([repr(cut), facts]), list(mentions), question)
+    notification = truncate(notification, MAX_NOTIFICATION)
+    return Page(cut, digest([repr(cut), facts]), list(mentions), question, notification)
 
 
 def _length(part: Part | Entries) -> int:

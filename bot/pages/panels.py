@@ -8,7 +8,7 @@ from bot.operations.markdown import escape_markdown
 from bot.pages import cards, dials, menus, picks
 from bot.pages.board import ended_early_text, own_buttons
 from bot.pages.lessons import lesson
-from bot.pages.names import heading, last_round, with_bold_label
+from bot.pages.names import asked_in_public, heading, last_round, table_name, with_bold_label
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
@@ -75,9 +75,17 @@ async def panel_page(
         *controls,
         *in_rows(below),
         question=question,
+        notification=_notification(table, bool(moves)) if playing else "",
     )
     made.digest = digest([question, view["answer"], current_language(), *([memo] if memo else [])])
     return made
+
+
+def _notification(table: Table, is_asked: bool) -> str:
+    """What a lock screen shows of a panel: nothing that only its player may know."""
+    if is_asked:
+        return asked_in_public(table)
+    return _("{table:text}: you alone see what you were dealt.", table=table_name(table))
 
 
 async def own_note(table: Table, seat: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.pages.board import recent_news, result
-from bot.pages.names import heading, seat_name, with_bold_label
+from bot.pages.board import end_in_short, recent_news, result
+from bot.pages.names import asked_in_public, heading, seat_name, table_name, with_bold_label
 from bot.pages.page import Button, Page, Row, page, picture
 from bot.pictures.pictures import Pictures
 from bot.table import Table, format_names
@@ -26,7 +26,8 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
             Row(stop),
         )
     if table.g is None or table.row.status not in ("running", "over"):
-        return page(heading(table), _("This table has ended unfinished."))
+        ended = _("This table has ended unfinished.")
+        return page(heading(table), ended, notification=f"{table_name(table)}: {ended}")
     view = table.view(None)
     over = view["scores"] is not None
     shown = picture(pictures, view)
@@ -39,6 +40,7 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
         *await recent_news(table),
         Row(*([] if over else [stop]), *buttons),
         question=table.question,
+        notification=end_in_short(table, view) if over else asked_in_public(table),
     )
 
 

@@ -29,6 +29,7 @@ from tests.wire.standin.things import (
     OPENED_WITHIN_S,
     PRIVATE_THREAD,
     ROOM,
+    SILENT,
     TEXT,
     THREAD,
     TOO_FAST,
@@ -133,6 +134,8 @@ class Messages(Base):
         self._must_be_open(place)
         self._must_take(channel, files)
         remember(self.sends, {**body, "channel_id": channel})
+        if not (body.get("flags") or 0) & SILENT and not body.get("content"):
+            raise Problem(400, 50035, "Invalid Form Body: a lock screen shows nothing of it")
         nonce = str(body.get("nonce", ""))
         if len(nonce) > 25:
             raise Problem(400, 50035, "Invalid Form Body: nonce")
@@ -206,7 +209,10 @@ class Messages(Base):
         """A message after an edit, which leaves what the body does not name as it was."""
         new = self.message(old["channel_id"], body, files, old["id"])
         new["flags"] |= old["flags"]
-        return {**new, **{key: old[key] for key in SHOWN - body.keys()}}
+        new |= {key: old[key] for key in SHOWN - body.keys()}
+        if new["flags"] & COMPONENTS and new["content"]:
+            raise Problem(400, 50035, "Invalid Form Body: content beside components")
+        return new
 
     def message(
         self, channel: str, body: Any, files: Files, number: str | None = None
@@ -225,7 +231,7 @@ class Messages(Base):
         if sum(texts) > MAX_TEXT or 0 in texts:
             raise Problem(400, 50035, "Invalid Form Body: text of components")
         for n, part in enumerate(parted, 1):
-            part["id"] = part.get("id") or n
+            part["id"] = (part.get("id") or n) if flags & COMPONENTS else 0
         attachments = self._attachments(channel, body, files)
         for part in parted:
             named = [part["file"]] if part["type"] == FILE else []
