@@ -235,6 +235,7 @@ class Posts:
         """
         for file in page.files if page.notification else ():
             await file.read()
+        asked_before = post.question
         for _attempt in range(MAX_ATTEMPTS):
             again = bool(post.next)
             if not again:
@@ -250,7 +251,7 @@ class Posts:
                     post.next = ""
                     continue
                 if is_refused(error) and not (again and post.message):
-                    post.next = ""  # nothing was sent
+                    post.next, post.question = "", asked_before  # nothing was sent
                     if not post.message:
                         await self._rows.remove(post.table_id, post.place)
                 raise

@@ -47,7 +47,7 @@ def called(bot: Home) -> set[str]:
         name
         for name, person in bot.people.items()
         for sent in here
-        if int(person["id"]) in sent["allowed_mentions"]["users"]
+        if int(person["id"]) in sent["allowed_mentions"].get("users", ())
         and f"<@{person['id']}>" in json.dumps(sent)
     }
 
@@ -75,7 +75,8 @@ async def asks_at_the_table(bot: Home, codes: dict[str, int]) -> None:
     await bot.begin(*codes, game=SECRET)
     await until(lambda: {*codes} <= called(bot), "they are called in the channel")
     await until(lambda: dms(bot, "Ada"), "Ada has a direct message")
-    assert called(bot) == {*codes} and "Move" in labels(bot.discord.messages()[-1])
+    await until(lambda: "Move" in labels(bot.discord.messages()[-1]), "the board is shown")
+    assert called(bot) == {*codes}
     refused = [path for _method, path, status in bot.discord.log if status == 403]
     assert len(refused) == len(codes)
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.store import PingRow, Store
 from tests.wire.home import Home
-from tests.wire.standin import LOST, text, until
+from tests.wire.standin import LOST, labels, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
 
 SECRET = "rokoko"
@@ -42,7 +42,7 @@ async def ended_before_it_hears_of_its_calls(bot: Home) -> dict[str, dict[str, A
 def calls(bot: Home, name: str) -> list[dict[str, Any]]:
     """The notifications in somebody's DM channel."""
     sent = bot.discord.messages(bot.discord.dms[bot.people[name]["id"]])
-    return [each for each in sent if "Waiting for you" in text(each)]
+    return [each for each in sent if "Waiting for you" in text(each) + str(labels(each))]
 
 
 def call_now(bot: Home) -> None:

@@ -63,7 +63,7 @@ async def test_a_board_whose_picture_is_not_taken_is_told_in_words(bot: Home, co
     before = await bot.shown()
     bot.discord.limits_uploads = code == 400001
     if code == 40005:
-        bot.discord.refuse("POST|PATCH", MESSAGES, FaultStrike("", 413, TOO_LARGE))
+        bot.discord.refuse("PATCH", MESSAGES, FaultStrike("", 413, TOO_LARGE))
     await move(bot)
     await until(lambda: bot.noted("Discord takes no pictures"), "the board is told in words")
     await until(lambda: len(bot.discord.messages()) == 1, "the board before is gone")

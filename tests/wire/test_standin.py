@@ -216,12 +216,22 @@ async def test_the_texts_of_a_message_are_counted_together(pair: Any):
         for said in ("x" * 2000, "x" * 1999, last):
             view.add_item(discord.ui.TextDisplay(said))
         if taken:
-            await there.send(view=view)
+            await there.send(view=view, silent=True)
         else:
-            with pytest.raises(discord.HTTPException) as refused:
-                await there.send(view=view)
-            assert refused.value.code == 50035
+            assert await code_of(there.send(view=view, silent=True)) == 50035
     assert len(standin.messages()) == 1
+
+
+async def test_what_rings_has_content_until_it_is_edited_to_have_a_layout(pair: Any):
+    standin, client = pair
+    there = client.get_partial_messageable(int(standin.channel))
+    view = discord.ui.LayoutView().add_item(discord.ui.TextDisplay("x"))
+    assert await code_of(there.send(view=view)) == 50035
+    rings = await there.send("Your turn.")
+    assert await code_of(rings.edit(view=view)) == 50035
+    await rings.edit(content=None, view=view)
+    [message] = standin.messages()
+    assert message["content"] == "" and message["components"][0]["content"] == "x"
 
 
 async def test_channels_of_direct_messages_that_are_opened_too_fast_are_refused(pair: Any):
