@@ -67,7 +67,7 @@ NOT_SAID = {
     "### Atelier {}": "the name of the bot",
     "outage since {} at table {}": "a nonce",
     "Discord did not take the commands of the bot: {}.": "ends the start",
-    "every message that was found is gone or cannot be edited": "goes to the log",
+    "every message that was sent is gone or cannot be edited": "goes to the log",
     "a direct message waits for {} s": "goes to the log",
     "forget {}": "a move",
     "ahead {} {}": "a move",
