@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, cast, get_args
@@ -12,7 +13,7 @@ from discord import app_commands
 from bot.interactions import Context, picked, pressed
 from bot.interactions.controls import as_number, one_of, out_of_date
 from bot.interactions.cooldowns import NEW_TABLE, NEW_THREAD
-from bot.interactions.finding import find_game
+from bot.interactions.finding import find_game, find_members
 from bot.interactions.replies import release_slot
 from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
@@ -48,6 +49,7 @@ from bot.texts.languages import _, translate
 from games.kernel import Game, option_values
 from games.words import phrase
 
+log = logging.getLogger(__name__)
 OptionHandler = Callable[[Context, Table, int], Awaitable[None]]
 WEEK_MIN = 10080
 MAX_OPEN_OF_HOST = 10
@@ -227,9 +229,24 @@ def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
 
 
 async def check_auto_start(ctx: Context) -> None:
-    """Raises Refused if the last seat would start a game that cannot be played here."""
-    if ctx.table.row.starts_full and ctx.guild_id is not None:
+    """Raises Refused if the last seat would start a game that cannot be played here. If somebody at
+    the table has left the server, it is not the last one.
+    """
+    row = ctx.table.row
+    if row.starts_full and ctx.guild_id is not None:
         await check_channel(ctx)
+    if row.starts_full and len(ctx.table.people) == row.seats - 1:
+        await free_absent(ctx)
+
+
+async def free_absent(ctx: Context) -> list[str]:
+    """Frees the seats of people in the lobby who have left the server, and returns their names."""
+    guild = ctx.bot.get_guild(ctx.table.row.guild or 0)
+    others = [p.user for p in ctx.table.people if p.user and p.user != ctx.user.id]
+    if guild is None or ctx.table.row.status != "lobby":
+        return []
+    found = await find_members(guild, others)
+    return await lobby.free_absent(ctx.table, [user for user, who in found.items() if who is None])
 
 
 @pressed("join")
@@ -237,6 +254,18 @@ async def press_join(ctx: Context) -> None:
     """Takes a seat."""
     await check_auto_start(ctx)
     await lobby.join(ctx.table, ctx.user.id, ctx.user.display_name)
+    await enter_thread(ctx)
+
+
+async def enter_thread(ctx: Context) -> None:
+    """Adds the person who has taken a seat to the thread of a private table. They may have seen it
+    without being in it, as moderators do, or have left it.
+    """
+    if ctx.table.row.private:
+        try:
+            await ctx.bot.http.add_user_to_thread(ctx.table.row.channel, ctx.user.id)
+        except REQUEST_ERRORS as error:
+            log.info("a player is not in the thread of their table: %s", error)
 
 
 def check_guest(ctx: Context) -> None:
@@ -253,6 +282,7 @@ async def press_welcome(ctx: Context) -> None:
     check_guest(ctx)
     await check_auto_start(ctx)
     await lobby.join(ctx.table, ctx.user.id, ctx.user.display_name)
+    await enter_thread(ctx)
     await ctx.reply(
         _(
             "You sit at [{game:text}, table {n}]({link:text}).",
@@ -305,6 +335,15 @@ async def press_no_computer(ctx: Context) -> None:
 async def press_start(ctx: Context) -> None:
     """Starts the game."""
     await check_channel(ctx)
+    lobby.must_be_ready(ctx.table, ctx.user.id)
+    if gone := await free_absent(ctx):
+        raise Refused(
+            _(
+                "No longer on this server: {names:text}. Their seats are free again, so the game"
+                " has not started yet.",
+                names=format_names(gone),
+            )
+        )
     await lobby.start(ctx.table, ctx.user.id)
 
 
@@ -386,6 +425,12 @@ async def pick_up(ctx: Context, table: Table, user: int) -> None:
     await lobby.move_up(table, user, ctx.value)
 
 
+@on_option("free")
+async def pick_free(ctx: Context, table: Table, user: int) -> None:
+    """Frees the seat of somebody."""
+    await lobby.free_seat(table, user, ctx.value)
+
+
 # --- Leaving and ending ---------------------------------------------------------------------------
 
 
@@ -419,12 +464,14 @@ def vote_open_text() -> str:
 async def press_take(ctx: Context) -> None:
     """Takes a seat that somebody left."""
     await seating.take(ctx.table, ctx.user.id, ctx.user.display_name, as_number(ctx.rest))
+    await enter_thread(ctx)
 
 
 @pressed("accept", ephemeral=True)
 async def press_accept(ctx: Context) -> None:
     """Takes the seat that was offered to the person who pressed; `rest` is the seat."""
     await seating.accept(ctx.table, as_number(ctx.rest), ctx.user.id, ctx.user.display_name)
+    await enter_thread(ctx)
     await ctx.reply(_("The seat at table {n} is yours.", n=ctx.table.id))
 
 
@@ -458,16 +505,17 @@ async def press_thread(ctx: Context) -> None:
     chosen = checked_options(game, parse_options(game, options))
     settings = cast(Pace, one_of(pace, PACES_S)), cast(Seating, one_of(order, get_args(Seating)))
     settings = *settings, one_of(hints, ("0", "1")) == "1"
-    async with new_thread(ctx, game, private=False) as thread:
+    async with new_thread(ctx, game, ctx.interaction.channel, private=False) as thread:
         await open_table(ctx, game, thread, seats, computer_levels, chosen, *settings)
 
 
 @asynccontextmanager
-async def new_thread(ctx: Context, game: Game[Any], *, private: bool) -> AsyncGenerator[int]:
-    """Opens a thread of this channel for a table, and archives it if the table is refused. A
-    private one starts with the bot and the person who acts.
+async def new_thread(
+    ctx: Context, game: Game[Any], channel: object, *, private: bool
+) -> AsyncGenerator[int]:
+    """Opens a thread of a channel for a table, and archives it if the table is refused. A private
+    one starts with the bot and the person who acts.
     """
-    channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel) or (private and channel.is_news()):
         raise Refused(_("A thread can only be opened in a text channel."))
     await check_allowed(ctx)
@@ -531,7 +579,7 @@ async def open_private_table(ctx: Context, game: Game[Any], seats: int, *setting
     granted = ctx.interaction.app_permissions
     if missing := permissions.missing_for_thread(granted, private=True):
         raise Refused(cannot_open_thread(missing))
-    async with new_thread(ctx, game, private=True) as thread:
+    async with new_thread(ctx, game, channel, private=True) as thread:
         await open_table(ctx, game, thread, seats, *settings, private=True)
 
 

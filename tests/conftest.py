@@ -25,6 +25,7 @@ from hypothesis import settings as hypothesis_settings
 from simcord import components, gateway, results
 from simcord.backend import serializers
 from simcord.backend.ops.commands import COMMAND_FIELDS
+from simcord.backend.state import Backend
 from simcord.http import router
 
 from bot.app import Atelier
@@ -216,6 +217,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         module.copy = SimpleNamespace(deepcopy=copied)
     for module in (components, results, serializers):
         module.deepcopy = copied
+
+
+def add_member_to_thread(backend: Any, thread: int, user: int) -> Any:
+    """Adds somebody to a thread. SimCord would add anybody; Discord takes members of the server."""
+    backend.get_member(backend.get_thread(thread).guild_id, user)
+    return add_anybody(backend, thread, user)
+
+
+add_anybody = Backend.add_thread_member
+Backend.add_thread_member = add_member_to_thread  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def copied(value: Any) -> Any:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import logging
+from collections.abc import Iterable
 from typing import Any
 
 import discord
 
 from bot.interactions.completion import Choices, completion
 from bot.interactions.context import Context
+from bot.operations.discord_errors import LEFT_SERVER, REQUEST_ERRORS
 from bot.operations.logs import set_log_table
 from bot.pages.page import truncate
 from bot.store import TableRow
@@ -16,6 +20,9 @@ from bot.table import Refused, Table
 from bot.texts.languages import _, reader
 from games import discover
 from games.kernel import Game
+
+log = logging.getLogger(__name__)
+MAX_LOOKUP_S = 3.0
 
 
 def can_see_channel(ctx: Context, row: TableRow) -> bool:
@@ -37,6 +44,28 @@ def sees_channel(member: discord.Member, row: TableRow, mentioned: bool = False)
     with contextlib.suppress(discord.ClientException):  # a thread whose channel is not known
         return channel.permissions_for(member).view_channel
     return False
+
+
+async def find_members(
+    guild: discord.Guild, users: Iterable[int]
+) -> dict[int, discord.Member | None]:
+    """Asks Discord for the members of a server with these numbers; None for one who has left it. It
+    leaves out those of whom Discord says nothing in time.
+    """
+    found: dict[int, discord.Member | None] = {}
+
+    async def find(user: int) -> None:
+        try:
+            async with asyncio.timeout(MAX_LOOKUP_S):
+                found[user] = await guild.fetch_member(user)
+        except REQUEST_ERRORS as error:
+            if isinstance(error, discord.NotFound) and error.code in LEFT_SERVER:
+                found[user] = None
+            else:
+                log.info("whether somebody is on the server is not known: %s", error)
+
+    await asyncio.gather(*map(find, users))
+    return found
 
 
 def may_see(ctx: Context, table: Table) -> bool:

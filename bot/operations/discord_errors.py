@@ -24,7 +24,8 @@ opens DM channels too fast, or uses something that is switched off.
 """
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
-UNKNOWN_MEMBER: Final = 10007
+LEFT_SERVER: Final = {10007, 10013}
+"""A user is not a member of a server, or there is no such user."""
 THREAD_EXISTS: Final = 160004
 THREAD_ARCHIVED = 50083
 MISSING_PERMISSIONS = 50013

@@ -18,13 +18,13 @@ import discord
 
 from bot.operations import permissions
 from bot.operations.discord_errors import (
+    LEFT_SERVER,
     MISSING_ACCESS,
     REQUEST_ERRORS,
     THREAD_EXISTS,
     THREAD_LOCKED,
     TOO_MANY_THREADS,
     UNKNOWN_CHANNEL,
-    UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
     is_refused,
     log_error,
@@ -144,7 +144,7 @@ class Leagues:
             try:
                 await self._client.http.get_member(season.league.guild, member.user or 0)
             except discord.NotFound as error:
-                if error.code != UNKNOWN_MEMBER:
+                if error.code not in LEFT_SERVER:
                     raise
                 await self._store.leagues.set_state(member.id, "leaving")
                 found = True

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.operations.discord_errors import (
+    LEFT_SERVER,
     REQUEST_ERRORS,
     UNKNOWN_CHANNEL,
     is_dm_closed,
@@ -343,7 +344,12 @@ class Outbox:
         wanted.
         """
         if wanted.adds_to_thread and not (post and post.message):
-            await self._client.http.add_user_to_thread(*wanted.adds_to_thread)
+            try:
+                await self._client.http.add_user_to_thread(*wanted.adds_to_thread)
+            except discord.NotFound as error:
+                if error.code not in LEFT_SERVER:
+                    raise
+                return True  # there is nobody to write to
         try:
             channel = wanted.channel
             if wanted.user:

@@ -390,6 +390,7 @@ async def _offers(table: Table) -> Places:
             int(digest([offered.user, offered.made])[:7], 16),
             channel=table.row.channel,
             notifies=True,
+            adds_to_thread=(table.row.channel, offered.user) if table.row.private else None,
         )
         for seat, offered in (await table.store.offers.of(table.id)).items()
     }

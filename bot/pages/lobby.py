@@ -200,6 +200,8 @@ def options_page(table: Table, user: int, note: str = "") -> Page:
     ]
     if table.row.seating == LISTED and len(table.people) > 1:
         parts.append(_move_up(table))
+    if any(person.user != user for person in table.people):
+        parts.append(_free_seat(table))
     return page(*parts)
 
 
@@ -306,3 +308,19 @@ def _move_up(table: Table) -> Row:
         if seat
     ]
     return Row(Select("up", table.id, placeholder=_("Move somebody up …"), options=options))
+
+
+def _free_seat(table: Table) -> Row:
+    """Returns the select that frees the seat of anybody but the host."""
+    person_gone = _("They can join again only if you invite them.")
+    computer_gone = _("Somebody else can take it.")
+    options = [
+        Option(
+            _("Free the seat of {name:text}", name=person.name),
+            person.key,
+            person_gone if person.user else computer_gone,
+        )
+        for person in table.people
+        if person.user != table.row.host
+    ]
+    return Row(Select("free", table.id, placeholder=_("Free a seat …"), options=options))

@@ -168,27 +168,53 @@ async def vote_page(table: Table, proposals: dict[str, list[int]]) -> Page:
 
 async def waiting_page(store: Store, tables: Tables, user: int) -> Page:
     """Returns all tables that wait for a person, longest wait first, then their other tables."""
-    lines: list[str] = []
+    waiting = await waiting_tables(store, tables, user)
+    lines = [await _waiting_line(store, table, turn) for table, turn in waiting]
     asked: dict[int, str] = {}
-    for turn in await store.turns.of_user(user):
+    for table, _turn in waiting:
+        with using_language(current_language(), table.game.name):
+            asked[table.id] = asked_in_public(table)
+    offers: list[str] = []
+    for offered in await store.offers.to_user(user):
         with contextlib.suppress(Refused):
-            table = await tables.get(turn.table_id)
-            if turn.seat in table.waiting_people():
-                with using_language(current_language(), table.game.name):
-                    asked[table.id] = asked_in_public(table)
-                lines.append(await _waiting_line(store, table, turn))
+            offers.append(await _offer_line(store, await tables.get(offered.table_id), offered))
     others: list[str] = []
     for row in await store.tables.open(user=user):
         if row.id not in asked and row.status == "running":
             with contextlib.suppress(Refused):
                 others.append(_other_line(await tables.get(row.id)))
-    more = [_("### Your other games"), others] if others else []
+    more = [_("### Seats offered to you"), offers] if offers else []
+    more += [_("### Your other games"), others] if others else []
     rings = " ".join(asked.values()) if len(asked) == 1 else ""
     if len(asked) > 1:
         rings = _(
             "{n} tables wait for you. {first:text}", n=len(asked), first=next(iter(asked.values()))
         )
     return page(_("### Waiting for you"), lines or _("Nothing."), *more, notification=rings)
+
+
+async def waiting_tables(store: Store, tables: Tables, user: int) -> list[tuple[Table, TurnRow]]:
+    """Returns the tables that wait for a person, the longest wait first."""
+    found: list[tuple[Table, TurnRow]] = []
+    for turn in await store.turns.of_user(user):
+        with contextlib.suppress(Refused):
+            table = await tables.get(turn.table_id)
+            if turn.seat in table.waiting_people() and table.seat_of(user) == turn.seat:
+                found.append((table, turn))
+    return found
+
+
+async def _offer_line(store: Store, table: Table, offered: OfferRow) -> str:
+    post = (await store.posts.of(table.id)).get(f"offer-{offered.seat}")
+    return _(
+        "· [{game:text}, table {n}]({link:text}): the seat of {name:text}; the offer ends"
+        " {when:text}",
+        game=table.game.title,
+        n=table.id,
+        link=link(table, post.message if post else 0),
+        name=table.escaped_names[offered.seat],
+        when=when(offered.made + OFFER_S),
+    )
 
 
 async def _waiting_line(store: Store, table: Table, turn: TurnRow) -> str:

@@ -9,7 +9,9 @@ from bot.store.rows import INVITATION, InvitationRow
 
 
 class InvitationRepository(Repository):
-    """Invitations to tables. A trigger sets `declined = 1` for somebody who leaves a lobby."""
+    """Invitations to tables, and who was sent away from them. A trigger sets `declined = 1` for
+    somebody who leaves a lobby.
+    """
 
     async def of(self, table_id: int) -> list[InvitationRow]:
         """The invitations to a table, oldest first."""
@@ -27,7 +29,7 @@ class InvitationRepository(Repository):
         """Whether a user has declined an invitation of this host that was made after `since`."""
         rows = await self._fetch(
             "SELECT 1 FROM invitations AS i JOIN tables AS t ON t.id = i.table_id"
-            ' WHERE i."user" = ? AND i.declined > 0 AND i.made > ? AND t.host = ?',
+            ' WHERE i."user" = ? AND i.declined IN (1, 2) AND i.made > ? AND t.host = ?',
             (user, since, host),
         )
         return bool(rows)

@@ -21,6 +21,16 @@ class OfferRepository(Repository):
         )
         return {row[1]: OfferRow(*row) for row in rows}
 
+    async def to_user(self, user: int) -> list[OfferRow]:
+        """The offers to a user in running games, oldest first."""
+        rows = await self._fetch(
+            f'SELECT {OFFER} FROM offers WHERE "user" = ?'
+            " AND table_id IN (SELECT id FROM tables WHERE status = 'running')"
+            " ORDER BY made, table_id",
+            (user,),
+        )
+        return [OfferRow(*row) for row in rows]
+
     async def made_before(self, shard: Shard, moment: float) -> list[OfferRow]:
         """The offers that were made before this moment."""
         rows = await self._fetch(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 
 
 class Repository:
@@ -22,14 +22,18 @@ class Repository:
         return await self._db.search(sql, values)
 
     async def _upsert(self, table: str, key: str, columns: dict[str, Any]) -> None:
-        """Inserts a row, or updates these columns if a row with this key exists."""
-        names = [f'"{name}"' for name in columns]
-        changes = ", ".join(f"{name} = excluded.{name}" for name in names)
-        await self._db.execute(
-            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({placeholders(len(names))})"
-            f" ON CONFLICT ({key}) DO UPDATE SET {changes}",
-            [*columns.values()],
-        )
+        await upsert(self._db, table, key, columns)
+
+
+async def upsert(db: Connection, table: str, key: str, columns: dict[str, Any]) -> None:
+    """Inserts a row, or updates these columns if a row with this key exists."""
+    names = [f'"{name}"' for name in columns]
+    changes = ", ".join(f"{name} = excluded.{name}" for name in names)
+    await db.execute(
+        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({placeholders(len(names))})"
+        f" ON CONFLICT ({key}) DO UPDATE SET {changes}",
+        [*columns.values()],
+    )
 
 
 def placeholders(count: int) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, fields, replace
+from dataclasses import asdict, astuple, fields, replace
 from typing import Any
 
 from bot.store.database import Conflict, Connection
-from bot.store.repository import Repository, placeholders
+from bot.store.repository import Repository, placeholders, upsert
 from bot.store.rows import INVITATION, TABLE, InvitationRow, Status, TableRow
 from bot.store.shards import OF_SHARD, Shard
 
@@ -37,7 +37,8 @@ class TableRepository(Repository):
 
     async def add(self, row: TableRow, guests: Sequence[InvitationRow] = ()) -> int:
         """Stores a new table with its invitations, and returns its number; `row.id` and the
-        `table_id` of guests are ignored. Raises Conflict if the channel has an open table.
+        `table_id` of guests are ignored. Raises Conflict if the channel has an open table, or the
+        finished table an open rematch.
         """
         names = [each.name for each in fields(TableRow)[1:]]
         values = [getattr(row, name) for name in names]
@@ -60,13 +61,21 @@ class TableRepository(Repository):
         rows = await self._fetch(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
         return TableRow(*rows[0]) if rows else None
 
-    async def save(self, row: TableRow, before: TableRow) -> None:
-        """Stores the columns in `SAVED`.
+    async def save(
+        self, row: TableRow, before: TableRow, sent_away: InvitationRow | None = None
+    ) -> None:
+        """Stores the columns in `SAVED`, and in the same commit who was sent away.
 
         Raises Conflict if the table is no longer as `before` says, or if it would be the second
         open table of its channel.
         """
-        await save(self._db, row, before)
+        if sent_away is None:
+            await save(self._db, row, before)
+            return
+        with self._db.guard.writing():
+            async with self._db.transaction() as db:
+                await save(db, row, before)
+                await upsert(db, "invitations", 'table_id, "user"', asdict(sent_away))
 
     async def running(self, after: int, limit: int) -> list[tuple[int, str, str | None]]:
         """The running tables with numbers above `after`: number, people, and who is asked."""
@@ -148,6 +157,25 @@ class TableRepository(Repository):
             f"SELECT {TABLE} FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (channel,)
         )
         return TableRow(*rows[0]) if rows else None
+
+    async def last_over(self, channel: int, user: int) -> int:
+        """The newest table of a channel that was played to its end, of this user if there is one;
+        0 if there is none.
+        """
+        rows = await self._fetch(
+            f"SELECT id FROM tables WHERE channel = ? AND status = 'over'"
+            f" ORDER BY {SEATED} DESC, id DESC LIMIT 1",
+            (channel, user),
+        )
+        return rows[0][0] if rows else 0
+
+    async def rematch_of(self, table_id: int) -> int:
+        """The open rematch of a finished table; 0 if there is none."""
+        rows = await self._fetch(
+            "SELECT id FROM tables WHERE rematch_of = ? AND status IN ('lobby', 'running')",
+            (table_id,),
+        )
+        return rows[0][0] if rows else 0
 
     async def open(self, guild: int | None = None, user: int | None = None) -> list[TableRow]:
         """The tables that are lobbies or running, oldest first: all, or those of a server or

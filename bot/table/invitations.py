@@ -18,6 +18,10 @@ DECLINED: Final = 2
 """`declined` of an invitation that was declined. It is 1 for somebody who joined and left again; a
 trigger of the database writes that.
 """
+SENT_AWAY: Final = 3
+"""`declined` of somebody whose seat the host has freed: they join again only if they are invited
+again.
+"""
 REINVITE_AFTER_S: Final = 86400.0
 """A host can invite somebody who declined again after this time."""
 
@@ -34,7 +38,7 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
             raise Refused(_("{name:text} sits at this table already.", name=escape_markdown(name)))
         table.must_have_room()
         invited = {row.user: row for row in await table.store.invitations.of(table.id)}
-        if guest in invited:
+        if guest in invited and invited[guest].declined != SENT_AWAY:
             raise Refused(_already_invited(name, invited[guest]))
         if len(unanswered(table, [*invited.values()])) >= MAX_UNANSWERED:
             raise Refused(
@@ -99,16 +103,23 @@ async def decline(table: Table, guest: int) -> None:
         if table.seat_of(guest) is not None:
             raise Refused(_("You sit at this table already."))
         row = await _invitation(table, guest)
-        if row is None:
+        if row is None or row.declined == SENT_AWAY:
             raise Refused(_("You are not invited to this table."))
         row.declined = DECLINED
         await table.store.invitations.save(row)
         table.on_change(table)
 
 
-async def must_be_invited(table: Table, user: int) -> None:
-    """Raises Refused for somebody who is not invited to a private table."""
-    if table.row.private and user != table.row.host and await _invitation(table, user) is None:
+async def must_be_welcome(table: Table, user: int) -> None:
+    """Raises Refused for somebody whose seat the host has freed, or who is not invited to a private
+    table.
+    """
+    row = await _invitation(table, user)
+    if row is not None and row.declined == SENT_AWAY:
+        raise Refused(
+            _("The host has freed your seat. You can join again only if the host invites you.")
+        )
+    if table.row.private and user != table.row.host and row is None:
         raise Refused(_("This table is private: only people whom the host invites can join."))
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
-from bot.table import invitations, rematch
+from bot.operations.markdown import escape_markdown
+from bot.store import InvitationRow
+from bot.table import invitations, rematch, seating
 from bot.table.errors import Refused
 from bot.table.table import STAND_IN_LEVEL, Person, Table
 from bot.texts.languages import _
@@ -22,7 +25,7 @@ async def join(table: Table, user: int, name: str) -> None:
         table.must_be_lobby()
         if table.seat_of(user) is not None:
             raise Refused(_("You sit at this table already."))
-        await invitations.must_be_invited(table, user)
+        await invitations.must_be_welcome(table, user)
         table.must_have_room()
         await _seat(table, await rematch.with_player(table, Person(name, user=user)), user)
 
@@ -54,6 +57,35 @@ async def remove_computer(table: Table, user: int) -> None:
         await table.save(people=[p for seat, p in enumerate(table.people) if seat != seats[-1]])
 
 
+async def free_seat(table: Table, user: int, key: str) -> None:
+    """Frees the seat of a player, by their `key`; they come back only if they are invited. Raises
+    Refused for anybody but the host.
+    """
+    async with table.lock:
+        table.must_be_lobby()
+        must_be_host(table, user)
+        others = [person for person in table.people if person.key != key]
+        freed = next((person for person in table.people if person.key == key), None)
+        if freed is None or freed.user == user:
+            raise Refused(_("Nothing changed: they have left the table already."))
+        sent_away = freed.user and InvitationRow(
+            table.id, freed.user, time.time(), declined=invitations.SENT_AWAY, notice="nothing"
+        )
+        await table.save(people=others, sent_away=sent_away or None)
+
+
+async def free_absent(table: Table, absent: Collection[int]) -> list[str]:
+    """Frees the seats of people who have left the server, and returns their names. They may join
+    again. After the start it changes nothing.
+    """
+    async with table.lock:
+        gone = [person for person in table.people if person.user in absent]
+        if not gone or table.row.status != "lobby":
+            return []
+        await seating.save_remaining(table, [p for p in table.people if p not in gone])
+        return [escape_markdown(person.name) for person in gone]
+
+
 async def close(table: Table) -> None:
     """Closes a lobby."""
     async with table.lock:
@@ -73,20 +105,25 @@ async def set_option(table: Table, user: int, name: str, value: Any) -> None:
 async def start(table: Table, user: int) -> None:
     """Starts the game with those who are seated; raises Refused if they are too few."""
     async with table.lock:
-        table.must_be_lobby()
-        table.own_seat(user)
-        few = table.game.seats[0]
-        if len(table.people) < few:
-            raise Refused(
-                _(
-                    "{game} needs {few} players or more; this table has {n}. Wait, or add a"
-                    " computer player.",
-                    game=table.game.title,
-                    few=few,
-                    n=len(table.people),
-                )
-            )
+        must_be_ready(table, user)
         await _start(table, table.people, user)
+
+
+def must_be_ready(table: Table, user: int) -> None:
+    """Raises Refused if a user cannot start the game now."""
+    table.must_be_lobby()
+    table.own_seat(user)
+    few = table.game.seats[0]
+    if len(table.people) < few:
+        raise Refused(
+            _(
+                "{game} needs {few} players or more; this table has {n}. Wait, or add a"
+                " computer player.",
+                game=table.game.title,
+                few=few,
+                n=len(table.people),
+            )
+        )
 
 
 async def _seat(table: Table, people: Sequence[Person], user: int) -> None:

@@ -26,7 +26,7 @@ async def leave(table: Table, user: int) -> None:
     async with table.lock:
         seat = table.own_seat(user)
         if table.row.status == "lobby":
-            await _save_remaining(table, seat, [p for s, p in enumerate(table.people) if s != seat])
+            await save_remaining(table, [p for s, p in enumerate(table.people) if s != seat])
             return
         if table.row.status != "running":
             raise Refused(_("This game has ended; there is nothing to leave."))
@@ -158,10 +158,10 @@ def _must_not_sit(table: Table, user: int) -> None:
 async def _vacate(table: Table, seat: int) -> None:
     person = Person(table.people[seat].name, level=STAND_IN_LEVEL, vacant=True)
     people = [person if s == seat else p for s, p in enumerate(table.people)]
-    await _save_remaining(table, seat, people)
+    await save_remaining(table, people)
 
 
-async def _save_remaining(table: Table, seat: int, people: list[Person]) -> None:
+async def save_remaining(table: Table, people: list[Person]) -> None:
     """Stores who is left. If the host has left, the next person is host; without any, the table is
     abandoned.
     """

@@ -16,7 +16,17 @@ from babel.lists import format_list
 from pydantic import ValidationError
 
 from bot.operations.markdown import clean_line, escape_markdown
-from bot.store import CLOCK, Conflict, MoveRow, NoteRow, OutOfService, Store, TableRow, to_json
+from bot.store import (
+    CLOCK,
+    Conflict,
+    InvitationRow,
+    MoveRow,
+    NoteRow,
+    OutOfService,
+    Store,
+    TableRow,
+    to_json,
+)
 from bot.table.errors import Damaged, Refused, Stale
 from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
@@ -291,11 +301,13 @@ class Table:
             self.row = replace(self.row, status=status)
         self.on_change(self)
 
-    async def save(self, **fields: Any) -> None:
-        """Stores a change of the table's row, then updates this table."""
+    async def save(self, *, sent_away: InvitationRow | None = None, **fields: Any) -> None:
+        """Stores a change of the table's row, and in the same commit who was sent away, then
+        updates this table.
+        """
         row = self._changed_row(**fields)
         with self._writing(_changed_meanwhile()):
-            await self.store.tables.save(row, self.row)
+            await self.store.tables.save(row, self.row, sent_away)
         self.row = row
         self.people = fields.get("people", self.people)
         self.options = fields.get("options", self.options)
