@@ -11,12 +11,15 @@ from bot.interactions.controls import Run, as_number
 from bot.interactions.errors import database_unavailable
 from bot.interactions.finding import find_table
 from bot.interactions.replies import send_ephemeral
+from bot.outbox.wanted import BOARD
 from bot.pages import panels
 from bot.pages.board import log_page
 from bot.pages.menus import PREMOVE_SIGN
+from bot.pages.names import link
+from bot.pages.notifications import waiting_tables
 from bot.pages.picks import has_draft
 from bot.pages.watching import web_buttons
-from bot.table import Stale, seating, undo, votes
+from bot.table import Refused, Stale, seating, undo, votes
 from bot.texts.languages import _
 from cogs._lobby import vote_open_text
 
@@ -239,6 +242,32 @@ async def press_panel(ctx: Context) -> None:
     """Opens the panel for the person who pressed."""
     await seating.reclaim(ctx.table, ctx.user.id)
     await show_panel(ctx)
+
+
+@pressed("next", table=False, ephemeral=True)
+async def press_next(ctx: Context) -> None:
+    """Opens the panel of the next table that waits for the person who pressed, or links it if it is
+    on another server; `number` is the table from which they come.
+    """
+    bot, user = ctx.bot, ctx.user.id
+    found = [table for table, _turn in await waiting_tables(bot.store, bot.tables, user)]
+    elsewhere = [table for table in found if table.id != ctx.number and not table.row.paused]
+    if not elsewhere:
+        raise Refused(_("No other table waits for you now."))
+    table = elsewhere[0]
+    ctx.use_table(table, seat=True)
+    if ctx.guild_id in (None, table.row.guild):
+        await show_panel(ctx)
+        return
+    board = (await bot.store.posts.of(table.id)).get(BOARD)
+    await ctx.reply(
+        _(
+            "[{game:text}, table {n}]({link:text}) waits for you.",
+            game=table.game.title,
+            n=table.id,
+            link=link(table, board.message if board else 0),
+        )
+    )
 
 
 @pressed("hand", seat=True, ephemeral=True)

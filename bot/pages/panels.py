@@ -62,6 +62,8 @@ async def panel_page(
         below.append(Button("hint", table.id, str(question), label=_("Hint")))
     if cards.has_cards(table, seat, moves):
         below.insert(0, Button("cards", table.id, label=_("What do these cards do?")))
+    if not hand_only and (not moves or view["answer"] is not None):
+        below += await _next_button(table, seat)
     if waits or (hand_only and is_asked):
         below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
     made = page(
@@ -97,6 +99,13 @@ async def own_note(table: Table, seat: int) -> str:
         if text
         else ""
     )
+
+
+async def _next_button(table: Table, seat: int) -> list[Button]:
+    """The button to the next table that waits for the person on a seat; [] if none does."""
+    user = table.people[seat].user
+    waits = user and await table.store.turns.waits_elsewhere(user, table.id)
+    return [Button("next", table.id, label=_("Next table"), style="primary")] if waits else []
 
 
 def question_of(table: Table, seat: int) -> int:
@@ -339,5 +348,5 @@ async def answered_page(table: Table, seat: int) -> Page:
         heading(table),
         *await since_own_move(table, seat, others=False),
         later if running else question_text(table, table.view(seat), seat),
-        *([Row(*own_buttons(table))] if running else []),
+        *in_rows([*(own_buttons(table) if running else ()), *await _next_button(table, seat)]),
     )

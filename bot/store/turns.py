@@ -25,6 +25,15 @@ class TurnRepository(Repository):
         )
         return [TurnRow(*row) for row in rows]
 
+    async def waits_elsewhere(self, user: int, table_id: int) -> bool:
+        """Whether a running table other than this one waits for a user."""
+        rows = await self._fetch(
+            'SELECT 1 FROM turns JOIN tables ON id = table_id WHERE "user" = ? AND table_id != ?'
+            " AND status = 'running' AND paused = 0 LIMIT 1",
+            (user, table_id),
+        )
+        return bool(rows)
+
     async def due(self, shard: Shard, now: float, limit: int) -> list[TurnRow]:
         """The turns on which the clock must act by now, the earliest first."""
         rows = await self._fetch(
