@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 
 import discord
 
 from bot.interactions import Context, pressed
 from bot.interactions.cooldowns import INVITE, NEW_TABLE
+from bot.interactions.finding import find_members
 from bot.interactions.server_settings import check_allowed
+from bot.operations import permissions
 from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.operations.markdown import escape_markdown
 from bot.outbox.wanted import BOARD
@@ -16,7 +19,7 @@ from bot.pages.names import link
 from bot.store import InvitationRow
 from bot.table import ChannelBusy, Person, Refused, Table, format_names, rematch
 from bot.texts.languages import _
-from cogs._lobby import check_channel, check_limits, wait_for_lobby
+from cogs._lobby import check_channel, check_limits, new_thread, wait_for_lobby
 
 
 @pressed("rematch", ephemeral=True)
@@ -32,23 +35,25 @@ async def open_rematch(ctx: Context) -> None:
     before, user = ctx.table, ctx.user
     rematch.must_allow_rematch(before, user.id)
     await check_channel(ctx)
-    if await _reply_if_open(ctx, before):
-        return
-    await check_allowed(ctx)
-    await check_limits(ctx)
-    for limit in (NEW_TABLE, INVITE):
-        ctx.bot.cooldowns.use(limit, user.id)
-    absent = await _find_absent(ctx, before)
-    guests = await rematch.guests(before, user.id, absent)
-    try:
+    async with before.lock:  # of two who press at once, the second one finds the first one's
+        if await _reply_if_open(ctx, before):
+            return
+        await check_allowed(ctx)
+        await check_limits(ctx)
+        for limit in (NEW_TABLE, INVITE):
+            ctx.bot.cooldowns.use(limit, user.id)
+        absent = await _find_absent(ctx, before)
+        guests = await rematch.guests(before, user.id, absent)
         host = Person(user.display_name, user=user.id)
-        table = await ctx.bot.tables.open_rematch(before, host, guests)
-    except ChannelBusy:
-        if not await _reply_if_open(ctx, before):
-            raise
-        return
-    ctx.use_table(table)
-    await wait_for_lobby(ctx, table)
+        try:
+            async with _place(ctx, before) as channel:
+                table = await ctx.bot.tables.open_rematch(before, channel, host, guests)
+                ctx.use_table(table)
+                await wait_for_lobby(ctx, table)
+        except ChannelBusy:
+            if not await _reply_if_open(ctx, before):
+                raise
+            return
     opened = _(
         "The rematch is open: [{game:text}, table {n}]({link:text}).",
         game=table.game.title,
@@ -58,25 +63,49 @@ async def open_rematch(ctx: Context) -> None:
     await ctx.reply("\n".join([opened, *_invited_lines(before, guests, absent)]))
 
 
-async def _reply_if_open(ctx: Context, before: Table) -> bool:
-    """Replies with a link if the rematch is open already; returns whether it is. Raises Refused if
-    the channel has another open table.
+@asynccontextmanager
+async def _place(ctx: Context, before: Table) -> AsyncGenerator[int]:
+    """Finds the channel of a rematch: where the game was played. A thread that the bot opened for
+    that game is only its own, so the rematch gets one beside it, as it does where another table is
+    open. A private game stays in its private thread.
     """
-    row = await ctx.bot.store.tables.open_in(before.row.channel)
-    if row is None:
-        return False
-    table = await ctx.bot.tables.get(row.id)
-    where = {"game": table.game.title, "n": table.id, "link": await _link(ctx, table)}
-    if row.rematch_of != before.id:
+    channel, own = ctx.interaction.channel, False
+    if isinstance(channel, discord.Thread) and not channel.is_private():
+        own = ctx.bot.user is not None and channel.owner_id == ctx.bot.user.id
+        channel = channel.parent if own else channel
+    busy = await ctx.bot.store.tables.open_in(before.row.channel)
+    lacks = permissions.missing_for_thread(ctx.interaction.app_permissions, private=False)
+    if (own or busy) and isinstance(channel, discord.TextChannel) and not lacks:
+        async with new_thread(ctx, before.game, channel, private=False) as thread:
+            yield thread
+    elif busy:
+        table = await ctx.bot.tables.get(busy.id)
         raise Refused(
             _(
                 "[{game:text}, table {n}]({link:text}) is open in this channel. Open the"
                 " rematch once it has ended.",
-                **where,
+                game=table.game.title,
+                n=table.id,
+                link=await _link(ctx, table),
             )
         )
+    else:
+        yield before.row.channel
+
+
+async def _reply_if_open(ctx: Context, before: Table) -> bool:
+    """Replies with a link to the rematch if it is open already; returns whether it is."""
+    number = await ctx.bot.store.tables.rematch_of(before.id)
+    if not number:
+        return False
+    table = await ctx.bot.tables.get(number)
     await ctx.reply(
-        _("The rematch is open already: [{game:text}, table {n}]({link:text}).", **where)
+        _(
+            "The rematch is open already: [{game:text}, table {n}]({link:text}).",
+            game=table.game.title,
+            n=table.id,
+            link=await _link(ctx, table),
+        )
     )
     return True
 
@@ -93,16 +122,11 @@ async def _find_absent(ctx: Context, before: Table) -> set[int]:
     """
     absent: set[int] = set()
     guild, channel = ctx.interaction.guild, ctx.interaction.channel
-    for person in before.people:
-        if person.user is None or person.user == ctx.user.id or guild is None:
-            continue
-        try:
-            member = await guild.fetch_member(person.user)
-        except discord.NotFound:
-            absent.add(person.user)
-            continue
-        if not _sees_channel(member, channel):
-            absent.add(person.user)
+    others = [p.user for p in before.people if p.user and p.user != ctx.user.id]
+    found = await find_members(guild, others) if guild else {}
+    for user, member in found.items():
+        if member is None or not _sees_channel(member, channel):
+            absent.add(user)
         elif before.row.private and isinstance(channel, discord.Thread):
             with suppress(
                 *REQUEST_ERRORS

@@ -168,10 +168,9 @@ async def new(
 @command(GROUP)
 async def rematch(ctx: Context) -> None:
     """Play the last game of this channel again, with the same people and options."""
-    table = await find_table(ctx)
-    if table.row.rematch_of and table.row.status in ("lobby", "running"):
-        table = await ctx.bot.tables.get(table.row.rematch_of)
-    ctx.use_table(table)
+    await check_channel(ctx)
+    last = await ctx.bot.store.tables.last_over(ctx.interaction.channel_id or 0, ctx.user.id)
+    ctx.use_table(await (ctx.bot.tables.get(last) if last else find_table(ctx)))
     await open_rematch(ctx)
 
 

@@ -113,14 +113,16 @@ class Tables:
         return await self._add(row)
 
     async def open_rematch(
-        self, before: Table, host: Person, guests: Sequence[InvitationRow]
+        self, before: Table, channel: int, host: Person, guests: Sequence[InvitationRow]
     ) -> Table:
-        """Opens the lobby of a rematch in the channel of the finished game, and invites these
-        guests. Raises ChannelBusy, or Refused if an option no longer exists.
+        """Opens the lobby of a rematch in a channel, and invites these guests. Raises ChannelBusy
+        if the channel has an open table, or the finished game an open rematch, or Refused if an
+        option no longer exists.
         """
         now = time.time()
         row = replace(
             before.row,
+            channel=channel,
             status="lobby",
             host=host.user or 0,
             seats=len(before.people),
