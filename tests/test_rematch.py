@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -237,12 +238,135 @@ async def test_a_press_that_is_delivered_twice_opens_one(sim: SimServer):
     assert len(lobbies(sim)) == 1 and len(sim.posts()) == 2
 
 
-async def test_another_open_table_is_named_with_a_link(sim: SimServer):
+async def test_while_another_table_is_open_in_the_channel_the_rematch_gets_a_thread(sim: SimServer):
     over = await finish(sim, "Ben")
     await sim.open(host="Dora")
+    calls = len(sim.pinged())
+    opened = ephemeral_text(await sim.press("Ada", "Rematch", over))
+    [thread] = sim.room.threads
+    assert f"/{thread.id}/{sim.board(thread).id})" in opened and len(sim.pinged()) == calls
+    assert sim.pinged(channel=thread) == [{"Ben"}]
+    again = ephemeral_text(await sim.press("Ben", "Rematch", over))
+    assert "open already" in again and f"/{thread.id}/" in again
+    assert [row[0] for row in lobbies(sim)] == [2, 3] and len(sim.room.threads) == 1
+
+
+async def test_without_a_thread_another_open_table_is_named_with_a_link(sim: SimServer):
+    over = await finish(sim, "Ben")
+    await sim.open(host="Dora")
+    bot = discord.PermissionOverwrite(create_public_threads=False)
+    overwrite(sim, sim.bot.user.id, bot)
     refused = ephemeral_text(await sim.press("Ada", "Rematch", over))
     assert "is open in this channel" in refused and f"/{sim.board().id})" in refused
-    assert len(lobbies(sim)) == 1
+    assert len(lobbies(sim)) == 1 and sim.room.threads == []
+
+
+# --- Where it opens, and of which game ------------------------------------------------------------
+
+
+async def own_thread(sim: SimServer) -> Any:
+    """The thread that the bot opened for a game of Ada and Ben while Dora's table was open in the
+    channel; the game is over.
+    """
+    await sim.open(host="Dora")
+    busy = await sim.command("Ada", "game new", game="wigs", seats=2, pace="none", order="listed")
+    await sim.press("Ada", "Open it in a thread", busy.response)
+    [thread] = sim.room.threads
+    await sim.press("Ben", "Join", sim.board(thread))
+    await sim.press("Ada", "Start", sim.board(thread))
+    await to_the_end(sim, thread)
+    return thread
+
+
+@pytest.mark.parametrize("typed", [False, True])
+async def test_a_game_that_had_a_thread_of_its_own_has_its_rematch_in_another_one(
+    sim: SimServer, typed: bool
+):
+    old = await own_thread(sim)
+    posts = len(sim.posts(old))
+    if typed:
+        answer = await sim.command("Ben", "game rematch", old)
+    else:
+        answer = await sim.press("Ben", "Rematch", sim.board(old))
+    [new] = [thread for thread in sim.room.threads if thread.id != old.id]
+    assert f"/{new.id}/{sim.board(new).id})" in ephemeral_text(answer)
+    assert "Rematch of table 2" in text(sim.board(new)) and len(sim.posts(old)) == posts
+    assert sim.pinged(channel=new) == [{"Ada"}]
+    await sim.press("Ada", "Join", sim.board(new))
+    await sim.press("Ada", "Start", sim.board(new))
+    assert (await sim.table(3)).row.status == "running"
+
+
+async def test_of_two_who_press_in_a_thread_at_once_one_opens_a_thread(sim: SimServer):
+    old = await own_thread(sim)
+    over = sim.board(old)
+    pressed = buttons(over)["Rematch"]
+    answers = await sim.at_once(("Ben", over, pressed), ("Ada", over, pressed))
+    assert sorted("open already" in reply_text(answer) for answer in answers) == [False, True]
+    assert len(sim.room.threads) == 2 and len(lobbies(sim)) == 2
+
+
+async def test_in_a_thread_of_people_the_rematch_stands_where_the_game_did(sim: SimServer):
+    backend, kind = sim.env.backend, discord.ChannelType.public_thread.value
+    made = backend.create_thread(sim.room.id, "evenings", sim.people["Ada"].id, type=kind)
+    await sim.env.settle()
+    [thread] = [each for each in sim.room.threads if each.id == made.id]
+    over = await finish(sim, "Ben", room=thread)
+    await sim.press("Ada", "Rematch", over)
+    assert "Rematch of table 1" in text(sim.board(thread)) and len(sim.room.threads) == 1
+
+
+async def test_without_the_permission_for_threads_the_rematch_stands_where_the_game_did(
+    sim: SimServer,
+):
+    old = await own_thread(sim)
+    overwrite(sim, sim.bot.user.id, discord.PermissionOverwrite(create_public_threads=False))
+    await sim.press("Ben", "Rematch", sim.board(old))
+    assert "Rematch of table 2" in text(sim.board(old)) and len(sim.room.threads) == 1
+
+
+async def test_the_command_takes_the_last_finished_game_of_the_channel_that_one_played(
+    sim: SimServer,
+):
+    await finish(sim, "Ben")
+    await finish(sim, "Cleo")
+    await sim.open(host="Dora")
+    await sim.abandon("Dora")  # the newest table here, and no finished game
+    await sim.command("Ben", "game rematch")
+    assert (await sim.table(4)).row.rematch_of == 1
+    await sim.abandon("Ben")
+    await sim.command("Ada", "game rematch")
+    assert (await sim.table(5)).row.rematch_of == 2
+    refused = ephemeral_text(await sim.command("Dora", "game rematch"))
+    assert "Only players of this game" in refused
+
+
+async def test_the_command_takes_a_finished_game_while_another_one_runs(sim: SimServer):
+    await finish(sim, "Ben")
+    await sim.open(host="Dora", seats=2)
+    await sim.press("Cleo", "Join")
+    await sim.press("Dora", "Start")
+    opened = ephemeral_text(await sim.command("Ada", "game rematch"))
+    [thread] = sim.room.threads
+    assert "The rematch is open" in opened and f"/{thread.id}/" in opened
+    assert (await sim.table(3)).row.rematch_of == 1
+
+
+async def test_in_a_direct_message_the_command_says_where_it_works(sim: SimServer):
+    await finish(sim, "Ben")
+    said = reply_text(await sim.command_dm("Ada", "game rematch"))
+    assert "in a channel of a server" in said and lobbies(sim) == []
+
+
+@pytest.mark.parametrize("status", [500, 403])
+async def test_a_lookup_that_fails_holds_up_no_rematch(
+    sim: SimServer, status: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.interactions.finding.MAX_LOOKUP_S", 0.1)
+    over = await finish(sim, "Ben")
+    path = f"/guilds/{sim.guild.id}/members/{sim.people['Ben'].id}"
+    sim.env.inject_error("GET", path, status=status, code=50001, times=None)
+    assert "Invited: Ben." in ephemeral_text(await sim.press("Ada", "Rematch", over))
 
 
 async def test_a_rematch_can_follow_a_rematch_by_command(sim: SimServer):
@@ -388,6 +512,8 @@ async def test_a_table_is_stored_with_its_guests_or_neither_is(address: Address)
     ]
     with pytest.raises(Conflict):
         await store.tables.add(row, guests)  # the channel has an open table
+    with pytest.raises(Conflict):  # the finished table has an open rematch
+        await store.tables.add(replace(row, channel=8), guests)
     assert len(await ask(address, "SELECT * FROM invitations")) == 2
     assert len(await ask(address, "SELECT * FROM tables")) == 1
     await store.close()
