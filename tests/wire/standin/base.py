@@ -100,6 +100,8 @@ class Base:
         private = kind == PRIVATE_THREAD
         place = Place(number or self.snowflake(), name, above.guild, kind, parent, joined=joined)
         place.may_join = not private
+        if joined:
+            place.owner = self.me["id"]
         self.places[place.id] = place
         if joined or not private:
             self.tell(place.guild, "THREAD_CREATE", {**place.payload(), "newly_created": True})

@@ -42,8 +42,24 @@ class People(Messages, Gateway):
         super().__init__(token)
         self.deleted: set[str] = set()
         """Messages that the bot has deleted by a token."""
+        self.gone: set[str] = set()
+        """People who have left all servers, by number."""
+
+    def must_be_member(self, number: str) -> None:
+        """Raises Problem for somebody who is on no server."""
+        if number in self.gone:
+            raise Problem(404, 10007, "Unknown Member")
+
+    def _add_to_thread(self, channel: str, number: str, *_: Any) -> None:
+        """A member of a thread adds members of the server to it."""
+        thread = self.place(channel)
+        if not thread.joined:
+            raise Problem(403, 50001, "Missing Access")
+        self.must_be_member(number)
+        thread.people.add(number)
 
     def _get_member(self, _guild: str, number: str, *_: Any) -> Any:
+        self.must_be_member(number)
         return {"user": self.person("Somebody", number), **_member()}
 
     # --- what they do ----------------------------------------------------------------------------

@@ -59,6 +59,7 @@ class StandIn(People):
                 ("POST", r"/channels/(\d+)/threads", "make_thread"),
                 ("POST", r"/channels/(\d+)/messages/(\d+)/threads", "make_thread_of"),
                 ("PUT", r"/channels/(\d+)/thread-members/@me", "join_thread"),
+                ("PUT", r"/channels/(\d+)/thread-members/(\d+)", "add_to_thread"),
                 ("PATCH", r"/channels/(\d+)", "edit_channel"),
                 ("GET", r"/channels/(\d+)", "get_channel"),
                 ("GET", r"/guilds/(\d+)/members/(\d+)", "get_member"),

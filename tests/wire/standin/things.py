@@ -126,6 +126,10 @@ class Place:
     """Whether the bot is a member of this thread; it becomes one when it writes there."""
     may_join: bool = True
     """Whether the bot may join by itself; to a private thread it must be added."""
+    owner: str = "1"
+    """Who opened this thread."""
+    people: set[str] = field(default_factory=set)
+    """Who was added to this thread, by number."""
     messages: dict[str, dict[str, Any]] = field(default_factory=dict)
     latest: str | None = None
     """The latest message, which may have been deleted since."""
@@ -154,7 +158,7 @@ class Place:
             "create_timestamp": WHEN,
         }
         counts = {"message_count": 0, "member_count": 1, "rate_limit_per_user": 0, "flags": 0}
-        owner = {"parent_id": self.parent, "owner_id": "1"}
+        owner = {"parent_id": self.parent, "owner_id": self.owner}
         return {**known, **counts, **owner, "thread_metadata": state}
 
 
