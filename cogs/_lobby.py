@@ -339,8 +339,7 @@ async def press_start(ctx: Context) -> None:
     if gone := await free_absent(ctx):
         raise Refused(
             _(
-                "No longer on this server: {names:text}. Their seats are free again, so the game"
-                " has not started yet.",
+                "{names:text} left the server. Their seats are free, and the game has not started.",
                 names=format_names(gone),
             )
         )

@@ -142,7 +142,7 @@ async def test_nobody_is_started_with_who_has_left_the_server(sim: SimServer):
     await lobby(sim, "Ben", "Cleo")
     sim.guild.remove_member(sim.people["Ben"])
     answer = ephemeral_text(await sim.press("Cleo", "Start"))
-    assert "No longer on this server: Ben. Their seats are free again" in answer
+    assert "Ben left the server. Their seats are free" in answer
     table = await sim.table()
     assert table.row.status == "lobby" and table.names == ["Ada", "Cleo"]
     assert "*free*" in text(sim.board())

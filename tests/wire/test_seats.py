@@ -45,7 +45,7 @@ async def test_who_has_left_the_server_is_not_started_with(bot: Home):
     await gather(bot)
     bot.discord.gone.add(bot.people["Ben"]["id"])
     pressed = await bot.press("Ada", "Start")
-    await until(lambda: "No longer on this server: Ben" in said(pressed), "Ada reads that")
+    await until(lambda: "Ben left the server" in said(pressed), "Ada reads that")
     await until(lambda: not bot.noted("Ben"), "the seat is free")
     assert status(bot) == "lobby"
     bot.discord.gone.clear()
