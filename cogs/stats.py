@@ -83,7 +83,8 @@ def recent_results(rows: Sequence[ResultRow]) -> str:
             seats=row.seats,
             score=row.score,
         )
-        lines.append(f"· {line}" + (_(" (left early)") if row.resigned else ""))
+        early = _(" (left early)") if row.resigned else ""
+        lines.append(f"· {line}{early}{_(' (handed over)') if row.handed_over else ''}")
     return "\n".join([_("**Lately**"), *lines])
 
 
@@ -139,7 +140,7 @@ async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -
     heading = f"### {_('Games of {name:text}', name=name)}"
     if not rows:
         return page(heading, _("No game has been played to its end yet."))
-    lines = await game_lines(ctx, person.id, rows)
+    lines = await game_lines(ctx, person.id, [row for row in rows if not row.handed_over])
     note = _(
         "-# Rating = skill estimate minus 3× uncertainty. Only games with two or more people"
         " count, separately per server and game."
@@ -189,7 +190,7 @@ def wins(rows: Sequence[ResultRow]) -> dict[int, int]:
     found: dict[int, int] = {}
     for game in games_of(rows):
         for row in game if is_rated(game) else ():
-            if row.rank == 1 and row.user is not None:
+            if row.rank == 1 and row.user is not None and not row.handed_over:
                 found[row.user] = found.get(row.user, 0) + 1
     return found
 

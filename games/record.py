@@ -18,9 +18,11 @@
 A line at the margin is a move (a seat and a text), or `chance` after moves were undone by a vote: a
 number from which, with the seed, chance goes on. With a seed of up to 64 bits, as in earlier
 releases, the number is the chance itself. Indented lines are news of the game and, now and then, a
-checksum of all views. `lot`, `salt` and `commitment` may follow the options. `lot 1 2 0` says that
-the seats were drawn by lot: seat 0 was the second, 1 the third and 2 the first in the list of
-players. The commitment, if you have kept it, proves that the seed was fixed before the game.
+checksum of all views. `lot`, `salt`, `commitment` and `handed` may follow the options. `lot 1 2 0`
+says that the seats were drawn by lot: seat 0 was the second, 1 the third and 2 the first in the
+list of players. The commitment, if you have kept it, proves that the seed was fixed before the
+game. `handed 0` says that the person of seat 0 handed it over: a computer player made most of its
+moves, or had it at the end.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ from games.kernel import MASK, Game, IllegalMove, chance_after_rewind, draw_lots
 from games.words import news_text, seat_names
 
 MOVES_PER_SUM = 25
-HEADER = ("game", "version", "seats", "seed", "options", "lot", "salt", "commitment")
+HEADER = ("game", "version", "seats", "seed", "options", "lot", "salt", "commitment", "handed")
 
 Entry = tuple[int, str] | int
 """A move as seat and text, or a number for `games.kernel.chance_after_rewind`."""
@@ -95,14 +97,15 @@ def write(
     salt: str | None = None,
     begun: tuple[Any, int] | None = None,
     drawn: bool = False,
+    handed: str = "",
 ) -> str:
     """The record of a game; IllegalMove if a move was not open. `drawn` says whether the seats were
-    drawn by lot.
+    drawn by lot, `handed` lists those that were handed over to computer players.
 
     A game that began in an older version gives `begun`: its first state, converted to the current
     version, and that older version.
     """
-    return "\n".join(_lines(game, seats, seed, options, moves, salt, begun, drawn)) + "\n"
+    return "\n".join(_lines(game, seats, seed, options, moves, salt, begun, drawn, handed)) + "\n"
 
 
 def random_moves(game: Game[Any], g: Any, seed: int) -> list[Entry]:
@@ -150,8 +153,8 @@ def verify(text: str) -> None:
     lines = text.splitlines()
     game, g, head, entries = _opened(lines)
     seed, options = int(head["seed"]), json.loads(head["options"])
-    salt, drawn = head.get("salt"), "lot" in head
-    played = _lines(game, g.seats, seed, options, entries, salt, drawn=drawn)
+    salt, drawn, handed = head.get("salt"), "lot" in head, head.get("handed", "")
+    played = _lines(game, g.seats, seed, options, entries, salt, None, drawn, handed)
     line_of_options = list(head).index("options") + 1
     for number, line in enumerate(lines, 1):
         try:
@@ -188,6 +191,7 @@ def _lines(
     salt: str | None,
     begun: tuple[Any, int] | None = None,
     drawn: bool = False,
+    handed: str = "",
 ) -> Iterator[str]:
     g, version = begun or (game.new(seats, seed, options), game.version)
     yield f"game {game.name}"
@@ -200,6 +204,8 @@ def _lines(
     if salt is not None:
         yield f"salt {salt}"
         yield f"commitment {commitment(salt, seed)}"
+    if handed:
+        yield f"handed {handed}"
     yield ""
     yield from _news_lines(g)
     made, last = 0, 0

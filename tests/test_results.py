@@ -15,7 +15,7 @@ import pytest_asyncio
 from bot.standings.ratings import Rating, Ratings, ratings
 from bot.standings.results import store_results
 from bot.store import ResultRow, Store
-from bot.table import Person, Table, Tables, lobby, seating, votes
+from bot.table import Person, Table, Tables, lobby, seating, undo, votes
 from games import discover
 from tests.databases import empty
 
@@ -247,3 +247,111 @@ async def test_ratings_are_kept_until_there_is_a_new_result(
     await store_results(tables.store)
     await kept.of(1, "wigs")
     assert counted == [2, 4]
+
+
+# --- Whose a seat is ------------------------------------------------------------------------------
+
+
+async def play(table: Table, *tokens: str, to: int | None = None) -> Table:
+    """Plays the game on, by the defaults of all seats, up to a question or its end. The moves of a
+    seat have tokens that begin as these, seat by seat.
+    """
+    while table.state.scores is None and (to is None or table.question < to):
+        seat = table.state.asked[0]
+        move = table.game.default(table.state, seat)
+        begins = tokens[seat] if seat < len(tokens) else ""
+        end = f":{begins.split('/')[1]}" if "/" in begins else ""
+        await table.submit(seat, move, f"{begins.split('/')[0]}{table.seq}:{seat}{end}")
+    return table
+
+
+async def rows_of(tables: Tables) -> list[ResultRow]:
+    """The results of the only table."""
+    await store_results(tables.store)
+    return await tables.store.results.of_server(1, "wigs")
+
+
+async def test_a_seat_that_a_computer_player_held_at_the_end_is_not_its_persons(tables: Tables):
+    table = await running(tables, *people("Ada", "Ben", "Cleo"))
+    await play(table, to=30)
+    await seating.hand_over(table, ADA, "strong")
+    await play(table, "computer:/strong")
+    rows = await rows_of(tables)
+    assert [(row.user, row.level) for row in rows] == [(ADA, "strong"), (BEN, ""), (CLEO, "")]
+    assert [row.handed_over for row in rows] == [True, False, False]
+    rated = ratings(rows)
+    assert {*rated} == {"strong", BEN, CLEO}
+
+
+@pytest.mark.parametrize(("until", "handed"), [(8, False), (-1, True)])
+async def test_a_seat_is_its_persons_if_they_decided_half_and_are_back(
+    tables: Tables, until: int, handed: bool
+):
+    table = await running(tables, *people("Ada", "Ben"))
+    await seating.hand_over(table, ADA, "quick")
+    last = (await finish(await running(tables, *people("Ada", "Ben"), channel=2))).question
+    await play(table, "computer:/quick", to=until if until > 0 else last - 1)
+    await seating.reclaim(table, ADA)
+    await play(table)
+    await store_results(tables.store)
+    rows = await tables.store.results.of_server(1, "wigs")
+    [own] = [row for row in rows if (row.table_id, row.user) == (table.id, ADA)]
+    assert (own.level, own.handed_over) == (("quick", True) if handed else ("", False))
+
+
+@pytest.mark.parametrize(("begins", "handed"), [("forced:", False), ("clock:", True)])
+async def test_the_only_answer_is_a_persons_and_what_the_clock_answers_is_not(
+    tables: Tables, begins: str, handed: bool
+):
+    table = await play(await running(tables, *people("Ada", "Ben")), begins)
+    rows = await rows_of(tables)
+    assert table.row.status == "over" and rows[0].handed_over == handed
+    assert not rows[1].handed_over and rows[1].user == BEN
+
+
+async def test_somebody_who_took_a_seat_has_it_from_then_on(tables: Tables):
+    early, late = [
+        await running(tables, *people("Ada", "Ben"), channel=channel) for channel in (1, 2)
+    ]
+    last = (await finish(await running(tables, *people("Ada", "Ben"), channel=3))).question
+    for table, question in ((early, 4), (late, last - 2)):
+        await play(table, to=question)
+        await seating.offer(table, 0, CLEO, "Cleo")
+        await seating.accept(table, 0, CLEO, "Cleo")
+        await play(table)
+    rows = {row.table_id: row for row in await rows_of(tables) if row.user == CLEO}
+    assert not rows[early.id].handed_over and rows[late.id].handed_over
+
+
+async def test_somebody_who_left_and_is_back_has_all_their_moves(tables: Tables):
+    table = await running(tables, *people("Ada", "Ben"))
+    last = (await finish(await running(tables, *people("Ada", "Ben"), channel=2))).question
+    await play(table, to=last - 2)
+    await seating.leave(table, BEN)
+    await seating.take(table, BEN, "Ben", 1)
+    await play(table)
+    assert not any(row.handed_over for row in await rows_of(tables))
+
+
+async def test_moves_that_were_taken_back_are_nobodys(tables: Tables):
+    """A little more than half of the answers are the clock's, until a vote takes some back."""
+    found: list[bool] = []
+    last = (await finish(await running(tables, *people("Ada", "Ben")))).question
+    for channel, takes_back in ((2, False), (3, True)):
+        table = await running(tables, *people("Ada", "Ben"), channel=channel)
+        await play(table, "clock:", to=last // 2 + 4)
+        if takes_back:
+            question, _told = (await undo.rewind_targets(table))[-1]
+            for user in (ADA, BEN):
+                await votes.propose_undo(table, user, question)
+        await play(table)
+        rows = [row for row in await rows_of(tables) if row.table_id == table.id]
+        found.append(rows[0].handed_over)
+    assert found == [True, False]
+
+
+def test_who_handed_over_wins_nothing_and_the_others_meet_a_computer_player():
+    rows = played(1, 1, 2, 3)
+    rows[0].level = "strong"
+    assert {*ratings(rows)} == {"strong", BEN, CLEO}
+    assert ratings(rows[:2]) == {}  # against a computer player alone

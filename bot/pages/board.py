@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import partial
 from typing import Any
 
@@ -33,6 +34,7 @@ from bot.pictures.pictures import Pictures, picture_key
 from bot.store import TableRow
 from bot.table import Table, format_names
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
+from bot.table.whose import handed_over_at
 from bot.texts.languages import _, current_language, translate
 from games import discover
 
@@ -53,7 +55,7 @@ async def board_page(table: Table, pictures: Pictures, notified: list[int]) -> P
     over = view["scores"] is not None
     lines = await player_lines(table, view)
     last = last_round(view)
-    state = result(table, view) if over else last + _asked_line(table, view, [])
+    state = await result(table, view) if over else last + _asked_line(table, view, [])
     mentioning = state if over else last + _asked_line(table, view, notified)
     if table.row.paused:
         state = mentioning = _("**This game is paused.**")
@@ -71,7 +73,7 @@ async def board_page(table: Table, pictures: Pictures, notified: list[int]) -> P
         *in_rows([_take_button(table, seat) for seat in vacant]),
     ]
     who = "".join(f"<@{user}> " for user in notified)
-    rings = end_in_short(table, view) if over else asked_in_public(table)
+    rings = await end_in_short(table, view) if over else asked_in_public(table)
     made = page(
         *(*above, mentioning, *below),
         mentions=notified,
@@ -119,7 +121,9 @@ def own_buttons(table: Table) -> tuple[Button, Button]:
 
 async def record(table: Table) -> FileLink:
     """Returns the record of a finished game, with which anybody can verify it."""
-    return FileLink(f"table-{table.id}.txt", (await table.record()).encode())
+    return FileLink(
+        f"table-{table.id}.txt", (await table.record(await handed_over_at(table))).encode()
+    )
 
 
 async def chart(table: Table, pictures: Pictures) -> list[Picture]:
@@ -144,14 +148,14 @@ async def recent_news(table: Table) -> list[str]:
 async def player_lines(table: Table, view: dict[str, Any]) -> list[str]:
     """Returns a line for each player: who is asked until when, who has chosen, and how it ended."""
     over = view["scores"] is not None
-    turns = await table.store.turns.of(table.id)
+    turns, handed = await table.store.turns.of(table.id), await handed_over_at(table)
     return [
-        f"{_player_line(table, view, seat)}{'' if over else due_suffix(turns.get(seat))}"
+        f"{_player_line(table, view, seat, handed)}{'' if over else due_suffix(turns.get(seat))}"
         for seat in range(len(table.people))
     ]
 
 
-def _player_line(table: Table, view: dict[str, Any], seat: int) -> str:
+def _player_line(table: Table, view: dict[str, Any], seat: int, handed: Container[int]) -> str:
     person = table.people[seat]
     state = ""
     if seat in view["asked"]:
@@ -161,7 +165,8 @@ def _player_line(table: Table, view: dict[str, Any], seat: int) -> str:
     if view["scores"] is not None:
         crown = " 👑" if seat in view["winners"] else ""
         state = f" — {view['scores'][seat]}{crown}"
-    computer = _(" (computer)") if person.level else _(" (away)") if person.stand_in else ""
+    away = _(" (away)") if person.stand_in else ""
+    computer = _handed(seat, handed) or (_(" (computer)") if person.level else away)
     return f"{seat_name(table, seat)}{computer}{state}"
 
 
@@ -178,9 +183,12 @@ def _asked_line(table: Table, view: dict[str, Any], notified: list[int]) -> str:
     return f"{prompt} {_('In private: press **Move**, or answer in our direct messages.')}"
 
 
-def result(table: Table, view: dict[str, Any]) -> str:
-    """Returns who won, and the proof that the shuffle was fair."""
-    won = _won([seat_name(table, seat) for seat in view["winners"]])
+async def result(table: Table, view: dict[str, Any]) -> str:
+    """Returns who won, whose results do not count for them, and the proof that the shuffle was
+    fair.
+    """
+    handed = await handed_over_at(table)
+    won = _won([seat_name(table, seat) + _handed(seat, handed) for seat in view["winners"]])
     proof = _(
         "The shuffle was fair: seed `{seed:text}` with salt `{salt:text}` gives the seal shown at"
         " the start, `{seal:text}…`. The file below holds the whole game;"
@@ -189,7 +197,16 @@ def result(table: Table, view: dict[str, Any]) -> str:
         salt=table.row.salt,
         seal=table.commitment()[:16],
     )
-    return f"### {won}\n-# {proof}"
+    lines = [f"### {won}"]
+    if handed:
+        names = format_names([seat_name(table, seat) for seat in handed])
+        note = _(
+            "Handed over: {names:text}. Most of the moves there were not theirs, or a computer"
+            " player held the seat at the end. That is no win, and changes no rating of theirs.",
+            names=names,
+        )
+        lines.append(f"-# {note}")
+    return "\n".join([*lines, f"-# {proof}"])
 
 
 def _won(names: list[str]) -> str:
@@ -199,9 +216,16 @@ def _won(names: list[str]) -> str:
     return _("{names:text} wins!", names=winners)
 
 
-def end_in_short(table: Table, view: dict[str, Any]) -> str:
+def _handed(seat: int, handed: Container[int]) -> str:
+    """Returns the end of the name of a seat that was handed over."""
+    return _(" (handed over)") if seat in handed else ""
+
+
+async def end_in_short(table: Table, view: dict[str, Any]) -> str:
     """Returns the table and who won, without Markdown."""
-    return f"{table_name(table)}: {_won([table.escaped_names[seat] for seat in view['winners']])}"
+    handed = await handed_over_at(table)
+    names = [table.escaped_names[seat] + _handed(seat, handed) for seat in view["winners"]]
+    return f"{table_name(table)}: {_won(names)}"
 
 
 async def public_news(table: Table) -> list[str]:

@@ -160,6 +160,7 @@ def _table(season: Season, table: RoundTable) -> str:
         return _("· {where:text}: {names:text}", **values)
     winners = [
         mention(season.members[table.members[row.seat]])
+        + (_(" (handed over)") if row.handed_over else "")
         if row.seat in table.members
         else _("a computer player")
         for row in table.results

@@ -31,7 +31,7 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
     view = table.view(None)
     over = view["scores"] is not None
     shown = picture(pictures, view)
-    state = result(table, view) if over else asked_line(table, view)
+    state = await result(table, view) if over else asked_line(table, view)
     buttons = [Button("log", table.id, label=_("Log")), Button("rules", table.id, label=_("Rules"))]
     return page(
         heading(table),
@@ -40,7 +40,7 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
         *await recent_news(table),
         Row(*([] if over else [stop]), *buttons),
         question=table.question,
-        notification=end_in_short(table, view) if over else asked_in_public(table),
+        notification=await end_in_short(table, view) if over else asked_in_public(table),
     )
 
 

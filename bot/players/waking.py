@@ -10,7 +10,7 @@ from bot.operations import logs
 from bot.operations.discord_errors import log_error
 from bot.operations.work import WorkQueue
 from bot.players.pool import Thinkers
-from bot.store import Claim, OutOfService, Store
+from bot.store import COMPUTER, Claim, OutOfService, Store
 from bot.table import CLOCK, STAND_IN_LEVEL, Refused, Table, Tables
 from games.lesson import position
 
@@ -80,6 +80,6 @@ class ComputerPlayers:
         else:
             move = await self._thinkers.choose(table.game, table.state, seat, level)
         try:
-            await table.submit(seat, move, f"computer:{seq}:{seat}", question)
+            await table.submit(seat, move, f"{COMPUTER}{seq}:{seat}:{level}", question)
         except Refused as error:
             log.info("a thought came too late: %s", error)

@@ -29,9 +29,10 @@ class Honours:
 
 def honours(rows: Sequence[ResultRow], against_strong: Container[int]) -> Honours:
     """The honours from a player's results, which are oldest first; `against_strong` holds the
-    tables where a strong computer player sat. A game that they left early gives none.
+    tables where a strong computer player sat. A game that they left early or handed over gives
+    none.
     """
-    finished = [row for row in rows if not row.resigned]
+    finished = [row for row in rows if not row.resigned and not row.handed_over]
     wins = [row for row in finished if row.rank == 1]
     in_time = sum(row.in_time for row in finished)
     return Honours(

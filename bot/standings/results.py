@@ -1,7 +1,8 @@
 """Results of finished games: computed from the last line of a log, and stored once.
 
 Every seat has a result. If a player left and a computer player finished the game for them, the
-result is the player's, ranked behind all who stayed. A game that was ended early has no results.
+result is the player's, ranked behind all who stayed. If they handed the seat over, it is that of
+the computer player. A game that was ended early has no results.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import json
 import logging
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 from bot.store import MoveRow, ResultRow, Store, TableRow
+from bot.table import Person
 from bot.table.errors import Damaged
+from bot.table.whose import handed_over
 from games import discover
 from games.kernel import State, places
 
@@ -27,7 +31,8 @@ async def store_results(store: Store) -> None:
             continue
         try:
             left = await store.results.departures(table_id)
-            rows = results(row, last, left, await store.turns.timeouts(table_id))
+            timeouts = await store.turns.timeouts(table_id)
+            rows = results(row, last, left, timeouts, await store.moves.of(table_id))
         except Exception:
             log.exception("the result cannot be read", extra={"table": table_id})
             continue
@@ -35,10 +40,14 @@ async def store_results(store: Store) -> None:
 
 
 def results(
-    row: TableRow, last: MoveRow, left: dict[int, int], timeouts: set[int]
+    row: TableRow,
+    last: MoveRow,
+    left: dict[int, int],
+    timeouts: set[int],
+    log_lines: Sequence[MoveRow],
 ) -> list[ResultRow]:
     """The results of a table from its last line; `left` holds who left, by seat, and `timeouts`
-    whose time ran out.
+    whose time ran out. The `log_lines`, which need no states, say whose each seat is.
 
     Raises Damaged, or an error of the game, where the state cannot be read.
     """
@@ -48,6 +57,7 @@ def results(
     g: State = game.load(zlib.decompress(last.state), last.version)
     people: list[dict[str, Any]] = json.loads(row.people)
     resigned = [bool(who["level"]) and seat in left for seat, who in enumerate(people)]
+    handed = handed_over([Person(**who) for who in people], log_lines)
     ranks = places(g, [seat for seat, gone in enumerate(resigned) if gone])
     return [
         ResultRow(
@@ -56,7 +66,7 @@ def results(
             game=row.game,
             guild=row.guild,
             user=left[seat] if resigned[seat] else who["user"],
-            level="" if resigned[seat] else who["level"],
+            level="" if resigned[seat] else handed.get(seat) or who["level"],
             score=score,
             rank=rank,
             resigned=int(resigned[seat]),
@@ -65,6 +75,7 @@ def results(
             in_time=int(
                 row.pace != "none"
                 and not resigned[seat]
+                and seat not in handed
                 and who["user"] is not None
                 and who["user"] not in timeouts
             ),

@@ -30,6 +30,7 @@ from bot.store.reviews import ReviewRepository
 from bot.store.rows import (
     ALL_TENTHS,
     CLOCK,
+    COMPUTER,
     FORCED,
     Confirm,
     Dms,
@@ -69,6 +70,7 @@ from bot.store.watchers import WatcherRepository
 __all__ = [
     "ALL_TENTHS",
     "CLOCK",
+    "COMPUTER",
     "FORCED",
     "KEPT_STATES",
     "Claim",

@@ -24,9 +24,10 @@ LeagueStatus = Literal["signup", "running", "over", "ended"]
 MemberState = Literal["active", "leaving", "left"]
 """A member who is leaving still has seats that a computer player must take over."""
 
-CLOCK, FORCED = "clock:", "forced:"
-"""Prefixes of the tokens of answers that the bot gave for a person: because time was up, or because
-they had only one answer and want the bot to give it.
+CLOCK, FORCED, COMPUTER = "clock:", "forced:", "computer:"
+"""Prefixes of the tokens of answers that the bot gave: for a person because time was up, or because
+they had only one answer and want the bot to give it; and for a computer player, whose level follows
+the number of the line and the seat.
 """
 
 
@@ -251,7 +252,7 @@ class ResultRow:
     user: int | None
     """None for a computer player, and for a user who had their data deleted."""
     level: str
-    """The level of a computer player; "" for a person."""
+    """The level of the computer player whose result it is; "" for a person."""
     score: int
     rank: int
     """1 for the winners; ties share a rank."""
@@ -262,6 +263,13 @@ class ResultRow:
     in_time: int = 0
     """Whether the game had a time limit, and this user's time never ran out; 0 where that is not
     known."""
+
+    @property
+    def handed_over(self) -> bool:
+        """Whether this user had the seat, and a computer player played for them: the result is not
+        theirs.
+        """
+        return self.user is not None and bool(self.level)
 
 
 ALL_TENTHS = 10

@@ -145,7 +145,10 @@ async def _must_be_offered(table: Table, seat: int) -> OfferRow:
 
 
 async def _replace(table: Table, seat: int, user: int, name: str) -> None:
-    before, person = table.people[seat].name, Person(name, user=user)
+    before, since = table.people[seat].name, table.seq + 1
+    if (await table.store.results.departures(table.id)).get(seat) == user:  # they are back
+        since = table.people[seat].since
+    person = Person(name, user=user, since=since)
     await _seat(table, seat, person)
     await table.say("{name:text} takes the seat of {before:text}.", name=person.name, before=before)
 
@@ -156,7 +159,8 @@ def _must_not_sit(table: Table, user: int) -> None:
 
 
 async def _vacate(table: Table, seat: int) -> None:
-    person = Person(table.people[seat].name, level=STAND_IN_LEVEL, vacant=True)
+    gone = table.people[seat]
+    person = Person(gone.name, level=STAND_IN_LEVEL, vacant=True, since=gone.since)
     people = [person if s == seat else p for s, p in enumerate(table.people)]
     await save_remaining(table, people)
 

@@ -7,7 +7,7 @@ import hashlib
 import json
 import time
 import zlib
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, cast
@@ -68,6 +68,10 @@ class Person:
     """The level of the computer player that plays until this person returns; "" if none does."""
     vacant: bool = False
     """The player has left: a computer player plays on, and anybody may take the seat."""
+    since: int = 0
+    """The line of the log from which on the moves of the seat are this person's: 0, or later if
+    they took the seat of somebody else.
+    """
 
     def __post_init__(self) -> None:
         """Cleans the name; earlier releases stored it uncleaned."""
@@ -476,8 +480,10 @@ class Table:
             return _("{name:text} redoes the move.", name=name)
         return _("{name:text} takes the last move back.", name=name)
 
-    async def record(self) -> str:
-        """The game so far, without what was taken back, as a file for `python -m games verify`."""
+    async def record(self, handed: Iterable[int] = ()) -> str:
+        """The game so far, without what was taken back, as a file for `python -m games verify`;
+        `handed` are the seats that were handed over.
+        """
         moves: list[record.Entry] = []
         drawn = False
         for row in await self.kept_lines():
@@ -499,6 +505,7 @@ class Table:
             self.row.salt,
             stored_start if version != self.game.version else None,
             drawn,
+            " ".join(map(str, handed)),
         )
 
 

@@ -153,7 +153,7 @@ def _text_without_game(table: Table) -> str:
 async def _now(it: Writer, table: Table, pictures: Pictures, found: History) -> None:
     view = table.view(None)
     over = view["scores"] is not None
-    it.status(_state(table, view))
+    it.status(await _state(table, view))
     await it.view(pictures, view, found, len(found.steps) - 1)
     players = markup.html_list(await board.player_lines(table, view))
     news = markup.html("\n".join(await board.public_news(table)))
@@ -186,10 +186,10 @@ def is_shown(row: ReviewRow) -> bool:
     return bool(row.shared) and row.tenths == ALL_TENTHS
 
 
-def _state(table: Table, view: dict[str, Any]) -> str:
+async def _state(table: Table, view: dict[str, Any]) -> str:
     """Who has won; or whom the table waits for, and what they are asked."""
     if view["scores"] is not None:
-        return board.result(table, view)
+        return await board.result(table, view)
     if table.row.status != "running":
         return board.ended_early_text(table)
     if table.row.paused:
