@@ -149,7 +149,8 @@ async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -
     if game is None and await may_show_honours(ctx, person.id):
         against = await ctx.bot.store.results.against(person.id, STRONG_LEVEL)
         honoured = honour_lines(honours(rows, against))
-    return page(heading, lines, *filter(None, [honoured]), recent_results(rows), note)
+    counted = filter(None, [lines, honoured])
+    return page(heading, *counted, recent_results(rows), note)
 
 
 async def leaderboard_page(ctx: Context, name: str) -> Page:

@@ -70,6 +70,11 @@ def test_a_game_that_was_left_early_gives_none():
     assert honours(rows, {1}) == Honours(None, [], None, 0)
 
 
+def test_a_game_that_was_handed_over_gives_none():
+    rows = [played(table, WON, level="strong") for table in range(1, 3)]
+    assert honours(rows, {1}) == Honours(None, [], None, 0)
+
+
 # --- Whether time ran out -------------------------------------------------------------------------
 
 

@@ -197,6 +197,24 @@ async def test_divisions_are_made_by_rating_and_then_as_people_signed_up(sim: Si
     assert names == [["Dora", "Ada"], ["Ben", "Cleo"]]
 
 
+async def test_a_seat_that_was_handed_over_gets_no_points_and_the_others_keep_theirs(
+    sim: SimServer,
+):
+    await started(sim, "Ada", "Ben", "Cleo", "Dora")
+    rooms = {thread.id: thread for thread in sim.room.threads}
+    [number] = [n for n in running(sim) if "Ada" in (await sim.table(n)).names]
+    table = await sim.table(number)
+    await sim.command("Ada", "game handover", room=rooms[table.row.channel])
+    await finish(sim, number)
+    season = await season_of(sim)
+    [results] = [each.results for each in season.tables if each.results]
+    own, other = sorted(results, key=lambda row: row.user != sim.people["Ada"].id)
+    assert own.handed_over and points(season)["Ada"] == 0
+    [rival] = {*table.names} - {"Ada"}
+    assert points(season)[rival] == (100 if other.rank < own.rank else 0)
+    assert ("(handed over)" in text(league(sim))) == (own.rank == 1)
+
+
 # --- Who comes and goes ---------------------------------------------------------------------------
 
 

@@ -9,6 +9,8 @@ import pytest
 import simcord
 
 from bot.store import ResultRow
+from bot.table.whose import handed_over_at
+from games import record
 from tests.sim_server import SimServer, reply_text, text, without_bugs
 
 
@@ -38,7 +40,7 @@ async def played(
             game=game,
             guild=known.get("guild", sim.guild.id),
             user=sim.people[name].id if name in sim.people else None,
-            level="" if name in sim.people else name,
+            level=known.get("handed", {}).get(name, "" if name in sim.people else name),
             score=30 - 5 * rank,
             rank=rank,
             resigned=int(name in known.get("left", ())),
@@ -126,3 +128,54 @@ async def test_a_player_whose_data_was_deleted_is_no_longer_named(sim: SimServer
     assert f"<@{sim.people['Ada'].id}> · 2 games, 2 won" in said
     assert str(sim.people["Ben"].id) not in said
     assert "No game" in reply_text(await sim.command("Ben", "stats"))
+
+
+async def play_out(sim: SimServer) -> str:
+    """Plays the game to its end, by the defaults of all people who are asked; the board's text."""
+    table = await sim.table()
+    while table.row.status == "running":
+        if waiting := table.waiting_people():
+            with sim.env._bot_scope():
+                move = table.game.default(table.state, waiting[0])
+                await table.submit(waiting[0], move, f"q{table.seq}")
+        else:
+            await sim.env.settle()
+    await sim.env.settle()
+    return text(sim.board())
+
+
+async def test_a_game_that_the_computer_played_is_not_ones_own_win(sim: SimServer):
+    await sim.gather_two(pace="none")
+    await sim.command("Ada", "game handover", level="strong")
+    shown = await play_out(sim)
+    assert "Ada (handed over)" in shown and "Handed over: " in shown and "(away)" not in shown
+    assert "Ben (handed over)" not in shown
+    said = reply_text(await sim.command("Ada", "stats"))
+    assert "won" not in said and "rating" not in said.split("-# Rating")[0]
+    assert "table 1: place" in said and "(handed over)" in said
+    others = reply_text(await sim.command("Ben", "stats"))
+    assert "1 game, " in others and "(handed over)" not in others
+    table = await sim.table()
+    written = await table.record(await handed_over_at(table))
+    assert f"\nhanded {table.names.index('Ada')}\n" in written
+    record.verify(written)
+
+
+async def test_a_board_says_nothing_of_seats_that_their_people_played(sim: SimServer):
+    await sim.gather_two(pace="none")
+    await sim.command("Ada", "game handover")
+    await sim.command("Ada", "game handover", returning=True)
+    shown = await play_out(sim)
+    assert "anded over" not in shown
+    assert "\nhanded " not in await (await sim.table()).record()
+
+
+async def test_a_seat_that_was_handed_over_is_no_win_on_the_leaderboard(sim: SimServer):
+    for table in (1, 2):
+        await played(sim, table, ("Ada", 1), ("Ben", 2), ("Cleo", 3))
+        await played(sim, 2 + table, ("Ada", 1), ("Ben", 2), ("Cleo", 3), handed={"Ada": "strong"})
+    said = reply_text(await sim.command("Ada", "leaderboard"))
+    assert f"<@{sim.people['Ada'].id}> · 2 games, 2 won" in said
+    assert f"<@{sim.people['Ben'].id}> · 4 games, 0 won" in said
+    own = reply_text(await sim.command("Ada", "stats"))
+    assert "2 games, 2 won" in own and own.count("(handed over)") == 2
