@@ -301,7 +301,8 @@ async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN_
         await seating.hand_over(ctx.table, ctx.user.id, level)
         done = _(
             "A computer player plays for you at table {n}. You have your seat back as soon as you"
-            " want to move.",
+            " want to move. If it made most of your moves, or still plays at the end, the result is"
+            " not yours.",
             n=ctx.table.id,
         )
     await ctx.reply(done)
