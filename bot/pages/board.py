@@ -224,7 +224,8 @@ def _handed(seat: int, handed: Container[int]) -> str:
 async def end_in_short(table: Table, view: dict[str, Any]) -> str:
     """Returns the table and who won, without Markdown."""
     handed = await handed_over_at(table)
-    names = [table.escaped_names[seat] + _handed(seat, handed) for seat in view["winners"]]
+    winners: list[int] = view["winners"]
+    names = [table.escaped_names[seat] + _handed(seat, handed) for seat in winners]
     return f"{table_name(table)}: {_won(names)}"
 
 
