@@ -48,7 +48,7 @@ from bot.players.waking import ComputerPlayers
 from bot.standings.ratings import Ratings
 from bot.store import OutOfService, Shard, Status, Store, TableRow
 from bot.table import Table, Tables
-from bot.table.clock import Clock
+from bot.table.clock import DAY_S, Clock
 from bot.texts.languages import language_of_locale, load_all
 from bot.web.pages import Pages
 from bot.web.server import Server
@@ -135,6 +135,7 @@ class Atelier(Client):
         )
         self.computers = ComputerPlayers(self.store, self.tables, self.thinkers, self.work)
         self.reviewer = Reviewer(self.store, self.tables, self.thinkers, self.outbox.kick)
+        keep_days = self.settings.keep_states_days
         self.clock = Clock(
             self.store,
             self.tables,
@@ -143,6 +144,7 @@ class Atelier(Client):
             notify=self.outbox.notify,
             kick=self.outbox.kick,
             shards=self._open_shards,
+            keep_states_s=None if keep_days is None else keep_days * DAY_S,
         )
         may_act = self.clock.reach.may_act
         self.leagues = Leagues(self, self.store, self.tables, self.pictures, may_act)

@@ -16,6 +16,7 @@ import simcord
 from bot.pictures.drawing import describe
 from bot.store import MoveRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
+from bot.table.clock import DAY_S, Clock
 from bot.table.history import read_history, replay_states, state_at, steps, stored_states
 from games import discover
 from games.kernel import Game, chance_after_rewind
@@ -78,6 +79,33 @@ def seen(table: Table, g: Any, seat: int | None) -> Any:
 
 
 # --- The states that were -------------------------------------------------------------------------
+
+
+async def test_states_of_a_finished_game_are_forgotten_and_played_again(tables: Tables):
+    table = await started(tables, "wigs")
+    truth = [table.state]
+    async for g in play_on(table, random.Random(5), 1000):
+        truth.append(g)
+    assert table.state.scores is not None
+    other = await started(tables, "wigs")
+    async for _g in play_on(other, random.Random(5), 5):
+        pass
+    now = table.row.touched + 3 * DAY_S
+    clock = Clock(
+        *(tables.store, tables),
+        **dict.fromkeys(("show", "answer", "notify"), Mock()),
+        now=lambda: now,
+        keep_states_s=3 * DAY_S,
+    )
+    await clock.sweep(now - 1)
+    assert len(await table.store.moves.with_state(table.id)) == len(truth)
+    await clock.sweep(now + DAY_S)
+    assert await table.store.moves.with_state(table.id) == {0, table.seq}
+    assert len(await table.store.moves.with_state(other.id)) == 6
+    history = await read_history(table, None)
+    for step in (0, 5, len(history.steps) - 1):
+        g = await state_at(table, history, step)
+        assert g == truth[history.line(step).seq]
 
 
 @pytest.mark.parametrize("game", ["wigs", "brick_and_mortar"])

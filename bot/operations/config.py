@@ -46,6 +46,7 @@ class Settings(BaseSettings):
     dm_seconds: float = Field(default=3.0, ge=0, le=60)
     dm_retry_seconds: float = Field(default=60.0, gt=0, le=3600)
     drawing_processes: int | None = Field(default=None, ge=0, le=64)
+    keep_states_days: float | None = Field(default=None, ge=0, le=36500)
     shard_count: int | None = Field(default=None, ge=1)
     shard_ids: Annotated[list[int] | None, NoDecode] = None
     log_level: str = "INFO"
@@ -109,7 +110,10 @@ class Settings(BaseSettings):
         except ValueError:
             raise ValueError("it must be numbers with commas between, such as 0,1") from None
 
-    @field_validator("drawing_processes", "shard_count", "metrics_port", "web_port", mode="before")
+    @field_validator(
+        *("drawing_processes", "keep_states_days", "shard_count", "metrics_port", "web_port"),
+        mode="before",
+    )
     @classmethod
     def _empty_is_none(cls, value: object) -> object:
         return None if value == "" else value

@@ -66,6 +66,16 @@ class MoveRepository(Repository):
             (row.table_id, row.question - KEPT_STATES - 2 * KEPT_EVERY, row.question - KEPT_STATES),
         )
 
+    async def forget_states(self, table_id: int) -> None:
+        """Deletes the states of a finished game but for the first and the last one; the others are
+        played again from the first.
+        """
+        await self._db.execute(
+            "UPDATE moves SET state = NULL WHERE table_id = ? AND state IS NOT NULL AND seq > 0"
+            " AND seq < (SELECT MAX(seq) FROM moves WHERE table_id = ?)",
+            (table_id, table_id),
+        )
+
     async def last(self, table_id: int) -> MoveRow | None:
         """The newest line of a table's log, with its state."""
         rows = await self._fetch(

@@ -142,6 +142,13 @@ class TableRepository(Repository):
         )
         return [(number, game, status) for number, game, status in rows]
 
+    async def finished_before(self, moment: float) -> list[int]:
+        """The tables that have ended before a moment."""
+        rows = await self._search(
+            "SELECT id FROM tables WHERE status IN ('over', 'abandoned') AND touched < ?", (moment,)
+        )
+        return [row[0] for row in rows]
+
     async def unchanged_lobbies(self, shard: Shard, since: float, limit: int) -> list[int]:
         """The lobbies that nobody has changed since then, the oldest change first."""
         rows = await self._search(

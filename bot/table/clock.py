@@ -122,14 +122,17 @@ class Clock:
         notify: Callable[[int], Awaitable[float]],
         kick: Callable[[int], None] = lambda table_id: None,
         shards: Callable[[], Collection[Shard]] = lambda: ONE_SHARD,
+        keep_states_s: float | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
         """Takes `show`, which puts a table into the outbox and shows it, and `kick`, which shows
         one that is there; `answer`, which answers once for a seat; `notify`, which tells a person
-        all that waits for them, and returns the seconds after which to try again, or 0; and
-        `shards`, which returns those whose gateway answers.
+        all that waits for them, and returns the seconds after which to try again, or 0;
+        `shards`, which returns those whose gateway answers; and how long the states of finished
+        games are kept, None for ever.
         """
         self._store, self._tables, self.now = store, tables, now
+        self._keep_states_s, self._next_forgetting = keep_states_s, 0.0
         self._show, self._answer, self._notify, self._shards = show, answer, notify, shards
         self.reach = Reach(store, lambda: self.now(), shards, put_off, kick)
         self._ticker: asyncio.Task[None] | None = None
@@ -263,7 +266,16 @@ class Clock:
             async with self._store.claim(Claim.CLOCK) as mine:
                 if mine:
                     done += await self._notify_people(now)
+                    await self._forget_states(now)
         return done
+
+    async def _forget_states(self, now: float) -> None:
+        """Once a day, deletes states of games that ended longer ago than they are kept."""
+        if self._keep_states_s is None or now < self._next_forgetting:
+            return
+        self._next_forgetting = now + DAY_S
+        for table_id in await self._store.tables.finished_before(now - self._keep_states_s):
+            await self._store.moves.forget_states(table_id)
 
     async def _sweep_shard(self, shard: Shard, now: float) -> int:
         for offer in await self._store.offers.made_before(shard, now - seating.OFFER_S):
