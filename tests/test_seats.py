@@ -7,14 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.sim_server import (
-    SimServer,
-    buttons,
-    ephemeral_text,
-    options,
-    reply_text,
-    text,
-)
+from tests.sim_server import SimServer, buttons, ephemeral_text, options, reply_text, text
 
 
 @pytest.fixture
