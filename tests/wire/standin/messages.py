@@ -40,6 +40,8 @@ from tests.wire.standin.things import (
 )
 
 Files = dict[str, bytes]
+READ = ("content", "label", "placeholder")
+"""What AutoMod reads of a component."""
 SHOWN = {"content", "components", "attachments"}
 """What a message shows, by the names of its fields."""
 MAX_TEXT = 4000
@@ -58,6 +60,8 @@ class Messages(Base):
         super().__init__(token)
         self.nonces: dict[tuple[str, str], tuple[dict[str, Any], float]] = {}
         """The message that was sent under a nonce in a channel, and when."""
+        self.blocked_words: list[str] = []
+        """Words that AutoMod of the servers blocks."""
         self.passed_s = 0.0
         """How many seconds the stand-in's clock is ahead."""
         self.opened: list[float] = []
@@ -84,6 +88,7 @@ class Messages(Base):
         return self.dm_of(self.person("Somebody", number)).payload()
 
     def _make_thread(self, channel: str, body: Any, *_: Any) -> Any:
+        self._must_be_named(body)
         kind = body.get("type", PRIVATE_THREAD)
         if kind not in THREADS_OF.get(self.place(channel).kind, ()):
             raise Problem(400, 50024, "Cannot execute action on this channel type")
@@ -91,6 +96,7 @@ class Messages(Base):
 
     def _make_thread_of(self, channel: str, message: str, body: Any, *_: Any) -> Any:
         """A message has one thread, with the number of the message."""
+        self._must_be_named(body)
         above = self.place(channel)
         if message in self.places:
             raise Problem(400, 160004, "A thread has already been created for this message")
@@ -133,6 +139,7 @@ class Messages(Base):
         place = self.place(channel)
         self._must_be_open(place)
         self._must_take(channel, files)
+        self._must_be_said(place, body)
         remember(self.sends, {**body, "channel_id": channel})
         if not (body.get("flags") or 0) & SILENT and not body.get("content"):
             raise Problem(400, 50035, "Invalid Form Body: a lock screen shows nothing of it")
@@ -166,6 +173,19 @@ class Messages(Base):
         if place.locked:
             raise Problem(400, 160005, "Thread is locked")
 
+    def _must_be_named(self, body: Any) -> None:
+        """Raises Problem where AutoMod blocks the name of a thread."""
+        if any(word in body["name"] for word in self.blocked_words):
+            raise Problem(400, 200001, "Title was blocked by automatic moderation")
+
+    def _must_be_said(self, place: Place, body: Any) -> None:
+        """Raises Problem where AutoMod blocks a message; it does not read direct messages."""
+        said = [str(part[key]) for part in parts(body) for key in READ if part.get(key)]
+        said += [each.get("description") or "" for each in body.get("attachments") or ()]
+        said.append(body.get("content") or "")
+        if place.guild and any(word in each for word in self.blocked_words for each in said):
+            raise Problem(400, 200000, "Message was blocked by automatic moderation")
+
     def _must_take(self, channel: str, files: Files) -> None:
         """Raises Problem where these files are refused."""
         if files and channel in self.without_files:
@@ -185,8 +205,10 @@ class Messages(Base):
         return place
 
     def _edit(self, channel: str, number: str, body: Any, files: Files, _: Any) -> Any:
-        there = self._standing(channel, number).messages
+        place = self._standing(channel, number)
+        there = place.messages
         self._must_take(channel, files)
+        self._must_be_said(place, body)
         self._must_not_be_worn_out(number)
         there[number].update(self.edited(there[number], body, files))
         return there[number]
