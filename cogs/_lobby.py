@@ -18,6 +18,7 @@ from bot.interactions.replies import release_slot
 from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
 from bot.operations.discord_errors import (
+    AUTOMOD,
     MISSING_ACCESS,
     REQUEST_ERRORS,
     THREAD_LOCKED,
@@ -213,6 +214,11 @@ def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
         )
     if error.code == MISSING_ACCESS:
         return unseen_channel_text()
+    if error.code in AUTOMOD:
+        return _(
+            "No table was opened, because AutoMod of this server blocks my message. Somebody who"
+            " manages the server can change its rules."
+        )
     if isinstance(error, discord.Forbidden):
         in_thread = isinstance(ctx.interaction.channel, discord.Thread)
         needed = permissions.missing(discord.Permissions.none(), in_thread=in_thread)
@@ -522,7 +528,7 @@ async def new_thread(
     ctx.bot.cooldowns.use(NEW_THREAD, ctx.user.id)
     try:
         title = f"{game.title} · {clean_line(ctx.user.display_name)}"
-        thread = await open_thread(channel, title, private=private)
+        thread = await open_thread(channel, title, game.title, private=private)
     except Refused:
         ctx.bot.cooldowns.forget(NEW_THREAD, ctx.user.id)
         raise
@@ -536,9 +542,11 @@ async def new_thread(
         raise
 
 
-async def open_thread(channel: discord.TextChannel, title: str, *, private: bool) -> discord.Thread:
-    """Opens a public thread, or a private one to which only the bot adds people; raises Refused if
-    Discord does not allow that.
+async def open_thread(
+    channel: discord.TextChannel, title: str, *plain_titles: str, private: bool
+) -> discord.Thread:
+    """Opens a public thread, or a private one to which only the bot adds people; with the next
+    title if AutoMod blocks one. Raises Refused if Discord does not allow that.
     """
     types = discord.ChannelType
     public = types.news_thread if channel.is_news() else types.public_thread
@@ -553,6 +561,17 @@ async def open_thread(channel: discord.TextChannel, title: str, *, private: bool
         name = permissions.PRIVATE if private else permissions.PUBLIC
         raise Refused(cannot_open_thread([permissions.NEEDED[name]])) from error
     except discord.HTTPException as error:
+        if error.code in AUTOMOD:
+            log.info("AutoMod blocks the name of a thread: %s", error)
+            if plain_titles:
+                return await open_thread(channel, *plain_titles, private=private)
+            raise Refused(
+                _(
+                    "AutoMod of this server blocks the name of the thread, “{name:text}”. Somebody"
+                    " who manages the server can change its rules.",
+                    name=title,
+                )
+            ) from error
         if error.code not in TOO_MANY_THREADS:
             raise
         raise Refused(

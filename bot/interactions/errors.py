@@ -12,6 +12,7 @@ from bot.interactions.client import Interaction
 from bot.interactions.replies import NotAcknowledged, send_ephemeral
 from bot.operations.discord_errors import (
     ALREADY_ACKNOWLEDGED,
+    AUTOMOD,
     TOKEN_EXPIRED,
     UNKNOWN_INTERACTION,
     log_error,
@@ -44,6 +45,13 @@ async def reply_with_error(interaction: Interaction, error: Exception) -> None:
     elif isinstance(error, NotAcknowledged) or _is_expired(error):
         # What the press did is committed, if it did anything, and the outbox shows it.
         log.info("an interaction could not be answered: %s", error)
+    elif isinstance(error, discord.HTTPException) and error.code in AUTOMOD:
+        log.warning("AutoMod blocks the reply to an interaction: %s", error)
+        sentence = _(
+            "AutoMod of this server blocks my answer. Somebody who manages the server can change"
+            " its rules."
+        )
+        await send_ephemeral(interaction, sentence)
     else:
         log_error(log, "an interaction failed", error)
         sentence = _("Something went wrong on my side, and nothing changed. Please try once more.")

@@ -39,6 +39,8 @@ MISSING_ACCESS = 50001
 """The bot cannot see a channel, or is not in a private thread."""
 TOO_MANY_THREADS: Final = {160006, 160007}
 """A server has as many active threads as Discord allows, or as many in announcement channels."""
+AUTOMOD: Final = {200000, 200001}
+"""AutoMod of the server blocks the words of a message, or of the name of a thread."""
 CANNOT_EDIT: Final = {UNKNOWN_MESSAGE, 30046, THREAD_ARCHIVED}
 """A new message must replace this one: it is gone, or it is old and was edited too often, or its
 thread is archived.
@@ -49,6 +51,7 @@ EXTERNAL_CODES: Final = {
     *TOKEN_EXPIRED,
     *CLOSED_DMS,
     *CANNOT_EDIT,
+    *AUTOMOD,
     UNKNOWN_INTERACTION,
     ALREADY_ACKNOWLEDGED,
 }

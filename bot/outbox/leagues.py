@@ -18,6 +18,7 @@ import discord
 
 from bot.operations import permissions
 from bot.operations.discord_errors import (
+    AUTOMOD,
     LEFT_SERVER,
     MISSING_ACCESS,
     REQUEST_ERRORS,
@@ -30,9 +31,10 @@ from bot.operations.discord_errors import (
     log_error,
 )
 from bot.operations.work import BackgroundJob
+from bot.outbox.automod import Form, Forms
 from bot.outbox.posts import Posts
 from bot.outbox.wanted import BOARD, NO_QUESTION, Wanted
-from bot.pages.leagues import league_page, table_page, thread_name
+from bot.pages.leagues import league_page, table_page, thread_name, without_names
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.standings.season import RoundTable, Season, next_round, read_season
@@ -71,6 +73,7 @@ class Leagues:
         self._posts = Posts(client, store.league_posts)
         self.now: Callable[[], float] = time.time
         """Returns the time in seconds since 1970."""
+        self._forms = Forms(Form.WITHOUT_NAMES, lambda: self.now())
         self._job = BackgroundJob(self._advance_all)
 
     def wake(self) -> None:
@@ -216,21 +219,30 @@ class Leagues:
         _nobody, here = await self._store.tables.open_counts(0, league.guild)
         if here >= MAX_OPEN_OF_SERVER:
             raise ServerFull
+        message = await self._open_thread(season, each)
+        await self._tables.start_league_table(league, each.row, message, _people(season, each))
+
+    async def _open_thread(self, season: Season, each: RoundTable) -> int:
+        """Sends the message of a table and opens its thread; returns the number of both."""
+        league, message = season.league, 0
         with using_language(await self._language(league)):
-            place, page = _place(each), table_page(season, each)
+            place, page = _place(each), table_page(self._shown(season), each)
             post = (await self._posts.of(league.id)).get(place)
-            message = await self._show_at(league, place, page, post)
-            name = thread_name(season, each)
+            name = thread_name(self._shown(season), each)
         try:
+            message = await self._show_at(league, place, page, post)
             await self._client.http.start_thread_with_message(
                 league.channel, message, name=name, auto_archive_duration=WEEK_MIN
             )
         except discord.HTTPException as error:
+            if _is_blocked(error) and self._forms.make_poorer(league.id):
+                log.warning("AutoMod blocks a message of a league, it gets fewer words")
+                return await self._open_thread(season, each)
             if error.code == UNKNOWN_MESSAGE:  # it was deleted: send it again
                 await self._store.league_posts.remove(league.id, place)
             if error.code != THREAD_EXISTS:
                 raise
-        await self._tables.start_league_table(league, each.row, message, _people(season, each))
+        return message
 
     # --- messages ---------------------------------------------------------------------------------
 
@@ -238,7 +250,7 @@ class Leagues:
         """Shows a league in its channel; returns False if Discord refuses that."""
         row = await self._store.leagues.get(league_id)
         assert row is not None
-        season = await read_season(self._store, row)
+        season = self._shown(await read_season(self._store, row))
         try:
             with using_language(await self._language(row)):
                 posts = await self._posts.of(league_id)
@@ -250,9 +262,16 @@ class Leagues:
                 page = league_page(season, self._pictures, trouble)
                 await self._show_at(row, BOARD, page, posts.get(BOARD))
         except REQUEST_ERRORS as error:
+            if _is_blocked(error) and self._forms.make_poorer(league_id):
+                return await self._show(league_id, trouble)
             log.info("league %s cannot be shown: %s", league_id, error)
             return False
         return True
+
+    def _shown(self, season: Season) -> Season:
+        """The season as pages show it: without the words of people if AutoMod blocks them."""
+        is_full = self._forms.of(season.league.id) is Form.FULL
+        return season if is_full else without_names(season)
 
     async def _show_at(
         self, league: LeagueRow, place: str, page: Page, post: PostRow | None
@@ -270,6 +289,11 @@ class Leagues:
 
 class ServerFull(Exception):
     """The server has as many open tables as it may have."""
+
+
+def _is_blocked(error: BaseException) -> bool:
+    """Whether AutoMod blocks a message or the name of a thread."""
+    return isinstance(error, discord.HTTPException) and error.code in AUTOMOD
 
 
 def _place(table: RoundTable) -> str:
@@ -311,6 +335,11 @@ def _why_refused(error: discord.HTTPException) -> Phrase:
         return phrase(
             "I cannot open the next table, because this server has as many active threads as"
             " Discord allows. I try again every few minutes; archive some threads."
+        )
+    if error.code in AUTOMOD:
+        return phrase(
+            "I cannot open the next table, because AutoMod of this server blocks its words. I try"
+            " again every few minutes; somebody who manages the server can change its rules."
         )
     if error.code in THREAD_LOCKED or error.code == UNKNOWN_CHANNEL:
         return phrase(

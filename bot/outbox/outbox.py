@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.operations.discord_errors import (
+    AUTOMOD,
     LEFT_SERVER,
     REQUEST_ERRORS,
     UNKNOWN_CHANNEL,
@@ -26,6 +27,7 @@ from bot.operations.discord_errors import (
     log_error,
 )
 from bot.operations.work import WorkQueue
+from bot.outbox.automod import Form, Forms
 from bot.outbox.dms import UNREACHABLE, DirectMessages, Postponed
 from bot.outbox.posts import Posts
 from bot.outbox.table_workers import TableWorkers
@@ -106,6 +108,8 @@ class Outbox:
         """Tables of which Discord refused a message last time, with server (0 for none) and
         channel.
         """
+        self._boardless: set[int] = set()
+        """Tables whose board Discord refused last time."""
         self._players = TableWorkers(self._show_to_players)
         self._watchers = TableWorkers(self._show_to_watchers)
         self._held: set[tuple[TableWorkers, int]] = set()
@@ -117,6 +121,7 @@ class Outbox:
         self._refusals: dict[int, discord.HTTPException | None] = {}
         """Tables with somebody waiting for the first board, and why Discord refused it."""
         self._last_waiting: set[int] = set()
+        self._forms = Forms(Form.BARE, lambda: self._posts.now())
         self._replies: set[_Reply] = set()
         """Replies to interactions that are about to show a panel."""
 
@@ -229,6 +234,8 @@ class Outbox:
         """Marks a table as refused by Discord; the log says so once."""
         if table_id not in self.refused and is_unwritable(error):
             log.warning("the table cannot be shown in its channel: %s", error)
+        elif table_id not in self.refused and error.code in AUTOMOD:
+            log.warning("AutoMod blocks a message of the table, in few words as well: %s", error)
         elif table_id not in self.refused:
             log.error("Discord refuses a message of the table: %s", error)
         row = await self._store.tables.get(table_id)
@@ -271,6 +278,7 @@ class Outbox:
         unwanted = () if only else posts.keys() - places.keys()
         for place in unwanted:
             await self._posts.take_down(posts[place])
+        was_boardless = table_id in self._boardless
         waits_s: list[float] = []
         refusals: list[discord.HTTPException] = []
         for place, each in places.items():
@@ -287,12 +295,19 @@ class Outbox:
             except discord.HTTPException as error:
                 if not is_refused(error):
                     raise
+                if error.code in AUTOMOD and self._forms.make_poorer(table_id):
+                    log.warning("AutoMod blocks a message of the table, it gets fewer words")
+                    return await self._reconcile(table_id, wanted, only)
                 refusals.append(error)
+                if place == BOARD:
+                    self._boardless.add(table_id)
                 if is_unwritable(error):  # then it also refuses the rest
                     break
         for error in refusals:
             await self._mark_refused(table_id, error)
             await self._close_unseen_lobby(table_id, error)
+        if table_id in self._boardless and not was_boardless:
+            return await self._reconcile(table_id, wanted, only)  # now it asks in private
         if not refusals and not watching and not only:
             self.refused.pop(table_id, None)
         if replied := {str(each.user) for each in replies} & posts.keys():
@@ -327,6 +342,8 @@ class Outbox:
                 now=self._posts.now(),
                 waits_long=self.dms.waits_long,
                 present_s=self._present_s,
+                form=self._forms.of(table_id),
+                is_boardless=table_id in self._boardless,
                 replied_to=replied_to,
             )
         )
@@ -363,6 +380,8 @@ class Outbox:
             await self._mark_unreachable(table_id, place, wanted, error)
             return False
         refusals += [refusal] if refusal else []
+        if place == BOARD:
+            self._boardless.discard(table_id)
         if wanted.user and post.message != before:
             self.dms.mark_sent(wanted.user)
         if wanted.on_shown is not None:

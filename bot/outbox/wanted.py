@@ -11,8 +11,9 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from bot.outbox.automod import Form
 from bot.pages import notifications, panels, watching
-from bot.pages.board import board_page, ended_early_page, set_aside_page
+from bot.pages.board import bare_board_page, board_page, ended_early_page, set_aside_page
 from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
 from bot.pages.panels import NO_QUESTION
@@ -22,7 +23,7 @@ from bot.store import ALL_TENTHS, InvitationRow, PersonRow, PingRow, PostRow, Ta
 from bot.table import Table, votes
 from bot.table.invitations import notified_in_lobby, unanswered
 from bot.table.wall_time import after_quiet
-from bot.texts.languages import using_language
+from bot.texts.languages import _, using_language
 
 BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PANEL, REVIEW = (
     "board",
@@ -91,6 +92,10 @@ class Snapshot:
     """Returns whether a direct message to somebody would have to wait."""
     present_s: float = 0.0
     """For so many seconds after a press on their panel somebody counts as present."""
+    form: Form = Form.FULL
+    """How much the messages in the channel say."""
+    is_boardless: bool = False
+    """Whether Discord refuses the board: then questions come in private."""
     replied_to: Collection[int] = ()
     """Users whose panel the reply to their press is about to replace."""
     persons: dict[int, PersonRow] = field(default_factory=dict[int, PersonRow])
@@ -105,6 +110,21 @@ class Snapshot:
     def has_started(self) -> bool:
         """Whether the game is running or has been played to its end."""
         return self.table.row.status in ("running", "over")
+
+    def in_channel(self) -> Snapshot:
+        """What the messages in the channel are made from: without the names of people if AutoMod
+        blocks them.
+        """
+        if self.form is Form.FULL:
+            return self
+        table = self.table.snapshot()
+        with using_language(self.language):
+            names = [_("Player {n}", n=seat + 1) for seat in range(len(table.people))]
+        pairs = zip(table.people, names, strict=True)
+        table.people = [
+            person if person.level else replace(person, name=name) for person, name in pairs
+        ]
+        return replace(self, table=table)
 
     def person(self, user: int) -> PersonRow:
         """Returns the settings of a player."""
@@ -159,7 +179,8 @@ async def for_players(it: Snapshot) -> Places:
     users = [player.user for player in table.people if player.user]
     it.persons = await store.people.of(users)
     it.pings = await store.pings.of(users, table.id)
-    secret: bool = table.row.status == "running" and table.view(None)["secret"]
+    running = table.row.status == "running"
+    secret: bool = running and (it.is_boardless or table.view(None)["secret"])
     last_mover = await _last_mover(table)
     places = await _private(it, last_mover, secret)
     replied = {user for user in it.replied_to if it.stays(str(user))}
@@ -170,17 +191,18 @@ async def for_players(it: Snapshot) -> Places:
         if secret and not it.waits_long(it.person(user))
     }
     places |= _heads_ups(it)
+    here = it.in_channel()
     with using_language(it.language, table.game.name):
         if it.has_started:
-            places[BOARD] = await _board(it, asked | {last_mover})
+            places[BOARD] = await _board(here, asked | {last_mover})
         elif table.row.status == "lobby":
             invited = await store.invitations.of(table.id)
-            places[BOARD] = await _lobby(it, invited)
+            places[BOARD] = await _lobby(here, invited)
             by_message = [row for row in invited if row.notice == "message"]
-            places |= await _invitations(it, unanswered(table, by_message))
+            places |= await _invitations(here, unanswered(table, by_message))
         elif table.g is not None or BOARD in it.posts:
             places[BOARD] = Wanted(ended_early_page(table), channel=table.row.channel)
-        places |= await _vote(table) | await _offers(table) | await _reminders(it)
+        places |= await _vote(here.table) | await _offers(here.table) | await _reminders(here)
     return places | await _panels(it) | await _reviews(it)
 
 
@@ -319,11 +341,15 @@ async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
     notified = sorted(user for user in waiting if it.is_notified_in_channel(user))
     ended = table.row.status == "over" and post is not None
     present_s = min(map(it.present_for_s, notified), default=0.0)
+    make_page = partial(bare_board_page, table)
+    if it.form is not Form.BARE:
+        with_news = it.form is Form.FULL
+        make_page = partial(board_page, table, it.pictures, with_news=with_news)
     if post and present_s > 0 and not ended:
-        page = await board_page(table, it.pictures, [])
+        page = await make_page([])
         channel = table.row.channel
         return Wanted(page, post.question, channel=channel, look_again_s=present_s)
-    page = await board_page(table, it.pictures, notified)
+    page = await make_page(notified)
     return Wanted(page, table.question, channel=table.row.channel, notifies=bool(notified) or ended)
 
 

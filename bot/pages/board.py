@@ -44,7 +44,9 @@ MAX_NEWS_ROWS = 60
 """Rows of the log in which the latest news are looked for."""
 
 
-async def board_page(table: Table, pictures: Pictures, notified: list[int]) -> Page:
+async def board_page(
+    table: Table, pictures: Pictures, notified: list[int], *, with_news: bool = True
+) -> Page:
     """Returns the public page of a running or finished game, which mentions the users `notified`.
 
     Its digest ignores the mentions. Else the message would be edited after the next thing that
@@ -67,7 +69,7 @@ async def board_page(table: Table, pictures: Pictures, notified: list[int]) -> P
         "\n".join(lines),
     ]
     below: list[Part] = [
-        *await recent_news(table),
+        *(await recent_news(table) if with_news else [blocked_note()]),
         *([*await chart(table, pictures), await record(table)] if over else []),
         *_buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in vacant]),
@@ -82,6 +84,31 @@ async def board_page(table: Table, pictures: Pictures, notified: list[int]) -> P
     )
     made.digest = page(*above, state, *below).digest
     return made
+
+
+async def bare_board_page(table: Table, notified: list[int]) -> Page:
+    """Returns a board that says hardly more than whose turn it is."""
+    asked = [table.people[seat].user for seat in table.waiting_people()]
+    mentioned = " ".join(f"<@{user}>" for user in asked if user in notified)
+    title = f"## {table.game.title}\n{_('Table {n}', n=table.id)}"
+    over = table.state.scores is not None
+    vacant = [seat for seat, person in enumerate(table.people) if person.vacant and not over]
+    below = [
+        blocked_note(),
+        *_buttons(table, over),
+        *in_rows([_take_button(table, seat) for seat in vacant]),
+    ]
+    made = page(f"{title}\n{mentioned}".strip(), *below, mentions=notified, question=table.question)
+    made.digest = page(title, *below, facts=table.question).digest
+    return made
+
+
+def blocked_note() -> str:
+    """Returns the note on a board that lacks what AutoMod of the server blocks."""
+    return _(
+        "-# AutoMod of this server blocks some words, so this message leaves them out. **Move**"
+        " and **Log** show everything."
+    )
 
 
 def _with_hints(table: Table) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -191,6 +192,13 @@ def mention(member: LeagueMemberRow) -> str:
 def name_of(member: LeagueMemberRow) -> str:
     """Returns the name of a member; "somebody" if their data was deleted."""
     return member.name or _("somebody")
+
+
+def without_names(season: Season) -> Season:
+    """Returns a season without the words of people: the league has the name of its game."""
+    members = {number: replace(each, name="") for number, each in season.members.items()}
+    league = replace(season.league, name=game_of(season.league))
+    return replace(season, league=league, members=members)
 
 
 def _buttons(season: Season) -> list[Row]:
