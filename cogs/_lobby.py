@@ -567,8 +567,7 @@ async def open_thread(
                 return await open_thread(channel, *plain_titles, private=private)
             raise Refused(
                 _(
-                    "AutoMod of this server blocks the name of the thread, “{name:text}”. Somebody"
-                    " who manages the server can change its rules.",
+                    "AutoMod of this server blocks the name of the thread, “{name:text}”.",
                     name=title,
                 )
             ) from error
