@@ -124,7 +124,7 @@ async def test_a_board_goes_on_without_the_names_that_are_blocked(
 
 async def test_a_board_whose_own_words_are_blocked_says_hardly_anything(sim: SimServer):
     await begin(sim)
-    AutoMod(sim.env, "gold")
+    AutoMod(sim.env, "gold", "market")
     name = await move(sim)
     board = sim.board()
     assert NOTE in text(board) and not board.attachments and "Move" in buttons(board)

@@ -98,7 +98,12 @@ async def bare_board_page(table: Table, notified: list[int]) -> Page:
         *_buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in vacant]),
     ]
-    made = page(f"{title}\n{mentioned}".strip(), *below, mentions=notified, question=table.question)
+    made = page(
+        *(f"{title}\n{mentioned}".strip(), *below),
+        mentions=notified,
+        question=table.question,
+        notification=f"{mentioned} {table_name(table)}" if over or notified else "",
+    )
     made.digest = page(title, *below, facts=table.question).digest
     return made
 
