@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.interactions import Client, Context, command, extension
-from bot.operations.version import VERSION
 from bot.pages.page import Page, page
 from bot.texts.languages import _, reader
 from games import discover
+from games.version import VERSION
 
 
 @command()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -12,12 +11,22 @@ from typing import Any
 
 from games import Unusable, discover, installed, record, skeleton, unusable
 from games.kernel import EVERYBODY, Game, IllegalMove
+from games.reading import read_json, whole_number
 from games.words import PlainData, news_text, seat_names
 
 HERE = Path(__file__).parent.parent
 NOT_PRINTED = {"game", "title", "viewer", "choice", "prompt", "secret", "news", "seats", "answered"}
 """Keys of a view that the terminal prints elsewhere or not at all."""
 LINE_CHARS = 96
+STATUSES = """\
+exit status:
+  0  every move, draw and score is as the game says; sentences may be worded differently
+  1  something differs
+  2  the file is no record of a game, or cannot be read
+  3  the record needs another release or a package: its game or this version of its rules is not
+     here, or what differs may be right in the release that wrote it
+Of several files, the lowest status that is not 0 counts."""
+"""What `verify --help` says at its end."""
 
 
 class UserError(Exception):
@@ -31,7 +40,7 @@ def main(argv: list[str] | None = None) -> int:
         return asked.run(asked)
     except (UserError, Unusable, record.Unreadable) as sorry:
         print(sorry, file=sys.stderr)
-        return 2
+        return sorry.status if isinstance(sorry, record.Unreadable) else 2
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye.")
         return 0
@@ -59,15 +68,25 @@ def _parser() -> argparse.ArgumentParser:
     playing, recording = command(play, "name"), command(record_)
     recording.add_argument("name", nargs="?", help="the game; needed without --all and --like")
     for table in (playing, recording):
-        table.add_argument("--seats", type=int, help="how many play; the fewest if not given")
-        table.add_argument("--seed", type=int, help="the number all chance comes from")
+        table.add_argument("--seats", type=_number, help="how many play; the fewest if not given")
+        table.add_argument("--seed", type=_number, help="the number all chance comes from")
         table.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
-    playing.add_argument("--seat", type=int, default=0, help="your seat, 0 if not given")
+    playing.add_argument("--seat", type=_number, default=0, help="your seat, 0 if not given")
     playing.add_argument("--hot-seat", action="store_true", help="people take all seats")
     recording.add_argument("--like", metavar="FILE", help="print this record as it goes now")
     recording.add_argument("--all", action="store_true", help="record all playthroughs again")
-    command(verify).add_argument("file", nargs="+")
+    verifying = command(verify)
+    verifying.add_argument("file", nargs="+")
+    verifying.formatter_class = argparse.RawDescriptionHelpFormatter
+    verifying.epilog = STATUSES
     return parser
+
+
+def _number(text: str) -> int:
+    number = whole_number(text, record.MAX_SEED)
+    if number is None:
+        raise argparse.ArgumentTypeError("it must be a number from 0 on, of up to 256 bits")
+    return number
 
 
 # --- The commands --------------------------------------------------------------------------------
@@ -165,20 +184,22 @@ def record_(asked: argparse.Namespace) -> int:
 
 def verify(asked: argparse.Namespace) -> int:
     """Play records again and compare every line."""
-    code = 0
+    failed: list[int] = []
     for file in asked.file:
         try:
-            record.verify(_text_of(file))
-            print(f"{file}: every line is as the game says.")
+            remarks = record.verify(_text_of(file))
         except ValueError as error:
             print(f"{file}: {error}", file=sys.stderr)
-            code = max(code, 2 if isinstance(error, record.Unreadable) else 1)
-    return code
+            failed.append(error.status if isinstance(error, record.Unreadable) else 1)
+        else:
+            same = "every move, draw and score" if remarks else "every line"
+            print(" ".join([f"{file}: {same} is as the game says.", *remarks]))
+    return min(failed, default=0)
 
 
 def _text_of(file: str) -> str:
     try:
-        return Path(file).read_text(encoding="utf-8")
+        return Path(file).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise record.Unreadable(f"The file cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -213,7 +234,7 @@ def _options(given: list[str]) -> dict[str, Any]:
         if not equals:
             raise UserError(f"An option is written key=value, not “{each}”.")
         try:
-            options[key] = json.loads(value)
+            options[key] = read_json(value)
         except ValueError:
             options[key] = value
     return options
@@ -250,9 +271,9 @@ def _ask_person(game: Game[Any], g: Any, seat: int) -> Any:
     for number, move in enumerate(moves, 1):
         print(f"{number:4}  {game.label(g, seat, move)}  [{move}]")
     while (entered := input("> ").strip()) != "q":
-        chosen = entered.isdecimal() and 0 < int(entered) <= len(moves)
+        chosen = whole_number(entered, len(moves))
         try:
-            return game.play(g, seat, moves[int(entered) - 1] if chosen else entered)
+            return game.play(g, seat, moves[chosen - 1] if chosen else entered)
         except IllegalMove as refusal:
             print(refusal)
     return None

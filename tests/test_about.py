@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 import simcord
 
-from bot.operations.version import VERSION
+from games.version import VERSION
 from tests.sim_server import SimServer, ephemeral_text, reply_text, without_bugs
 from tests.test_settings import ROOT
 

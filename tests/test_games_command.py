@@ -3,18 +3,22 @@
 import hashlib
 import io
 import json
+import random
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from atelier_testing.played import values_of_options
-from games import discover, record
+from games import Unusable, discover, record, unusable
 from games.__main__ import main
 from games.kernel import Game
+from games.version import VERSION
+from games.words import phrase
+from tests.hostile import hostile_json, hostile_numbers
 
 ROOT = Path(__file__).parent.parent
 NAME, GAME = next(iter(discover().items()))
@@ -36,10 +40,13 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @cache
-def recorded(game: Game, seats: int, seed: int, salt: str | None = None) -> str:
+def recorded(
+    game: Game, seats: int, seed: int, salt: str | None = None, release: str | None = None
+) -> str:
     """A record of a game of random moves."""
     g = game.new(seats, seed)
-    return record.write(game, seats, seed, None, record.random_moves(game, g, seed), salt)
+    moves = record.random_moves(game, g, seed)
+    return record.write(game, seats, seed, None, moves, salt, release=release)
 
 
 # --- list ----------------------------------------------------------------------------------------
@@ -242,13 +249,16 @@ def tampered(lines: list[str]) -> dict[str, tuple[int, list[str]]]:
         "a word that is none": (move, but(move, "hello")),
         "a move after the end": (last, [*lines[:-1], lines[move], lines[last]]),
         "a line after the end": (last + 1, [*lines, "scores 99 99"]),
-        "a version": (1, but(1, "version 99")),
     }
 
 
-@pytest.mark.parametrize("change", tampered(recorded(GAME, GAME.seats[0], 2).splitlines()))
+OWN = recorded(GAME, GAME.seats[0], 2, release=VERSION)
+"""What this release recorded."""
+
+
+@pytest.mark.parametrize("change", tampered(OWN.splitlines()))
 def test_the_first_line_that_differs_is_named(run: Run, tmp_path: Path, change: str) -> None:
-    number, lines = tampered(recorded(GAME, GAME.seats[0], 2).splitlines())[change]
+    number, lines = tampered(OWN.splitlines())[change]
     file = tmp_path / "game.txt"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     code, out, err = run("verify", str(file))
@@ -261,7 +271,7 @@ def test_a_record_that_stops_early_is_noticed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("\n".join(lines[:-1]), encoding="utf-8")
     code, _, err = run("verify", str(file))
-    assert code == 1 and f"The record stops before “{lines[-1]}”." in err
+    assert code == 1 and f"The record stops before “{lines[-1]}”. The file seems to be cut" in err
 
 
 def test_an_unfinished_game_can_be_recorded() -> None:
@@ -296,11 +306,13 @@ def test_a_commitment_binds_the_seed(run: Run, tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("", "The record does not say its game."),
+        ("\ufeff", "The record does not say its game."),
         ("hello world\n", "This is not the record of a game: it begins with “hello world”."),
         ("game {name}\nversion 1\nseats 2\n\n", "The record does not say its seed."),
-        ("game chess\nversion 1\nseats 2\nseed 1\noptions {{}}\n", "There is no game named"),
+        ("game {name}\nversion x\nseats 2\nseed 1\noptions {{}}\n", "The version of the record"),
+        ("game Ch-ess\nversion 1\nseats 2\nseed 1\noptions {{}}\n", "There is no game named"),
         ("game {name}\nversion 1\nseats x\nseed 1\noptions {{}}\n", "The seats of the record must"),
-        ("game {name}\nversion 1\nseats 77\nseed 1\noptions {{}}\n", "is for "),
+        ("game {name}\nversion {version}\nseats 77\nseed 1\noptions {{}}\n", "is for "),
         ("game {name}\nversion 1\nseats 2\nseed 1\noptions []\n", "The options of the record"),
         ("game {name}\nversion 1\nseats 2\nseed 1\noptions {{\n", "The options of the record"),
     ],
@@ -309,7 +321,7 @@ def test_what_is_no_record_is_one_sentence(
     run: Run, tmp_path: Path, text: str, sentence: str
 ) -> None:
     file = tmp_path / "game.txt"
-    file.write_text(text.format(name=NAME), encoding="utf-8")
+    file.write_text(text.format(name=NAME, version=GAME.version), encoding="utf-8")
     code, _, err = run("verify", str(file))
     assert code == 2 and sentence in err and err.endswith(".\n") and err.count("\n") == 1
 
@@ -322,3 +334,186 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(run: Run, tmp_path: Pa
     assert code == 2
     assert f"{good}: every line is as the game says." in out
     assert "cannot be read: No such file" in err and "it is no text" in err
+
+
+# --- Records of other releases -------------------------------------------------------------------
+
+
+def verified(run: Run, folder: Path, text: str) -> tuple[int, str]:
+    """The exit status of verifying a record, and what is said."""
+    file = folder / "game.txt"
+    file.write_text(text, encoding="utf-8")
+    code, out, err = run("verify", str(file))
+    said = out or err
+    assert said.startswith(f"{file}: ") and said.endswith(".\n") and said.count("\n") == 1
+    return code, said.removeprefix(f"{file}: ")
+
+
+def of_release(text: str, release: str) -> str:
+    """A record that another release wrote."""
+    return text.replace(f"release {VERSION}\n", f"release {release}\n")
+
+
+def reworded(text: str) -> str:
+    """A record with one sentence in other words, and with what it tells."""
+    line = re.search(r"^    > Player 1 .*", text, re.MULTILINE)
+    assert line
+    return text.replace(line[0], line[0].replace("> Player 1", "> See there: Player 1"), 1)
+
+
+def test_the_wording_of_another_release_is_told_and_is_no_failure(run: Run, tmp_path: Path) -> None:
+    code, said = verified(run, tmp_path, of_release(reworded(OWN), "0.1.7"))
+    assert code == 0 and said.startswith("every move, draw and score is as the game says. ")
+    assert "A sentence is worded differently. Line " in said and "“> See there: Player 1" in said
+    code, said = verified(run, tmp_path, reworded(OWN))
+    assert code == 1 and "See there" in said, "this release has no such words"
+
+
+def test_other_facts_in_a_sentence_need_the_release_that_wrote_it(run: Run, tmp_path: Path) -> None:
+    for before, after in (("> Player 1", "> Player 2"), ("> Player 1", "0> Player 1")):
+        changed = of_release(OWN, "0.1.7").replace(f"    {before}", f"    {after}", 1)
+        code, said = verified(run, tmp_path, changed)
+        assert code == 3 and said.startswith("Moves, draws and scores are as the game says. Line ")
+        assert "needs release 0.1.7 of Atelier, which wrote it" in said
+
+
+@pytest.mark.parametrize("change", ["a sentence left out", "a sum of views"])
+def test_what_another_release_may_show_differently_needs_it(
+    run: Run, tmp_path: Path, change: str
+) -> None:
+    _number, lines = tampered(of_release(OWN, "0.1.7").splitlines())[change]
+    code, said = verified(run, tmp_path, "\n".join(lines) + "\n")
+    assert code == 3 and "needs release 0.1.7" in said
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["a score", "a move that was not open", "a move of nobody", "a word that is none"],
+)
+def test_moves_draws_and_scores_are_those_of_the_rules_in_every_release(
+    run: Run, tmp_path: Path, change: str
+) -> None:
+    number, lines = tampered(of_release(OWN, "0.1.7").splitlines())[change]
+    code, said = verified(run, tmp_path, "\n".join(lines) + "\n")
+    assert code == 1 and said.startswith(f"Line {number + 1}")
+
+
+def test_a_checksum_that_counts_words_still_fits() -> None:
+    lines, g = OWN.splitlines(), GAME.new(GAME.seats[0], 2)
+    for line in lines:
+        if re.match(r"\d ", line):
+            g = GAME.play(g, int(line[0]), line[2:])
+    [last] = [line for line in lines if line.startswith("    = ")][-1:]
+    former = f"    = {record.sum_of_views(GAME, g, words=True)}"
+    assert former != last
+    assert record.verify(OWN.replace(last, former)) == []
+
+
+def test_a_checksum_counts_no_words() -> None:
+    def view(sentence: str) -> dict[str, object]:
+        return {"news": [[sentence, {"n": 1}]], "prompt": phrase(sentence, n=2), "title": sentence}
+
+    facts = record._facts_of_view(view("You have {n}."))
+    assert facts == record._facts_of_view(view("{n} is yours."))
+    assert facts == {"news": [{"n": 1}], "prompt": {"n": 2}, "title": ""}
+
+
+def versioned(text: str, version: int) -> str:
+    """A record of another version of the rules."""
+    return text.replace(f"\nversion {GAME.version}\n", f"\nversion {version}\n", 1)
+
+
+def test_newer_rules_and_games_that_are_not_installed_need_another_release(
+    run: Run, tmp_path: Path
+) -> None:
+    newer = of_release(versioned(OWN, GAME.version + 1), "9.0.0")
+    code, said = verified(run, tmp_path, newer)
+    assert code == 3 and f"here is version {GAME.version}: it needs release 9.0.0" in said
+    code, said = verified(run, tmp_path, OWN.replace(f"game {NAME}\n", "game faro\n"))
+    assert code == 3 and said.startswith("There is no game named “faro” here: ")
+    with_more = of_release(OWN, "9.0.0").replace("\n\n", "\nhandicap 3\n\n", 1)
+    code, said = verified(run, tmp_path, with_more)
+    assert code == 3 and "“handicap 3” is unknown here: it needs release 9.0.0" in said
+    with_option = of_release(OWN, "9.0.0").replace("options {", 'options {"haste": 1, ', 1)
+    code, said = verified(run, tmp_path, with_option)
+    assert code == 3 and "has no option “haste”. The record needs release 9.0.0" in said
+    assert verified(run, tmp_path, OWN.replace("options {", 'options {"haste": 1, ', 1))[0] == 2
+
+
+def test_a_package_that_is_broken_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Unusable("The game “faro” of the package atelier-faro 1 cannot be played: Oh.")
+    monkeypatch.setitem(unusable(), "faro", broken)
+    code, said = verified(run, tmp_path, OWN.replace(f"game {NAME}\n", "game faro\n"))
+    assert code == 3 and said.startswith(str(broken))
+
+
+def test_a_game_under_earlier_rules_is_compared_as_far_as_they_agree(
+    run: Run, tmp_path: Path
+) -> None:
+    earlier = of_release(versioned(OWN, GAME.version - 1), "0.1.7")
+    code, said = verified(run, tmp_path, earlier)
+    assert code == 0 and f"was played under version {GAME.version - 1} of the rules" in said
+    _number, lines = tampered(earlier.splitlines())["a move that was not open"]
+    code, said = verified(run, tmp_path, "\n".join(lines) + "\n")
+    assert code == 3 and "It needs release 0.1.7 of Atelier, which wrote it. Line " in said
+
+
+def test_a_game_whose_rules_changed_is_recorded_as_it_was_told(run: Run, tmp_path: Path) -> None:
+    seats, moves = GAME.seats[0], record.random_moves(GAME, GAME.new(GAME.seats[0], 2), 2)
+    g, told = GAME.new(seats, 2), [record.Told(GAME.version - 1, None, GAME.new(seats, 2).news)]
+    for n, move in enumerate(moves):
+        g = GAME.play(g, *move)
+        told.append(record.Told(GAME.version - (n < 5), move, g.news))
+    text = record.write_told(GAME, seats, 2, None, told, g.scores, "00ff")
+    assert f"\nversion {GAME.version}\n" in text and text.endswith(OWN.splitlines()[-1] + "\n")
+    code, said = verified(run, tmp_path, text)
+    versions = f"versions {GAME.version - 1} and {GAME.version} of the rules"
+    assert code == 0 and versions in said and "no checksums" in said
+    last = text.splitlines()[-1]
+    code, said = verified(run, tmp_path, text.replace(last, f"{last}9"))
+    assert code == 3 and versions in said and "No release has both." in said
+
+
+def test_of_several_files_the_gravest_finding_is_the_exit_status(run: Run, tmp_path: Path) -> None:
+    texts = {1: OWN.replace("\nscores ", "\nscores 9"), 2: "hello\n", 3: versioned(OWN, 999)}
+    for status, text in texts.items():
+        (tmp_path / f"{status}.txt").write_text(text, encoding="utf-8")
+    files = [str(tmp_path / f"{status}.txt") for status in (3, 2, 1)]
+    assert [run("verify", *files[:n])[0] for n in (1, 2, 3)] == [3, 2, 1]
+
+
+def nonsense(chance: random.Random) -> Iterator[str]:
+    """Records in which something is what nobody would write."""
+    moves = record.random_moves(GAME, GAME.new(GAME.seats[0], 2), 2)[:30]
+    lines = record.write(GAME, GAME.seats[0], 2, None, moves, release=VERSION).splitlines()
+    values = [*hostile_numbers(), *hostile_json(), "\x00", "\x1b[31m", "x" * 100_000, "🎩", " ", ""]
+    for number in range(6):  # the header
+        for value in values:
+            word = lines[number].partition(" ")[0]
+            yield "\n".join([*lines[:number], f"{word} {value}", *lines[number + 1 :]])
+            options = f"options {json.dumps({value: value})}"
+            yield "\n".join([*lines[:4], options, *lines[5:]])
+    margins = [i for i, line in enumerate(lines) if re.match(r"\d", line)]
+    for value in values:
+        at = chance.choice(margins)
+        for line in (value, f"{value} {lines[at][2:]}", f"{lines[at][:2]}{value}"):
+            yield "\n".join([*lines[:at], line, *lines[at + 1 :]])
+        for word in ("chance", "version", "scores", "   ", "   >", "    ="):
+            yield "\n".join([*lines[:at], f"{word} {value}", *lines[at:]])
+    for value in values:
+        yield value
+
+
+def test_nonsense_is_a_sentence_and_an_exit_status(run: Run, tmp_path: Path) -> None:
+    as_it_was = {"every line is as the game says.\n"}
+    for text in nonsense(random.Random(1)):
+        code, said = verified(run, tmp_path, text)
+        assert code in (1, 2, 3) or said in as_it_was, text[:200]
+        assert len(said) < 700 and said.strip().isprintable(), text[:200]
+    file = tmp_path / "game.txt"
+    for data in (b"", b"\x00" * 99, b"\xff\xfe", bytes(range(256)), b"game \xf0\x9f"):
+        file.write_bytes(data)
+        assert run("verify", str(file))[0] == 2
+    assert run("verify", str(tmp_path))[0] == 2

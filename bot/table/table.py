@@ -32,6 +32,7 @@ from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
 from games import record
 from games.kernel import Game, IllegalMove, Phrase, State
+from games.version import VERSION
 from games.words import filled, news_text, pack, phrase, translate_into, unpack
 
 STAND_IN_LEVEL = "steady"
@@ -413,8 +414,8 @@ class Table:
     def _news_of(self, row: MoveRow, seat: int | None) -> list[Sentence]:
         """The news of a line of the log, in the words for a seat (None: for everybody)."""
         found = [
-            self._sentence(row.seq, template, unpack(values), to, seat)
-            for template, values, to in json.loads(row.news)
+            self._sentence(row.seq, template, values, to, seat)
+            for template, values, to in _news(row)
         ]
         if row.back_to is not None and not row.unnoticed:
             found.insert(0, Sentence(row.seq, self._news_of_return(row, seat)))
@@ -484,29 +485,27 @@ class Table:
         """The game so far, without what was taken back, as a file for `python -m games verify`;
         `handed` are the seats that were handed over.
         """
-        moves: list[record.Entry] = []
-        drawn = False
-        for row in await self.kept_lines():
-            if row.kind == "rewind":
-                moves.append(int(row.move or ""))
-            elif row.kind == "start":
-                drawn = row.move is not None
-            else:
-                moves.append((row.seat or 0, row.move or ""))
-        data, version = (await self.store.moves.states(self.id, 0, 0))[0]
-        stored_start = self.game.load(zlib.decompress(data), version), version
-        return await asyncio.to_thread(
-            record.write,
-            self.game,
-            len(self.people),
-            self.seed,
-            self.options,
-            moves,
-            self.row.salt,
-            stored_start if version != self.game.version else None,
-            drawn,
-            " ".join(map(str, handed)),
-        )
+        rows = await self.kept_lines()
+        told = [record.Told(row.version, _entry(row), _news(row)) for row in rows]
+        drawn = any(row.kind == "start" and row.move for row in rows)
+        table = self.game, len(self.people), self.seed, self.options
+        facts = self.row.salt, drawn, " ".join(map(str, handed))
+        if any(line.version != self.game.version for line in told):
+            return record.write_told(*table, told, self.g.scores if self.g else None, *facts)
+        moves = [line.entry for line in told if line.entry is not None]
+        return await asyncio.to_thread(record.write, *table, moves, *facts, VERSION)
+
+
+def _entry(row: MoveRow) -> record.Entry | None:
+    """What a line of the log is in a record; None for the start."""
+    if row.kind == "start":
+        return None
+    return int(row.move or "") if row.kind == "rewind" else (row.seat or 0, row.move or "")
+
+
+def _news(row: MoveRow) -> list[record.News]:
+    """The news of a line of the log."""
+    return [(template, unpack(values), to) for template, values, to in json.loads(row.news)]
 
 
 def _changed_meanwhile() -> str:

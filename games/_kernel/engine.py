@@ -505,7 +505,7 @@ class Game(Generic[S]):
             return options
         for name in options or {}:
             if name not in self.options.model_fields:
-                raise ValueError(f"{self.title} has no option “{name}”.")
+                raise ValueError(f"{self.title} has no option “{name[:60]}”.")
         try:
             return self.options.model_validate(options or {})
         except ValidationError as error:
