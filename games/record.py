@@ -317,6 +317,11 @@ def verify(text: str) -> list[str]:
     game, g, head, entries = _opened(lines)
     versions = {int(head["version"]), *filter(None, map(_new_version, lines[len(head) :]))}
     own_rules = versions == {game.version}
+    played = f"The game was played under {_listed(versions)} of the rules of {game.title}"
+    here = f"here is version {game.version}."
+    if (newest := max(versions)) > game.version:
+        needs = f"a release of Atelier with version {newest} of the rules"
+        raise NeedsRelease(f"{played}; {here} The record needs {needs}.")
     differences = [*_compared(lines, head, game, g, entries)]
     if differences and own_rules and head.get("release") == VERSION:
         raise ValueError(_if_cut_off(text, differences[0]))
@@ -329,8 +334,6 @@ def verify(text: str) -> list[str]:
             f"Moves, draws and scores are as the game says. {graver.sentence} To compare that as"
             f" well, the record needs {_maker(head)}."
         )
-    played = f"The game was played under {_listed(versions)} of the rules of {game.title}"
-    here = f"here is version {game.version}."
     if graver:
         needs = f"It needs {_maker(head)}." if len(versions) == 1 else "No release has both."
         raise NeedsRelease(f"{played}; {here} {needs} {graver.sentence}")
@@ -385,10 +388,11 @@ def _compared(
             yield _differs(number, line or "", says or "")
             return
     names, summed = seat_names(g.seats), _is_summed(lines, head)
-    played = _played(game, g, seed, entries)
+    played, version = _played(game, g, seed, entries), int(head["version"])
     for block in _blocks(lines, len(head)):
         number, line = block.number, block.line
-        if _new_version(line):
+        if (changed := _new_version(line) or 0) > version:
+            version = changed
             continue
         try:
             says = next(played, None)

@@ -471,6 +471,9 @@ def test_a_game_whose_rules_changed_is_recorded_as_it_was_told(run: Run, tmp_pat
     code, said = verified(run, tmp_path, text)
     versions = f"versions {GAME.version - 1} and {GAME.version} of the rules"
     assert code == 0 and versions in said and "no checksums" in said
+    ahead = text.replace(f"\nversion {GAME.version}\n", f"\nversion {GAME.version + 1}\n")
+    code, said = verified(run, tmp_path, ahead)
+    assert code == 3 and f"needs a release of Atelier with version {GAME.version + 1} of" in said
     last = text.splitlines()[-1]
     code, said = verified(run, tmp_path, text.replace(last, f"{last}9"))
     assert code == 3 and versions in said and "No release has both." in said
