@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from discord import app_commands
 
 from bot.interactions import Context, command, extension, picked, pressed
-from bot.interactions.controls import out_of_date
+from bot.interactions.controls import as_number, out_of_date
 from bot.interactions.finding import complete_game, find_game
 from bot.pages.puzzles import puzzle_of_the_day, puzzle_page, solution_page
 from bot.table import Refused
@@ -63,12 +63,11 @@ async def puzzle(ctx: Context, game: str | None = None) -> None:
 async def pick_puzzle(ctx: Context) -> None:
     """Shows whether the picked move is the best one."""
     known = chosen_puzzle(ctx)
-    moves = dict(enumerate(known.moves))
-    move = moves.get(int(ctx.value)) if ctx.value.isdecimal() else None
-    if move is None:
+    moves = [*known.moves]
+    if (chosen := as_number(ctx.value)) >= len(moves):
         raise out_of_date()
     more = ctx.guild_id is None
-    await ctx.reply(solution_page(ctx.bot.pictures, known, move, title_of(ctx), more))
+    await ctx.reply(solution_page(ctx.bot.pictures, known, moves[chosen], title_of(ctx), more))
 
 
 @pressed("puzzle", table=False)

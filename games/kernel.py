@@ -27,6 +27,7 @@ from games._kernel.state import (
     players,
     winners,
 )
+from games.reading import whole_number
 from games.words import Phrase, listed, phrase
 
 __all__ = [
@@ -59,6 +60,7 @@ __all__ = [
     "phrase",
     "places",
     "players",
+    "whole_number",
     "winners",
 ]
 

@@ -22,6 +22,7 @@ from bot.table import Table, votes
 from bot.texts.languages import LANGUAGES
 from games import discover
 from tests.fuzzed import rows_of
+from tests.hostile import hostile_numbers
 from tests.sim_server import SimServer, button_row, ephemeral_text, parts, select_row, without_bugs
 
 pytestmark = pytest.mark.simcord(settle_timeout=60)
@@ -30,7 +31,8 @@ MOST_LISTED = 25
 KEPT = ("tables", "moves", "notes", "watchers", "servers", "pings", "departures", "results")
 """What is of weight in the store; the others say what was shown, and to whom in which language."""
 ODD = (
-    *("", "0", "-1", "٣", "²", "1e3", "0x1", "9" * 18, "9" * 30, "None", "true", "+", "+passing"),
+    *hostile_numbers(),
+    *("0", "9" * 18, "+", "+passing"),
     *("end", "out", "out 0", "out 99", "undo", "undo 1 2", "undo x y", "banana", "nothing", ":::"),
     *("émoji 🎩", "\u202eright to left", "a\nb", "\x00\x07", "@everyone", "<@1>", "`", "x" * 60),
 )
@@ -52,6 +54,7 @@ TEXTS = (
     *("x" * LONGEST, "x " * (LONGEST // 2), "**__~~`" * 800, "@everyone <@1> <@&1> <#1> [a](b)"),
     *("\x00\x01\x1b[31m\x7f", "\u202e\u200b\ufeff" * 50, "🎩👩‍👩‍👧" * 300, "漢字かな" * 900),
     *("ahead", "ahead  ", "forget", "forget nothing", "ahead passing rest rest", "{0}", "{x:text}"),
+    *(f"take {number}"[:LONGEST] for number in hostile_numbers()),
     *("%s%d", "' OR 1=1 --", "take ٣", "take 1\n\ntake 2", "‮‮", "\\" * 999, "a" * 59 + "*" * 99),
 )
 

@@ -7,7 +7,6 @@ was acknowledged, or opens a form at once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Container, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
@@ -21,9 +20,8 @@ from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.operations.logs import set_log_table
 from bot.table import Refused
 from bot.texts.languages import _
+from games.reading import whole_number
 
-NUMBER, MAX_NUMBER = re.compile("[0-9]{1,19}"), 2**63 - 1
-"""How numbers are written in a custom_id, and the largest one that the store can hold."""
 PICK_PREFIX = "pick-"
 """How the action of a select begins."""
 FORM_PREFIX = "form-"
@@ -97,9 +95,10 @@ def out_of_date() -> Refused:
 
 def as_number(text: str) -> int:
     """Returns the number in a custom_id or a value; raises Refused if it is none."""
-    if not NUMBER.fullmatch(text) or int(text) > MAX_NUMBER:
+    number = whole_number(text)
+    if number is None:
         raise out_of_date()
-    return int(text)
+    return number
 
 
 def one_of(text: str, known: Container[str]) -> str:

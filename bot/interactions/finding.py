@@ -20,6 +20,7 @@ from bot.table import Refused, Table
 from bot.texts.languages import _, reader
 from games import discover
 from games.kernel import Game
+from games.reading import whole_number
 
 log = logging.getLogger(__name__)
 MAX_LOOKUP_S = 3.0
@@ -81,10 +82,11 @@ def is_asked(table: Table, user: int) -> bool:
 
 async def table_by_number(ctx: Context, number: str) -> Table:
     """Returns a table by its number, as chosen from a list; raises Refused if there is none."""
-    if not (number.isascii() and number.isdecimal()):
+    table_id = whole_number(number)
+    if table_id is None:
         raise Refused(_("Choose one of your games from the list that `game:` shows."))
-    set_log_table(int(number))
-    return await ctx.bot.tables.get(int(number))
+    set_log_table(table_id)
+    return await ctx.bot.tables.get(table_id)
 
 
 async def find_table(

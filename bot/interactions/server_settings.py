@@ -10,6 +10,7 @@ from bot.interactions.context import Context
 from bot.store.servers import MANAGERS, ServerRow
 from bot.table import Refused
 from bot.texts.languages import _
+from games.reading import whole_number
 
 
 async def check_allowed(ctx: Context) -> None:
@@ -47,7 +48,7 @@ def may_open(ctx: Context, openers: str) -> bool:
     if not openers or ctx.interaction.permissions.manage_guild:
         return True
     roles = getattr(ctx.user, "roles", [])
-    return openers != MANAGERS and int(openers) in {role.id for role in roles}
+    return openers != MANAGERS and whole_number(openers) in {role.id for role in roles}
 
 
 def channel_mentions(places: list[int]) -> list[str]:

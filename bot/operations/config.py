@@ -9,6 +9,8 @@ from typing import Annotated
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from games.reading import whole_number
+
 ENV_FILE = Path(".env")
 SQLITE_PREFIX = "sqlite:///"
 POSTGRESQL_PREFIXES = ("postgresql://", "postgres://")
@@ -105,18 +107,35 @@ class Settings(BaseSettings):
     def _parse_shard_ids(cls, value: object) -> object:
         if not isinstance(value, str):
             return value
-        try:
-            return [int(part) for part in value.split(",")] if value.strip() else None
-        except ValueError:
-            raise ValueError("it must be numbers with commas between, such as 0,1") from None
+        if not value.strip():
+            return None
+        numbers = [whole_number(part.strip()) for part in value.split(",")]
+        if None in numbers:
+            raise ValueError("it must be numbers with commas between, such as 0,1")
+        return numbers
 
     @field_validator(
         *("drawing_processes", "keep_states_days", "shard_count", "metrics_port", "web_port"),
         mode="before",
     )
     @classmethod
-    def _empty_is_none(cls, value: object) -> object:
-        return None if value == "" else value
+    def _parse_number(cls, value: object) -> object:
+        if not isinstance(value, str) or not value.strip():
+            return None if value == "" else value
+        number = whole_number(value.strip())
+        if number is None:
+            raise ValueError("it must be a whole number, such as 1")
+        return number
+
+    @field_validator(
+        *("thinking_seconds", "board_seconds", "present_seconds", "dm_seconds", "dm_retry_seconds"),
+        mode="before",
+    )
+    @classmethod
+    def _parse_seconds(cls, value: object) -> object:
+        if isinstance(value, str) and not re.fullmatch("[0-9]{1,9}([.][0-9]{0,9})?", value.strip()):
+            raise ValueError("it must be a number of seconds, such as 1.5")
+        return value
 
     @field_validator("log_level")
     @classmethod

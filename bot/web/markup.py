@@ -15,7 +15,7 @@ INLINE = re.compile(
     r"|(?P<bold>\*\*)"
     r"|`(?P<code>[^`]+)`"
     r"|\[(?P<label>[^]]*)\]\(https?://[^)\s]+\)"
-    r"|<t:(?P<moment>\d{1,11}):\w>"
+    r"|<t:(?P<moment>[0-9]{1,11}):\w>"
 )
 """The markdown within a line; of a link only the label is shown."""
 BLOCKS = {"### ": "h3", "## ": "h3", "-# ": "small", "· ": "li"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -23,6 +24,7 @@ from bot.table import Refused
 from bot.texts.languages import LANGUAGES, _, use_language, using_language
 from bot.web.content import NOW, Content
 from bot.web.pages import Pages
+from games.reading import whole_number
 
 log = logging.getLogger(__name__)
 SILENT_LOGGER = logging.getLogger(f"{__name__}.library")
@@ -57,7 +59,10 @@ STATIC_FILES = {
 }
 """The files that all pages share, with their content types."""
 TOKEN, LANGUAGE = "{token:[0-9a-f]{40}}", f"{{language:{'|'.join(LANGUAGES)}}}"
-PLACE, NAME = rf"{{place:{NOW}|\d{{1,6}}}}", r"{name:[\w.-]+}"
+MAX_STEP = 999_999
+PLACE, NAME = f"{{place:{NOW}|[0-9]{{1,6}}}}", r"{name:[\w.-]+}"
+QUALITY = re.compile(r"0(\.[0-9]{0,3})?|1(\.0{0,3})?")
+"""How a browser weighs a language, from 0 to 1."""
 Answer = Awaitable[web.StreamResponse]
 
 
@@ -149,8 +154,8 @@ class Server:
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         token, language = request.match_info["token"], _language(request)
-        step = request.query.get("step", NOW)
-        place = step if step.isascii() and step.isdecimal() and len(step) <= 6 else NOW
+        step = whole_number(request.query.get("step", NOW), MAX_STEP)
+        place = NOW if step is None else str(step)
         found = await self._pages.get(token, language, place)
         if found is None:
             return _not_found()
@@ -310,8 +315,8 @@ def preferred(header: str) -> str:
     wishes: list[tuple[float, str]] = []
     for part in header.split(","):
         code, _sign, quality = part.strip().partition(";q=")
-        with suppress(ValueError):
-            wishes.append((float(quality or 1), code.split("-")[0].lower()))
+        if QUALITY.fullmatch(quality := quality.strip() or "1"):
+            wishes.append((float(quality), code.split("-")[0].lower()))
     known = [(quality, code) for quality, code in wishes if quality > 0 and code in LANGUAGES]
     return max(known, key=lambda wish: wish[0], default=(1.0, "en"))[1]
 

@@ -14,9 +14,12 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, 
 from games._kernel.dials import Dials, SampledMoves, names_of
 from games._kernel.picks import Picks
 from games._kernel.state import State, players
+from games.reading import whole_number
 from games.words import phrase
 
 CACHED_TEXTS = 20_000
+MAX_NUMBER = 999_999_999
+"""The largest number of a move."""
 PASS = "pass"
 PASSES = (PASS, "done")
 """Moves that decline a question; a choice uses the first that it has."""
@@ -99,9 +102,10 @@ class Effect:
                 if part != word:
                     return None
             elif part.endswith(":d}"):
-                if not (word.isascii() and word.isdigit()):
+                number = whole_number(word, MAX_NUMBER)
+                if number is None:
                     return None
-                values.append(int(word))
+                values.append(number)
             else:
                 values.append(word)
         return tuple(values)

@@ -36,7 +36,7 @@ from games.brick_and_mortar.rules.supply import (
 )
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import SURPLUS, capacity, most_placed, room
-from games.kernel import phrase
+from games.kernel import phrase, whole_number
 
 
 @store_action.refuses
@@ -156,12 +156,13 @@ def cannot_bid_for_supply(g: Brick, p: Player, kind: str, words: list[str]) -> s
 @stock.refuses
 def cannot_stock(g: Brick, p: Player, store: str, kind: str, words: list[str]) -> str | None:
     """What there is no room, no crate or no money for."""
-    if words[0] != "stock" or len(words) != 3 or not words[1].isdigit():
+    count = whole_number(words[1]) if len(words) == 3 and words[0] == "stock" else None
+    if count is None:
         return None
     it = name(store)
     if words[2] != store:
         return phrase("You go store by store from the left: now the {store}.", store=it)
-    count, space, left = int(words[1]), room(store_of(p, store), kind), crates_left(g)
+    space, left = room(store_of(p, store), kind), crates_left(g)
     if count > space:
         return phrase("The {store} has room for {n} {kind}.", store=it, n=space, kind=kind)
     if count > left:
@@ -244,8 +245,8 @@ def cannot_take_points(g: Brick, p: Player, store: str, words: list[str]) -> str
 def cannot_invest(g: Brick, p: Player, purchases: int, words: list[str]) -> str | None:
     """What stands in the way of a purchase or a sale."""
     match words:
-        case ["buy", count] if count.isdecimal() and 0 < int(count) <= MOST_POINTS:
-            n, most = int(count), purchase_limits(p)[1]
+        case ["buy", count] if n := whole_number(count, MOST_POINTS):
+            most = purchase_limits(p)[1]
             if n > most:
                 return phrase("With the Bank you buy at most {n:point|points} at a time.", n=most)
             return phrase(
