@@ -18,7 +18,7 @@ MAX_FILE_BYTES = 8_000_000
 
 def data_file(found: dict[str, Any], user: int) -> FileLink:
     """Returns the data of a user as a file."""
-    data = json.dumps(found, ensure_ascii=False, indent=1).encode()
+    data = json.dumps(found, ensure_ascii=False, indent=1).encode(errors="backslashreplace")
     if len(data) > MAX_FILE_BYTES:
         return FileLink(f"atelier-{user}.json.gz", gzip.compress(data))
     return FileLink(f"atelier-{user}.json", data)

@@ -13,6 +13,7 @@ import pytest
 import simcord
 
 from bot.store import PingRow, TurnRow
+from tests.hostile import hostile_json
 from tests.sim_server import SimServer, text, without_bugs
 
 
@@ -184,3 +185,96 @@ async def test_a_deletion_that_fails_changes_nothing(
     with pytest.raises(OSError):
         await sim.bot.store.privacy.erase(user, "Ada", "steady")
     assert everywhere(sim) == before
+
+
+# --- Damaged rows --------------------------------------------------------------------------------
+
+DAMAGE = {
+    "people": "UPDATE tables SET people = ? WHERE id = 1",
+    "votes": "UPDATE tables SET votes = ? WHERE id = 1",
+    "options": "UPDATE tables SET options = ? WHERE id = 1",
+    "labels": "UPDATE moves SET label = ? WHERE table_id = 1",
+    "notes": "UPDATE notes SET words = ? WHERE table_id = 1",
+    "state": "UPDATE moves SET state = ? WHERE table_id = 1",
+    "game": "UPDATE tables SET game = ? WHERE id = 1",
+}
+PARTS = {"people": "seats", "votes": "votes", "labels": "moves", "notes": "notes"}
+
+
+async def two_games(sim: SimServer) -> Any:
+    """Table 1 in the usual channel and table 2 in another one; returns that channel."""
+    await sim.gather(computers=0, seats=2)
+    table = await sim.play_until(lambda t: t.seq >= 3)
+    await table.say("{name:text} leaves.", name="Ada")
+    other = sim.guild.create_text_channel("other")
+    await sim.open(seats=2, room=other)
+    await sim.press("Ben", "Join", sim.board(other))
+    await sim.press("Ada", "Start", sim.board(other))
+    return other
+
+
+def damage(sim: SimServer, part: str, stored: str) -> None:
+    """Damages a part of table 1 as a failing disk would: nothing else follows from it."""
+    made = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%json%'"
+    for (trigger,) in sim.sql(made):
+        sim.sql(f"DROP TRIGGER {trigger}")
+    sim.sql(DAMAGE[part], stored)
+
+
+@pytest.mark.parametrize("part", DAMAGE)
+async def test_of_a_damaged_table_an_export_has_all_that_can_be_read(sim: SimServer, part: str):
+    await two_games(sim)
+    whole = await export(sim, "Ada")
+    assert [each["id"] for each in whole["tables"]] == [1, 2]
+    assert "damaged" not in json.dumps(whole)
+    for stored in hostile_json():
+        damage(sim, part, stored)
+        found = await export(sim, "Ada")
+        one, two = found["tables"]
+        assert two == whole["tables"][1] and found["people"] == whole["people"]
+        assert {*one} - {"damaged"} == {*whole["tables"][0]}
+        if part in PARTS and stored == "{a: 1}":
+            assert one["damaged"] == [PARTS[part]]
+        if part not in ("people", "labels"):
+            assert one["moves"] == whole["tables"][0]["moves"] and one["seats"]
+
+
+@pytest.mark.parametrize("seat", [7, "Ada", None, ["Ada"]])
+async def test_a_damaged_seat_takes_no_other_seat_with_it(sim: SimServer, seat: Any):
+    await two_games(sim)
+    ada = sim.people["Ada"].id
+    damage(sim, "people", json.dumps([seat, {"user": ada, "name": "Ada"}]))
+    own = sim.sql("SELECT COUNT(*) FROM moves WHERE table_id = 1 AND seat = 1")
+    one, _two = (await export(sim, "Ada"))["tables"]
+    assert [each["seat"] for each in one["seats"]] == [1] and len(one["moves"]) == own[0][0]
+    assert one["damaged"] == ["seats"]
+
+
+@pytest.mark.parametrize("part", ["people", "votes", "options", "notes"])
+@pytest.mark.parametrize("stored", ["7", "]", '["Ada"]', "{user} Ada {{", '{{"of": [[', "null"])
+async def test_a_damaged_table_keeps_nothing_of_somebody_who_is_erased(
+    simcord_env: simcord.Env, part: str, stored: str
+):
+    sim = SimServer.of(simcord_env, "Ada", "Ben")  # the log may say that the table is set aside
+    await two_games(sim)
+    user = sim.people["Ada"].id
+    damage(sim, part, stored.format(user=user) if part != "options" else "[[")
+    assert "is gone" in text((await delete(sim, "Ada")).response)
+    left = everywhere(sim)
+    assert str(user) not in left and "Ada" not in left
+
+
+@pytest.mark.parametrize("part", ["state", "options", "votes", "game"])
+@pytest.mark.parametrize("stored", ["[7]", "nonsense", "[" * 5000], ids=["list", "text", "deep"])
+async def test_what_is_about_a_person_passes_over_a_damaged_table(
+    simcord_env: simcord.Env, part: str, stored: str
+):
+    sim = SimServer.of(simcord_env, "Ada", "Ben")  # the log may say that the table is set aside
+    other = await two_games(sim)
+    damage(sim, part, '{"end": 7}' if (part, stored) == ("votes", "[7]") else stored)
+    sim.bot.tables.mark_outdated([1])
+    for command in ("stats", "leaderboard", "settings show", "history", "game board"):
+        assert text((await sim.command("Ada", command, other)).response), command
+    said = text((await sim.command("Ada", "turns", other)).response)
+    assert "table 2" in said and "Table 1 is set aside" in said
+    assert [each["id"] for each in (await export(sim, "Ada"))["tables"]] == [1, 2]

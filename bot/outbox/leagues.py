@@ -8,7 +8,6 @@ is opened once; the game starts in the commit that stores which table of the lea
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -38,7 +37,7 @@ from bot.pages.leagues import league_page, table_page, thread_name, without_name
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.standings.season import RoundTable, Season, next_round, read_season
-from bot.store import Claim, Conflict, LeagueRow, OutOfService, PostRow, Store, to_json
+from bot.store import Claim, Conflict, LeagueRow, OutOfService, PostRow, Store, objects_of, to_json
 from bot.table import STAND_IN_LEVEL, ChannelBusy, Damaged, Person, Refused, Tables, seating
 from bot.table.lobby import with_computers
 from bot.texts.languages import using_language
@@ -307,10 +306,11 @@ def _who_gave_up(season: Season) -> list[int]:
     for each in season.tables:
         if each.table is None:
             continue
-        people = json.loads(each.table.people)
+        people = objects_of(each.table.people)
         for seat, who in each.members.items():
             member = season.members[who]
-            if member.state == "active" and people[seat].get("user") != member.user:
+            known = people[seat] if seat < len(people) else {}  # {} where the row is damaged
+            if known and member.state == "active" and known.get("user") != member.user:
                 found.append(who)
     return found
 

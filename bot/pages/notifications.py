@@ -9,7 +9,7 @@ from bot.operations.markdown import escape_markdown
 from bot.pages.names import asked_in_public, due_suffix, link, seat_name, table_name, when
 from bot.pages.page import Button, Page, Part, Row, page
 from bot.store import OfferRow, Store, TurnRow
-from bot.table import Refused, Table, Tables, format_names, votes
+from bot.table import Refused, Table, Tables, format_names, votes, why_set_aside
 from bot.table.seating import OFFER_S
 from bot.table.votes import OUT
 from bot.texts.languages import _, current_language, using_language
@@ -184,7 +184,8 @@ async def waiting_page(store: Store, tables: Tables, user: int) -> Page:
             with contextlib.suppress(Refused):
                 others.append(_other_line(await tables.get(row.id)))
     more = [_("### Seats offered to you"), offers] if offers else []
-    more += [_("### Your other games"), others] if others else []
+    aside = [f"· {why_set_aside(row)}" for row in await store.tables.set_aside(user)]
+    more += [_("### Your other games"), others + aside] if others or aside else []
     rings = " ".join(asked.values()) if len(asked) == 1 else ""
     if len(asked) > 1:
         rings = _(

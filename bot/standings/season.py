@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from bot.standings import pairing
 from bot.standings.league import (
@@ -29,6 +27,7 @@ from bot.store import (
     ResultRow,
     Store,
     TableRow,
+    objects_of,
 )
 
 OPEN = ("lobby", "running")
@@ -171,8 +170,7 @@ def _without_result(season: Season) -> list[int]:
     for each in season.tables:
         if each.table is None or each.is_open or each.results:
             continue
-        people: list[dict[str, Any]] = json.loads(each.table.people)
-        users = {person.get("user") for person in people} - {None}
+        users = {person.get("user") for person in objects_of(each.table.people)} - {None}
         found += [who for who in each.members.values() if season.members[who].user in users]
     return found
 

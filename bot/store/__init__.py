@@ -32,6 +32,7 @@ from bot.store.rows import (
     CLOCK,
     COMPUTER,
     FORCED,
+    UNREADABLE,
     Confirm,
     Dms,
     InvitationNotice,
@@ -58,6 +59,7 @@ from bot.store.rows import (
     Status,
     TableRow,
     TurnRow,
+    objects_of,
     to_json,
 )
 from bot.store.servers import ServerRepository
@@ -73,6 +75,7 @@ __all__ = [
     "COMPUTER",
     "FORCED",
     "KEPT_STATES",
+    "UNREADABLE",
     "Claim",
     "Confirm",
     "Conflict",
@@ -105,6 +108,7 @@ __all__ = [
     "Store",
     "TableRow",
     "TurnRow",
+    "objects_of",
     "to_json",
 ]
 

@@ -6,15 +6,15 @@ included too. Export and erasure each run in one transaction on a separate conne
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from bot.operations.markdown import clean_line
 from bot.store.database import Connection
 from bot.store.repository import Repository
-from bot.store.rows import POST, PostRow, to_json
+from bot.store.rows import POST, UNREADABLE, PostRow, objects_of, to_json
 from bot.store.tables import SEATED
+from games.reading import read_json
 from games.words import unpack
 
 OPEN = ("lobby", "running")
@@ -89,60 +89,71 @@ async def _export(db: Connection, user: int) -> dict[str, Any]:
 
 
 async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
-    """What a table stores of a user: their seats, their moves, and the notes that name them."""
+    """What a table stores of a user: their seats, their moves, and the notes that name them. What
+    cannot be read is named under `damaged`.
+    """
     known = {name: row[name] for name in ("id", "game", "guild", "channel", "status", "made")}
-    people = _json_list(row["people"])
+    damaged: list[str] = []
+    people = objects_of(row["people"])
+    if not people or {} in people:
+        damaged.append("seats")
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
-    names = {people[seat]["name"] for seat in seats}
+    names = {str(people[seat].get("name", SOMEBODY)) for seat in seats}
     names |= {clean_line(name) for name in names}
     # Without `seq`: gaps in it would show how often other players did something unnoticed.
     moves = "SELECT kind, move, label, made FROM moves WHERE table_id = ? AND seat = ? ORDER BY seq"
     made = [dict(line) for seat in seats for line in await db.fetch(moves, (row["id"], seat))]
     for line in made:
-        line["label"] = _readable(line["label"])
+        line["label"] = _readable(line["label"], "moves", damaged)
     rows = await db.fetch(
         "SELECT words, made FROM notes WHERE table_id = ? ORDER BY id", (row["id"],)
     )
     notes = [
-        {"words": _readable(words), "made": when}
+        {"words": _readable(words, "notes", damaged), "made": when}
         for words, when in rows
-        if _mentions(json.loads(words), user, names)
+        if _mentions(_stored(words, "notes", damaged), user, names)
     ]
     offered = "SELECT seat, made FROM offers WHERE table_id = ? AND seat = ? AND moderator = 0"
-    agreed = _mentions(json.loads(row["votes"]), user, set())
+    agreed = _mentions(_stored(row["votes"], "votes", damaged), user, set())
+    review = await _review_of(db, row["id"], seats, damaged)
     return {
         **known,
         "seats": [people[seat] | {"seat": seat} for seat in seats],
         "host": row["host"] == user,
         "agreed_to_something": agreed,
         "moves": made,
-        "review": await _review_of(db, row["id"], seats),
+        "review": review,
         "notes": notes,
         "offered": [
             dict(each) for seat in seats for each in await db.fetch(offered, (row["id"], seat))
         ],
+        **({"damaged": sorted({*damaged})} if damaged else {}),
     }
 
 
-async def _review_of(db: Connection, table_id: int, seats: list[int]) -> list[dict[str, Any]]:
+async def _review_of(
+    db: Connection, table_id: int, seats: list[int], damaged: list[str]
+) -> list[dict[str, Any]]:
     """What a review has found about the decisions of these seats."""
     rows = await db.fetch("SELECT found FROM reviews WHERE table_id = ?", (table_id,))
+    findings = [each for (found,) in rows for each in objects_of(found)]
+    if any(not isinstance(_stored(found, "review", damaged), list) for (found,) in rows):
+        damaged.append("review")
     # Without line numbers, for the reason that `_table` names.
     return [
         {key: value for key, value in each.items() if key != "line"}
-        for (found,) in rows
-        for each in _json_list(found)
+        for each in findings
         if each.get("seat") in seats
     ]
 
 
-def _json_list(text: str) -> list[dict[str, Any]]:
-    """The objects of a JSON list; none if the stored text is damaged."""
+def _stored(text: str, part: str, damaged: list[str]) -> Any:
+    """Stored JSON as data; if it is damaged None, and its part is noted."""
     try:
-        found = json.loads(text)
-    except ValueError:
-        return []
-    return [each for each in found if isinstance(each, dict)]  # pyright: ignore[reportUnknownVariableType]
+        return read_json(text)
+    except (ValueError, TypeError):
+        damaged.append(part)
+        return None
 
 
 async def _moderator_notes(db: Connection, user: int) -> list[dict[str, Any]]:
@@ -151,16 +162,20 @@ async def _moderator_notes(db: Connection, user: int) -> list[dict[str, Any]]:
         "SELECT table_id, words, made FROM notes WHERE words LIKE ? ORDER BY id", (f"%{user}%",)
     )
     return [
-        {"table": table_id, "words": _readable(words), "made": made}
+        {"table": table_id, "words": _readable(words, "notes", []), "made": made}
         for table_id, words, made in rows
     ]
 
 
-def _readable(text: str | None) -> str | None:
-    """A stored text in English; it is a packed phrase or plain text."""
+def _readable(text: str | None, part: str, damaged: list[str]) -> str | None:
+    """A stored text in English; it is a packed phrase or plain text. None if it is damaged."""
     if text is None or text[:1] not in ('"', "{"):
         return text
-    return str(unpack(json.loads(text)))
+    try:
+        return str(unpack(read_json(text)))
+    except UNREADABLE:
+        damaged.append(part)
+        return None
 
 
 def _mentions(value: Any, user: int, names: set[str]) -> bool:
@@ -222,22 +237,22 @@ async def _known_names(db: Connection, user: int) -> set[str]:
     """The names that a user has at tables."""
     rows = await db.fetch(f"SELECT people FROM tables WHERE {SEATED}", (user,))
     return {
-        person["name"]
+        str(person.get("name", SOMEBODY))
         for (people,) in rows
-        for person in _json_list(people)
+        for person in objects_of(people)
         if person.get("user") == user
     }
 
 
 async def _remove_from(db: Connection, row: Any, user: int, names: set[str], level: str) -> None:
     """Removes a user from a table: in a lobby the seat goes, else it keeps a pseudonym."""
-    before = _json_list(row["people"])
+    before = objects_of(row["people"])
     people: list[dict[str, Any]] = []
     for seat, person in enumerate(before):
         own = person.get("user") == user
         if own and row["status"] == "lobby":
             continue
-        if own or (person.get("user") is None and person["name"] in names):
+        if own or (person.get("user") is None and person.get("name") in names):
             person = person | {"name": f"Player {seat + 1}"}
         if own:
             person["user"] = None
@@ -250,7 +265,7 @@ async def _remove_from(db: Connection, row: Any, user: int, names: set[str], lev
     users: list[int] = [person["user"] for person in people if person.get("user")]
     status = row["status"] if users or row["status"] not in OPEN else "abandoned"
     host = row["host"] if row["host"] != user else (*users, 0)[0]
-    votes = _without(json.loads(row["votes"]), user, set(), SOMEBODY)
+    votes = _without(_stored(row["votes"], "votes", []) or {}, user, names, SOMEBODY)
     await db.execute(
         "UPDATE tables SET people = ?, host = ?, votes = ?, status = ? WHERE id = ?",
         (to_json(people), host, to_json(votes), status, row["id"]),
@@ -261,7 +276,11 @@ async def _remove_from_notes(db: Connection, table_id: int, user: int, names: se
     """Removes a user's names from the notes of a table."""
     notes = await db.fetch("SELECT id, words FROM notes WHERE table_id = ?", (table_id,))
     for number, words in notes:
-        value = json.loads(words)
+        damaged: list[str] = []
+        value = _stored(words, "notes", damaged)
+        if damaged and any(each in words for each in (str(user), *names)):
+            await db.execute("UPDATE notes SET words = ? WHERE id = ?", (to_json(""), number))
+            continue
         known = names
         if user in _values(value).values():
             # A note of what the user did as a moderator holds the name they had then.
@@ -273,7 +292,8 @@ async def _remove_from_notes(db: Connection, table_id: int, user: int, names: se
 
 def _values(note: Any) -> dict[str, Any]:
     """The values of a packed phrase; {} where the note is plain text."""
-    return cast("dict[str, Any]", note["of"]) if isinstance(note, dict) else {}
+    values: Any = cast("dict[str, Any]", note).get("of") if isinstance(note, dict) else None
+    return cast("dict[str, Any]", values) if isinstance(values, dict) else {}
 
 
 def _without(value: Any, user: int, names: set[str], instead: str) -> Any:

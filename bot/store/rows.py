@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields
-from typing import Any, Literal
+from typing import Any, Literal, cast
+
+from games.reading import read_json
 
 Status = Literal["lobby", "running", "over", "abandoned", "broken"]
 Dms = Literal["wanted", "unwanted", "closed"]
@@ -24,6 +26,8 @@ LeagueStatus = Literal["signup", "running", "over", "ended"]
 MemberState = Literal["active", "leaving", "left"]
 """A member who is leaving still has seats that a computer player must take over."""
 
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What reading a stored text may raise if it is damaged."""
 CLOCK, FORCED, COMPUTER = "clock:", "forced:", "computer:"
 """Prefixes of the tokens of answers that the bot gave: for a person because time was up, or because
 they had only one answer and want the bot to give it; and for a computer player, whose level follows
@@ -390,6 +394,18 @@ TURN, PERSON, PING, RESULT = map(_columns, (TurnRow, PersonRow, PingRow, ResultR
 OFFER, INVITATION, REVIEW = map(_columns, (OfferRow, InvitationRow, ReviewRow))
 LEAGUE, LEAGUE_MEMBER = map(_columns, (LeagueRow, LeagueMemberRow))
 LEAGUE_TABLE, LEAGUE_SEAT = map(_columns, (LeagueTableRow, LeagueSeatRow))
+
+
+def objects_of(text: str) -> list[dict[str, Any]]:
+    """The objects of a JSON list, such as the people of a table seat by seat; {} in place of what
+    is none, [] if nothing can be read.
+    """
+    try:
+        found = read_json(text)
+    except (ValueError, TypeError):
+        return []
+    several = cast("list[Any]", found) if isinstance(found, list) else []
+    return [each if isinstance(each, dict) else {} for each in several]
 
 
 def to_json(value: Any) -> str:

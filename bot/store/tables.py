@@ -200,6 +200,13 @@ class TableRepository(Repository):
         )
         return [TableRow(*row) for row in rows]
 
+    async def set_aside(self, user: int) -> list[TableRow]:
+        """The tables of a user that are set aside, oldest first."""
+        rows = await self._search(
+            f"SELECT {TABLE} FROM tables WHERE status = 'broken' AND {SEATED} ORDER BY id", (user,)
+        )
+        return [TableRow(*row) for row in rows]
+
     async def ended_unshown(
         self, guild: int | None = None, channel: int | None = None
     ) -> list[int]:

@@ -18,7 +18,7 @@ from bot.table.table import (
     format_names,
     not_started_text,
 )
-from bot.table.tables import Tables
+from bot.table.tables import Tables, why_set_aside
 
 __all__ = [
     "CLOCK",
@@ -37,4 +37,5 @@ __all__ = [
     "format_names",
     "label_of",
     "not_started_text",
+    "why_set_aside",
 ]

@@ -8,7 +8,7 @@ import json
 import time
 import zlib
 from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, cast
 
@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from bot.operations.markdown import clean_line, escape_markdown
 from bot.store import (
     CLOCK,
+    UNREADABLE,
     Conflict,
     InvitationRow,
     MoveRow,
@@ -32,6 +33,7 @@ from bot.table.lines import kept_lines, label_of
 from bot.texts.languages import _, reader
 from games import record
 from games.kernel import Game, IllegalMove, Phrase, State
+from games.reading import read_json
 from games.version import VERSION
 from games.words import filled, news_text, pack, phrase, translate_into, unpack
 
@@ -154,10 +156,17 @@ class Table:
     @property
     def votes(self) -> dict[str, list[int]]:
         """The users who voted for each proposal: "end", "undo QUESTION AT" or "out SEAT"."""
-        votes: Any = json.loads(self.row.votes)
+        votes: Any = read_json(self.row.votes)
         if self.row.votes.startswith("["):  # an earlier release had votes to end a game only
             return {"end": votes} if votes else {}
-        return votes
+        return dict(votes)
+
+    def check_votes(self) -> None:
+        """Raises Damaged if the stored votes cannot be read."""
+        votes: dict[str, Any] = {**self.votes}
+        voters = [user for users in votes.values() for user in users]
+        if not all(isinstance(user, int) for user in voters):
+            raise Damaged("the votes cannot be read")
 
     def seat_of(self, user: int) -> int | None:
         """The seat of a user; None if they do not play here."""
@@ -405,8 +414,9 @@ class Table:
                 found += self._news_of(row, seat)
         first = max(since, rows[0].seq if rows else 0) or -1
         for note in await self.store.notes.of(self.id, first):
-            words = unpack(json.loads(note.words))
-            found.append(Sentence(note.seq, translate_into(words, reader(), self.names)))
+            with suppress(*UNREADABLE):  # a damaged note is left out
+                words = translate_into(unpack(read_json(note.words)), reader(), self.names)
+                found.append(Sentence(note.seq, str(words)))
         if seat is not None:
             found = [each for each in found if each.to in (None, seat)]
         return sorted(found, key=lambda each: each.seq)

@@ -33,6 +33,7 @@ from bot.table.table import Person, Table
 from bot.texts.languages import _
 from games import discover
 from games.kernel import Game
+from games.reading import read_json
 
 log = logging.getLogger(__name__)
 MAX_CACHED = 1024
@@ -268,7 +269,7 @@ class Tables:
             return self._build(row, last, await self.store.moves.newest_question(table_id))
         except (ValueError, TypeError, KeyError) as error:
             await self._set_aside(row, error)
-            raise Refused(_why_set_aside(row)) from error
+            raise Refused(why_set_aside(row)) from error
 
     def _build(self, row: TableRow, last: MoveRow | None, newest_question: int) -> Table:
         """Makes a table from its row, the last line of its log and the number of its newest
@@ -276,8 +277,8 @@ class Tables:
         """
         if row.game not in discover():
             raise _no_game(row)
-        people = [Person(**person) for person in json.loads(row.people)]
-        options: dict[str, Any] = dict(json.loads(row.options))
+        people = [Person(**person) for person in read_json(row.people)]
+        options: dict[str, Any] = dict(read_json(row.options))
         table = Table(row, self.store, discover()[row.game], people, options)
         table.on_change, table.on_write_failure = self.on_change, self.on_write_failure
         if last is not None:
@@ -286,6 +287,11 @@ class Tables:
             table.newest_question = newest_question
             if len(people) != table.g.seats:
                 raise Damaged(f"{len(people)} people sit on {table.g.seats} seats")
+            if not {*table.g.asked} <= {*range(table.g.seats)}:
+                raise Damaged("a seat is asked that does not exist")
+        elif row.status in ("running", "over"):
+            raise Damaged("the log has no line")
+        table.check_votes()
         return table
 
     async def _set_aside(self, row: TableRow, error: Exception) -> None:
@@ -338,17 +344,17 @@ class Tables:
 
 
 def _no_game(row: TableRow) -> Damaged:
-    return Damaged(f"no game named “{row.game}” can be played here")
+    return Damaged(f"no game named “{row.game[:60]}” can be played here")
 
 
-def _why_set_aside(row: TableRow) -> str:
+def why_set_aside(row: TableRow) -> str:
     """What somebody reads who wants a table that is set aside."""
     if row.game not in discover():
         return _(
             "Table {n} is set aside, because its game “{game:text}” is not available here any"
             " more. Its log is kept; the channel is free for a new game.",
             n=row.id,
-            game=row.game,
+            game=row.game[:60],
         )
     return _(
         "Table {n} is set aside, because its stored state cannot be read."
