@@ -115,6 +115,16 @@ async def test_every_log_is_played_again_to_the_states_that_were_stored(opened: 
                 assert without_news(table, g) == without_news(table, then), (table.id, seq)
 
 
+async def test_no_record_of_a_game_of_an_earlier_release_is_called_different(opened: Opened):
+    for table in await opened.all("running", "over"):
+        text = await table.record()
+        begun = text.splitlines()[1]
+        try:
+            assert record.verify(text) == [] or begun != f"version {table.game.version}"
+        except record.NeedsRelease as needs:
+            assert begun != f"version {table.game.version}" and "here is version" in str(needs)
+
+
 async def test_every_game_that_ran_goes_on_to_its_end(opened: Opened):
     quick = levels()["quick"][0]
     chance = random.Random(3)
