@@ -20,11 +20,12 @@ A line at the margin is a move (a seat and a text), or `chance` after moves were
 number from which, with the seed, chance goes on. With a seed of up to 64 bits, as in earlier
 releases, the number is the chance itself. Indented lines are news of the game and, now and then, a
 checksum of all views. `release`, `lot`, `salt`, `commitment` and `handed` may follow the options.
-The release is the one that wrote the record; the version is that of the game's rules, and `version 2` at the
-margin says that they changed while the game ran. `lot 1 2 0` says that the seats were drawn by lot:
-seat 0 was the second, 1 the third and 2 the first in the list of players. The commitment, if you
-have kept it, proves that the seed was fixed before the game. `handed 0` says that the person of seat
-0 handed it over: a computer player made most of its moves, or had it at the end.
+The release is the one that wrote the record; the version is that of the game's rules, and `version
+2` at the margin says that they changed while the game ran. `lot 1 2 0` says that the seats were
+drawn by lot: seat 0 was the second, 1 the third and 2 the first in the list of players. The
+commitment, if you have kept it, proves that the seed was fixed before the game. `handed 0` says
+that the person of seat 0 handed it over: a computer player made most of its moves, or had it at the
+end.
 """
 
 from __future__ import annotations

@@ -274,6 +274,15 @@ def test_a_record_that_stops_early_is_noticed(run: Run, tmp_path: Path) -> None:
     assert code == 1 and f"The record stops before “{lines[-1]}”. The file seems to be cut" in err
 
 
+@pytest.mark.parametrize("handed", ["7", "0 0", "1 0", "x", "٠", "00", "0 1 2 3 4 5 6"])
+def test_seats_that_were_handed_over_are_seats_of_the_game(handed: str) -> None:
+    seats = GAME.seats[0]
+    text = record.write(GAME, seats, 6, None, [], handed="0 1", release=VERSION)
+    assert record.verify(text) == []
+    with pytest.raises(ValueError, match=r"^Line 7 "):
+        record.verify(text.replace("handed 0 1", f"handed {handed}"))
+
+
 def test_an_unfinished_game_can_be_recorded() -> None:
     seats = GAME.seats[-1]
     moves = record.random_moves(GAME, GAME.new(seats, 6), 6)[:30]
