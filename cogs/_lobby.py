@@ -45,6 +45,7 @@ from bot.table import (
 )
 from bot.table.clock import PACES_S
 from bot.table.lobby import value_label
+from bot.table.moderation import may_moderate
 from bot.table.votes import END
 from bot.texts.languages import _, translate
 from games.kernel import Game, option_values
@@ -484,6 +485,7 @@ async def press_accept(ctx: Context) -> None:
 async def press_end_offer(ctx: Context) -> None:
     """Ends the offer of a seat; `rest` is the seat."""
     moderator = ctx.interaction.permissions.manage_messages
+    moderator = moderator and await may_moderate(ctx.table, ctx.user.id)
     await seating.end_offer(ctx.table, as_number(ctx.rest), ctx.user.id, moderator=moderator)
     await ctx.reply(_("The offer has ended."))
 

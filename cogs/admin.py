@@ -15,6 +15,7 @@ from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
 from bot.table import STAND_IN_LEVEL, Refused, Table, moderation
 from bot.table.moderation import Moderator
+from bot.table.pauses import DAYS, MAX_DAYS
 from bot.texts.languages import _, translate, using_language
 from cogs._lobby import LEVEL_CHOICES
 from games.words import unpack
@@ -61,10 +62,11 @@ async def complete_seat(ctx: Context, current: str) -> list[tuple[str, int]]:
 
 
 @command(GROUP)
-async def pause(ctx: Context) -> None:
+@app_commands.describe(days="After so many days the game goes on by itself")
+async def pause(ctx: Context, days: app_commands.Range[int, 1, MAX_DAYS] = DAYS) -> None:
     """Pause this channel's game: nobody moves, and no time runs."""
     table = await find_table(ctx)
-    await moderation.pause(table, moderator(ctx))
+    await moderation.pause(table, moderator(ctx), days)
     await announce(ctx, table)
 
 
@@ -80,8 +82,7 @@ async def resume(ctx: Context) -> None:
 async def end(ctx: Context) -> None:
     """End this channel's game unfinished (asks first)."""
     table = await find_table(ctx)
-    if table.row.status not in ("lobby", "running"):
-        raise Refused(_("This game has ended already."))
+    await moderation.must_be_able_to_end(table, moderator(ctx))
     await ctx.reply(
         _(
             "End table {n}, {game}, early? This cannot be undone.",

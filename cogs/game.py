@@ -22,6 +22,7 @@ from bot.operations.markdown import escape_markdown
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
 from bot.pages.board import board_page, ended_early_text
+from bot.pages.names import when
 from bot.pages.page import Button, Row
 from bot.store import Pace, Seating
 from bot.table import (
@@ -36,7 +37,8 @@ from bot.table import (
     votes,
 )
 from bot.table.lobby import check_seats, value_label
-from bot.table.votes import END, OUT
+from bot.table.pauses import DAYS, MAX_DAYS
+from bot.table.votes import END
 from bot.texts.languages import _, translate
 from cogs._lobby import (
     LEVEL_CHOICES,
@@ -196,6 +198,8 @@ def _line(table: Table, user: int) -> str:
     if table.row.status == "lobby":
         state = _("gathers players, {n} of {seats}", n=len(table.people), seats=table.row.seats)
         state += f"\n-# {translate(table.game.about)}"
+    elif table.row.paused:
+        state = _("paused until {when:text}", when=when(table.row.paused, "f"))
     elif is_asked(table, user):
         state = _("**waits for you**")
     else:
@@ -294,7 +298,10 @@ async def undo(ctx: Context) -> None:
 @app_commands.choices(level=LEVEL_CHOICES)
 async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN_LEVEL) -> None:
     """Have a computer player play for you for a while, or take your seat back."""
-    if returning:
+    if returning and ctx.table.seat_of(ctx.user.id) is None:
+        await seating.claim(ctx.table, ctx.user.id, ctx.user.display_name)
+        done = _("Your seat is yours again.")
+    elif returning:
         back = await seating.reclaim(ctx.table, ctx.user.id)
         done = _("Your seat is yours again.") if back else _("No computer player holds your seat.")
     else:
@@ -364,8 +371,23 @@ async def without(ctx: Context, player: discord.User) -> None:
         raise Refused(
             _("{name:text} does not play here.", name=escape_markdown(player.display_name))
         )
-    done = await votes.agree(ctx.table, ctx.user.id, f"{OUT} {seat}")
+    done = await votes.propose_without(ctx.table, ctx.user.id, seat)
     await ctx.reply(_("A computer player has the seat now.") if done else vote_open_text())
+
+
+@command(GROUP, seat=True)
+@app_commands.describe(days="After so many days the game goes on by itself")
+async def pause(ctx: Context, days: app_commands.Range[int, 1, MAX_DAYS] = DAYS) -> None:
+    """Vote to pause the game: nobody moves, and no time runs."""
+    done = await votes.propose_pause(ctx.table, ctx.user.id, days)
+    await ctx.reply(_("The game is paused.") if done else vote_open_text())
+
+
+@command(GROUP, seat=True)
+async def resume(ctx: Context) -> None:
+    """Vote to resume a paused game before its pause is over."""
+    done = await votes.propose_resume(ctx.table, ctx.user.id)
+    await ctx.reply(_("The game goes on.") if done else vote_open_text())
 
 
 @command(GROUP)

@@ -76,7 +76,7 @@ NOT_SAID = {
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'": "for browsers",
     "event: {}\ndata: {}\n\n": "for browsers",
     '<time datetime="{}">{} UTC</time>': "called so in every language",
-    "end|out [0-9]{1,3}|undo [0-9]{1,9} [0-9]{1,9}": "a pattern",
+    "end|resume|pause [0-9]{1,3}|out [0-9]{1,3} [0-9]{1,9}|undo [0-9]{1,9} [0-9]{1,9}": "a pattern",
 }
 """Literals with words that no player reads, and why."""
 

@@ -280,7 +280,7 @@ class TableMachine(Watched):
         ]
         self.run(self.store.turns.save(turns))
         for user in list(NAMES)[:voters]:
-            proposal = f"out {seat % 5}"
+            proposal = f"out {seat % 5} {table.question}"
             self.attempt("put out", lambda u=user, p=proposal: votes.agree(table, u, p))
 
     def _all_agree(self, table: Table, voters: int) -> None:
@@ -295,7 +295,9 @@ class TableMachine(Watched):
         other=st.one_of(
             st.just("end"),
             st.text(max_size=12),
-            st.integers(-2, 9).map(lambda seat: f"out {seat}"),
+            st.integers(-2, 40).map(lambda days: f"pause {days}"),
+            st.just("resume"),
+            st.tuples(st.integers(-2, 9), st.integers(0, 9)).map(lambda at: f"out {at[0]} {at[1]}"),
             st.tuples(st.sampled_from(["undo", "out", "end"]), st.text(max_size=6)).map(" ".join),
         ),
         no=st.booleans(),

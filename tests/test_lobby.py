@@ -390,7 +390,7 @@ async def test_after_a_refused_pick_the_same_option_can_be_picked_again(sim: Sim
         before = len(sim.env.http_requests)
         custom_id, value = next(iter(options(shown).values()))
         answer = await sim.people["Ada"].select(shown, [value], custom_id=custom_id)
-        assert "This game is paused." in ephemeral_text(answer)
+        assert "This game is paused until" in ephemeral_text(answer)
         # Discord shows what was picked until the message is edited, and sends nothing meanwhile.
         [edit] = [each for each in sim.env.http_requests[before:] if each.method == "PATCH"]
         assert edit.path.endswith("/messages/@original")

@@ -77,7 +77,9 @@ def may_see(ctx: Context, table: Table) -> bool:
 def is_asked(table: Table, user: int) -> bool:
     """Whether a table waits for this user."""
     seat = table.seat_of(user)
-    return seat is not None and table.g is not None and seat in table.g.asked
+    if seat is None or table.g is None or table.row.paused:
+        return False
+    return seat in table.g.asked
 
 
 async def table_by_number(ctx: Context, number: str) -> Table:

@@ -11,6 +11,7 @@ from bot.pages.names import (
     asked_in_public,
     due_suffix,
     last_round,
+    paused_text,
     seat_name,
     table_name,
     with_bold_label,
@@ -32,7 +33,7 @@ from bot.pictures.chart_and_replay import chart_of
 from bot.pictures.drawing import describe_chart, run_in_language
 from bot.pictures.pictures import Pictures, picture_key
 from bot.store import TableRow
-from bot.table import Table, format_names
+from bot.table import Table, format_names, seating
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
 from bot.table.whose import handed_over_at
 from bot.texts.languages import _, current_language, translate
@@ -60,9 +61,10 @@ async def board_page(
     state = await result(table, view) if over else last + _asked_line(table, view, [])
     mentioning = state if over else last + _asked_line(table, view, notified)
     if table.row.paused:
-        state = mentioning = _("**This game is paused.**")
+        state = mentioning = paused_text(table)
     shown = picture(pictures, view)
-    vacant = [seat for seat, person in enumerate(table.people) if person.vacant and not over]
+    vacant = {seat for seat, person in enumerate(table.people) if person.vacant and not over}
+    free = sorted(vacant | (await seating.claims(table)).keys())
     above: list[Part] = [
         f"## {table.game.title}\n{_('Table {n}', n=table.id)}{_with_hints(table)}",
         shown,
@@ -72,7 +74,7 @@ async def board_page(
         *(await recent_news(table) if with_news else [blocked_note()]),
         *([*await chart(table, pictures), await record(table)] if over else []),
         *_buttons(table, over),
-        *in_rows([_take_button(table, seat) for seat in vacant]),
+        *in_rows([_take_button(table, seat) for seat in free]),
     ]
     who = "".join(f"<@{user}> " for user in notified)
     rings = await end_in_short(table, view) if over else asked_in_public(table)

@@ -24,6 +24,16 @@ def when(moment: float, style: str = "R") -> str:
     return f"<t:{int(moment)}:{style}>"
 
 
+def paused_text(table: Table) -> str:
+    """Returns until when a game is paused."""
+    moment = table.row.paused
+    return _(
+        "**This game is paused.** It goes on by itself {until:text} ({when:text}).",
+        until=when(moment, "f"),
+        when=when(moment),
+    )
+
+
 def due_suffix(turn: TurnRow | None) -> str:
     """Returns when an answer is due, as the end of a line; "" without a deadline."""
     return _(" · due {when:text}", when=when(turn.due)) if turn and turn.due else ""

@@ -232,6 +232,14 @@ async def _waiting_line(store: Store, table: Table, turn: TurnRow) -> str:
 
 def _other_line(table: Table) -> str:
     asked = [table.escaped_names[seat] for seat in table.state.asked]
+    if table.row.paused:
+        return _(
+            "· [{game:text}, table {n}]({link:text}): paused until {when:text}",
+            game=table.game.title,
+            n=table.id,
+            link=link(table),
+            when=when(table.row.paused, "f"),
+        )
     return _(
         "· [{game:text}, table {n}]({link:text}): waits for {names:text}",
         game=table.game.title,

@@ -8,7 +8,14 @@ from bot.operations.markdown import escape_markdown
 from bot.pages import cards, dials, menus, picks
 from bot.pages.board import ended_early_text, own_buttons
 from bot.pages.lessons import lesson
-from bot.pages.names import asked_in_public, heading, last_round, table_name, with_bold_label
+from bot.pages.names import (
+    asked_in_public,
+    heading,
+    last_round,
+    paused_text,
+    table_name,
+    with_bold_label,
+)
 from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
@@ -38,13 +45,15 @@ async def panel_page(
     """
     table = table.snapshot()
     view, question = table.view(seat), table.question
-    playing = table.row.status == "running" and not hand_only
+    playing = table.row.status == "running" and not hand_only and not table.row.paused
     moves = labelled_moves(table, seat) if playing else {}
     waits = playing and not moves
     running = table.row.status == "running"
     prompt = _not_asked_text() if waits else question_text(table, view, seat)
-    is_asked = running and seat in view["asked"]
-    if hand_only and is_asked:
+    is_asked = running and seat in view["asked"] and not table.row.paused
+    if running and table.row.paused:
+        prompt = paused_text(table)
+    elif hand_only and is_asked:
         prompt += f" {_('Press **Move** to answer.')}"
     elif hand_only and running:
         prompt = ""  # so that it need not change when others move
@@ -79,7 +88,8 @@ async def panel_page(
         question=question,
         notification=_notification(table, bool(moves)) if playing else "",
     )
-    made.digest = digest([question, view["answer"], current_language(), *([memo] if memo else [])])
+    facts = [question, view["answer"], current_language(), *([memo] if memo else [])]
+    made.digest = digest([*facts, *([table.row.paused] if table.row.paused else [])])
     return made
 
 
@@ -109,11 +119,13 @@ async def _next_button(table: Table, seat: int) -> list[Button]:
 
 
 def question_of(table: Table, seat: int) -> int:
-    """Returns the question that the panel of a seat asks: NO_QUESTION while only others are asked,
-    ENDED after the game.
+    """Returns the question that the panel of a seat asks: NO_QUESTION while only others are asked
+    or the game is paused, ENDED after the game.
     """
     if table.row.status != "running":
         return ENDED
+    if table.row.paused:
+        return NO_QUESTION
     g = table.state
     taking_part = seat in {*g.asked, *g.answers} and not table.people[seat].stand_in
     return table.question if taking_part else NO_QUESTION
@@ -343,10 +355,17 @@ def question_text(table: Table, view: dict[str, Any], seat: int) -> str:
 async def answered_page(table: Table, seat: int) -> Page:
     """Returns what a panel in direct messages shows after its question, or after the game."""
     running = table.row.status == "running"
-    later = _("Noted. I'll message you at your next secret choice.")
+    closed = _("This question is closed. **Move** shows what is asked now.")
     return page(
         heading(table),
         *await since_own_move(table, seat, others=False),
-        later if running else question_text(table, table.view(seat), seat),
+        closed if running else question_text(table, table.view(seat), seat),
         *in_rows([*(own_buttons(table) if running else ()), *await _next_button(table, seat)]),
     )
+
+
+def secret_page(table: Table, told: list[str]) -> Page:
+    """Returns what somebody was told in private at the start, for their direct messages. It holds
+    for the whole game, so the message need not change.
+    """
+    return page(heading(table), "\n".join(escape_markdown(each) for each in told))

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from bot.pages.board import end_in_short, recent_news, result
-from bot.pages.names import asked_in_public, heading, seat_name, table_name, with_bold_label
+from bot.pages.names import (
+    asked_in_public,
+    heading,
+    paused_text,
+    seat_name,
+    table_name,
+    with_bold_label,
+)
 from bot.pages.page import Button, Page, Row, page, picture
 from bot.pictures.pictures import Pictures
 from bot.table import Table, format_names
@@ -32,6 +39,8 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
     over = view["scores"] is not None
     shown = picture(pictures, view)
     state = await result(table, view) if over else asked_line(table, view)
+    if table.row.paused:
+        state = paused_text(table)
     buttons = [Button("log", table.id, label=_("Log")), Button("rules", table.id, label=_("Rules"))]
     return page(
         heading(table),

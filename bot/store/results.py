@@ -31,6 +31,13 @@ class ResultRepository(Repository):
         )
         return dict(rows)
 
+    async def has_left(self, table_id: int, user: int) -> bool:
+        """Whether a user had a seat in a running game and has none there now."""
+        rows = await self._fetch(
+            'SELECT 1 FROM departures WHERE table_id = ? AND "user" = ? LIMIT 1', (table_id, user)
+        )
+        return bool(rows)
+
     async def add(self, rows: Sequence[ResultRow]) -> None:
         """Stores the results of a table; those that are stored already stay as they are."""
         values = [value for row in rows for value in astuple(row)]

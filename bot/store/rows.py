@@ -56,6 +56,7 @@ class TableRow:
     pace: Pace = "none"
     late: LateRule = "wait"
     paused: int = 0
+    """When the pause of the game ends; 0 for a game that is not paused."""
     lesson: int = 0
     """Whether the bot explains its first questions."""
     touched: float = 0

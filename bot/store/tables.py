@@ -158,6 +158,15 @@ class TableRepository(Repository):
         )
         return [row[0] for row in rows]
 
+    async def pauses_over(self, shard: Shard, now: float, limit: int) -> list[int]:
+        """The running tables whose pause is over by now, the earliest first."""
+        rows = await self._search(
+            "SELECT id FROM tables WHERE status = 'running' AND paused > 0 AND paused <= ?"
+            f" AND {OF_SHARD} ORDER BY paused LIMIT ?",
+            (now, *shard.values, limit),
+        )
+        return [row[0] for row in rows]
+
     async def last_in(self, channel: int) -> TableRow | None:
         """The newest table of a channel, open or not; None if there is none."""
         rows = await self._fetch(

@@ -20,7 +20,17 @@ from bot.operations.discord_errors import log_error
 from bot.operations.logs import log_table
 from bot.operations.work import BackgroundJob
 from bot.store import FORCED, Claim, OutOfService, PersonRow, PingRow, Shard, Store, TurnRow
-from bot.table import NewerRelease, Refused, Table, Tables, forced, invitations, lobby, seating
+from bot.table import (
+    NewerRelease,
+    Refused,
+    Table,
+    Tables,
+    forced,
+    invitations,
+    lobby,
+    pauses,
+    seating,
+)
 from bot.table.reach import ONE_SHARD, Reach
 from bot.table.wall_time import (
     after_quiet,
@@ -190,7 +200,7 @@ class Clock:
         gone = turns.keys() - waiting
         if gone:
             await self._store.turns.remove(table.id, gone)
-        timed = PACES_S[table.row.pace] is not None and not table.row.paused
+        timed = PACES_S[table.row.pace] is not None
         new = [
             seat
             for seat in waiting
@@ -226,11 +236,9 @@ class Clock:
         since = now if since is None else since
         turn = TurnRow(table.id, seat, person.user, table.question, since, None, None)
         span = PACES_S[table.row.pace]
-        if span is not None and not table.row.paused:
+        if span is not None:
             turn.due = due_at(since, span, person)
             turn.next = reminder_at(turn, 0, person)
-        if table.row.paused:
-            return turn
         turn.call = notify_at(now, person, ping)
         if person.forced and forced.only_answer(table, seat) is not None:
             turn.call, turn.forced = None, await self._forced_at(table, turn, person)
@@ -278,6 +286,7 @@ class Clock:
             await self._store.moves.forget_states(table_id)
 
     async def _sweep_shard(self, shard: Shard, now: float) -> int:
+        await self._end_pauses(shard, now)
         for offer in await self._store.offers.made_before(shard, now - seating.OFFER_S):
             await self._store.offers.remove(offer.table_id, offer.seat)
             await self._show(offer.table_id)
@@ -309,6 +318,12 @@ class Clock:
                 await self._store.turns.mark_notified(user)
         await self._store.invitations.remove_before(now - invitations.REINVITE_AFTER_S)
         return len(people)
+
+    async def _end_pauses(self, shard: Shard, now: float) -> None:
+        """Lets games go on whose pause is over."""
+        for table_id in await self._store.tables.pauses_over(shard, now, MAX_PER_SWEEP):
+            with log_table(table_id), suppress(Refused):  # somebody has just resumed it
+                await pauses.end_due(await self._tables.get(table_id), now)
 
     async def _close_lobbies(self, shard: Shard, since: float) -> None:
         """Closes lobbies that nobody has changed since a moment."""

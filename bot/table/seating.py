@@ -88,13 +88,46 @@ async def reclaim(table: Table, user: int) -> bool:
 
 
 async def take(table: Table, user: int, name: str, seat: int) -> None:
-    """Seats a new player on a seat that somebody left; raises Refused if it is not free."""
+    """Seats a new player on a seat that somebody left, or somebody again who was replaced there by
+    a computer player; raises Refused if it is not free for them.
+    """
     async with table.lock:
         table.must_run()
         _must_not_sit(table, user)
-        if not 0 <= seat < len(table.people) or not table.people[seat].vacant:
+        table.must_have_seat(seat)
+        person = table.people[seat]
+        if not person.vacant and (await claims(table)).get(seat) != user:
             raise Refused(_("That seat is not free."))
         await _replace(table, seat, user, name)
+
+
+async def claims(table: Table) -> dict[int, int]:
+    """By seat, the user who played there last and may have it back from a computer player."""
+    held = {seat for seat, person in enumerate(table.people) if person.level}
+    if not held or table.row.status != "running":
+        return {}
+    left = await table.store.results.departures(table.id)
+    return {seat: user for seat, user in left.items() if seat in held}
+
+
+async def claim(table: Table, user: int, name: str) -> None:
+    """Gives somebody back the seat that they had. Raises Refused if they had none, or if a person
+    plays there now.
+    """
+    table.must_run()
+    left = await table.store.results.departures(table.id)
+    seat = next((seat for seat, last in left.items() if last == user), None)
+    if seat is None:
+        table.own_seat(user)
+        return
+    if table.people[seat].user is not None:
+        raise Refused(
+            _(
+                "{name:text} plays on your former seat, and can offer it to you with /game give.",
+                name=table.escaped_names[seat],
+            )
+        )
+    await take(table, user, name, seat)
 
 
 async def offer(table: Table, seat: int, user: int, name: str, *, moderator: bool = False) -> None:

@@ -155,7 +155,9 @@ class Table:
 
     @property
     def votes(self) -> dict[str, list[int]]:
-        """The users who voted for each proposal: "end", "undo QUESTION AT" or "out SEAT"."""
+        """The users who voted for each proposal: "end", "pause DAYS", "resume", "undo QUESTION AT"
+        or "out SEAT AT".
+        """
         votes: Any = read_json(self.row.votes)
         if self.row.votes.startswith("["):  # an earlier release had votes to end a game only
             return {"end": votes} if votes else {}
@@ -193,12 +195,14 @@ class Table:
         return replace(self)
 
     def waiting_people(self) -> list[int]:
-        """The seats that must answer now and belong to a person."""
-        asked = self.g.asked if self.g else []
+        """The seats that must answer now and belong to a person; none while the game is paused."""
+        asked = self.g.asked if self.g and not self.row.paused else []
         return [seat for seat in asked if not self.people[seat].computer]
 
     def waiting_computers(self) -> list[int]:
-        """The seats that must answer now and belong to a computer player."""
+        """The seats that must answer now and belong to a computer player; none while the game is
+        paused.
+        """
         asked = self.g.asked if self.g and self.row.status == "running" else []
         if self.row.paused:
             return []
@@ -232,7 +236,13 @@ class Table:
                 }.get(self.row.status, _("This game has ended."))
             )
         if self.row.paused:
-            raise Refused(_("This game is paused. A moderator of the server can resume it."))
+            raise Refused(
+                _(
+                    "This game is paused until {when:text}; /game resume asks the table to go"
+                    " on sooner.",
+                    when=f"<t:{self.row.paused}:f>",
+                )
+            )
 
     def must_have_room(self) -> None:
         if len(self.people) >= self.row.seats:
@@ -440,6 +450,10 @@ class Table:
             )
             found.insert(0, Sentence(row.seq, text))
         return found
+
+    def told_in_private(self, row: MoveRow, seat: int) -> list[str]:
+        """What a line of the log told a seat alone."""
+        return [each.text for each in self._news_of(row, seat) if each.to == seat]
 
     def _sentence(
         self, seq: int, template: str, values: dict[str, Any], to: int | None, seat: int | None

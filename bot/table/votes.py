@@ -1,4 +1,6 @@
-"""Votes: to end a game, to take moves back, and to go on without somebody who does not answer."""
+"""Votes: to end, pause or resume a game, to take moves back, and to go on without somebody who does
+not answer.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,16 @@ import re
 import time
 
 from bot.operations.markdown import escape_markdown
-from bot.table import seating, undo
+from bot.table import pauses, seating, undo
 from bot.table.errors import Refused
 from bot.table.table import Table
 from bot.texts.languages import _
 
-END, UNDO, OUT = "end", "undo", "out"
-PROPOSAL = re.compile("end|out [0-9]{1,3}|undo [0-9]{1,9} [0-9]{1,9}")
+END, UNDO, OUT, PAUSE, RESUME = "end", "undo", "out", "pause", "resume"
+"""What a proposal is about. UNDO and OUT end with the number of the question that is open."""
+PROPOSAL = re.compile(
+    "end|resume|pause [0-9]{1,3}|out [0-9]{1,3} [0-9]{1,9}|undo [0-9]{1,9} [0-9]{1,9}"
+)
 SILENT_AFTER_S = 3 * 86400.0
 """At a table without deadlines, a player who has not answered for this time counts as silent."""
 
@@ -26,8 +31,9 @@ async def agree(table: Table, user: int, proposal: str) -> bool:
             raise Refused(_("This game has ended already."))
         table.own_seat(user)
         await _must_be_open(table, user, proposal)
-        agreed = {*table.votes.get(proposal, []), user}
-        votes = table.votes | {proposal: sorted(agreed)}
+        still_open = await proposals(table)
+        agreed = {*still_open.get(proposal, []), user}
+        votes = still_open | {proposal: sorted(agreed)}
         if len(agreed & voters(table, proposal)) < votes_needed(table, proposal):
             await table.save(votes=votes)
             return False
@@ -39,9 +45,10 @@ async def refuse(table: Table, user: int, proposal: str) -> None:
     """Drops a proposal, because a player is against it; raises Refused if it is not open."""
     async with table.lock:
         table.own_seat(user)
-        if proposal not in table.votes or user not in voters(table, proposal):
+        votes = await proposals(table)
+        if proposal not in votes or user not in voters(table, proposal):
             raise Refused(_("That is no longer asked."))
-        votes = {each: users for each, users in table.votes.items() if each != proposal}
+        del votes[proposal]
         await table.save(votes=votes)
         name = table.people[table.own_seat(user)].name
         await table.say("{name:text} does not agree: nothing changes.", name=name)
@@ -59,16 +66,43 @@ async def propose_undo(table: Table, user: int, question: int) -> bool:
     return await agree(table, user, f"{UNDO} {question} {table.question}")
 
 
+async def propose_without(table: Table, user: int, seat: int) -> bool:
+    """Proposes to go on without the player of a seat; returns whether that was done at once."""
+    return await agree(table, user, f"{OUT} {seat} {table.question}")
+
+
+async def propose_pause(table: Table, user: int, days: int) -> bool:
+    """Proposes to pause the game for so many days; returns whether it is paused."""
+    return await agree(table, user, f"{PAUSE} {days}")
+
+
+async def propose_resume(table: Table, user: int) -> bool:
+    """Proposes to resume a paused game; returns whether it goes on."""
+    return await agree(table, user, RESUME)
+
+
 async def proposals(table: Table) -> dict[str, list[int]]:
     """The open proposals, with the users who voted for each."""
     if not table.votes or table.row.status not in ("lobby", "running"):
         return {}
-    at = str(table.question)
     return {
         proposal: users
         for proposal, users in table.votes.items()
-        if not proposal.startswith(UNDO) or proposal.split()[-1] == at
+        if await _is_open(table, proposal)
     }
+
+
+async def _is_open(table: Table, proposal: str) -> bool:
+    """Whether a proposal that somebody made can still be agreed to."""
+    if not PROPOSAL.fullmatch(proposal):  # of an earlier release
+        return False
+    kind, *rest = proposal.split()
+    if kind in (END, RESUME) or table.row.paused:
+        return kind == END or (kind == RESUME and table.row.paused > 0)
+    if kind == PAUSE:
+        return True
+    is_current = rest[-1] == str(table.question)
+    return is_current and (kind == UNDO or await _is_silent(table, int(rest[0])))
 
 
 def voters(table: Table, proposal: str) -> set[int]:
@@ -104,6 +138,13 @@ async def proposal_text(table: Table, proposal: str) -> str:
     if kind == OUT:
         name = table.names[int(rest[0])]
         return _("Go on without {name:text}? A computer player takes the seat.", name=name)
+    if kind == PAUSE:
+        return _(
+            "Pause the game for {n:day|days}? Nobody can move and no time runs until then.",
+            n=int(rest[0]),
+        )
+    if kind == RESUME:
+        return _("Resume the game now?")
     return _("End this game early?")
 
 
@@ -113,9 +154,19 @@ async def _must_be_open(table: Table, user: int, proposal: str) -> None:
     kind, *rest = proposal.split()
     if kind == END:
         return
+    if kind == RESUME:
+        pauses.must_be_paused(table)
+        return
+    if kind == PAUSE:
+        pauses.must_not_be_paused(table)
     table.must_run()
-    if kind == OUT:
+    if kind == PAUSE:
+        if not 1 <= int(rest[0]) <= pauses.MAX_DAYS:
+            raise Refused(_("That is no longer asked."))
+    elif kind == OUT:
         await _must_be_silent(table, user, int(rest[0]))
+        if rest[1] != str(table.question):
+            raise Refused(_("That is no longer asked."))
     elif kind != UNDO or rest[1] != str(table.question):
         raise Refused(_("The game has moved on since; nothing was taken back."))
     elif int(rest[0]) not in [question for question, _told in await undo.rewind_targets(table)]:
@@ -127,11 +178,7 @@ async def _must_be_silent(table: Table, user: int, seat: int) -> None:
     person = table.people[seat] if 0 <= seat < len(table.people) else None
     if person is None or person.user in (None, user):
         raise Refused(_("There is nobody in that seat to remove."))
-    turn = (await table.store.turns.of(table.id)).get(seat)
-    due = (turn.due or turn.since + SILENT_AFTER_S) if turn else None
-    if due is None or due > await table.store.heartbeats.latest_reached(
-        table.row.guild, time.time()
-    ):
+    if not await _is_silent(table, seat):
         raise Refused(
             _(
                 "{name:text} still has time; the table can vote once it is up.",
@@ -140,11 +187,26 @@ async def _must_be_silent(table: Table, user: int, seat: int) -> None:
         )
 
 
+async def _is_silent(table: Table, seat: int) -> bool:
+    """Whether the person on a seat is asked and has not answered in time."""
+    turn = (await table.store.turns.of(table.id)).get(seat)
+    if turn is None or seat not in table.waiting_people():
+        return False
+    due = turn.due or turn.since + SILENT_AFTER_S
+    return due <= await table.store.heartbeats.latest_reached(table.row.guild, time.time())
+
+
 async def _carry_out(table: Table, proposal: str, votes: dict[str, list[int]]) -> None:
     kind, *rest = proposal.split()
     left = {each: users for each, users in votes.items() if each != proposal}
     if kind == END:
         await table.save(votes=votes, status="abandoned")
+    elif kind == PAUSE:
+        await table.save(votes=left, paused=pauses.end_of(int(rest[0])))
+        await table.say("The table pauses the game.")
+    elif kind == RESUME:
+        await table.save(votes=left, paused=0)
+        await table.say("The table resumes the game.")
     elif kind == UNDO:
         # In this order: if the bot crashes in between, the vote is void, as the game has moved on.
         await undo.rewind(table, int(rest[0]), f"vote:{proposal}")

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.operations.markdown import escape_markdown
 from bot.pages import board, watching
-from bot.pages.names import last_round
+from bot.pages.names import last_round, paused_text
 from bot.pages.page import Attachment, FileLink, Part, Picture, picture
 from bot.pages.review import review_page
 from bot.pictures.drawing import describe_fully
@@ -193,7 +193,7 @@ async def _state(table: Table, view: dict[str, Any]) -> str:
     if table.row.status != "running":
         return board.ended_early_text(table)
     if table.row.paused:
-        return _("**This game is paused.**")
+        return paused_text(table)
     return last_round(view) + watching.asked_line(table, view)
 
 
