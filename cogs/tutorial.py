@@ -9,7 +9,9 @@ from discord import app_commands
 from bot.interactions import Context, command, extension
 from bot.interactions.cooldowns import TUTORIAL
 from bot.interactions.finding import complete_game, find_game
+from bot.outbox.wanted import NO_QUESTION, WELCOME
 from bot.pages.page import Page, page
+from bot.store import PostRow
 from bot.table import STAND_IN_LEVEL, Person, Refused, lobby
 from bot.texts.languages import _, translate
 from bot.texts.rulebook import rulebook
@@ -47,7 +49,8 @@ async def tutorial(ctx: Context, game: str) -> None:
             )
         )
     bot.cooldowns.use(TUTORIAL, user.id)
-    link = await bot.outbox.dms.send(user.id, channel, welcome(chosen))
+    above = welcome(chosen)
+    message = await bot.outbox.dms.send(user.id, channel, above)
     lesson = lesson_of(chosen.name)
     seats = lesson.seats or next(n for n in chosen.seats if n >= 2)
     table = await bot.tables.open(
@@ -61,8 +64,11 @@ async def tutorial(ctx: Context, game: str) -> None:
         seed=lesson.seed,
         computers=[STAND_IN_LEVEL] * (seats - 1),
     )
+    made = message.created_at.timestamp()
+    post = PostRow(table.id, WELCOME, channel, message.id, above.digest, NO_QUESTION, made)
+    await bot.store.posts.save(post)
     await lobby.start(table, user.id)
-    await ctx.reply(_("Your game is ready in our DMs: {link:text}", link=link))
+    await ctx.reply(_("Your game is ready in our DMs: {link:text}", link=message.jump_url))
 
 
 setup = extension(tutorial)

@@ -22,6 +22,7 @@ FLAGGED, MISSING_ACCESS = 20026, 50001
 ADA = PersonRow(1, dm_channel=5)
 SECRET = "rokoko"
 """A game whose first question is secret, and goes to everybody."""
+CLOSED = "This question is closed."
 
 
 @pytest_asyncio.fixture
@@ -168,7 +169,7 @@ async def test_a_dm_that_is_edited_after_its_question_is_silent(sim: SimServer):
         sim.env.inject_error("PATCH", path, status=429, code=30046, times=None)
     for name in before:
         await sim.command(name, "move", move=await sim.default(name))
-    settled = [name for name in before if "Noted." in text(sim.dms(name)[-1])]
+    settled = [name for name in before if CLOSED in text(sim.dms(name)[-1])]
     assert settled
     for name in settled:
         [message] = sim.dms(name)
@@ -209,5 +210,5 @@ async def test_a_dm_loses_its_controls_when_the_question_has_passed(sim: SimServ
         if name not in await sim.asked():
             assert not controls(sim.dms(name)[-1])
             now = text(sim.dms(name)[-1])
-            assert "Noted." in now or "Waiting for" in now
+            assert CLOSED in now or "Waiting for" in now
     assert sum(bool(controls(sim.dms(name)[-1])) for name in ("Ada", "Ben")) <= 1

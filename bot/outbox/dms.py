@@ -174,15 +174,15 @@ class DirectMessages:
                 wait_s = later.wait_s
         raise dms_held_back()
 
-    async def send(self, user: int, channel: int, page: Page) -> str:
-        """Sends a page as a direct message, for a command that needs it now; returns a link to the
-        message. Raises Refused if the bot cannot write to the user.
+    async def send(self, user: int, channel: int, page: Page) -> discord.Message:
+        """Sends a page as a direct message, for a command that needs it now. Raises Refused if the
+        bot cannot write to the user.
         """
         async with self._refusing_unreachable(user):
             where = self._client.get_partial_messageable(channel)
             message = await where.send(**await send_arguments(page))
         self.mark_sent(user)
-        return message.jump_url
+        return message
 
     @asynccontextmanager
     async def _refusing_unreachable(self, user: int) -> AsyncGenerator[None]:

@@ -6,7 +6,6 @@ Discord show what is wanted; nothing is sent here.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,7 +18,15 @@ from bot.pages.page import Page
 from bot.pages.panels import NO_QUESTION
 from bot.pages.review import review_page
 from bot.pictures.pictures import Pictures, digest
-from bot.store import ALL_TENTHS, InvitationRow, PersonRow, PingRow, PostRow, TableRow
+from bot.store import (
+    ALL_TENTHS,
+    InvitationRow,
+    MoveRow,
+    PersonRow,
+    PingRow,
+    PostRow,
+    TableRow,
+)
 from bot.table import Table, votes
 from bot.table.invitations import notified_in_lobby, unanswered
 from bot.table.wall_time import after_quiet
@@ -42,8 +49,10 @@ those after it. INVITATION is a direct message, INVITATION_HERE stands in the ch
 a user alone is the place of the panel in their direct messages; PANEL is the one that they have
 open in the channel, REVIEW their page of a review.
 """
-SHARED_REVIEW = "review"
-"""The place of a review that was shared in the channel."""
+SHARED_REVIEW, WELCOME = "review", "welcome"
+"""The places of a review that was shared in the channel, and of what stands above the table of a
+lesson until its end.
+"""
 WATCHABLE = ("lobby", "running")
 """Statuses of a table that can be watched."""
 DAY_S = 86400.0
@@ -202,6 +211,8 @@ async def for_players(it: Snapshot) -> Places:
             places |= await _invitations(here, unanswered(table, by_message))
         elif table.g is not None or BOARD in it.posts:
             places[BOARD] = Wanted(ended_early_page(table), channel=table.row.channel)
+        if table.row.status in WATCHABLE:
+            places |= it.stays(WELCOME)
         places |= await _vote(here.table) | await _offers(here.table) | await _reminders(here)
     return places | await _panels(it) | await _reviews(it)
 
@@ -221,12 +232,12 @@ async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
     running = table.row.status == "running"
     places: Places = {}
     g = table.state if it.has_started else None
-    told = await _told_in_private(it) if g and not secret else set[int]()
+    start = await _start_to_tell(it) if g and not secret else None
     for seat, player in enumerate(table.people):
         if player.user is None:
             continue
         user, place = player.user, str(player.user)
-        asked = g is not None and not player.stand_in and seat in {*g.asked, *g.answers}
+        asked = panels.question_of(table, seat) >= 0
         wants, stands = it.person(user).dms == "wanted", it.stays(place)
         places |= stands
         if stands and user in it.replied_to:
@@ -240,10 +251,9 @@ async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
                 page = await panels.panel_page(table, seat, it.pictures)
                 notifies = user != last_mover
                 places[place] = Wanted(page, page.question, user=user, notifies=notifies)
-            elif wants and seat in told and not stands:
-                page = await panels.panel_page(table, seat, it.pictures)
-                question = page.question if asked else NO_QUESTION
-                places[place] = Wanted(page, question, user=user, notifies=True)
+            elif wants and start and not stands and (told := table.told_in_private(start, seat)):
+                page = panels.secret_page(table, told)
+                places[place] = Wanted(page, user=user, notifies=True)
     return places
 
 
@@ -299,14 +309,13 @@ async def _reviews(it: Snapshot) -> Places:
     return places
 
 
-async def _told_in_private(it: Snapshot) -> set[int]:
-    """Returns the seats that the game told something in private at its start, such as a secret that
-    they were dealt; none if all people have their panel already.
+async def _start_to_tell(it: Snapshot) -> MoveRow | None:
+    """Returns the first line of the log, which may tell seats something in private, such as a
+    secret that they were dealt; None if all people have a direct message already.
     """
     if all(it.stays(str(player.user)) for player in it.table.people if player.user):
-        return set()
-    first = await it.table.store.moves.get(it.table.id, 0)
-    return {seat for _template, _values, seat in json.loads(first.news)} if first else set()
+        return None
+    return await it.table.store.moves.get(it.table.id, 0)
 
 
 def _heads_ups(it: Snapshot) -> Places:
@@ -345,6 +354,8 @@ async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
     if it.form is not Form.BARE:
         with_news = it.form is Form.FULL
         make_page = partial(board_page, table, it.pictures, with_news=with_news)
+    if table.row.paused:  # once it goes on, those who are asked are notified again
+        return Wanted(await make_page([]), channel=table.row.channel)
     if post and present_s > 0 and not ended:
         page = await make_page([])
         channel = table.row.channel

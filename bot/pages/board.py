@@ -63,8 +63,7 @@ async def board_page(
     if table.row.paused:
         state = mentioning = paused_text(table)
     shown = picture(pictures, view)
-    vacant = {seat for seat, person in enumerate(table.people) if person.vacant and not over}
-    free = sorted(vacant | (await seating.claims(table)).keys())
+    free = await _free_seats(table, over)
     above: list[Part] = [
         f"## {table.game.title}\n{_('Table {n}', n=table.id)}{_with_hints(table)}",
         shown,
@@ -94,11 +93,12 @@ async def bare_board_page(table: Table, notified: list[int]) -> Page:
     mentioned = " ".join(f"<@{user}>" for user in asked if user in notified)
     title = f"## {table.game.title}\n{_('Table {n}', n=table.id)}"
     over = table.state.scores is not None
-    vacant = [seat for seat, person in enumerate(table.people) if person.vacant and not over]
+    free = await _free_seats(table, over)
     below = [
+        *([paused_text(table)] if table.row.paused else []),
         blocked_note(),
         *_buttons(table, over),
-        *in_rows([_take_button(table, seat) for seat in vacant]),
+        *in_rows([_take_button(table, seat) for seat in free]),
     ]
     made = page(
         *(f"{title}\n{mentioned}".strip(), *below),
@@ -108,6 +108,12 @@ async def bare_board_page(table: Table, notified: list[int]) -> Page:
     )
     made.digest = page(title, *below, facts=table.question).digest
     return made
+
+
+async def _free_seats(table: Table, over: bool) -> list[int]:
+    """Returns the seats that somebody can take: anybody, or who was replaced there."""
+    vacant = {seat for seat, person in enumerate(table.people) if person.vacant and not over}
+    return sorted(vacant | (await seating.claims(table)).keys())
 
 
 def blocked_note() -> str:

@@ -506,7 +506,7 @@ async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered
     await bot.start()
     await shown(bot)
     [left] = bot.discord.channels[room].values()
-    assert "Noted." in text(left)
+    assert "This question is closed." in text(left)
     with ledger.reading(bot.database) as db:
         assert ledger.posted(db, room) == {*bot.discord.channels[room]}
 
