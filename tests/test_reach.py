@@ -230,10 +230,10 @@ async def test_silence_while_the_bot_is_away_is_no_silence(harness: Harness, sto
     other = table.people[1 - seat].user or 0
     one.now = time.time()
     with pytest.raises(seating.Refused, match="still has time"):  # also before the clock looks
-        await agree(table, other, f"out {seat}")
+        await agree(table, other, f"out {seat} {table.question}")
     await one.tick()
     with pytest.raises(seating.Refused, match="still has time"):
-        await agree(table, other, f"out {seat}")
+        await agree(table, other, f"out {seat} {table.question}")
     assert await told(table) == []  # it has no deadline that moved
 
 
