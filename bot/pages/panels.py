@@ -86,18 +86,11 @@ async def panel_page(
         *controls,
         *in_rows(below),
         question=question,
-        notification=_notification(table, bool(moves)) if playing else "",
+        notification=asked_in_public(table) if moves else "",
     )
     facts = [question, view["answer"], current_language(), *([memo] if memo else [])]
     made.digest = digest([*facts, *([table.row.paused] if table.row.paused else [])])
     return made
-
-
-def _notification(table: Table, is_asked: bool) -> str:
-    """What a lock screen shows of a panel: nothing that only its player may know."""
-    if is_asked:
-        return asked_in_public(table)
-    return _("{table:text}: you alone see what you were dealt.", table=table_name(table))
 
 
 async def own_note(table: Table, seat: int) -> str:
@@ -368,4 +361,6 @@ def secret_page(table: Table, told: list[str]) -> Page:
     """Returns what somebody was told in private at the start, for their direct messages. It holds
     for the whole game, so the message need not change.
     """
-    return page(heading(table), "\n".join(escape_markdown(each) for each in told))
+    dealt = _("{table:text}: you alone see what you were dealt.", table=table_name(table))
+    lines = [escape_markdown(each) for each in told]
+    return page(heading(table), "\n".join(lines), notification=dealt)

@@ -39,8 +39,10 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
     over = view["scores"] is not None
     shown = picture(pictures, view)
     state = await result(table, view) if over else asked_line(table, view)
+    rings = await end_in_short(table, view) if over else asked_in_public(table)
     if table.row.paused:
         state = paused_text(table)
+        rings = f"{table_name(table)}: {_('The game is paused.')}"
     buttons = [Button("log", table.id, label=_("Log")), Button("rules", table.id, label=_("Rules"))]
     return page(
         heading(table),
@@ -49,7 +51,7 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
         *await recent_news(table),
         Row(*([] if over else [stop]), *buttons),
         question=table.question,
-        notification=await end_in_short(table, view) if over else asked_in_public(table),
+        notification=rings,
     )
 
 
