@@ -233,7 +233,7 @@ def test_numbers_that_count_what_nobody_noticed_are_found(monkeypatch: pytest.Mo
 
 
 def test_a_web_page_that_counts_what_nobody_noticed_is_found(monkeypatch: pytest.MonkeyPatch):
-    def state(table: Table, _view: Any) -> str:
+    async def state(table: Table, _view: Any) -> str:
         return f"Line {table.seq}"
 
     monkeypatch.setattr(content, "_state", state)

@@ -27,7 +27,8 @@ from tests.sim_server import SimServer
 ROOT = Path(__file__).parent.parent
 SAYS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
 TOLD = {
-    *("context['message']", "error", "error.remedy", "later.wait_s", "table.seq", "wait_s", "what"),
+    *("context['message']", "each.name", "error", "error.remedy", "later.wait_s", "table.seq"),
+    *("wait_s", "what", "shard.number", "now - seen", "len(moved)"),
     *("game_name", "language"),  # of an installed game
     *("link", "league_id", "table_id", "work.__name__", "self._ended - self._began"),
 }

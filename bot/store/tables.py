@@ -225,8 +225,8 @@ class TableRepository(Repository):
         rows = await self._search(
             "SELECT t.id FROM tables AS t JOIN posts AS p ON p.table_id = t.id"
             " WHERE p.place = 'board' AND t.status = 'over'"
-            " AND (t.guild = ? OR t.channel = ?) AND p.question !="
-            " (SELECT question FROM moves WHERE table_id = t.id ORDER BY seq DESC LIMIT 1)"
+            " AND (t.guild = ? OR t.channel = ?) AND (p.shown = '' OR p.next != '' OR p.question !="
+            " (SELECT question FROM moves WHERE table_id = t.id ORDER BY seq DESC LIMIT 1))"
             " ORDER BY t.id",
             (guild, channel),
         )

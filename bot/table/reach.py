@@ -61,7 +61,9 @@ class Reach:
         moved = await self._store.heartbeats.end_gap(shard, seen, now, words, self._put_off)
         log.warning(
             "shard %s was out of reach for %.0f s; the deadlines of %s tables moved",
-            *(shard.number, now - seen, len(moved)),
+            shard.number,
+            now - seen,
+            len(moved),
         )
         for table_id in moved:
             self._kick(table_id)
