@@ -6,7 +6,9 @@ use both.
 
 from __future__ import annotations
 
+import re
 import string
+import unicodedata
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -254,3 +256,53 @@ def unpack(value: PlainData) -> Any:
 def seat_names(seats: int) -> list[str]:
     """Names for seats without people: "Player 1" and so on."""
     return [f"Player {seat + 1}" for seat in range(seats)]
+
+
+# ---------------------------------------------------------------------- names
+
+LOOKALIKES: Final = str.maketrans(
+    "авеѕіјкмнорстухαβεζηικμνορτυχ",
+    "abesijkmhopctyxabezhikmnoptyx",
+)
+"""Letters that look like Latin ones, in either case: Cyrillic ones, then Greek ones."""
+UNSEEN: Final = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Combining characters that show nothing of their own; other invisible ones have category C."""
+MARK: Final = re.compile(r" \([0-9]+\)$")
+"""What tells a name apart from another one that looks the same."""
+
+
+def appearance(name: str) -> str:
+    """Return what a reader sees of a name, to compare: without case, width and invisible
+    characters, and with Latin letters for others that look like them.
+    """
+    text = unicodedata.normalize("NFKC", name)
+    text = "".join(c for c in UNSEEN.sub("", text) if unicodedata.category(c)[0] != "C")
+    return " ".join(text.casefold().translate(LOOKALIKES).split())
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Return names of which no two look the same: "Ada" and "Ada" become "Ada (1)" and "Ada (2)".
+    The number is the place in the list, so it stays with its person.
+    """
+    return [*_told_apart(tuple(names))]
+
+
+@lru_cache(maxsize=1024)
+def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    marked: set[int] = set()
+    while True:
+        shown = tuple(f"{name} ({i + 1})" if i in marked else name for i, name in enumerate(names))
+        seen = [appearance(name) for name in shown]
+        alike = {i for i, each in enumerate(seen) if seen.count(each) > 1} - marked
+        if not alike:  # "Ada (2)" may be somebody's own name; then it gets a mark as well
+            return shown
+        marked |= alike
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text of at most so many characters, cut with an ellipsis before its mark."""
+    if len(text) <= most:
+        return text
+    found = MARK.search(text)
+    mark = found[0] if found else ""
+    return text[: max(0, most - 1 - len(mark))].rstrip() + "…" + mark

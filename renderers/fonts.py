@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 import uharfbuzz  # pyright: ignore[reportMissingTypeStubs]
 from PIL import Image
 
+from games.words import MARK
+
 hb: Any = uharfbuzz  # it has no types
 
 FACES = {
@@ -167,13 +169,17 @@ def text_mask(text: str, kind: str, size: int) -> TextMask:
 
 @lru_cache(maxsize=1024)
 def truncated(text: str, kind: str, size: int, room: float) -> str:
-    """Return the text, cut with an ellipsis if it is wider than its room."""
+    """Return the text, cut with an ellipsis if it is wider than its room. The number that tells a
+    name apart stays.
+    """
     if text_width(text, kind, size) <= room:
         return text
-    end = max(0, len(text) - 1)
-    while end and (_is_mark(text[end]) or text_width(text[:end] + "…", kind, size) > room):
+    found = MARK.search(text)
+    rest = "…" + (found[0] if found else "")
+    end = max(0, len(text) - len(rest))
+    while end and (_is_mark(text[end]) or text_width(text[:end] + rest, kind, size) > room):
         end -= 1
-    return text[:end].rstrip(" -") + "…"
+    return text[:end].rstrip(" -") + rest
 
 
 MIN_SIZE_PX, MIN_SIZE_SHARE = 24, 0.7

@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from games.words import _, phrase, translate
+from games.words import _, appearance, phrase, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import RIM, Pen, Point, Sprite, ellipse, silhouette, write
 from renderers.fonts import OTHER_SCRIPTS, capital_height, face_of, readable, text_mask
@@ -140,9 +140,16 @@ def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
 
 
 def names_of(view: Mapping[str, Any]) -> list[str]:
-    """Return the players' names in letters that can be shown; without names, their numbers."""
-    given: list[str] = view.get("names") or [""] * view["seats"]
-    return [readable(name) or _("Player {n}", n=i + 1) for i, name in enumerate(given)]
+    """Return the players' names in letters that can be shown; their numbers where there are no
+    names, or where what is left of them looks the same.
+    """
+    names = [readable(name) for name in view.get("names") or [""] * view["seats"]]
+    numbers = [_("Player {n}", n=who + 1) for who in range(len(names))]
+    seen = [appearance(each) for each in (*numbers, *names)]
+    return [
+        name if name and seen.count(appearance(name)) == 1 else number
+        for name, number in zip(names, numbers, strict=True)
+    ]
 
 
 def place_of(view: Mapping[str, Any], who: int) -> int:

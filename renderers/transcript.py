@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.words import _, phrase, reader, translate
+from games.words import _, phrase, reader, shortened, told_apart, translate
 
 MAX_CHARS = 1000
 """Characters of an alt text; Discord takes 1,024."""
@@ -68,7 +68,7 @@ def alt_text(read: Callable[[list[str]], Reading], view: Mapping[str, Any]) -> s
     """
     text, given = "", names_in_words(view)
     for names in dict.fromkeys(tuple(shortened(n, most) for n in given) for most in NAME_LENGTHS):
-        reading = read([*names])
+        reading = read(told_apart(names))
         lines = [_line(line).in_alt_text for each in reading for line in each.lines]
         text = "\n".join(line for line in lines if line)
         if len(text) < MAX_CHARS:
@@ -89,11 +89,6 @@ def names_in_words(view: Mapping[str, Any]) -> list[str]:
 def people(names: Iterable[str]) -> str:
     """Return names as a list, as in "Ada, Ben and Cleo", without translating them."""
     return _("{names:list}", names=[phrase("{name:text}", name=name) for name in names])
-
-
-def shortened(text: str, most: int) -> str:
-    """Return a text of at most so many characters, cut with an ellipsis."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def as_sentence(text: str) -> str:

@@ -11,6 +11,8 @@ HIDDEN = {"Cc", "Cf", "Co", "Cs"}
 """Unicode's categories of invisible characters: control, format (such as the direction of writing
 and zero width), private use, and surrogates.
 """
+MAX_COMBINED = 3
+"""Combining characters on one letter. More of them reach into the lines above and below."""
 FORMATTING = re.compile(
     r"[\\*~|`<\[\]]"  # "<" begins mentions, emoji, commands and timestamps
     r"|(?<![^\W_])_|_(?![^\W_])"  # not inside a word, where Discord shows it as it is
@@ -22,8 +24,11 @@ AT_LINE_START = re.compile(r"^([^\S\n]*)(?=(?:-#?|#{1,3}|>|>>>)\s)", re.MULTILIN
 
 
 def clean_line(name: str) -> str:
-    """A text on one line, without invisible characters; "" where nothing is left."""
-    return " ".join(_without_hidden(" ".join(name.translate(BLANK).split())).split())
+    """A text on one line, without invisible characters and piles of accents; "" where nothing is
+    left.
+    """
+    text = _without_hidden(" ".join(name.translate(BLANK).split()))
+    return " ".join((text if text.isascii() else _without_piles(text)).split())
 
 
 def escape_markdown(text: str) -> str:
@@ -36,3 +41,18 @@ def _without_hidden(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(each for each in text if each == "\n" or category(each) not in HIDDEN)
+
+
+def _without_piles(text: str) -> str:
+    """A text in which each letter has at most `MAX_COMBINED` combining characters, and nothing else
+    has any.
+    """
+    kept, combined = "", MAX_COMBINED
+    for each in text:
+        if category(each)[0] == "M":
+            combined += 1
+        else:
+            combined = MAX_COMBINED if each == " " else 0
+        if combined <= MAX_COMBINED:
+            kept += each
+    return kept

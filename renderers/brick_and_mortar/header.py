@@ -117,8 +117,9 @@ def seats(out: Image.Image, callers: tuple[HeaderSeat, ...]) -> float:
 
 def names_or_number(names: tuple[str, ...], room: int) -> tuple[str, int]:
     """Return the names, or how many there are where they do not fit, and the size of letters."""
-    found = fitted(" & ".join(names), "serif", 46, room)
-    if len(names) > 1 and found[0].endswith("…"):
+    listed = " & ".join(names)
+    found = fitted(listed, "serif", 46, room)
+    if len(names) > 1 and found[0] != listed:
         return fitted(_("{n:player|players}", n=len(names)), "serif", 46, room)
     return found
 

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from games.words import _
+from games.words import _, shortened
 from renderers.caching import cached
 from renderers.canvas import Point, crop, write
 from renderers.canvas import paste as put
@@ -10,7 +10,6 @@ from renderers.fonts import MIN_SIZE_PX, fitted, text_width, wrapped
 from renderers.layout import Box, Type, fitted_with_name, write_lines
 from renderers.palettes import quantized
 from renderers.seats import names_of, seat_token, seats_asked, winners
-from renderers.transcript import shortened
 
 from .colours import CREAM, GOLD_PALE, POWDER_PALE, game_palette
 from .palace import Seat, ground
