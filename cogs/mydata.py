@@ -28,7 +28,7 @@ def data_file(found: dict[str, Any], user: int) -> FileLink:
 async def press_erase(ctx: Context) -> None:
     """Deletes everything about the person who pressed."""
     bot, user = ctx.bot, ctx.user
-    erased = await bot.store.privacy.erase(user.id, user.display_name, STAND_IN_LEVEL)
+    erased = await bot.store.privacy.erase(user.id, STAND_IN_LEVEL)
     bot.store.people.uncache(user.id)
     bot.tables.mark_outdated(erased.tables)
     bot.leagues.wake()

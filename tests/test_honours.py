@@ -281,9 +281,9 @@ async def test_honours_outlive_the_data_of_others_and_go_with_ones_own(sim: SimS
     privacy = sim.bot.store.privacy
     found = await privacy.export(ben)
     assert found["timeouts"] == [{"table_id": 1, "user": str(ben)}]
-    await privacy.erase(ben, "Ben", "steady")
+    await privacy.erase(ben, "steady")
     assert sim.sql("SELECT * FROM timeouts") == []
     assert "First win" in reply_text(await sim.command_dm("Ada", "stats"))
     assert (await privacy.export(ada))["results"][0]["in_time"] == 1
-    await privacy.erase(ada, "Ada", "steady")
+    await privacy.erase(ada, "steady")
     assert "No game" in reply_text(await sim.command_dm("Ada", "stats"))

@@ -183,7 +183,7 @@ async def test_a_deletion_that_fails_changes_nothing(
 
     monkeypatch.setattr("bot.store.privacy._remove_from_notes", fail)
     with pytest.raises(OSError):
-        await sim.bot.store.privacy.erase(user, "Ada", "steady")
+        await sim.bot.store.privacy.erase(user, "steady")
     assert everywhere(sim) == before
 
 

@@ -318,7 +318,7 @@ async def test_a_deletion_takes_everything_in_one_transaction(stores: list[Store
     found = await store.privacy.export(101)
     assert found["people"][0]["zone"] == "Europe/Paris" and len(found["watchers"]) == 1
     assert [each["id"] for each in found["tables"]] == [table]
-    erased = await store.privacy.erase(101, "Ada", "steady")
+    erased = await store.privacy.erase(101, "steady")
     assert erased.tables == erased.open == [table]
     left = await other.tables.get(table)
     assert left is not None and "101" not in left.people + left.votes and left.host == 102
@@ -334,7 +334,7 @@ async def test_a_deletion_and_a_change_of_the_same_table_do_not_undo_each_other(
     before = await store.tables.get(table)
     assert before is not None
     results = await asyncio.gather(
-        store.privacy.erase(101, "Ada", "steady"),
+        store.privacy.erase(101, "steady"),
         other.tables.save(row(id=table, people=people, paused=1), before),
         return_exceptions=True,
     )

@@ -123,7 +123,7 @@ async def test_the_leaderboard_shows_the_game_played_most(sim: SimServer):
 async def test_a_player_whose_data_was_deleted_is_no_longer_named(sim: SimServer):
     for table in (1, 2):
         await played(sim, table, ("Ada", 1), ("Ben", 2))
-    await sim.bot.store.privacy.erase(sim.people["Ben"].id, "Ben", "steady")
+    await sim.bot.store.privacy.erase(sim.people["Ben"].id, "steady")
     said = reply_text(await sim.command("Ada", "leaderboard"))
     assert f"<@{sim.people['Ada'].id}> · 2 games, 2 won" in said
     assert str(sim.people["Ben"].id) not in said

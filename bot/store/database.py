@@ -53,8 +53,6 @@ class Dialect:
 
     has_voted: str
     """Condition: a row of `tables` where this user has voted for something."""
-    has_named_seat: str
-    """Condition: a row of `tables` with a seat without user that has one of these names (JSON)."""
     user_tables: str
     """Query: the tables with a column `user`, and whether that column may not be NULL."""
     for_update: str

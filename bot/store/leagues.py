@@ -135,6 +135,10 @@ class LeagueRepository(Repository):
             },
         )
 
+    async def rename(self, member_id: int, name: str) -> None:
+        """Stores a new name of a member."""
+        await self._db.execute("UPDATE league_members SET name = ? WHERE id = ?", (name, member_id))
+
     async def set_state(self, member_id: int, state: MemberState) -> None:
         """Stores whether a member is active, is leaving, or has left."""
         await self._db.execute(

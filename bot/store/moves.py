@@ -28,14 +28,19 @@ MAX_LINES_ON_LOOP = 100
 class MoveRepository(Repository):
     """Reads and stores lines of the log."""
 
-    async def add(self, row: MoveRow, before: TableRow | None = None) -> None:
-        """Stores a line of the log.
+    async def add(
+        self, row: MoveRow, before: TableRow | None = None, changed: TableRow | None = None
+    ) -> None:
+        """Stores a line of the log, and the table in one transaction with it if that has `changed`.
 
         Raises Conflict if a line of this number or of this interaction is stored already, or if the
         table is no longer as `before` says.
         """
         try:
-            await insert_line(self._db, row, before)
+            if before is None or changed is None or changed == before:
+                await insert_line(self._db, row, before)
+            else:
+                await self._add_with_table(row, before, changed)
         except OutOfService:
             # The line may be stored, and only the answer of the database lost.
             if await self.get(row.table_id, row.seq) != row:
@@ -45,18 +50,11 @@ class MoveRepository(Repository):
             with suppress(OutOfService):  # the move counts
                 await self._delete_old_states(row)
 
-    async def start(self, row: MoveRow, table: TableRow, before: TableRow) -> None:
-        """Stores the first line of a log and the changed table in one transaction; raises Conflict
-        as `add` does.
-        """
-        try:
-            with self._db.guard.writing():
-                async with self._db.transaction() as db:
-                    await save(db, table, before)
-                    await insert_line(db, row)
-        except OutOfService:
-            if await self.get(row.table_id, row.seq) != row:
-                raise
+    async def _add_with_table(self, row: MoveRow, before: TableRow, changed: TableRow) -> None:
+        with self._db.guard.writing():
+            async with self._db.transaction() as db:
+                await save(db, changed, before)
+                await insert_line(db, row)
 
     async def _delete_old_states(self, row: MoveRow) -> None:
         """Deletes states of questions long before this line, except those to keep."""

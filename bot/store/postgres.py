@@ -58,9 +58,6 @@ CONNECTION_ERRORS = (
 DIALECT = Dialect(
     has_voted="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(votes), '$.**') AS agreed"
     " WHERE agreed = to_jsonb(?::bigint))",
-    has_named_seat="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(people), '$[*]') AS seat"
-    " WHERE seat->>'user' IS NULL"
-    " AND seat->>'name' IN (SELECT jsonb_array_elements_text(?::jsonb)))",
     user_tables="SELECT c.relname, a.attnotnull FROM pg_class AS c"
     " JOIN pg_attribute AS a ON a.attrelid = c.oid"
     " WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace"

@@ -35,6 +35,9 @@ the number of the line and the seat.
 """
 
 
+OF_USER = "_user"
+
+
 @dataclass(slots=True)
 class TableRow:
     """A table as it is stored; `people` and `options` are JSON."""
@@ -135,12 +138,15 @@ class PostRow:
 
 @dataclass(slots=True)
 class NoteRow:
-    """Something that happened at a table and is no move; `words` is a packed phrase."""
+    """Something that happened at a table and is no move."""
 
     table_id: int
     seq: int
     """The line of the log after which the note was written."""
     words: str
+    """A packed phrase. Beside a value that is somebody's name, it has their user number under the
+    name of that value and `OF_USER`.
+    """
     made: float
 
 

@@ -33,13 +33,9 @@ RETRY_AFTER_S = 0.05
 PROBE_BYTES = 65_536
 """The size of the row that `probe_write` writes; the disk must have room for it."""
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY_TIMEOUT_MS}")
-SEATS = "json_each(CASE WHEN json_valid(people) THEN people ELSE '[]' END)"
-SEAT = "CASE type WHEN 'object' THEN value END"
 VOTES = "json_tree(CASE WHEN json_valid(votes) THEN votes ELSE '[]' END)"
 DIALECT = Dialect(
     has_voted=f"EXISTS (SELECT 1 FROM {VOTES} WHERE atom = ?)",
-    has_named_seat=f"EXISTS (SELECT 1 FROM {SEATS} WHERE json_extract({SEAT}, '$.user') IS NULL"
-    f" AND json_extract({SEAT}, '$.name') IN (SELECT value FROM json_each(?)))",
     user_tables='SELECT m.name, p.pk > 0 OR p."notnull" AS whole'
     " FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS p"
     " WHERE m.type = 'table' AND p.name = 'user' ORDER BY m.name",

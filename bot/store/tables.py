@@ -216,6 +216,13 @@ class TableRepository(Repository):
         )
         return [TableRow(*row) for row in rows]
 
+    async def who_vacated(self, table_id: int, seat: int) -> int | None:
+        """The user whose seat a computer player holds; None if it was never theirs."""
+        rows = await self._fetch(
+            'SELECT "user" FROM vacated WHERE table_id = ? AND seat = ?', (table_id, seat)
+        )
+        return rows[0][0] if rows else None
+
     async def ended_unshown(
         self, guild: int | None = None, channel: int | None = None
     ) -> list[int]:
