@@ -58,13 +58,15 @@ async def find_league(ctx: Context, chosen: str | None) -> LeagueRow:
             )
         )
     if chosen:
-        named = [row for row in rows if chosen == str(row.id) or chosen.lower() == row.name.lower()]
+        named = [row for row in rows if chosen == str(row.id)]
+        named = named or [row for row in rows if chosen == row.name]
+        named = named or [row for row in rows if chosen.lower() == row.name.lower()]
         if not named:
             names = format_names([escape_markdown(row.name) for row in rows])
             raise Refused(_("There is no such league here. There is: {names:text}.", names=names))
-        return named[0]
-    here = [row for row in rows if row.channel == ctx.interaction.channel_id]
-    found = here or rows
+    else:
+        named = [row for row in rows if row.channel == ctx.interaction.channel_id]
+    found = named or rows
     if len(found) > 1:
         raise Refused(_("This server has several leagues: choose one with `league:`."))
     return found[0]
@@ -187,7 +189,7 @@ async def _check_channel(ctx: Context) -> None:
 async def join_league(ctx: Context, row: LeagueRow) -> None:
     """Signs the person up, for this season or the next one."""
     leagues, user = ctx.bot.store.leagues, ctx.user
-    member = await leagues.member(row.id, user.id)
+    member = await membership(ctx, row)
     if member is not None and member.state == "active":
         raise Refused(_("You are signed up already."))
     if member is not None and row.status == "running" and member.season == row.season:
@@ -200,8 +202,7 @@ async def join_league(ctx: Context, row: LeagueRow) -> None:
     active = [each for each in await leagues.members(row.id) if each.state == "active"]
     if len(active) >= MAX_MEMBERS:
         raise Refused(_("This league is full: it has {n:member|members}.", n=MAX_MEMBERS))
-    name = clean_line(user.display_name)
-    await leagues.join(LeagueMemberRow(0, row.id, user.id, name, time.time()))
+    await leagues.join(LeagueMemberRow(0, row.id, user.id, ctx.name, time.time()))
     ctx.bot.leagues.wake()
     if row.status == "signup":
         said = _(
@@ -218,9 +219,18 @@ async def join_league(ctx: Context, row: LeagueRow) -> None:
     await ctx.reply(said)
 
 
+async def membership(ctx: Context, row: LeagueRow) -> LeagueMemberRow | None:
+    """Returns the present or former membership of the person, with the name they have today."""
+    leagues = ctx.bot.store.leagues
+    member = await leagues.member(row.id, ctx.user.id)
+    if member is not None and member.name != ctx.name:
+        await leagues.rename(member.id, ctx.name)
+    return member
+
+
 async def own_membership(ctx: Context, row: LeagueRow) -> LeagueMemberRow:
     """Returns the membership of the person; raises Refused if they are not signed up."""
-    member = await ctx.bot.store.leagues.member(row.id, ctx.user.id)
+    member = await membership(ctx, row)
     if member is None or member.state != "active":
         raise Refused(_("You are not signed up for this league. **Join** signs you up."))
     return member

@@ -39,7 +39,7 @@ from bot.pictures.pictures import Pictures
 from bot.standings.season import RoundTable, Season, next_round, read_season
 from bot.store import Claim, Conflict, LeagueRow, OutOfService, PostRow, Store, objects_of, to_json
 from bot.table import STAND_IN_LEVEL, ChannelBusy, Damaged, Person, Refused, Tables, seating
-from bot.table.lobby import with_computers
+from bot.table.computers import with_computers
 from bot.texts.languages import using_language
 from games import discover
 from games.words import Phrase, pack, phrase

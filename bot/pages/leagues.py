@@ -20,7 +20,8 @@ from bot.store import LeagueMemberRow, LeagueRow
 from bot.table import format_names
 from bot.texts.languages import _, current_language, translate
 from games import discover
-from games.words import unpack
+from games.words import told_apart, unpack
+from renderers.fonts import readable
 from renderers.standings import figures
 
 MAX_THREAD_NAME = 100
@@ -279,6 +280,7 @@ def _moves(season: Season) -> dict[int, str]:
 def standings_table(season: Season) -> dict[str, Any]:
     """Returns the standings as plain data, for `renderers.standings`."""
     league, moves = season.league, _moves(season)
+    names = _names_in_picture(season)
     rounds = _("round {n} of {rounds}", n=league.round, rounds=league.rounds)
     if league.status in ("over", "ended"):
         rounds = _("final standings")
@@ -291,7 +293,7 @@ def standings_table(season: Season) -> dict[str, Any]:
                 "rows": [
                     {
                         "place": each.place,
-                        "name": name_of(season.members[each.member]),
+                        "name": names[each.member],
                         "moves": moves.get(each.member, ""),
                         **_figures(each),
                     }
@@ -301,6 +303,15 @@ def standings_table(season: Season) -> dict[str, Any]:
             for number, division in enumerate(season.divisions)
         ],
     }
+
+
+def _names_in_picture(season: Season) -> dict[int, str]:
+    """Returns the names of the members, told apart by when they signed up; a name without letters
+    has that number, too, since a picture cannot show more of it.
+    """
+    names = [name_of(each) for each in season.members.values()]
+    names = [name if readable(name) else f"{name} ({n})" for n, name in enumerate(names, 1)]
+    return dict(zip(season.members, told_apart(names), strict=True))
 
 
 def _picture(season: Season, pictures: Pictures) -> Picture:
