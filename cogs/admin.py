@@ -7,26 +7,34 @@ import json
 import discord
 from discord import app_commands
 
-from bot.interactions import Context, command, completion, extension, group, pressed
+from bot.interactions import Context, command, completion, extension, group, name_of, pressed
 from bot.interactions.commands import must_have
 from bot.interactions.finding import find_table
 from bot.operations.markdown import escape_markdown
 from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
 from bot.table import STAND_IN_LEVEL, Refused, Table, moderation
-from bot.table.moderation import Moderator
+from bot.table.names import Named, plain_name
 from bot.table.pauses import DAYS, MAX_DAYS
 from bot.texts.languages import _, translate, using_language
 from cogs._lobby import LEVEL_CHOICES
-from games.words import unpack
+from games.words import appearance, unpack
 
 PERMISSIONS = discord.Permissions(manage_messages=True)
 GROUP = group("admin", "Moderate this channel's table", PERMISSIONS)
 
 
-def moderator(ctx: Context) -> Moderator:
-    """Returns the moderator who acts."""
-    return Moderator(ctx.user.id, ctx.user.display_name)
+def moderator(ctx: Context, table: Table) -> Named:
+    """Returns the moderator who acts; with their user name if somebody else at the table has a name
+    that looks the same.
+    """
+    user, seat = ctx.user.id, table.seat_of(ctx.user.id)
+    if seat is not None:
+        return Named(user, table.names[seat])
+    name = plain_name(ctx.name)
+    if appearance(name) in map(appearance, table.names):
+        name = f"{name} (@{ctx.user.name})"
+    return Named(user, name)
 
 
 async def announce(ctx: Context, table: Table) -> None:
@@ -46,7 +54,7 @@ async def press_end(ctx: Context) -> None:
     must_have(ctx, PERMISSIONS)
     if ctx.table.row.channel != ctx.interaction.channel_id:
         raise Refused(_("That table is in another channel."))
-    await moderation.end(ctx.table, moderator(ctx))
+    await moderation.end(ctx.table, moderator(ctx, ctx.table))
     await announce(ctx, ctx.table)
 
 
@@ -66,7 +74,7 @@ async def complete_seat(ctx: Context, current: str) -> list[tuple[str, int]]:
 async def pause(ctx: Context, days: app_commands.Range[int, 1, MAX_DAYS] = DAYS) -> None:
     """Pause this channel's game: nobody moves, and no time runs."""
     table = await find_table(ctx)
-    await moderation.pause(table, moderator(ctx), days)
+    await moderation.pause(table, moderator(ctx, table), days)
     await announce(ctx, table)
 
 
@@ -74,7 +82,7 @@ async def pause(ctx: Context, days: app_commands.Range[int, 1, MAX_DAYS] = DAYS)
 async def resume(ctx: Context) -> None:
     """Resume this channel's paused game."""
     table = await find_table(ctx)
-    await moderation.resume(table, moderator(ctx))
+    await moderation.resume(table, moderator(ctx, table))
     await announce(ctx, table)
 
 
@@ -82,7 +90,7 @@ async def resume(ctx: Context) -> None:
 async def end(ctx: Context) -> None:
     """End this channel's game unfinished (asks first)."""
     table = await find_table(ctx)
-    await moderation.must_be_able_to_end(table, moderator(ctx))
+    await moderation.must_be_able_to_end(table, moderator(ctx, table))
     await ctx.reply(
         _(
             "End table {n}, {game}, early? This cannot be undone.",
@@ -110,11 +118,11 @@ async def replace(
     """Offer a seat of this channel's game to somebody, or give it to a computer player."""
     table = await find_table(ctx)
     if member is None:
-        await moderation.replace(table, moderator(ctx), seat - 1, level)
+        await moderation.replace(table, moderator(ctx, table), seat - 1, level)
     elif member.bot:
         raise Refused(_("A bot cannot take a seat; leave `member:` out for a computer player."))
     else:
-        await moderation.offer(table, moderator(ctx), seat - 1, member.id, member.display_name)
+        await moderation.offer(table, moderator(ctx, table), seat - 1, member.id, name_of(member))
     await announce(ctx, table)
 
 

@@ -329,7 +329,7 @@ async def away(ctx: Context, until: str, computer: bool = False) -> None:
         if computer and not table.people[seat].stand_in:
             await seating.hand_over(table, user, STAND_IN_LEVEL)
         else:
-            await table.say("{name:text} is away for a while.", name=table.names[seat])
+            await table.say("{name:text} is away for a while.", name=await table.named(seat))
         await bot.clock.reschedule(table, seat)
     await ctx.reply(
         _("Enjoy your time off. No notifications until {when:text}.", when=when(end, "f")),

@@ -19,7 +19,7 @@ from bot.players.levels import levels
 from bot.store import TurnRow
 from bot.table import CLOCK, Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
 from bot.table.clock import PACES_S
-from bot.table.moderation import Moderator
+from bot.table.names import Named
 from games import discover
 from tests.fuzzed import SENTENCE_ENDS, Watched, rows_of
 
@@ -359,7 +359,7 @@ class TableMachine(Watched):
     @rule(which=numbers, seat=st.integers(-2, 6), user=st.one_of(st.none(), users))
     def replace(self, which: int, seat: int, user: int | None) -> None:
         """A moderator gives a seat to a computer player, or offers it to a person."""
-        table, by = self.some_table(which), Moderator(9, "Zoe")
+        table, by = self.some_table(which), Named(9, "Zoe")
         if user is None:
             self.attempt("replace", lambda: moderation.replace(table, by, seat, "quick"))
         else:
@@ -372,7 +372,7 @@ class TableMachine(Watched):
     def pause(self, which: int, nth: int, stays: int) -> None:
         """A moderator pauses a game, and mostly lets it go on."""
         table = self.some_table(which)
-        moderator = Moderator(9, "Zoe")
+        moderator = Named(9, "Zoe")
         self.attempt("pause", lambda: moderation.pause(table, moderator))
         if table.row.paused:
             assert self._move(table, nth, nth) is None
@@ -384,7 +384,7 @@ class TableMachine(Watched):
         """A moderator ends a game; seldom, lest nothing be played."""
         table = self.some_table(which)
         if often == 0:
-            self.attempt("end", lambda: moderation.end(table, Moderator(9, "Zoe")))
+            self.attempt("end", lambda: moderation.end(table, Named(9, "Zoe")))
 
     @rule(close=st.booleans())
     def restart(self, close: bool) -> None:

@@ -20,6 +20,7 @@ from bot.pictures import chart_and_replay
 from bot.pictures.drawing import describe_fully, draw
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow
 from bot.table import moderation, votes
+from bot.table.names import Named
 from bot.web import pages, server
 from bot.web.content import Content
 from bot.web.markup import html
@@ -136,7 +137,7 @@ async def test_a_page_says_why_there_is_no_game_to_see(web: Site):
     await votes.vote_to_abandon(table, 1)
     assert "was closed before it started" in part(await web.read(link), "status")
     table, link = await web.game()
-    await moderation.pause(table, moderation.Moderator(9, "Cleo"))
+    await moderation.pause(table, Named(9, "Cleo"))
     assert "paused" in part(await web.read(link), "status")
     await web.store._db.execute("UPDATE moves SET state = ? WHERE table_id = ?", (b"x", table.id))
     web.tables.mark_outdated([table.id])

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
-from bot.operations.markdown import escape_markdown
 from bot.store import InvitationRow
 from bot.table import invitations, rematch, seating
+from bot.table.computers import with_computers
 from bot.table.errors import Refused
 from bot.table.table import STAND_IN_LEVEL, Person, Table
 from bot.texts.languages import _
 from games.kernel import Game, draw_lots, option_values
-
-COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette")
 
 
 async def join(table: Table, user: int, name: str) -> None:
@@ -28,12 +26,6 @@ async def join(table: Table, user: int, name: str) -> None:
         await invitations.must_be_welcome(table, user)
         table.must_have_room()
         await _seat(table, await rematch.with_player(table, Person(name, user=user)), user)
-
-
-def with_computers(people: list[Person], levels: Iterable[str]) -> list[Person]:
-    """Returns these people, followed by a computer player of each level."""
-    names = (name for name in COMPUTER_NAMES if name not in {person.name for person in people})
-    return [*people, *(Person(next(names), level=level) for level in levels)]
 
 
 async def add_computer(table: Table, user: int, level: str = "") -> None:
@@ -79,11 +71,13 @@ async def free_absent(table: Table, absent: Collection[int]) -> list[str]:
     again. After the start it changes nothing.
     """
     async with table.lock:
-        gone = [person for person in table.people if person.user in absent]
+        gone = {seat for seat, person in enumerate(table.people) if person.user in absent}
         if not gone or table.row.status != "lobby":
             return []
-        await seating.save_remaining(table, [p for p in table.people if p not in gone])
-        return [escape_markdown(person.name) for person in gone]
+        names = [table.escaped_names[seat] for seat in sorted(gone)]
+        left = [person for seat, person in enumerate(table.people) if seat not in gone]
+        await seating.save_remaining(table, left)
+        return names
 
 
 async def close(table: Table) -> None:

@@ -4,25 +4,10 @@ it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from bot.operations.markdown import clean_line
 from bot.table import Person, Refused, Table, pauses, seating
-from bot.table.table import FALLBACK_NAME
+from bot.table.names import Named
 from bot.table.votes import END
 from bot.texts.languages import _
-
-
-@dataclass(slots=True)
-class Moderator:
-    """A moderator. The news keeps their user number, so that their data can be erased."""
-
-    user: int
-    name: str
-
-    def __post_init__(self) -> None:
-        """Cleans the name."""
-        self.name = clean_line(self.name) or FALLBACK_NAME
 
 
 async def may_moderate(table: Table, user: int) -> bool:
@@ -32,42 +17,42 @@ async def may_moderate(table: Table, user: int) -> bool:
     return table.seat_of(user) is None and not await table.store.results.has_left(table.id, user)
 
 
-async def pause(table: Table, by: Moderator, days: int = pauses.DAYS) -> None:
+async def pause(table: Table, by: Named, days: int = pauses.DAYS) -> None:
     """Pauses a running game: nobody can move, and no time runs; raises Refused if none runs."""
     async with table.lock:
         await _must_not_play(table, by, "pause")
         _must_be_running(table)
         pauses.must_not_be_paused(table)
         await table.save(paused=pauses.end_of(days))
-        await table.say("{by:text} pauses the game.", by=by.name, admin=by.user)
+        await table.say("{by:text} pauses the game.", by=by)
 
 
-async def resume(table: Table, by: Moderator) -> None:
+async def resume(table: Table, by: Named) -> None:
     """Resumes a paused game; raises Refused if it is not paused."""
     async with table.lock:
         await _must_not_play(table, by, "resume")
         _must_be_running(table)
         pauses.must_be_paused(table)
         await table.save(paused=0)
-        await table.say("{by:text} resumes the game.", by=by.name, admin=by.user)
+        await table.say("{by:text} resumes the game.", by=by)
 
 
-async def end(table: Table, by: Moderator) -> None:
+async def end(table: Table, by: Named) -> None:
     """Ends a game, or a lobby, unfinished; raises Refused if it has ended."""
     async with table.lock:
         await must_be_able_to_end(table, by)
         await table.save(status="abandoned", votes={**table.votes, END: []})
-        await table.say("{by:text} ends the game unfinished.", by=by.name, admin=by.user)
+        await table.say("{by:text} ends the game unfinished.", by=by)
 
 
-async def must_be_able_to_end(table: Table, by: Moderator) -> None:
+async def must_be_able_to_end(table: Table, by: Named) -> None:
     """Raises Refused if a moderator cannot end a table: it has ended, or they play there."""
     if table.row.status not in ("lobby", "running"):
         raise Refused(_("This game has ended already."))
     await _must_not_play(table, by, "abandon")
 
 
-async def offer(table: Table, by: Moderator, seat: int, user: int, name: str) -> None:
+async def offer(table: Table, by: Named, seat: int, user: int, name: str) -> None:
     """Offers a seat to a user, who can accept it; raises Refused if they sit here already."""
     await _must_not_play(table, by, "without")
     if user == by.user:
@@ -75,13 +60,12 @@ async def offer(table: Table, by: Moderator, seat: int, user: int, name: str) ->
     await seating.offer(table, seat, user, name, moderator=True)
     await table.say(
         "{by:text} offers the seat of {before:text} to somebody else.",
-        by=by.name,
-        before=table.people[seat].name,
-        admin=by.user,
+        by=by,
+        before=await table.named(seat),
     )
 
 
-async def replace(table: Table, by: Moderator, seat: int, level: str) -> None:
+async def replace(table: Table, by: Named, seat: int, level: str) -> None:
     """Gives a seat to a computer player until the person returns who sat there; raises Refused if
     no person would be left.
     """
@@ -89,8 +73,8 @@ async def replace(table: Table, by: Moderator, seat: int, level: str) -> None:
         await _must_not_play(table, by, "without")
         _must_be_running(table)
         table.must_have_seat(seat)
-        before = table.people[seat].name
-        computer = Person(before, level=level)
+        before = await table.named(seat)
+        computer = Person(table.people[seat].name, level=level)
         people = [computer if s == seat else p for s, p in enumerate(table.people)]
         users = [each.user for each in people if each.user is not None]
         if not users:
@@ -99,9 +83,8 @@ async def replace(table: Table, by: Moderator, seat: int, level: str) -> None:
         await table.save(people=people, host=host)
         await table.say(
             "{by:text} has a computer player take the seat of {before:text}, who may take it back.",
-            by=by.name,
+            by=by,
             before=before,
-            admin=by.user,
         )
 
 
@@ -110,7 +93,7 @@ def _must_be_running(table: Table) -> None:
         raise Refused(_("No game is running here."))
 
 
-async def _must_not_play(table: Table, by: Moderator, instead: str) -> None:
+async def _must_not_play(table: Table, by: Named, instead: str) -> None:
     """Raises Refused for a moderator who has a seat at the table, or had one; `instead` is the
     command of /game with which players ask the others.
     """

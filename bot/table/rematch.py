@@ -9,6 +9,7 @@ import time
 from collections.abc import Container, Sequence
 
 from bot.store import InvitationNotice, InvitationRow
+from bot.table.computers import with_computers
 from bot.table.errors import Refused
 from bot.table.invitations import REINVITE_AFTER_S
 from bot.table.table import Person, Table
@@ -37,13 +38,16 @@ def next_order(people: Sequence[Person]) -> list[Person]:
 
 def first_seated(table: Table, host: Person) -> list[Person]:
     """Returns who sits in the lobby of a rematch from the start: its host and the computer players,
-    without those that took over a seat that somebody left.
+    without those that took over a seat that somebody left. One that has a person's name, because a
+    moderator gave it their seat, gets one of its own.
     """
-    return [
-        host if person.user == host.user else Person(person.name, level=person.level)
-        for person in next_order(table.people)
-        if person.user == host.user or (person.level and not person.vacant)
-    ]
+    found: list[Person] = []
+    for person in next_order(table.people):
+        if person.user == host.user:
+            found.append(host)
+        elif person.level and not person.vacant:
+            found = with_computers(found, [person.level], wanted=person.name)
+    return found
 
 
 async def guests(table: Table, host: int, absent: Container[int]) -> list[InvitationRow]:

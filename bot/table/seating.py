@@ -30,10 +30,11 @@ async def leave(table: Table, user: int) -> None:
             return
         if table.row.status != "running":
             raise Refused(_("This game has ended; there is nothing to leave."))
+        who = await table.named(seat)
         await _vacate(table, seat)
         await table.say(
             "{name:text} leaves; a computer player holds the seat until somebody takes it.",
-            name=table.people[seat].name,
+            name=who,
         )
 
 
@@ -41,11 +42,12 @@ async def replace_silent(table: Table, seat: int) -> None:
     """Replaces a player who does not answer by a computer player, after a vote; the caller holds
     the lock.
     """
+    who = await table.named(seat)
     await _vacate(table, seat)
     await table.say(
         "The table goes on without {name:text}; a computer player holds the seat until"
         " somebody takes it.",
-        name=table.people[seat].name,
+        name=who,
     )
 
 
@@ -59,7 +61,7 @@ async def hand_over(table: Table, user: int, level: str = STAND_IN_LEVEL) -> Non
         await _seat(table, seat, replace(table.people[seat], stand_in=level))
         await table.say(
             "A computer player plays for {name:text} until they return.",
-            name=table.people[seat].name,
+            name=await table.named(seat),
         )
 
 
@@ -72,7 +74,7 @@ async def stand_in_for(table: Table, seat: int) -> None:
         await _seat(table, seat, replace(person, stand_in=STAND_IN_LEVEL))
         await table.say(
             "Time is up for {name:text}: a computer player takes over until they return.",
-            name=person.name,
+            name=await table.named(seat),
         )
 
 
@@ -83,7 +85,7 @@ async def reclaim(table: Table, user: int) -> bool:
         if not table.people[seat].stand_in or table.row.status != "running":
             return False
         await _seat(table, seat, replace(table.people[seat], stand_in=""))
-        await table.say("{name:text} is back.", name=table.people[seat].name)
+        await table.say("{name:text} is back.", name=await table.named(seat))
         return True
 
 
@@ -178,12 +180,13 @@ async def _must_be_offered(table: Table, seat: int) -> OfferRow:
 
 
 async def _replace(table: Table, seat: int, user: int, name: str) -> None:
-    before, since = table.people[seat].name, table.seq + 1
+    before, since = await table.named(seat), table.seq + 1
     if (await table.store.results.departures(table.id)).get(seat) == user:  # they are back
         since = table.people[seat].since
-    person = Person(name, user=user, since=since)
-    await _seat(table, seat, person)
-    await table.say("{name:text} takes the seat of {before:text}.", name=person.name, before=before)
+    await _seat(table, seat, Person(name, user=user, since=since))
+    await table.say(
+        "{name:text} takes the seat of {before:text}.", name=await table.named(seat), before=before
+    )
 
 
 def _must_not_sit(table: Table, user: int) -> None:

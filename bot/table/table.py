@@ -15,9 +15,10 @@ from typing import Any, cast
 from babel.lists import format_list
 from pydantic import ValidationError
 
-from bot.operations.markdown import clean_line, escape_markdown
+from bot.operations.markdown import escape_markdown
 from bot.store import (
     CLOCK,
+    OF_USER,
     UNREADABLE,
     Conflict,
     InvitationRow,
@@ -30,17 +31,16 @@ from bot.store import (
 )
 from bot.table.errors import Damaged, Refused, Stale
 from bot.table.lines import kept_lines, label_of
+from bot.table.names import Named, plain_name
 from bot.texts.languages import _, reader
 from games import record
 from games.kernel import Game, IllegalMove, Phrase, State
 from games.reading import read_json
 from games.version import VERSION
-from games.words import filled, news_text, pack, phrase, translate_into, unpack
+from games.words import filled, news_text, pack, phrase, told_apart, translate_into, unpack
 
 STAND_IN_LEVEL = "steady"
 """The level of a computer player that takes over a seat, if nobody chooses another one."""
-FALLBACK_NAME = "Player"
-"""Replaces a name without any visible character."""
 News = tuple[int, str, int | None]
 """The number of a line of the log, a sentence, and the seat that it is for (None: all)."""
 
@@ -78,12 +78,12 @@ class Person:
 
     def __post_init__(self) -> None:
         """Cleans the name; earlier releases stored it uncleaned."""
-        self.name = clean_line(self.name) or FALLBACK_NAME
+        self.name = plain_name(self.name)
 
     @property
     def key(self) -> str:
-        """Identifies this player at a table."""
-        return str(self.user or self.name)
+        """Identifies this player in a lobby, where no two computer players have one name."""
+        return str(self.user or f"@{self.name}")
 
     @property
     def computer(self) -> str:
@@ -123,6 +123,8 @@ class Table:
     last: MoveRow | None = None
     outdated: bool = False
     """Another process has changed the table, so it must be read again."""
+    newest_names: dict[int, str] = field(default_factory=dict[int, str])
+    """By user, names that differ from those at the table; see `learn_name`."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     on_change: Callable[[Any], None] = lambda table: None
     """Called after every commit."""
@@ -138,8 +140,10 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats, as plain text."""
-        return [person.name for person in self.people]
+        """The names of the seats, as plain text; no two of them look the same. Everything that
+        names a seat takes its name from here.
+        """
+        return told_apart([person.name for person in self.people])
 
     @property
     def escaped_names(self) -> list[str]:
@@ -221,6 +225,20 @@ class Table:
 
     # --- writing ----------------------------------------------------------------------------------
 
+    def learn_name(self, user: int, name: str) -> None:
+        """Takes the name that a user has now. It is stored and shown with the next change that
+        everybody may notice: else a board that changes would tell that its player has been here.
+        """
+        seat = self.seat_of(user)
+        if seat is not None and self.people[seat].name != (name := plain_name(name)):
+            self.newest_names[user] = name
+        else:
+            self.newest_names.pop(user, None)
+
+    def _with_newest_names(self, people: Sequence[Person]) -> list[Person]:
+        newest = self.newest_names
+        return [replace(each, name=newest.get(each.user or 0, each.name)) for each in people]
+
     def must_be_lobby(self) -> None:
         if self.row.status != "lobby":
             raise Refused(_("This table is no longer gathering players."))
@@ -264,8 +282,11 @@ class Table:
     async def append(self, g: State, **line: Any) -> None:
         """Stores a line of the log with the state after it, then updates this table."""
         row = self.new_line(g, **line)
+        people = self.people if row.unnoticed else self._with_newest_names(self.people)
+        changed = self.row if people == self.people else self._changed_row(people=people)
         with self._writing(_("The game has moved on, so nothing changed.")):
-            await self.store.moves.add(row, self.row)
+            await self.store.moves.add(row, self.row, changed)
+        self.row, self.people = changed, people
         self._advance(g, row)
 
     async def start(
@@ -278,10 +299,11 @@ class Table:
         seat = next(s for s, person in enumerate(people) if person.user == user)
         move = " ".join(["lot", *map(str, lot)]) if lot else None
         row = self.new_line(g, kind="start", seat=seat, move=move, question=0)
+        people = self._with_newest_names(people)
         changed = self._changed_row(people=people, seats=len(people), version=self.game.version)
         with self._writing(_changed_meanwhile()):
-            await self.store.moves.start(row, changed, self.row)
-        self.row, self.people = changed, [*people]
+            await self.store.moves.add(row, self.row, changed)
+        self.row, self.people = changed, people
         self._advance(g, row)
 
     def new_line(self, g: State, **line: Any) -> MoveRow:
@@ -329,11 +351,11 @@ class Table:
         """Stores a change of the table's row, and in the same commit who was sent away, then
         updates this table.
         """
-        row = self._changed_row(**fields)
+        people = self._with_newest_names(fields.get("people", self.people))
+        row = self._changed_row(**fields | {"people": people})
         with self._writing(_changed_meanwhile()):
             await self.store.tables.save(row, self.row, sent_away)
-        self.row = row
-        self.people = fields.get("people", self.people)
+        self.row, self.people = row, people
         self.options = fields.get("options", self.options)
         self.on_change(self)
 
@@ -348,9 +370,20 @@ class Table:
         row.options, row.votes = to_json(options), to_json(votes)
         return row
 
-    async def say(self, template: str, **values: Any) -> None:
+    async def named(self, seat: int) -> Named:
+        """The player of a seat, for a line of news; of a seat that somebody left, that person."""
+        user = self.people[seat].user or await self.store.tables.who_vacated(self.id, seat)
+        return Named(user or 0, self.names[seat])
+
+    async def say(self, template: str, **values: str | Named) -> None:
         """Adds a line to the news that everybody can read."""
-        words = to_json(pack(phrase(template, **values)))
+        packed: dict[str, Any] = {}
+        for key, value in values.items():
+            if isinstance(value, Named):
+                packed |= {key: value.name, f"{key}{OF_USER}": value.user}
+            else:
+                packed[key] = value
+        words = to_json(pack(phrase(template, **packed)))
         await self.store.notes.add(NoteRow(self.id, self.seq, words, time.time()))
 
     async def kept_lines(self) -> list[MoveRow]:

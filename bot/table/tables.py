@@ -26,8 +26,9 @@ from bot.store import (
     TableRow,
     to_json,
 )
+from bot.table.computers import with_computers
 from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused
-from bot.table.lobby import check_seats, checked_options, with_computers
+from bot.table.lobby import check_seats, checked_options
 from bot.table.rematch import first_seated
 from bot.table.table import Person, Table
 from bot.texts.languages import _

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 import time
 
-from bot.operations.markdown import escape_markdown
 from bot.table import pauses, seating, undo
 from bot.table.errors import Refused
 from bot.table.table import Table
@@ -50,8 +49,8 @@ async def refuse(table: Table, user: int, proposal: str) -> None:
             raise Refused(_("That is no longer asked."))
         del votes[proposal]
         await table.save(votes=votes)
-        name = table.people[table.own_seat(user)].name
-        await table.say("{name:text} does not agree: nothing changes.", name=name)
+        who = await table.named(table.own_seat(user))
+        await table.say("{name:text} does not agree: nothing changes.", name=who)
 
 
 async def vote_to_abandon(table: Table, user: int) -> bool:
@@ -182,7 +181,7 @@ async def _must_be_silent(table: Table, user: int, seat: int) -> None:
         raise Refused(
             _(
                 "{name:text} still has time; the table can vote once it is up.",
-                name=escape_markdown(person.name),
+                name=table.escaped_names[seat],
             )
         )
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from bot.store import PingRow, PostRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
-from bot.table.moderation import Moderator
+from bot.table.names import Named
 from games import discover
 from tests.upgrades import kept, rules
 
@@ -170,7 +170,7 @@ class Maker:
         await seating.leave(left, 102)
         await seating.hand_over(left, 101)
         paused = await self.game(title, 2)
-        await moderation.pause(paused, Moderator(105, "Emil"))
+        await moderation.pause(paused, Named(105, "Emil"))
         back = await self.game(title, 2)
         for _ in range(4):
             await self.move(back, wild=False)
