@@ -24,7 +24,6 @@ from bot.operations.discord_errors import (
     THREAD_LOCKED,
     TOO_MANY_THREADS,
 )
-from bot.operations.markdown import clean_line
 from bot.outbox.leagues import MAX_OPEN_OF_SERVER
 from bot.pages.lobby import options_page
 from bot.pages.names import link
@@ -148,7 +147,7 @@ async def open_table(
         game,
         guild=ctx.guild_id,
         channel=channel,
-        host=Person(ctx.user.display_name, user=ctx.user.id),
+        host=Person(ctx.name, user=ctx.user.id),
         seats=seats,
         options=options,
         pace=pace,
@@ -260,7 +259,7 @@ async def free_absent(ctx: Context) -> list[str]:
 async def press_join(ctx: Context) -> None:
     """Takes a seat."""
     await check_auto_start(ctx)
-    await lobby.join(ctx.table, ctx.user.id, ctx.user.display_name)
+    await lobby.join(ctx.table, ctx.user.id, ctx.name)
     await enter_thread(ctx)
 
 
@@ -288,7 +287,7 @@ async def press_welcome(ctx: Context) -> None:
     """Takes a seat in answer to an invitation."""
     check_guest(ctx)
     await check_auto_start(ctx)
-    await lobby.join(ctx.table, ctx.user.id, ctx.user.display_name)
+    await lobby.join(ctx.table, ctx.user.id, ctx.name)
     await enter_thread(ctx)
     await ctx.reply(
         _(
@@ -469,14 +468,14 @@ def vote_open_text() -> str:
 @pressed("take")
 async def press_take(ctx: Context) -> None:
     """Takes a seat that somebody left."""
-    await seating.take(ctx.table, ctx.user.id, ctx.user.display_name, as_number(ctx.rest))
+    await seating.take(ctx.table, ctx.user.id, ctx.name, as_number(ctx.rest))
     await enter_thread(ctx)
 
 
 @pressed("accept", ephemeral=True)
 async def press_accept(ctx: Context) -> None:
     """Takes the seat that was offered to the person who pressed; `rest` is the seat."""
-    await seating.accept(ctx.table, as_number(ctx.rest), ctx.user.id, ctx.user.display_name)
+    await seating.accept(ctx.table, as_number(ctx.rest), ctx.user.id, ctx.name)
     await enter_thread(ctx)
     await ctx.reply(_("The seat at table {n} is yours.", n=ctx.table.id))
 
@@ -529,7 +528,7 @@ async def new_thread(
     await check_limits(ctx)
     ctx.bot.cooldowns.use(NEW_THREAD, ctx.user.id)
     try:
-        title = f"{game.title} · {clean_line(ctx.user.display_name)}"
+        title = f"{game.title} · {ctx.name}"
         thread = await open_thread(channel, title, game.title, private=private)
     except Refused:
         ctx.bot.cooldowns.forget(NEW_THREAD, ctx.user.id)

@@ -13,7 +13,6 @@ from bot.interactions.finding import find_members
 from bot.interactions.server_settings import check_allowed
 from bot.operations import permissions
 from bot.operations.discord_errors import REQUEST_ERRORS
-from bot.operations.markdown import escape_markdown
 from bot.outbox.wanted import BOARD
 from bot.pages.names import link
 from bot.store import InvitationRow
@@ -44,7 +43,7 @@ async def open_rematch(ctx: Context) -> None:
             ctx.bot.cooldowns.use(limit, user.id)
         absent = await _find_absent(ctx, before)
         guests = await rematch.guests(before, user.id, absent)
-        host = Person(user.display_name, user=user.id)
+        host = Person(ctx.name, user=user.id)
         try:
             async with _place(ctx, before) as channel:
                 table = await ctx.bot.tables.open_rematch(before, channel, host, guests)
@@ -146,7 +145,7 @@ def _sees_channel(member: discord.Member, channel: object) -> bool:
 def _invited_lines(before: Table, guests: list[InvitationRow], absent: set[int]) -> list[str]:
     """What the host reads about the others: who was invited, and who was not."""
     quiet = {row.user for row in guests if row.notice == "nothing"}
-    names = {person.user: escape_markdown(person.name) for person in before.people if person.user}
+    names = dict(zip([person.user for person in before.people], before.escaped_names, strict=True))
     lines: list[str] = []
     if invited := [names[row.user] for row in guests if row.user not in quiet]:
         lines.append(

@@ -7,7 +7,16 @@ from typing import cast
 import discord
 from discord import app_commands
 
-from bot.interactions import Choices, Context, command, completion, extension, group, pressed
+from bot.interactions import (
+    Choices,
+    Context,
+    command,
+    completion,
+    extension,
+    group,
+    name_of,
+    pressed,
+)
 from bot.interactions.controls import as_number, one_of
 from bot.interactions.cooldowns import GIVE, INVITE
 from bot.interactions.finding import (
@@ -90,7 +99,8 @@ def missing_votes(table: Table, user: int) -> list[str]:
         raise Refused(_("This game has ended already."))
     agreed = table.votes.get(END, [])
     missing = votes.voters(table, END) - {*agreed, user}
-    names = [escape_markdown(person.name) for person in table.people if person.user in missing]
+    seats = [seat for seat, person in enumerate(table.people) if person.user in missing]
+    names = [table.escaped_names[seat] for seat in seats]
     if user in agreed and names:
         raise Refused(
             _(
@@ -299,7 +309,7 @@ async def undo(ctx: Context) -> None:
 async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN_LEVEL) -> None:
     """Have a computer player play for you for a while, or take your seat back."""
     if returning and ctx.table.seat_of(ctx.user.id) is None:
-        await seating.claim(ctx.table, ctx.user.id, ctx.user.display_name)
+        await seating.claim(ctx.table, ctx.user.id, ctx.name)
         done = _("Your seat is yours again.")
     elif returning:
         back = await seating.reclaim(ctx.table, ctx.user.id)
@@ -322,15 +332,15 @@ async def give(ctx: Context, to: discord.Member) -> None:
     if to.bot:
         raise Refused(_("A bot cannot take a seat; /game handover has a computer player play."))
     if not sees_channel(to, ctx.table.row, mentioned=True):
-        name = escape_markdown(to.display_name)
+        name = escape_markdown(name_of(to))
         raise Refused(_("{name:text} cannot see the channel of this table.", name=name))
     ctx.bot.cooldowns.use(GIVE, ctx.user.id)
-    await seating.offer(ctx.table, ctx.seat, to.id, to.display_name)
+    await seating.offer(ctx.table, ctx.seat, to.id, name_of(to))
     await ctx.reply(
         _(
             "Your seat is offered to {name:text}, in the channel of the table. You can withdraw"
             " the offer there; it ends with your next move, or after {n:day|days}.",
-            name=escape_markdown(to.display_name),
+            name=escape_markdown(name_of(to)),
             n=seating.OFFER_DAYS,
         )
     )
@@ -342,7 +352,7 @@ async def invite(ctx: Context, player: discord.Member) -> None:
     """Invite somebody to the table that gathers players in this channel."""
     table = await find_table(ctx)
     ctx.use_table(table)
-    name = escape_markdown(player.display_name)
+    name = escape_markdown(name_of(player))
     if player.bot:
         raise Refused(_("Bots cannot play here. Add a computer player in the lobby instead."))
     if not sees_channel(player, table.row, mentioned=True):
@@ -352,7 +362,7 @@ async def invite(ctx: Context, player: discord.Member) -> None:
         await ctx.reply(_("{name:text} is invited already.", name=name), Row(withdraw))
         return
     ctx.bot.cooldowns.use(INVITE, ctx.user.id)
-    await invitations.invite(table, ctx.user.id, player.id, player.display_name)
+    await invitations.invite(table, ctx.user.id, player.id, name_of(player))
     await ctx.reply(
         _(
             "{name:text} is invited, and can join or decline with two buttons. To withdraw the"
@@ -368,9 +378,7 @@ async def without(ctx: Context, player: discord.User) -> None:
     """Vote to go on without somebody whose time has run out."""
     seat = ctx.table.seat_of(player.id)
     if seat is None:
-        raise Refused(
-            _("{name:text} does not play here.", name=escape_markdown(player.display_name))
-        )
+        raise Refused(_("{name:text} does not play here.", name=escape_markdown(name_of(player))))
     done = await votes.propose_without(ctx.table, ctx.user.id, seat)
     await ctx.reply(_("A computer player has the seat now.") if done else vote_open_text())
 

@@ -8,7 +8,7 @@ from statistics import fmean
 import discord
 from discord import app_commands
 
-from bot.interactions import Client, Context, command, extension
+from bot.interactions import Client, Context, command, extension, name_of
 from bot.interactions.commands import SERVERS_ONLY
 from bot.interactions.finding import complete_game, find_game
 from bot.operations.markdown import escape_markdown
@@ -134,7 +134,7 @@ def honour_lines(found: Honours) -> str:
 
 async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -> Page:
     """Returns the results of a person in this server; in a DM in all servers."""
-    name = escape_markdown(person.display_name)
+    name = escape_markdown(name_of(person))
     rows = await ctx.bot.store.results.of_user(person.id, ctx.guild_id)
     rows = [row for row in rows if game in (None, row.game)]
     heading = f"### {_('Games of {name:text}', name=name)}"

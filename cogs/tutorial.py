@@ -57,7 +57,7 @@ async def tutorial(ctx: Context, game: str) -> None:
         chosen,
         guild=None,
         channel=channel,
-        host=Person(user.display_name, user=user.id),
+        host=Person(ctx.name, user=user.id),
         seats=seats,
         options={},
         lesson=1,

@@ -23,7 +23,7 @@ import cogs
 from atelier_testing.words import PLAIN, Pseudo
 from bot.interactions.translator import Translator
 from bot.pictures.drawing import describe_card
-from bot.table.lobby import COMPUTER_NAMES
+from bot.table.computers import COMPUTER_NAMES
 from bot.texts.catalogue import entries
 from bot.texts.languages import LANGUAGES, lexicon
 from bot.texts.rulebook import rulebook

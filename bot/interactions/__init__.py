@@ -3,7 +3,7 @@
 from bot.interactions.client import Client, Interaction
 from bot.interactions.commands import command, extension, group
 from bot.interactions.completion import Choices, completion
-from bot.interactions.context import Context
+from bot.interactions.context import Context, name_of
 from bot.interactions.controls import picked, pressed, submitted
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "completion",
     "extension",
     "group",
+    "name_of",
     "picked",
     "pressed",
     "submitted",

@@ -9,9 +9,17 @@ import discord
 
 from bot.interactions import replies
 from bot.interactions.client import Client, Interaction
+from bot.operations.markdown import clean_line
 from bot.pages.page import Entries, Form, Page, Part, page
 from bot.table import Table
 from bot.texts.languages import use_words_of
+
+
+def name_of(user: discord.abc.User) -> str:
+    """What somebody is called: their name in the server, else their display name, cleaned; the user
+    name, which has letters, if nothing of these can be seen.
+    """
+    return clean_line(user.display_name) or user.name
 
 
 @dataclass(slots=True)
@@ -46,6 +54,11 @@ class Context:
         return self.interaction.user
 
     @property
+    def name(self) -> str:
+        """What the person who acts is called here."""
+        return name_of(self.user)
+
+    @property
     def guild_id(self) -> int | None:
         """The server; None in a DM."""
         return self.interaction.guild_id
@@ -56,9 +69,12 @@ class Context:
 
     def use_table(self, table: Table, *, seat: bool = False) -> None:
         """Makes this the table of the interaction, and speaks in the words of its game. With
-        `seat`, raises Refused if the person has no seat there.
+        `seat`, raises Refused if the person has no seat there. The table learns the name that the
+        person has in its server today; in a DM they may have another one.
         """
         self.table = table
+        if self.guild_id == table.row.guild:
+            table.learn_name(self.user.id, self.name)
         use_words_of(table.game.name)
         if seat:
             self.seat = table.own_seat(self.user.id)

@@ -35,6 +35,7 @@ from bot.pictures.pictures import Pictures, picture_key
 from bot.store import TableRow
 from bot.table import Table, format_names, seating
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
+from bot.table.names import IS_COMPUTER
 from bot.table.whose import handed_over_at
 from bot.texts.languages import _, current_language, translate
 from games import discover
@@ -206,7 +207,7 @@ def _player_line(table: Table, view: dict[str, Any], seat: int, handed: Containe
         crown = " 👑" if seat in view["winners"] else ""
         state = f" — {view['scores'][seat]}{crown}"
     away = _(" (away)") if person.stand_in else ""
-    computer = _handed(seat, handed) or (_(" (computer)") if person.level else away)
+    computer = _handed(seat, handed) or (_(IS_COMPUTER) if person.level else away)
     return f"{seat_name(table, seat)}{computer}{state}"
 
 

@@ -14,6 +14,7 @@ from bot.table import Table, format_names
 from bot.table.clock import PACES_S
 from bot.table.invitations import DECLINED, notified_in_lobby, unanswered
 from bot.table.lobby import value_label
+from bot.table.names import IS_COMPUTER_OF_LEVEL
 from bot.texts.languages import _, reader, translate
 from games.kernel import Game, about_value, option_values
 
@@ -132,7 +133,7 @@ def _people(table: Table) -> list[str]:
 def _role(table: Table, seat: int) -> str:
     person = table.people[seat]
     if person.level:
-        return _(" — computer player, {level}", level=person.level)
+        return _(IS_COMPUTER_OF_LEVEL, level=person.level)
     return _(" — host") if person.user == table.row.host else ""
 
 
@@ -303,7 +304,7 @@ def pace_text(pace: Pace, late: LateRule) -> str:
 def _move_up(table: Table) -> Row:
     """Returns the select that moves somebody one seat up."""
     options = [
-        Option(_("{name:text} to seat {n}", name=person.name, n=seat), person.key)
+        Option(_("{name:text} to seat {n}", name=table.names[seat], n=seat), person.key)
         for seat, person in enumerate(table.people)
         if seat
     ]
@@ -316,11 +317,11 @@ def _free_seat(table: Table) -> Row:
     computer_gone = _("Somebody else can take it.")
     options = [
         Option(
-            _("Free the seat of {name:text}", name=person.name),
+            _("Free the seat of {name:text}", name=table.names[seat]),
             person.key,
             person_gone if person.user else computer_gone,
         )
-        for person in table.people
+        for seat, person in enumerate(table.people)
         if person.user != table.row.host
     ]
     return Row(Select("free", table.id, placeholder=_("Free a seat …"), options=options))

@@ -80,8 +80,9 @@ def invitation_page(table: Table, user: int, *, here: bool) -> Page:
     of the table, else for a direct message.
     """
     game = table.game
-    host = next((p.name for p in table.people if p.user == table.row.host), "")
-    values = {"host": escape_markdown(host), "game": game.title, "n": table.id}
+    host = table.seat_of(table.row.host)
+    name = "" if host is None else table.escaped_names[host]
+    values = {"host": name, "game": game.title, "n": table.id}
     if here:
         text = _("{to:text}: {host:text} invites you to this table.", to=f"<@{user}>", **values)
     else:
@@ -139,7 +140,8 @@ async def vote_page(table: Table, proposals: dict[str, list[int]]) -> Page:
     for proposal, agreed in list(proposals.items())[:MAX_PROPOSALS]:
         missing = sorted(votes.voters(table, proposal) - set(agreed))
         mentions.update(missing)
-        names = [escape_markdown(p.name) for p in table.people if p.user in agreed]
+        seats = [seat for seat, person in enumerate(table.people) if person.user in agreed]
+        names = [table.escaped_names[seat] for seat in seats]
         texts.append(escape_markdown(await votes.proposal_text(table, proposal)))
         lines = [
             f"**{texts[-1]}**",
