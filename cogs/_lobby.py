@@ -10,7 +10,7 @@ from typing import Any, cast, get_args
 import discord
 from discord import app_commands
 
-from bot.interactions import Context, picked, pressed
+from bot.interactions import Context, picked, pressed, submitted
 from bot.interactions.controls import as_number, one_of, out_of_date
 from bot.interactions.cooldowns import NEW_TABLE, NEW_THREAD
 from bot.interactions.finding import find_game, find_members
@@ -25,11 +25,11 @@ from bot.operations.discord_errors import (
     TOO_MANY_THREADS,
 )
 from bot.outbox.leagues import MAX_OPEN_OF_SERVER
-from bot.pages.lobby import options_page
+from bot.pages.lobby import options_page, pace_form
 from bot.pages.names import link
 from bot.pages.page import Button, Row, truncate
 from bot.players.levels import levels
-from bot.store import LateRule, Pace, Seating
+from bot.store import LateRule, Seating
 from bot.table import (
     STAND_IN_LEVEL,
     Person,
@@ -42,9 +42,9 @@ from bot.table import (
     seating,
     votes,
 )
-from bot.table.clock import PACES_S
 from bot.table.lobby import value_label
 from bot.table.moderation import may_moderate
+from bot.table.pace import make_pace, parse_pace
 from bot.table.votes import END
 from bot.texts.languages import _, translate
 from games.kernel import Game, option_values
@@ -131,7 +131,7 @@ async def open_table(
     seats: int,
     computers: list[str],
     options: dict[str, Any],
-    pace: Pace = "relaxed",
+    pace: str = "3d",
     seating: Seating = "lot",
     hints: bool = False,
     *,
@@ -391,7 +391,28 @@ async def pick_option(ctx: Context, table: Table, user: int) -> None:
 @on_option("pace")
 async def pick_pace(ctx: Context, table: Table, user: int) -> None:
     """Sets how long an answer may take."""
-    await lobby.change_settings(table, user, pace=one_of(ctx.value, PACES_S))
+    await lobby.change_settings(table, user, pace=str(parse_pace(ctx.value)))
+
+
+@pressed("pace", opens_form=True)
+async def press_pace(ctx: Context) -> None:
+    """Opens the form for a pace of one's own."""
+    ctx.table.must_be_lobby()
+    lobby.must_be_host(ctx.table, ctx.user.id)
+    zone = (await ctx.bot.store.people.get(ctx.user.id)).zone
+    await ctx.open_form(pace_form(ctx.table, zone))
+
+
+@submitted("pace")
+async def submit_pace(ctx: Context) -> None:
+    """Sets the pace that somebody has described."""
+    note = ""
+    try:
+        pace = make_pace(*[*ctx.values, *[""] * 4][:4])
+        await lobby.change_settings(ctx.table, ctx.user.id, pace=str(pace))
+    except Refused as error:
+        ctx.table, note = await ctx.bot.tables.get(ctx.table.id), f"⚠ {error}"
+    await ctx.reply(options_page(ctx.table, ctx.user.id, note))
 
 
 @on_option("late")
@@ -509,7 +530,7 @@ async def press_thread(ctx: Context) -> None:
         raise out_of_date()
     computer_levels = [one_of(level, levels())] * as_number(computers)
     chosen = checked_options(game, parse_options(game, options))
-    settings = cast(Pace, one_of(pace, PACES_S)), cast(Seating, one_of(order, get_args(Seating)))
+    settings = str(parse_pace(pace)), cast(Seating, one_of(order, get_args(Seating)))
     settings = *settings, one_of(hints, ("0", "1")) == "1"
     async with new_thread(ctx, game, ctx.interaction.channel, private=False) as thread:
         await open_table(ctx, game, thread, seats, computer_levels, chosen, *settings)
@@ -607,7 +628,7 @@ async def offer_thread(
     seats: int,
     computers: list[str],
     options: str,
-    pace: Pace,
+    pace: str,
     order: Seating,
     hints: bool,
 ) -> None:
@@ -616,7 +637,9 @@ async def offer_thread(
     """
     written = ",".join(options.replace(",", " ").split())
     level = (*computers, STAND_IN_LEVEL)[0]
-    rest = f"{game.name}:{len(computers)}:{level}:{pace}:{order}:{hints:d}:{written}"
+    rest = (
+        f"{game.name}:{len(computers)}:{level}:{pace.replace(':', '.')}:{order}:{hints:d}:{written}"
+    )
     granted = ctx.interaction.app_permissions
     lacks = permissions.missing_for_thread(granted, private=False)
     if lacks or not isinstance(ctx.interaction.channel, discord.TextChannel) or len(rest) > 80:

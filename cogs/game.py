@@ -33,7 +33,7 @@ from bot.pages import panels
 from bot.pages.board import board_page, ended_early_text
 from bot.pages.names import when
 from bot.pages.page import Button, Row
-from bot.store import Pace, Seating
+from bot.store import Seating
 from bot.table import (
     STAND_IN_LEVEL,
     ChannelBusy,
@@ -46,6 +46,7 @@ from bot.table import (
     votes,
 )
 from bot.table.lobby import check_seats, value_label
+from bot.table.pace import PRESETS, label, parse_pace, sentence
 from bot.table.pauses import DAYS, MAX_DAYS
 from bot.table.votes import END
 from bot.texts.languages import _, translate
@@ -64,16 +65,21 @@ from games import discover
 from games.kernel import option_values
 
 GROUP = group("game", "Open, find and manage tables")
-PACE_CHOICES = [
-    app_commands.Choice(name="No limit", value="none"),
-    app_commands.Choice(name="Relaxed: three days for an answer", value="relaxed"),
-    app_commands.Choice(name="Daily: a day for an answer", value="daily"),
-    app_commands.Choice(name="Fast: an hour for an answer", value="fast"),
-]
 SEATING_CHOICES = [
     app_commands.Choice(name="By lot when the game starts", value="lot"),
     app_commands.Choice(name="As people sit down, or as the host sets", value="listed"),
 ]
+
+
+@completion
+async def complete_pace(ctx: Context, current: str) -> Choices:
+    """The paces that one press chooses, and what somebody has typed, if it is a pace."""
+    zone = (await ctx.bot.store.people.get(ctx.user.id)).zone
+    paces = {str(pace): pace for pace in PRESETS.values()}
+    if current:
+        typed = parse_pace(current, zone)
+        paces = {str(typed): typed}
+    return [(f"{label(pace)}: {sentence(pace)}", text) for text, pace in paces.items()]
 
 
 @completion
@@ -133,13 +139,13 @@ async def press_abandon(ctx: Context) -> None:
     computers="Computer players to seat at once",
     level="How they play",
     options="As name=value; the lobby shows them too",
-    pace="How long an answer may take; the lobby shows it too",
+    pace="How long an answer may take, such as 36h; the lobby shows it too",
     order="Who gets which seat; the lobby shows it too",
     private="Whether only people you invite may join, in a private thread",
     hints="Whether players may ask for a sensible move; the game is not rated then",
 )
-@app_commands.choices(level=LEVEL_CHOICES, pace=PACE_CHOICES, order=SEATING_CHOICES)
-@app_commands.autocomplete(game=complete_game, options=complete_options)
+@app_commands.choices(level=LEVEL_CHOICES, order=SEATING_CHOICES)
+@app_commands.autocomplete(game=complete_game, options=complete_options, pace=complete_pace)
 async def new(
     ctx: Context,
     game: str,
@@ -167,7 +173,8 @@ async def new(
         )
     parsed, computer_levels = parse_options(chosen_game, options), [level] * computers
     channel = ctx.interaction.channel_id or 0
-    settings = cast(Pace, pace), cast(Seating, order), hints
+    zone = (await ctx.bot.store.people.get(ctx.user.id)).zone
+    settings = str(parse_pace(pace, zone)), cast(Seating, order), hints
     try:
         if private:
             await open_private_table(ctx, chosen_game, places, computer_levels, parsed, *settings)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import cast
 
 import discord
 from discord import app_commands
@@ -20,20 +19,19 @@ from bot.pages.leagues import standings_page
 from bot.pages.page import Button, Row, truncate
 from bot.standings.league import BYE_POINTS
 from bot.standings.season import read_season, starting_divisions
-from bot.store import Conflict, LeagueMemberRow, LeagueRow, Pace, to_json
+from bot.store import Conflict, LeagueMemberRow, LeagueRow, to_json
 from bot.table import Refused, checked_options, format_names
 from bot.table.lobby import check_seats
+from bot.table.pace import parse_pace
 from bot.texts.languages import _
 from cogs._lobby import cannot_open_thread, check_channel, parse_options
-from cogs.game import PACE_CHOICES, complete_options
+from cogs.game import complete_options, complete_pace
 
 GROUP = group("league", "Leagues of this server: seasons with rounds of tables", servers_only=True)
 ORGANISER = discord.Permissions(manage_guild=True)
 MAX_LEAGUES, MAX_MEMBERS = 20, 100
 """Leagues of a server that have not ended, and members of one league."""
 MAX_NAME = 50
-LEAGUE_PACES = [choice for choice in PACE_CHOICES if choice.value != "none"]
-"""A league has no pace without a limit: one table could hold it up for ever."""
 MIN_PEOPLE = 2
 """People whom a season needs."""
 
@@ -103,8 +101,7 @@ def changed_meanwhile() -> Refused:
     division="How many people a division has; else everybody plays in one",
     options="As name=value",
 )
-@app_commands.choices(pace=LEAGUE_PACES)
-@app_commands.autocomplete(game=complete_game, options=complete_options)
+@app_commands.autocomplete(game=complete_game, options=complete_options, pace=complete_pace)
 async def new(
     ctx: Context,
     game: str,
@@ -125,6 +122,9 @@ async def new(
         raise Refused(
             _("A division needs at least as many people as a table has seats: {n}.", n=seats)
         )
+    chosen_pace = parse_pace(pace, (await ctx.bot.store.people.get(ctx.user.id)).zone)
+    if not chosen_pace.is_limited:
+        raise Refused(_("A league needs a limit of time: one table could hold it up for ever."))
     called = truncate(clean_line(title), MAX_NAME)
     if not called:
         raise Refused(_("A league needs a name that people can read."))
@@ -146,7 +146,7 @@ async def new(
         options=to_json(checked_options(chosen_game, parse_options(chosen_game, options))),
         seats=seats,
         rounds=rounds,
-        pace=cast(Pace, pace),
+        pace=str(chosen_pace),
         days=days or 0,
         division_size=division or 0,
         seed=secrets.token_hex(16),

@@ -13,11 +13,10 @@ from bot.interactions.commands import deprecated_alias
 from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages.names import when
 from bot.pages.notifications import waiting_page
-from bot.pages.page import truncate
 from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
 from bot.table import STAND_IN_LEVEL, Refused, seating
 from bot.table.clock import parse_moment
-from bot.table.wall_time import zone_names, zone_of
+from bot.table.wall_time import parse_zone, zone_names, zone_of
 from bot.texts.languages import LANGUAGES, _, language_of_locale, translate, use_language
 from games.words import phrase
 
@@ -87,19 +86,6 @@ def parse_quiet_hours(text: str) -> str:
     if hours[0] == hours[1]:
         raise Refused(_("Quiet hours begin and end at different times."))
     return "-".join(hours)
-
-
-def parse_zone(text: str) -> str:
-    """Returns the name of a time zone; raises Refused if there is none of that name."""
-    zone = zone_names().get(text.strip().lower().replace(" ", "_"))
-    if zone is None:
-        raise Refused(
-            _(
-                "There is no time zone “{zone:text}”; choose one from the list.",
-                zone=truncate(text, 50),
-            )
-        )
-    return zone
 
 
 def settings_of(person: PersonRow, pings: list[PingRow]) -> str:

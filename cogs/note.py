@@ -6,7 +6,7 @@ import time
 
 from bot.interactions import Context, command, extension, pressed, submitted
 from bot.operations.markdown import clean_line
-from bot.pages.page import Form
+from bot.pages.page import Field, Form
 from bot.store import MemoRow
 from bot.table import Refused
 from bot.texts.languages import _
@@ -25,9 +25,14 @@ async def open_note(ctx: Context) -> None:
             "note",
             table.id,
             title=_("Your note, table {n}", n=table.id),
-            label=_("Only you see it. Clear it to remove it."),
-            text=await ctx.bot.store.memos.of(table.id, ctx.user.id),
-            max_length=MAX_CHARACTERS,
+            fields=[
+                Field(
+                    _("Only you see it. Clear it to remove it."),
+                    await ctx.bot.store.memos.of(table.id, ctx.user.id),
+                    MAX_CHARACTERS,
+                    is_long=True,
+                )
+            ],
         )
     )
 

@@ -20,13 +20,13 @@ from bot.table.clock import (
     HOUR_S,
     LOBBY_OPEN_S,
     MINUTE_S,
-    PACES_S,
     RETRY_S,
     Clock,
-    due_at,
     notify_at,
     parse_moment,
 )
+from bot.table.deadlines import due_at
+from bot.table.pace import PRESETS, Pace
 from bot.table.wall_time import quiet_end
 from games import discover
 from tests.benchmarks.absent import SWEEP_S, longest_standstill
@@ -36,7 +36,8 @@ from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, tex
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = PersonRow(1, zone="Europe/Berlin", quiet="22:00-07:00")
 SILENT = 1 << 12
-SPANS = [span for span in PACES_S.values() if span]
+PACES = [pace for pace in PRESETS.values() if pace.is_limited]
+DAILY, HOURLY = PRESETS["daily"], PRESETS["fast"]
 
 
 def at(hour: int, minute: int = 0, day: int = 10) -> float:
@@ -65,36 +66,36 @@ async def later(sim: SimServer, seconds: float) -> None:
 # --- Until when ----------------------------------------------------------------------------------
 
 
-@given(since=st.floats(1.7e9, 1.9e9), span=st.sampled_from(SPANS), away=st.floats(0, 40 * DAY_S))
+@given(since=st.floats(1.7e9, 1.9e9), pace=st.sampled_from(PACES), away=st.floats(0, 40 * DAY_S))
 def test_a_deadline_is_never_sooner_than_its_time_nor_a_day_later(
-    since: float, span: float, away: float
+    since: float, pace: Pace, away: float
 ):
     for person in (NIGHT, PersonRow(1), PersonRow(1, away=since + away)):
-        assert since + span <= due_at(since, span, person) <= since + span + DAY_S
+        assert since + pace.answer_s <= due_at(since, pace, person) <= since + pace.answer_s + DAY_S
 
 
-@given(since=st.floats(1.7e9, 1.9e9), span=st.sampled_from(SPANS))
-def test_no_deadline_falls_into_quiet_hours(since: float, span: float):
-    due = due_at(since, span, NIGHT)
-    assert quiet_end(due, NIGHT) is None or due == pytest.approx(since + span + DAY_S)
+@given(since=st.floats(1.7e9, 1.9e9), pace=st.sampled_from(PACES))
+def test_no_deadline_falls_into_quiet_hours(since: float, pace: Pace):
+    due = due_at(since, pace, NIGHT)
+    assert quiet_end(due, NIGHT) is None or due == pytest.approx(since + pace.answer_s + DAY_S)
 
 
 def test_quiet_hours_do_not_count_for_a_fast_game():
-    assert due_at(at(21, 30), HOUR_S, NIGHT) == at(7, 30, day=11)
-    assert due_at(at(12), HOUR_S, NIGHT) == at(13)
-    assert due_at(at(3), HOUR_S, NIGHT) == at(8)
+    assert due_at(at(21, 30), HOURLY, NIGHT) == at(7, 30, day=11)
+    assert due_at(at(12), HOURLY, NIGHT) == at(13)
+    assert due_at(at(3), HOURLY, NIGHT) == at(8)
 
 
 def test_a_daily_deadline_at_night_waits_until_an_hour_after_it():
-    assert due_at(at(23), DAY_S, NIGHT) == at(8, day=12)
-    assert due_at(at(12), DAY_S, NIGHT) == at(12, day=11)
+    assert due_at(at(23), DAILY, NIGHT) == at(8, day=12)
+    assert due_at(at(12), DAILY, NIGHT) == at(12, day=11)
 
 
 def test_absence_puts_a_deadline_off_by_a_day_at_most():
     away = PersonRow(1, away=at(12, day=20))
-    assert due_at(at(12), DAY_S, away) == at(12, day=12)
+    assert due_at(at(12), DAILY, away) == at(12, day=12)
     short = PersonRow(1, away=at(18))
-    assert due_at(at(12), HOUR_S, short) == at(19)
+    assert due_at(at(12), HOURLY, short) == at(19)
 
 
 def test_quiet_hours_that_do_not_cross_midnight():
@@ -175,12 +176,12 @@ def test_a_date_means_its_end_where_the_person_is():
 async def test_the_lobby_shows_the_pace_and_the_host_alone_sets_it(sim: SimServer):
     await sim.open(seats=2, pace="daily")
     await sim.press("Ben", "Join")
-    assert "A day for an answer. When time is up, a computer player answers" in text(sim.board())
+    assert "1 day for an answer. When time is up, a computer player answers" in text(sim.board())
     refused = await sim.pick_old("Ben", "pick-pace:1:", "fast")
     assert "Only the host" in ephemeral_text(refused)
     await sim.pick_option("Ada", "Pace: fast")
     await sim.pick_option("Ada", "Late answers: computer, until back")
-    assert "An hour for an answer. When time is up, a computer player plays on" in text(sim.board())
+    assert "1 hour for an answer. When time is up, a computer player plays on" in text(sim.board())
 
 
 async def test_a_lobby_that_nobody_touches_for_two_weeks_is_closed_silently(sim: SimServer):
@@ -221,7 +222,7 @@ async def test_the_board_shows_the_deadline_and_two_reminders_notify(sim: SimSer
     [seat] = table.waiting_people()
     name, posts = table.names[seat], len(sim.posts())
     turn = (await table.store.turns.of(table.id))[seat]
-    assert f"due <t:{int(turn.due or 0)}:R>" in text(sim.posts()[0])
+    assert f"until <t:{int(turn.due or 0)}:R> (1 day)" in text(sim.posts()[0])
     await later(sim, 11 * HOUR_S)
     assert len(sim.posts()) == posts
     for wait in (2 * HOUR_S, 9 * HOUR_S):

@@ -141,7 +141,7 @@ async def test_a_league_of_two_seasons(sim: SimServer):
         table = await sim.bot.tables.in_channel(thread.id)
         asked = {table.people[seat].name for seat in table.waiting_people()}
         assert sim.pinged(channel=thread) == [asked], "its own board calls once"
-        assert (table.row.pace, table.row.late) == ("daily", "seat")
+        assert (table.row.pace, table.row.late) == ("1d", "seat")
         assert f"<#{thread.id}>" in text(league(sim))
     assert "▲" not in text(league(sim)) and not alt_texts(league(sim))
     await finish(sim)

@@ -448,7 +448,7 @@ async def test_a_busy_channel_offers_a_thread_with_a_table_of_its_own(sim: SimSe
     table = await sim.table(2)
     assert table.row.channel == thread.id and table.row.seats == 4
     assert table.options["layout"] == "stepped" and table.options["end_gold"] == 25
-    assert (table.row.pace, table.row.seating) == ("fast", "listed")
+    assert (table.row.pace, table.row.seating) == ("1h", "listed")
     await sim.press("Cleo", "Join", sim.board(thread))
     await sim.press("Ben", "Start", sim.board(thread))
     assert "Move" in buttons(sim.board(thread))
@@ -461,7 +461,7 @@ async def test_a_thread_is_opened_by_a_button_of_the_last_release(sim: SimServer
     await sim.press_old("Ben", answer.response, "thread:3:wigs:1:quick:end_gold=25")
     table = await sim.table(2)
     assert [person.level for person in table.people] == ["", "quick"]
-    assert (table.row.pace, table.row.seating) == ("relaxed", "lot")
+    assert (table.row.pace, table.row.seating) == ("3d", "lot")
     assert table.options["end_gold"] == 25
 
 

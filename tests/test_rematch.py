@@ -70,7 +70,7 @@ async def test_a_rematch_has_the_same_game_options_pace_and_computer_players(sim
     assert f"/{sim.room.id}/{sim.board().id})" in ephemeral_text(answer)
     assert (table.id, table.row.status, table.row.rematch_of) == (2, "lobby", 1)
     assert table.row.host == sim.people["Ben"].id and table.game.name == "royal_threadcount"
-    assert (table.row.pace, table.row.late, table.row.starts_full) == ("daily", "seat", 1)
+    assert (table.row.pace, table.row.late, table.row.starts_full) == ("1d", "seat", 1)
     assert table.options == options and table.row.seats == 3
     assert [person.level for person in table.people] == ["quick", ""]
     assert "Rematch of table 1" in text(sim.board())

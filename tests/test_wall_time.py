@@ -11,7 +11,9 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from bot.store import PersonRow, PingRow
-from bot.table.clock import DAY_S, HOUR_S, PACES_S, due_at, notify_at, parse_moment
+from bot.table.clock import DAY_S, HOUR_S, notify_at, parse_moment
+from bot.table.deadlines import due_at
+from bot.table.pace import PRESETS, Pace
 from bot.table.wall_time import instants, next_quiet_start, next_time, quiet_end, zone_names
 
 
@@ -89,18 +91,20 @@ def test_the_next_time_of_day_is_when_clocks_show_or_skip_it(
     SECONDS,
     CLOCKS,
     CLOCKS,
-    st.sampled_from([span for span in PACES_S.values() if span]),
+    st.sampled_from([pace for pace in PRESETS.values() if pace.is_limited]),
 )
-@example("Europe/Berlin", 1, 0, "02:30", "02:15", HOUR_S)
+@example("Europe/Berlin", 1, 0, "02:30", "02:15", PRESETS["fast"])
 def test_a_deadline_counts_real_hours_however_the_clock_is_set(
-    zone: str, which: int, seconds: int, begin: str, end: str, span: float
+    zone: str, which: int, seconds: int, begin: str, end: str, pace: Pace
 ):
     assume(begin != end)
     person, since = quiet(begin, end, zone), float(CHANGES[zone][which] + seconds)
-    due = due_at(since, span, person)
-    assert since + span <= due <= since + span + DAY_S
-    if quiet_end(since, person) is None and since + span <= next_quiet_start(since, person):
-        assert due == since + span
+    due = due_at(since, pace, person)
+    assert since + pace.answer_s <= due <= since + pace.answer_s + DAY_S
+    if quiet_end(since, person) is None and since + pace.answer_s <= next_quiet_start(
+        since, person
+    ):
+        assert due == since + pace.answer_s
 
 
 def test_quiet_hours_that_end_in_the_hour_that_comes_twice_last_into_its_second_half():
@@ -133,9 +137,9 @@ def test_the_hour_that_does_not_exist_begins_and_ends_where_clocks_skip_it():
 
 def test_a_deadline_over_a_night_of_25_hours_a_day():
     person = quiet("22:00", "07:00")
-    assert due_at(berlin(24, "21:30"), HOUR_S, person) == berlin(25, "07:30")
+    assert due_at(berlin(24, "21:30"), PRESETS["fast"], person) == berlin(25, "07:30")
     assert berlin(25, "07:30") - berlin(24, "21:30") == 11 * HOUR_S
-    assert due_at(berlin(24, "12:00"), DAY_S, person) == berlin(25, "11:00")
+    assert due_at(berlin(24, "12:00"), PRESETS["daily"], person) == berlin(25, "11:00")
 
 
 def test_a_morning_after_a_change_of_the_clock_is_at_eight():

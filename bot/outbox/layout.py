@@ -12,7 +12,18 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ComponentType, TextStyle, ui
 
-from bot.pages.page import Attachment, Button, Form, Option, Page, Part, Picture, Row, Select
+from bot.pages.page import (
+    Attachment,
+    Button,
+    Field,
+    Form,
+    Option,
+    Page,
+    Part,
+    Picture,
+    Row,
+    Select,
+)
 
 GOLD = 0xB98E3E
 """The color at the edge of every message."""
@@ -55,16 +66,25 @@ class Modal(ui.Modal):
 
     def to_components(self) -> list[Component]:
         """Returns the components as Discord takes them."""
-        field: Component = {
-            "type": ComponentType.text_input.value,
-            "custom_id": "text",
-            "style": TextStyle.paragraph.value,
-            "value": self._form.text,
-            "required": False,
-            "max_length": self._form.max_length,
-        }
-        label = {"type": ComponentType.label.value, "label": self._form.label}
-        return [label | {"component": _without_empty(field)}]
+        return [_labelled(field) for field in self._form.fields]
+
+
+def _labelled(field: Field) -> Component:
+    style = TextStyle.paragraph if field.is_long else TextStyle.short
+    component: Component = {
+        "type": ComponentType.text_input.value,
+        "custom_id": field.name,
+        "style": style.value,
+        "value": field.text,
+        "required": False,
+        "max_length": field.max_length,
+    }
+    label: Component = {
+        "type": ComponentType.label.value,
+        "label": field.label,
+        "description": field.description,
+    }
+    return _without_empty(label) | {"component": _without_empty(component)}
 
 
 async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str, Any]:

@@ -190,8 +190,9 @@ async def player_lines(table: Table, view: dict[str, Any]) -> list[str]:
     """Returns a line for each player: who is asked until when, who has chosen, and how it ended."""
     over = view["scores"] is not None
     turns, handed = await table.store.turns.of(table.id), await handed_over_at(table)
+    due = {} if over else {seat: due_suffix(table, turn) for seat, turn in turns.items()}
     return [
-        f"{_player_line(table, view, seat, handed)}{'' if over else due_suffix(turns.get(seat))}"
+        f"{_player_line(table, view, seat, handed)}{due.get(seat, '')}"
         for seat in range(len(table.people))
     ]
 

@@ -7,20 +7,33 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.pages.names import TOKENS, seat_name, table_name
-from bot.pages.page import MAX_OPTIONS, Button, Option, Page, Part, Row, Select, page
+from bot.pages.page import (
+    MAX_OPTIONS,
+    Button,
+    Field,
+    Form,
+    Option,
+    Page,
+    Part,
+    Row,
+    Select,
+    page,
+)
 from bot.players.levels import levels
-from bot.store import InvitationRow, LateRule, Pace
+from bot.store import InvitationRow, LateRule
 from bot.table import Table, format_names
-from bot.table.clock import PACES_S
 from bot.table.invitations import DECLINED, notified_in_lobby, unanswered
 from bot.table.lobby import value_label
 from bot.table.names import IS_COMPUTER_OF_LEVEL
+from bot.table.pace import PRESETS, label, sentence, stored_pace, written_parts
 from bot.texts.languages import _, reader, translate
 from games.kernel import Game, about_value, option_values
 
 BULLET = "▫️"
 """In place of the token of a seat, while it is open who gets which seat."""
 LISTED, LOT = "listed", "lot"
+MAX_PACE_PART = 100
+"""Characters of a field for a pace."""
 BY_HAND, WHEN_FULL = "0", "1"
 WITHOUT, WITH = "0", "1"
 
@@ -198,12 +211,50 @@ def options_page(table: Table, user: int, note: str = "") -> Page:
     parts: list[Part] = [
         "\n".join(filter(None, [title, note, hint])),
         *[each.select(table) for each in settings],
+        Row(Button("pace", table.id, label=_("Another pace …"))),
     ]
     if table.row.seating == LISTED and len(table.people) > 1:
         parts.append(_move_up(table))
     if any(person.user != user for person in table.people):
         parts.append(_free_seat(table))
     return page(*parts)
+
+
+def pace_form(table: Table, zone: str) -> Form:
+    """Returns the form for a pace of one's own, by default in this time zone."""
+    pace = stored_pace(table.row.pace)
+    answer, reserve, off = written_parts(pace)
+    fields = [
+        Field(
+            _("Time for an answer"),
+            answer,
+            MAX_PACE_PART,
+            "answer",
+            _("A length as 90m, 36h or 2d; or a time of day as 21:00, when answers are due."),
+        ),
+        Field(
+            _("Reserve"),
+            reserve,
+            MAX_PACE_PART,
+            "reserve",
+            _("A length that longer answers use up, and quick ones fill again; or nothing."),
+        ),
+        Field(
+            _("Days off"),
+            off,
+            MAX_PACE_PART,
+            "off",
+            _("Days on which no time runs, such as Saturday, Sunday; or nothing."),
+        ),
+        Field(
+            _("Time zone"),
+            pace.zone or zone,
+            MAX_PACE_PART,
+            "zone",
+            _("Of the time of day and the days off, such as Europe/Berlin."),
+        ),
+    ]
+    return Form("pace", table.id, _("Pace of table {n}", n=table.id), fields)
 
 
 def option_settings(table: Table) -> list[Setting]:
@@ -227,8 +278,8 @@ def option_settings(table: Table) -> list[Setting]:
 def table_settings(table: Table) -> list[Setting]:
     """Returns the settings that tables of all games have."""
     row = table.row
-    out = [Setting("pace", _("Pace"), _paces(), row.pace)]
-    if PACES_S[row.pace] is not None:
+    out = [Setting("pace", _("Pace"), _paces(row.pace), row.pace)]
+    if stored_pace(row.pace).is_limited:
         out.append(Setting("late", _("Late answers"), _late_rules(), row.late))
     out.append(Setting("seating", _("Seats"), _seating(), row.seating))
     out.append(Setting("full", _("Start"), _starts(), str(row.starts_full)))
@@ -242,13 +293,9 @@ def table_settings(table: Table) -> list[Setting]:
     return out
 
 
-def _paces() -> dict[str, tuple[str, str]]:
-    return {
-        "none": (_("no limit"), _("Take the time you need.")),
-        "relaxed": (_("relaxed"), _("Three days for an answer.")),
-        "daily": (_("daily"), _("A day for an answer.")),
-        "fast": (_("fast"), _("An hour for an answer.")),
-    }
+def _paces(now: str) -> dict[str, tuple[str, str]]:
+    paces = {str(pace): pace for pace in PRESETS.values()} | {now: stored_pace(now)}
+    return {text: (label(pace), sentence(pace)) for text, pace in paces.items()}
 
 
 def _late_rules() -> dict[str, tuple[str, str]]:
@@ -294,11 +341,12 @@ def pace_note(table: Table) -> str:
     return f"⏳ {pace_text(table.row.pace, table.row.late)}"
 
 
-def pace_text(pace: Pace, late: LateRule) -> str:
+def pace_text(pace: str, late: LateRule) -> str:
     """Returns the same without the emoji."""
-    if PACES_S[pace] is None:
+    known = stored_pace(pace)
+    if not known.is_limited:
         return _("No limit of time.")
-    return f"{_paces()[pace][1]} {_late_rules()[late][1]}"
+    return f"{sentence(known, for_discord=True)} {_late_rules()[late][1]}"
 
 
 def _move_up(table: Table) -> Row:

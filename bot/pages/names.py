@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import TurnRow
+from bot.store import DueReason, TurnRow
 from bot.table import Table
+from bot.table.pace import short, stored_pace
 from bot.texts.languages import _, reader, translate
 
 TOKENS = "🔵🔶🟩🔺⭐"
@@ -34,9 +35,27 @@ def paused_text(table: Table) -> str:
     )
 
 
-def due_suffix(turn: TurnRow | None) -> str:
-    """Returns when an answer is due, as the end of a line; "" without a deadline."""
-    return _(" · due {when:text}", when=when(turn.due)) if turn and turn.due else ""
+def due_suffix(table: Table, turn: TurnRow | None) -> str:
+    """Returns until when somebody may answer, and why, as the end of a line; "" without a
+    deadline.
+    """
+    if turn is None or turn.due is None:
+        return ""
+    return _(" · until {when:text} ({why:text})", when=when(turn.due), why=_reason(table, turn.why))
+
+
+def _reason(table: Table, why: DueReason) -> str:
+    """Returns in a few words why an answer is due when it is."""
+    reasons: dict[DueReason, str] = {
+        "": short(stored_pace(table.row.pace)),
+        "away": _("later because of an absence"),
+        "quiet": _("later because of quiet hours"),
+        "off": _("days off do not count"),
+        "reserve": _("with the reserve"),
+        "gap": _("later because I was away"),
+        "agreed": _("later because the table agreed"),
+    }
+    return reasons[why]
 
 
 def link(table: Table, message: int = 0) -> str:

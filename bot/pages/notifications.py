@@ -228,7 +228,7 @@ async def _waiting_line(store: Store, table: Table, turn: TurnRow) -> str:
         n=table.id,
         link=link(table, board.message if board else 0),
         since=when(turn.since),
-        due=due_suffix(turn),
+        due=due_suffix(table, turn),
     )
 
 

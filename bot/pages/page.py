@@ -134,22 +134,38 @@ class Select:
 
 
 @dataclass(slots=True)
-class Form:
-    """A modal with one text field. Its custom_id holds all that its handler needs."""
+class Field:
+    """A text field of a form."""
 
-    action: str
-    """The action of its handler, see `bot.interactions.controls.submitted`."""
-    table: int
-    title: str
     label: str
     text: str
     """The text in the field when the form opens."""
     max_length: int
     """Characters that the field takes."""
+    name: str = "text"
+    """Identifies it in its form."""
+    description: str = ""
+    is_long: bool = False
 
     def __post_init__(self) -> None:
         """Cuts texts that are too long."""
-        self.title, self.label = truncate(self.title, MAX_TITLE), truncate(self.label, MAX_TITLE)
+        self.label = truncate(self.label, MAX_TITLE)
+        self.description = truncate(self.description, MAX_OPTION_LABEL)
+
+
+@dataclass(slots=True)
+class Form:
+    """A modal with text fields. Its custom_id holds all that its handler needs."""
+
+    action: str
+    """The action of its handler, see `bot.interactions.controls.submitted`."""
+    table: int
+    title: str
+    fields: Sequence[Field]
+
+    def __post_init__(self) -> None:
+        """Cuts a title that is too long."""
+        self.title = truncate(self.title, MAX_TITLE)
 
     @property
     def custom_id(self) -> str:

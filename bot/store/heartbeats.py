@@ -16,8 +16,9 @@ GAP_S: Final = 180.0
 GRACE_S: Final = 900.0
 """Nobody's time is up so soon after a gap."""
 TIMED: Final = "id IN (SELECT table_id FROM turns WHERE due IS NOT NULL)"
+MOVED_DUE: Final = ", why = CASE WHEN due IS NULL THEN '' ELSE 'gap' END"
 MOVED: Final = (
-    ("turns", "since", ("since", "due", "next", "forced"), "", TABLE_OF_SHARD),
+    ("turns", "since", ("since", "due", "next", "forced"), MOVED_DUE, TABLE_OF_SHARD),
     ("offers", "made", ("made",), "", TABLE_OF_SHARD),
     ("tables", "touched", ("touched",), "", f"status = 'lobby' AND {OF_SHARD}"),
     ("leagues", "made", ("due",), f", {CHANGED}", f"due IS NOT NULL AND {OF_SHARD}"),
@@ -60,14 +61,14 @@ class HeartbeatRepository(Repository):
         seen: float,
         now: float,
         words: str,
-        put_off: Callable[[float, PersonRow], float],
+        put_off: Callable[[float, PersonRow, str], float],
     ) -> list[int]:
         """Moves what ends somebody's right to act by the time since `seen`, notes a heartbeat, and
         says `words`, a packed phrase, at the tables whose deadlines moved; returns these tables.
         All or nothing, and nothing if another process has done so.
 
-        `put_off` takes a deadline that would fall into the quiet hours of a person out of them. If
-        the clock of the machine was set back, `seen` is in the future, and all moves back.
+        `put_off` takes a deadline at a pace out of quiet hours and days off. If the clock of the
+        machine was set back, `seen` is in the future, and all moves back.
         """
         with self._db.guard.writing():
             async with self._db.transaction() as db:
@@ -89,7 +90,7 @@ class HeartbeatRepository(Repository):
                         f"UPDATE turns SET {column} = ? WHERE {column} < ? AND {TABLE_OF_SHARD}",
                         (now + GRACE_S, now + GRACE_S, *shard.values),
                     )
-                await _respect_quiet_hours(db, shard, put_off)
+                await _respect_free_time(db, shard, put_off)
                 return await _tell(db, shard, now, words)
 
     async def latest_reached(self, guild: int | None, now: float) -> float:
@@ -101,18 +102,19 @@ class HeartbeatRepository(Repository):
         return min(now, rows[0][0] + GAP_S) if rows else now
 
 
-async def _respect_quiet_hours(
-    db: Connection, shard: Shard, put_off: Callable[[float, PersonRow], float]
+async def _respect_free_time(
+    db: Connection, shard: Shard, put_off: Callable[[float, PersonRow, str], float]
 ) -> None:
     rows = await db.fetch(f"SELECT {PERSON} FROM people WHERE quiet != ''")
     people = {row[0]: PersonRow(*row) for row in rows}
     turns = await db.fetch(
-        'SELECT table_id, seat, "user", due FROM turns WHERE due IS NOT NULL'
-        f' AND "user" IN (SELECT "user" FROM people WHERE quiet != \'\') AND {TABLE_OF_SHARD}',
+        'SELECT table_id, seat, "user", due, pace FROM turns JOIN tables ON id = table_id'
+        ' WHERE due IS NOT NULL AND ("user" IN (SELECT "user" FROM people WHERE quiet != \'\')'
+        f" OR pace LIKE '% off %') AND {TABLE_OF_SHARD}",
         shard.values,
     )
-    for table_id, seat, user, due in turns:
-        later = put_off(due, people[user])
+    for table_id, seat, user, due, pace in turns:
+        later = put_off(due, people.get(user, PersonRow(user)), pace)
         if later > due:
             await db.execute(
                 "UPDATE turns SET due = ?, next = CASE WHEN next = ? THEN ? ELSE next END"

@@ -10,7 +10,10 @@ from games.reading import read_json
 
 Status = Literal["lobby", "running", "over", "abandoned", "broken"]
 Dms = Literal["wanted", "unwanted", "closed"]
-Pace = Literal["none", "relaxed", "daily", "fast"]
+DueReason = Literal["", "away", "quiet", "off", "reserve", "gap", "agreed"]
+"""Why an answer is due when it is: as the pace says, or later because of an absence, quiet hours,
+days off, a reserve, a time without the bot, or an agreement of the table.
+"""
 LateRule = Literal["wait", "once", "seat"]
 """What a computer player does for a late player: nothing, one answer, or all until they return."""
 Seating = Literal["listed", "lot"]
@@ -56,7 +59,8 @@ class TableRow:
     salt: str
     version: int
     made: float
-    pace: Pace = "none"
+    pace: str = "none"
+    """How long an answer may take, as `bot.table.pace` writes it."""
     late: LateRule = "wait"
     paused: int = 0
     """When the pause of the game ends; 0 for a game that is not paused."""
@@ -179,6 +183,7 @@ class TurnRow:
     """How often the clock has acted on this turn."""
     forced: float | None = None
     """When the bot gives the only legal answer; None where the person gives it."""
+    why: DueReason = ""
 
 
 @dataclass(slots=True)
@@ -321,7 +326,7 @@ class LeagueRow:
     """How many people a table has, if possible."""
     rounds: int
     """The rounds of a season."""
-    pace: Pace
+    pace: str
     days: int
     """After this many days the next round opens, even if tables are still running; 0 for never."""
     division_size: int

@@ -75,6 +75,21 @@ class TurnRepository(Repository):
         for row in rows:
             await self._upsert("turns", "table_id, seat", asdict(row))
 
+    async def reserve(self, table_id: int, user: int) -> tuple[float, int] | None:
+        """What is left of the reserve of time of a user at a table, in seconds, and the question
+        after whose answer; None where they have all of it.
+        """
+        rows = await self._fetch(
+            'SELECT seconds, question FROM reserves WHERE table_id = ? AND "user" = ?',
+            (table_id, user),
+        )
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def save_reserve(self, turn: TurnRow, seconds: float) -> None:
+        """Stores what is left of a reserve after a turn."""
+        row = {"table_id": turn.table_id, "user": turn.user, "question": turn.question}
+        await self._upsert("reserves", 'table_id, "user"', row | {"seconds": seconds})
+
     async def add_timeout(self, table_id: int, user: int) -> None:
         """Stores that a user's time ran out at a table, if it is not stored yet."""
         await self._db.execute(

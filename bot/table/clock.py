@@ -31,29 +31,22 @@ from bot.table import (
     pauses,
     seating,
 )
+from bot.table.deadlines import due_at, put_off, reason_of, reserve_after
+from bot.table.pace import stored_pace
 from bot.table.reach import ONE_SHARD, Reach
-from bot.table.wall_time import (
-    after_quiet,
-    instants,
-    next_quiet_start,
-    next_time,
-    quiet_end,
-    zone_of,
-)
+from bot.table.wall_time import MIDNIGHT, after_quiet, instants, next_time, zone_of
 
 log = logging.getLogger(__name__)
 MINUTE_S, HOUR_S, DAY_S = 60.0, 3600.0, 86400.0
 UNITS_S: Final = {"h": HOUR_S, "d": DAY_S, "w": 7 * DAY_S}
 DURATION: Final = re.compile(r"(?P<count>\d{1,4})\s*(?P<unit>[hdw])[a-z]*", re.ASCII)
 """A length of time as people write it: "3 days", "5h"; `unit` is the first letter of its unit."""
-PACES_S: Final = {"none": None, "relaxed": 3 * DAY_S, "daily": DAY_S, "fast": HOUR_S}
-"""The time for an answer at each pace; None for no limit."""
 REMINDER_SHARES: Final = (0.5, 0.85)
 """Somebody is reminded after these shares of their time."""
 OVERDUE, LAST_STAGE = 2, 6
 """Stages of a turn: its time is up; the last reminder was sent."""
-MIDNIGHT, DAILY_AT = "00:00", "08:00"
-"""Wall times: when a day ends; when those who want one notification a day get it."""
+DAILY_AT = "08:00"
+"""The wall time at which those who want one notification a day get it."""
 SPREAD_S = 1800
 """Notifications at `DAILY_AT`, or after quiet hours, are spread over this time by user number."""
 MAX_PER_SWEEP = 500
@@ -64,34 +57,6 @@ RETRY_S = 5 * MINUTE_S
 """What failed is tried again after this time."""
 BEAT_S = MINUTE_S
 """So often the clock notes that people can reach the bot, and sweeps."""
-
-
-def put_off(due: float, person: PersonRow) -> float:
-    """A deadline; if it falls into quiet hours, it is moved to an hour after their end."""
-    over = quiet_end(due, person)
-    return over + HOUR_S if over else due
-
-
-def due_at(since: float, span: float, person: PersonRow) -> float:
-    """The deadline of an answer. Quiet hours and absence stop the time, for a day at most.
-
-    At paces of a day or more quiet hours do not stop it, but no deadline falls into them.
-    """
-    latest = since + span + DAY_S
-    moment, left = max(since, person.away), span
-    if span >= DAY_S:
-        return min(put_off(moment + span, person), latest)
-    while moment < latest:
-        over = quiet_end(moment, person)
-        if over is not None:
-            moment = over
-            continue
-        until = min(moment + left, next_quiet_start(moment, person))
-        left -= until - moment
-        moment = until
-        if left <= 0:
-            return min(moment, latest)
-    return latest
 
 
 def reminder_at(turn: TurnRow, stage: int, person: PersonRow) -> float | None:
@@ -144,7 +109,7 @@ class Clock:
         self._store, self._tables, self.now = store, tables, now
         self._keep_states_s, self._next_forgetting = keep_states_s, 0.0
         self._show, self._answer, self._notify, self._shards = show, answer, notify, shards
-        self.reach = Reach(store, lambda: self.now(), shards, put_off, kick)
+        self.reach = Reach(store, lambda: self.now(), shards, _put_off, kick)
         self._ticker: asyncio.Task[None] | None = None
         self._beats, self._sweeps = BackgroundJob(self._beat), BackgroundJob(self._beat_and_sweep)
         self._answering: dict[tuple[int, int], asyncio.Task[None]] = {}
@@ -198,9 +163,11 @@ class Clock:
         turns = await self._store.turns.of(table.id)
         waiting = table.waiting_people() if table.row.status == "running" else []
         gone = turns.keys() - waiting
+        for seat in gone:
+            await self._settle_reserve(table, turns[seat])
         if gone:
             await self._store.turns.remove(table.id, gone)
-        timed = PACES_S[table.row.pace] is not None
+        timed = stored_pace(table.row.pace).is_limited
         new = [
             seat
             for seat in waiting
@@ -214,6 +181,8 @@ class Clock:
         persons = await self._store.people.of(users.values())
         pings = await self._store.pings.of(users.values(), table.id)
         for seat, user in users.items():
+            if seat in turns:
+                await self._settle_reserve(table, turns[seat])
             turn = await self._turn(table, seat, persons.get(user, PersonRow(user)), pings[user])
             await self._store.turns.save([turn])
             self._answer_soon(turn)
@@ -235,9 +204,11 @@ class Clock:
         now = self.now()
         since = now if since is None else since
         turn = TurnRow(table.id, seat, person.user, table.question, since, None, None)
-        span = PACES_S[table.row.pace]
-        if span is not None:
-            turn.due = due_at(since, span, person)
+        pace = stored_pace(table.row.pace)
+        if pace.is_limited:
+            reserve_s = await self._reserve_s(table, person.user)
+            turn.due = due_at(since, pace, person, reserve_s)
+            turn.why = reason_of(since, pace, person, reserve_s)
             turn.next = reminder_at(turn, 0, person)
         turn.call = notify_at(now, person, ping)
         if person.forced and forced.only_answer(table, seat) is not None:
@@ -247,6 +218,26 @@ class Clock:
                 now, person
             )  # the board does not notify somebody who moved last
         return turn
+
+    async def _reserve_s(self, table: Table, user: int) -> float:
+        """What is left of the reserve of a user, in seconds."""
+        whole = stored_pace(table.row.pace).reserve_s
+        left = await self._store.turns.reserve(table.id, user) if whole else None
+        return min(left[0], whole) if left else whole
+
+    async def _settle_reserve(self, table: Table, turn: TurnRow) -> None:
+        """Stores what a turn leaves of a reserve. A question that is asked again after an answer
+        was taken back does not count again: it would show that, or fill the reserve twice.
+        """
+        pace = stored_pace(table.row.pace)
+        if not pace.reserve_s:
+            return
+        left = await self._store.turns.reserve(table.id, turn.user)
+        if left is None or left[1] < turn.question:
+            person = await self._store.people.get(turn.user)
+            before = await self._reserve_s(table, turn.user)
+            after = reserve_after(turn.since, self.now(), pace, person, before)
+            await self._store.turns.save_reserve(turn, after)
 
     async def _forced_at(self, table: Table, turn: TurnRow, person: PersonRow) -> float:
         """When to give the only answer of a seat: not in quiet hours, nor the moment they end."""
@@ -419,6 +410,10 @@ class Clock:
             turn.call = self.now()
         await self._store.turns.save([turn])
         await self._show(turn.table_id)
+
+
+def _put_off(due: float, person: PersonRow, pace: str) -> float:
+    return put_off(due, person, stored_pace(pace))
 
 
 @contextmanager

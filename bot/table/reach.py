@@ -27,11 +27,12 @@ class Reach:
         store: Store,
         now: Callable[[], float],
         shards: Callable[[], Collection[Shard]],
-        put_off: Callable[[float, PersonRow], float],
+        put_off: Callable[[float, PersonRow, str], float],
         kick: Callable[[int], None],
     ) -> None:
         """Takes `shards`, which returns those whose gateway answers this process; `put_off`, which
-        takes a deadline out of quiet hours; and `kick`, which starts to show a table.
+        takes a deadline at a pace out of quiet hours and days off; and `kick`, which starts to
+        show a table.
         """
         self._store, self._now, self._shards = store, now, shards
         self._put_off, self._kick = put_off, kick

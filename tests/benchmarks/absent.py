@@ -10,15 +10,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.store import LateRule, Pace, Store, TurnRow
+from bot.store import LateRule, Store, TurnRow
 from bot.table import CLOCK, Person, Refused, Table, Tables, lobby
-from bot.table.clock import DAY_S, HOUR_S, PACES_S, Clock
+from bot.table.clock import DAY_S, HOUR_S, Clock
+from bot.table.pace import stored_pace
 from games import discover
 from tests.benchmarks.figures import figure
 
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "")
 NIGHTS = ("22:00-07:00", "23:30-06:00", "")
-TIMED: tuple[Pace, ...] = ("relaxed", "daily", "fast")
+TIMED = ("3d", "1d", "1h")
 LATE_RULES: tuple[LateRule, ...] = ("once", "seat")
 
 
@@ -72,7 +73,7 @@ async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1
             await clock.update_turns(table)
             seq, before = since[table_id]
             if table.seq != seq:
-                pace = PACES_S[table.row.pace] or 0
+                pace = stored_pace(table.row.pace).answer_s
                 found.over_pace = max(found.over_pace, now[0] - before - pace)
                 found.moves += table.seq - seq
                 since[table_id] = (table.seq, now[0])
@@ -82,7 +83,7 @@ async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1
     for table_id, (_seq, before) in since.items():
         table = await all_tables.get(table_id)
         if table.row.status == "running":
-            pace = PACES_S[table.row.pace] or 0
+            pace = stored_pace(table.row.pace).answer_s
             found.over_pace = max(found.over_pace, now[0] - before - pace)
     await store.close()
     return found

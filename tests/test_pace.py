@@ -1,0 +1,301 @@
+"""Paces: how they are written, what they mean, and when answers are due, also with reserves, days
+off and fixed times of day, and where clocks are set.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from bot.store import PersonRow
+from bot.table import Refused
+from bot.table.deadlines import NOBODY, Stops, due_at, put_off, reason_of, reserve_after
+from bot.table.pace import (
+    AT_LEAST_S,
+    DAY_S,
+    HOUR_S,
+    MAX_S,
+    MINUTE_S,
+    NO_LIMIT,
+    PRESETS,
+    Pace,
+    make_pace,
+    parse_pace,
+    sentence,
+    short,
+    stored_pace,
+)
+from bot.table.wall_time import day_off_end, quiet_end
+from bot.texts.languages import using_language
+from tests.sim_server import SimServer, ephemeral_text, text
+from tests.test_clock import later, two
+from tests.test_wall_time import CHANGES, CLOCKS, SECONDS, ZONES
+
+LENGTHS = st.integers(1, 30 * 24 * 6).map(lambda n: n * 10 * MINUTE_S)
+WEEKDAYS = st.sets(st.integers(0, 6), max_size=6).map(lambda days: tuple(sorted(days)))
+PARIS = ZoneInfo("Europe/Paris")
+WEEKEND = "off sat sun Europe/Paris"
+
+
+@st.composite
+def paces(draw: st.DrawFn, lengths: st.SearchStrategy[int] = LENGTHS) -> Pace:
+    """Any pace with a limit."""
+    zone, off = draw(ZONES), draw(WEEKDAYS)
+    if draw(st.booleans()):
+        return Pace(at=draw(CLOCKS), off=off, zone=zone)
+    reserve_s = draw(st.just(0) | lengths)
+    return Pace(draw(lengths), reserve_s, off=off, zone=zone if off else "")
+
+
+@st.composite
+def persons(draw: st.DrawFn) -> PersonRow:
+    """Somebody with quiet hours, or without."""
+    begin, end = draw(CLOCKS), draw(CLOCKS)
+    return PersonRow(1, zone=draw(ZONES), quiet=f"{begin}-{end}" if begin != end else "")
+
+
+@st.composite
+def moments(draw: st.DrawFn) -> float:
+    """A moment around a change of the clock somewhere."""
+    return float(CHANGES[draw(ZONES)][draw(st.sampled_from([0, 1]))] + draw(SECONDS))
+
+
+def paris(day: int, hour: int, minute: int = 0, month: int = 11) -> float:
+    """A time of a day of 2026 in Paris; the first of November is a Sunday."""
+    return datetime(2026, month, day, hour, minute, tzinfo=PARIS).timestamp()
+
+
+# --- As it is written -----------------------------------------------------------------------------
+
+
+@given(paces() | st.just(NO_LIMIT))
+def test_what_is_stored_is_read_again(pace: Pace):
+    assert parse_pace(str(pace)) == stored_pace(str(pace)) == pace
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("36h", "36h"),
+        ("2d", "2d"),
+        ("90m", "90m"),
+        ("1 week", "7d"),
+        ("1d 12 hours", "36h"),
+        ("48 h", "2d"),
+        ("Daily", "1d"),
+        ("none", "none"),
+        ("1d reserve 5d", "1d reserve 5d"),
+        ("9.30 europe/paris", "09:30 Europe/Paris"),
+        ("21:00", "21:00 Asia/Tokyo"),
+        ("1d off weekends Europe/Paris", "1d off sat sun Europe/Paris"),
+        ("21:00 off Sunday, fri", "21:00 off fri sun Asia/Tokyo"),
+        ("1d Europe/Paris", "1d"),
+    ],
+)
+def test_a_pace_as_people_type_it(typed: str, stored: str):
+    assert str(parse_pace(typed, "Asia/Tokyo")) == stored
+
+
+WRONG = """
+soon;9m;31d;0h;25:00;3;1d reserve 1m;21:00 reserve 1d;1 month x;1d off someday;²h;٣h;1d reserve;
+1d off mon tue wed thu fri sat sun;21:00 Nowhere/Land;off sat;99999999999999999999h;-1d;1d off;
+"""
+
+
+@pytest.mark.parametrize("typed", [each.strip() for each in WRONG.split(";")])
+def test_what_is_no_pace_is_refused_with_a_sentence(typed: str):
+    with pytest.raises(Refused, match=r"\w.*\.$"):
+        parse_pace(typed)
+
+
+@given(st.text(max_size=40), st.text(max_size=20), st.text(max_size=20), st.text(max_size=20))
+def test_no_text_breaks_the_form(answer: str, reserve: str, off: str, zone: str):
+    try:
+        pace = make_pace(answer, reserve, off, zone)
+    except Refused:
+        return
+    assert stored_pace(str(pace)) == pace
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "ja"])
+def test_lengths_and_days_can_be_typed_as_the_bot_writes_them(language: str):
+    pace = parse_pace("36h reserve 5d off sat sun Europe/Paris")
+    with using_language(language):
+        shown = short(pace).split(" · ")[0]
+        assert make_pace(shown, "", "").answer_s == 36 * HOUR_S
+        assert "Europe/Paris" in sentence(pace)
+
+
+def test_a_pace_that_cannot_be_read_has_no_limit(caplog: pytest.LogCaptureFixture):
+    assert stored_pace("1d off sat Atlantis/Capital") == NO_LIMIT
+    assert "cannot be read" in caplog.text
+
+
+# --- When answers are due -------------------------------------------------------------------------
+
+
+def _longest(since: float, pace: Pace) -> float:
+    """The latest moment at which an answer may be due, for anybody."""
+    stops = Stops(pace, NOBODY)
+    span = pace.answer_s + pace.reserve_s
+    if pace.at:  # a day has up to 25 hours, and Samoa skipped one
+        return stops.after(stops.after(since, AT_LEAST_S + DAY_S + HOUR_S), 3 * DAY_S)
+    return stops.after(since, span + DAY_S)
+
+
+@given(paces(), persons(), moments(), st.floats(0, 40 * DAY_S) | st.just(0.0))
+def test_nobody_waits_longer_than_the_pace_allows(
+    pace: Pace, person: PersonRow, since: float, away: float
+):
+    person.away = since + away if away else 0
+    due = due_at(since, pace, person, pace.reserve_s)
+    assert due <= _longest(since, pace)
+    assert due >= since + (AT_LEAST_S if pace.at else pace.answer_s + pace.reserve_s)
+    assert due >= due_at(since, pace, person)
+
+
+@given(paces(), persons(), moments(), st.floats(0, 5 * DAY_S))
+def test_who_is_asked_later_is_due_no_sooner(
+    pace: Pace, person: PersonRow, since: float, more: float
+):
+    assert due_at(since, pace, person) <= due_at(since + more, pace, person)
+
+
+@given(paces(), persons(), moments())
+def test_no_deadline_falls_on_a_day_off_or_into_quiet_hours(
+    pace: Pace, person: PersonRow, since: float
+):
+    due = due_at(since, pace, person)
+    just_before = due - 1
+    if pace.off:
+        assert day_off_end(just_before, pace.off, pace.tz) is None or due == put_off(due, NOBODY)
+        assert day_off_end(just_before, pace.off, pace.tz) in (None, due)
+    latest = Stops(pace, NOBODY).after(due_at(since, pace, NOBODY), DAY_S)
+    if quiet_end(just_before, person) not in (None, due):
+        assert due == latest  # quiet hours put it off for a day at most
+
+
+@given(paces(), persons(), moments(), st.floats(0, 3 * DAY_S), st.data())
+def test_a_reserve_is_never_negative_nor_more_than_whole(
+    pace: Pace, person: PersonRow, since: float, taken: float, data: st.DataObject
+):
+    before = data.draw(st.floats(0, pace.reserve_s))
+    after = reserve_after(since, since + taken, pace, person, before)
+    assert 0 <= after <= pace.reserve_s
+    in_time = reserve_after(since, since, pace, person, before)
+    assert after <= in_time == min(before + pace.answer_s, pace.reserve_s)
+
+
+@given(paces(), persons(), moments(), st.floats(0, MAX_S))
+def test_time_that_has_run_is_what_runs_until_then(
+    pace: Pace, person: PersonRow, since: float, span: float
+):
+    assume(span < 10 * DAY_S)
+    stops = Stops(pace, person)
+    assert stops.between(since, stops.after(since, span)) == pytest.approx(span, abs=1e-3)
+
+
+def test_days_off_stop_the_time_in_the_zone_of_the_table():
+    daily = parse_pace(f"1d {WEEKEND}")
+    assert due_at(paris(6, 18), daily, NOBODY) == paris(9, 18)  # Friday to Monday
+    assert due_at(paris(7, 12), daily, NOBODY) == paris(10, 0)  # asked on Saturday
+    assert due_at(paris(4, 18), daily, NOBODY) == paris(5, 18)
+    hourly = parse_pace(f"1h {WEEKEND}")
+    assert due_at(paris(6, 23, 30), hourly, NOBODY) == paris(9, 0, 30)
+
+
+def test_a_fixed_time_of_day_leaves_hours_to_think_and_skips_days_off():
+    nightly = parse_pace("21:00 Europe/Paris")
+    assert due_at(paris(4, 12), nightly, NOBODY) == paris(4, 21)
+    assert due_at(paris(4, 13), nightly, NOBODY) == paris(4, 21)
+    assert due_at(paris(4, 13, 1), nightly, NOBODY) == paris(5, 21)
+    workdays = parse_pace(f"21:00 {WEEKEND}")
+    assert due_at(paris(6, 18), workdays, NOBODY) == paris(9, 21)
+
+
+def test_a_fixed_time_of_day_stays_when_the_clock_is_set():
+    nightly = parse_pace("21:00 Europe/Paris")
+    assert due_at(paris(24, 20, month=10), nightly, NOBODY) == paris(25, 21, month=10)
+    assert due_at(paris(28, 20, month=3), nightly, NOBODY) == paris(29, 21, month=3)
+
+
+def test_quiet_hours_that_end_on_a_day_off_wait_for_a_day_that_counts():
+    night = PersonRow(1, zone="Europe/Paris", quiet="22:00-07:00")
+    late = parse_pace(f"23:00 {WEEKEND}")
+    assert due_at(paris(6, 10), late, night) == paris(9, 8)
+
+
+@example(person=PersonRow(1, zone="Europe/Berlin", quiet="22:00-21:45"), since=1.77e9)
+@given(persons(), moments())
+def test_a_deadline_that_moves_is_put_off_by_a_day_that_counts_at_most(
+    person: PersonRow, since: float
+):
+    for pace in (NO_LIMIT, parse_pace(f"1d {WEEKEND}")):
+        moved = put_off(since, person, pace)
+        assert since <= moved <= Stops(pace, NOBODY).after(since, DAY_S)
+
+
+def test_the_board_says_what_puts_a_deadline_off():
+    daily, night = PRESETS["daily"], PersonRow(1, zone="Europe/Paris", quiet="22:00-07:00")
+    assert reason_of(paris(4, 12), daily, NOBODY) == ""
+    assert reason_of(paris(4, 23), daily, night) == "quiet"
+    assert reason_of(paris(4, 12), daily, PersonRow(1, away=paris(4, 20))) == "away"
+    assert reason_of(paris(6, 12), parse_pace(f"1d {WEEKEND}"), NOBODY) == "off"
+    assert reason_of(paris(4, 12), parse_pace(f"1d {WEEKEND}"), NOBODY) == ""
+    assert reason_of(paris(4, 12), parse_pace("1d reserve 2d"), NOBODY, 100.0) == "reserve"
+
+
+# --- At the table --------------------------------------------------------------------------------
+
+
+async def test_the_host_describes_a_pace_in_a_form(sim: SimServer):
+    await sim.open(seats=2)
+    shown = (await sim.press("Ada", "Options")).response
+    form = await sim.press("Ada", "Another pace …", shown)
+    described = {"answer": "36h", "reserve": "5d", "off": "weekends", "zone": "europe/paris"}
+    await sim.people["Ada"].submit_modal(form, described)
+    said = text(sim.board())
+    assert "36 hours for an answer. Longer answers use a reserve of 5 days" in said
+    assert "No time runs on Saturday and Sunday (Europe/Paris)." in said
+    assert (await sim.table()).row.pace == "36h reserve 5d off sat sun Europe/Paris"
+    again = (await sim.press("Ada", "Options")).response
+    form = await sim.press("Ada", "Another pace …", again)
+    refused = await sim.people["Ada"].submit_modal(form, described | {"answer": "soon"})
+    assert "“soon” is no length of time" in ephemeral_text(refused)
+    assert (await sim.table()).row.pace == "36h reserve 5d off sat sun Europe/Paris"
+
+
+async def test_a_fixed_time_of_day_is_shown_as_discords_own_timestamp(sim: SimServer):
+    await sim.open(seats=2, pace="21:00 Europe/Paris")
+    assert "Answers are due every day at <t:" in text(sim.board())
+
+
+async def test_a_pace_that_is_none_opens_no_table(sim: SimServer):
+    refused = await sim.command("Ada", "game new", game="wigs", seats=2, pace="whenever")
+    assert "“whenever” is no length of time" in ephemeral_text(refused)
+    assert not await sim.bot.store.tables.open(guild=sim.guild.id)
+
+
+async def test_a_long_answer_uses_the_reserve_and_a_quick_one_fills_it(sim: SimServer):
+    table = await two(sim, pace="1d reserve 2d")
+    [seat] = table.waiting_people()
+    name, user = table.names[seat], table.people[seat].user or 0
+    turn = (await table.store.turns.of(table.id))[seat]
+    assert turn.due == turn.since + 3 * DAY_S and "(with the reserve)" in text(sim.board())
+    await later(sim, 2 * DAY_S)
+    await sim.command(name, "move", move=await sim.default(name))
+    left = await table.store.turns.reserve(table.id, user)
+    assert left is not None and left[0] == pytest.approx(DAY_S, abs=5)
+    while user not in {table.people[each].user for each in table.waiting_people()}:
+        [other] = [table.names[each] for each in table.waiting_people()]
+        await sim.command(other, "move", move=await sim.default(other))
+        table = await sim.table()
+    turn = (await table.store.turns.of(table.id))[table.seat_of(user) or 0]
+    assert turn.due == pytest.approx(turn.since + 2 * DAY_S, abs=5)
+    await sim.command(name, "move", move=await sim.default(name))
+    left = await table.store.turns.reserve(table.id, user)
+    assert left is not None and left[0] == pytest.approx(2 * DAY_S, abs=5)
