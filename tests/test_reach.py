@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -38,6 +38,7 @@ KEPT = {
     "league_posts": {"made"},
     "results": {"made"},
     "reviews": {"made", "spent"},
+    "reserves": {"seconds"},
     "restores": {"made"},
     "watchers": {"told"},
     "leagues": {"made", "next"},
@@ -285,6 +286,17 @@ def test_every_stored_moment_is_known_to_move_or_to_stay(tmp_path: Path):
 
 
 # --- Who notices ----------------------------------------------------------------------------------
+
+
+async def test_a_deadline_moves_past_days_off_and_says_why(harness: Harness, store: Store):
+    one = process(store)
+    await one.tick()
+    table = await timed(harness, one, pace="1d off thu UTC")
+    assert await deadline(store, table) == NOON + DAY_S
+    await one.tick(DAY_S)
+    [turn] = (await store.turns.of(table.id)).values()
+    friday = datetime(2026, 3, 13, tzinfo=UTC).timestamp()
+    assert (turn.due, turn.why) == (friday, "gap")
 
 
 async def test_a_process_without_its_gateway_does_nothing(harness: Harness, store: Store):
