@@ -162,7 +162,8 @@ class World:
                 options[option["name"]] = self.value(option)
         before = rows_of(self.sim.file)
         answer = await self.sim.command(name, " ".join(path), room, **options)
-        assert answer.acknowledged and (answer.response or answer.followups), (path, options)
+        shown = answer.response or answer.followups or answer.modal
+        assert answer.acknowledged and shown, (path, options)
         self.nothing_changed_if_refused(answer, before, f"{path} {options}")
 
     def value(self, option: dict[str, Any]) -> Any:
