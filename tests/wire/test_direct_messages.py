@@ -101,6 +101,7 @@ async def test_channels_of_direct_messages_are_opened_slowly_and_kept(bot: Home)
 async def test_a_channel_of_direct_messages_that_is_gone_is_opened_again(bot: Home):
     await bot.begin(game=SECRET)
     await until(lambda: dms(bot, "Ada") and dms(bot, "Ben"), "both have a direct message")
+    await bot.everything_shown()
     bot.discord.forget_dm(bot.people["Ben"])
     bot.discord.channel = bot.discord.add_channel("another room")
     await bot.begin(game=SECRET)
