@@ -386,7 +386,7 @@ async def test_grouped_notifications_are_one_message_with_all_that_waits(sim: Si
     before = len(sim.dms(name))
     await later(sim, 31 * MINUTE_S)
     assert len(sim.dms(name)) == before + 1
-    assert "Waiting for you" in text(sim.dms(name)[-1])
+    assert "Waiting for you, as of <t:" in text(sim.dms(name)[-1])
     await later(sim, 31 * MINUTE_S)
     assert len(sim.dms(name)) == before + 1  # told once
 

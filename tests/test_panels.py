@@ -220,7 +220,7 @@ async def test_a_button_of_a_game_that_has_ended_shows_how_it_ended(sim: SimServ
 
 @pytest.mark.parametrize("ends", ["is given up", "is over"])
 async def test_a_direct_message_of_a_game_that_has_ended_has_no_button(sim: SimServer, ends: str):
-    await sim.gather(game="royal_threadcount", seats=2, computers=0)
+    await sim.gather(game="rokoko", seats=2, computers=0)
     assert all(buttons(sim.dms(name)[-1]) for name in sim.people)
     if ends == "is given up":
         await sim.abandon("Ada")

@@ -312,6 +312,7 @@ class Outbox:
             self.refused.pop(table_id, None)
         if replied := {str(each.user) for each in replies} & posts.keys():
             ended = await _have_ended(replies)
+            replied |= {f"{PANEL}{user}" for user in replied}
             waits_s.append(
                 await self._reconcile(table_id, wanted, replied) if ended else MAX_REPLY_S
             )
@@ -517,7 +518,9 @@ class Outbox:
         if not turns or person.dms == "closed":
             return 0.0
         with using_language(person.reading_language):
-            page = await notifications.waiting_page(self._store, self._tables, user)
+            page = await notifications.waiting_page(
+                self._store, self._tables, user, as_of=self._posts.now()
+            )
         # With this nonce it is sent once, even if the bot does not hear that it arrived.
         nonce = digest([user, [(turn.table_id, turn.since, turn.stage) for turn in turns]])
         try:

@@ -270,7 +270,9 @@ async def _panels(it: Snapshot) -> Places:
             continue
         question = panels.question_of(table, seat)
         places[place] = None
-        if post.question == question or player.user in it.replied_to:
+        # A secret answer may have been given, or taken back, in direct messages.
+        may_differ = post.question != question or (question >= 0 and table.view(seat)["secret"])
+        if not may_differ or player.user in it.replied_to:
             continue
         with using_language(it.person(player.user).reading_language, table.game.name):
             ended = table.row.status not in ("running", "over")

@@ -26,8 +26,6 @@ async def lesson(table: Table, seat: int) -> list[Part]:
     """
     if not table.row.lesson or table.g is None or table.row.status != "running":
         return []
-    if table.row.paused:
-        return []
     view = table.view(seat)
     if seat not in view["asked"] or view["answer"] is not None:
         return []

@@ -168,8 +168,10 @@ async def vote_page(table: Table, proposals: dict[str, list[int]]) -> Page:
     return page(*parts, mentions=sorted(mentions), notification=rings)
 
 
-async def waiting_page(store: Store, tables: Tables, user: int) -> Page:
-    """Returns all tables that wait for a person, longest wait first, then their other tables."""
+async def waiting_page(store: Store, tables: Tables, user: int, as_of: float | None = None) -> Page:
+    """Returns all tables that wait for a person, longest wait first, then their other tables. On a
+    message that stands while games go on, `as_of` says when that was so.
+    """
     waiting = await waiting_tables(store, tables, user)
     lines = [await _waiting_line(store, table, turn) for table, turn in waiting]
     asked: dict[int, str] = {}
@@ -193,7 +195,10 @@ async def waiting_page(store: Store, tables: Tables, user: int) -> Page:
         rings = _(
             "{n} tables wait for you. {first:text}", n=len(asked), first=next(iter(asked.values()))
         )
-    return page(_("### Waiting for you"), lines or _("Nothing."), *more, notification=rings)
+    title = _("### Waiting for you")
+    if as_of is not None:
+        title = _("### Waiting for you, as of {when:text}", when=when(as_of, "f"))
+    return page(title, lines or _("Nothing."), *more, notification=rings)
 
 
 async def waiting_tables(store: Store, tables: Tables, user: int) -> list[tuple[Table, TurnRow]]:

@@ -45,14 +45,16 @@ async def panel_page(
     """
     table = table.snapshot()
     view, question = table.view(seat), table.question
-    playing = table.row.status == "running" and not hand_only and not table.row.paused
+    running, away = table.row.status == "running", bool(table.people[seat].stand_in)
+    playing = running and not hand_only and not table.row.paused and not away
     moves = labelled_moves(table, seat) if playing else {}
     waits = playing and not moves
-    running = table.row.status == "running"
     prompt = _not_asked_text() if waits else question_text(table, view, seat)
     is_asked = running and seat in view["asked"] and not table.row.paused
     if running and table.row.paused:
         prompt = paused_text(table)
+    elif running and away and not hand_only:
+        prompt = _("A computer player plays for you. **Move** gives you your seat back.")
     elif hand_only and is_asked:
         prompt += f" {_('Press **Move** to answer.')}"
     elif hand_only and running:
@@ -75,13 +77,15 @@ async def panel_page(
         below += await _next_button(table, seat)
     if waits or (hand_only and is_asked):
         below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
+    if running and away and not hand_only:
+        below.insert(0, own_buttons(table)[1])
     made = page(
         heading(table),
         *([note] if note else []),
         *await since_own_move(table, seat),
         shown,
         *[text for text in (memo, "\n".join(filter(None, [prompt, told]))) if text],
-        *([] if hand_only else await lesson(table, seat)),
+        *(await lesson(table, seat) if moves else []),
         *([hint] if hint and moves else []),
         *controls,
         *in_rows(below),
@@ -89,7 +93,9 @@ async def panel_page(
         notification=asked_in_public(table) if moves else "",
     )
     facts = [question, view["answer"], current_language(), *([memo] if memo else [])]
-    made.digest = digest([*facts, *([table.row.paused] if table.row.paused else [])])
+    if table.row.paused or away:
+        facts.append([table.row.paused, away])
+    made.digest = digest(facts)
     return made
 
 

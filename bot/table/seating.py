@@ -94,7 +94,7 @@ async def take(table: Table, user: int, name: str, seat: int) -> None:
     a computer player; raises Refused if it is not free for them.
     """
     async with table.lock:
-        table.must_run()
+        table.must_be_running()
         _must_not_sit(table, user)
         table.must_have_seat(seat)
         person = table.people[seat]
@@ -116,7 +116,7 @@ async def claim(table: Table, user: int, name: str) -> None:
     """Gives somebody back the seat that they had. Raises Refused if they had none, or if a person
     plays there now.
     """
-    table.must_run()
+    table.must_be_running()
     left = await table.store.results.departures(table.id)
     seat = next((seat for seat, last in left.items() if last == user), None)
     if seat is None:
@@ -139,7 +139,7 @@ async def offer(table: Table, seat: int, user: int, name: str, *, moderator: boo
     The same offer again changes nothing, so that the user is not mentioned twice.
     """
     async with table.lock:
-        table.must_run()
+        table.must_be_running()
         table.must_have_seat(seat)
         if table.seat_of(user) is not None:
             raise Refused(_("{name:text} sits at this table already.", name=escape_markdown(name)))
@@ -153,7 +153,7 @@ async def offer(table: Table, seat: int, user: int, name: str, *, moderator: boo
 async def accept(table: Table, seat: int, user: int, name: str) -> None:
     """Seats a user who accepts an offer; raises Refused if the seat was not offered to them."""
     async with table.lock:
-        table.must_run()
+        table.must_be_running()
         if (await _must_be_offered(table, seat)).user != user:
             raise Refused(_("This seat was offered to somebody else."))
         _must_not_sit(table, user)

@@ -243,7 +243,8 @@ class Table:
         if self.row.status != "lobby":
             raise Refused(_("This table is no longer gathering players."))
 
-    def must_run(self) -> None:
+    def must_be_running(self) -> None:
+        """Raises Refused unless a game is running, which may be paused."""
         if self.row.status != "running":
             raise Refused(
                 {
@@ -253,6 +254,10 @@ class Table:
                     ),
                 }.get(self.row.status, _("This game has ended."))
             )
+
+    def must_run(self) -> None:
+        """Raises Refused unless a game is running and nobody has paused it."""
+        self.must_be_running()
         if self.row.paused:
             raise Refused(
                 _(
