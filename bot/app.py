@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -22,6 +23,7 @@ from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.mentions import Mentions
 from bot.interactions.registration import Registration
 from bot.interactions.translator import Translator
+from bot.interactions.unreadable import GARBLED, INTERACTION, UnreadableEvents, guard_frames
 from bot.operations import permissions
 from bot.operations.config import Settings, SettingsError
 from bot.operations.discord_errors import (
@@ -91,11 +93,15 @@ class Atelier(Client):
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=60,
             http_trace=trace,
-            enable_debug_events=True,  # for on_socket_raw_receive
             shard_count=settings.shard_count,
             shard_ids=settings.shard_ids,  # pyright: ignore[reportArgumentType]  (None: all)
         )
         downgrade_library_errors()
+        guard_frames()
+        self.unreadable = UnreadableEvents(self.http, self._count_unreadable)
+        parsers = self._connection.parsers
+        parsers[INTERACTION] = partial(self._receive_interaction, parsers[INTERACTION])
+        self.unreadable.guard(parsers)
         self.settings = settings
         self.seen_interactions = SeenInteractions()
         self.restored_at = 0.0
@@ -200,9 +206,21 @@ class Atelier(Client):
             self.metrics.received(args[0])
         super().dispatch(event, *args, **kwargs)
 
-    async def on_socket_raw_receive(self, event: str) -> None:
+    def _receive_interaction(self, parse: Callable[[Any], None], data: Any) -> None:
         """Notes the latest message of a channel, which discord.py does not pass on."""
-        self.outbox.latest_messages.note(event)
+        parse(data)
+        self.outbox.latest_messages.note(data)
+
+    def _count_unreadable(self, kind: str) -> None:
+        """Counts an event for metrics. A log-in is one, even if not all of its event is read."""
+        if self.metrics:
+            self.metrics.unreadable(kind)
+        if kind == "READY":
+            self.dispatch("connect")
+
+    async def on_unreadable_frame(self, error: Exception) -> None:
+        """Notes an event of which not even the kind could be read."""
+        self.unreadable.note(GARBLED, error)
 
     def _open_shards(self) -> list[Shard]:
         """The shards of this process whose gateway answers."""

@@ -7,12 +7,15 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord.http import HTTPClient
 from prometheus_client.exposition import generate_latest
 
 from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.app import Atelier, with_zeros
+from bot.interactions.unreadable import UnreadableEvents
 from bot.operations import metrics
 from bot.operations.config import Settings, SettingsError
 from bot.operations.metrics import Metrics
@@ -133,3 +136,15 @@ async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Pat
             await bot.setup_hook()
     status, sentence = ending(refused.value)
     assert status == EXIT_BAD_SETTINGS and sentence.startswith("METRICS_PORT is not usable: ")
+
+
+async def test_an_event_that_cannot_be_read_is_counted_and_those_after_it_are_read():
+    measured, read = Metrics(), list[int]()
+    parsers: dict[str, Callable[[Any], None]] = {"GUILD_CREATE": lambda data: read.append(data[0])}
+    requests = HTTPClient(asyncio.get_running_loop())
+    UnreadableEvents(requests, measured.unreadable).guard(parsers)
+    for data in ([1], [], {}, [2]):
+        parsers["GUILD_CREATE"](data)
+    kind = {"kind": "GUILD_CREATE"}
+    assert measured.registry.get_sample_value("atelier_unreadable_events_total", kind) == 2
+    assert read == [1, 2]

@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.mentions import Mentions
 from bot.interactions.registration import Registration
+from bot.interactions.unreadable import UnreadableEvents
 from bot.operations.config import Settings
 from bot.operations.discord_errors import SeenInteractions
 from bot.operations.work import WorkQueue
@@ -41,6 +42,7 @@ class Client(commands.AutoShardedBot):
     seen_interactions: SeenInteractions
     mentions: Mentions
     registration: Registration
+    unreadable: UnreadableEvents
     cooldowns: Cooldowns
     restored_at: float
     """When the data was restored from a backup, in seconds since 1970; 0.0 if never."""

@@ -17,6 +17,8 @@ from bot.interactions.context import Context
 from bot.interactions.errors import reply_with_error
 from bot.interactions.finding import complete_own_table, find_table
 from bot.interactions.replies import acknowledge, before_form, send_ephemeral, use_language_of
+from bot.interactions.unreadable import INTERACTION as EVENT
+from bot.interactions.unreadable import unreadable
 from bot.operations import permissions
 from bot.store import OutOfService
 from bot.table import Refused, format_names
@@ -56,6 +58,17 @@ class Tree(app_commands.CommandTree[Client]):
             with contextlib.suppress(OutOfService):
                 await use_language_of(interaction)
         return True
+
+    async def _call(self, interaction: Interaction) -> None:
+        """Carries out a command or completes it; answers where its options cannot be read."""
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:  # noqa: BLE001  (commands raise AppCommandError for all others)
+            interaction.client.unreadable.note(EVENT, error)
+            if interaction.type is not discord.InteractionType.autocomplete:
+                await send_ephemeral(interaction, unreadable())
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /

@@ -109,6 +109,12 @@ class Metrics(Collector):
         self._statuses = Counter(
             "atelier_rest_answers", "Answers of Discord", ["status"], registry=self.registry
         )
+        self._unreadable = Counter(
+            "atelier_unreadable_events",
+            "Events of Discord that could not be read",
+            ["kind"],
+            registry=self.registry,
+        )
         self._lags = Histogram(
             "atelier_loop_lag_seconds",
             "How late the event loop does what is due",
@@ -165,6 +171,10 @@ class Metrics(Collector):
 
     def _observe(self, stage: str, seconds: float) -> None:
         self._stages.labels(stage).observe(seconds)
+
+    def unreadable(self, kind: str) -> None:
+        """To be called when an event of the gateway cannot be read."""
+        self._unreadable.labels(kind).inc()
 
     def measure_requests(self, trace: aiohttp.TraceConfig) -> None:
         """Measures the requests of an aiohttp session."""

@@ -8,9 +8,6 @@ import time
 from collections import OrderedDict
 from typing import Any
 
-import orjson
-
-INTERACTION = "INTERACTION_CREATE"
 VALID_S = 60.0
 """For so long after an interaction its channel is taken to have no newer message."""
 MAX_REMEMBERED = 10_000
@@ -25,16 +22,11 @@ class LatestMessages:
         self._known: OrderedDict[int, tuple[int, float]] = OrderedDict()
         """By channel, the latest message and when it was named."""
 
-    def note(self, event: str) -> None:
-        """Notes the latest message in the channel of an interaction. `event` is any event of the
-        gateway as JSON. discord.py drops this message where it has the channel in its cache.
+    def note(self, interaction: dict[str, Any]) -> None:
+        """Notes the latest message in the channel of an interaction, given as Discord sent it:
+        discord.py drops this message where it has the channel in its cache.
         """
-        if f'"{INTERACTION}"' not in event:
-            return
-        data: dict[str, Any] = orjson.loads(event)
-        if data["t"] != INTERACTION:
-            return
-        channel: dict[str, Any] = data["d"].get("channel") or {}
+        channel: dict[str, Any] = interaction.get("channel") or {}
         if channel.get("last_message_id"):
             number = int(channel["id"])
             self._known[number] = int(channel["last_message_id"]), time.monotonic()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from tests.wire.standin.broken import Broken
 from tests.wire.standin.faults import Faults
 from tests.wire.standin.things import (
     ALL_PERMISSIONS,
@@ -37,6 +38,8 @@ class Base:
         self.guilds: dict[str, Guild] = {}
         self.places: dict[str, Place] = {}
         self.faults = Faults()
+        self.broken: list[Broken] = []
+        """The parts that do not work now."""
         self.dms: dict[str, str] = {}
         """The DM channels of people."""
         self.closed: set[str] = set()

@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from tests.wire.standin.base import Base
+from tests.wire.standin.broken import FRAME, LATE, NEVER, Broken, spoilt
 from tests.wire.standin.faults import GUILD_LATE
 from tests.wire.standin.faults import INVALID as INVALID_SESSION
 from tests.wire.standin.things import (
@@ -159,14 +160,36 @@ class Gateway(Base):
 
     def tell(self, guild: str | None, name: str, data: dict[str, Any]) -> None:
         """Sends an event to its shard; one that is not connected gets it when it resumes."""
-        for session in self.sessions.values():
+        for session in list(self.sessions.values()):
             if session.meant(guild):
                 self._tell(session, name, data)
 
     def _tell(self, session: Session, name: str, data: dict[str, Any]) -> None:
         session.seq += 1
-        event = json.dumps({"op": 0, "t": name, "s": session.seq, "d": data})
+        known = {"op": 0, "t": name, "s": session.seq, "d": data}
+        part = self._broken_part(name, data)
+        event = json.dumps(known if part is None else spoilt(part.how, known))
+        if part is not None and part.how == FRAME:
+            event = event[: len(event) // 2]
+        if part is not None and part.how == NEVER:
+            return
         remember(session.events, (session.seq, event), 1000)
+        if part is not None and part.how == LATE:
+            asyncio.get_running_loop().call_later(part.slow_s, self._put, session, event)
+        else:
+            self._put(session, event)
+
+    def _broken_part(self, name: str, data: dict[str, Any]) -> Broken | None:
+        """The part that spoils an event, if any does."""
+        guild = data.get("guild_id") or (data["id"] if name.startswith("GUILD") else "")
+        channel = data.get("channel_id") or (data.get("id", "") if "guild_id" in data else "")
+        for part in self.broken:
+            if part.breaks_event(name, channel, guild):
+                part.struck += 1
+                return part
+        return None
+
+    def _put(self, session: Session, event: str) -> None:
         if session.socket is not None and not session.socket.closed:
             task = asyncio.ensure_future(session.socket.send_str(event))
             task.add_done_callback(lambda done: done.exception())
