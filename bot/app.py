@@ -22,6 +22,7 @@ from bot.interactions.controls import receive
 from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.mentions import Mentions
 from bot.interactions.registration import Registration
+from bot.interactions.sessions import Sessions
 from bot.interactions.translator import Translator
 from bot.interactions.unreadable import GARBLED, INTERACTION, UnreadableEvents, guard_frames
 from bot.operations import permissions
@@ -124,6 +125,7 @@ class Atelier(Client):
         self.work = WorkQueue(SLOTS_SERVER if self.store.shared else SLOTS_FILE)
         self.ratings = Ratings(self.store)
         self.registration = Registration(self.tree, self.store)
+        self.sessions = Sessions(self.http, self.store, self.settings.restart_seconds)
         self.outage = Outage(self, self.store, self._resume)
         self.store.on_write_failure(self.outage.begin)
         self.tables = Tables(
@@ -178,6 +180,18 @@ class Atelier(Client):
         if self.application_id is not None:
             link = permissions.invite_url(self.application_id)
             log.info("add the bot to a server: %s", link)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connects all shards once their sessions may begin, and serves them until the bot ends."""
+        count = self.shard_count
+        shards = self.shard_ids or (range(count) if count else None)
+        await self.sessions.before_start(shards)
+        await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Waits before a session begins."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self.sessions.before_identify(shard_id or 0)
 
     def counts(self) -> Counts:
         """What the bot has counted, for metrics."""

@@ -47,6 +47,7 @@ class Settings(BaseSettings):
     present_seconds: float = Field(default=60.0, ge=0, le=600)
     dm_seconds: float = Field(default=3.0, ge=0, le=60)
     dm_retry_seconds: float = Field(default=60.0, gt=0, le=3600)
+    restart_seconds: float = Field(default=5.0, ge=0, le=600)
     drawing_processes: int | None = Field(default=None, ge=0, le=64)
     keep_states_days: float | None = Field(default=None, ge=0, le=36500)
     shard_count: int | None = Field(default=None, ge=1)

@@ -64,6 +64,7 @@ from bot.store.rows import (
     to_json,
 )
 from bot.store.servers import ServerRepository
+from bot.store.sessions import SessionRepository
 from bot.store.shards import Shard
 from bot.store.sqlite import open_file
 from bot.store.tables import TableRepository
@@ -138,6 +139,7 @@ class Store:
         self.reviews = ReviewRepository(database)
         self.pages = PageRepository(database)
         self.heartbeats = HeartbeatRepository(database)
+        self.sessions = SessionRepository(database)
         self.registrations = RegistrationRepository(database)
         self.leagues = LeagueRepository(database)
         self.league_posts = PostRepository(database, "league_posts", "league_id")

@@ -79,7 +79,7 @@ class Home:
         before everything else, in a process that is not forked.
         """
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
-        ours += ("METRICS_", "DM_", "PRESENT_", "WEB_")
+        ours += ("METRICS_", "DM_", "RESTART_", "PRESENT_", "WEB_")
         env = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
         env |= {
             "PYTHONPATH": str(ROOT),
@@ -92,6 +92,7 @@ class Home:
             "PRESENT_SECONDS": "0",
             "DM_SECONDS": str(self.dm_seconds),
             "DM_RETRY_SECONDS": str(self.dm_retry_seconds),
+            "RESTART_SECONDS": "0",
             "DRAWING_PROCESSES": "0",
             "SHARD_COUNT": "1",
             **more,

@@ -60,6 +60,11 @@ class Base:
         self.shards = 1
         """How many shards the bot is advised to run."""
         self.identified = self.resumed = 0
+        self.sessions_left = 1000
+        """How many sessions may begin until `sessions_reset_s` have passed. One more, and the token
+        is reset.
+        """
+        self.sessions_reset_s = 3600.0
         self.gateway_is_cut = False
         """Whether no bot can connect."""
         self.guilds_late_s = 0.0

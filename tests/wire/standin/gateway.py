@@ -94,6 +94,9 @@ class Gateway(Base):
             if said["op"] == HEARTBEAT:
                 await socket.send_json({"op": HEARD, "d": None})
             elif said["op"] == IDENTIFY:
+                self.sessions_left -= 1
+                if self.sessions_left < 0:
+                    self.token = "another one"
                 if said["d"]["token"] != self.token:
                     await socket.close(code=4004)
                     break

@@ -188,7 +188,8 @@ class StandIn(People):
         return {"id": self.application, "owner": self.person("Owner"), **known, **more}
 
     def _get_gateway(self, *_: Any) -> Any:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 16}
+        limit = {"total": 1000, "remaining": self.sessions_left, "max_concurrency": 16}
+        limit["reset_after"] = round(self.sessions_reset_s * 1000)
         return {"url": self.gateway, "shards": self.shards, "session_start_limit": limit}
 
     def _put_commands(self, _: str, body: Any, *__: Any) -> Any:
