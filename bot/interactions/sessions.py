@@ -77,7 +77,7 @@ class Sessions:
         left_s = min(pause, begun + pause - time.time())
         if left_s > 0:
             log.warning(
-                "shard %s has begun %s sessions that ended soon; it waits %.0f s before the next one",
+                "shard %s has begun %s sessions that ended soon; it waits %.0f s for the next one",
                 *(shard, tries, left_s),
             )
             await asyncio.sleep(left_s)
