@@ -22,6 +22,7 @@ from bot.interactions.controls import receive
 from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.mentions import Mentions
 from bot.interactions.registration import Registration
+from bot.interactions.rivals import Rivals
 from bot.interactions.sessions import Sessions
 from bot.interactions.translator import Translator
 from bot.interactions.unreadable import GARBLED, INTERACTION, UnreadableEvents, guard_frames
@@ -104,6 +105,7 @@ class Atelier(Client):
         parsers[INTERACTION] = partial(self._receive_interaction, parsers[INTERACTION])
         self.unreadable.guard(parsers)
         self.settings = settings
+        self.rivals = Rivals()
         self.seen_interactions = SeenInteractions()
         self.restored_at = 0.0
         drawing = settings.drawing_processes

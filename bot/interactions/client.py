@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.mentions import Mentions
 from bot.interactions.registration import Registration
+from bot.interactions.rivals import Rivals
 from bot.interactions.unreadable import UnreadableEvents
 from bot.operations.config import Settings
 from bot.operations.discord_errors import SeenInteractions
@@ -42,6 +43,7 @@ class Client(commands.AutoShardedBot):
     seen_interactions: SeenInteractions
     mentions: Mentions
     registration: Registration
+    rivals: Rivals
     unreadable: UnreadableEvents
     cooldowns: Cooldowns
     restored_at: float

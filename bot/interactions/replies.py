@@ -82,6 +82,8 @@ async def _defer(interaction: Interaction, ephemeral: bool) -> None:
         known = isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
         if known and time.monotonic() - began >= RETRY_DELAY_S:
             return
+        if known:
+            interaction.client.rivals.was_faster()
         raise NotAcknowledged(str(error)) from error
 
 

@@ -110,8 +110,9 @@ class Gateway(Base):
     def _identify(self, socket: web.WebSocketResponse, shard: list[int]) -> Session:
         self.identified += 1
         number, shards = shard
-        for other in list(self.sessions.values()):  # its owner is gone, and its events too
-            if other.shard == number or other.shards != shards:
+        for other in list(self.sessions.values()):  # one whose owner is gone, and its events too
+            same = other.shard == number or other.shards != shards
+            if same and (other.socket is None or other.socket.closed):
                 del self.sessions[other.id]
         session = Session(self.snowflake(), number, shards, socket)
         self.sessions[session.id] = session
