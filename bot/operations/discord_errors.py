@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections import OrderedDict
 from typing import Final
@@ -9,8 +10,8 @@ from typing import Final
 import aiohttp
 import discord
 
-NO_RESPONSE = (aiohttp.ClientError, TimeoutError, ConnectionError)
-"""No answer came; the request may have been carried out or not."""
+NO_RESPONSE = (aiohttp.ClientError, TimeoutError, ConnectionError, json.JSONDecodeError)
+"""No answer came that can be read; the request may have been carried out or not."""
 REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, *NO_RESPONSE)
 """Every error that a request to Discord can raise."""
 UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED = 10062, 40060

@@ -11,6 +11,7 @@ from pathlib import Path
 from games import discover
 from tests.benchmarks import (
     absent,
+    chaos,
     compare,
     costs,
     faults,
@@ -46,6 +47,7 @@ OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
     "costs": costs.run,
     "load": load.run,
     "faults": faults.run,
+    "chaos": chaos.run,
     "kill": lambda chosen: kill.run(chosen.kills, chosen.processes, chosen.seed, games_of(chosen)),
     "leaks": leaks.run,
     "fuzz": lambda chosen: fuzz.run(chosen.examples, chosen.seed),
@@ -58,6 +60,7 @@ OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "costs": costs.options,
     "load": load.options,
     "faults": faults.options,
+    "chaos": chaos.options,
     "kill": kill.options,
     "leaks": leaks.options,
     "fuzz": fuzz.options,

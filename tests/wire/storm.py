@@ -36,6 +36,8 @@ CALM_S = 120.0
 """Everything must be shown within this time after the faults end."""
 AFTER_DELETION = 12
 """How many interactions follow at a table whose channel was deleted."""
+UNREADABLE = "nothing was done"
+"""What somebody reads whose interaction the bot could not read."""
 DONE = {"panel": 14, "control": 40, "typed": 14, "old": 8, "stranger": 8, "look": 8, "list": 4}
 DONE |= {"complete": 4}
 """What people do, and how many times in a hundred."""
@@ -349,7 +351,7 @@ class Storm:
                 if self.faults.strikes(wrong.DELETED):
                     seating.doomed = self.rng.randrange(20, 20 + interactions // len(self.seatings))
             began = time.monotonic()
-            others = [asyncio.create_task(self._seconds()), asyncio.create_task(self._tell(tell))]
+            others = [asyncio.create_task(self.strike()), asyncio.create_task(self._tell(tell))]
             try:
                 await asyncio.gather(*(seating.play() for seating in self.seatings))
             finally:
@@ -373,7 +375,7 @@ class Storm:
             await asyncio.sleep(0.1)
         self._settle()
 
-    async def _seconds(self) -> None:
+    async def strike(self) -> None:
         """Each second, draws the faults of the connection and the guilds."""
         discord, faults = self.home.discord, self.faults
         while True:
@@ -418,6 +420,7 @@ class Storm:
     def _judge(self, tried: Try) -> None:
         """Counts whether an interaction without faults was acknowledged in time."""
         interaction = tried.interaction
+        self.judged(interaction)
         if interaction.faults:
             return
         self.report.unharmed += 1
@@ -427,11 +430,18 @@ class Storm:
         else:
             self.report.waits.append(interaction.acknowledged)
 
+    def judged(self, interaction: Interaction) -> None:
+        """Called with each interaction once nothing more can come of it."""
+
     # --- after the faults ------------------------------------------------------------------------
+
+    def end_faults(self) -> None:
+        """Ends all faults."""
+        self.faults.end()
 
     async def _calm(self, tell: Callable[[str], None]) -> None:
         """Ends all faults, and waits until each table is shown and the outbox is empty."""
-        self.faults.end()
+        self.end_faults()
         await asyncio.gather(*self._later)
         await until(lambda: self.home.discord.connected, "the bot is connected", 60)
         await asyncio.sleep(2 * ACKNOWLEDGE_S)  # what was delivered late has come
@@ -558,4 +568,6 @@ def is_waited_for(interaction: Interaction) -> bool:
 
 def is_claimed(interaction: Interaction) -> bool:
     """Whether somebody was told that their move counts."""
-    return bool(interaction.said) and not any("⚠" in each for each in interaction.said)
+    return bool(interaction.said) and not any(
+        "⚠" in each or UNREADABLE in each for each in interaction.said
+    )

@@ -40,6 +40,8 @@ class Base:
         self.faults = Faults()
         self.broken: list[Broken] = []
         """The parts that do not work now."""
+        self.requests = self.invalid = 0
+        """How many requests there were, and how many of them Discord counts as invalid."""
         self.dms: dict[str, str] = {}
         """The DM channels of people."""
         self.closed: set[str] = set()

@@ -11,12 +11,18 @@ HANGS, SLOW = "hangs", "slow"
 GARBLES, LOSES = "answer garbled", "receipt lost"
 OF_REQUESTS = (FAILS, REFUSES, LIMITS, LIES, HANGS, SLOW, GARBLES, LOSES)
 """How requests go wrong. The last two have their effect; a slow one has it late."""
+ANSWERS: Final[dict[str, tuple[int, dict[str, Any]]]] = {
+    FAILS: (503, {"message": "503: Service Unavailable"}),
+    REFUSES: (403, {"code": 50013, "message": "Missing Permissions"}),
+    LIMITS: (429, {"message": "You are being rate limited.", "retry_after": 90.0, "global": False}),
+    LIES: (404, {"code": 0, "message": "404: Not Found"}),
+}
+"""What some of them are answered, without an effect."""
 LATE, NEVER, FRAME, KEYS, TYPES = "late", "never", "frame garbled", "keys missing", "types changed"
 EMPTY = "data empty"
 OF_EVENTS = (LATE, NEVER, FRAME, KEYS, TYPES, EMPTY)
 """How events go wrong. Without its keys an interaction still has its id, token and type."""
 SLOW_S = 5.0
-LONG_S = 90.0
 KEPT_KEYS: Final = {"id", "token", "type", "locale"}
 
 

@@ -172,6 +172,8 @@ class Gateway(Base):
         session.seq += 1
         known = {"op": 0, "t": name, "s": session.seq, "d": data}
         part = self._broken_part(name, data)
+        if part is not None:
+            self.note_lost(known)
         event = json.dumps(known if part is None else spoilt(part.how, known))
         if part is not None and part.how == FRAME:
             event = event[: len(event) // 2]

@@ -223,6 +223,8 @@ class People(Messages, Gateway):
         interaction.acknowledged = time.monotonic() - interaction.sent
         interaction.kind = kind
         interaction.confirmed = kind in (MESSAGE, UPDATE, CHOICES, FORM)
+        if interaction.confirmed:
+            interaction.is_read()
         about = {"id": number, "type": interaction.payload["type"]}
         resource = {"type": kind, "message": interaction.response}
         return {"interaction": about, "resource": resource}
@@ -248,6 +250,7 @@ class People(Messages, Gateway):
         assert message is not None
         message.update(self.edited(message, body, files))
         interaction.confirmed = True
+        interaction.is_read()
         return not SHOWN.isdisjoint(body)
 
     def _of(self, token: str) -> Interaction:
@@ -298,6 +301,7 @@ class People(Messages, Gateway):
         interaction = self._of(token)
         message = self.message(interaction.payload["channel_id"], body, files)
         interaction.followups.append(message)
+        interaction.is_read()
         return message
 
 

@@ -15,6 +15,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from tests.discord_limits import problems
+from tests.wire.standin.broken import ANSWERS, GARBLES, HANGS, LOSES, SLOW, Broken
 from tests.wire.standin.faults import BY_TOKEN, FaultStrike
 from tests.wire.standin.limits import Limits
 from tests.wire.standin.people import People
@@ -116,6 +117,8 @@ class StandIn(People):
         if request.headers.get("Upgrade", "").lower() == "websocket":
             return await self.converse(request)
         status, body, headers = await self._ask(request)
+        self.requests += 1
+        self.invalid += status in (401, 403, 429)
         remember(self.log, (request.method, request.path, status))
         if status == LOST and request.transport is not None:
             request.transport.abort()
@@ -127,7 +130,8 @@ class StandIn(People):
             return web.Response(status=204, headers=headers)
         # aiohttp's json_response would add a charset, and then discord.py takes it for text.
         headers = {"Content-Type": "application/json", **headers}
-        return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return web.Response(body=data, status=status, headers=headers)
 
     async def _ask(self, request: web.Request) -> tuple[int, Any, dict[str, str]]:
         """Status, body and headers of the response."""
@@ -146,9 +150,50 @@ class StandIn(People):
                 headers, wait = self.limits.take(kind, (*found.groups(), "")[0])
             if wait:
                 return 429, _limited(wait), headers
-            return *self._carry_out(request, kind, run, (*found.groups(), body, files)), headers
+            given = (*found.groups(), body, files)
+            if part := self._broken_for(kind, given):
+                return *await self._spoil(part, request, kind, run, given), headers
+            return *self._carry_out(request, kind, run, given), headers
         self.unknown.append(f"{request.method} {request.path}")
         return 404, {"code": 0, "message": "404: Not Found"}, {}
+
+    def _broken_for(self, kind: str, given: tuple[Any, ...]) -> Broken | None:
+        """The part in which a request goes wrong, if it does in any."""
+        first, second, body, files = *[*given[:-2], "", ""][:2], *given[-2:]
+        interaction = self.interactions.get(second) if kind in BY_TOKEN else None
+        channel = interaction.payload["channel_id"] if interaction else first
+        place = self.places.get(channel)
+        for part in self.broken:
+            guild = place.guild or "" if place else ""
+            if part.breaks_request(kind, channel, guild, body, bool(files)):
+                part.struck += 1
+                if interaction is not None:
+                    interaction.faults.append(part.how)
+                return part
+        return None
+
+    async def _spoil(
+        self,
+        part: Broken,
+        request: web.Request,
+        kind: str,
+        run: Callable[..., Any],
+        given: tuple[Any, ...],
+    ) -> tuple[int, Any]:
+        """Status and body of the response to a request in a broken part."""
+        if part.how in ANSWERS:
+            return ANSWERS[part.how]
+        if part.how == HANGS:
+            while part in self.broken:
+                await asyncio.sleep(0.05)
+            return LOST, None
+        if part.how == SLOW:
+            await asyncio.sleep(part.slow_s)
+        status, body = self._carry_out(request, kind, run, given)
+        if part.how == GARBLES and body is not None:
+            garbled = json.dumps(body).encode()
+            return status, garbled[: len(garbled) // 2]
+        return (LOST, None) if part.how == LOSES else (status, body)
 
     def _carry_out(
         self, request: web.Request, kind: str, run: Callable[..., Any], given: tuple[Any, ...]

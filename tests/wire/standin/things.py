@@ -74,6 +74,8 @@ class Interaction:
     """The text of the answer after each edit; the message itself may change later."""
     confirmed: bool = False
     """Whether a deferred answer was filled in."""
+    answered: float | None = None
+    """Seconds between its delivery and the first thing that somebody could read of it."""
     followups: list[dict[str, Any]] = field(default_factory=list)
     choices: list[dict[str, Any]] = field(default_factory=list)
     """The choices of an autocomplete."""
@@ -90,6 +92,11 @@ class Interaction:
     def id(self) -> str:
         """Its id."""
         return self.payload["id"]
+
+    def is_read(self) -> None:
+        """Notes that there is something to read now."""
+        if self.answered is None:
+            self.answered = time.monotonic() - self.sent
 
     @property
     def expired(self) -> bool:

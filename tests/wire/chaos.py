@@ -1,0 +1,140 @@
+"""Chaos: parts of Discord do not work for a while, each in its own way, while games are played.
+
+A storm (`storm.py`) strikes single requests by chance; here every request or event of a part goes
+wrong until it is mended. What people read meanwhile, and how many requests there were, is counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from tests.wire.home import Home
+from tests.wire.standin import Interaction
+from tests.wire.standin import broken as how
+from tests.wire.standin.broken import Broken
+from tests.wire.standin.things import ACKNOWLEDGE_S
+from tests.wire.storm import Storm
+
+ROUTES = ("acknowledge", "answer", "follow_up|edit_by_token|delete_by_token", "send", "edit")
+ROUTES += ("delete|history", "open_dm", "make_thread.*|join_thread|edit_channel|get_.*")
+"""Kinds of requests that go wrong together."""
+BODIES = ("files", "content", "components")
+EVENTS = ("INTERACTION_CREATE", "(GUILD|CHANNEL|THREAD|READY|RESUMED).*")
+READ_S = 10.0
+"""Whoever acts reads something within this time."""
+SHORTEST_S, LONGEST_S = 1.0, 8.0
+"""How long a part is broken where parts break by chance."""
+BEFORE_S = 3.0
+"""How long everything works first."""
+PATIENCE_S = 20.0
+"""How long a part is broken at most where one breaks after the other."""
+
+
+def classes() -> list[Broken]:
+    """Each route, body and kind of event, with each way in which it can go wrong."""
+    found = [Broken(each, route=route) for route in ROUTES for each in how.OF_REQUESTS]
+    found += [Broken(each, body=body) for body in BODIES for each in how.OF_REQUESTS]
+    return found + [Broken(each, event=event) for event in EVENTS for each in how.OF_EVENTS]
+
+
+@dataclass
+class Outcome:
+    """What came of a run of chaos."""
+
+    struck: Counter[str] = field(default_factory=Counter)
+    """How many requests or events went wrong, by class."""
+    acted: int = 0
+    in_3_s: int = 0
+    """How many interactions had something to read in time, of those that `acted`."""
+    in_10_s: int = 0
+    unread: list[str] = field(default_factory=list)
+    """What had nothing to read, though no request for it went wrong."""
+    requests: list[tuple[float, int]] = field(default_factory=list)
+    """The requests a second before, while and after parts are broken: seconds, requests."""
+    invalid: int = 0
+
+
+class Chaos(Storm):
+    """Breaks parts while tables are played: one after the other, or several at once by chance."""
+
+    def __init__(self, home: Home, tables: int, seed: int, at_once: int = 1) -> None:
+        """Takes how many parts are broken at once."""
+        super().__init__(home, tables, 0.0, seed)
+        self.at_once, self.chance = at_once, random.Random(seed + 2)
+        self.outcome = Outcome()
+        self.classes = classes()
+        self.chance.shuffle(self.classes)
+
+    async def strike(self) -> None:
+        """Breaks one part after the other in each of so many places at once."""
+        discord, began = self.home.discord, time.monotonic()
+        before = discord.requests
+        try:
+            await asyncio.sleep(BEFORE_S)
+            self.outcome.requests.append((BEFORE_S, discord.requests - before))
+            began, before = time.monotonic(), discord.requests
+            await asyncio.gather(*(self._break_parts(n) for n in range(self.at_once)))
+        finally:
+            self.outcome.requests.append((time.monotonic() - began, discord.requests - before))
+
+    async def _break_parts(self, n: int) -> None:
+        for part in self._parts(n):
+            self.home.discord.broken.append(part)
+            await self._while_broken()
+            self._mend(part)
+
+    def _parts(self, n: int) -> Iterator[Broken]:
+        """All classes; with several parts at once each is about a channel, a guild or all."""
+        if self.at_once == 1:
+            yield from (replace(part) for part in self.classes)
+            return
+        while True:
+            for part in self.classes[n :: self.at_once]:
+                seating = self.chance.choice(self.seatings)
+                where = self.chance.choice(("channel", "guild", "", ""))
+                channel = seating.place.id if where == "channel" else ""
+                guild = seating.place.guild or "" if where == "guild" else ""
+                yield replace(part, channel=channel, guild=guild)
+
+    async def _while_broken(self) -> None:
+        if self.at_once > 1:
+            await asyncio.sleep(self.chance.uniform(SHORTEST_S, LONGEST_S))
+            return
+        made = self.report.interactions + self.most / len(self.classes)
+        for _ in range(round(PATIENCE_S / 0.1)):
+            await asyncio.sleep(0.1)
+            if self.report.interactions >= made:
+                return
+
+    def _mend(self, part: Broken) -> None:
+        self.home.discord.broken.remove(part)
+        self.outcome.struck[about(part)] += part.struck
+
+    def end_faults(self) -> None:
+        """Mends all parts."""
+        super().end_faults()
+        for part in [*self.home.discord.broken]:
+            self._mend(part)
+        self.outcome.invalid = self.home.discord.invalid
+
+    def judged(self, interaction: Interaction) -> None:
+        """Counts whether somebody could read something in time."""
+        if interaction.faults:
+            return
+        self.outcome.acted += 1
+        answered = interaction.answered
+        self.outcome.in_3_s += answered is not None and answered <= ACKNOWLEDGE_S
+        self.outcome.in_10_s += answered is not None and answered <= READ_S
+        if answered is None or answered > READ_S:
+            data = interaction.payload["data"]
+            self.outcome.unread.append(f"{data.get('custom_id', data.get('name'))}")
+
+
+def about(part: Broken) -> str:
+    """A class, in words."""
+    return f"{part.route or part.event or 'with ' + part.body}: {part.how}"
