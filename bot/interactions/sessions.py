@@ -2,7 +2,7 @@
 
 A bot that begins a thousand in a day gets a new token, and its host has to find out why it is
 gone. A bot that ends soon after each start, and is started again each time, would come to that
-within hours. So what begins too often waits longer each time, whoever starts it.
+within hours. So what begins too often waits longer each time.
 """
 
 from __future__ import annotations

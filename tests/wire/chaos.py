@@ -26,7 +26,7 @@ ROUTES += ("delete|history", "open_dm", "make_thread.*|join_thread|edit_channel|
 BODIES = ("files", "content", "components")
 EVENTS = ("INTERACTION_CREATE", "(GUILD|CHANNEL|THREAD|READY|RESUMED).*")
 READ_S = 10.0
-"""Whoever acts reads something within this time."""
+"""A person who acts reads something within this time."""
 SHORTEST_S, LONGEST_S = 1.0, 8.0
 """How long a part is broken where parts break by chance."""
 BEFORE_S = 3.0
@@ -62,12 +62,14 @@ class Outcome:
 class Chaos(Storm):
     """Breaks parts while tables are played: one after the other, or several at once by chance."""
 
-    def __init__(self, home: Home, tables: int, seed: int, at_once: int = 1) -> None:
-        """Takes how many parts are broken at once."""
+    def __init__(
+        self, home: Home, tables: int, seed: int, at_once: int = 1, limit_s: float = 90.0
+    ) -> None:
+        """Takes how many parts are broken at once, and the time for which limits hold."""
         super().__init__(home, tables, 0.0, seed)
         self.at_once, self.chance = at_once, random.Random(seed + 2)
         self.outcome = Outcome()
-        self.classes = classes()
+        self.classes = [replace(each, limit_s=limit_s) for each in classes()]
         self.chance.shuffle(self.classes)
 
     async def strike(self) -> None:

@@ -1,4 +1,4 @@
-"""Parts of Discord do not work, one after the other, each in its own way, while games are played."""
+"""Parts of Discord do not work, one after the other in each way, while games are played."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ async def test_games_go_on_while_parts_of_discord_do_not_work(tmp_path: Path):
     async with home(tmp_path) as bot:
         bot.hasten_dms()
         bot.expected_errors.append(LOGGED)
-        chaos = Chaos(bot, tables=6, seed=1)
+        chaos = Chaos(bot, tables=6, seed=1, limit_s=2.0)
         await bot.start()
         await until(lambda: bot.discord.connected, "the bot connects")
         await chaos.run(3 * len(classes()))  # every board is up to date in the end, no move is lost
-        assert chaos.report.moves and len(chaos.outcome.struck) > len(classes()) / 2
+        assert chaos.report.moves and len(chaos.outcome.struck) > 20
         assert bot.broken == "", bot.broken
         assert bot.discord.unknown == []

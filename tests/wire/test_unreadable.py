@@ -1,4 +1,4 @@
-"""Events that cannot be read: no bot ends of one, and whoever acted reads that nothing was done."""
+"""Events that cannot be read: no bot ends of one, and the person who acted reads so."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def bot(elsewhere: Home) -> Home:
 
 
 @pytest.mark.parametrize("how", [KEYS, TYPES, EMPTY])
-async def test_whoever_presses_what_cannot_be_read_is_told_and_plays_on(bot: Home, how: str):
+async def test_a_person_who_presses_what_cannot_be_read_is_told_and_plays_on(bot: Home, how: str):
     bot.expected_errors.append(LOGGED)
     await bot.begin()
     board = await shown(bot)

@@ -14,7 +14,6 @@ OF_REQUESTS = (FAILS, REFUSES, LIMITS, LIES, HANGS, SLOW, GARBLES, LOSES)
 ANSWERS: Final[dict[str, tuple[int, dict[str, Any]]]] = {
     FAILS: (503, {"message": "503: Service Unavailable"}),
     REFUSES: (403, {"code": 50013, "message": "Missing Permissions"}),
-    LIMITS: (429, {"message": "You are being rate limited.", "retry_after": 90.0, "global": False}),
     LIES: (404, {"code": 0, "message": "404: Not Found"}),
 }
 """What some of them are answered, without an effect."""
@@ -40,6 +39,8 @@ class Broken:
     body: str = ""
     """What the body of a request must hold: "files", "content" or "components"."""
     slow_s: float = SLOW_S
+    limit_s: float = 90.0
+    """The time after which a limit says that another request may be made."""
     struck: int = 0
     """How many requests or events it was."""
 

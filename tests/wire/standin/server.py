@@ -15,7 +15,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from tests.discord_limits import problems
-from tests.wire.standin.broken import ANSWERS, GARBLES, HANGS, LOSES, SLOW, Broken
+from tests.wire.standin.broken import ANSWERS, GARBLES, HANGS, LIMITS, LOSES, SLOW, Broken
 from tests.wire.standin.faults import BY_TOKEN, FaultStrike
 from tests.wire.standin.limits import Limits
 from tests.wire.standin.people import People
@@ -183,6 +183,8 @@ class StandIn(People):
         """Status and body of the response to a request in a broken part."""
         if part.how in ANSWERS:
             return ANSWERS[part.how]
+        if part.how == LIMITS:
+            return 429, _limited(part.limit_s)
         if part.how == HANGS:
             while part in self.broken:
                 await asyncio.sleep(0.05)
