@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -13,7 +14,7 @@ from bot.interactions.finding import find_table
 from bot.operations.markdown import escape_markdown
 from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
-from bot.table import STAND_IN_LEVEL, Refused, Table, moderation
+from bot.table import STAND_IN_LEVEL, Refused, Table, format_names, lobby, moderation
 from bot.table.names import Named, plain_name
 from bot.table.pauses import DAYS, MAX_DAYS
 from bot.texts.languages import _, translate, using_language
@@ -124,6 +125,39 @@ async def replace(
     else:
         await moderation.offer(table, moderator(ctx, table), seat - 1, member.id, name_of(member))
     await announce(ctx, table)
+
+
+@command(GROUP)
+@app_commands.describe(member="Who may not play in new games on this server")
+async def ban(ctx: Context, member: discord.User) -> None:
+    """Keep somebody out of new games on this server; their running games go on."""
+    store, guild = ctx.bot.store, ctx.guild_id or 0
+    await store.peace.ban(guild, member.id, ctx.bot.clock.now())
+    for row in await store.tables.open(guild=guild, user=member.id):
+        with suppress(Refused):  # it is set aside
+            await lobby.free_absent(await ctx.bot.tables.get(row.id), [member.id])
+    await ctx.reply(
+        _(
+            "{who:text} can no longer open or join tables on this server, nor be invited or offered"
+            " a seat. Running games go on. I tell nobody; /admin unban ends it.",
+            who=f"<@{member.id}>",
+        )
+    )
+
+
+@command(GROUP)
+@app_commands.describe(member="Who may play again; without it, I list who may not")
+async def unban(ctx: Context, member: discord.User | None = None) -> None:
+    """Let somebody play in new games on this server again."""
+    peace, guild = ctx.bot.store.peace, ctx.guild_id or 0
+    if member is not None and await peace.unban(guild, member.id):
+        await ctx.reply(_("{who:text} can play here again.", who=f"<@{member.id}>"))
+        return
+    banned = await peace.banned(guild)
+    if not banned:
+        raise Refused(_("Nobody is banned from the tables of this server."))
+    names = format_names([f"<@{user}>" for user in banned])
+    await ctx.reply(_("Banned from the tables of this server: {names:text}.", names=names))
 
 
 setup = extension(GROUP)

@@ -342,7 +342,7 @@ async def give(ctx: Context, to: discord.Member) -> None:
         name = escape_markdown(name_of(to))
         raise Refused(_("{name:text} cannot see the channel of this table.", name=name))
     ctx.bot.cooldowns.use(GIVE, ctx.user.id)
-    await seating.offer(ctx.table, ctx.seat, to.id, name_of(to))
+    await seating.offer(ctx.table, ctx.user.id, ctx.seat, to.id, name_of(to))
     await ctx.reply(
         _(
             "Your seat is offered to {name:text}, in the channel of the table. You can withdraw"

@@ -161,6 +161,18 @@ def topics() -> dict[str, Topic]:
             ),
             ("game leave", "game handover", "game give", "game without", "game abandon"),
         ),
+        "peace": Topic(
+            _("People whom you do not want to meet"),
+            _(
+                "If you block somebody, they cannot invite you or offer you a seat, and neither of"
+                " you can join where the other sits. Leagues seat you together only if there is no"
+                " other way. Nobody is told: an invitation reads as if you wanted none at all, and"
+                " a lobby says only that it has no seat for them. Where you play together already,"
+                " the game goes on. If somebody troubles your server, its moderators can ban them"
+                " from new tables."
+            ),
+            ("settings block", "settings unblock", "admin ban", "admin unban"),
+        ),
         "computers": Topic(
             _("Computer players"),
             _(

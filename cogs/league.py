@@ -12,7 +12,7 @@ from bot.interactions import Choices, Context, command, completion, extension, g
 from bot.interactions.commands import must_have
 from bot.interactions.controls import out_of_date
 from bot.interactions.finding import complete_game, find_game
-from bot.interactions.server_settings import check_allowed
+from bot.interactions.server_settings import check_allowed, check_not_banned
 from bot.operations import permissions
 from bot.operations.markdown import clean_line, escape_markdown
 from bot.pages.leagues import standings_page
@@ -188,6 +188,7 @@ async def _check_channel(ctx: Context) -> None:
 
 async def join_league(ctx: Context, row: LeagueRow) -> None:
     """Signs the person up, for this season or the next one."""
+    await check_not_banned(ctx)
     leagues, user = ctx.bot.store.leagues, ctx.user
     member = await membership(ctx, row)
     if member is not None and member.state == "active":

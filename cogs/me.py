@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 from typing import Any, cast
 
+import discord
 from discord import app_commands
 
 from bot.interactions import Choices, Context, command, completion, extension, group, pressed
@@ -14,7 +15,7 @@ from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages.names import when
 from bot.pages.notifications import waiting_page
 from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
-from bot.table import STAND_IN_LEVEL, Refused, seating
+from bot.table import STAND_IN_LEVEL, Refused, format_names, seating
 from bot.table.clock import parse_moment
 from bot.table.wall_time import parse_zone, zone_names, zone_of
 from bot.texts.languages import LANGUAGES, _, language_of_locale, translate, use_language
@@ -55,6 +56,7 @@ DURATIONS = [
 ]
 """The suggested lengths of an absence; in English they can be typed."""
 BACK = "now"
+MAX_BLOCKED = 100
 MAX_AWAY_S = 366 * 86400.0
 
 
@@ -88,7 +90,7 @@ def parse_quiet_hours(text: str) -> str:
     return "-".join(hours)
 
 
-def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
+def settings_of(person: PersonRow, pings: list[PingRow], blocked: list[int]) -> str:
     """Returns the settings of a person, in words."""
     clock = datetime.now(zone_of(person)).strftime("%H:%M")
     lines = [
@@ -121,6 +123,9 @@ def settings_of(person: PersonRow, pings: list[PingRow]) -> str:
         lines.append(_("When only one answer is possible: you give it yourself"))
     if not person.invitable:
         lines.append(_("Invitations: off"))
+    if blocked:
+        names = format_names([f"<@{user}>" for user in blocked])
+        lines.append(_("Blocked: {names:text}", names=names))
     if not person.honours:
         lines.append(_("Honours: hidden from others"))
     if person.away:
@@ -164,7 +169,8 @@ def _ping_line(ping: PingRow) -> str:
 async def reply_settings(ctx: Context) -> None:
     """Replies with the settings of the person."""
     store, user = ctx.bot.store, ctx.user.id
-    text = settings_of(await store.people.get(user), await store.pings.of_user(user))
+    blocked = await store.peace.blocked_by(user)
+    text = settings_of(await store.people.get(user), await store.pings.of_user(user), blocked)
     await ctx.reply(f"{_('### Your settings')}\n{text}")
 
 
@@ -262,6 +268,38 @@ async def invitations(ctx: Context, wanted: bool) -> None:
     """Choose whether others may invite you to their tables."""
     await ctx.bot.store.people.save(ctx.user.id, invitable=int(wanted))
     await reply_settings(ctx)
+
+
+@command(GROUP)
+@app_commands.describe(person="Whom you do not want to meet")
+async def block(ctx: Context, person: discord.User) -> None:
+    """Never sit with somebody at a new table; they are not told."""
+    peace, user = ctx.bot.store.peace, ctx.user.id
+    if person.id == user:
+        raise Refused(_("You cannot block yourself."))
+    if person.bot:
+        raise Refused(_("A bot cannot play here, so you need not block it."))
+    if len(await peace.blocked_by(user)) >= MAX_BLOCKED:
+        raise Refused(_("Your block list is full: it has {n} people.", n=MAX_BLOCKED))
+    await peace.block(user, person.id, ctx.bot.clock.now())
+    await ctx.reply(
+        _(
+            "{who:text} is blocked and not told. They cannot invite you or offer you a seat, and"
+            " neither of you can join where the other sits. Leagues seat you together only if there"
+            " is no other way. Where you sit together already, nothing changes. /settings unblock"
+            " ends it.",
+            who=f"<@{person.id}>",
+        )
+    )
+
+
+@command(GROUP)
+@app_commands.describe(person="Whom you do not mind to meet any more")
+async def unblock(ctx: Context, person: discord.User) -> None:
+    """Take somebody off your block list, which /settings show lists."""
+    if not await ctx.bot.store.peace.unblock(ctx.user.id, person.id):
+        raise Refused(_("You have not blocked {who:text}.", who=f"<@{person.id}>"))
+    await ctx.reply(_("{who:text} is no longer blocked.", who=f"<@{person.id}>"))
 
 
 @command(GROUP)

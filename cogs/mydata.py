@@ -64,6 +64,7 @@ async def delete(ctx: Context) -> None:
             _("· You leave the tables that still gather players, and watch none any more."),
             _("· You leave your leagues."),
             _("· Finished games stay, and show you as Player 1 or similar."),
+            _("· What others decided stays: bans by moderators, and block lists of others."),
             _("· Your settings, and your place in statistics and ratings, are gone."),
             _("That cannot be taken back. /mydata export gives you a copy first."),
         ]

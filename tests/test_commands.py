@@ -229,6 +229,7 @@ def add_moderator(sim: SimServer) -> None:
     [
         ("admin pause", "Manage Messages"),
         ("admin end", "Manage Messages"),
+        ("admin unban", "Manage Messages"),
         ("server show", "Manage Server"),
         ("server language", "Manage Server"),
     ],

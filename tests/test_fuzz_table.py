@@ -348,7 +348,7 @@ class TableMachine(Watched):
             end = partial(seating.end_offer, table, seat, giver, moderator=False)
             self.attempt("take an offer back", end)
         else:
-            self.attempt("offer", lambda: seating.offer(table, seat, user, NAMES[user]))
+            self.attempt("offer", lambda: seating.offer(table, giver, seat, user, NAMES[user]))
 
     @rule(which=numbers, seat=st.integers(0, 6), user=users)
     def accept(self, which: int, seat: int, user: int) -> None:

@@ -40,7 +40,7 @@ async def test_help_says_what_to_press_and_which_commands_there_are(sim: SimServ
 
 async def test_every_topic_is_short_and_names_commands_that_exist(sim: SimServer):
     shown = (await sim.command("Ada", "help")).response
-    assert len(options(shown)) == 19
+    assert len(options(shown)) == 20
     for label in options(shown):
         told = await read(sim, shown, label)
         assert label in told and len(told) < 1200

@@ -316,7 +316,7 @@ async def test_somebody_who_took_a_seat_has_it_from_then_on(tables: Tables):
     last = (await finish(await running(tables, *people("Ada", "Ben"), channel=3))).question
     for table, question in ((early, 4), (late, last - 2)):
         await play(table, to=question)
-        await seating.offer(table, 0, CLEO, "Cleo")
+        await seating.offer(table, table.people[0].user or 0, 0, CLEO, "Cleo")
         await seating.accept(table, 0, CLEO, "Cleo")
         await play(table)
     rows = {row.table_id: row for row in await rows_of(tables) if row.user == CLEO}

@@ -17,6 +17,7 @@ async def check_allowed(ctx: Context) -> None:
     """Raises Refused if the settings of the server forbid a table here, or by this person."""
     if ctx.guild_id is None:
         return
+    await check_not_banned(ctx)
     row = await ctx.bot.store.servers.get(ctx.guild_id)
     places = row.channel_ids
     if places and not places_of(ctx.interaction.channel) & set(places):
@@ -33,6 +34,12 @@ async def check_allowed(ctx: Context) -> None:
                 openers=openers_text(row),
             )
         )
+
+
+async def check_not_banned(ctx: Context) -> None:
+    """Raises Refused for somebody who is banned from the tables of the server."""
+    if ctx.user.id in await ctx.bot.store.peace.banned(ctx.guild_id):
+        raise Refused(_("You cannot play in new games on this server."))
 
 
 def places_of(channel: object) -> set[int]:

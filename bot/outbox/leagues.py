@@ -152,6 +152,22 @@ class Leagues:
                 found = True
         return found
 
+    async def _drop_banned(self, season: Season) -> bool:
+        """Signs off members who are banned from new tables of the server, and who play on at their
+        old ones; returns whether there were any.
+        """
+        banned = await self._store.peace.banned(season.league.guild)
+        found = [member for member in season.active if member.user in banned]
+        for member in found:
+            await self._store.leagues.set_state(member.id, "left")
+        return bool(found)
+
+    async def _apart(self, season: Season) -> list[tuple[int, int]]:
+        """The pairs of members who do not want to meet."""
+        members = {each.user: each.id for each in season.active if each.user}
+        pairs = await self._store.peace.apart([*members])
+        return [(members[one], members[other]) for one, other in pairs]
+
     # --- rounds -----------------------------------------------------------------------------------
 
     async def _advance_season(self, season: Season) -> float | None:
@@ -169,14 +185,16 @@ class Leagues:
         if still_open and not await self._is_due(league):
             return league.due
         game = discover().get(league.game)
-        if game is None or await self._mark_absent(season):
+        if game is None or await self._drop_banned(season) or await self._mark_absent(season):
             return None
         free = {
             each.id
             for each in season.active
             if season.open_tables(each.id) <= (1 if each.two_rounds else 0)
         }
-        tables, seats = await asyncio.to_thread(next_round, season, free, game.seats)
+        tables, seats = await asyncio.to_thread(
+            next_round, season, free, game.seats, await self._apart(season)
+        )
         if tables:
             due = now + league.days * DAY_S if league.days else None
             await leagues.add_round(league, tables, seats, due)

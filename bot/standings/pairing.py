@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 Met = Mapping[tuple[int, int], int]
 """How often two people have sat at one table, by their numbers, the lower one first."""
+APART_COST: Final = 10**14
+"""The cost of two people who do not want to meet: more than all who meet again in a round."""
 MEET_AGAIN_COST: Final = 10**7
 """The cost of two people who meet again in a season: more than all distances in the order."""
 MET_BEFORE_COST: Final = 9
@@ -20,17 +22,18 @@ MAX_RESTARTS: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """Who has met whom: in this season, and in earlier ones."""
+    """Who has met whom: in this season, and in earlier ones; and who does not want to meet."""
 
     now: Met
     before: Met
+    apart: Collection[tuple[int, int]] = ()
+    """Keys as in `Met`."""
 
     def cost(self, one: int, other: int) -> int:
         """The cost of seating two people together."""
         key = pair(one, other)
-        return MEET_AGAIN_COST * self.now.get(key, 0) ** 2 + MET_BEFORE_COST * self.before.get(
-            key, 0
-        )
+        again = MEET_AGAIN_COST * self.now.get(key, 0) ** 2
+        return APART_COST * (key in self.apart) + again + MET_BEFORE_COST * self.before.get(key, 0)
 
 
 def pair(one: int, other: int) -> tuple[int, int]:
@@ -73,8 +76,9 @@ def choose_byes(order: Sequence[int], count: int, byes: Mapping[int, int]) -> li
 def assign_tables(
     order: Sequence[int], sizes: Sequence[int], meetings: Meetings, seed: str
 ) -> list[list[int]]:
-    """Seats people at tables of these sizes: as few as possible meet again, and people who are near
-    each other in the order sit together. Takes a while for many people.
+    """Seats people at tables of these sizes: as few as possible sit with somebody whom they do not
+    want to meet or meet again, and people who are near each other in the order sit together. Takes
+    a while for many people.
 
     The search exchanges people between two tables as long as that lowers the cost. The matching
     algorithms of chess know only pairs; tables of three to five need a search.

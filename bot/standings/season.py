@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -199,11 +199,15 @@ def starting_divisions(last: Season, ratings: Mapping[Key, Rating]) -> list[list
 
 
 def next_round(
-    season: Season, free: Container[int], allowed: range
+    season: Season,
+    free: Container[int],
+    allowed: range,
+    apart: Collection[tuple[int, int]] = (),
 ) -> tuple[list[LeagueTableRow], list[LeagueSeatRow]]:
     """The tables and seats of the next round. The members who are free play, if there are two in
-    their division; all others sit out. The game takes the `allowed` numbers of players. Takes a
-    while for many people.
+    their division; all others sit out. The game takes the `allowed` numbers of players. Pairs of
+    members who are to stay `apart` share a table only where nothing else is possible. Takes a while
+    for many people.
     """
     league, number = season.league, season.league.round + 1
     seed = f"{league.seed}:{season.number}:{number}"
@@ -212,7 +216,7 @@ def next_round(
         for each in season.tables
         for seat, who in each.members.items()
     ]
-    meetings = Meetings(_meetings(rows), season.met_before)
+    meetings = Meetings(_meetings(rows), season.met_before, {pair(*two) for two in apart})
     byes = Counter(seat.member_id for seat in season.byes)
     tables: list[LeagueTableRow] = []
     seats: list[LeagueSeatRow] = []

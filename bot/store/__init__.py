@@ -20,6 +20,7 @@ from bot.store.notes import NoteRepository
 from bot.store.offers import OfferRepository
 from bot.store.outbox import OutboxRepository
 from bot.store.pages import PageRepository
+from bot.store.peace import PeaceRepository
 from bot.store.people import PeopleRepository
 from bot.store.pings import PingRepository
 from bot.store.posts import PostRepository
@@ -130,6 +131,7 @@ class Store:
         self.outbox = OutboxRepository(database)
         self.turns = TurnRepository(database)
         self.people = PeopleRepository(database)
+        self.peace = PeaceRepository(database)
         self.pings = PingRepository(database)
         self.offers = OfferRepository(database)
         self.invitations = InvitationRepository(database)

@@ -2,6 +2,9 @@
 
 Every table of the database with a column `user` is included, so a table that is added later is
 included too. Both run on a separate connection, and look for numbers of users, never for names.
+
+What others decided about a user is in columns of other names, and stays when the user's data is
+erased: bans, which are exported, and block lists of others, which are not.
 """
 
 from __future__ import annotations
@@ -103,6 +106,8 @@ async def _export(db: Connection, user: int) -> dict[str, Any]:
     )
     found["tables"] = [await _table(db, row, user) for row in rows]
     found["orders"] = await _moderator_notes(db, user)
+    bans = await db.fetch("SELECT guild, made FROM bans WHERE banned = ?", (user,))
+    found["bans"] = [dict(row) for row in bans]
     posts = await db.fetch(f"SELECT * FROM posts WHERE {IN_DM}", _in_dm(user))
     # Without tokens, with which messages can be edited.
     found["messages"] = [dict(row) | {"token": ""} for row in posts]

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.operations.markdown import escape_markdown
 from bot.store import InvitationRow
+from bot.table import peace
 from bot.table.errors import Refused
 from bot.table.table import Table
 from bot.texts.languages import _
@@ -47,8 +48,7 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
                     n=MAX_UNANSWERED,
                 )
             )
-        if not (await table.store.people.get(guest)).invitable:
-            raise Refused(_("{name:text} does not want invitations.", name=escape_markdown(name)))
+        await must_want(table, user, guest, name)
         now = time.time()
         if await table.store.invitations.has_declined(guest, user, now - REINVITE_AFTER_S):
             raise Refused(
@@ -60,6 +60,21 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
             )
         await table.store.invitations.save(InvitationRow(table.id, guest, now))
         table.on_change(table)
+
+
+async def must_want(table: Table, by: int, guest: int, name: str) -> None:
+    """Raises Refused if a user cannot invite a guest or offer them a seat. If the guest has blocked
+    the user, or is banned, the refusal says what it says of those who want no invitations.
+    """
+    if (by, guest) in await table.store.peace.apart([by, guest]):
+        raise Refused(
+            _(
+                "You have blocked {name:text}; /settings unblock ends that.",
+                name=escape_markdown(name),
+            )
+        )
+    if not await peace.wants_invitation(table, by, guest):
+        raise Refused(_("{name:text} does not want invitations.", name=escape_markdown(name)))
 
 
 def _already_invited(name: str, row: InvitationRow) -> str:
@@ -111,8 +126,8 @@ async def decline(table: Table, guest: int) -> None:
 
 
 async def must_be_welcome(table: Table, user: int) -> None:
-    """Raises Refused for somebody whose seat the host has freed, or who is not invited to a private
-    table.
+    """Raises Refused for somebody whose seat the host has freed, who is not invited to a private
+    table, or who would not sit there in peace.
     """
     row = await _invitation(table, user)
     if row is not None and row.declined == SENT_AWAY:
@@ -121,6 +136,7 @@ async def must_be_welcome(table: Table, user: int) -> None:
         )
     if table.row.private and user != table.row.host and row is None:
         raise Refused(_("This table is private: only people whom the host invites can join."))
+    await peace.must_have_peace(table, user)
 
 
 def unanswered(table: Table, invited: Sequence[InvitationRow]) -> list[int]:

@@ -67,8 +67,8 @@ async def free_seat(table: Table, user: int, key: str) -> None:
 
 
 async def free_absent(table: Table, absent: Collection[int]) -> list[str]:
-    """Frees the seats of people who have left the server, and returns their names. They may join
-    again. After the start it changes nothing.
+    """Frees the seats of people who have left the server, or are banned, and returns their names.
+    After the start it changes nothing.
     """
     async with table.lock:
         gone = {seat for seat, person in enumerate(table.people) if person.user in absent}

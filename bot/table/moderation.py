@@ -57,7 +57,7 @@ async def offer(table: Table, by: Named, seat: int, user: int, name: str) -> Non
     await _must_not_play(table, by, "without")
     if user == by.user:
         raise Refused(_("You cannot offer a seat to yourself; another moderator can offer it."))
-    await seating.offer(table, seat, user, name, moderator=True)
+    await seating.offer(table, by.user, seat, user, name, moderator=True)
     await table.say(
         "{by:text} offers the seat of {before:text} to somebody else.",
         by=by,

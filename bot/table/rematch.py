@@ -9,6 +9,7 @@ import time
 from collections.abc import Container, Sequence
 
 from bot.store import InvitationNotice, InvitationRow
+from bot.table import peace
 from bot.table.computers import with_computers
 from bot.table.errors import Refused
 from bot.table.invitations import REINVITE_AFTER_S
@@ -63,7 +64,7 @@ async def guests(table: Table, host: int, absent: Container[int]) -> list[Invita
         wants_dm = (await store.pings.of([user], 0))[user].place == "dm"
         notice: InvitationNotice = "message" if wants_dm else "lobby"
         declined = await store.invitations.has_declined(user, host, now - REINVITE_AFTER_S)
-        if declined or not (await store.people.get(user)).invitable:
+        if declined or not await peace.wants_invitation(table, host, user):
             notice = "nothing"
         found.append(InvitationRow(0, user, now, notice=notice))
     return found

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.operations.markdown import escape_markdown
 from bot.store import OfferRow
+from bot.table import invitations, peace
 from bot.table.errors import Refused
 from bot.table.table import STAND_IN_LEVEL, Person, Table
 from bot.texts.languages import _
@@ -97,9 +98,11 @@ async def take(table: Table, user: int, name: str, seat: int) -> None:
         table.must_be_running()
         _must_not_sit(table, user)
         table.must_have_seat(seat)
-        person = table.people[seat]
-        if not person.vacant and (await claims(table)).get(seat) != user:
+        is_own = (await claims(table)).get(seat) == user
+        if not is_own and not table.people[seat].vacant:
             raise Refused(_("That seat is not free."))
+        if not is_own:
+            await peace.must_have_peace(table, user, seat)
         await _replace(table, seat, user, name)
 
 
@@ -132,9 +135,11 @@ async def claim(table: Table, user: int, name: str) -> None:
     await take(table, user, name, seat)
 
 
-async def offer(table: Table, seat: int, user: int, name: str, *, moderator: bool = False) -> None:
+async def offer(
+    table: Table, by: int, seat: int, user: int, name: str, *, moderator: bool = False
+) -> None:
     """Offers a seat to a user, in place of an earlier offer; its player stays until the user
-    accepts. Raises Refused if the user sits at the table already.
+    accepts. Raises Refused if the user sits at the table already, or wants no offer `by` this one.
 
     The same offer again changes nothing, so that the user is not mentioned twice.
     """
@@ -144,6 +149,7 @@ async def offer(table: Table, seat: int, user: int, name: str, *, moderator: boo
         if table.seat_of(user) is not None:
             raise Refused(_("{name:text} sits at this table already.", name=escape_markdown(name)))
         before = (await table.store.offers.of(table.id)).get(seat)
+        await invitations.must_want(table, by, user, name)
         row = OfferRow(table.id, seat, user, int(moderator), time.time())
         if before is None or (before.user, before.moderator) != (user, row.moderator):
             await table.store.offers.save(row)
@@ -157,6 +163,7 @@ async def accept(table: Table, seat: int, user: int, name: str) -> None:
         if (await _must_be_offered(table, seat)).user != user:
             raise Refused(_("This seat was offered to somebody else."))
         _must_not_sit(table, user)
+        await peace.must_have_peace(table, user, seat)
         await _replace(table, seat, user, name)
 
 
