@@ -454,3 +454,61 @@ async def test_no_table_stands_still_if_everybody_is_absent(tmp_path: Path):
     found = await longest_standstill(tmp_path, tables=10, days=12)
     assert found.tables == 10 and found.moves > 50
     assert found.over_pace <= DAY_S + SWEEP_S
+
+
+# --- Tables at which nobody answers ---------------------------------------------------------------
+
+
+async def missed(sim: SimServer) -> Counter[str]:
+    """How often the clock has answered for each person at the table."""
+    table = await sim.table(1)
+    rows = [row for row in await table.store.moves.of(1) if (row.token or "").startswith(CLOCK)]
+    return Counter(table.names[row.seat or 0] for row in rows)
+
+
+async def until_it_ends(sim: SimServer, most: int = 20) -> Table:
+    """Nobody answers until the game has ended, or for so many days."""
+    for _ in range(most):
+        await later(sim, 1.1 * DAY_S)
+        if (await sim.table(1)).row.status != "running":
+            break
+    return await sim.table(1)
+
+
+async def test_a_game_ends_when_all_its_people_have_missed_three_deadlines(sim: SimServer):
+    await two(sim)
+    table = await until_it_ends(sim)
+    assert table.row.status == "abandoned"
+    found = await missed(sim)
+    assert min(found.values()) == 2, "the third deadline ends the game instead"
+    told = [line for _, line, _to in await table.news()]
+    assert any("Nobody has answered for three deadlines in a row" in line for line in told)
+    assert await sim.bot.store.turns.of(1) == {}
+
+
+async def test_whoever_answers_keeps_the_table_alive(sim: SimServer):
+    table = await two(sim)
+    for _ in range(12):
+        if sim.people["Ada"].id in {table.people[s].user for s in table.waiting_people()}:
+            await sim.command("Ada", "move", move=await sim.default("Ada"))
+        await later(sim, 1.1 * DAY_S)
+    assert table.row.status == "running"
+    assert (await missed(sim))["Ben"] >= 3
+
+
+async def test_who_is_away_is_not_silent(sim: SimServer):
+    await two(sim)
+    await sim.command("Ada", "away", until="200 days")
+    table = await until_it_ends(sim, most=12)
+    assert table.row.status == "running"
+
+
+async def test_where_the_table_waits_it_ends_after_three_times_the_span(sim: SimServer):
+    await sim.open(seats=2, computers=1, pace="daily")
+    await sim.pick_option("Ada", "Late answers: only reminders")
+    await sim.press("Ada", "Start")
+    await later(sim, 2.9 * DAY_S)
+    assert (await sim.table(1)).row.status == "running"
+    await later(sim, 0.2 * DAY_S)
+    await later(sim, DAY_S)
+    assert (await sim.table(1)).row.status == "abandoned"

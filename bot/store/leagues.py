@@ -221,6 +221,11 @@ class LeagueRepository(Repository):
         )
         return [TableRow(*row) for row in rows]
 
+    async def has_table(self, table_id: int) -> bool:
+        """Whether a table belongs to a league."""
+        found = "SELECT 1 FROM league_tables WHERE table_id = ?"
+        return bool(await self._fetch(found, (table_id,)))
+
     async def results(self, league_id: int, season: int) -> list[ResultRow]:
         """The results of the tables of a season, by table and seat."""
         rows = await self._search(

@@ -30,6 +30,7 @@ from bot.table import (
     lobby,
     pauses,
     seating,
+    silence,
 )
 from bot.table.deadlines import due_at, put_off, reason_of, reserve_after
 from bot.table.pace import stored_pace
@@ -392,6 +393,8 @@ class Clock:
         if turn.due is not None and turn.due <= now:
             turn.stage = max(turn.stage, OVERDUE)
             await self._store.turns.add_timeout(turn.table_id, turn.user)
+            if await silence.end_if_silent(table, turn, now):
+                return
         if turn.stage >= OVERDUE and late != "wait" and table.row.status == "running":
             if late == "once":
                 await self._answer(table, turn.seat)
@@ -404,7 +407,7 @@ class Clock:
             turn.next = reminder_at(turn, turn.stage, person)
         else:
             later = after_quiet(self.now() + DAY_S, person)
-            turn.next = later if turn.stage < LAST_STAGE else None
+            turn.next = later if turn.stage < LAST_STAGE else silence.next_look(turn, now)
         ping = (await self._store.pings.of([turn.user], turn.table_id))[turn.user]
         if ping.how != "none" and ping.place == "dm":
             turn.call = self.now()
