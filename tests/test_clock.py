@@ -486,7 +486,7 @@ async def test_a_game_ends_when_all_its_people_have_missed_three_deadlines(sim: 
     assert await sim.bot.store.turns.of(1) == {}
 
 
-async def test_whoever_answers_keeps_the_table_alive(sim: SimServer):
+async def test_an_answer_keeps_the_table_alive(sim: SimServer):
     table = await two(sim)
     for _ in range(12):
         if sim.people["Ada"].id in {table.people[s].user for s in table.waiting_people()}:
