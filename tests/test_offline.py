@@ -434,13 +434,14 @@ def test_three_actions_and_a_tour_lead_to_the_first_move(page: Page) -> None:
         choices(page).first, lambda ms: answer.to_contain_text("✓", timeout=ms)
     )
 
-    tour.get_by_role("button", name="Next").click()
+    expect(tour).to_contain_text("4 of 4")
     wide = (page.viewport_size or {"width": 0})["width"] == WIDTHS["desk"]
     expect(page.locator("#letters" if wide else ".tabs .pointed")).to_have_class(
         re.compile("pointed")
     )
-    tour.get_by_role("button", name="Done").click()
-    expect(tour).to_be_hidden()
+    if wide:  # else it ends by itself
+        tour.get_by_role("button", name="Done").click()
+    expect(tour).to_be_hidden(timeout=60_000)
     expect(page.locator(".pointed")).to_have_count(0)
     page.reload()
     expect(room(page).locator(".gallery-image").first).to_be_visible()

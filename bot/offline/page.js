@@ -70,11 +70,12 @@ function begin(command) {
   return Boolean(entry);
 }
 
-// What the tour can point at: the newest board, its button, the newest ephemeral panel.
+// What the tour can point at: the newest board, its button, the newest ephemeral panel, and that panel after a move.
 const sights = {
   board: () => all(".gallery-image").findLast(isPublic),
   move: () => all(".component-button").findLast((it) => isPublic(it) && it.textContent.trim() === "Move"),
   answer: () => all(".gallery-image").findLast((it) => !isPublic(it))?.closest(".channel-message"),
+  moved: () => [sights.answer()].find((it) => it?.textContent.includes("✓")),
 };
 const all = (selector) => [...document.querySelectorAll(selector)];
 const isPublic = (element) =>
