@@ -12,6 +12,7 @@ from games import discover
 from tests.benchmarks import (
     absent,
     chaos,
+    clocks,
     compare,
     costs,
     faults,
@@ -43,6 +44,7 @@ OF_A_GAME: dict[str, Callable[[str], None]] = {
 """Benchmarks that are run for each game."""
 OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
     "absent": lambda chosen: absent.run(),
+    "clocks": lambda chosen: clocks.run(),
     "offline": lambda chosen: without_discord.run_offline(),
     "costs": costs.run,
     "load": load.run,
