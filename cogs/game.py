@@ -39,8 +39,10 @@ from bot.table import (
     ChannelBusy,
     Refused,
     Table,
+    extensions,
     format_names,
     invitations,
+    lobby,
     not_started_text,
     seating,
     votes,
@@ -403,6 +405,28 @@ async def resume(ctx: Context) -> None:
     """Vote to resume a paused game before its pause is over."""
     done = await votes.propose_resume(ctx.table, ctx.user.id)
     await ctx.reply(_("The game goes on.") if done else vote_open_text())
+
+
+@command(GROUP, seat=True)
+@app_commands.describe(pace="How long an answer may take, such as 36h or 21:00 Europe/Paris")
+@app_commands.autocomplete(pace=complete_pace)
+async def pace(ctx: Context, pace: str) -> None:
+    """Vote for another pace of the game."""
+    chosen = parse_pace(pace, (await ctx.bot.store.people.get(ctx.user.id)).zone)
+    if ctx.table.row.status == "lobby":
+        await lobby.change_settings(ctx.table, ctx.user.id, pace=str(chosen))
+        done = True
+    else:
+        done = await votes.propose_pace(ctx.table, ctx.user.id, chosen)
+    await ctx.reply(sentence(chosen, for_discord=True) if done else vote_open_text())
+
+
+@command(GROUP, seat=True)
+@app_commands.describe(days="So many days more")
+async def extend(ctx: Context, days: app_commands.Range[int, 1, extensions.MAX_DAYS] = 1) -> None:
+    """Vote for more time for the answers that are due now, once."""
+    done = await votes.propose_extension(ctx.table, ctx.user.id, days)
+    await ctx.reply(_("The deadline has moved.") if done else vote_open_text())
 
 
 @command(GROUP)

@@ -63,7 +63,8 @@ def topics() -> dict[str, Topic]:
             _("Deadlines and notifications"),
             _(
                 "The host sets the pace in the lobby, and what happens when time is up; the"
-                " board says when an answer is due. I notify you once for each question and"
+                " board says when an answer is due and why then. During the game, /game pace,"
+                " /game extend and /game pause are votes. I notify you once for each question and"
                 " remind you twice. Quiet hours, absence, and notifications by direct message,"
                 " grouped or once a day can be set in /settings."
             ),

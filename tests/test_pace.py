@@ -12,7 +12,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from bot.store import PersonRow
-from bot.table import Refused
+from bot.table import Refused, votes
 from bot.table.deadlines import NOBODY, Stops, due_at, put_off, reason_of, reserve_after
 from bot.table.pace import (
     AT_LEAST_S,
@@ -31,6 +31,7 @@ from bot.table.pace import (
 )
 from bot.table.wall_time import day_off_end, quiet_end
 from bot.texts.languages import using_language
+from tests.benchmarks.clocks import PACES, simulate
 from tests.sim_server import SimServer, ephemeral_text, text
 from tests.test_clock import later, two
 from tests.test_wall_time import CHANGES, CLOCKS, SECONDS, ZONES
@@ -249,6 +250,12 @@ def test_the_board_says_what_puts_a_deadline_off():
     assert reason_of(paris(4, 12), parse_pace("1d reserve 2d"), NOBODY, 100.0) == "reserve"
 
 
+@pytest.mark.parametrize("pace", PACES)
+def test_simulated_people_never_wait_longer_than_their_pace_allows(pace: str):
+    found = simulate(parse_pace(pace), tables=3)
+    assert found.answers > 100 and found.beyond < 1
+
+
 # --- At the table --------------------------------------------------------------------------------
 
 
@@ -299,3 +306,57 @@ async def test_a_long_answer_uses_the_reserve_and_a_quick_one_fills_it(sim: SimS
     await sim.command(name, "move", move=await sim.default(name))
     left = await table.store.turns.reserve(table.id, user)
     assert left is not None and left[0] == pytest.approx(2 * DAY_S, abs=5)
+
+
+async def test_another_pace_during_a_game_is_a_vote_and_gives_the_whole_time(sim: SimServer):
+    table = await two(sim, pace="1h reserve 12h")
+    await sim.command("Ada", "game pace", pace="36h")
+    assert (await sim.table()).row.pace == "1h reserve 12h"
+    assert "Change the pace? 36 hours for an answer." in text(sim.board())
+    await sim.press("Ben", "Agree")
+    table = await sim.table()
+    [turn] = (await table.store.turns.of(table.id)).values()
+    assert table.row.pace == "36h" and turn.due == turn.since + 36 * HOUR_S
+    refused = await sim.command("Ada", "game pace", pace="36h")
+    assert "has this pace already" in ephemeral_text(refused)
+
+
+async def test_a_fixed_time_of_day_can_be_voted_on(sim: SimServer):
+    await two(sim, pace="1h")
+    await sim.command("Ada", "game pace", pace="21:00 off weekend Europe/Paris")
+    await sim.press("Ben", "Agree")
+    assert (await sim.table()).row.pace == "21:00 off sat sun Europe/Paris"
+
+
+async def test_the_host_sets_the_pace_of_a_lobby_with_the_same_command(sim: SimServer):
+    await sim.open(seats=2)
+    await sim.press("Ben", "Join")
+    refused = await sim.command("Ben", "game pace", pace="2d")
+    assert "Only the host" in ephemeral_text(refused)
+    await sim.command("Ada", "game pace", pace="2d")
+    assert "2 days for an answer." in text(sim.board())
+
+
+async def test_the_table_gives_more_time_for_an_answer_once(sim: SimServer):
+    table = await two(sim, pace="1h")
+    [turn] = (await table.store.turns.of(table.id)).values()
+    await sim.command("Ada", "game extend", days=2)
+    assert "Give 2 days more for this answer?" in text(sim.board())
+    await sim.press("Ben", "Agree")
+    [more] = (await table.store.turns.of(table.id)).values()
+    assert more.due == (turn.due or 0) + 2 * DAY_S and (more.stage, more.why) == (0, "agreed")
+    assert "(later because the table agreed)" in "".join(text(each) for each in sim.posts())
+    again = await sim.command("Ben", "game extend")
+    assert "has given more time for this answer already" in ephemeral_text(again)
+
+
+async def test_an_extension_is_void_once_the_question_is_answered(sim: SimServer):
+    table = await two(sim, pace="1h")
+    [seat] = table.waiting_people()
+    await sim.command("Ada", "game extend")
+    proposal = f"extend 1 {table.question}"
+    name = table.names[seat]
+    await sim.command(name, "move", move=await sim.default(name))
+    assert not any("for this answer?" in text(each) for each in sim.posts())
+    with pytest.raises(Refused, match="no longer asked"):
+        await votes.agree(await sim.table(), sim.people["Ben"].id, proposal)

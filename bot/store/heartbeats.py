@@ -16,7 +16,7 @@ GAP_S: Final = 180.0
 GRACE_S: Final = 900.0
 """Nobody's time is up so soon after a gap."""
 TIMED: Final = "id IN (SELECT table_id FROM turns WHERE due IS NOT NULL)"
-MOVED_DUE: Final = ", why = CASE WHEN due IS NULL THEN '' ELSE 'gap' END"
+MOVED_DUE: Final = ", why = CASE WHEN due IS NULL OR why = 'agreed' THEN why ELSE 'gap' END"
 MOVED: Final = (
     ("turns", "since", ("since", "due", "next", "forced"), MOVED_DUE, TABLE_OF_SHARD),
     ("offers", "made", ("made",), "", TABLE_OF_SHARD),

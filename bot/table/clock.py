@@ -32,7 +32,14 @@ from bot.table import (
     seating,
     silence,
 )
-from bot.table.deadlines import due_at, put_off, reason_of, reserve_after
+from bot.table.deadlines import (
+    OVERDUE,
+    due_at,
+    put_off,
+    reason_of,
+    reminder_at,
+    reserve_after,
+)
 from bot.table.pace import stored_pace
 from bot.table.reach import ONE_SHARD, Reach
 from bot.table.wall_time import MIDNIGHT, after_quiet, instants, next_time, zone_of
@@ -42,10 +49,8 @@ MINUTE_S, HOUR_S, DAY_S = 60.0, 3600.0, 86400.0
 UNITS_S: Final = {"h": HOUR_S, "d": DAY_S, "w": 7 * DAY_S}
 DURATION: Final = re.compile(r"(?P<count>\d{1,4})\s*(?P<unit>[hdw])[a-z]*", re.ASCII)
 """A length of time as people write it: "3 days", "5h"; `unit` is the first letter of its unit."""
-REMINDER_SHARES: Final = (0.5, 0.85)
-"""Somebody is reminded after these shares of their time."""
-OVERDUE, LAST_STAGE = 2, 6
-"""Stages of a turn: its time is up; the last reminder was sent."""
+LAST_STAGE = 6
+"""The stage of a turn after its last reminder."""
 DAILY_AT = "08:00"
 """The wall time at which those who want one notification a day get it."""
 SPREAD_S = 1800
@@ -58,16 +63,6 @@ RETRY_S = 5 * MINUTE_S
 """What failed is tried again after this time."""
 BEAT_S = MINUTE_S
 """So often the clock notes that people can reach the bot, and sweeps."""
-
-
-def reminder_at(turn: TurnRow, stage: int, person: PersonRow) -> float | None:
-    """When to remind somebody next whose turn is at this stage; at the last stage, the deadline."""
-    if turn.due is None:
-        return None
-    if stage >= OVERDUE:
-        return turn.due
-    wanted = turn.since + REMINDER_SHARES[stage] * (turn.due - turn.since)
-    return min(after_quiet(wanted, person), turn.due)
 
 
 def notify_at(now: float, person: PersonRow, ping: PingRow) -> float | None:
@@ -189,9 +184,11 @@ class Clock:
             self._answer_soon(turn)
 
     async def reschedule(self, table: Table, seat: int) -> None:
-        """Works out the deadline of a seat again, because its person has changed their settings."""
+        """Works out the deadline of a seat again, because its person has changed their settings;
+        one on which the table has agreed stays.
+        """
         turn = (await self._store.turns.of(table.id)).get(seat)
-        if turn is not None:
+        if turn is not None and turn.why != "agreed":
             person = await self._store.people.get(turn.user)
             ping = (await self._store.pings.of([turn.user], table.id))[turn.user]
             turn = await self._turn(table, seat, person, ping, turn.since)

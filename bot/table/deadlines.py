@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from bot.store import DueReason, PersonRow
+from bot.store import DueReason, PersonRow, TurnRow
 from bot.table.pace import AT_LEAST_S, DAY_S, HOUR_S, NO_LIMIT, Pace
 from bot.table.wall_time import (
+    after_quiet,
     day_off_end,
     next_day_off,
     next_quiet_start,
@@ -15,6 +17,10 @@ from bot.table.wall_time import (
 )
 
 NOBODY = PersonRow(0)
+REMINDER_SHARES: Final = (0.5, 0.85)
+"""Somebody is reminded after these shares of their time."""
+OVERDUE = 2
+"""The stage of a turn whose time is up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +124,13 @@ def reserve_after(
     stops = Stops(pace, person if pace.counts_hours else NOBODY)
     taken = stops.between(max(since, min(person.away, until)), until)
     return min(max(reserve_s + pace.answer_s - taken, 0.0), float(pace.reserve_s))
+
+
+def reminder_at(turn: TurnRow, stage: int, person: PersonRow) -> float | None:
+    """When to remind somebody next whose turn is at this stage; at the last stage, the deadline."""
+    if turn.due is None:
+        return None
+    if stage >= OVERDUE:
+        return turn.due
+    wanted = turn.since + REMINDER_SHARES[stage] * (turn.due - turn.since)
+    return min(after_quiet(wanted, person), turn.due)

@@ -159,8 +159,8 @@ class Table:
 
     @property
     def votes(self) -> dict[str, list[int]]:
-        """The users who voted for each proposal: "end", "pause DAYS", "resume", "undo QUESTION AT"
-        or "out SEAT AT".
+        """The users who voted for each proposal: "end", "pause DAYS", "resume", "pace PACE",
+        "extend DAYS AT", "undo QUESTION AT" or "out SEAT AT".
         """
         votes: Any = read_json(self.row.votes)
         if self.row.votes.startswith("["):  # an earlier release had votes to end a game only

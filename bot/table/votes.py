@@ -1,5 +1,5 @@
-"""Votes: to end, pause or resume a game, to take moves back, and to go on without somebody who does
-not answer.
+"""Votes: to end, pause or resume a game, to change its pace or give more time once, to take moves
+back, and to go on without somebody who does not answer.
 """
 
 from __future__ import annotations
@@ -7,15 +7,18 @@ from __future__ import annotations
 import re
 import time
 
-from bot.table import pauses, seating, undo
+from bot.table import extensions, pauses, seating, undo
 from bot.table.errors import Refused
+from bot.table.pace import Pace, parse_pace, sentence, stored_pace
 from bot.table.table import Table
 from bot.texts.languages import _
 
 END, UNDO, OUT, PAUSE, RESUME = "end", "undo", "out", "pause", "resume"
-"""What a proposal is about. UNDO and OUT end with the number of the question that is open."""
+PACE, EXTEND = "pace", "extend"
+"""What a proposal is about. UNDO, OUT and EXTEND end with the number of the open question."""
 PROPOSAL = re.compile(
     "end|resume|pause [0-9]{1,3}|out [0-9]{1,3} [0-9]{1,9}|undo [0-9]{1,9} [0-9]{1,9}"
+    "|pace [A-Za-z0-9:/_+ -]{2,80}|extend [0-9]{1,2} [0-9]{1,9}"
 )
 SILENT_AFTER_S = 3 * 86400.0
 """At a table without deadlines, a player who has not answered for this time counts as silent."""
@@ -80,6 +83,16 @@ async def propose_resume(table: Table, user: int) -> bool:
     return await agree(table, user, RESUME)
 
 
+async def propose_pace(table: Table, user: int, pace: Pace) -> bool:
+    """Proposes another pace for a running game; returns whether it has it now."""
+    return await agree(table, user, f"{PACE} {pace}")
+
+
+async def propose_extension(table: Table, user: int, days: int) -> bool:
+    """Proposes so many days more for the answers that are due; returns whether they have them."""
+    return await agree(table, user, f"{EXTEND} {days} {table.question}")
+
+
 async def proposals(table: Table) -> dict[str, list[int]]:
     """The open proposals, with the users who voted for each."""
     if not table.votes or table.row.status not in ("lobby", "running"):
@@ -98,10 +111,10 @@ async def _is_open(table: Table, proposal: str) -> bool:
     kind, *rest = proposal.split()
     if kind in (END, RESUME) or table.row.paused:
         return kind == END or (kind == RESUME and table.row.paused > 0)
-    if kind == PAUSE:
-        return True
+    if kind in (PAUSE, PACE):
+        return kind == PAUSE or " ".join(rest) != table.row.pace
     is_current = rest[-1] == str(table.question)
-    return is_current and (kind == UNDO or await _is_silent(table, int(rest[0])))
+    return is_current and (kind != OUT or await _is_silent(table, int(rest[0])))
 
 
 def voters(table: Table, proposal: str) -> set[int]:
@@ -144,6 +157,13 @@ async def proposal_text(table: Table, proposal: str) -> str:
         )
     if kind == RESUME:
         return _("Resume the game now?")
+    if kind == PACE:
+        return _(
+            "Change the pace? {pace:text} Whoever is asked then has the whole time again.",
+            pace=sentence(stored_pace(" ".join(rest)), for_discord=True),
+        )
+    if kind == EXTEND:
+        return _("Give {n:day|days} more for this answer?", n=int(rest[0]))
     return _("End this game early?")
 
 
@@ -162,6 +182,12 @@ async def _must_be_open(table: Table, user: int, proposal: str) -> None:
     if kind == PAUSE:
         if not 1 <= int(rest[0]) <= pauses.MAX_DAYS:
             raise Refused(_("That is no longer asked."))
+    elif kind == PACE:
+        await _must_be_another_pace(table, " ".join(rest))
+    elif kind == EXTEND:
+        if rest[1] != str(table.question) or not 1 <= int(rest[0]) <= extensions.MAX_DAYS:
+            raise Refused(_("That is no longer asked."))
+        await extensions.must_be_extendable(table)
     elif kind == OUT:
         await _must_be_silent(table, user, int(rest[0]))
         if rest[1] != str(table.question):
@@ -170,6 +196,14 @@ async def _must_be_open(table: Table, user: int, proposal: str) -> None:
         raise Refused(_("The game has moved on since; nothing was taken back."))
     elif int(rest[0]) not in [question for question, _told in await undo.rewind_targets(table)]:
         raise Refused(_("That move was taken back already, or is too far back."))
+
+
+async def _must_be_another_pace(table: Table, text: str) -> None:
+    pace = parse_pace(text)
+    if str(pace) == table.row.pace:
+        raise Refused(_("The game has this pace already."))
+    if not pace.is_limited and await table.store.leagues.has_table(table.id):
+        raise Refused(_("A league needs a limit of time: one table could hold it up for ever."))
 
 
 async def _must_be_silent(table: Table, user: int, seat: int) -> None:
@@ -206,6 +240,14 @@ async def _carry_out(table: Table, proposal: str, votes: dict[str, list[int]]) -
     elif kind == RESUME:
         await table.save(votes=left, paused=0)
         await table.say("The table resumes the game.")
+    elif kind == PACE:
+        await table.save(votes=left, pace=" ".join(rest))
+        await table.say("The table agrees on another pace: {pace:text}.", pace=" ".join(rest))
+    elif kind == EXTEND:
+        # In this order: if the bot crashes in between, the vote is void, as the time is given.
+        await extensions.extend(table, int(rest[0]))
+        await table.save(votes=left)
+        await table.say("The table gives more time for this answer.")
     elif kind == UNDO:
         # In this order: if the bot crashes in between, the vote is void, as the game has moved on.
         await undo.rewind(table, int(rest[0]), f"vote:{proposal}")
