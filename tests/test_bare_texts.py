@@ -76,7 +76,8 @@ NOT_SAID = {
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'": "for browsers",
     "event: {}\ndata: {}\n\n": "for browsers",
     '<time datetime="{}">{} UTC</time>': "called so in every language",
-    "end|resume|pause [0-9]{1,3}|out [0-9]{1,3} [0-9]{1,9}|undo [0-9]{1,9} [0-9]{1,9}": "a pattern",
+    "end|resume|pause [0-9]{1,3}|out [0-9]{1,3} [0-9]{1,9}|undo [0-9]{1,9} [0-9]{1,9}"
+    "|pace [A-Za-z0-9:/_+ -]{2,80}|extend [0-9]{1,2} [0-9]{1,9}": "a pattern",
 }
 """Literals with words that no player reads, and why."""
 
@@ -348,6 +349,7 @@ TYPED = {
     "card": "Bon Vivant",
     "rule": "1.1",
     "options": "end_gold=25",
+    "pace": "36h",
     "until": "3 days",
     "zone": "Europe/Berlin",
     "quiet": "22:00-07:00",

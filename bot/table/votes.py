@@ -160,7 +160,7 @@ async def proposal_text(table: Table, proposal: str) -> str:
     if kind == PACE:
         return _(
             "Change the pace? {pace:text} Whoever is asked then has the whole time again.",
-            pace=sentence(stored_pace(" ".join(rest)), for_discord=True),
+            pace=sentence(stored_pace(" ".join(rest))),
         )
     if kind == EXTEND:
         return _("Give {n:day|days} more for this answer?", n=int(rest[0]))
@@ -241,8 +241,9 @@ async def _carry_out(table: Table, proposal: str, votes: dict[str, list[int]]) -
         await table.save(votes=left, paused=0)
         await table.say("The table resumes the game.")
     elif kind == PACE:
-        await table.save(votes=left, pace=" ".join(rest))
-        await table.say("The table agrees on another pace: {pace:text}.", pace=" ".join(rest))
+        pace = str(stored_pace(" ".join(rest)))
+        await table.save(votes=left, pace=pace)
+        await table.say("The table agrees on another pace: {pace:text}.", pace=pace)
     elif kind == EXTEND:
         # In this order: if the bot crashes in between, the vote is void, as the time is given.
         await extensions.extend(table, int(rest[0]))
