@@ -234,12 +234,6 @@ class LeagueRepository(Repository):
         )
         return [ResultRow(*row) for row in rows]
 
-    async def has_table(self, table_id: int) -> bool:
-        """Whether a table belongs to a league."""
-        return bool(
-            await self._fetch("SELECT 1 FROM league_tables WHERE table_id = ? LIMIT 1", (table_id,))
-        )
-
     async def open_table(self, planned: LeagueTableRow, table: TableRow, line: MoveRow) -> int:
         """Stores a running table with the first line of its log as this table of a round, all or
         nothing, and returns its number. Raises Conflict if that table of the round is open already,
