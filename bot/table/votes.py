@@ -159,7 +159,7 @@ async def proposal_text(table: Table, proposal: str) -> str:
         return _("Resume the game now?")
     if kind == PACE:
         return _(
-            "Change the pace? {pace:text} Whoever is asked then has the whole time again.",
+            "Change the pace? {pace:text} All who are asked then have the whole time again.",
             pace=sentence(stored_pace(" ".join(rest))),
         )
     if kind == EXTEND:

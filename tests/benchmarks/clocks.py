@@ -2,7 +2,7 @@
 takes, and how many answers the computer player gives.
 
 People answer when they are awake, mostly within hours, now and then only after days. Some are away
-for a while. Whoever is late is answered for.
+for a while. The computer player gives late answers.
 """
 
 from __future__ import annotations
