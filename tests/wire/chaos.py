@@ -52,8 +52,10 @@ class Outcome:
     in_3_s: int = 0
     """How many interactions had something to read in time, of those that `acted`."""
     in_10_s: int = 0
-    unread: list[str] = field(default_factory=list)
-    """What had nothing to read, though no request for it went wrong."""
+    unread: Counter[str] = field(default_factory=Counter)
+    """What had nothing to read, though no request for it went wrong, by action and
+    acknowledgement. A press on the board may be answered by the board alone.
+    """
     requests: list[tuple[float, int]] = field(default_factory=list)
     """The requests a second before, while and after parts are broken: seconds, requests."""
     invalid: int = 0
@@ -134,7 +136,10 @@ class Chaos(Storm):
         self.outcome.in_10_s += answered is not None and answered <= READ_S
         if answered is None or answered > READ_S:
             data = interaction.payload["data"]
-            self.outcome.unread.append(f"{data.get('custom_id', data.get('name'))}")
+            action = str(data.get("custom_id", data.get("name"))).partition(":")[0]
+            ack = interaction.acknowledged
+            when = "never" if ack is None else f"after {ack:.0f} s"
+            self.outcome.unread[f"{action}, acknowledged {when}"] += 1
 
 
 def about(part: Broken) -> str:
