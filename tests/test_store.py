@@ -14,6 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot.store import KEPT_STATES, Conflict, MoveRow, OfferRow, PostRow, Store, TableRow, to_json
+from bot.store.migrations import scripts
 from tests.databases import Address, ask
 
 ROOT = Path(__file__).parent.parent
@@ -515,3 +516,9 @@ async def test_every_move_that_was_acknowledged_outlives_a_killed_process(
             assert await again.outbox.waiting() == [table]
         finally:
             await again.close()
+
+
+@pytest.mark.parametrize("folder", [(), ("postgresql",)])
+def test_no_two_migrations_have_one_number(folder: tuple[str, ...]):
+    numbers = [number for number, _ in scripts(*folder)]
+    assert len({*numbers}) == len(numbers)  # the second one would never run

@@ -62,7 +62,7 @@ def tell(chaos: Chaos) -> None:
     figure("games over", report.over, "")
     figure("acted, with no fault on the answer itself", outcome.acted, "")
     figure("of these read something within 3 s", outcome.in_3_s, "")
-    figure("of these read something within 10 s", outcome.in_10_s, "")
+    figure("of these read something within 10 s", outcome.in_10_s, "", least=outcome.acted)
     for what, count in outcome.unread.most_common():
         figure(f"nothing to read: {what}", count, "")
     for name, (seconds, requests) in zip(("before", "during"), outcome.requests, strict=False):

@@ -25,6 +25,8 @@ ROUTES += ("delete|history", "open_dm", "make_thread.*|join_thread|edit_channel|
 """Kinds of requests that go wrong together."""
 BODIES = ("files", "content", "components")
 EVENTS = ("INTERACTION_CREATE", "(GUILD|CHANNEL|THREAD|READY|RESUMED).*")
+ANSWERED_BY_BOARD = ("join", "start")
+"""Presses that show on the board alone."""
 READ_S = 10.0
 """A person who acts reads something within this time."""
 SHORTEST_S, LONGEST_S = 1.0, 8.0
@@ -54,7 +56,7 @@ class Outcome:
     in_10_s: int = 0
     unread: Counter[str] = field(default_factory=Counter)
     """What had nothing to read, though no request for it went wrong, by action and
-    acknowledgement. A press on the board may be answered by the board alone.
+    acknowledgement.
     """
     requests: list[tuple[float, int]] = field(default_factory=list)
     """The requests a second before, while and after parts are broken: seconds, requests."""
@@ -128,15 +130,15 @@ class Chaos(Storm):
 
     def judged(self, interaction: Interaction) -> None:
         """Counts whether somebody could read something in time."""
-        if interaction.faults:
+        data = interaction.payload["data"]
+        action = str(data.get("custom_id", data.get("name"))).partition(":")[0]
+        if interaction.faults or action in ANSWERED_BY_BOARD:
             return
         self.outcome.acted += 1
         answered = interaction.answered
         self.outcome.in_3_s += answered is not None and answered <= ACKNOWLEDGE_S
         self.outcome.in_10_s += answered is not None and answered <= READ_S
         if answered is None or answered > READ_S:
-            data = interaction.payload["data"]
-            action = str(data.get("custom_id", data.get("name"))).partition(":")[0]
             ack = interaction.acknowledged
             when = "never" if ack is None else f"after {ack:.0f} s"
             self.outcome.unread[f"{action}, acknowledged {when}"] += 1
