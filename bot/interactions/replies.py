@@ -16,7 +16,9 @@ from bot.operations.discord_errors import (
     ALREADY_ACKNOWLEDGED,
     NO_RESPONSE,
     REQUEST_ERRORS,
+    TOKEN_EXPIRED,
     UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
     is_external,
     log_error,
 )
@@ -32,6 +34,10 @@ MAX_TEXT = 2000
 SLOT = "slot"
 """The key in `extras` of the function that releases the slot of an interaction."""
 MAX_PICTURE_WAIT_S = 6.0
+MAX_EDIT_WAIT_S = 8.0
+"""A reply that cannot be shown within this time is sent as a new message, in words."""
+TOKEN_PAUSES_S = (0.5, 2.0, 5.0)
+"""The pauses before a reply is tried again because Discord does not know its token yet."""
 MAX_FORM_WAIT_S = 2.0
 RETRY_DELAY_S = 1.0
 """The pause of discord.py before it repeats a request that has failed."""
@@ -116,24 +122,42 @@ async def reply(interaction: Interaction, page: Page) -> int:
     """Replies to an acknowledged interaction with a page; returns the number of the message, or 0
     if no token can edit it.
 
-    If the message to replace was deleted, a new one is sent. What the interaction did is committed,
-    so an error of Discord here does no harm.
+    If the message to replace was deleted, or cannot be edited soon, a new one is sent. What the
+    interaction did is committed, so an error of Discord here does no harm.
     """
     release_slot(interaction)
-    await page.wait_for_pictures(MAX_PICTURE_WAIT_S)
     try:
-        try:
-            shown = await interaction.edit_original_response(**await edit_arguments(page))
-        except NO_RESPONSE:
-            shown = await interaction.edit_original_response(**await edit_arguments(page))
+        async with asyncio.timeout(MAX_EDIT_WAIT_S):
+            await page.wait_for_pictures(MAX_PICTURE_WAIT_S)
+            return await _edit_response(interaction, page)
     except REQUEST_ERRORS as error:
         if not is_external(error):
             raise
         log.info("the reply to an interaction cannot be shown: %s", error)
-        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
-            await _reply_in_new_message(interaction, page)
-        return 0
-    return shown.id
+        code = error.code if isinstance(error, discord.HTTPException) else 0
+    if code not in TOKEN_EXPIRED - {UNKNOWN_WEBHOOK}:
+        if page.files and code not in (UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK):
+            page = page.without_files(lacks_permission=False)
+        await _reply_in_new_message(interaction, page)
+    return 0
+
+
+async def _edit_response(interaction: Interaction, page: Page) -> int:
+    """Edits the response to an interaction, and returns its number. Discord may know the
+    acknowledgement, but its token only some seconds later.
+    """
+    for pause_s in (*TOKEN_PAUSES_S, None):
+        try:
+            try:
+                shown = await interaction.edit_original_response(**await edit_arguments(page))
+            except NO_RESPONSE:
+                shown = await interaction.edit_original_response(**await edit_arguments(page))
+            return shown.id
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_WEBHOOK or pause_s is None:
+                raise
+            await asyncio.sleep(pause_s)
+    raise AssertionError
 
 
 async def reset_selects(interaction: Interaction) -> None:

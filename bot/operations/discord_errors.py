@@ -15,7 +15,9 @@ NO_RESPONSE = (aiohttp.ClientError, TimeoutError, ConnectionError, json.JSONDeco
 REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, *NO_RESPONSE)
 """Every error that a request to Discord can raise."""
 UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED = 10062, 40060
-TOKEN_EXPIRED: Final = {10015, 50027}
+UNKNOWN_WEBHOOK: Final = 10015
+"""The token of an interaction is no longer known, or not yet."""
+TOKEN_EXPIRED: Final = {UNKNOWN_WEBHOOK, 50027}
 """The token of an interaction is no longer valid."""
 CLOSED_DMS: Final = {50007, 50278}
 """A user does not accept direct messages from the bot, or shares no server with it."""
@@ -53,6 +55,7 @@ EXTERNAL_CODES: Final = {
     *CLOSED_DMS,
     *CANNOT_EDIT,
     *AUTOMOD,
+    *FILES_REFUSED,
     UNKNOWN_INTERACTION,
     ALREADY_ACKNOWLEDGED,
 }

@@ -44,6 +44,8 @@ class People(Messages, Gateway):
         """Messages that the bot has deleted by a token."""
         self.gone: set[str] = set()
         """People who have left all servers, by number."""
+        self.tokens_late_s = 0.0
+        """The token of an interaction is known so many seconds after its acknowledgement."""
 
     def must_be_member(self, number: str) -> None:
         """Raises Problem for somebody who is on no server."""
@@ -255,7 +257,12 @@ class People(Messages, Gateway):
 
     def _of(self, token: str) -> Interaction:
         interaction = self.interactions.get(token)
-        if interaction is None or interaction.kind is None:
+        known_s = (interaction.acknowledged or 0.0) + self.tokens_late_s if interaction else 0.0
+        if (
+            interaction is None
+            or interaction.kind is None
+            or time.monotonic() - interaction.sent < known_s
+        ):
             raise Problem(404, 10015, "Unknown Webhook")
         if interaction.expired:
             raise Problem(401, 50027, "Invalid Webhook Token")
@@ -298,8 +305,12 @@ class People(Messages, Gateway):
         return message["id"] in place.messages
 
     def _follow_up(self, _: str, token: str, body: Any, files: Files, __: Any) -> Any:
+        """The first one after a deferred response fills that in, if it still waits for that."""
         interaction = self._of(token)
-        message = self.message(interaction.payload["channel_id"], body, files)
+        if interaction.kind == DEFERRED_MESSAGE and not interaction.confirmed:
+            message = self._answer("", token, body, files, None)
+        else:
+            message = self.message(interaction.payload["channel_id"], body, files)
         interaction.followups.append(message)
         interaction.is_read()
         return message

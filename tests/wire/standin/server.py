@@ -19,7 +19,7 @@ from tests.wire.standin.broken import ANSWERS, GARBLES, HANGS, LIMITS, LOSES, SL
 from tests.wire.standin.faults import BY_TOKEN, FaultStrike
 from tests.wire.standin.limits import Limits
 from tests.wire.standin.people import People
-from tests.wire.standin.things import DM, LOST, Problem, remember
+from tests.wire.standin.things import DM, LOST, UNANSWERED, Problem, remember
 
 API = "/api/v10"
 
@@ -107,8 +107,8 @@ class StandIn(People):
     def refuse(
         self, method: str, path: str, *answers: int | tuple[int, float] | FaultStrike
     ) -> None:
-        """Plans the responses of the next requests like this: a status, LOST, (429, seconds to
-        wait), or a FaultStrike.
+        """Plans the responses of the next requests like this: a status, LOST, UNANSWERED, (429,
+        seconds to wait), or a FaultStrike.
         """
         blows = [planned(each) for each in answers]
         self.troubles.append(Trouble(re.compile(method), re.compile(f"{API}{path}"), blows))
@@ -120,6 +120,8 @@ class StandIn(People):
         self.requests += 1
         self.invalid += status in (401, 403, 429)
         remember(self.log, (request.method, request.path, status))
+        if status == UNANSWERED:
+            await asyncio.Event().wait()
         if status == LOST and request.transport is not None:
             request.transport.abort()
             return web.Response(status=500)

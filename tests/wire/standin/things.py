@@ -25,6 +25,8 @@ HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, HEARD = 1, 2, 6, 7, 9, 1
 LOST = 0
 """In place of a status: the request has its effect, but the connection breaks before the response.
 """
+UNANSWERED = -1
+"""In place of a status: no response ever comes, and the connection stays."""
 ACKNOWLEDGE_S = 3.0
 """An interaction that is not acknowledged within this time has failed."""
 TOKEN_S = 900.0
