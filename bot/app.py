@@ -27,6 +27,7 @@ from bot.interactions.sessions import Sessions
 from bot.interactions.translator import Translator
 from bot.interactions.unreadable import GARBLED, INTERACTION, UnreadableEvents, guard_frames
 from bot.operations import permissions
+from bot.operations.breaker import Breaker
 from bot.operations.config import Settings, SettingsError
 from bot.operations.discord_errors import (
     REQUEST_ERRORS,
@@ -80,6 +81,8 @@ class Atelier(Client):
         """Takes the settings; nothing is opened before `setup_hook`."""
         self.metrics = Metrics() if settings.metrics_port else None
         trace = aiohttp.TraceConfig()
+        self.breaker = Breaker(settings.share_of_shards)
+        self.breaker.watch(trace)
         limit_requests(trace, settings.share_of_shards)
         if self.metrics:
             self.metrics.measure_requests(trace)
@@ -139,7 +142,7 @@ class Atelier(Client):
         self.outbox = Outbox(
             *(self, self.store, self.tables, self.pictures, self.work),
             pause_s=self.settings.board_seconds,
-            dm_pause_s=self.settings.dm_seconds,
+            dm_pause_s=self.settings.dm_seconds / self.settings.share_of_shards,
             dm_retry_s=self.settings.dm_retry_seconds,
             present_s=self.settings.present_seconds,
         )
@@ -206,6 +209,7 @@ class Atelier(Client):
             drawn=self.pictures.drawn,
             shared=self.pictures.shared,
             left_out=self.pictures.left_out,
+            invalid=self.breaker.invalid,
         )
 
     async def outbox_size(self) -> int:

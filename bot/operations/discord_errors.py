@@ -44,7 +44,9 @@ TOO_MANY_THREADS: Final = {160006, 160007}
 """A server has as many active threads as Discord allows, or as many in announcement channels."""
 AUTOMOD: Final = {200000, 200001}
 """AutoMod of the server blocks the words of a message, or of the name of a thread."""
-CANNOT_EDIT: Final = {UNKNOWN_MESSAGE, 30046, THREAD_ARCHIVED}
+TOO_MANY_EDITS: Final = 30046
+"""A message is old and was edited too often for now."""
+CANNOT_EDIT: Final = {UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED}
 """A new message must replace this one: it is gone, or it is old and was edited too often, or its
 thread is archived.
 """
@@ -85,9 +87,9 @@ def is_unwritable(error: discord.HTTPException) -> bool:
     return gone and is_refused(error)
 
 
-def is_dm_closed(error: discord.HTTPException) -> bool:
+def is_dm_closed(error: Exception) -> bool:
     """Whether a user does not accept direct messages from the bot."""
-    return error.code in CLOSED_DMS
+    return isinstance(error, discord.HTTPException) and error.code in CLOSED_DMS
 
 
 def log_error(log: logging.Logger, what: str, error: BaseException) -> None:

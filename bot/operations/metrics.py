@@ -19,6 +19,7 @@ from types import SimpleNamespace
 from typing import Any, Final, Protocol
 
 import aiohttp
+import discord
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -63,6 +64,8 @@ class Counts:
     drawn: int
     shared: int
     left_out: int
+    invalid: int
+    """Invalid requests to Discord in the last ten minutes."""
 
 
 class MeasuredBot(Protocol):
@@ -203,8 +206,11 @@ class Metrics(Collector):
         elif status < 300 and answer.url.path.endswith("/messages/@original"):
             self.answered()
 
-    async def _request_failed(self, *_: Any) -> None:
-        self._statuses.labels("none").inc()
+    async def _request_failed(
+        self, _: aiohttp.ClientSession, __: Any, failure: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        held = isinstance(failure.exception, discord.RateLimited)
+        self._statuses.labels("429" if held else "none").inc()
 
     async def _measure_loop_lag(self) -> None:
         while True:
@@ -232,6 +238,11 @@ class Metrics(Collector):
         )
         yield GaugeMetricFamily(
             "atelier_interactions", "Interactions, waiting or at work", counts.interactions
+        )
+        yield GaugeMetricFamily(
+            "atelier_invalid_requests",
+            "Requests of the last ten minutes that Discord counts as invalid",
+            counts.invalid,
         )
         yield GaugeMetricFamily("atelier_shards", "Shards that are connected", counts.open_shards)
         yield GaugeMetricFamily("atelier_store", "Whether it answers", self._outbox is not None)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.operations.breaker import Held
 from bot.operations.discord_errors import TEMPORARY_403, UNKNOWN_CHANNEL, is_dm_closed
 from bot.outbox.layout import send_arguments
 from bot.pages.page import Page
@@ -33,7 +34,7 @@ LONG_WAIT_SHARE = 0.5
 """After a longer wait than this share of the first one, somebody is notified in the channel."""
 MAX_WAIT_S = 5.0
 """How long a command waits for a channel that may not be opened yet."""
-UNREACHABLE = (discord.Forbidden, discord.NotFound)
+UNREACHABLE = (discord.Forbidden, discord.NotFound, Held)
 """How Discord refuses a direct message."""
 EVERY_NEW_CHANNEL = 0
 """Stands for all users whose channel is not open yet."""
@@ -137,22 +138,27 @@ class DirectMessages:
         if longer:
             self.on_recovered()
 
-    async def mark_refused(self, user: int, error: discord.HTTPException) -> None:
+    async def mark_refused(self, user: int, error: discord.HTTPException | Held) -> None:
         """Notes that Discord refused a message to a user for now. A channel that it does not know
         is forgotten; the first time, it is opened again at once.
         """
         person, now = await self._store.people.get(user), time.monotonic()
-        opening = not person.dm_channel and error.code in TEMPORARY_403
+        held = isinstance(error, Held)
+        code = None if held else error.code
+        opening = not person.dm_channel and (held or code in TEMPORARY_403)
         key = EVERY_NEW_CHANNEL if opening else user
         wait_s = self._first_wait_s
-        if key in self._holds:
+        if held:
+            wait_s = error.retry_after
+        elif key in self._holds:
             longer_s = self._holds[key].wait_s * WAIT_FACTOR
             wait_s = min(max(wait_s, longer_s), wait_s * MAX_WAIT_FACTOR)
-        elif error.code == UNKNOWN_CHANNEL:
+        elif code == UNKNOWN_CHANNEL:
             wait_s = 0.0
-        if error.code == UNKNOWN_CHANNEL:
+        if code == UNKNOWN_CHANNEL:
             await self._store.people.save(user, dm_channel=0)
-        self._holds[key] = Hold(now + wait_s, wait_s, not opening and error.code in TEMPORARY_403)
+        is_for_bot = not opening and code in TEMPORARY_403
+        self._holds[key] = Hold(now + wait_s, wait_s, is_for_bot)
         if opening:
             self._next_opening = now + wait_s
             self._opening_times.clear()

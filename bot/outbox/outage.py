@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.outbox.layout import send_arguments
 from bot.pages.page import Button, Row, page
 from bot.pictures.pictures import digest
@@ -91,5 +92,5 @@ class Outage:
                 if isinstance(note, BaseException):
                     raise note
                 await note.delete()
-            except discord.HTTPException as error:
+            except REQUEST_ERRORS as error:
                 log.info("a note of an outage is left as it is: %s", error)

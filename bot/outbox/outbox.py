@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 import discord
 
+from bot.operations.breaker import Held
 from bot.operations.discord_errors import (
     AUTOMOD,
     LEFT_SERVER,
@@ -281,6 +282,7 @@ class Outbox:
         was_boardless = table_id in self._boardless
         waits_s: list[float] = []
         refusals: list[discord.HTTPException] = []
+        failures: list[Exception] = []
         for place, each in places.items():
             if each is None or (only and place not in only):
                 continue
@@ -292,9 +294,10 @@ class Outbox:
             except Postponed as later:
                 waits_s.append(later.wait_s)
                 self._held.add(held)
-            except discord.HTTPException as error:
-                if not is_refused(error):
-                    raise
+            except REQUEST_ERRORS as error:
+                if not isinstance(error, discord.HTTPException) or not is_refused(error):
+                    failures.append(error)
+                    continue
                 if error.code in AUTOMOD and self._forms.make_poorer(table_id):
                     log.warning("AutoMod blocks a message of the table, it gets fewer words")
                     return await self._reconcile(table_id, wanted, only)
@@ -308,6 +311,8 @@ class Outbox:
             await self._close_unseen_lobby(table_id, error)
         if table_id in self._boardless and not was_boardless:
             return await self._reconcile(table_id, wanted, only)  # now it asks in private
+        if failures:  # the other places are shown all the same
+            raise failures[0]
         if not refusals and not watching and not only:
             self.refused.pop(table_id, None)
         if replied := {str(each.user) for each in replies} & posts.keys():
@@ -375,7 +380,7 @@ class Outbox:
             post = post or PostRow(table_id, place, channel, 0, "", NO_QUESTION, 0.0)
             before = post.message
             refusal = await self._posts.show(post, wanted)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, Held) as error:
             if not wanted.user or not (is_dm_closed(error) or isinstance(error, UNREACHABLE)):
                 raise
             await self._mark_unreachable(table_id, place, wanted, error)
@@ -390,7 +395,7 @@ class Outbox:
         return True
 
     async def _mark_unreachable(
-        self, table_id: int, place: str, wanted: Wanted, error: discord.HTTPException
+        self, table_id: int, place: str, wanted: Wanted, error: discord.HTTPException | Held
     ) -> None:
         """Notes that the bot cannot write to a user, for good or for now."""
         watches, closed = _is_for_watcher(place), is_dm_closed(error)
@@ -401,7 +406,7 @@ class Outbox:
         else:
             log.info("the direct messages of somebody are closed: %s", error)
             await self._store.people.save_dms(wanted.user, "closed")
-        gone = error.code == UNKNOWN_CHANNEL
+        gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
         if gone or (closed and not watches and wanted.question == NO_QUESTION):
             await self._store.posts.remove(table_id, place)  # the message there stays as it is
         if place == str(wanted.user):
@@ -529,7 +534,7 @@ class Outbox:
             self.dms.mark_sent(user)
         except Postponed as later:
             return later.wait_s
-        except discord.HTTPException as error:
+        except (discord.HTTPException, Held) as error:
             if is_dm_closed(error):
                 await self._store.people.save_dms(user, "closed")
             elif isinstance(error, UNREACHABLE):

@@ -15,6 +15,7 @@ from typing import Any
 
 import discord
 
+from bot.operations.breaker import Held
 from bot.operations.discord_errors import (
     CANNOT_EDIT,
     FILES_REFUSED,
@@ -356,6 +357,8 @@ async def _try_edit(message: StandingMessage, page: Page) -> bool:
     """
     try:
         await message.edit(**await edit_arguments(page))
+    except Held:  # the message can be edited later
+        raise
     except (discord.HTTPException, discord.RateLimited) as error:
         if (
             isinstance(error, discord.HTTPException)

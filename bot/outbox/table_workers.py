@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Awaitable, Callable
+from itertools import islice
 
 from bot.operations import logs
 from bot.operations.discord_errors import REQUEST_ERRORS
@@ -18,7 +20,13 @@ FIRST_WAIT_S, MAX_WAIT_S, MAX_BUG_WAIT_S = 1.0, 60.0, 3600.0
 up to the third.
 """
 SHORT_WAIT_S = 4.0
-"""A longer wait ends when another table can be shown, because Discord answers then."""
+"""A longer wait may end when another table can be shown, because Discord answers then."""
+WOKEN = 2
+"""How many waits end then. If those tables can be shown, each of them ends as many, so it goes fast
+once Discord answers; and while it refuses much, few are tried.
+"""
+JITTER = 0.25
+"""A wait is longer by up to this share, so that not all tables are tried at once."""
 
 
 class TableWorkers:
@@ -32,8 +40,8 @@ class TableWorkers:
         """The waits of workers, by table."""
         self.tasks: dict[int, asyncio.Task[None]] = {}
         """The workers, by table."""
-        self._failed: set[int] = set()
-        """Tables that wait because they could not be shown."""
+        self._failed: dict[int, None] = {}
+        """Tables that wait because they could not be shown, in the order in which they failed."""
         self._closed = False
 
     def kick(self, table_id: int) -> None:
@@ -68,11 +76,12 @@ class TableWorkers:
         try:
             while table_id in self._kicked:
                 self._kicked.discard(table_id)
-                self._failed.discard(table_id)
+                self._failed.pop(table_id, None)
                 try:
                     await self._show(table_id)
                     wait_s, last_bug = FIRST_WAIT_S, ""
-                    for failed in self._failed:
+                    for failed in [*islice(self._failed, WOKEN)]:
+                        del self._failed[failed]
                         self.kick(failed)
                 except OutOfService as error:  # when the database works again, all tables are shown
                     log.info("table %s is shown later: %s", table_id, error.remedy)
@@ -84,9 +93,10 @@ class TableWorkers:
                     await self._wait(table_id, later.wait_s, FIRST_WAIT_S)
                     self._kicked.add(table_id)
                 except (*REQUEST_ERRORS, OSError) as error:
-                    log.warning("the table is shown again in %.0f s or less: %s", wait_s, error)
-                    self._failed.add(table_id)
-                    await self._wait(table_id, wait_s, SHORT_WAIT_S)
+                    pause_s = max(wait_s, getattr(error, "retry_after", 0.0))
+                    log.warning("the table is shown again in %.0f s or less: %s", pause_s, error)
+                    self._failed[table_id] = None
+                    await self._wait(table_id, pause_s, SHORT_WAIT_S)
                     self._kicked.add(table_id)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)
                 except Exception as bug:
@@ -102,6 +112,7 @@ class TableWorkers:
 
     async def _wait(self, table_id: int, seconds: float, least_s: float) -> None:
         """Waits so many seconds; after `kick` only `least_s` in all."""
+        seconds *= 1 + JITTER * random.random()
         least_s = min(seconds, least_s)
         await asyncio.sleep(least_s)
         if table_id not in self._kicked:
