@@ -343,7 +343,7 @@ class Atelier(Client):
     async def _retry_refused(self, guild: discord.Guild) -> None:
         await self._run_when_writable(self._retry_leagues(guild.id))
         refused = self.outbox.refused.items()
-        for table_id in [number for number, (server, _) in refused if server == guild.id]:
+        for table_id in [number for number, it in refused if it.guild == guild.id]:
             await self.refresh(table_id)
 
     async def _retry_leagues(self, guild: int) -> None:
@@ -367,9 +367,11 @@ class Atelier(Client):
                 await self.refresh(row.id)
 
     async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
-        """Tries again in a channel where the bot may have got permissions."""
+        """Tries again where the bot may have got permissions: in a channel, or in the channels of a
+        category or the threads of a channel.
+        """
         await self._refresh_in(after.id)
-        await self._run_when_writable(self._retry_leagues(after.guild.id))
+        await self._retry_refused(after.guild)
 
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """Goes on in a thread that is no longer archived, and unarchives the thread of an open
@@ -415,7 +417,7 @@ class Atelier(Client):
             *([row.id] if row else []),
             *await self.store.tables.ended_unshown(channel=channel),
             # Also abandoned tables:
-            *(number for number, (_, where) in self.outbox.refused.items() if where == channel),
+            *(number for number, it in self.outbox.refused.items() if it.channel == channel),
         }
         for number in sorted(unseen):
             await self.refresh(number)

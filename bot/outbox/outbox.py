@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
 from collections.abc import Awaitable, Callable, Collection, Generator
 from contextlib import contextmanager, suppress
@@ -31,7 +32,7 @@ from bot.operations.work import WorkQueue
 from bot.outbox.automod import Form, Forms
 from bot.outbox.dms import UNREACHABLE, DirectMessages, Postponed
 from bot.outbox.posts import Posts
-from bot.outbox.table_workers import TableWorkers
+from bot.outbox.table_workers import JITTER, TableWorkers
 from bot.outbox.wanted import (
     BOARD,
     NO_QUESTION,
@@ -60,9 +61,36 @@ MAX_SHOWING_S = 300.0
 """Showing a table is cancelled after this time, and tried again."""
 MAX_WAIT_S, POLL_S = 5.0, 0.1
 """How long a command waits for a message that it has asked for, and how often it looks."""
+REFUSED_WAITS_S = (60.0, 300.0, 900.0, 3600.0)
+"""How long a table that Discord refuses waits the first time, the second time, and so on."""
 MAX_REPLY_S = 1.0
 """A reply that takes longer does not hold up the other messages of its table."""
 AUDIENCES = (Claim.SHOW, Claim.SHOW_WATCHERS)
+
+
+class Refusal:
+    """Discord has refused a message of a table, for good as far as it says.
+
+    Many things can end that of which no event tells: a permission of the category, the end of a
+    time-out, another bot. So the table is shown again, after ever longer waits.
+    """
+
+    def __init__(self, guild: int, channel: int) -> None:
+        """Takes the server (0 for none) and the channel of the table."""
+        self.guild, self.channel = guild, channel
+        self._waits_s = iter(REFUSED_WAITS_S)
+        self._begin_wait()
+
+    def is_due(self) -> bool:
+        """Whether it is time to show the table again; if so, the next wait begins."""
+        if time.monotonic() < self._until:
+            return False
+        self._begin_wait()
+        return True
+
+    def _begin_wait(self) -> None:
+        wait_s = next(self._waits_s, REFUSED_WAITS_S[-1])
+        self._until = time.monotonic() + wait_s * (1 + JITTER * random.random())
 
 
 @dataclass(eq=False)
@@ -105,10 +133,8 @@ class Outbox:
         """Brings the turns of a table up to date before it is shown."""
         self.on_shown: Callable[[int, float], None] = lambda table_id, began: None
         """Called when the players of a table see it, with the time when showing it began."""
-        self.refused: dict[int, tuple[int, int]] = {}
-        """Tables of which Discord refused a message last time, with server (0 for none) and
-        channel.
-        """
+        self.refused: dict[int, Refusal] = {}
+        """Tables of which Discord refused a message last time."""
         self._boardless: set[int] = set()
         """Tables whose board Discord refused last time."""
         self._players = TableWorkers(self._show_to_players)
@@ -141,10 +167,13 @@ class Outbox:
 
     async def resume_unfinished(self) -> None:
         """Shows the tables that were in the outbox at the last look already: some process has left
-        them unfinished.
+        them unfinished. Shows refused tables again when it is time for that.
         """
         before, self._last_waiting = self._last_waiting, {*await self._store.outbox.waiting()}
         await self._resume(before & self._last_waiting)
+        for table_id in [each for each, it in self.refused.items() if it.is_due()]:
+            await self._store.outbox.add(table_id)
+            self.kick(table_id)
 
     async def _resume(self, table_ids: set[int]) -> None:
         at_work = self._players.tasks.keys() | self._watchers.tasks.keys()
@@ -233,14 +262,16 @@ class Outbox:
 
     async def _mark_refused(self, table_id: int, error: discord.HTTPException) -> None:
         """Marks a table as refused by Discord; the log says so once."""
-        if table_id not in self.refused and is_unwritable(error):
+        if table_id in self.refused:
+            return
+        if is_unwritable(error):
             log.warning("the table cannot be shown in its channel: %s", error)
-        elif table_id not in self.refused and error.code in AUTOMOD:
+        elif error.code in AUTOMOD:
             log.warning("AutoMod blocks a message of the table, in few words as well: %s", error)
-        elif table_id not in self.refused:
+        else:
             log.error("Discord refuses a message of the table: %s", error)
-        row = await self._store.tables.get(table_id)
-        self.refused[table_id] = (row.guild or 0, row.channel) if row else (0, 0)
+        if row := await self._store.tables.get(table_id):
+            self.refused[table_id] = Refusal(row.guild or 0, row.channel)
 
     async def _close_unseen_lobby(self, table_id: int, error: discord.HTTPException) -> None:
         """Closes a lobby whose first board Discord refuses: nobody could join, but its channel
@@ -306,8 +337,9 @@ class Outbox:
                     self._boardless.add(table_id)
                 if is_unwritable(error):  # then it also refuses the rest
                     break
+        if refusals:
+            await self._mark_refused(table_id, refusals[0])
         for error in refusals:
-            await self._mark_refused(table_id, error)
             await self._close_unseen_lobby(table_id, error)
         if table_id in self._boardless and not was_boardless:
             return await self._reconcile(table_id, wanted, only)  # now it asks in private

@@ -1,0 +1,13 @@
+"""The bot with short pauses before it tries again what Discord refused."""
+
+from __future__ import annotations
+
+import runpy
+
+from bot import app
+from bot.outbox import outbox
+
+if __name__ == "__main__":
+    outbox.REFUSED_WAITS_S = (1.0,)  # pyright: ignore[reportConstantRedefinition]
+    app.ALONE_POLL_S = 0.2  # pyright: ignore[reportConstantRedefinition]
+    runpy.run_module("bot", run_name="__main__", alter_sys=True)

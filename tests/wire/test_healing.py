@@ -1,0 +1,42 @@
+"""Refusals whose end no event tells."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+
+from tests.wire.home import Home, home
+from tests.wire.standin import FaultStrike, until
+
+SHUT = FaultStrike("", 403, {"code": 50013, "message": "Missing Permissions"})
+
+
+@pytest_asyncio.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Home]:
+    """A bot that soon tries again what Discord refused."""
+    async with home(tmp_path) as made:
+        await made.launch(module="tests.wire.hasty")
+        await until(lambda: made.discord.connected, "the bot connects")
+        yield made
+        assert made.broken == "", made.broken
+
+
+async def test_a_table_whose_channel_is_open_again_is_shown_without_an_event(bot: Home):
+    await bot.begin()
+    await bot.shown()
+    discord = bot.discord
+    discord.refuse("POST|PATCH", rf"/channels/{discord.channel}/messages.*", *[SHUT] * 1000)
+    table = await bot.table()
+    person = bot.people[table.names[table.state.asked[0]]]
+    move = table.game.legal(table.state, table.state.asked[0])[0]
+    await bot.answered(bot.discord.command(person, "move", move=move))
+    refused = [(method, status) for method, _, status in discord.log if status == 403]
+    await until(
+        lambda: sum(status == 403 for _, _, status in discord.log) > len(refused) + 1,
+        "it is tried again",
+    )
+    discord.troubles.clear()
+    await bot.shown()
+    assert bot.output.count("the table cannot be shown in its channel") == 1
