@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -67,6 +68,8 @@ database, and where this is the only one.
 """
 POLLS_PER_WAKE = 12
 """In a shared database, every this many polls also wake computer players."""
+MAX_UNARCHIVED, UNARCHIVED_S = 3, 3600.0
+"""How often the bot unarchives a thread within this time."""
 FINISH_TIMEOUT_S = 3.0
 """How long a stopping bot waits for interactions to end."""
 
@@ -118,6 +121,8 @@ class Atelier(Client):
         self.hints = Hints(self.thinkers)
         self.web: Server | None = None
         self._warming: dict[str, asyncio.Task[None]] = {}
+        self._unarchived: dict[int, list[float]] = {}
+        """When the bot has unarchived each thread, of `time.monotonic`."""
         self._event_tasks: set[asyncio.Task[Any]] = set()
         self._polling = tasks.loop(seconds=SHARED_POLL_S)(self._poll)
         self.mentions = Mentions(self.tree)
@@ -405,10 +410,22 @@ class Atelier(Client):
                 if isinstance(thread, discord.Thread) and thread.archived:
                     if thread.locked:
                         log.info("the table's thread is locked, and stays archived")
-                    else:
+                    elif self._may_unarchive(thread.id):
                         await thread.edit(archived=False)
             except (*REQUEST_ERRORS, discord.InvalidData) as error:
                 log.info("the table's thread stays archived, if it is: %s", error)
+
+    def _may_unarchive(self, thread: int) -> bool:
+        """Whether the bot has not unarchived a thread too often; else somebody else, such as
+        another bot, archives it each time.
+        """
+        now = time.monotonic()
+        lately = [at for at in self._unarchived.get(thread, []) if now - at < UNARCHIVED_S]
+        if len(lately) < MAX_UNARCHIVED:
+            self._unarchived[thread] = [*lately, now]
+        else:
+            log.warning("the table's thread stays archived: somebody archives it again and again")
+        return len(lately) < MAX_UNARCHIVED
 
     async def _refresh_in(self, channel: int) -> None:
         """Shows the tables of a channel whose messages may be out of date."""

@@ -70,8 +70,7 @@ async def check_channel(ctx: Context) -> None:
     interaction, channel = ctx.interaction, ctx.interaction.channel
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused(_("Open tables in a channel of a server, with /game new."))
-    in_thread = isinstance(channel, discord.Thread)
-    missing = permissions.missing(interaction.app_permissions, in_thread=in_thread)
+    missing = permissions.missing(interaction.app_permissions, channel)
     if missing:
         raise Refused(
             _(
@@ -220,8 +219,7 @@ def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
             " manages the server can change its rules."
         )
     if isinstance(error, discord.Forbidden):
-        in_thread = isinstance(ctx.interaction.channel, discord.Thread)
-        needed = permissions.missing(discord.Permissions.none(), in_thread=in_thread)
+        needed = permissions.missing(discord.Permissions.none(), ctx.interaction.channel)
         return _(
             "No table was opened, because Discord does not let me write here. Somebody who manages"
             " the server can check that I have all of these permissions in this channel:"

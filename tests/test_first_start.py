@@ -301,7 +301,7 @@ def invitation(discord: StandIn) -> str:
     """The link that adds the bot to a server."""
     return (
         f"https://discord.com/oauth2/authorize?client_id={discord.application}"
-        "&scope=bot+applications.commands&permissions=377957223424"
+        "&scope=bot+applications.commands&permissions=377958272000"
     )
 
 

@@ -28,6 +28,8 @@ opens DM channels too fast, or uses something that is switched off.
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 LEFT_SERVER: Final = {10007, 10013}
+THREAD_FULL: Final = 30033
+"""A thread has as many members as Discord allows."""
 """A user is not a member of a server, or there is no such user."""
 THREAD_EXISTS: Final = 160004
 THREAD_ARCHIVED = 50083

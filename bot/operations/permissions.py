@@ -16,10 +16,12 @@ NEEDED: Final = {
     "create_private_threads": template("Create Private Threads"),
     "attach_files": template("Attach Files"),
     "read_message_history": template("Read Message History"),
+    "connect": template("Connect"),
 }
 """The permissions that the bot needs, with the labels that Discord shows for them."""
 PUBLIC: Final = "create_public_threads"
 PRIVATE: Final = "create_private_threads"
+VOICE: Final = "connect"
 USER_PERMISSIONS: Final = {
     "manage_messages": template("Manage Messages"),
     "manage_guild": template("Manage Server"),
@@ -27,9 +29,13 @@ USER_PERMISSIONS: Final = {
 """The permissions that commands ask of users, with the labels that Discord shows for them."""
 
 
-def missing(granted: discord.Permissions, *, in_thread: bool) -> list[str]:
-    """The labels of the permissions that the bot lacks to run a game in a channel or thread."""
-    unused = ("send_messages" if in_thread else "send_messages_in_threads", PUBLIC, PRIVATE)
+def missing(granted: discord.Permissions, channel: object) -> list[str]:
+    """The labels of the permissions that the bot lacks to run a game in a channel or thread. Only
+    who may connect to a voice channel may write in it.
+    """
+    in_thread = isinstance(channel, discord.Thread)
+    unused = ["send_messages" if in_thread else "send_messages_in_threads", PUBLIC, PRIVATE]
+    unused += [] if isinstance(channel, discord.VoiceChannel | discord.StageChannel) else [VOICE]
     return [
         label for name, label in NEEDED.items() if name not in unused and not getattr(granted, name)
     ]

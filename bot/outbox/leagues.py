@@ -364,7 +364,7 @@ def _why_refused(error: discord.HTTPException) -> Phrase:
             "I cannot open the next table, because I cannot write in this channel any more."
         )
     if isinstance(error, discord.Forbidden) or error.code == MISSING_ACCESS:
-        needed = permissions.missing(discord.Permissions.none(), in_thread=False)
+        needed = permissions.missing(discord.Permissions.none(), None)
         needed += permissions.missing_for_thread(discord.Permissions.none(), private=False)
         return phrase(
             "I cannot open the next table. Somebody who manages the server can check that I have"

@@ -22,6 +22,7 @@ from bot.operations.discord_errors import (
     AUTOMOD,
     LEFT_SERVER,
     REQUEST_ERRORS,
+    THREAD_FULL,
     UNKNOWN_CHANNEL,
     is_dm_closed,
     is_refused,
@@ -401,10 +402,11 @@ class Outbox:
         if wanted.adds_to_thread and not (post and post.message):
             try:
                 await self._client.http.add_user_to_thread(*wanted.adds_to_thread)
-            except discord.NotFound as error:
-                if error.code not in LEFT_SERVER:
+            except discord.HTTPException as error:
+                if error.code not in {*LEFT_SERVER, THREAD_FULL}:
                     raise
-                return True  # there is nobody to write to
+                log.info("somebody cannot be added to a thread: %s", error)
+                return True  # nobody is there to read it
         try:
             channel = wanted.channel
             if wanted.user:

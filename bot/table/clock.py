@@ -55,6 +55,8 @@ DAILY_AT = "08:00"
 """The wall time at which those who want one notification a day get it."""
 SPREAD_S = 1800
 """Notifications at `DAILY_AT`, or after quiet hours, are spread over this time by user number."""
+NOTIFIED_AT_ONCE = 8
+"""So many people are notified at the same time."""
 MAX_PER_SWEEP = 500
 """Turns, and people, of one sweep."""
 LOBBY_OPEN_S = 14 * DAY_S
@@ -291,7 +293,16 @@ class Clock:
     async def _notify_people(self, now: float) -> int:
         """Notifies people by direct message; returns how many that concerned."""
         people = await self._store.turns.to_notify(now, MAX_PER_SWEEP)
-        for user in people:
+        slots = asyncio.Semaphore(NOTIFIED_AT_ONCE)
+        every = [self._notify_person(user, now, slots) for user in people]
+        for result in await asyncio.gather(*every, return_exceptions=True):
+            if result is not None:
+                raise result
+        await self._store.invitations.remove_before(now - invitations.REINVITE_AFTER_S)
+        return len(people)
+
+    async def _notify_person(self, user: int, now: float, slots: asyncio.Semaphore) -> None:
+        async with slots:
             try:
                 wait_s = await self._notify(user)
             except OutOfService:
@@ -299,14 +310,12 @@ class Clock:
             except Exception as error:  # noqa: BLE001  (the others are notified)
                 log_error(log, "somebody is notified later", error)
                 await self._store.turns.notify_later(user, now + RETRY_S)
-            else:
-                if wait_s:  # Discord may allow it sooner
-                    await self._store.turns.notify_later(user, now + min(wait_s, RETRY_S))
-                    continue
-                await self._store.people.save(user, told=now)
-                await self._store.turns.mark_notified(user)
-        await self._store.invitations.remove_before(now - invitations.REINVITE_AFTER_S)
-        return len(people)
+                return
+            if wait_s:  # Discord may allow it sooner
+                await self._store.turns.notify_later(user, now + min(wait_s, RETRY_S))
+                return
+            await self._store.people.save(user, told=now)
+            await self._store.turns.mark_notified(user)
 
     async def _end_pauses(self, shard: Shard, now: float) -> None:
         """Lets games go on whose pause is over."""

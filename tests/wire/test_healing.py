@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest_asyncio
 
+from bot.app import MAX_UNARCHIVED
 from tests.wire.home import Home, home
 from tests.wire.standin import FaultStrike, until
+from tests.wire.standin.things import SILENT
 
 SHUT = FaultStrike("", 403, {"code": 50013, "message": "Missing Permissions"})
 
@@ -40,3 +42,32 @@ async def test_a_table_whose_channel_is_open_again_is_shown_without_an_event(bot
     discord.troubles.clear()
     await bot.shown()
     assert bot.output.count("the table cannot be shown in its channel") == 1
+
+
+async def test_where_a_bot_deletes_every_message_a_question_rings_once(bot: Home):
+    await bot.begin()
+    await bot.shown()
+    discord = bot.discord
+    discord.swept.add(discord.channel)
+    before = len(discord.sends)
+    table = await bot.table()
+    person = bot.people[table.names[table.state.asked[0]]]
+    move = table.game.legal(table.state, table.state.asked[0])[0]
+    await bot.answered(bot.discord.command(person, "move", move=move))
+    await until(lambda: "a message is edited no more" in bot.output, "it is deleted")
+    await bot.everything_shown()
+    assert [bool(each.get("flags", 0) & SILENT) for each in discord.sends[before:]] == [False, True]
+
+
+async def test_a_bot_that_archives_the_thread_is_not_fought(bot: Home):
+    discord = bot.discord
+    thread = discord.add_thread("aside", discord.channel)
+    discord.channel = thread.id
+    await bot.begin()
+    await bot.shown()
+    for _ in range(MAX_UNARCHIVED):
+        discord.archive(thread.id)
+        await until(lambda: not thread.archived, "it is unarchived")
+    discord.archive(thread.id)
+    await until(lambda: "stays archived" in bot.output, "it gives up")
+    assert thread.archived

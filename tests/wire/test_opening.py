@@ -9,7 +9,7 @@ import pytest
 from tests.wire import ledger
 from tests.wire.home import Home
 from tests.wire.standin import FaultStrike, Interaction, Place, labels, text, until
-from tests.wire.standin.things import NEWS, NEWS_THREAD, PRIVATE_THREAD, VOICE
+from tests.wire.standin.things import ALL_PERMISSIONS, NEWS, NEWS_THREAD, PRIVATE_THREAD, VOICE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 MESSAGES = r"/channels/\d+/messages"
@@ -138,6 +138,18 @@ async def test_a_game_is_played_in_the_text_chat_of_a_voice_channel(bot: Home):
     bot.discord.channel = bot.discord.add_channel("voice", kind=VOICE)
     assert "is open" in said(await opens(bot))
     assert bot.standing("Join")
+
+
+async def test_in_a_voice_channel_the_bot_asks_for_connect(bot: Home):
+    connect = 1 << 20
+    bot.discord.permissions = str(int(ALL_PERMISSIONS) & ~connect)
+    try:
+        bot.discord.channel = bot.discord.add_channel("voice", kind=VOICE)
+        assert "allow me: Connect" in said(await opens(bot))
+        bot.discord.channel = bot.discord.add_channel("text")
+        assert "is open" in said(await opens(bot))
+    finally:
+        bot.discord.permissions = ALL_PERMISSIONS
 
 
 def newest(place: Place) -> dict[str, Any]:

@@ -68,6 +68,8 @@ class Messages(Base):
         """When channels of direct messages were opened, and when that was refused."""
         self.opened_within_s = OPENED_WITHIN_S
         """The time in which only `OPENED` of them can be opened."""
+        self.swept: set[str] = set()
+        """Channels where another bot deletes each message of this one at once."""
         self.edits: dict[str, list[float]] = {}
         """When old messages were edited."""
         self.old_edit_wait_s = 120.0
@@ -159,6 +161,8 @@ class Messages(Base):
         place.joined = True
         self.set_state(place, archived=False, locked=place.locked)
         place.add(message)
+        if channel in self.swept:
+            self.delete_message(message)
         self.nonces[channel, nonce] = message, self._now()
         return message
 

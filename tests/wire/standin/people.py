@@ -44,6 +44,8 @@ class People(Messages, Gateway):
         """Messages that the bot has deleted by a token."""
         self.gone: set[str] = set()
         """People who have left all servers, by number."""
+        self.permissions = ALL_PERMISSIONS
+        """What the bot may do."""
         self.tokens_late_s = 0.0
         """The token of an interaction is known so many seconds after its acknowledgement."""
 
@@ -152,7 +154,7 @@ class People(Messages, Gateway):
             "data": data,
             "channel_id": channel,
             "channel": place.payload(),
-            "app_permissions": ALL_PERMISSIONS,
+            "app_permissions": self.permissions,
             "locale": user.get("locale", "en-US"),
             "entitlements": [],
             "authorizing_integration_owners": {"0": place.guild or "0"},
@@ -308,7 +310,9 @@ class People(Messages, Gateway):
         """The first one after a deferred response fills that in, if it still waits for that."""
         interaction = self._of(token)
         if interaction.kind == DEFERRED_MESSAGE and not interaction.confirmed:
-            message = self._answer("", token, body, files, None)
+            self._change(interaction, body, files)
+            message = interaction.response
+            assert message is not None
         else:
             message = self.message(interaction.payload["channel_id"], body, files)
         interaction.followups.append(message)
