@@ -294,8 +294,7 @@ class Outbox:
         only: Collection[str] = (),
     ) -> float:
         """Makes the messages of a table what is wanted, and deletes all others. Returns the seconds
-        until postponed messages may be sent, or 0. What Discord refuses is tried again when the
-        table or the permissions change. A panel in direct messages that a reply is about to show
+        until postponed messages may be sent, or 0. What Discord refuses is tried again later. A panel in direct messages that a reply is about to show
         is left alone until then. With `only`, no other places change.
         """
         watching = wanted is for_watchers
@@ -338,9 +337,8 @@ class Outbox:
                     self._boardless.add(table_id)
                 if is_unwritable(error):  # then it also refuses the rest
                     break
-        if refusals:
-            await self._mark_refused(table_id, refusals[0])
         for error in refusals:
+            await self._mark_refused(table_id, error)
             await self._close_unseen_lobby(table_id, error)
         if table_id in self._boardless and not was_boardless:
             return await self._reconcile(table_id, wanted, only)  # now it asks in private
