@@ -294,8 +294,9 @@ class Outbox:
         only: Collection[str] = (),
     ) -> float:
         """Makes the messages of a table what is wanted, and deletes all others. Returns the seconds
-        until postponed messages may be sent, or 0. What Discord refuses is tried again later. A panel in direct messages that a reply is about to show
-        is left alone until then. With `only`, no other places change.
+        until postponed messages may be sent, or 0. What Discord refuses is tried again later. A
+        panel in direct messages that a reply is about to show is left alone until then. With
+        `only`, no other places change.
         """
         watching = wanted is for_watchers
         held = self._watchers if watching else self._players, table_id
