@@ -2,7 +2,7 @@
 
 Discord locks out a bot with 10,000 invalid requests in ten minutes. So no request is made that
 Discord has just said it would refuse, and while it refuses all requests of one kind, only one at a
-time tries whether that is over. A request that must wait for long raises Held, and whoever made it
+time tries whether that is over. A request that must wait for long raises Held, and its caller
 tries again later.
 """
 
@@ -53,7 +53,7 @@ TO_PEOPLE: Final = {
     "PATCH webhooks/*/*/messages/@original",
     "POST webhooks/*/*",
 }
-"""Kinds of requests that answer somebody, who would press in vain: these are always tried."""
+"""Kinds of requests that answer somebody: these are always tried."""
 
 
 class Held(discord.RateLimited):

@@ -1,4 +1,4 @@
-"""Replies that Discord does not take, for now or in this form: whoever acted reads something."""
+"""Replies that Discord does not take, for now or in this form: people read something all the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def bot(elsewhere: Home) -> Home:
 
 
 async def asks(bot: Home) -> Interaction:
-    """Ada asks for her games, and the bot acknowledges it."""
+    """Ada lists the games that wait for them, and the bot acknowledges that."""
     typed = bot.discord.command(bot.people["Ada"], "turns")
     await until(lambda: typed.acknowledged is not None, "it is acknowledged", 5)
     return typed
