@@ -1,4 +1,4 @@
-"""Replies that Discord does not take, for now or in this form: people read something all the same."""
+"""Replies that Discord does not take, for now or in this form: people read something anyway."""
 
 from __future__ import annotations
 
