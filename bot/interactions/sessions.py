@@ -66,7 +66,8 @@ class Sessions:
             log.warning(
                 "Discord allows %s more sessions within %.0f s, and would reset the token of a bot"
                 " that begins more; the bot waits for that time before it connects",
-                *(left, reset_s),
+                left,
+                reset_s,
             )
             await asyncio.sleep(reset_s + 1)
 
@@ -78,7 +79,9 @@ class Sessions:
         if left_s > 0:
             log.warning(
                 "shard %s has begun %s sessions that ended soon; it waits %.0f s for the next one",
-                *(shard, tries, left_s),
+                shard,
+                tries,
+                left_s,
             )
             await asyncio.sleep(left_s)
         return begun, tries

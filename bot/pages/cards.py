@@ -52,7 +52,7 @@ def found_page(shown: Entry, found: Sequence[Entry], typed: str, pictures: Pictu
     others = [
         Option(entry.label, entry.key, _text(entry.card))
         for entry in found[:MAX_FOUND]
-        if entry is not shown
+        if entry.key != shown.key
     ]
     use_words_of(shown.game.name)
     made = card_page(shown.game, shown.card, pictures)

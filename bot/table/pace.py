@@ -122,12 +122,12 @@ def preset_names() -> dict[str, str]:
 
 
 @cache
-def stored_pace(text: str) -> Pace:
-    """The pace that is stored as this text; without a limit if this release cannot read it."""
+def stored_pace(stored: str) -> Pace:
+    """The pace that is stored so; without a limit if this release cannot read it."""
     try:
-        return parse_pace(text)
+        return parse_pace(stored)
     except Refused:
-        log.warning("the pace “%s” of a table cannot be read; it has no limit of time", text)
+        log.warning("the pace “%s” of a table cannot be read; it has no limit of time", stored)
         return NO_LIMIT
 
 
