@@ -427,6 +427,18 @@ async def test_a_machine_that_slept_takes_nobodys_turn(sim: SimServer):
     assert (await sim.table()).seq > before
 
 
+async def test_an_offer_that_moves_notifies_nobody_again(sim: SimServer):
+    await two(sim, pace="fast")
+    await sim.command("Ada", "game give", to=sim.people["Cleo"])
+    sent = len(sim.requests("POST"))
+    [(made,)] = sim.sql("SELECT made FROM offers")
+    sim.sql("UPDATE heartbeats SET seen = seen - ?", HOUR_S)
+    await sim.env.advance_time(61)
+    [(moved,)] = sim.sql("SELECT made FROM offers")
+    assert moved > made and AWAY in text(sim.posts()[0])
+    assert len(sim.requests("POST")) == sent
+
+
 async def test_a_server_reads_in_its_language_that_the_bot_was_away(sim: SimServer):
     await two(sim, pace="fast")
     await sim.bot.store.servers.save(sim.guild.id, language="de")

@@ -426,7 +426,7 @@ async def _offers(table: Table) -> Places:
     return {
         f"{OFFER}{seat}": Wanted(
             notifications.offer_page(table, offered),
-            int(digest([offered.user, offered.made])[:7], 16),
+            int(digest([offered.user, offered.moderator])[:7], 16),  # `made` moves by a gap
             channel=table.row.channel,
             notifies=True,
             adds_to_thread=(table.row.channel, offered.user) if table.row.private else None,
