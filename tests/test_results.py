@@ -15,7 +15,8 @@ import pytest_asyncio
 from bot.standings.ratings import Rating, Ratings, ratings
 from bot.standings.results import store_results
 from bot.store import ResultRow, Store
-from bot.table import Person, Table, Tables, lobby, seating, undo, votes
+from bot.table import Person, Table, Tables, lobby, moderation, seating, undo, votes
+from bot.table.names import Named
 from games import discover
 from tests.databases import empty
 
@@ -331,6 +332,26 @@ async def test_somebody_who_left_and_is_back_has_all_their_moves(tables: Tables)
     await seating.take(table, BEN, "Ben", 1)
     await play(table)
     assert not any(row.handed_over for row in await rows_of(tables))
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_nobody_has_the_moves_of_another_person_on_their_seat(tables: Tables, back: bool):
+    """Ada gives her seat to Cleo near the end; a computer player has it from Cleo, or Ada again."""
+    table = await running(tables, *people("Ada", "Ben"))
+    last = (await finish(await running(tables, *people("Ada", "Ben"), channel=2))).question
+    await play(table, to=1 if back else last - 3)
+    await seating.offer(table, 0, CLEO, "Cleo")
+    await seating.accept(table, 0, CLEO, "Cleo")
+    await play(table, to=last - 2)
+    if back:
+        await seating.offer(table, 0, ADA, "Ada")
+        await seating.accept(table, 0, ADA, "Ada")
+    else:
+        await moderation.replace(table, Named(1, "Mod"), 0, "quick")
+        await seating.claim(table, CLEO, "Cleo")
+    await play(table)
+    rows = await rows_of(tables)
+    assert [row.handed_over for row in rows if row.table_id == table.id] == [True, False]
 
 
 async def test_moves_that_were_taken_back_are_nobodys(tables: Tables):

@@ -74,7 +74,8 @@ async def replace(table: Table, by: Named, seat: int, level: str) -> None:
         _must_be_running(table)
         table.must_have_seat(seat)
         before = await table.named(seat)
-        computer = Person(table.people[seat].name, level=level)
+        gone = table.people[seat]
+        computer = Person(gone.name, level=level, since=gone.since)
         people = [computer if s == seat else p for s, p in enumerate(table.people)]
         users = [each.user for each in people if each.user is not None]
         if not users:

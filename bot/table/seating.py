@@ -188,8 +188,8 @@ async def _must_be_offered(table: Table, seat: int) -> OfferRow:
 
 async def _replace(table: Table, seat: int, user: int, name: str) -> None:
     before, since = await table.named(seat), table.seq + 1
-    if (await table.store.results.departures(table.id)).get(seat) == user:  # they are back
-        since = table.people[seat].since
+    if table.people[seat].user is None and (await claims(table)).get(seat) == user:
+        since = table.people[seat].since  # only computer players played here meanwhile
     await _seat(table, seat, Person(name, user=user, since=since))
     await table.say(
         "{name:text} takes the seat of {before:text}.", name=await table.named(seat), before=before
