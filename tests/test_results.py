@@ -336,15 +336,15 @@ async def test_somebody_who_left_and_is_back_has_all_their_moves(tables: Tables)
 
 @pytest.mark.parametrize("back", [False, True])
 async def test_nobody_has_the_moves_of_another_person_on_their_seat(tables: Tables, back: bool):
-    """Ada gives her seat to Cleo near the end; a computer player has it from Cleo, or Ada again."""
+    """Cleo plays on Ada's seat near the end, then after a computer player, or before Ada is back."""
     table = await running(tables, *people("Ada", "Ben"))
     last = (await finish(await running(tables, *people("Ada", "Ben"), channel=2))).question
     await play(table, to=1 if back else last - 3)
-    await seating.offer(table, 0, CLEO, "Cleo")
+    await seating.offer(table, ADA, 0, CLEO, "Cleo")
     await seating.accept(table, 0, CLEO, "Cleo")
     await play(table, to=last - 2)
     if back:
-        await seating.offer(table, 0, ADA, "Ada")
+        await seating.offer(table, CLEO, 0, ADA, "Ada")
         await seating.accept(table, 0, ADA, "Ada")
     else:
         await moderation.replace(table, Named(1, "Mod"), 0, "quick")
