@@ -336,7 +336,7 @@ async def test_somebody_who_left_and_is_back_has_all_their_moves(tables: Tables)
 
 @pytest.mark.parametrize("back", [False, True])
 async def test_nobody_has_the_moves_of_another_person_on_their_seat(tables: Tables, back: bool):
-    """Cleo plays on Ada's seat near the end, then after a computer player, or before Ada is back."""
+    """Cleo plays for Ada, near the end or nearly to it, and one of them comes back."""
     table = await running(tables, *people("Ada", "Ben"))
     last = (await finish(await running(tables, *people("Ada", "Ben"), channel=2))).question
     await play(table, to=1 if back else last - 3)
