@@ -283,6 +283,8 @@ class Atelier(Client):
         await asyncio.to_thread(load_all)
         if not self._polling.is_running():
             await self.tables.check_games()
+            for number in await self.store.tables.running_unshown():  # Discord refused them
+                await self.store.outbox.add(number)
         await self.outbox.resume_all()
         await self.pictures.prepare()
         if not self._polling.is_running():

@@ -434,6 +434,21 @@ async def test_a_game_that_ended_while_nothing_could_be_shown_is_shown_when_the_
     assert len(sim.requests("PATCH")) + len(sim.requests("POST")) == asked
 
 
+async def test_a_board_that_was_refused_is_shown_by_the_next_start(sim: SimServer):
+    await sim.gather(computers=0, seats=2)
+    table, before = await sim.table(), sim.board().id
+    fails(sim, "*", f"/channels/{sim.room.id}/messages*", status=403, code=50001)
+    seat = table.state.asked[0]
+    with sim.env._bot_scope():
+        await table.submit(seat, table.game.default(table.state, seat), "test:1")
+    await sim.env.settle()
+    assert sim.board().id == before
+    sim.env.backend.faults.clear()
+    await sim.restart()
+    [asked] = await sim.asked()
+    assert sim.board().id != before and f"<@{sim.people[asked].id}>" in text(sim.board())
+
+
 async def test_a_deleted_channel_ends_nothing_else(sim: SimServer):
     await sim.gather(computers=0, seats=2)
     table = await sim.table()

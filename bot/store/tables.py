@@ -239,6 +239,16 @@ class TableRepository(Repository):
         )
         return [row[0] for row in rows]
 
+    async def running_unshown(self) -> list[int]:
+        """The running games whose board does not show the newest question."""
+        rows = await self._search(
+            "SELECT id FROM tables WHERE status = 'running' AND NOT EXISTS"
+            " (SELECT 1 FROM posts AS p WHERE p.table_id = tables.id AND p.place = 'board'"
+            " AND p.shown != '' AND p.next = '' AND p.question ="
+            " (SELECT question FROM moves WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1))"
+        )
+        return [row[0] for row in rows]
+
     async def finished(self, guild: int | None, user: int, limit: int) -> list[int]:
         """The tables of a server that have ended, newest first; without a server those of the
         user.
