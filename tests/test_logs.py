@@ -30,6 +30,7 @@ TOLD = {
     *("context['message']", "each.name", "error", "error.remedy", "later.wait_s", "table.seq"),
     *("wait_s", "what", "shard.number", "now - seen", "len(moved)"),
     *("kind", "left", "reset_s", "shard", "stored", "tries", "left_s"),
+    *("about.kind", "pause_s"),
     *("game_name", "language"),  # of an installed game
     *("link", "league_id", "table_id", "work.__name__", "self._ended - self._began"),
 }

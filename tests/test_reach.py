@@ -44,6 +44,9 @@ KEPT = {
     "leagues": {"made", "next"},
     "league_members": {"made"},
     "heartbeats": {"seen"},
+    "sessions": {"begun"},
+    "blocks": {"made"},
+    "bans": {"made"},
     # A message goes out when somebody can read it; a day without another invitation is no right.
     "turns": {"call"},
     "invitations": {"made"},

@@ -26,7 +26,7 @@ WOKEN = 2
 once Discord answers; and while it refuses much, few are tried.
 """
 JITTER = 0.25
-"""A wait is longer by up to this share, so that not all tables are tried at once."""
+"""A wait after an error is longer by up to this share, so that not all tables are tried at once."""
 
 
 class TableWorkers:
@@ -96,6 +96,7 @@ class TableWorkers:
                     pause_s = max(wait_s, getattr(error, "retry_after", 0.0))
                     log.warning("the table is shown again in %.0f s or less: %s", pause_s, error)
                     self._failed[table_id] = None
+                    pause_s *= 1 + JITTER * random.random()
                     await self._wait(table_id, pause_s, SHORT_WAIT_S)
                     self._kicked.add(table_id)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)
@@ -112,7 +113,6 @@ class TableWorkers:
 
     async def _wait(self, table_id: int, seconds: float, least_s: float) -> None:
         """Waits so many seconds; after `kick` only `least_s` in all."""
-        seconds *= 1 + JITTER * random.random()
         least_s = min(seconds, least_s)
         await asyncio.sleep(least_s)
         if table_id not in self._kicked:
