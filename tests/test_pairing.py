@@ -105,6 +105,10 @@ def test_no_other_arrangement_has_fewer_people_meet_again(seed: int):
         assert met_again(found, met) == best, (seed, order, sizes, met)
 
 
+def test_a_best_arrangement_that_few_restarts_miss_is_found():
+    test_no_other_arrangement_has_fewer_people_meet_again(20261127)
+
+
 def test_the_same_seed_makes_the_same_tables():
     met = Counter(dict.fromkeys(combinations(range(12), 2), 1))
     first, again = (

@@ -16,8 +16,11 @@ MEET_AGAIN_COST: Final = 10**7
 """The cost of two people who meet again in a season: more than all distances in the order."""
 MET_BEFORE_COST: Final = 9
 """The cost of two people who met in an earlier season: as much as three places between them."""
-MAX_RESTARTS: Final = 24
-"""The search starts again from this many random seatings, while people would meet again."""
+MIN_RESTARTS: Final = 24
+RESTARTED_PEOPLE: Final = 1200
+"""While people would meet again, the search starts again from random seatings: of so many people in
+all, so more often for few people, whom it seats sooner, and at least so often.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ def assign_tables(
     algorithms of chess know only pairs; tables of three to five need a search.
     """
     rng, best = random.Random(seed), _search(order, sizes, list(order), meetings)
-    for _try in range(MAX_RESTARTS):
+    for _try in range(max(MIN_RESTARTS, RESTARTED_PEOPLE // max(1, len(order)))):
         if best[0] < MEET_AGAIN_COST:
             break
         shuffled = rng.sample(order, len(order))
