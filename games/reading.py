@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 MAX_ID = 2**63 - 1
 """The largest number that the store can hold."""
+MAX_DEPTH = 100
+"""The most objects and lists of JSON inside each other. Python's own limit differs by version, and
+parsing allows more of them than functions that walk through the data.
+"""
 
 
 def whole_number(text: str, most: int = MAX_ID) -> int | None:
@@ -25,7 +30,7 @@ def read_json(text: str) -> Any:
     numbers, keys that come twice, and nesting that is too deep to read.
     """
     try:
-        return json.loads(
+        data = json.loads(
             text,
             object_pairs_hook=_unique,
             parse_float=_finite,
@@ -33,6 +38,18 @@ def read_json(text: str) -> Any:
         )
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
+    inside = [data]
+    for _ in range(MAX_DEPTH + 1):
+        inside = [each for value in inside for each in _parts(value)]
+        if not inside:
+            return data
+    raise ValueError("it is nested too deeply")
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return cast("dict[str, Any]", value).values()
+    return cast("list[Any]", value) if isinstance(value, list) else ()
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from bot.web.server import preferred
 from games import discover
 from games.__main__ import main
 from games.kernel import Game, IllegalMove
-from games.reading import MAX_ID, read_json, whole_number
+from games.reading import MAX_DEPTH, MAX_ID, read_json, whole_number
 from games.record import MAX_SEED
 from tests.databases import empty
 from tests.fuzzed import rows_of
@@ -162,3 +162,10 @@ async def test_a_web_page_has_no_steps_but_its_own(web: Site):
             assert shown.status in (200, 404)
             if shown.status == 200:
                 assert len(shown.body.decode()) > len(now) // 2
+
+
+def test_json_is_refused_beyond_a_fixed_depth():
+    for start, end in ("[]", ('{"a":', "}")):
+        read_json(start * MAX_DEPTH + "7" + end * MAX_DEPTH)
+        with pytest.raises(ValueError, match="deeply"):
+            read_json(start * (MAX_DEPTH + 1) + "7" + end * (MAX_DEPTH + 1))
