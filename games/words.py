@@ -14,14 +14,15 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from babel import Locale
-from babel.lists import format_list
-from babel.plural import PluralRule
+if TYPE_CHECKING:
+    from babel import Locale
 
 LISTS: Final[dict[str, Literal["standard", "or"]]] = {"list": "standard", "or": "or"}
 """Format specs of lists that are joined as in the language, with babel's style."""
+ENGLISH_JOINS: Final = {"list": " and ", "or": " or "}
+"""What stands before the last part of such a list in English."""
 JOINED: Final = {"commas": ", ", "words": " ", "lines": "\n", "semicolons": "; "}
 """Format specs of lists that are joined by a separator."""
 SIGNS: Final = {
@@ -61,27 +62,38 @@ class Lexicon:
 
     @cached_property
     def locale(self) -> Locale:
-        """The babel locale for plurals and lists; British English has no comma before "and"."""
-        return Locale.parse("en_GB" if self.language == "en" else self.language)
+        """The babel locale for plurals and lists. English needs none: rules run without babel."""
+        from babel import Locale
+
+        return Locale.parse(self.language)
 
     @cached_property
     def counts(self) -> list[str]:
         """The plural categories of the language, such as one and other."""
-        tags = self._kind_of.tags | {"other"}
-        return [tag for tag in ("zero", "one", "two", "few", "many", "other") if tag in tags]
-
-    @cached_property
-    def _kind_of(self) -> PluralRule:
-        return self.locale.plural_form
+        tags = {"one"} if self.language == "en" else self.locale.plural_form.tags
+        order = ("zero", "one", "two", "few", "many", "other")
+        return [tag for tag in order if tag in tags | {"other"}]
 
     def count(self, number: Any, forms: str) -> str:
         """A number with its noun in the right plural form; the last form also stands for missing
         ones.
         """
         nouns = forms.split("|")
-        kind = self.counts.index(self._kind_of(number))
+        if self.language == "en":
+            kind = int(abs(number) != 1)
+        else:
+            kind = self.counts.index(self.locale.plural_form(number))
         noun = nouns[-1] if kind >= len(nouns) - 1 else nouns[kind]
         return f"{number} {noun}" if self.spaced else f"{number}{noun}"
+
+    def joined(self, parts: Sequence[str], spec: str) -> str:
+        """A list with "and" or "or" before its last part; British English has no comma there."""
+        if self.language == "en":
+            *first, last = parts or [""]
+            return ENGLISH_JOINS[spec].join([", ".join(first), last] if first else [last])
+        from babel.lists import format_list
+
+        return str(format_list(parts, style=LISTS[spec], locale=self.locale))
 
     def template(self, english: str) -> str:
         """The translated template; of a template without words only the punctuation changes."""
@@ -168,7 +180,7 @@ def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str
         parts = [_value(each, "", lexicon, names) for each in value]
         if spec in JOINED:
             return lexicon.sign(JOINED[spec]).join(parts)
-        return str(format_list(parts, style=LISTS[spec], locale=lexicon.locale))
+        return lexicon.joined(parts, spec)
     if spec == "text":
         return str(value)
     if isinstance(value, str) and (lexicon is not ENGLISH or names):

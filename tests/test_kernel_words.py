@@ -1,18 +1,23 @@
 """The kernel: what moves, commands and news are called, and who wins, by tiny games."""
 
 import random
+import subprocess
+import sys
 from collections import Counter
 from typing import Any
 
 import pytest
+from babel import Locale
+from babel.lists import format_list
 
+from games import discover
 from games.kernel import (
     EVERYBODY,
     State,
     places,
     winners,
 )
-from games.words import news_text, seat_names
+from games.words import ENGLISH, LISTS, news_text, seat_names
 from tests.test_every_game import changed_by_asking
 from tests.tiny import Player, Table, asking, from_hand, tiny
 
@@ -334,3 +339,39 @@ def test_news_are_for_all_or_for_one_and_of_the_last_move_only() -> None:
 )
 def test_news_are_told_as_sentences(template: str, values: dict[str, Any], sentence: str) -> None:
     assert news_text(template, values, seat_names(2)) == sentence
+
+
+# --- Without a bot -------------------------------------------------------------------------------
+
+PLAY_ALL = """
+import random, sys
+for name in ("babel", "discord", "PIL", "pydantic_settings", "aiosqlite", "asyncpg"):
+    sys.modules[name] = None
+import games
+for name, game in games.discover().items():
+    g, chance = game.new(min(game.seats), 1), random.Random(1)
+    for _ in range(60):
+        if g.asked:
+            seat = g.asked[0]
+            move = chance.choice(game.legal(g, seat))
+            assert game.label(g, seat, move)
+            g = game.play(g, seat, move)
+    print(name)
+"""
+
+
+def test_rules_need_none_of_the_packages_of_the_bot() -> None:
+    done = subprocess.run([sys.executable, "-c", PLAY_ALL], capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == list(discover())
+
+
+def test_english_lists_and_numbers_are_those_of_the_locale() -> None:
+    locale = Locale.parse("en_GB")
+    for size in range(5):
+        parts = [f"part {n}" for n in range(size)]
+        for spec, style in LISTS.items():
+            assert ENGLISH.joined(parts, spec) == format_list(parts, style=style, locale=locale)
+    for n in (-2, -1, 0, 1, 2, 21, 1000):
+        kinds = ENGLISH.count(n, "one|other")
+        assert kinds == f"{n} {locale.plural_form(n)}"
