@@ -10,7 +10,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from tests.benchmarks.faults import LAST_CHARACTERS, SETTINGS
+from tests.benchmarks.faults import LAST_CHARACTERS, SETTINGS, tell_shown
 from tests.benchmarks.figures import figure
 from tests.wire.chaos import Chaos
 from tests.wire.home import home
@@ -41,10 +41,8 @@ async def run_chaos(chosen: argparse.Namespace) -> None:
                 raise
             finally:
                 tell(chaos)
-            before = made.discord.requests
-            await asyncio.sleep(CALM_AFTER_S)
-            after = (made.discord.requests - before) / CALM_AFTER_S
-            figure("requests a second, afterwards", after, "")
+            rates = await chaos.measured(asyncio.sleep(CALM_AFTER_S))
+            figure("requests a second, afterwards", rates.requests / rates.seconds, "")
             figure("errors in the log", errors(made.output), "", 0)
             assert made.discord.unknown == []
 
@@ -65,11 +63,11 @@ def tell(chaos: Chaos) -> None:
     figure("of these read something within 10 s", outcome.in_10_s, "", least=outcome.acted)
     for what, count in outcome.unread.most_common():
         figure(f"nothing to read: {what}", count, "")
-    for name, (seconds, requests) in zip(("before", "during"), outcome.requests, strict=False):
-        figure(f"requests a second, {name}", requests / max(seconds, 0.1), "")
+    for name, rates in zip(("before", "during"), outcome.requests, strict=False):
+        figure(f"requests a second, {name}", rates.requests / rates.seconds, "")
+        figure("of these count for Discord's limit", rates.counted / rates.seconds, "", 50)
     figure("invalid requests while parts were broken", outcome.invalid, "")
-    figure("boards up to date once all is mended, after", report.boards_shown_s, "s")
-    figure("all shown once all is mended, after", report.calmed, "s")
+    tell_shown(report)
     for name, struck in sorted(outcome.struck.items()):
         figure(name, struck, "")
 

@@ -10,8 +10,9 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tests.wire.home import Home
 from tests.wire.standin import Interaction
@@ -33,8 +34,6 @@ SHORTEST_S, LONGEST_S = 1.0, 8.0
 """How long a part is broken where parts break by chance."""
 BEFORE_S = 3.0
 """How long everything works first."""
-PATIENCE_S = 20.0
-"""How long a part is broken at most where one breaks after the other."""
 
 
 def classes() -> list[Broken]:
@@ -42,6 +41,16 @@ def classes() -> list[Broken]:
     found = [Broken(each, route=route) for route in ROUTES for each in how.OF_REQUESTS]
     found += [Broken(each, body=body) for body in BODIES for each in how.OF_REQUESTS]
     return found + [Broken(each, event=event) for event in EVENTS for each in how.OF_EVENTS]
+
+
+@dataclass
+class Rates:
+    """The requests of some time."""
+
+    seconds: float
+    requests: int
+    counted: int
+    """How many of them count for Discord's limit of the bot, and were not refused by it."""
 
 
 @dataclass
@@ -58,8 +67,8 @@ class Outcome:
     """What had nothing to read, though no request for it went wrong, by action and
     acknowledgement.
     """
-    requests: list[tuple[float, int]] = field(default_factory=list)
-    """The requests a second before, while and after parts are broken: seconds, requests."""
+    requests: list[Rates] = field(default_factory=list)
+    """The requests before parts are broken, and while they are."""
     invalid: int = 0
 
 
@@ -75,23 +84,32 @@ class Chaos(Storm):
         self.outcome = Outcome()
         self.classes = [replace(each, limit_s=limit_s) for each in classes()]
         self.chance.shuffle(self.classes)
+        self._is_over = False
 
     async def strike(self) -> None:
         """Breaks one part after the other in each of so many places at once."""
+        await self.measured(asyncio.sleep(BEFORE_S))
+        await self.measured(asyncio.gather(*map(self._break_parts, range(self.at_once))))
+        self._is_over = True
+
+    async def measured(self, work: Awaitable[Any]) -> Rates:
+        """Counts the requests while something is awaited."""
         discord, began = self.home.discord, time.monotonic()
-        before = discord.requests
+        requests, counted = discord.requests, discord.limits.counted
         try:
-            await asyncio.sleep(BEFORE_S)
-            self.outcome.requests.append((BEFORE_S, discord.requests - before))
-            began, before = time.monotonic(), discord.requests
-            await asyncio.gather(*(self._break_parts(n) for n in range(self.at_once)))
+            await work
         finally:
-            self.outcome.requests.append((time.monotonic() - began, discord.requests - before))
+            seconds = max(time.monotonic() - began, 0.1)
+            made = discord.requests - requests, discord.limits.counted - counted
+            self.outcome.requests.append(rates := Rates(seconds, *made))
+        return rates
 
     async def _break_parts(self, n: int) -> None:
         for part in self._parts(n):
             self.home.discord.broken.append(part)
-            await self._while_broken()
+            if part.event and self.at_once == 1:
+                self.home.discord.hang_up()  # what the next session begins with is an event, too
+            await self._while_broken(part)
             self._mend(part)
 
     def _parts(self, n: int) -> Iterator[Broken]:
@@ -107,15 +125,20 @@ class Chaos(Storm):
                 guild = seating.place.guild or "" if where == "guild" else ""
                 yield replace(part, channel=channel, guild=guild)
 
-    async def _while_broken(self) -> None:
+    async def _while_broken(self, part: Broken) -> None:
         if self.at_once > 1:
             await asyncio.sleep(self.chance.uniform(SHORTEST_S, LONGEST_S))
             return
-        made = self.report.interactions + self.most / len(self.classes)
-        for _ in range(round(PATIENCE_S / 0.1)):
-            await asyncio.sleep(0.1)
-            if self.report.interactions >= made:
-                return
+        until = self.report.interactions + self.most // len(self.classes)
+        while self.report.interactions < until and not part.struck:
+            await asyncio.sleep(0.01)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether parts are still broken: of several at once, until all interactions are made; one
+        after the other, until each was met or has had its share of the interactions.
+        """
+        return super().goes_on if self.at_once > 1 else not self._is_over
 
     def _mend(self, part: Broken) -> None:
         self.home.discord.broken.remove(part)

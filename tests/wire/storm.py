@@ -75,6 +75,8 @@ class Report:
     """The seconds until every board was shown after the faults ended."""
     calmed: float = 0.0
     """The seconds until everything was shown, with direct messages that earlier refusals delay."""
+    demanded_s: float = 0.0
+    """For how long Discord had last told the bot to wait with some request, when faults ended."""
     calm_requests: int = 0
     """The requests in this time that count for the limit of the bot."""
 
@@ -357,6 +359,10 @@ class Storm:
             finally:
                 for task in others:
                     task.cancel()
+                done = await asyncio.gather(*others, return_exceptions=True)
+            for error in done:
+                if isinstance(error, Exception):
+                    raise error
             self.report.seconds = time.monotonic() - began
             await self._calm(tell)
             self._settle(all_of_them=True)
@@ -449,6 +455,7 @@ class Storm:
         await asyncio.gather(*(seating_moves(seating) for seating in self.seatings))
         limits = self.home.discord.limits
         hidden, began, counted = self.seatings, time.monotonic(), limits.counted
+        demanded = self.home.discord.waits_until
         while hidden or ledger.unshown(self.db):
             waited_s = time.monotonic() - began
             assert waited_s < CALM_S, self._not_shown(hidden)
@@ -458,6 +465,7 @@ class Storm:
             # The other tables are looked at again when these are shown: it takes much time.
             hidden = self._hidden(hidden) or self._hidden(self.seatings)
         self.report.calmed = time.monotonic() - began
+        self.report.demanded_s = max(0.0, demanded - began)
         self.report.calm_requests = limits.counted - counted
 
     def _hidden(self, seatings: Iterable[Seating]) -> list[Seating]:

@@ -126,6 +126,7 @@ class StandIn(People):
             request.transport.abort()
             return web.Response(status=500)
         if status == 429:
+            self.waits_until = max(self.waits_until, time.monotonic() + body["retry_after"])
             wait = str(math.ceil(body["retry_after"]))
             headers = {**headers, "Retry-After": wait, "Via": "1.1 stand-in"}
         if status == 204:
