@@ -95,7 +95,7 @@ async def test_a_table_that_a_bug_has_hidden_is_shown_when_it_can_be(
 ):
     """A damaged line stands for the bug."""
     await lobby_of_two(sim)
-    spoil = "UPDATE moves SET news = '7'"
+    spoil = "UPDATE moves SET news = 'spoilt'"
     sim.sql(f"CREATE TRIGGER spoil AFTER INSERT ON moves BEGIN {spoil}; END")
     await sim.press("Ada", "Start")
     await asyncio.sleep(1.5)  # it is tried again in vain

@@ -9,6 +9,7 @@ tries again later.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 import time
@@ -44,6 +45,8 @@ EVERYTHING = "everything"
 """In place of a route: all requests that count against the limits of the bot."""
 MAX_ROUTES = 1000
 """How many routes are remembered before those are dropped that wait no more."""
+JSON = "application/json"
+"""What discord.py reads as JSON."""
 NUMBERED = re.compile(r"/(messages|members|thread-members)/\d+")
 """What a route has numbers of, although Discord limits them together."""
 NAMED = re.compile(r"[a-z@-]+")
@@ -54,6 +57,10 @@ TO_PEOPLE: Final = {
     "POST webhooks/*/*",
 }
 """Kinds of requests that answer somebody: these are always tried."""
+
+
+class Garbled(aiohttp.ClientPayloadError):
+    """A response cannot be read, so nobody knows whether the request was carried out."""
 
 
 class Held(discord.RateLimited):
@@ -149,6 +156,11 @@ class Breaker:
             log.warning("Discord accepts requests of this kind again: %s", about.kind)
         if status == 429:
             await self._hold_route(about, answer.response)
+        if headers.get("Content-Type") == JSON:
+            try:
+                json.loads(await answer.response.text())
+            except ValueError as error:
+                raise Garbled(str(error)) from None
 
     async def _failed(
         self,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections import OrderedDict
 from typing import Final
@@ -10,7 +9,7 @@ from typing import Final
 import aiohttp
 import discord
 
-NO_RESPONSE = (aiohttp.ClientError, TimeoutError, ConnectionError, json.JSONDecodeError)
+NO_RESPONSE = (aiohttp.ClientError, TimeoutError, ConnectionError)
 """No answer came that can be read; the request may have been carried out or not."""
 REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, *NO_RESPONSE)
 """Every error that a request to Discord can raise."""
@@ -28,9 +27,9 @@ opens DM channels too fast, or uses something that is switched off.
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 LEFT_SERVER: Final = {10007, 10013}
+"""A user is not a member of a server, or there is no such user."""
 THREAD_FULL: Final = 30033
 """A thread has as many members as Discord allows."""
-"""A user is not a member of a server, or there is no such user."""
 THREAD_EXISTS: Final = 160004
 THREAD_ARCHIVED = 50083
 MISSING_PERMISSIONS = 50013
