@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -13,13 +15,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store import PersonRow, PingRow, Store
+from bot.store import PersonRow, PingRow, Store, TurnRow
 from bot.table import CLOCK, Person, Table, Tables, lobby
 from bot.table.clock import (
     DAY_S,
     HOUR_S,
     LOBBY_OPEN_S,
     MINUTE_S,
+    NOTIFIED_AT_ONCE,
     RETRY_S,
     Clock,
     notify_at,
@@ -277,7 +280,8 @@ async def test_deadlines_survive_a_restart(sim: SimServer, tmp_path: Path):
     assert turns and all(turn.due for turn in turns.values())
     again = await Store.open(tmp_path / "atelier.sqlite3")
     tables, answered = Tables(again, lambda table: None), list[int]()
-    clock = a_clock(again, tables, answered, max(turn.due or 0 for turn in turns.values()))
+    moment = max(turn.due or 0 for turn in turns.values())
+    clock = a_clock(again, tables, answered, moment, waiting(0.0))
     await clock.update_turns(await tables.get(table.id))
     assert await again.turns.of(table.id) == turns
     await clock.sweep()
@@ -288,7 +292,7 @@ async def test_deadlines_survive_a_restart(sim: SimServer, tmp_path: Path):
 async def test_a_table_that_fails_keeps_no_other_waiting(tmp_path: Path):
     store = await Store.open(empty(tmp_path / "turns.sqlite3"))
     tables, answered = Tables(store, lambda table: None), list[int]()
-    clock = a_clock(store, tables, answered, 1.8e9)
+    clock = a_clock(store, tables, answered, 1.8e9, waiting(0.0))
     for channel in (1, 2):
         await running(tables, clock, channel)
     clock.now = lambda: 1.8e9 + 2 * DAY_S
@@ -302,7 +306,7 @@ async def test_a_table_that_fails_keeps_no_other_waiting(tmp_path: Path):
 async def test_a_long_wait_for_direct_messages_is_looked_at_again_after_minutes(tmp_path: Path):
     store = await Store.open(empty(tmp_path / "turns.sqlite3"))
     tables = Tables(store, lambda table: None)
-    clock = a_clock(store, tables, [], 1.8e9, wait_s=DAY_S / 4)
+    clock = a_clock(store, tables, [], 1.8e9, waiting(DAY_S / 4))
     await running(tables, clock, 1)
     turns = (await store.turns.of(1)).values()
     await store.turns.save([replace(turn, call=clock.now()) for turn in turns])
@@ -311,18 +315,54 @@ async def test_a_long_wait_for_direct_messages_is_looked_at_again_after_minutes(
     await store.close()
 
 
+async def test_a_few_people_are_notified_at_once_after_what_is_due(tmp_path: Path):
+    store = await Store.open(empty(tmp_path / "turns.sqlite3"))
+    tables = Tables(store, lambda table: None)
+    answered, counts, now = list[int](), list[int](), 1.8e9
+    busy, free = 0, asyncio.Event()
+
+    async def notify(_user: int) -> float:
+        nonlocal busy
+        assert answered == [1]
+        busy += 1
+        counts.append(busy)
+        if busy == NOTIFIED_AT_ONCE:
+            free.set()
+        await free.wait()
+        await asyncio.sleep(0)
+        busy -= 1
+        return 0.0
+
+    clock = a_clock(store, tables, answered, now, notify)
+    await running(tables, clock, 2)
+    turns = [TurnRow(1, 10 + n, 100 + n, 0, 1.0, None, None, call=1.0 + n) for n in range(20)]
+    await store.turns.save(turns)
+    await clock.sweep(now + 2 * DAY_S)
+    await asyncio.gather(*clock._answering.values())
+    assert len(counts) == 20 and max(counts) == NOTIFIED_AT_ONCE
+    await store.close()
+
+
+def waiting(seconds: float) -> Callable[[int], Awaitable[float]]:
+    """Direct messages that must wait."""
+
+    async def notify(_user: int) -> float:
+        return seconds
+
+    return notify
+
+
 def a_clock(
-    store: Store, tables: Tables, answered: list[int], now: float, *, wait_s: float = 0.0
+    store: Store,
+    tables: Tables,
+    answered: list[int],
+    now: float,
+    notify: Callable[[int], Awaitable[float]],
 ) -> Clock:
-    """A clock that stands at this time; answering for table 1 of a fresh store fails, and direct
-    messages must wait for `wait_s`.
-    """
+    """A clock that stands at this time; answering for table 1 of a fresh store fails."""
 
     async def nothing(_id: int) -> None:
         pass
-
-    async def notify(_user: int) -> float:
-        return wait_s
 
     async def answer(table: Table, _seat: int) -> None:
         if table.row.channel == 1:

@@ -37,6 +37,7 @@ from bot.outbox.table_workers import JITTER, TableWorkers
 from bot.outbox.wanted import (
     BOARD,
     NO_QUESTION,
+    OFFER,
     PANEL,
     WATCHER,
     Places,
@@ -50,7 +51,7 @@ from bot.pages import notifications
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, PostRow, Store
-from bot.table import NewerRelease, Refused, Table, Tables, lobby
+from bot.table import NewerRelease, Refused, Table, Tables, invitations, lobby
 from bot.texts.languages import using_language
 
 log = logging.getLogger(__name__)
@@ -405,7 +406,8 @@ class Outbox:
                 if error.code not in {*LEFT_SERVER, THREAD_FULL}:
                     raise
                 log.info("somebody cannot be added to a thread: %s", error)
-                return True  # nobody is there to read it
+                await self._turn_away(table_id, place, wanted.adds_to_thread[1])
+                return True
         try:
             channel = wanted.channel
             if wanted.user:
@@ -426,6 +428,19 @@ class Outbox:
         if wanted.on_shown is not None:
             await wanted.on_shown()
         return True
+
+    async def _turn_away(self, table_id: int, place: str, user: int) -> None:
+        """Ends the invitation or the offer of a user whom Discord does not add to the thread."""
+        with suppress(Refused):  # the table cannot be read, or they have just sat down
+            table = await self._tables.get(table_id)
+            if not place.startswith(OFFER):
+                await invitations.turn_away(table, user)
+                return
+            await table.say(
+                "The seat cannot be offered: Discord does not add them to this thread. It is full,"
+                " or they are not on this server."
+            )
+            await self._store.offers.remove(table_id, int(place.removeprefix(OFFER)))
 
     async def _mark_unreachable(
         self, table_id: int, place: str, wanted: Wanted, error: discord.HTTPException | Held

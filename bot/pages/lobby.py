@@ -22,7 +22,7 @@ from bot.pages.page import (
 from bot.players.levels import levels
 from bot.store import InvitationRow, LateRule
 from bot.table import Table, format_names
-from bot.table.invitations import DECLINED, notified_in_lobby, unanswered
+from bot.table.invitations import DECLINED, NOT_ADDED, notified_in_lobby, unanswered
 from bot.table.lobby import value_label
 from bot.table.names import IS_COMPUTER_OF_LEVEL
 from bot.table.pace import PRESETS, label, sentence, stored_pace, written_parts
@@ -172,13 +172,27 @@ def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
     closed = _("🔒 Private: only people whom the host invites can join.")
     notes = [closed] if table.row.private else []
     asked = unanswered(table, invited)
-    declined = [row.user for row in invited if row.declined == DECLINED]
-    declined = [user for user in declined if table.seat_of(user) is None]
+    declined = _with(DECLINED, table, invited)
+    not_added = _with(NOT_ADDED, table, invited)
     if asked:
         notes.append(_("✉️ Invited: {names:text}", names=_mentioned(asked)))
     if declined:
         notes.append(_("✉️ Declined: {names:text}", names=_mentioned(declined)))
+    if not_added:
+        notes.append(
+            _(
+                "✉️ Discord does not add them to this thread, because it is full or they are not on"
+                " this server: {names:text}",
+                names=_mentioned(not_added),
+            )
+        )
     return notes
+
+
+def _with(declined: int, table: Table, invited: list[InvitationRow]) -> list[int]:
+    """Returns those without a seat whose invitation ended in this way."""
+    users = [row.user for row in invited if row.declined == declined]
+    return [user for user in users if table.seat_of(user) is None]
 
 
 def _rematch_note(table: Table) -> str:

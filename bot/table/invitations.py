@@ -23,6 +23,8 @@ SENT_AWAY: Final = 3
 """`declined` of somebody whose seat the host has freed: they join again only if they are invited
 again.
 """
+NOT_ADDED: Final = 4
+"""`declined` of somebody whom Discord does not add to the thread of the table."""
 REINVITE_AFTER_S: Final = 86400.0
 """A host can invite somebody who declined again after this time."""
 
@@ -39,7 +41,7 @@ async def invite(table: Table, user: int, guest: int, name: str) -> None:
             raise Refused(_("{name:text} sits at this table already.", name=escape_markdown(name)))
         table.must_have_room()
         invited = {row.user: row for row in await table.store.invitations.of(table.id)}
-        if guest in invited and invited[guest].declined != SENT_AWAY:
+        if guest in invited and invited[guest].declined not in (SENT_AWAY, NOT_ADDED):
             raise Refused(_already_invited(name, invited[guest]))
         if len(unanswered(table, [*invited.values()])) >= MAX_UNANSWERED:
             raise Refused(
@@ -123,6 +125,16 @@ async def decline(table: Table, guest: int) -> None:
         row.declined = DECLINED
         await table.store.invitations.save(row)
         table.on_change(table)
+
+
+async def turn_away(table: Table, guest: int) -> None:
+    """Notes that Discord does not add a guest to the thread of the table."""
+    async with table.lock:
+        row = await _invitation(table, guest)
+        if row is not None:
+            row.declined = NOT_ADDED
+            await table.store.invitations.save(row)
+            table.on_change(table)
 
 
 async def must_be_welcome(table: Table, user: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.wire import ledger
 from tests.wire.home import Home
 from tests.wire.standin import Interaction, labels, text, until
-from tests.wire.standin.things import PRIVATE_THREAD
+from tests.wire.standin.things import PRIVATE_THREAD, Place
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -60,10 +60,11 @@ async def test_a_lookup_without_an_answer_holds_up_no_start(bot: Home, answer: A
     bot.discord.troubles.clear()
 
 
-async def test_a_seat_of_a_private_table_opens_its_thread(bot: Home):
-    discord, people = bot.discord, bot.people
+async def private_thread(bot: Home) -> Place:
+    """The thread of a new private table of Ada."""
+    discord = bot.discord
     typed = discord.command(
-        people["Ada"], "game new", game="wigs", seats=2, private=True, order="listed"
+        bot.people["Ada"], "game new", game="wigs", seats=2, private=True, order="listed"
     )
     await bot.answered(typed)
     [thread] = [
@@ -72,6 +73,34 @@ async def test_a_seat_of_a_private_table_opens_its_thread(bot: Home):
         if place.kind == PRIVATE_THREAD and place.parent == discord.channel
     ]
     assert thread.owner == discord.me["id"]
+    return thread
+
+
+@pytest.mark.parametrize("why", ["full", "gone"])
+async def test_a_guest_who_cannot_be_added_to_the_thread_is_refused_alone(bot: Home, why: str):
+    discord, people = bot.discord, bot.people
+    thread = await private_thread(bot)
+
+    async def invite(name: str) -> None:
+        typed = discord.command(people["Ada"], "game invite", where=thread.id, player=people[name])
+        await bot.answered(typed)
+
+    discord.thread_holds = len(thread.people) if why == "full" else 1000
+    discord.gone |= {people["Ben"]["id"]} if why == "gone" else set()
+    await invite("Ben")
+    board = next(iter(thread.messages.values()))
+    said = f"they are not on this server: <@{people['Ben']['id']}>"
+    await until(lambda: said in text(board), "Ada reads why")
+    discord.thread_holds, discord.gone = 1000, set()
+    await invite("Cleo")
+    await until(lambda: people["Cleo"]["id"] in thread.people, "Cleo is added")
+    await invite("Ben")
+    await until(lambda: people["Ben"]["id"] in thread.people, "Ben is added after all")
+
+
+async def test_a_seat_of_a_private_table_opens_its_thread(bot: Home):
+    discord, people = bot.discord, bot.people
+    thread = await private_thread(bot)
 
     async def standing(label: str) -> dict[str, Any]:
         """The newest message of the thread with this button."""

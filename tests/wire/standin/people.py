@@ -46,6 +46,8 @@ class People(Messages, Gateway):
         """People who have left all servers, by number."""
         self.permissions = ALL_PERMISSIONS
         """What the bot may do."""
+        self.thread_holds = 1000
+        """How many people a thread can have."""
         self.tokens_late_s = 0.0
         """The token of an interaction is known so many seconds after its acknowledgement."""
 
@@ -60,6 +62,8 @@ class People(Messages, Gateway):
         if not thread.joined:
             raise Problem(403, 50001, "Missing Access")
         self.must_be_member(number)
+        if number not in thread.people and len(thread.people) >= self.thread_holds:
+            raise Problem(403, 30033, "Maximum number of thread participants reached")
         thread.people.add(number)
 
     def _get_member(self, _guild: str, number: str, *_: Any) -> Any:
