@@ -52,6 +52,17 @@ async def ask(address: Address, sql: str) -> list[tuple[Any, ...]]:
         await connection.close()
 
 
+async def run(address: str, script: str) -> None:
+    """Runs a script on a PostgreSQL, beside the store."""
+    import asyncpg
+
+    connection = await asyncpg.connect(address)
+    try:
+        await connection.execute(script)
+    finally:
+        await connection.close()
+
+
 @pytest.fixture(scope="session")
 def server(testrun_uid: str) -> Iterator[str]:
     """The address of a PostgreSQL with a place for the name of a database; all processes of a run

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import shutil
 import sqlite3
 import sys
@@ -20,10 +19,9 @@ from pathlib import Path
 from bot.operations.config import SettingsError, read_settings
 from bot.store import NotOpened, Store
 from bot.store.migrations import newest
+from bot.store.sqlite import WAL_ENDINGS, move_into_place
 
 EXIT_BAD_SETTINGS = 2
-WAL_ENDINGS = ("-wal", "-shm")
-"""What SQLite appends to the name of a database for the files beside it."""
 SKIPPED_IDS = 1000
 """A restore skips this many table ids, because tables opened after the backup may have had them."""
 
@@ -58,7 +56,7 @@ def make(database: Path, copy: Path) -> str:
     try:
         _copy(database, partial)
         contents = _checked(partial)
-        _move_into_place(partial, copy)
+        move_into_place(partial, copy)
     finally:
         partial.unlink(missing_ok=True)
     return f"{copy} holds {contents}."
@@ -82,7 +80,7 @@ def restore(copy: Path, database: Path, now: float) -> str:
                 db.execute(statement, {"now": now} if ":now" in statement else {})
             db.execute("COMMIT")
         kept = _keep_old(database, now)
-        _move_into_place(partial, database)
+        move_into_place(partial, database)
     finally:
         partial.unlink(missing_ok=True)
     return f"{database} holds {contents} again.{kept}"
@@ -162,22 +160,6 @@ def _keep_old(database: Path, now: float) -> str:
             beside.replace(database.with_name(f"{aside}{end}"))
     shutil.copy2(database, database.with_name(aside))
     return f" What was there before is kept as {aside}."
-
-
-def _move_into_place(partial: Path, target: Path) -> None:
-    """Renames a complete file to its target once all of it is on the disk."""
-    _fsync(partial)
-    partial.replace(target)
-    if os.name != "nt":  # Windows cannot open a folder
-        _fsync(target.parent)
-
-
-def _fsync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 async def _migrate(database: Path | str) -> None:

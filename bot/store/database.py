@@ -7,11 +7,16 @@ holds what each database says in its own way.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Generator, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from functools import wraps
+from types import CoroutineType
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Conflict(Exception):
@@ -33,6 +38,33 @@ class OutOfService(ConnectionError):
         """Takes what the operator must do; it quotes nothing of what was being stored."""
         super().__init__(remedy)
         self.remedy = remedy
+
+
+class Misplaced(OutOfService):
+    """The open database is not the one that the next start would find. What was just written must
+    not be confirmed, even if it can be read.
+    """
+
+
+class BrokenOff(OutOfService):
+    """The database broke off a write that was in the way of another one, so the same write may
+    succeed at once.
+    """
+
+
+def repeated(
+    write: Callable[P, CoroutineType[Any, Any, T]],
+) -> Callable[P, CoroutineType[Any, Any, T]]:
+    """Runs a statement or a whole transaction once more if the database broke it off."""
+
+    @wraps(write)
+    async def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return await write(*args, **kwargs)
+        except BrokenOff:
+            return await write(*args, **kwargs)
+
+    return run
 
 
 class Claim(IntEnum):
@@ -98,6 +130,8 @@ class WriteGuard:
             raise OutOfService(self._reason)
         try:
             yield
+        except BrokenOff:
+            raise
         except OutOfService as error:
             first, self._reason = not self._reason, error.remedy
             if first:
@@ -122,9 +156,18 @@ class Database(Connection):
     """Whether other processes may write too, so that caches may be out of date."""
     guard: WriteGuard
 
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[Connection]:
+        """A connection that commits at the end, or changes nothing if something fails. Who uses it
+        is `repeated`.
+        """
+        with self.guard.writing():
+            async with self._begin() as connection:
+                yield connection
+
     @abstractmethod
-    def transaction(self) -> AbstractAsyncContextManager[Connection]:
-        """A connection that commits at the end, or changes nothing if something fails."""
+    def _begin(self) -> AbstractAsyncContextManager[Connection]:
+        """The connection of `transaction`."""
 
     @abstractmethod
     def snapshot(self) -> AbstractAsyncContextManager[Connection]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bot.store.database import Connection
+from bot.store.database import Connection, repeated
 from bot.store.leagues import CHANGED
 from bot.store.repository import Repository
 from bot.store.rows import PERSON, PersonRow
@@ -55,6 +55,7 @@ class HeartbeatRepository(Repository):
         )
         return None if abs(now - seen) <= GAP_S else seen
 
+    @repeated
     async def end_gap(
         self,
         shard: Shard,
@@ -70,28 +71,27 @@ class HeartbeatRepository(Repository):
         `put_off` takes a deadline at a pace out of quiet hours and days off. If the clock of the
         machine was set back, `seen` is in the future, and all moves back.
         """
-        with self._db.guard.writing():
-            async with self._db.transaction() as db:
-                if not await db.execute(
-                    "UPDATE heartbeats SET seen = ? WHERE shard = ? AND seen = ?",
-                    (now, shard.number, seen),
-                ):
-                    return []
-                for table, since, columns, more, which in MOVED:
-                    by = f"CASE WHEN {since} > ? THEN ? - {since} ELSE ? END"
-                    moves = ", ".join(f"{column} = {column} + {by}" for column in columns)
-                    values = (seen, now, now - seen) * len(columns)
-                    await db.execute(
-                        f"UPDATE {table} SET {moves}{more} WHERE {which}",
-                        (*values, *shard.values),
-                    )
-                for column in ("due", "next"):
-                    await db.execute(
-                        f"UPDATE turns SET {column} = ? WHERE {column} < ? AND {TABLE_OF_SHARD}",
-                        (now + GRACE_S, now + GRACE_S, *shard.values),
-                    )
-                await _respect_free_time(db, shard, put_off)
-                return await _tell(db, shard, now, words)
+        async with self._db.transaction() as db:
+            if not await db.execute(
+                "UPDATE heartbeats SET seen = ? WHERE shard = ? AND seen = ?",
+                (now, shard.number, seen),
+            ):
+                return []
+            for table, since, columns, more, which in MOVED:
+                by = f"CASE WHEN {since} > ? THEN ? - {since} ELSE ? END"
+                moves = ", ".join(f"{column} = {column} + {by}" for column in columns)
+                values = (seen, now, now - seen) * len(columns)
+                await db.execute(
+                    f"UPDATE {table} SET {moves}{more} WHERE {which}",
+                    (*values, *shard.values),
+                )
+            for column in ("due", "next"):
+                await db.execute(
+                    f"UPDATE turns SET {column} = ? WHERE {column} < ? AND {TABLE_OF_SHARD}",
+                    (now + GRACE_S, now + GRACE_S, *shard.values),
+                )
+            await _respect_free_time(db, shard, put_off)
+            return await _tell(db, shard, now, words)
 
     async def latest_reached(self, guild: int | None, now: float) -> float:
         """Now, or the end of the time in which people of a server could reach the bot."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, astuple, fields, replace
 
-from bot.store.database import Conflict, Connection
+from bot.store.database import Conflict, Connection, repeated
 from bot.store.moves import insert_line
 from bot.store.repository import Repository, placeholders
 from bot.store.rows import (
@@ -157,21 +157,22 @@ class LeagueRepository(Repository):
 
     # --- seasons and rounds -----------------------------------------------------------------------
 
+    @repeated
     async def start_season(self, row: LeagueRow, divisions: Sequence[Sequence[int]]) -> None:
         """Starts a season. `divisions` holds the ids of members, the highest division first and
         its first place first. Raises Conflict if somebody else has started it.
         """
-        with self._db.guard.writing():
-            async with self._db.transaction() as db:
-                await _advance(db, row, "status = 'running', due = NULL", ())
-                for division, members in enumerate(divisions):
-                    for place, member in enumerate(members):
-                        await db.execute(
-                            "UPDATE league_members SET season = ?, division = ?, place = ?"
-                            " WHERE id = ?",
-                            (row.season, division, place, member),
-                        )
+        async with self._db.transaction() as db:
+            await _advance(db, row, "status = 'running', due = NULL", ())
+            for division, members in enumerate(divisions):
+                for place, member in enumerate(members):
+                    await db.execute(
+                        "UPDATE league_members SET season = ?, division = ?, place = ?"
+                        " WHERE id = ?",
+                        (row.season, division, place, member),
+                    )
 
+    @repeated
     async def add_round(
         self,
         row: LeagueRow,
@@ -182,19 +183,18 @@ class LeagueRepository(Repository):
         """Stores the next round of a season with its tables and seats, all or nothing; raises
         Conflict if somebody else has stored it.
         """
-        with self._db.guard.writing():
-            async with self._db.transaction() as db:
-                await _advance(db, row, "round = round + 1, due = ?", (due,))
-                for name, columns, rows in (
-                    ("league_tables", LEAGUE_TABLE, tables),
-                    ("league_seats", LEAGUE_SEAT, seats),
-                ):
-                    for each in rows:
-                        values = astuple(each)
-                        await db.execute(
-                            f"INSERT INTO {name} ({columns}) VALUES ({placeholders(len(values))})",
-                            values,
-                        )
+        async with self._db.transaction() as db:
+            await _advance(db, row, "round = round + 1, due = ?", (due,))
+            for name, columns, rows in (
+                ("league_tables", LEAGUE_TABLE, tables),
+                ("league_seats", LEAGUE_SEAT, seats),
+            ):
+                for each in rows:
+                    values = astuple(each)
+                    await db.execute(
+                        f"INSERT INTO {name} ({columns}) VALUES ({placeholders(len(values))})",
+                        values,
+                    )
 
     async def tables(self, league_id: int) -> list[LeagueTableRow]:
         """The tables of all rounds of a league, oldest first."""
@@ -234,6 +234,7 @@ class LeagueRepository(Repository):
         )
         return [ResultRow(*row) for row in rows]
 
+    @repeated
     async def open_table(self, planned: LeagueTableRow, table: TableRow, line: MoveRow) -> int:
         """Stores a running table with the first line of its log as this table of a round, all or
         nothing, and returns its number. Raises Conflict if that table of the round is open already,
@@ -241,20 +242,19 @@ class LeagueRepository(Repository):
         """
         key = planned.league_id, planned.season, planned.round, planned.number
         names = [each.name for each in fields(TableRow)[1:]]
-        with self._db.guard.writing():
-            async with self._db.transaction() as db:
-                columns = asdict(table)
-                number = await db.insert(
-                    f"INSERT INTO tables ({', '.join(names)}) VALUES ({placeholders(len(names))})",
-                    [columns[name] for name in names],
-                )
-                if not await db.execute(
-                    "UPDATE league_tables SET table_id = ? WHERE table_id = 0 AND league_id = ?"
-                    " AND season = ? AND round = ? AND number = ?",
-                    (number, *key),
-                ):
-                    raise Conflict
-                await insert_line(db, replace(line, table_id=number))
+        async with self._db.transaction() as db:
+            columns = asdict(table)
+            number = await db.insert(
+                f"INSERT INTO tables ({', '.join(names)}) VALUES ({placeholders(len(names))})",
+                [columns[name] for name in names],
+            )
+            if not await db.execute(
+                "UPDATE league_tables SET table_id = ? WHERE table_id = 0 AND league_id = ?"
+                " AND season = ? AND round = ? AND number = ?",
+                (number, *key),
+            ):
+                raise Conflict
+            await insert_line(db, replace(line, table_id=number))
         return number
 
 

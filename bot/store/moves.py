@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import fields
 from operator import attrgetter
 
-from bot.store.database import Conflict, Connection, OutOfService
+from bot.store.database import Conflict, Connection, Misplaced, OutOfService, repeated
 from bot.store.repository import Repository, placeholders
 from bot.store.rows import CLOCK, MOVE, MoveRow, TableRow
 from bot.store.tables import UNCHANGED, compared_values, save
@@ -41,6 +41,8 @@ class MoveRepository(Repository):
                 await insert_line(self._db, row, before)
             else:
                 await self._add_with_table(row, before, changed)
+        except Misplaced:
+            raise
         except OutOfService:
             # The line may be stored, and only the answer of the database lost.
             if await self.get(row.table_id, row.seq) != row:
@@ -50,11 +52,11 @@ class MoveRepository(Repository):
             with suppress(OutOfService):  # the move counts
                 await self._delete_old_states(row)
 
+    @repeated
     async def _add_with_table(self, row: MoveRow, before: TableRow, changed: TableRow) -> None:
-        with self._db.guard.writing():
-            async with self._db.transaction() as db:
-                await save(db, changed, before)
-                await insert_line(db, row)
+        async with self._db.transaction() as db:
+            await save(db, changed, before)
+            await insert_line(db, row)
 
     async def _delete_old_states(self, row: MoveRow) -> None:
         """Deletes states of questions long before this line, except those to keep."""

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from bot.store.database import (
+    BrokenOff,
     Claim,
     Conflict,
     Connection,
@@ -21,6 +22,7 @@ from bot.store.database import (
     NotOpened,
     OutOfService,
     WriteGuard,
+    repeated,
 )
 from bot.store.migrations import refuse_newer, scripts
 
@@ -50,11 +52,22 @@ CONNECTION_ERRORS = (
     asyncpg.InterfaceError,
     asyncpg.PostgresConnectionError,
     asyncpg.exceptions.OperatorInterventionError,
-    asyncpg.TooManyConnectionsError,
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.ObjectNotInPrerequisiteStateError,
 )
 """What asyncpg raises if a connection is lost or cannot be made."""
+REMEDIES = {
+    "25006": "it takes no writes; let DATABASE_URL name the server that does",
+    "42501": "its user may not use it; give this user the right",
+    "53100": "its disk is full; make room",
+    "53200": "its server has too little memory; give it more",
+    "53300": "its server has no connection left; allow more, or end other programs",
+    "53": "its server has too little of something; look at its log and its limits",
+    "58": "its disk fails; look at its health, its free space and its limits",
+    "XX001": "it is damaged; stop the bot and restore a backup",
+    "XX002": "an index of it is damaged; stop the bot and run REINDEX",
+}
+"""What the operator can do, by the code of the error (SQLSTATE) or the class of it."""
 DIALECT = Dialect(
     has_voted="EXISTS (SELECT 1 FROM jsonb_path_query(as_json(votes), '$.**') AS agreed"
     " WHERE agreed = to_jsonb(?::bigint))",
@@ -104,22 +117,27 @@ class PostgresDatabase(PostgresConnection, Database):
         self._pool, self._claims = pool, claims
         self.guard = WriteGuard(retry_always=True)
 
+    @repeated
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Runs a statement and returns how many rows it wrote."""
         with self.guard.writing():
             return await super().execute(sql, values)
 
+    @repeated
     async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Inserts a row and returns its id."""
         with self.guard.writing():
             return await super().insert(sql, values)
 
     async def probe_write(self) -> None:
-        """Writes something and deletes it; raises OutOfService if that fails."""
+        """Writes something and deletes it; raises OutOfService if that fails. It connects anew,
+        because the address may lead to another server by now.
+        """
+        await self._pool.expire_connections()
         await super().execute("INSERT INTO trials VALUES (''::bytea)")
         await super().execute("DELETE FROM trials")
 
-    def transaction(self) -> AbstractAsyncContextManager[Connection]:
+    def _begin(self) -> AbstractAsyncContextManager[Connection]:
         """Reads what is committed; `Dialect.for_update` locks the rows that it reads."""
         return self._separate_connection("read_committed")
 
@@ -218,10 +236,18 @@ def _convert_errors() -> Generator[None]:
         raise Conflict from error
     except (OutOfService, asyncpg.DataError):
         raise
+    except (asyncpg.DeadlockDetectedError, asyncpg.SerializationError) as error:
+        raise BrokenOff("its transactions wait for each other; look at its load") from error
     except CONNECTION_ERRORS as error:
         raise OutOfService(
             "its server cannot be reached; look at it and at DATABASE_URL"
         ) from error
+    except asyncpg.PostgresError as error:
+        code: str = error.sqlstate or ""
+        remedy = REMEDIES.get(code) or REMEDIES.get(code[:2])
+        if remedy is None:
+            raise
+        raise OutOfService(f"{remedy} (code {code})") from error
 
 
 # --- Opening --------------------------------------------------------------------------------------

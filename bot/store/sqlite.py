@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import time
 from collections.abc import AsyncGenerator, Iterator, Sequence
@@ -18,6 +19,7 @@ from bot.store.database import (
     Connection,
     Database,
     Dialect,
+    Misplaced,
     NotOpened,
     OutOfService,
     WriteGuard,
@@ -32,6 +34,8 @@ TRANSACTION_TIMEOUT_S = 30
 RETRY_AFTER_S = 0.05
 PROBE_BYTES = 65_536
 """The size of the row that `probe_write` writes; the disk must have room for it."""
+WAL_ENDINGS = ("-wal", "-shm")
+"""What SQLite appends to the name of a database for the files beside it."""
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY_TIMEOUT_MS}")
 VOTES = "json_tree(CASE WHEN json_valid(votes) THEN votes ELSE '[]' END)"
 DIALECT = Dialect(
@@ -101,8 +105,12 @@ class SqliteDatabase(SqliteConnection, Database):
         super().__init__(connection)
         self._reading = SqliteConnection(reading)
         self._on_loop = on_loop
-        on_loop.row_factory = sqlite3.Row
         self._file = file
+        self._uri = f"{file.resolve().as_uri()}?mode=rw"
+        self._inodes: tuple[int | None, int | None] | None = None
+        """Of the file and its write-ahead log, as they were opened."""
+        self._kept: Path | None = None
+        """A copy of what was open when another file had taken its place."""
         self.guard = WriteGuard(retry_always=False)
 
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
@@ -117,17 +125,82 @@ class SqliteDatabase(SqliteConnection, Database):
 
     async def _run(self, sql: str, values: Sequence[Any]) -> aiosqlite.Cursor:
         with self.guard.writing():
-            return await super()._run(sql, values)
+            self._check_place()
+            done = await super()._run(sql, values)
+            self._check_place()
+            return done
 
     async def probe_write(self) -> None:
-        """Writes a row larger than a move and deletes it; raises OutOfService if that fails."""
+        """Writes a row larger than a move and deletes it; raises OutOfService if that fails. If the
+        file or its write-ahead log is missing, it is written again first.
+        """
         with convert_errors():
+            if self._inodes not in (None, self._inodes_now()):
+                try:
+                    await self._write_again()
+                except OSError as error:
+                    if isinstance(error, OutOfService):
+                        raise
+                    raise Misplaced(f"its file cannot be written again ({error})") from error
             await self._connection.execute(
                 "INSERT INTO trials VALUES (zeroblob(?))", (PROBE_BYTES,)
             )
             await self._connection.execute("DELETE FROM trials")
+        self._inodes = self._inodes or self._inodes_now()
 
-    def transaction(self) -> AbstractAsyncContextManager[Connection]:
+    async def set_pragmas(self) -> None:
+        """Sets what each of the connections may do, and how."""
+        for pragma in PRAGMAS:
+            await self._connection.execute_fetchall(f"PRAGMA {pragma}")
+        self._on_loop.execute("PRAGMA query_only = ON")
+        await self._reading.fetch("PRAGMA query_only = ON")
+
+    # --- the place of the file --------------------------------------------------------------------
+
+    def _inodes_now(self) -> tuple[int | None, int | None]:
+        """The inodes of the files that the next start would open; None for a missing one."""
+        return _inode(f"{self._file}"), _inode(f"{self._file}-wal")
+
+    def _check_place(self) -> None:
+        """Raises Misplaced if the file or its write-ahead log was removed, moved or replaced: the
+        next start would not find what is written.
+        """
+        if self._inodes not in (None, self._inodes_now()):
+            raise Misplaced("its file was moved or removed while the bot runs; I write it again")
+
+    async def _write_again(self) -> None:
+        """Writes everything that is open to the path where the next start looks for it, and opens
+        that; if another file is there, writes it beside.
+        """
+        assert self._inodes is not None
+        if _inode(f"{self._file}") not in (None, self._inodes[0]):
+            if self._kept is None:
+                kept = self._file.with_name(f"{self._file.name}.before-{time.time():.0f}")
+                await self._copy_to(kept)
+                self._kept = kept
+            raise Misplaced(
+                f"another file has taken its place; what the bot had is in {self._kept.name};"
+                " stop the bot, put the right file there and start it again"
+            )
+        await self._copy_to(self._file)
+        connection, reading, on_loop = self._connection, self._reading, self._on_loop
+        self._connection, new_reading, self._on_loop = await _connect(self._file)
+        self._reading = SqliteConnection(new_reading)
+        self._inodes = None
+        await self.set_pragmas()
+        on_loop.close()
+        await reading.close()
+        await connection.close()
+
+    async def _copy_to(self, target: Path) -> None:
+        """Writes all that is committed to a file."""
+        partial = target.with_name(f"{target.name}.partial")
+        await asyncio.to_thread(partial.unlink, missing_ok=True)
+        with closing(sqlite3.connect(partial, check_same_thread=False)) as copy:
+            await self._connection.backup(copy)
+        await asyncio.to_thread(move_into_place, partial, target)
+
+    def _begin(self) -> AbstractAsyncContextManager[Connection]:
         """Writes on a separate connection, so that no other statement runs in between."""
         return self._separate_connection("IMMEDIATE")
 
@@ -139,13 +212,18 @@ class SqliteDatabase(SqliteConnection, Database):
     async def _separate_connection(
         self, kind: Literal["DEFERRED", "IMMEDIATE"]
     ) -> AsyncGenerator[Connection]:
-        opening = aiosqlite.connect(self._file, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
+        self._check_place()
+        opening = aiosqlite.connect(
+            self._uri, uri=True, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S
+        )
         with convert_errors():
             async with opening as connection:
                 await connection.execute(f"BEGIN {kind}")
                 yield SqliteConnection(connection)
                 # If something fails, the connection is closed without COMMIT and nothing changes.
+                self._check_place()
                 await connection.execute("COMMIT")
+        self._check_place()
 
     @asynccontextmanager
     async def claim(self, what: Claim, number: int) -> AsyncGenerator[bool]:
@@ -159,6 +237,31 @@ class SqliteDatabase(SqliteConnection, Database):
         await self._connection.close()
 
 
+def move_into_place(partial: Path, target: Path) -> None:
+    """Renames a complete file to its target once all of it is on the disk."""
+    _fsync(partial)
+    partial.replace(target)
+    for end in WAL_ENDINGS:  # SQLite would read these as part of the file
+        target.with_name(f"{target.name}{end}").unlink(missing_ok=True)
+    if os.name != "nt":  # Windows cannot open a folder
+        _fsync(target.parent)
+
+
+def _fsync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _inode(path: str) -> int | None:
+    try:
+        return os.stat(path).st_ino  # noqa: PTH116  (a `Path` takes longer than the question)
+    except OSError:
+        return None
+
+
 async def open_file(path: Path) -> SqliteDatabase:
     """Opens a file, and creates or migrates it; raises NotOpened if that fails."""
     try:
@@ -170,22 +273,27 @@ async def open_file(path: Path) -> SqliteDatabase:
 
 async def _open(path: Path) -> SqliteDatabase:
     await asyncio.to_thread(prepare, path)
+    database = SqliteDatabase(*await _connect(path), path)
+    try:
+        await database.probe_write()
+        await database.set_pragmas()
+    except BaseException:
+        await database.close()
+        raise
+    return database
+
+
+async def _connect(
+    path: Path,
+) -> tuple[aiosqlite.Connection, aiosqlite.Connection, sqlite3.Connection]:
+    """The connections that `SqliteDatabase` takes."""
     # Another process may be migrating the file, which takes longer than a write.
     connection = await aiosqlite.connect(path, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
     reading = await aiosqlite.connect(path, isolation_level=None)
-    try:
-        on_loop = sqlite3.connect(path, isolation_level=None, timeout=0)
-        database = SqliteDatabase(connection, reading, on_loop, path)
-        await database.probe_write()
-        for pragma in PRAGMAS:
-            await connection.execute_fetchall(f"PRAGMA {pragma}")
-        on_loop.execute("PRAGMA query_only = ON")
-        await reading.execute("PRAGMA query_only = ON")
-    except BaseException:
-        await reading.close()
-        await connection.close()
-        raise
-    return database
+    on_loop = sqlite3.connect(path, isolation_level=None, timeout=0)
+    for each in (connection, reading, on_loop):
+        each.row_factory = sqlite3.Row
+    return connection, reading, on_loop
 
 
 def prepare(path: Path) -> None:

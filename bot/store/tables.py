@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, astuple, fields, replace
 from typing import Any
 
-from bot.store.database import Conflict, Connection
+from bot.store.database import Conflict, Connection, repeated
 from bot.store.repository import Repository, placeholders, upsert
 from bot.store.rows import INVITATION, TABLE, InvitationRow, Status, TableRow
 from bot.store.shards import OF_SHARD, Shard
@@ -35,6 +35,7 @@ SEATED = 'id IN (SELECT table_id FROM seated WHERE "user" = ?)'
 class TableRepository(Repository):
     """Adds, finds and saves tables."""
 
+    @repeated
     async def add(self, row: TableRow, guests: Sequence[InvitationRow] = ()) -> int:
         """Stores a new table with its invitations, and returns its number; `row.id` and the
         `table_id` of guests are ignored. Raises Conflict if the channel has an open table, or the
@@ -45,15 +46,14 @@ class TableRepository(Repository):
         adds = f"INSERT INTO tables ({', '.join(names)}) VALUES ({placeholders(len(names))})"
         if not guests:
             return await self._db.insert(adds, values)
-        with self._db.guard.writing():
-            async with self._db.transaction() as db:
-                number = await db.insert(adds, values)
-                for guest in guests:
-                    columns = astuple(replace(guest, table_id=number))
-                    values = placeholders(len(columns))
-                    await db.execute(
-                        f"INSERT INTO invitations ({INVITATION}) VALUES ({values})", columns
-                    )
+        async with self._db.transaction() as db:
+            number = await db.insert(adds, values)
+            for guest in guests:
+                columns = astuple(replace(guest, table_id=number))
+                values = placeholders(len(columns))
+                await db.execute(
+                    f"INSERT INTO invitations ({INVITATION}) VALUES ({values})", columns
+                )
         return number
 
     async def get(self, table_id: int) -> TableRow | None:
@@ -61,6 +61,7 @@ class TableRepository(Repository):
         rows = await self._fetch(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
         return TableRow(*rows[0]) if rows else None
 
+    @repeated
     async def save(
         self, row: TableRow, before: TableRow, sent_away: InvitationRow | None = None
     ) -> None:
@@ -72,10 +73,9 @@ class TableRepository(Repository):
         if sent_away is None:
             await save(self._db, row, before)
             return
-        with self._db.guard.writing():
-            async with self._db.transaction() as db:
-                await save(db, row, before)
-                await upsert(db, "invitations", 'table_id, "user"', asdict(sent_away))
+        async with self._db.transaction() as db:
+            await save(db, row, before)
+            await upsert(db, "invitations", 'table_id, "user"', asdict(sent_away))
 
     async def running(self, after: int, limit: int) -> list[tuple[int, str, str | None]]:
         """The running tables with numbers above `after`: number, people, and who is asked."""
