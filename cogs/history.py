@@ -9,7 +9,7 @@ from bot.interactions.completion import MAX_CHOICES
 from bot.interactions.controls import as_number
 from bot.interactions.finding import complete_own_table, find_table, may_see, table_by_number
 from bot.operations.markdown import escape_markdown
-from bot.pages.names import heading
+from bot.pages.names import heading, when
 from bot.pages.page import (
     MAX_OPTIONS,
     Button,
@@ -69,12 +69,11 @@ async def history_page(
     g = await state_at(table, found, step)
     view = table.game.view(g, seat) | {"names": table.names}
     where = _("Step {n} of {all}", n=step, all=len(found.steps) - 1)
-    when = f"<t:{int(line.made)}:f>"
     lines = "\n".join(
         f"· {escape_markdown(text)}" for text in news_of_line(line, seat, table.names)
     )
     return page(
-        f"{heading(table)}\n{where} · {when}",
+        f"{heading(table)}\n{where} · {when(line.made, 'f')}",
         picture(pictures, view),
         truncate(lines, MAX_NEWS_CHARACTERS) or _("Nothing happened."),
         Row(*_step_buttons(table, found, step)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -288,6 +289,7 @@ async def test_history_steps_back_and_forth(sim: SimServer):
     assert alt_texts(page) == [describe(view)]
     await sim.press("Ada", "«", page)
     assert f"Step 0 of {last}" in text(page)
+    assert all(int(moment) % 60 == 0 for moment in re.findall(r"<t:(\d+):", text(page)))
     await sim.press("Ada", "»", page)
     assert f"Step {last} of {last}" in text(page)
     [custom_id, value] = list(options(page).values())[1]

@@ -10,6 +10,7 @@ import discord
 import pytest
 import simcord
 
+from bot.pages.names import when
 from bot.table import Refused
 from bot.table.clock import DAY_S
 from games.words import unpack
@@ -316,7 +317,7 @@ async def test_a_pause_ends_by_itself_and_makes_nobody_late(sim: SimServer, pace
     await sim.command("Cleo", "admin pause", days=5)
     ends = table.row.paused
     assert 5 * DAY_S - 60 < ends - began < 5 * DAY_S + 60
-    assert f"It goes on by itself <t:{ends}:f> (<t:{ends}:R>)." in text(board(sim))
+    assert f"It goes on by itself {when(ends, 'f')} ({when(ends)})." in text(board(sim))
     assert await store.turns.of(1) == {}
     await pass_time(sim, 4 * DAY_S)
     assert table.row.paused and await store.turns.of(1) == {}

@@ -21,6 +21,7 @@ from bot.pictures.drawing import describe_fully, draw
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow
 from bot.table import moderation, votes
 from bot.table.names import Named
+from bot.texts.languages import using_language
 from bot.web import pages, server
 from bot.web.content import Content
 from bot.web.markup import html
@@ -182,13 +183,14 @@ async def test_a_finished_game_has_its_chart_record_replay_and_the_review_that_i
         ("[<b>](https://a.b/\"onclick='x)", "<p>&lt;b&gt;</p>"),
         ("**open", "<p><strong>open</strong></p>"),
         (
-            "<t:0:R>",
-            '<p><time datetime="1970-01-01T00:00:00Z">1 Jan 1970, 00:00:00 UTC</time></p>',
+            "<t:119:R>",
+            '<p><time datetime="1970-01-01T00:01Z">1 Jan 1970, 00:01 UTC</time></p>',
         ),
     ],
 )
 def test_markdown_becomes_html_and_nothing_else_does(markdown: str, expected: str):
-    assert html(markdown) == expected
+    with using_language("en"):
+        assert html(markdown) == expected
 
 
 # --- How it follows the game ----------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.store import DueReason, TurnRow
 from bot.table import Table
+from bot.table.clock import MINUTE_S
 from bot.table.pace import short, stored_pace
 from bot.texts.languages import _, reader, translate
 
@@ -21,8 +22,10 @@ def seat_name(table: Table, seat: int, mention: bool = False) -> str:
 
 
 def when(moment: float, style: str = "R") -> str:
-    """Returns a timestamp that Discord shows in the time zone of each reader."""
-    return f"<t:{int(moment)}:{style}>"
+    """Returns a timestamp that Discord shows in the time zone of each reader. It is to the minute:
+    a copy of the text has all digits, and seconds might tell how long somebody thought.
+    """
+    return f"<t:{int(moment // MINUTE_S * MINUTE_S)}:{style}>"
 
 
 def paused_text(table: Table) -> str:

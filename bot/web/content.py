@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.operations.markdown import escape_markdown
 from bot.pages import board, watching
-from bot.pages.names import last_round, paused_text
+from bot.pages.names import last_round, paused_text, when
 from bot.pages.page import Attachment, FileLink, Part, Picture, picture
 from bot.pages.review import review_page
 from bot.pictures.drawing import describe_fully
@@ -174,7 +174,7 @@ async def _at_step(it: Writer, table: Table, pictures: Pictures, found: History,
     g = await state_at(table, found, step)
     view = table.game.view(g, None) | {"names": table.names}
     it.status(
-        f"{_('Step {n} of {all}', n=step, all=len(found.steps) - 1)} · <t:{int(line.made)}:f>"
+        f"{_('Step {n} of {all}', n=step, all=len(found.steps) - 1)} · {when(line.made, 'f')}"
     )
     await it.view(pictures, view, found, step)
     news = "\n".join(f"· {escape_markdown(text)}" for text in news_of_line(line, None, table.names))

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 from html import escape
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time
 
 from bot.texts.languages import reader
 
@@ -71,7 +71,7 @@ def inline(line: str) -> str:
 
 
 def time_element(moment: float) -> str:
-    """A moment in UTC; a script shows it in the reader's time zone."""
-    when = datetime.fromtimestamp(moment, UTC)
-    text = format_datetime(when, "medium", locale=reader().locale)
-    return f'<time datetime="{when:%Y-%m-%dT%H:%M:%SZ}">{escape(text)} UTC</time>'
+    """A moment in UTC, to the minute; a script shows it in the reader's time zone."""
+    when, locale = datetime.fromtimestamp(moment, UTC), reader().locale
+    day, clock = format_date(when, locale=locale), format_time(when, "short", locale=locale)
+    return f'<time datetime="{when:%Y-%m-%dT%H:%MZ}">{escape(f"{day}, {clock}")} UTC</time>'
