@@ -62,10 +62,12 @@ class Lexicon:
 
     @cached_property
     def locale(self) -> Locale:
-        """The babel locale for plurals and lists. English needs none: rules run without babel."""
+        """The babel locale for plurals, lists and dates. British English has no comma before "and".
+        Rules in English need none: they run without babel.
+        """
         from babel import Locale
 
-        return Locale.parse(self.language)
+        return Locale.parse("en_GB" if self.language == "en" else self.language)
 
     @cached_property
     def counts(self) -> list[str]:

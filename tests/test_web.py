@@ -21,7 +21,6 @@ from bot.pictures.drawing import describe_fully, draw
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow
 from bot.table import moderation, votes
 from bot.table.names import Named
-from bot.texts.languages import using_language
 from bot.web import pages, server
 from bot.web.content import Content
 from bot.web.markup import html
@@ -189,8 +188,7 @@ async def test_a_finished_game_has_its_chart_record_replay_and_the_review_that_i
     ],
 )
 def test_markdown_becomes_html_and_nothing_else_does(markdown: str, expected: str):
-    with using_language("en"):
-        assert html(markdown) == expected
+    assert html(markdown) == expected
 
 
 # --- How it follows the game ----------------------------------------------------------------------
