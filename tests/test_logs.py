@@ -266,3 +266,76 @@ def test_nothing_in_the_bot_leaves_a_server():
         if node.attr in LEAVES
     ]
     assert found and {thing for _, thing in found} == {"seating"}, found
+
+
+# --- Repeated lines -------------------------------------------------------------------------------
+
+
+class Repeated:
+    """A handler that leaves out what is repeated, with a clock that the test sets."""
+
+    def __init__(self) -> None:
+        """Starts at 0 seconds."""
+        self.now, self.stream = 0.0, io.StringIO()
+        self.handler = logging.StreamHandler(self.stream)
+        self.handler.setFormatter(logs.JsonFormatter())
+        self.handler.addFilter(logs.Repeats(lambda: self.now))
+
+    def log(self, level: int, template: str, *args: object, error: Any = None) -> None:
+        """Logs a line."""
+        exc_info = (type(error), error, None) if error else None
+        self.handler.handle(
+            logging.LogRecord("asyncio", level, "x.py", 1, template, args, exc_info)
+        )
+
+    @property
+    def lines(self) -> list[str]:
+        """The messages that were written."""
+        return [json.loads(line)["message"] for line in self.stream.getvalue().splitlines()]
+
+
+def test_a_repeated_error_is_logged_once_a_minute_with_its_count():
+    repeated = Repeated()
+    full = "socket.accept() out of system resource"
+    for _ in range(100_000):
+        repeated.log(logging.ERROR, "the event loop: %s", full, error=OSError(24, "too many"))
+        repeated.now += 119 / 100_000
+    assert [line.partition(" (")[0] for line in repeated.lines] == [f"the event loop: {full}"] * 2
+    counts = [int(line.rpartition(" ")[2].rstrip(")")) for line in repeated.lines[1:]]
+    assert 49_000 < counts[0] < 51_000
+
+
+def test_lines_that_differ_are_all_logged_up_to_a_number():
+    repeated = Repeated()
+    for n in range(1000):
+        repeated.log(logging.WARNING, "the shard %s is lost", n)
+    repeated.log(logging.ERROR, "the shard %s is lost", 1)
+    repeated.log(logging.WARNING, "the worker %s is lost", 1)
+    assert len(repeated.lines) == logs.MAX_ALIKE + 2
+    repeated.now = logs.REPEAT_S
+    repeated.log(logging.WARNING, "the shard %s is lost", 1)
+    assert repeated.lines[-1] == "the shard 1 is lost (left out since the last one: 980)"
+
+
+def test_different_errors_and_tables_are_different_lines():
+    repeated = Repeated()
+    for error in (KeyError(), ValueError(), KeyError()):
+        for table in (1, 2):
+            with logs.log_table(table):
+                repeated.log(logging.ERROR, "it cannot be shown", error=error)
+    assert len(repeated.lines) == 4
+
+
+def test_lines_about_what_is_usual_are_never_left_out():
+    repeated = Repeated()
+    for _ in range(100):
+        repeated.log(logging.INFO, "connected")
+    assert len(repeated.lines) == 100
+
+
+def test_any_number_of_templates_takes_little_memory():
+    repeated = Repeated()
+    for n in range(10_000):
+        repeated.log(logging.ERROR, f"template {n}")
+    [known] = [each for each in vars(repeated.handler.filters[0]).values() if hasattr(each, "keys")]
+    assert len(known) == logs.MAX_TEMPLATES

@@ -12,10 +12,13 @@ import json
 import logging
 import re
 import sqlite3
+import time
 import traceback
-from collections.abc import Generator, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, TextIO
 
@@ -31,6 +34,13 @@ SECRET = re.compile(r"(?=[\w.-]*\d)[\w-][\w.-]{19,}|(?<!\bclient_id=)\b\d{15,19}
 id, in its invite link, is allowed.
 """
 
+REPEAT_S = 60.0
+"""How long a warning or error that is repeated is only counted."""
+MAX_ALIKE, MAX_TEMPLATES = 20, 500
+"""How many different lines of one template are logged within this time, and of how many templates
+this is known.
+"""
+
 
 class LoggableError(Exception):
     """An error whose text may be logged: it quotes nothing from people or games."""
@@ -43,6 +53,7 @@ def configure(level: str, form: str, stream: TextIO | None = None) -> logging.Ha
     """Writes all logs from now on to a stream, by default stderr, in one of `FORMATTERS`."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(FORMATTERS[form]())
+    handler.addFilter(Repeats())
     numbers = logging.getLevelNamesMapping()
     logging.getLogger().addHandler(handler)
     logging.getLogger().setLevel(max(numbers[level], logging.INFO))
@@ -99,7 +110,8 @@ def safe_message(record: logging.LogRecord) -> str:
         text = str(_safe(record.msg)) % tuple(_safe(each) for each in args)
     else:
         text = str(_safe(record.msg))
-    return SECRET.sub("…", text)
+    repeats = getattr(record, "repeats", 0)
+    return SECRET.sub("…", f"{text} (left out since the last one: {repeats})" if repeats else text)
 
 
 def table_of(record: logging.LogRecord) -> int | None:
@@ -121,6 +133,50 @@ def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
         found.append(error)
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     yield from reversed(found)
+
+
+# --- Which lines are left out ---------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Minute:
+    """What one template has logged since its first line."""
+
+    began: float
+    left_out: int = 0
+    lines: set[str] = field(default_factory=set[str])
+
+
+class Repeats(logging.Filter):
+    """Leaves out warnings and errors that were logged in the last minute, and counts them; the next
+    line of the same template has the count. So nobody can fill the disk with a fault.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Takes a clock of seconds."""
+        super().__init__()
+        self._clock = clock
+        self._minutes: OrderedDict[tuple[str, int, str], _Minute] = OrderedDict()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is logged."""
+        if record.levelno < logging.WARNING:
+            return True
+        errors = [describe_error(error) for error in _errors(record)]
+        line = f"{table_of(record)} {safe_message(record)} {errors}"
+        now, kind = self._clock(), (record.name, record.levelno, str(_safe(record.msg)))
+        minute = self._minutes.get(kind)
+        if minute is None or now - minute.began >= REPEAT_S:
+            record.repeats = minute.left_out if minute else 0
+            minute = self._minutes[kind] = _Minute(now)
+            self._minutes.move_to_end(kind)
+            if len(self._minutes) > MAX_TEMPLATES:
+                self._minutes.popitem(last=False)
+        if line in minute.lines or len(minute.lines) >= MAX_ALIKE:
+            minute.left_out += 1
+            return False
+        minute.lines.add(line)
+        return True
 
 
 # --- Formatters -----------------------------------------------------------------------------------
