@@ -11,7 +11,7 @@ from babel.dates import format_date, format_time
 from bot.texts.languages import reader
 
 INLINE = re.compile(
-    r"\\(?P<plain>[^\w\s])"
+    r"\\(?P<plain>[^\w\s]|_)"
     r"|(?P<bold>\*\*)"
     r"|`(?P<code>[^`]+)`"
     r"|\[(?P<label>[^]]*)\]\(https?://[^)\s]+\)"
