@@ -14,6 +14,7 @@ from bot.app import Atelier, use_discord_urls
 from bot.interactions.registration import Unregistered
 from bot.operations import logs
 from bot.operations.config import ENV_FILE, NoToken, Settings, SettingsError, read_settings
+from bot.operations.descriptors import raise_descriptor_limit
 from bot.operations.first_start import ask_for_token, has_terminal, is_exposed, looks_like_token
 from bot.operations.garbage import freeze_loaded_objects
 from bot.store import NotOpened, OutOfService
@@ -34,6 +35,7 @@ def main() -> int:
     except SettingsError as error:
         print(error, file=sys.stderr)
         return EXIT_BAD_SETTINGS
+    raise_descriptor_limit()
     logs.configure(settings.log_level, settings.log_format)
     use_discord_urls(settings)
     try:

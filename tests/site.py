@@ -133,8 +133,7 @@ async def site(address: Address) -> AsyncIterator[Site]:
     server = Server(Pages(store, tables, Pictures(), WorkQueue()), Replays())
     try:
         await server.serve("127.0.0.1", 0)
-        assert server._runner is not None
-        port = server._runner.addresses[0][1]
+        port = server.port
         async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client:
             yield Site(store, tables, server, client, port)
     finally:

@@ -26,7 +26,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
+from bot.operations.http_server import HttpServer
+
 log = logging.getLogger(__name__)
+MAX_CONNECTIONS = 40
 STAGE_BUCKETS_S: Final = (
     *(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3),
     *(5, 10, 30, 60, 300),
@@ -131,7 +134,7 @@ class Metrics(Collector):
         self._outbox: int | None = None
         self._bot: MeasuredBot | None = None
         self._loop_check: asyncio.Task[None] | None = None
-        self._runner: web.AppRunner | None = None
+        self._http: HttpServer | None = None
 
     # --- durations, measured as they happen ------------------------------------------------------
 
@@ -281,9 +284,8 @@ class Metrics(Collector):
         app = web.Application()
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/health", self._health)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, host, port).start()
+        self._http = HttpServer(app, MAX_CONNECTIONS)
+        await self._http.start(host, port)
         self._loop_check = asyncio.create_task(
             self._measure_loop_lag(), name=f"event loop of {port}"
         )
@@ -294,8 +296,8 @@ class Metrics(Collector):
             self._loop_check.cancel()
             with suppress(asyncio.CancelledError):
                 await self._loop_check
-        if self._runner is not None:
-            await self._runner.cleanup()
+        if self._http is not None:
+            await self._http.close()
 
     async def _metrics(self, _: web.Request) -> web.Response:
         assert self._bot is not None

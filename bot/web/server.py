@@ -13,11 +13,13 @@ from contextlib import suppress
 from functools import cache
 from html import escape
 from importlib.resources import files
+from io import BytesIO
 from string import Template
 
 from aiohttp import web
 
 from bot.operations.discord_errors import log_error
+from bot.operations.http_server import HttpServer
 from bot.pictures.chart_and_replay import Replays
 from bot.store import OutOfService
 from bot.table import Refused
@@ -27,9 +29,7 @@ from bot.web.pages import Pages
 from games.reading import whole_number
 
 log = logging.getLogger(__name__)
-SILENT_LOGGER = logging.getLogger(f"{__name__}.library")
-"""aiohttp would log malformed requests with the addresses of their senders; this drops them."""
-SILENT_LOGGER.setLevel(logging.CRITICAL)
+MAX_CONNECTIONS = 400
 MAX_READERS_OF_TABLE, MAX_READERS, MAX_REQUESTS = 50, 200, 100
 """How many browsers may follow one table and all tables, and how many requests run at a time."""
 MAX_DRAWINGS = 2
@@ -39,8 +39,8 @@ POLL_S, HEARTBEAT_S, STREAM_S = 1.0, 15.0, 900.0
 after what time a browser must connect again.
 """
 REQUEST_S, WRITE_S = 60.0, 10.0
-"""How long a reader may take to receive a response, and a line of a stream, before they are
-disconnected.
+"""How long the bot may work on a response, and how long a reader may take to receive a line of a
+stream.
 """
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src"
@@ -77,7 +77,7 @@ class Server:
         self._drawing = asyncio.Semaphore(MAX_DRAWINGS)
         self._replaying = asyncio.Lock()
         self._closed = asyncio.Event()
-        self._runner: web.AppRunner | None = None
+        self._http = HttpServer(self._app(), MAX_CONNECTIONS)
 
     def _app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard])
@@ -92,23 +92,19 @@ class Server:
             app.router.add_get(path, answer, allow_head=False)
         return app
 
+    @property
+    def port(self) -> int:
+        """The port on which it listens."""
+        return self._http.port
+
     async def serve(self, host: str, port: int) -> None:
         """Serves pages from now on; raises OSError where it cannot listen."""
-        self._runner = web.AppRunner(
-            self._app(),
-            access_log=None,
-            logger=SILENT_LOGGER,
-            shutdown_timeout=1,
-            max_line_size=2048,
-        )
-        await self._runner.setup()
-        await web.TCPSite(self._runner, host, port).start()
+        await self._http.start(host, port)
 
     async def close(self) -> None:
         """Ends the server."""
         self._closed.set()
-        if self._runner is not None:
-            await self._runner.cleanup()
+        await self._http.close()
 
     @web.middleware
     async def _guard(
@@ -125,15 +121,9 @@ class Server:
         self._requests += 1
         try:
             async with asyncio.timeout(REQUEST_S):
-                answer = await self._handle(request, handler)
-                with suppress(ConnectionError):
-                    await answer.prepare(request)
-                    await answer.write_eof()
-                return answer
+                return await self._handle(request, handler)
         except TimeoutError:
-            if request.transport is not None:
-                request.transport.abort()
-            return _not_found()
+            return _busy()
         finally:
             self._requests -= 1
 
@@ -210,6 +200,7 @@ class Server:
             return _not_found()
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         stream = web.StreamResponse(headers=headers)
+        stream.force_close()
         stream.content_type, stream.charset = "text/event-stream", "utf-8"
         sentence = self._why_full(token)
         self._readers[token] += 1
@@ -299,7 +290,8 @@ def _unchanged(name: str) -> web.Response:
 def _cacheable(body: bytes, kind: str, name: str) -> web.Response:
     """A file that a browser may cache, because its name changes with its content."""
     headers = {"ETag": f'"{name}"', "Cache-Control": CACHE_FOREVER}
-    return web.Response(body=body, content_type=kind, headers=headers)
+    # Sent piece by piece, so that the whole of it does not wait in memory for each reader.
+    return web.Response(body=BytesIO(body), content_type=kind, headers=headers)
 
 
 def _language(request: web.Request) -> str:
