@@ -1,0 +1,11 @@
+"""The quick part of the attacks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.attacks import connections
+
+
+async def test_connections_that_are_held_open_keep_nobody_from_playing(tmp_path: Path):
+    assert len(await connections.hold(tmp_path, 300, 256)) == 4
