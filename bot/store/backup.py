@@ -19,9 +19,12 @@ from pathlib import Path
 from bot.operations.config import SettingsError, read_settings
 from bot.store import NotOpened, Store
 from bot.store.migrations import newest
-from bot.store.sqlite import WAL_ENDINGS, move_into_place
+from bot.store.sqlite import WAL_ENDINGS, make_private, move_into_place
 
 EXIT_BAD_SETTINGS = 2
+HEADER = b"SQLite format 3\0"
+WAL_BYTE, NO_WAL = 18, 1
+"""Which byte of an SQLite file says whether it has a write-ahead log, and the byte in a backup."""
 SKIPPED_IDS = 1000
 """A restore skips this many table ids, because tables opened after the backup may have had them."""
 
@@ -45,14 +48,20 @@ class BackupError(Exception):
 def make(database: Path, copy: Path) -> str:
     """Copies the database, also while the bot writes it; returns a sentence about the copy.
 
-    An older copy of that name is replaced only once the new one is complete.
+    Only its owner may read the copy. An earlier backup of that name is replaced once the new one is
+    complete; any other file is not.
     """
     if not database.is_file():
         raise BackupError(f"There is no database {database}.")
     if copy.resolve() == database.resolve():
         raise BackupError("A backup needs another name than the database.")
-    partial = copy.with_name(f"{copy.name}.partial")
-    partial.unlink(missing_ok=True)
+    if os.path.lexists(copy) and not _is_backup(copy):
+        raise BackupError(
+            f"{copy} exists and is no backup of Atelier; choose another name, or remove it first."
+        )
+    handle, name = tempfile.mkstemp(".partial", f"{copy.name}.", copy.parent)
+    os.close(handle)
+    partial = Path(name)
     try:
         _copy(database, partial)
         contents = _checked(partial)
@@ -109,12 +118,27 @@ def move(file: Path, address: str) -> str:
 
 def _copy(source: Path, target: Path) -> None:
     """Copies a database as it is at one moment; others may write it meanwhile."""
+    make_private(target)
     with (
         closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
         old.backup(new)
         new.execute("PRAGMA journal_mode = DELETE")
+
+
+def _is_backup(file: Path) -> bool:
+    """Whether a file looks like an earlier backup: a database of Atelier that no bot has used."""
+    try:
+        with file.open("rb") as opened:
+            header = opened.read(WAL_BYTE + 1)
+        if not header.startswith(HEADER) or header[WAL_BYTE] != NO_WAL:
+            return False
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            db.execute("SELECT table_id, seq FROM moves LIMIT 1")
+    except (OSError, IndexError, sqlite3.Error):
+        return False
+    return True
 
 
 def _checked(copy: Path) -> str:
@@ -158,6 +182,7 @@ def _keep_old(database: Path, now: float) -> str:
         beside = database.with_name(f"{database.name}{end}")
         if beside.exists():
             beside.replace(database.with_name(f"{aside}{end}"))
+    make_private(database)
     shutil.copy2(database, database.with_name(aside))
     return f" What was there before is kept as {aside}."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
@@ -32,6 +33,8 @@ BUSY_TIMEOUT_MS = 2000
 TRANSACTION_TIMEOUT_S = 30
 """How long a transaction of several statements waits for a lock."""
 RETRY_AFTER_S = 0.05
+WAL_ENDINGS = ("-wal", "-shm")
+"""What SQLite appends to the name of a database for the files beside it."""
 PROBE_BYTES = 65_536
 """The size of the row that `probe_write` writes; the disk must have room for it."""
 WAL_ENDINGS = ("-wal", "-shm")
@@ -298,10 +301,24 @@ async def _connect(
 
 def prepare(path: Path) -> None:
     """Creates or migrates a file; waits where another process does so at the same time."""
+    make_private(path)
     opening = sqlite3.connect(path, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
     with closing(opening) as connection:
         _enable_wal(connection)
         _migrate(connection)
+
+
+def make_private(path: Path) -> None:
+    """Lets nobody but its owner read or write a database, which is created if it is missing. SQLite
+    gives the files beside it the same mode.
+    """
+    with suppress(OSError):  # it exists, or SQLite will say why it cannot be created
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    for each in (path, *(path.with_name(f"{path.name}{end}") for end in WAL_ENDINGS)):
+        with suppress(OSError):  # it is missing, or somebody else's
+            mode = each.stat().st_mode
+            if stat.S_ISREG(mode) and mode & 0o077:
+                each.chmod(mode & 0o700)
 
 
 def _enable_wal(connection: sqlite3.Connection) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import stat
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -146,6 +147,65 @@ def test_a_backup_that_fails_leaves_the_older_one_as_it_was(database: Path):
         backup.make(database, database)
     with pytest.raises(BackupError, match="no database"):
         backup.make(database.with_name("nowhere.sqlite3"), copy)
+
+
+def in_use(file: Path) -> None:
+    """Makes a backup look like a database that a bot has opened."""
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+
+
+def of_others(file: Path) -> None:
+    """Replaces a backup by a database of another program."""
+    file.unlink()
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("CREATE TABLE moves (n)")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [in_use, of_others, lambda file: file.write_text("minutes"), lambda file: os.truncate(file, 0)],
+    ids=["in use", "of others", "text", "empty"],
+)
+def test_a_backup_replaces_nothing_but_an_earlier_backup(
+    spoil: Callable[[Path], object], database: Path
+):
+    copy = database.with_name("copy.sqlite3")
+    backup.make(database, copy)
+    spoil(copy)
+    before = copy.read_bytes()
+    with pytest.raises(BackupError, match=r"no backup of Atelier; choose another name"):
+        backup.make(database, copy)
+    assert copy.read_bytes() == before
+
+
+def test_a_backup_touches_no_file_beside_it(database: Path):
+    copy, beside = database.with_name("copy.sqlite3"), database.with_name("copy.sqlite3.partial")
+    beside.write_text("minutes of the guild")
+    backup.make(database, copy)
+    backup.make(database, copy)
+    assert beside.read_text() == "minutes of the guild"
+    assert {*database.parent.glob("copy*")} == {copy, beside}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such modes")
+async def test_only_its_owner_can_read_a_database_and_what_is_made_of_it(tmp_path: Path):
+    file, copy = tmp_path / "atelier.sqlite3", tmp_path / "copy.sqlite3"
+    tmp_path.chmod(0o755)
+    for now in (0, 10):
+        store = await Store.open(file)
+        await store.people.save(1, language="de")
+        assert file.with_name(f"{file.name}-wal").exists()
+        assert {stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()} == {0o600}
+        if copy.exists():
+            copy.chmod(0o644)
+        backup.make(file, copy)
+        await store.close()
+        file.chmod(0o644)  # as an earlier release made it
+        await asyncio.to_thread(backup.restore, copy, file, now)
+        assert {stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()} == {0o600}
+        file.chmod(0o644)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755, "the folder stays as it is"
 
 
 def test_a_damaged_database_is_replaced_and_kept_aside(database: Path):
