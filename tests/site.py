@@ -22,7 +22,7 @@ from bot.web.server import Server
 from games import discover
 from tests.databases import Address
 
-NAMES = ("Ada <b>", "Ben **best**")
+NAMES = ("Ada <b>", "_Ben_b **best**_")
 GAME = min(discover().values(), key=lambda game: game.weight)
 
 

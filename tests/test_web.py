@@ -12,10 +12,13 @@ import aiohttp
 import discord
 import pytest
 import pytest_asyncio
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.operations import http_server
 from bot.operations.config import SettingsError
+from bot.operations.markdown import clean_line, escape_markdown
 from bot.pages.board import public_news
 from bot.pictures import chart_and_replay
 from bot.pictures.drawing import describe_fully, draw
@@ -24,7 +27,7 @@ from bot.table import moderation, votes
 from bot.table.names import Named
 from bot.web import pages, server
 from bot.web.content import Content
-from bot.web.markup import html
+from bot.web.markup import html, inline
 from bot.web.server import preferred
 from tests.conftest import settings
 from tests.databases import empty
@@ -190,6 +193,25 @@ async def test_a_finished_game_has_its_chart_record_replay_and_the_review_that_i
 )
 def test_markdown_becomes_html_and_nothing_else_does(markdown: str, expected: str):
     assert html(markdown) == expected
+
+
+@given(
+    st.text(st.sampled_from("\\_*~|`<>[]()#-+.:/@!&ab é·"), min_size=1)
+    .filter(lambda name: not name.startswith("· "))
+    .map(clean_line)
+)
+def test_a_name_is_on_the_page_as_it_is(name: str):
+    assert words(inline(escape_markdown(name))) == name
+    assert "".join(words(html(escape_markdown(f"{name}: wins"))).split()) == "".join(
+        f"{name}: wins".split()
+    )
+
+
+async def test_names_with_markdown_are_plain_everywhere_on_a_page(web: Site):
+    table, link = await web.game()
+    page = await web.read(link)
+    assert table.names[1] in words(part(page, "status")) + words(part(page, "side"))
+    assert "\\" not in page
 
 
 # --- How it follows the game ----------------------------------------------------------------------
