@@ -33,8 +33,6 @@ BUSY_TIMEOUT_MS = 2000
 TRANSACTION_TIMEOUT_S = 30
 """How long a transaction of several statements waits for a lock."""
 RETRY_AFTER_S = 0.05
-WAL_ENDINGS = ("-wal", "-shm")
-"""What SQLite appends to the name of a database for the files beside it."""
 PROBE_BYTES = 65_536
 """The size of the row that `probe_write` writes; the disk must have room for it."""
 WAL_ENDINGS = ("-wal", "-shm")
@@ -199,6 +197,7 @@ class SqliteDatabase(SqliteConnection, Database):
         """Writes all that is committed to a file."""
         partial = target.with_name(f"{target.name}.partial")
         await asyncio.to_thread(partial.unlink, missing_ok=True)
+        make_private(partial)
         with closing(sqlite3.connect(partial, check_same_thread=False)) as copy:
             await self._connection.backup(copy)
         await asyncio.to_thread(move_into_place, partial, target)
