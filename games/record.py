@@ -119,18 +119,12 @@ def commitment(salt: str, seed: int) -> str:
     return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
 
 
-def sum_of_views(game: Game[Any], g: Any, *, words: bool = False) -> str:
+def sum_of_views(game: Game[Any], g: Any) -> str:
     """A checksum of what all seats and a watcher see, as sixteen hexadecimal digits: of the facts,
-    which stay when a text is reworded. With `words` as in releases up to 0.2.0.
+    which stay when a text is reworded.
     """
-    views = [game.view(g, seat) for seat in (None, *range(g.seats))]
-    for view in views:
-        view.pop("last_round", None)  # records of earlier releases know nothing of it
-    canonical = json.dumps(
-        views if words else [_facts_of_view(view) for view in views],
-        sort_keys=True,
-        separators=(",", ":"),
-    )
+    views = [_facts_of_view(game.view(g, seat)) for seat in (None, *range(g.seats))]
+    canonical = json.dumps(views, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
@@ -474,8 +468,7 @@ def _compared_sums(block: _Written, says: _Block, game: Game[Any]) -> Iterator[_
     for written, g in zip_longest(block.sums, [] if says.g is None else [says.g]):
         number, line = written or (block.number + len(block.news) + 1, "")
         expected = "" if g is None else f"{SUM}{sum_of_views(game, g)}"
-        former = g is not None and line == f"{SUM}{sum_of_views(game, g, words=True)}"
-        if line != expected and not former:
+        if line != expected:
             yield _differs(number, line, expected)._replace(kind="views")
 
 

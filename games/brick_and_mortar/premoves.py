@@ -77,7 +77,7 @@ def sell_premoves(g: Brick, p: Player) -> Upcoming:
 @stock.premove("stocking {1}")
 def stock_premoves(g: Brick, p: Player) -> Upcoming:
     """How many crates of the kind at hand are bought at most, while others buy it."""
-    if p.seat in g.turns[1:] and g.phase == "supply" and not g.every_stop:
+    if p.seat in g.turns[1:] and g.phase == "supply":
         most = capacity(p, g.kind)
         yield (first_store(g, p), g.kind), [f"stock all {n}" for n in range(1, most + 1)]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -141,9 +140,6 @@ class Brick(State):
 
     players: list[Player] = field(default_factory=list[Player])
     first_game: bool = False
-    every_stop: bool = False
-    """Begun under version 1, which asked what `pay otherwise`, `close` and `redraw later` ask for
-    now; so its moves can still be played again."""
     goal: int = 0
     """Points at which the investment marker lies."""
     last_month: int = 0
@@ -214,15 +210,6 @@ class Brick(State):
     """Surplus crates of this kind that a Resale Shop may still buy, by the seat that has them."""
 
 
-def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """The state of an older version. Version 1 goes on with all the stops that it had; version 2
-    did not say which kind is stocked, neither where a store is asked for nor with an answer in
-    advance, which is therefore dropped.
-    """
-    agenda = [[*step[:3], data["kind"]] if step[0] == "stock" else step for step in data["agenda"]]
-    return data | {"agenda": agenda, "every_stop": version == 1 or data["every_stop"]}
-
-
 game = Game(
     DATA["title"],
     Brick,
@@ -230,7 +217,5 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     about=DATA["about"],
-    version=3,
-    upgrade=upgrade,
     options=Options,
 )

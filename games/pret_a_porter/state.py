@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 
@@ -210,17 +210,9 @@ def deck(g: House, kind: str) -> list[str]:
     return getattr(g, f"{kind}_deck")
 
 
-def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """The state of version 1, which asked everybody whether they fire somebody."""
-    players = [player | {"asks_firing": True} for player in data["players"]]
-    return data | {"players": players}
-
-
 game = Game(
     DATA["title"],
     House,
-    version=2,
-    upgrade=upgrade,
     seats=range(2, 5),
     minutes=DATA["minutes"],
     weight=DATA["weight"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 
@@ -135,14 +135,6 @@ class Threadcount(State):
     dye_cap: int | None = None
 
 
-def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """Data of version 1 as today's: cards for four garments do not finish them any more."""
-    for p in data["players"]:
-        if NOTHING in (*p["hues"], *p["patterns"]):
-            p["finished"] = 0
-    return data
-
-
 game = Game(
     DATA["title"],
     Threadcount,
@@ -150,9 +142,7 @@ game = Game(
     minutes=DATA["minutes"],
     weight=DATA["weight"],
     about=DATA["about"],
-    version=2,
     options=Options,
-    upgrade=upgrade,
 )
 
 

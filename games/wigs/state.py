@@ -105,16 +105,9 @@ class Wigs(State):
     least_supply: int = 0
 
 
-def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """States of version 1 need no change."""
-    return data
-
-
 game = Game(
     DATA["title"],
     Wigs,
-    version=2,
-    upgrade=upgrade,
     seats=range(2, 5),
     minutes=DATA["minutes"],
     weight=DATA["weight"],

@@ -2,7 +2,7 @@
 
 GROUPS = {
     "not in the picture either": """
-        auction.starter cards.*.id cards.*.kind deals.* draft_leftovers* every_stop first_game
+        auction.starter cards.*.id cards.*.kind deals.* draft_leftovers* first_game
         gone.* market_d* players.*.acted players.*.cards players.*.hand players.*.hand_seen.*
         players.*.keeps_cards players.*.kinds_sold.* players.*.looked players.*.pack
         players.*.pack_seen.* players.*.redrawn players.*.says_how players.*.sold.*

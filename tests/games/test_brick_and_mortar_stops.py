@@ -4,16 +4,12 @@ line of play is lost by it.
 
 from __future__ import annotations
 
-import json
-import random
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from games.brick_and_mortar import game
 from games.brick_and_mortar.state import Brick
-from games.brick_and_mortar.trade import everything
 from tests.games.brick_and_mortar import (
     FIVE,
     advertisement,
@@ -34,78 +30,21 @@ from tests.games.brick_and_mortar import (
     supply,
     told,
 )
-from tests.games.brick_and_mortar_scripts import brief
 
 rule = pytest.mark.rule
 OTHERWISE = "pay otherwise"
 """The move of those who want to be asked."""
 
 
-def every_stop(seats: int, seed: int) -> Brick:
-    """A new game that asks everything, as in version 1."""
-    return replace(game.new(seats, seed), every_stop=True)
-
-
 def comes_to(g: Brick) -> Brick:
     """A position without what was asked on the way to it."""
     own = [replace(p, says_how=False, keeps_cards=False) for p in g.players]
     answers = dict.fromkeys(g.answers, "")
-    said = {"every_stop": False, "says_payment": False, "answers": answers, "news": [], "rng": 0}
+    said = {"says_payment": False, "answers": answers, "news": [], "rng": 0}
     return replace(g, players=own, **said)
 
 
-def stops(g: Brick, play: Callable[[Brick, int], str]) -> int:
-    """How often somebody is asked until the end of a game."""
-    n = 0
-    while g.scores is None:
-        g, n = game.play(g, g.asked[0], play(g, g.asked[0])), n + 1
-    return n
-
-
 # --- Nothing is lost ------------------------------------------------------------------------------
-
-
-def same_with_wishes(g: Brick, question: str, move: str) -> list[str]:
-    """The moves of today that come to a move of version 1, where everything is to be asked."""
-    p = g.players[g.asked[0]]
-    ask = [OTHERWISE] if OTHERWISE in game.legal(g, p.seat) else []
-    match question, move.split():
-        case "store_action", ["pass"]:
-            return ["close" if p.stores else "pass"]
-        case "store_action" | "raise_bid", _:
-            return [*ask, move]
-        case "supply_bid", _:
-            return [f"{move} 0"]
-        case "stock", ["stock", "all"]:
-            same = ("stock all", f"stock {sum(everything(g, p).values())} ")
-            return [each for each in game.legal(g, p.seat) if each.startswith(same)][:1]
-        case "stock", _:
-            return [*ask, move]
-        case "redraw", ["pass"] if "redraw later" in game.legal(g, p.seat):
-            return ["redraw later"]
-        case _:
-            return [move]
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_every_line_of_version_1_can_still_be_played(seed: int) -> None:
-    """Two games go alike, one with the stops of version 1, one in which all want to be asked."""
-    rng = random.Random(seed)
-    g, old = game.new(2 + seed % 3, seed), every_stop(2 + seed % 3, seed)
-    seen: set[str] = set()
-    while old.scores is None:
-        seat, question = old.asked[0], old.agenda[-1][0]
-        assert (g.agenda[-1], g.asked) == (old.agenda[-1], old.asked)
-        wishes = ("always", OTHERWISE)
-        moves = [move for move in game.legal(old, seat) if not move.endswith(wishes)]
-        move = rng.choice(moves) if rng.random() < 0.7 else game.default(old, seat)
-        for each in same_with_wishes(g, question, move):
-            g = game.play(g, seat, each)
-        old = game.play(old, seat, move)
-        assert comes_to(g) == comes_to(old), (question, move)
-        seen.add(question)
-    assert g.scores == old.scores
-    assert {"manage", "pay_stock", "redraw"} <= seen
 
 
 SHORT = [
@@ -225,21 +164,6 @@ def test_the_numbers_that_can_be_said_in_advance_are_told_apart() -> None:
     assert labels["stock all 2"] == "As many as possible, up to 2"
 
 
-def test_a_number_said_under_version_2_is_dropped_with_a_word() -> None:
-    three = {"market": "J3", "stores": ["jeweler", "mall_gallery", "estate_seller"], "seats": 3}
-    g = play(supply(**three, money=[90, 90, 90]), "A bid 8 1", "B bid 9 0", "C bid 7 0")
-    data = json.loads(game.dump(g))
-    data["ahead"] = {"0": {"stocking": "stock all 1"}}
-    data["agenda"] = [step[:3] if step[0] == "stock" else step for step in data["agenda"]]
-    old = game.load(json.dumps(data).encode(), 2)
-    assert old.agenda == g.agenda and not old.every_stop
-    after = play(old, "B done")
-    assert (asked(after), choice(after)) == ("A", "stock") and after.premoves == {}
-    assert told(after, "A")[-1] == (
-        "Your answer for stocking, stock all 1, is cancelled: it is no longer possible."
-    )
-
-
 # --- Once and for all -----------------------------------------------------------------------------
 
 
@@ -323,47 +247,3 @@ def test_factories_and_workshops_do_the_same_in_every_month() -> None:
     assert (asked(g), choice(g)) == ("A", "produce") and refused(g, "A supply 2 always")
     g = play(g, "A forget workshop art_studio", "A supply 0", "A done")
     assert choice(g) == "craft"
-
-
-# --- Version 1, and how much it is ----------------------------------------------------------------
-
-
-def of_version_1(g: Brick) -> Brick:
-    """The position as version 1 stored it, opened today."""
-    data = json.loads(game.dump(g))
-    del data["every_stop"], data["says_payment"]
-    for p in data["players"]:
-        del p["keeps_cards"], p["says_how"]
-    return game.load(json.dumps(data).encode(), 1)
-
-
-def test_a_game_of_version_1_goes_on_with_the_stops_it_had() -> None:
-    g = of_version_1(building(stores=["jeweler", "bakery"], hands=["bank"]))
-    assert choice(play(g, "A pass")) == choice(play(g, "A buy bank")) == "manage"
-    g = play(g, "A auction gadget_shop", "A bid 7", "B drop")
-    assert choice(g) == "pay_auction" and choice(play(g, "A pay")) == "manage"
-    g = of_version_1(supply(market="F1", stores=["bakery"], money=[9]))
-    assert legal(play(g, "A stock 1 bakery")) == ["pay", "pay tokens 1 bakery"]
-    assert choice(play(g, "A stock all")) == ""
-    g = of_version_1(supply(**JEWELRY))
-    assert legal(g) == [f"bid {n}" for n in range(7, 21)]
-    assert choice(game.play(game.play(g, 0, "bid 9"), 1, "bid 8")) == "stock"
-    three = ["jeweler, bakery, bazaar", ""]
-    g = play(of_version_1(advertisement(stores=three, cards=FIVE)), "A pass")
-    g = play(g, "A play m01 supply m02 supply", "B play m11 supply m12 supply")
-    assert choice(g) == "redraw", "after playing, too"
-
-
-def test_what_was_set_under_version_1_is_dropped_with_a_word_where_it_is_gone() -> None:
-    three = ["jeweler, bakery, bazaar", ""]
-    g = position(("store_action", 1), ("invest", 0, 0), stores=three, phase="building")
-    g.premoves = {0: {"exchange before playing": "pass", "supply jewelry": "bid 9"}}
-    g = play(of_version_1(g), "B pass")
-    assert g.premoves == {0: {"supply jewelry": "bid 9"}}
-    assert "exchange before playing" in str(game.view(g, 0)["news"])
-
-
-def test_brief_play_stops_less_than_two_thirds_as_often_as_in_version_1() -> None:
-    now = sum(stops(game.new(seats, 5), brief) for seats in game.seats)
-    then = sum(stops(every_stop(seats, 5), game.default) for seats in game.seats)
-    assert now <= then * 2 / 3

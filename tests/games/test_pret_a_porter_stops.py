@@ -4,7 +4,6 @@ lost by either.
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 
@@ -77,15 +76,6 @@ def test_firing_is_asked_for_before_the_upkeep_on_request(where: str) -> None:
     assert "E01" not in play(wished, "A fire E01").players[0].cards
     assert play(wished, "A pass").players[0].asks_firing
     assert not play(wished, "A pass always").players[0].asks_firing
-
-
-def test_a_game_of_version_1_goes_on_with_the_stops_it_had() -> None:
-    g = position(("place", 0), ("staff_turn", 0), companies=["E01 $9", "E02 $9"], month=3)
-    data = json.loads(game.dump(g))
-    for p in data["players"]:
-        del p["asks_firing"], p["skips_growth"]
-    assert asked(play(game.load(json.dumps(data).encode(), 1), "A place 1")) == "A staff"
-    assert asked(play(game.load(json.dumps(data).encode(), 2), "A place 1")) == "B place"
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -437,12 +437,3 @@ def test_finished_garments_stay_finished_since_then_unless_they_are_taken_apart(
     assert after_turn(9, FULL, finished=5, moves=apart) == 0
     again = (*apart, "A arrange", "A arrange sensu green kikko")
     assert after_turn(9, FULL, finished=5, moves=again) == 5, "within a turn nothing was undone"
-
-
-@rule("9.4")
-def test_a_game_of_version_1_knows_finished_garments_as_they_are_told_now() -> None:
-    worn = "red kikko, red uroko, blue uroko, green -, spare kikko"
-    g = shopping(silk=[1], outfits=[worn, FULL], turn=8, deck=["kikko"])
-    g.players[0].finished = g.players[1].finished = 5
-    assert [p.finished for p in game.load(game.dump(g), 1).players] == [0, 5]
-    assert [p.finished for p in game.load(game.dump(g), game.version).players] == [5, 5]

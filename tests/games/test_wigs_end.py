@@ -423,8 +423,3 @@ ANYTHING = {
     "count": 2,
     "reason": "the supply is empty",
 }
-
-
-def test_a_game_of_version_1_goes_on_as_it_is() -> None:
-    g = position("end_round", worn=[2, 3, 3], debut=DEBUT)
-    assert game.load(game.dump(g), 1) == g

@@ -151,8 +151,6 @@ def produce_most(g: Brick, p: Player, store: str) -> str:
 def bid_within_means(g: Brick, p: Player, kind: str) -> str:
     """What may bring most of the likely profit, as long as the money reaches for it."""
     price = best_bid(g, p, kind, min(p.money, HIGHEST_SUPPLY_BID))
-    if g.every_stop:
-        return f"bid {price}"
     return f"bid {price} {sum(best_purchase(g, p, kind, price).values())}"
 
 

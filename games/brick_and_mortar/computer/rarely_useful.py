@@ -86,7 +86,6 @@ pay_auction.rarely_useful({"pay tokens {count:d}": True})
 manage.rarely_useful({"close {store}": brings_nothing, "scrap": True})
 supply_bid.rarely_useful(
     {
-        "bid {price:d}": beyond_value,
         "bid {price:d} {crates:d}": lambda g, p, kind, price, crates: (
             crates > 0 or beyond_value(g, p, kind, price)
         ),

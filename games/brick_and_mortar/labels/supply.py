@@ -44,7 +44,7 @@ def label_bid(g: Brick, p: Player, kind: str, price: int, crates: int) -> str:
     return phrase("Bid ${price} for up to {n:crate|crates}", price=price, n=crates)
 
 
-def consequence_bid(g: Brick, p: Player, kind: str, price: int, crates: int = 0) -> str:
+def consequence_bid(g: Brick, p: Player, kind: str, price: int, crates: int) -> str:
     """What as many crates as possible would cost at this price, and how they could be paid."""
     count = min(rooms(p, kind), g.market[kind], crates or UNLIMITED)
     cart = cheapest_first(p, kind, count)
@@ -97,7 +97,7 @@ def consequence_purchase(g: Brick, p: Player, cart: dict[str, int]) -> str:
     return listed([paid, phrase("{n:point|points}", n=points)], "semicolons")
 
 
-def label_everything(g: Brick, p: Player, store: str, kind: str, count: int = UNLIMITED) -> str:
+def label_everything(g: Brick, p: Player, store: str, kind: str, count: int) -> str:
     """The number of crates; as many at most, where it is not the player's turn to stock yet."""
     if p.seat != g.turns[0]:
         return phrase("As many as possible, up to {count}", count=count)
@@ -105,9 +105,7 @@ def label_everything(g: Brick, p: Player, store: str, kind: str, count: int = UN
     return phrase("As many as possible ({n})", n=n)
 
 
-def consequence_everything(
-    g: Brick, p: Player, store: str, kind: str, count: int = UNLIMITED
-) -> str:
+def consequence_everything(g: Brick, p: Player, store: str, kind: str, count: int) -> str:
     """What that costs, and the points it brings."""
     return consequence_purchase(g, p, everything(g, p, count))
 
@@ -152,14 +150,11 @@ produce.labels(
     }
 )
 produce.unusual(f"supply {{count:d}} {ALWAYS}")
-supply_bid.labels({"bid {price:d}": "${price} a crate", "bid {price:d} {crates:d}": label_bid})
-supply_bid.consequences(
-    {"bid {price:d}": consequence_bid, "bid {price:d} {crates:d}": consequence_bid}
-)
+supply_bid.labels({"bid {price:d} {crates:d}": label_bid})
+supply_bid.consequences({"bid {price:d} {crates:d}": consequence_bid})
 stock.labels(
     {
         "stock {count:d} {store}": label_stock,
-        "stock all": label_everything,
         "stock all {count:d}": label_everything,
         "done": "No more of this kind",
         OTHERWISE: "Choose how to pay",
@@ -169,7 +164,6 @@ stock.unusual(OTHERWISE)
 stock.consequences(
     {
         "stock {count:d} {store}": consequence_stock,
-        "stock all": consequence_everything,
         "stock all {count:d}": consequence_everything,
     }
 )

@@ -107,7 +107,7 @@ def exchange(g: Brick, p: Player, when: str, card: str) -> None:
 @redraw.does("pass")
 def exchange_nothing(g: Brick, p: Player, when: str) -> None:
     """Exchanges no Market Cards this month."""
-    p.keeps_cards = not g.every_stop
+    p.keeps_cards = True
 
 
 @redraw.does(f"pass {ALWAYS}")

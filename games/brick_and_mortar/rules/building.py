@@ -94,7 +94,7 @@ def store_action(g: Brick, p: Player) -> Iterator[str]:
 
 def wish_to_say_how(g: Brick, p: Player) -> Iterator[str]:
     """The move of players who want to be asked how to pay, unless they already said so."""
-    if not g.every_stop and not p.says_how:
+    if not p.says_how:
         yield OTHERWISE
 
 
@@ -131,7 +131,7 @@ def take_store(g: Brick, p: Player, store: str) -> None:
 def open_or_ask(g: Brick, seat: int) -> None:
     """Opens the store that was bought; asks a player who has no free slot or wanted to be asked."""
     p = g.players[seat]
-    if g.every_stop or p.says_how or len(p.stores) == SLOTS:
+    if p.says_how or len(p.stores) == SLOTS:
         g.then(("manage", seat))
     else:
         open_store(g, p)
@@ -142,16 +142,13 @@ def pass_action(g: Brick, p: Player) -> None:
     """Ends the store action without a store."""
     p.acted = True
     g.say("{who:seat} buys no store.", who=p.seat)
-    if g.every_stop:
-        g.then(("manage", p.seat))
 
 
 @store_action.does("close")
 def pass_and_close(g: Brick, p: Player) -> None:
     """Ends the store action without a store, and lets the player close open ones."""
     pass_action(g, p)
-    if not g.every_stop:
-        g.then(("manage", p.seat))
+    g.then(("manage", p.seat))
 
 
 @store_action.does(OTHERWISE)
@@ -174,7 +171,7 @@ def put_up(g: Brick, p: Player, store: str) -> None:
     if not g.auction.bidders:
         g.say("{who:seat} puts up the {store}.", who=p.seat, store=name(store))
         g.then("next_bid")
-    elif g.every_stop or p.says_how:
+    elif p.says_how:
         g.say("{who:seat} puts up the {store}.", who=p.seat, store=name(store))
         g.then(("opening_bid", p.seat), "next_bid")
     else:
@@ -287,7 +284,7 @@ def settle_auction(g: Brick, auction: Auction) -> None:
     g.row.remove(auction.store)
     shift_row(g)
     take_store(g, winner, auction.store)
-    if price and (g.every_stop or winner.says_how):
+    if price and winner.says_how:
         g.then(("pay_auction", winner.seat, price))
     else:
         pay_in_money(g, winner, price)

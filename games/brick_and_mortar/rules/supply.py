@@ -152,26 +152,18 @@ def prompt_bid(g: Brick, kind: str) -> str:
 
 
 @game.choice(prompt_bid, dials="bid {price:d} {crates:d}")
-def supply_bid(g: Brick, p: Player, kind: str) -> Dials | list[str]:
+def supply_bid(g: Brick, p: Player, kind: str) -> Dials:
     """Any price from the least, and how many crates to buy at most, or 0 to say that later.
 
     Nobody is told how many. The stores decide what can be said, for the room in them may change.
     """
-    if g.every_stop:
-        return [f"bid {price}" for price in prices(kind)]
     return Dials(prices(kind), range(capacity(p, kind) + 1))
-
-
-@supply_bid.does("bid {price:d}")
-def bid_for_supply(g: Brick, p: Player, kind: str, price: int) -> None:
-    """Notes the bid for being among the first to stock."""
-    g.bids.append(Bid(p.seat, price))
 
 
 @supply_bid.does("bid {price:d} {crates:d}")
 def bid_for_crates(g: Brick, p: Player, kind: str, price: int, crates: int) -> None:
-    """Notes the bid, and sets in advance what is bought with it."""
-    bid_for_supply(g, p, kind, price)
+    """Notes the bid for being among the first to stock, and sets in advance what is bought."""
+    g.bids.append(Bid(p.seat, price))
     if crates:
         stock.set_premove(g, p.seat, f"stock all {crates}", first_store(g, p), kind)
 
@@ -250,16 +242,13 @@ def stock(g: Brick, p: Player, store: str, kind: str) -> Iterator[str]:
     unless a number does the same.
 
     The last answer pays with as few Debt Tokens as possible, unless the player wants to say how.
-    The move for all names the number of crates, for the money that decides it is hidden; in games
-    of version 1 it did not.
+    The move for all names the number of crates, for the money that decides it is hidden.
     """
     price, left = asking_price(g, p.seat), crates_left(g)
     here, *later = stores_waiting(g, p)
-    if not g.cart and (later or g.every_stop):
+    if not g.cart and later:
         filled = everything(g, p)
-        if filled and g.every_stop:
-            yield "stock all"
-        elif filled and filled != {store: left}:
+        if filled and filled != {store: left}:
             yield f"stock all {sum(filled.values())}"
     spaces = [(each.card, room(each, kind)) for each in later]
     for n in range(min(room(here, kind), left), -1, -1):
@@ -276,12 +265,6 @@ def stock_store(g: Brick, p: Player, store: str, kind: str, count: int, card: st
     """Notes what a store takes from the market, and asks about the next store."""
     g.cart[card] = count
     g.then(("next_store", p.seat))
-
-
-@stock.does("stock all")
-def stock_all_of_version_1(g: Brick, p: Player, store: str, kind: str) -> None:
-    """Takes as much as the stores can hold and the money pays, for the cheapest stores first."""
-    stock_everything(g, p, store, kind, sum(everything(g, p).values()))
 
 
 @stock.does("stock all {count:d}")
@@ -315,7 +298,7 @@ def check_out(g: Brick, seat: int) -> None:
     p = g.players[seat]
     if not any(g.cart.values()):
         g.say("{who:seat} buys no {kind}.", who=seat, kind=g.kind)
-    elif (g.says_payment or g.every_stop) and cost(p, g.kind, asking_price(g, seat), g.cart):
+    elif g.says_payment and cost(p, g.kind, asking_price(g, seat), g.cart):
         g.then(("pay_stock", seat))
     else:
         pay_with_money(g, p)
