@@ -1,15 +1,19 @@
-"""Databases of every released version: opened, gone on with and finished by this one; and rules
-that are changed only with a version of their own. No game is named here.
+"""Databases of every released version, and of this one as a release would keep it: opened, gone on
+with and finished; a game whose rules change while it runs; and rules that are changed only with a
+version of their own. No game is named here.
 """
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import itertools
 import json
 import random
 import time
 import zlib
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,22 +29,26 @@ from bot.players.levels import levels
 from bot.standings.results import store_results
 from bot.store import Store
 from bot.store.migrations import scripts
-from bot.table import Refused, Table, Tables, lobby, votes
+from bot.table import NewerRelease, Refused, Table, Tables, lobby, votes
 from bot.table.history import read_history, replay_states, state_at
-from bot.table.lines import kept_lines
 from games import discover, record
 from games.kernel import Game
+from tests import tiny
 from tests.databases import Address, ask
+from tests.tables import process
 from tests.upgrades import __main__ as maker
 from tests.upgrades import kept, rules
 
 RELEASES = {path.name.removesuffix(kept.ENDING): path for path in kept.releases()}
+TOKENS = itertools.count()
+NOW = "now"
+"""In place of a release: this one."""
 GAMES = rules.released()
 
 
 @dataclass
 class Opened:
-    """The store of an older release, brought up to date, and its tables."""
+    """The store that a release left behind, brought up to date, and its tables."""
 
     store: Store
     tables: Tables
@@ -53,16 +61,21 @@ class Opened:
 
 @cache
 def left_behind(release: str) -> bytes:
-    """The file of the database of an older release."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "atelier.sqlite3"
-        kept.read(RELEASES[release], file)
+    """The file of the database of a release."""
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as apart:
+        file, made = Path(folder) / "atelier.sqlite3", Path(folder) / "made.sqlite3"
+        copy = RELEASES.get(release, Path(folder) / f"{NOW}{kept.ENDING}")
+        if release == NOW:
+            apart.submit(asyncio.run, maker.make(made)).result()
+            maker.thin(made)
+            kept.write(made, copy)
+        kept.read(copy, file)
         return file.read_bytes()
 
 
-@pytest_asyncio.fixture(params=RELEASES)
+@pytest_asyncio.fixture(params=[*RELEASES, NOW])
 async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Opened]:
-    """What an older release left behind."""
+    """What a release left behind."""
     (tmp_path / "atelier.sqlite3").write_bytes(left_behind(request.param))
     store = await Store.open(tmp_path / "atelier.sqlite3")
     yield Opened(store, Tables(store, lambda table: None))
@@ -74,18 +87,12 @@ def without_news(table: Table, g: Any) -> bytes:
     return table.game.dump(dataclasses.replace(g, news=[]))
 
 
-async def test_a_database_of_this_release_can_be_kept(tmp_path: Path):
-    await maker.make(tmp_path / "made.sqlite3")
-    maker.thin(tmp_path / "made.sqlite3")
-    kept.write(tmp_path / "made.sqlite3", tmp_path / "kept.json.xz")
-    kept.read(tmp_path / "kept.json.xz", tmp_path / "read.sqlite3")
-    store = await Store.open(tmp_path / "read.sqlite3")
-    games = {row.game for row in await store.tables.open()}
-    await store.close()
-    assert games == {*discover()}
+# --- Databases of releases ------------------------------------------------------------------------
 
 
-# --- Databases of older releases ------------------------------------------------------------------
+async def test_every_game_is_in_each_database(opened: Opened):
+    games = {row.game for row in await opened.store.tables.open()}
+    assert games <= {*discover()} and games == {*GAMES}
 
 
 async def test_every_running_game_can_be_shown_with_its_news(opened: Opened):
@@ -116,7 +123,7 @@ async def test_every_log_is_played_again_to_the_states_that_were_stored(opened: 
                 assert without_news(table, g) == without_news(table, then), (table.id, seq)
 
 
-async def test_no_record_of_a_game_of_an_earlier_release_is_called_different(opened: Opened):
+async def test_no_record_of_a_game_that_a_release_left_is_called_different(opened: Opened):
     for table in await opened.all("running", "over"):
         text = await table.record()
         found = ""
@@ -135,7 +142,7 @@ async def test_every_game_that_ran_goes_on_to_its_end(opened: Opened):
     chance = random.Random(3)
     for table in await opened.all("running"):
         if table.row.paused:
-            assert table.row.paused > time.time()  # earlier releases had no end of a pause
+            assert table.row.paused > time.time()
             continue
         game = table.game
         for _ in range(3):
@@ -171,22 +178,6 @@ async def test_every_game_that_was_over_can_be_looked_back_on(opened: Opened):
 
 async def test_settings_of_people_are_kept(opened: Opened):
     assert await opened.store.people.dms([101, 102, 103]) == {101: "closed", 102: "unwanted"}
-
-
-async def test_what_stands_and_what_nobody_noticed_is_as_the_older_release_read_it(tmp_path: Path):
-    (tmp_path / "atelier.sqlite3").write_bytes(left_behind("0.2.0"))
-    store = await Store.open(tmp_path / "atelier.sqlite3")
-    then = json.loads((kept.FOLDER / "0.2.0-lines.json").read_text(encoding="utf-8"))
-    kinds: set[tuple[str, bool, bool]] = set()
-    for number, read in then.items():
-        rows = await store.moves.of(int(number))
-        assert [row.seq for row in kept_lines(rows)] == read["standing"], number
-        assert [row.seq for row in rows if row.unnoticed] == read["unnoticed"], number
-        kinds |= {(row.kind, bool(row.unnoticed), row.dropped != "[]") for row in rows}
-    await store.close()
-    ways = {("undo", False), ("undo", True), ("redo", False), ("redo", True), ("rewind", False)}
-    assert ways <= {(kind, unnoticed) for kind, unnoticed, _dropped in kinds}
-    assert ("undo", False, True) in kinds
 
 
 OLD_LINES = """
@@ -253,6 +244,119 @@ async def test_the_words_of_older_lines_become_kinds_and_columns(
     assert table is not None and table.status == "over"
 
 
+# --- A game whose rules change while it runs ------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Counted(tiny.Table):
+    """The table of version 2 of the tiny game, which counts the gold of all."""
+
+    coins: int = 0
+
+
+def version_1() -> Game[tiny.Table]:
+    """A game of two bids in which each brings its player one piece of gold."""
+    return bidding(Game("Tiny", tiny.Table, seats=range(2, 3)), 1)
+
+
+def version_2() -> Game[Counted]:
+    """The same game, in which a bid brings two, and all of it is counted."""
+
+    def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+        assert version == 1
+        return data | {"coins": sum(p["gold"] for p in data["players"])}
+
+    return bidding(Game("Tiny", Counted, seats=range(2, 3), version=2, upgrade=upgrade), 2)
+
+
+def bidding(game: Any, each: int) -> Any:
+    """A game with rounds of a bid of every player, one after the other."""
+    game.name = "tiny"
+
+    @game.setup
+    def setup(g: Any, options: Any) -> None:
+        g.players = [tiny.Player(seat) for seat in range(g.seats)]
+        g.then(("bid", 0), ("bid", 1), ("bid", 0), ("bid", 1), "end")
+
+    @game.choice("Bid.")
+    def bid(g: Any, p: tiny.Player) -> list[str]:
+        return ["pass", "bid"]
+
+    @bid.does("pass")
+    def nothing(g: Any, p: tiny.Player) -> None:
+        """Bid nothing."""
+
+    @bid.does("bid")
+    def run(g: Any, p: tiny.Player) -> None:
+        """Bid."""
+        p.gold += each
+        if hasattr(g, "coins"):
+            g.coins += each
+
+    @bid.default
+    def usual(g: Any, p: tiny.Player) -> str:
+        return "bid"
+
+    @game.step
+    def end(g: Any) -> None:
+        g.scores = [p.gold for p in g.players]
+
+    return game
+
+
+async def bid(table: Table, seat: int) -> None:
+    """A seat bids."""
+    await table.submit(seat, "bid", f"bid {next(TOKENS)}")
+
+
+async def test_a_game_that_one_version_stored_is_finished_by_the_next(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(discover(), "tiny", version_1())
+    async with process(address) as before:
+        table = await before.game("tiny")
+        await bid(table, 0)
+    monkeypatch.setitem(discover(), "tiny", version_2())
+    async with process(address) as after:
+        table = await after.tables.get(table.id)
+        assert (table.state.asked, table.state.coins) == ([1], 1)
+        for seat in (1, 0, 1):
+            await bid(table, seat)
+        assert (table.state.scores, table.state.coins) == ([3, 4], 7)
+        assert [row.version for row in await after.log(table)] == [1, 1, 2, 2, 2]
+        found = await read_history(table, None)
+        assert (await state_at(table, found, 1)).coins == 1, "the state that version 1 stored"
+        assert "\nversion 2\n" in await table.record()
+
+
+async def test_of_two_releases_beside_each_other_the_newer_one_plays_on(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+):
+    older, newer = version_1(), version_2()
+    monkeypatch.setitem(discover(), "tiny", older)
+    async with process(postgres) as here, process(postgres) as there:
+        table = await here.game("tiny")
+        await bid(table, 0)
+        monkeypatch.setitem(discover(), "tiny", newer)
+        theirs = await there.tables.get(table.id)
+        monkeypatch.setitem(discover(), "tiny", older)
+        await bid(await here.tables.get(table.id), 1)
+        monkeypatch.setitem(discover(), "tiny", newer)
+        theirs = await there.tables.get(table.id)
+        assert theirs.state.coins == 2
+        await bid(theirs, 0)
+        monkeypatch.setitem(discover(), "tiny", older)
+        with pytest.raises(Refused):
+            await bid(table, 0)
+        with pytest.raises(NewerRelease):
+            await here.tables.get(table.id)
+        found = await here.store.tables.get(table.id)
+        assert found is not None and found.status == "running"
+        monkeypatch.setitem(discover(), "tiny", newer)
+        await bid(theirs, 1)
+        assert theirs.state.scores == [3, 3]
+
+
 # --- Rules ----------------------------------------------------------------------------------------
 
 
@@ -261,14 +365,6 @@ def test_a_change_of_the_rules_is_a_new_version(name: str):
     game = discover()[name]
     objection = rules.objection(game, rules.kept(name), rules.sums(game))
     assert not objection, objection
-
-
-async def test_every_released_game_has_its_rules_kept(tmp_path: Path):
-    (tmp_path / "atelier.sqlite3").write_bytes(left_behind(max(RELEASES)))
-    store = await Store.open(tmp_path / "atelier.sqlite3")
-    played = {row[0] for row in await store._db.fetch("SELECT DISTINCT game FROM tables")}
-    await store.close()
-    assert played <= set(GAMES)
 
 
 def game_of(version: int, upgrade: Any = None) -> Game[Any]:

@@ -134,8 +134,9 @@ def test_the_worst_that_an_offer_can_bring_is_told() -> None:
 
 def test_a_bid_tells_what_the_purchase_would_cost() -> None:
     g = supply(market="J2", stores=["estate_seller", "jeweler"], money=[20, 5])
-    assert "$10" in game.consequence(g, 0, "bid 9"), "two at $9 - $4"
-    assert "$14" in game.consequence(g, 1, "bid 7") and "$5" in game.consequence(g, 1, "bid 7")
+    assert "$10" in game.consequence(g, 0, "bid 9 0"), "two at $9 - $4"
+    poor = game.consequence(g, 1, "bid 7 0")
+    assert "$14" in poor and "$5" in poor
 
 
 def test_no_consequence_is_long() -> None:
