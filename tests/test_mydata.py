@@ -13,6 +13,7 @@ import pytest
 import simcord
 
 from bot.store import PingRow, TurnRow
+from bot.table.names import Named
 from tests.hostile import hostile_json
 from tests.sim_server import SimServer, text, without_bugs
 
@@ -37,6 +38,11 @@ async def delete(sim: SimServer, name: str) -> Any:
     """Somebody deletes their data."""
     asked = await sim.command(name, "mydata delete")
     return await sim.press(name, "Delete everything", asked.response)
+
+
+def named(sim: SimServer, name: str) -> Named:
+    """Somebody as a note names them."""
+    return Named(sim.people[name].id, name)
 
 
 async def settle_everything(sim: SimServer) -> int:
@@ -68,8 +74,8 @@ def everywhere(sim: SimServer) -> str:
 async def test_an_export_holds_everything_about_a_person(sim: SimServer):
     await sim.gather(computers=0, seats=2)
     table = await sim.play_until(lambda t: t.seq >= 4)
-    await table.say("{name:text} leaves.", name="Ada")
-    await table.say("{name:text} leaves.", name="Ben")
+    await table.say("{name:text} leaves.", name=named(sim, "Ada"))
+    await table.say("{name:text} leaves.", name=named(sim, "Ben"))
     user = await settle_everything(sim)
     found = await export(sim, "Ada")
     assert found["people"][0]["zone"] == "Europe/Paris" and found["pings"][0]["how"] == "daily"
@@ -97,7 +103,9 @@ async def test_a_large_export_is_compressed(sim: SimServer, monkeypatch: pytest.
 async def test_nothing_about_a_person_is_left(sim: SimServer):
     await sim.gather(computers=0, seats=2)
     table = await sim.play_until(lambda t: t.seq >= 2)
-    await table.say("{before:text} gives way to {name:text}.", before="Ada", name="Ben")
+    await table.say(
+        "{before:text} gives way to {name:text}.", before=named(sim, "Ada"), name=named(sim, "Ben")
+    )
     user = await settle_everything(sim)
     said = await delete(sim, "Ada")
     assert "is gone" in text(said.response)
@@ -205,7 +213,7 @@ async def two_games(sim: SimServer) -> Any:
     """Table 1 in the usual channel and table 2 in another one; returns that channel."""
     await sim.gather(computers=0, seats=2)
     table = await sim.play_until(lambda t: t.seq >= 3)
-    await table.say("{name:text} leaves.", name="Ada")
+    await table.say("{name:text} leaves.", name=named(sim, "Ada"))
     other = sim.guild.create_text_channel("other")
     await sim.open(seats=2, room=other)
     await sim.press("Ben", "Join", sim.board(other))

@@ -12,8 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from bot.operations.markdown import clean_line
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Database, repeated
 from bot.store.repository import Repository
 from bot.store.rows import OF_USER, POST, UNREADABLE, PostRow, objects_of, to_json
 from bot.store.tables import SEATED
@@ -54,18 +53,75 @@ class PrivacyRepository(Repository):
         """Erases everything that is stored about a user.
 
         Computer players of this level take their seats in running games; in finished games the seat
-        keeps a pseudonym. Each table has a transaction of its own, so that nobody else waits long.
-        The rows by which tables are found go last: after a failure, everything is found again.
+        keeps a pseudonym. Each table has a transaction of its own, and so has each other kind of
+        row, so that nobody else waits long. The rows by which tables are found go last: after a
+        failure, everything is found again.
         """
-        erased, known = Erased(), await _known_names(self._db, user)
+        erased = Erased()
         for table_id in await _tables_with(self._db, user):
-            async with self._db.transaction() as db:
-                await _erase_from(db, table_id, user, known, level, erased)
-        async with self._db.transaction() as db:
-            for (table_id,) in await db.fetch(f"SELECT id FROM tables WHERE {OWN}", _own(user)):
-                await _erase_from(db, table_id, user, known, level, erased)
-            await _erase_rest(db, user, erased)
+            await self._erase_at(table_id, user, level, erased)
+        await self._erase_rest(user, erased)
+        # Where they have sat down meanwhile:
+        for (table_id,) in await self._db.search(f"SELECT id FROM tables WHERE {OWN}", _own(user)):
+            await self._erase_at(table_id, user, level, erased)
         return erased
+
+    async def _erase_at(self, table_id: int, user: int, level: str, erased: Erased) -> None:
+        """Removes a user from a table and its notes, and adds to `erased` where they were."""
+        status = await self._erase_from(table_id, user, level)
+        if status and table_id not in erased.tables:
+            erased.tables.append(table_id)
+            if status in OPEN:
+                erased.open.append(table_id)
+
+    @repeated
+    async def _erase_from(self, table_id: int, user: int, level: str) -> str:
+        """Removes a user from a table and its notes; returns the status of the table, or "" if the
+        user had nothing there but notes.
+        """
+        async with self._db.transaction() as db:
+            rows = await db.fetch(
+                f"SELECT * FROM tables WHERE id = ?{db.dialect.for_update}", (table_id,)
+            )
+            queued = await db.fetch("SELECT 1 FROM outbox WHERE table_id = ?", (table_id,))
+            await _remove_from_notes(db, table_id, user)
+            for row in rows:
+                seats = await _seats(db, table_id, objects_of(row["people"]), user)
+                if not (seats or row["host"] == user or str(user) in row["votes"]):
+                    continue
+                await _remove_from(db, row, user, seats, level)
+                await db.execute(
+                    'DELETE FROM vacated WHERE table_id = ? AND "user" = ?', (table_id, user)
+                )
+                if row["status"] not in OPEN and not queued:
+                    # The board of a finished game is not posted again for this.
+                    await db.execute("DELETE FROM outbox WHERE table_id = ?", (table_id,))
+                return row["status"]
+        return ""
+
+    async def _erase_rest(self, user: int, erased: Erased) -> None:
+        """Removes a user from everything but tables."""
+        db = self._db
+        invited = await db.fetch(
+            "SELECT t.id FROM invitations AS i JOIN tables AS t ON t.id = i.table_id"
+            " WHERE i.\"user\" = ? AND t.status = 'lobby'",
+            (user,),
+        )
+        erased.open += [number for (number,) in invited if number not in erased.open]
+        await db.execute('DELETE FROM league_members WHERE "user" = ? AND season = 0', (user,))
+        await db.execute(
+            "UPDATE league_members SET name = '', state = 'left' WHERE \"user\" = ?", (user,)
+        )
+        for table, needs_user in await db.fetch(db.dialect.user_tables):
+            change = f"DELETE FROM {table}" if needs_user else f'UPDATE {table} SET "user" = NULL'
+            await db.execute(f'{change} WHERE "user" = ?', (user,))
+        for row in await db.search(f"SELECT {POST} FROM posts WHERE {IN_DM}", _in_dm(user)):
+            post = PostRow(*row)
+            if post.message and post.table_id in erased.open:
+                erased.posts.append(post)
+            await db.execute(
+                "DELETE FROM posts WHERE table_id = ? AND place = ?", (post.table_id, post.place)
+            )
 
 
 def _in_dm(user: int) -> tuple[str, str]:
@@ -124,7 +180,6 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     if not people or {} in people:
         damaged.append("seats")
     seats = [seat for seat, person in enumerate(people) if person.get("user") == user]
-    names = _names(people, await _seats(db, row["id"], people, user))
     # Without `seq`: gaps in it would show how often other players did something unnoticed.
     moves = "SELECT kind, move, label, made FROM moves WHERE table_id = ? AND seat = ? ORDER BY seq"
     made = [dict(line) for seat in seats for line in await db.fetch(moves, (row["id"], seat))]
@@ -136,7 +191,7 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
     notes = [
         {"words": _readable(words, "notes", damaged), "made": when}
         for words, when in rows
-        if _names_user(_stored(words, "notes", damaged), user, names)
+        if _names_user(_stored(words, "notes", damaged), user)
     ]
     offered = "SELECT seat, made FROM offers WHERE table_id = ? AND seat = ? AND moderator = 0"
     votes = _stored(row["votes"], "votes", damaged)
@@ -145,7 +200,7 @@ async def _table(db: Connection, row: Any, user: int) -> dict[str, Any]:
         **known,
         "seats": [people[seat] | {"seat": seat} for seat in seats],
         "host": row["host"] == user,
-        "agreed_to_something": _without(votes, user, set()) != votes,
+        "agreed_to_something": _without(votes, user) != votes,
         "moves": made,
         "review": review,
         "notes": notes,
@@ -189,7 +244,7 @@ async def _moderator_notes(db: Connection, user: int) -> list[dict[str, Any]]:
     return [
         {"table": table_id, "words": _readable(words, "notes", []), "made": made}
         for table_id, words, made in rows
-        if _user_of("by", _values(_stored(words, "notes", []))) == user
+        if _values(_stored(words, "notes", [])).get(f"by{OF_USER}") == user
     ]
 
 
@@ -216,61 +271,6 @@ def _with_exact_numbers(value: Any) -> Any:
 # --- Erasure --------------------------------------------------------------------------------------
 
 
-async def _erase_from(
-    db: Connection, table_id: int, user: int, known: set[str], level: str, erased: Erased
-) -> None:
-    """Removes a user from a table and its notes. Where it cannot be read who sits there, their name
-    is one of those that are `known` from other tables.
-    """
-    rows = await db.fetch(f"SELECT * FROM tables WHERE id = ?{db.dialect.for_update}", (table_id,))
-    for row in rows:
-        queued = await db.fetch("SELECT 1 FROM outbox WHERE table_id = ?", (table_id,))
-        people = objects_of(row["people"])
-        seats = await _seats(db, table_id, people, user)
-        is_damaged = not people or {} in people
-        names = _names(people, seats) | (known if is_damaged else set[str]())
-        await _remove_from_notes(db, table_id, user, names)
-        if not (seats or row["host"] == user or str(user) in row["votes"]):
-            continue
-        await _remove_from(db, row, user, seats, names, level)
-        await db.execute('DELETE FROM vacated WHERE table_id = ? AND "user" = ?', (table_id, user))
-        erased.tables.append(table_id)
-        if row["status"] in OPEN:
-            erased.open.append(table_id)
-        elif not queued:
-            # The board of a finished game is not posted again for this.
-            await db.execute("DELETE FROM outbox WHERE table_id = ?", (table_id,))
-
-
-async def _erase_rest(db: Connection, user: int, erased: Erased) -> None:
-    """Removes a user from everything but tables."""
-    invited = await db.fetch(
-        "SELECT t.id FROM invitations AS i JOIN tables AS t ON t.id = i.table_id"
-        " WHERE i.\"user\" = ? AND t.status = 'lobby'",
-        (user,),
-    )
-    erased.open += [number for (number,) in invited if number not in erased.open]
-    await db.execute('DELETE FROM league_members WHERE "user" = ? AND season = 0', (user,))
-    await db.execute(
-        "UPDATE league_members SET name = '', state = 'left' WHERE \"user\" = ?", (user,)
-    )
-    for table, needs_user in await db.fetch(db.dialect.user_tables):
-        change = f"DELETE FROM {table}" if needs_user else f'UPDATE {table} SET "user" = NULL'
-        await db.execute(f'{change} WHERE "user" = ?', (user,))
-    posts = await db.fetch(f"SELECT {POST} FROM posts WHERE {IN_DM}", _in_dm(user))
-    found = [PostRow(*row) for row in posts]
-    erased.posts = [post for post in found if post.message and post.table_id in erased.open]
-    await db.execute(f"DELETE FROM posts WHERE {IN_DM}", _in_dm(user))
-
-
-async def _known_names(db: Database, user: int) -> set[str]:
-    """The names that a user has at tables."""
-    rows = await db.search(f"SELECT people FROM tables WHERE {SEATED}", (user,))
-    tables = [objects_of(people) for (people,) in rows]
-    found = [_names(people, _own_seats(people, user)) for people in tables]
-    return set[str]().union(*found)
-
-
 def _own_seats(people: list[dict[str, Any]], user: int) -> set[int]:
     return {seat for seat, person in enumerate(people) if person.get("user") == user}
 
@@ -285,15 +285,7 @@ async def _seats(
     return _own_seats(people, user) | {seat for (seat,) in rows if seat < len(people)}
 
 
-def _names(people: list[dict[str, Any]], seats: set[int]) -> set[str]:
-    """The names of these seats, as they are stored and cleaned."""
-    names = {str(people[seat].get("name", SOMEBODY)) for seat in seats}
-    return names | {clean_line(name) for name in names}
-
-
-async def _remove_from(
-    db: Connection, row: Any, user: int, seats: set[int], names: set[str], level: str
-) -> None:
+async def _remove_from(db: Connection, row: Any, user: int, seats: set[int], level: str) -> None:
     """Removes a user from a table: in a lobby the seat goes, else it keeps a pseudonym."""
     before = objects_of(row["people"])
     people: list[dict[str, Any]] = []
@@ -314,26 +306,22 @@ async def _remove_from(
     users: list[int] = [person["user"] for person in people if person.get("user")]
     status = row["status"] if users or row["status"] not in OPEN else "abandoned"
     host = row["host"] if row["host"] != user else (*users, 0)[0]
-    votes = _without(_stored(row["votes"], "votes", []) or {}, user, names)
+    stored: Any = _stored(row["votes"], "votes", [])
+    votes: Any = _without(stored, user) if isinstance(stored, dict) else {}
     await db.execute(
         "UPDATE tables SET people = ?, host = ?, votes = ?, status = ? WHERE id = ?",
         (to_json(people), host, to_json(votes), status, row["id"]),
     )
 
 
-async def _remove_from_notes(db: Connection, table_id: int, user: int, names: set[str]) -> None:
-    """Removes a user from the notes of a table. In notes of earlier releases, which do not say
-    whose a name is, it is one of these.
-    """
+async def _remove_from_notes(db: Connection, table_id: int, user: int) -> None:
+    """Removes a user from the notes of a table, and empties notes that cannot be read."""
     notes = await db.fetch("SELECT id, words FROM notes WHERE table_id = ?", (table_id,))
     for number, words in notes:
         damaged: list[str] = []
-        value = _stored(words, "notes", damaged)
-        if damaged and any(each in words for each in (str(user), *names)):
-            await db.execute("UPDATE notes SET words = ? WHERE id = ?", (to_json(""), number))
-            continue
-        left = _without_named(value, user, names)
-        if left != value:
+        note = _stored(words, "notes", damaged)
+        left = "" if damaged or not isinstance(note, (str, dict)) else _without_named(note, user)
+        if left != note:
             await db.execute("UPDATE notes SET words = ? WHERE id = ?", (to_json(left), number))
 
 
@@ -343,39 +331,31 @@ def _values(note: Any) -> dict[str, Any]:
     return cast("dict[str, Any]", values) if isinstance(values, dict) else {}
 
 
-def _user_of(name: str, values: dict[str, Any]) -> int | None:
-    """The user whose name is this value of a note; None if the note does not say it."""
-    return values.get(f"{name}{OF_USER}", values.get("admin") if name == "by" else None)
-
-
-def _without_named(note: Any, user: int, names: set[str]) -> Any:
-    """A note without a user's number and name."""
+def _without_named(note: Any, user: int) -> Any:
+    """A note without a user's number and the name beside it."""
     values = _values(note)
-    if not values:
-        return _without(note, user, names)
-    left: dict[str, Any] = {}
-    for key, each in values.items():
-        whose = _user_of(key, values)
-        known = names if whose is None else {each} if whose == user else set[str]()
-        left[key] = None if each == user else _without(each, user, known)
-    return note | {"of": left}
+    theirs = {key for key in values if values.get(f"{key}{OF_USER}") == user}
+    left = {
+        key: SOMEBODY if key in theirs else None if each == user else _without(each, user)
+        for key, each in values.items()
+    }
+    return note | {"of": left} if values else _without(note, user)
 
 
-def _names_user(note: Any, user: int, names: set[str]) -> bool:
+def _names_user(note: Any, user: int) -> bool:
     """Whether a note names a user."""
-    return _without_named(note, user, names) != note
+    return _without_named(note, user) != note
 
 
-def _without(value: Any, user: int, names: set[str]) -> Any:
-    """JSON data without a user: their id is removed and their names are replaced."""
+def _without(value: Any, user: int) -> Any:
+    """JSON data without the number of a user."""
     if isinstance(value, dict):
         return {
-            key: SOMEBODY if each == user else _without(each, user, names)
+            key: SOMEBODY if each == user else _without(each, user)
             for key, each in value.items()  # pyright: ignore[reportUnknownVariableType]
         }
     if isinstance(value, list):
-        return [_without(each, user, names) for each in value if each != user]  # pyright: ignore[reportUnknownVariableType]
+        return [_without(each, user) for each in value if each != user]  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, str):
-        bare = value.replace(f"<@{user}>", SOMEBODY).replace(f"<@!{user}>", SOMEBODY)
-        return SOMEBODY if bare in names else bare
+        return value.replace(f"<@{user}>", SOMEBODY).replace(f"<@!{user}>", SOMEBODY)
     return value
