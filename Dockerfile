@@ -19,7 +19,7 @@ FROM ${BASE}
 ARG VERSION=unreleased
 LABEL org.opencontainers.image.title="Atelier" \
       org.opencontainers.image.description="A Discord bot that hosts board games of fashion and commerce" \
-      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.licenses="MIT AND OFL-1.1" \
       org.opencontainers.image.version="${VERSION}"
 RUN groupadd --gid 10001 atelier \
     && useradd --uid 10001 --gid atelier --home-dir /data --no-create-home --shell /usr/sbin/nologin atelier \

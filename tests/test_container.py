@@ -93,7 +93,7 @@ def test_the_image_runs_the_bot_as_a_user_without_rights_from_pinned_packages():
     assert re.fullmatch(r"[1-9]\d{3,}:[1-9]\d{3,}", user), "a number, which a host can check"
     assert DOCKERFILE.rindex("\nUSER") < DOCKERFILE.rindex("\nCMD")
     [base] = [line for line in instructions("ARG") if line.startswith("BASE=")]
-    assert re.fullmatch(r"BASE=python:3\.\d+-slim", base)
+    assert re.fullmatch(r"BASE=python:3\.\d+-slim(@sha256:[0-9a-f]{64})?", base)
     assert {line.split()[0] for line in instructions("FROM")} == {"${BASE}"}
     assert ":latest" not in DOCKERFILE + COMPOSE
     [install] = [line for line in instructions("RUN") if " install " in line and "pip" in line]
