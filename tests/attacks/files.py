@@ -109,7 +109,7 @@ async def replace(folder: Path) -> str:
         typed = await moved(bot)
         assert typed.followups and "nothing changed" in text(typed.followups[0]), "it was confirmed"
         kept: list[Path] = []
-        await until(lambda: kept.extend(folder.glob("*.before-*")) or kept, "a copy is kept")
+        await until(lambda: kept.extend(folder.glob("*.before-*[0-9]")) or kept, "a copy is kept")
         await bot.end(signal.SIGKILL)
         with closing(sqlite3.connect(kept[0])) as db:
             there = {token for (token,) in db.execute("SELECT token FROM moves")}

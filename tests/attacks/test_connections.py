@@ -1,4 +1,4 @@
-"""The quick part of the attacks."""
+"""Connections that are held open, on a bot with few descriptors."""
 
 from __future__ import annotations
 
