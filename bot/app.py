@@ -31,6 +31,7 @@ from bot.operations import permissions
 from bot.operations.breaker import Breaker
 from bot.operations.config import Settings, SettingsError
 from bot.operations.discord_errors import (
+    CHANNEL_GONE,
     REQUEST_ERRORS,
     SeenInteractions,
     downgrade_library_errors,
@@ -325,6 +326,23 @@ class Atelier(Client):
         for number in await self.store.tables.ended_unshown(guild=guild.id):
             await self.refresh(number)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Looks whether the channels of a server are gone, because the bot was removed from it."""
+        for row in await self.store.tables.open(guild=guild.id):
+            await self.outbox.look_for_channel(row.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Looks for the channel of an open table."""
+        await self._look_for(channel.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """Looks for the thread of an open table."""
+        await self._look_for(event.thread_id)
+
+    async def _look_for(self, channel: int) -> None:
+        if row := await self.store.tables.open_in(channel):
+            await self.outbox.look_for_channel(row.id)
+
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Goes on in a server that is available again, or to which the bot returned while it logged
         in: discord.py does not tell the two apart during log-in.
@@ -396,10 +414,15 @@ class Atelier(Client):
             await self._refresh_in(thread.id)
 
     async def on_ready(self) -> None:
-        """Unarchives the threads of open tables that were archived while the bot was offline."""
+        """Unarchives the threads of open tables that were archived while the bot was offline, and
+        looks for channels that went then.
+        """
+        shards = self._open_shards()
         for row in await self.store.tables.open():
             guild = self.get_guild(row.guild or 0)
-            if guild and not guild.unavailable and not guild.get_channel_or_thread(row.channel):
+            if guild is None and any(shard.has(row.guild) for shard in shards):
+                await self.outbox.look_for_channel(row.id)
+            elif guild and not guild.unavailable and not guild.get_channel_or_thread(row.channel):
                 await self._unarchive(row)
 
     async def _unarchive(self, row: TableRow) -> None:
@@ -416,6 +439,8 @@ class Atelier(Client):
                         await thread.edit(archived=False)
             except (*REQUEST_ERRORS, discord.InvalidData) as error:
                 log.info("the table's thread stays archived, if it is: %s", error)
+                if isinstance(error, discord.HTTPException) and error.code in CHANNEL_GONE:
+                    await self.outbox.look_for_channel(row.id)
 
     def _may_unarchive(self, thread: int) -> bool:
         """Whether the bot has not unarchived a thread too often; else somebody else, such as

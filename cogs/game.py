@@ -41,6 +41,7 @@ from bot.table import (
     Table,
     extensions,
     format_names,
+    gone,
     invitations,
     lobby,
     not_started_text,
@@ -132,6 +133,22 @@ async def press_abandon(ctx: Context) -> None:
         raise Refused(_("The game has started since you were asked, so it was not ended."))
     done = await votes.vote_to_abandon(ctx.table, ctx.user.id)
     await ctx.reply(ended_early_text(ctx.table) if done else vote_open_text())
+
+
+@pressed("go-on", seat=True, ephemeral=True)
+async def press_go_on(ctx: Context) -> None:
+    """Goes on with a game whose channel is gone."""
+    await gone.go_on(ctx.table, ctx.user.id, ctx.bot.clock.now())
+    await ctx.reply(_("The game goes on."))
+
+
+@pressed("end-gone", seat=True, ephemeral=True)
+async def press_end_gone(ctx: Context) -> None:
+    """Ends a game whose channel is gone, if all have pressed this."""
+    missing = format_names(missing_votes(ctx.table, ctx.user.id))
+    done = await votes.vote_to_abandon(ctx.table, ctx.user.id)
+    asks = _("The game ends once {names:text} press this, too.", names=missing)
+    await ctx.reply(ended_early_text(ctx.table) if done else asks)
 
 
 @command(GROUP)

@@ -32,7 +32,7 @@ from bot.table.pace import (
 from bot.table.wall_time import day_off_end, quiet_end
 from bot.texts.languages import using_language
 from tests.benchmarks.clocks import PACES, simulate
-from tests.sim_server import SimServer, ephemeral_text, text
+from tests.sim_server import SimServer, buttons, ephemeral_text, text
 from tests.test_clock import later, two
 from tests.test_wall_time import CHANGES, CLOCKS, SECONDS, ZONES
 
@@ -319,6 +319,31 @@ async def test_another_pace_during_a_game_is_a_vote_and_gives_the_whole_time(sim
     assert table.row.pace == "36h" and turn.due == turn.since + 36 * HOUR_S
     refused = await sim.command("Ada", "game pace", pace="36h")
     assert "has this pace already" in ephemeral_text(refused)
+
+
+async def test_a_vote_ends_by_itself_and_says_when(sim: SimServer):
+    await two(sim, pace="none")
+    await sim.command("Ada", "game pace", pace="36h")
+    [(began,)] = sim.sql("SELECT made FROM waits WHERE what = 'vote'")
+    assert f"It ends <t:{int(began + votes.OPEN_S)}:R>" in text(sim.board())
+    sim.sql("UPDATE waits SET made = made - ?", 2 * DAY_S)
+    await sim.command("Ben", "game pause", days=3)  # a new vote: both have its time
+    await later(sim, 2 * DAY_S)
+    assert "Change the pace?" in text(sim.board()) and "Pause the game" in text(sim.board())
+    await later(sim, 2 * DAY_S)
+    assert not any("Agree" in buttons(message) for message in sim.posts())
+    table = await sim.table()
+    assert (table.row.pace, table.row.paused, table.votes) == ("none", 0, {})
+    told = [line for _seq, line, _to in await table.news() if "vote has ended" in line]
+    assert len(told) == 1 and sim.sql("SELECT * FROM waits") == []
+
+
+async def test_a_vote_that_is_decided_does_not_end_once_more(sim: SimServer):
+    await two(sim, pace="3d")
+    await sim.command("Ada", "game pace", pace="36h")
+    await sim.press("Ben", "Agree")
+    await later(sim, 4 * DAY_S)
+    assert not any("vote has ended" in line for _, line, _to in await (await sim.table()).news())
 
 
 async def test_a_fixed_time_of_day_can_be_voted_on(sim: SimServer):

@@ -200,6 +200,8 @@ async def test_offers_lobbies_forced_answers_and_rounds_of_leagues_move_too(
     turn.forced = NOON + 40
     await store.turns.save([turn])
     await store.offers.save(OfferRow(table.id, 0, CLEO, 0, NOON - seating.OFFER_S + HOUR_S))
+    await store.waits.begin(table.id, "vote", NOON + 60)
+    await store.waits.begin(table.id, "asked", NOON - HOUR_S)
     lobby = await harness.lobby("wigs", ADA)
     await touch(store, lobby.id, NOON - LOBBY_OPEN_S + HOUR_S)
     number = await store.leagues.add(
@@ -208,6 +210,10 @@ async def test_offers_lobbies_forced_answers_and_rounds_of_leagues_move_too(
     await one.tick(2 * DAY_S)
     [offer] = (await store.offers.of(table.id)).values()
     assert offer.made == NOON + 2 * DAY_S - seating.OFFER_S + HOUR_S
+    assert await store.waits.of(table.id) == {
+        "vote": NOON + 2 * DAY_S,  # it began in the gap
+        "asked": NOON + 2 * DAY_S - HOUR_S,
+    }
     row = await store.tables.get(lobby.id)
     assert row is not None and row.status == "lobby"
     assert row.touched == NOON + 2 * DAY_S - LOBBY_OPEN_S + HOUR_S

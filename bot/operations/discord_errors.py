@@ -41,6 +41,8 @@ THREAD_LOCKED: Final = {THREAD_ARCHIVED, 160005}
 """A message cannot be edited in an archived thread, or sent to a locked one."""
 MISSING_ACCESS = 50001
 """The bot cannot see a channel, or is not in a private thread."""
+CHANNEL_GONE: Final = {UNKNOWN_CHANNEL, MISSING_ACCESS}
+"""A channel was deleted, or the bot cannot see it or is not in its server."""
 TOO_MANY_THREADS: Final = {160006, 160007}
 """A server has as many active threads as Discord allows, or as many in announcement channels."""
 AUTOMOD: Final = {200000, 200001}

@@ -20,6 +20,7 @@ import discord
 from bot.operations.breaker import Held
 from bot.operations.discord_errors import (
     AUTOMOD,
+    CHANNEL_GONE,
     LEFT_SERVER,
     REQUEST_ERRORS,
     THREAD_FULL,
@@ -39,6 +40,7 @@ from bot.outbox.wanted import (
     NO_QUESTION,
     OFFER,
     PANEL,
+    WATCHABLE,
     WATCHER,
     Places,
     Snapshot,
@@ -51,7 +53,7 @@ from bot.pages import notifications
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import Claim, PostRow, Store
-from bot.table import NewerRelease, Refused, Table, Tables, invitations, lobby
+from bot.table import NewerRelease, Refused, Table, Tables, gone, invitations, lobby
 from bot.texts.languages import using_language
 
 log = logging.getLogger(__name__)
@@ -275,6 +277,20 @@ class Outbox:
         if row := await self._store.tables.get(table_id):
             self.refused[table_id] = Refusal(row.guild or 0, row.channel)
 
+    async def _note_gone(self, table_id: int, error: discord.HTTPException) -> None:
+        """Stores since when the channel of an open table is gone, if it is; its board then counts
+        as shown only when Discord has taken it again.
+        """
+        row = await self._store.tables.get(table_id)
+        if error.code not in CHANNEL_GONE or row is None or row.status not in WATCHABLE:
+            return
+        guild = self._client.get_guild(row.guild or 0)
+        if guild is not None and guild.unavailable:
+            return
+        await self._store.posts.clear_shown(table_id, BOARD)
+        if (await self._store.waits.of(table_id)).keys().isdisjoint(gone.KINDS):
+            await self._store.waits.begin(table_id, "gone", time.time())
+
     async def _close_unseen_lobby(self, table_id: int, error: discord.HTTPException) -> None:
         """Closes a lobby whose first board Discord refuses: nobody could join, but its channel
         would have an open table.
@@ -337,6 +353,7 @@ class Outbox:
                 refusals.append(error)
                 if place == BOARD:
                     self._boardless.add(table_id)
+                    await self._note_gone(table_id, error)
                 if is_unwritable(error):  # then it also refuses the rest
                     break
         for error in refusals:
@@ -454,8 +471,8 @@ class Outbox:
         else:
             log.info("the direct messages of somebody are closed: %s", error)
             await self._store.people.save_dms(wanted.user, "closed")
-        gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
-        if gone or (closed and not watches and wanted.question == NO_QUESTION):
+        lost = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
+        if lost or (closed and not watches and wanted.question == NO_QUESTION):
             await self._store.posts.remove(table_id, place)  # the message there stays as it is
         if place == str(wanted.user):
             await self._notify_at_table(table_id, wanted.user)
@@ -512,6 +529,14 @@ class Outbox:
         """Deletes the message of a place, if Discord allows it."""
         with suppress(*REQUEST_ERRORS):
             await self._posts.take_down(post)
+
+    async def look_for_channel(self, table_id: int) -> None:
+        """Edits the board of a table although nothing has changed: Discord's answer says whether
+        its channel is gone.
+        """
+        await self._store.posts.clear_shown(table_id, BOARD)
+        await self._store.outbox.add(table_id)
+        self.kick(table_id)
 
     async def wait_for_board(self, table_id: int) -> bool:
         """Waits for the first board of a table; returns False if that takes long. Raises the error

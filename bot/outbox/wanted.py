@@ -6,7 +6,7 @@ Discord show what is wanted; nothing is sent here.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -20,14 +20,16 @@ from bot.pages.review import review_page
 from bot.pictures.pictures import Pictures, digest
 from bot.store import (
     ALL_TENTHS,
+    CLOCK,
     InvitationRow,
     MoveRow,
     PersonRow,
     PingRow,
     PostRow,
     TableRow,
+    WaitKind,
 )
-from bot.table import Table, votes
+from bot.table import Table, gone, votes
 from bot.table.invitations import notified_in_lobby, unanswered
 from bot.table.wall_time import after_quiet
 from bot.texts.languages import _, using_language
@@ -49,6 +51,8 @@ those after it. INVITATION is a direct message, INVITATION_HERE stands in the ch
 a user alone is the place of the panel in their direct messages; PANEL is the one that they have
 open in the channel, REVIEW their page of a review.
 """
+GONE = "gone:"
+"""How the place of a direct message to a user begins that says that the channel is gone."""
 SHARED_REVIEW, WELCOME = "review", "welcome"
 """The places of a review that was shared in the channel, and of what stands above the table of a
 lesson until its end.
@@ -199,7 +203,8 @@ async def for_players(it: Snapshot) -> Places:
         for user in asked_in_private | {each for each in replied if it.person(each).dms == "wanted"}
         if secret and not it.waits_long(it.person(user))
     }
-    places |= _heads_ups(it)
+    waits = await store.waits.of(table.id)
+    places |= _heads_ups(it) | _gone(it, waits)
     here = it.in_channel()
     with using_language(it.language, table.game.name):
         if it.has_started:
@@ -211,6 +216,9 @@ async def for_players(it: Snapshot) -> Places:
             places |= await _invitations(here, unanswered(table, by_message))
         elif table.g is not None or BOARD in it.posts:
             places[BOARD] = Wanted(ended_early_page(table), channel=table.row.channel)
+        board = places.get(BOARD)
+        if board and not waits.keys().isdisjoint(gone.KINDS):
+            board.on_shown = partial(store.waits.end, table.id, *gone.KINDS)
         if table.row.status in WATCHABLE:
             places |= it.stays(WELCOME)
         places |= await _vote(here.table) | await _offers(here.table) | await _reminders(here)
@@ -218,8 +226,12 @@ async def for_players(it: Snapshot) -> Places:
 
 
 async def _last_mover(table: Table) -> int:
-    """Returns the person who moved last, who need not be notified; 0 for none."""
+    """Returns the person who moved last, who need not be notified; 0 for none. A vote that took
+    moves back, or an answer for somebody who was late, comes when nobody need be there.
+    """
     for row in reversed(await table.store.moves.of(table.id, 20)):
+        if row.kind == "rewind" or (row.token or "").startswith(CLOCK):
+            return 0
         user = None if row.seat is None else table.people[row.seat].user
         if user is not None and not table.game.is_premove(row.move or ""):
             return user
@@ -341,6 +353,25 @@ def _heads_ups(it: Snapshot) -> Places:
     return places
 
 
+def _gone(it: Snapshot, waits: Mapping[WaitKind, float]) -> Places:
+    """Returns what the players of a table are told in direct messages because its channel is gone,
+    or was: those who can be asked whether to go on, and later those who were.
+    """
+    table = it.table
+    places: Places = {}
+    for person in table.people:
+        user = person.user
+        if user is None or it.person(user).dms == "closed":
+            continue
+        place = f"{GONE}{user}"
+        asks = "asked" in waits and table.row.status == "running"
+        if asks or it.stays(place):
+            with using_language(it.person(user).reading_language):
+                page = notifications.gone_page(table, waits)
+            places[place] = Wanted(page, 0, user=user, notifies=True)
+    return places
+
+
 async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
     """Returns the board, which notifies those who are asked something new. If all of them are
     present, it waits before it notifies them.
@@ -414,7 +445,8 @@ async def _vote(table: Table) -> Places:
     proposals = await votes.proposals(table)
     if not proposals:
         return {}
-    page = await notifications.vote_page(table, proposals)
+    end = await votes.end_at(table)
+    page = await notifications.vote_page(table, proposals, end)
     key = int(digest(sorted(proposals))[:7], 16)
     return {VOTE: Wanted(page, key, channel=table.row.channel, notifies=True)}
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import random
+from collections.abc import Mapping
 
 from bot.operations.markdown import escape_markdown
 from bot.pages.names import asked_in_public, due_suffix, link, seat_name, table_name, when
 from bot.pages.page import Button, Page, Part, Row, page
-from bot.store import OfferRow, Store, TurnRow
+from bot.store import OfferRow, Store, TurnRow, WaitKind
 from bot.table import Refused, Table, Tables, format_names, votes, why_set_aside
+from bot.table.gone import END_AFTER_S
 from bot.table.seating import OFFER_S
 from bot.table.votes import OUT
 from bot.texts.languages import _, current_language, using_language
@@ -132,9 +134,17 @@ def is_next(table: Table, seat: int) -> bool:
     return seat in g.asked
 
 
-async def vote_page(table: Table, proposals: dict[str, list[int]]) -> Page:
-    """Returns the open votes of a table, and who has not agreed yet."""
-    parts: list[Part] = [_("### Table {n}: a vote", n=table.id)]
+async def vote_page(
+    table: Table, proposals: dict[str, list[int]], end: float | None = None
+) -> Page:
+    """Returns the open votes of a table, who has not agreed yet, and when they end."""
+    title = _("### Table {n}: a vote", n=table.id)
+    if end is not None:
+        ends = _(
+            "It ends {when:text}; unless enough agree by then, nothing changes.", when=when(end)
+        )
+        title += f"\n{ends}"
+    parts: list[Part] = [title]
     mentions: set[int] = set()
     texts: list[str] = []
     for proposal, agreed in list(proposals.items())[:MAX_PROPOSALS]:
@@ -166,6 +176,37 @@ async def vote_page(table: Table, proposals: dict[str, list[int]]) -> Page:
         proposal=" ".join(texts),
     )
     return page(*parts, mentions=sorted(mentions), notification=rings)
+
+
+def gone_page(table: Table, waits: Mapping[WaitKind, float]) -> Page:
+    """Returns the direct message to a player of a table whose channel is gone, or was gone."""
+    title = f"### {table_name(table)}"
+    if table.row.status == "abandoned":
+        return page(f"{title}\n{_('Nobody plays on, so this game has ended, without a result.')}")
+    if table.row.status == "over":
+        return page(f"{title}\n{_('This game has ended.')}")
+    how = _("**/move** in this chat makes a move, **/game text** shows the table.")
+    if "stays" in waits:
+        goes_on = _("This game goes on by direct message.")
+        end = Button("end-gone", table.id, label=_("End the game"))
+        return page(f"{title}\n{goes_on} {how}", Row(end))
+    if "asked" not in waits:
+        return page(
+            f"{title}\n{_('The game goes on in [its channel]({link:text}).', link=link(table))}"
+        )
+    gone = _("I can no longer reach the channel of this game.")
+    question = _(
+        "Do you want to go on by direct message? {how:text} If nobody does, the game ends"
+        " {when:text}, without a result.",
+        how=how,
+        when=when(waits["asked"] + END_AFTER_S),
+    )
+    buttons = [
+        Button("go-on", table.id, label=_("Go on"), style="success"),
+        Button("end-gone", table.id, label=_("End the game")),
+    ]
+    rings = _("{table:text}: its channel is gone. Go on, or end?", table=table_name(table))
+    return page(f"{title}\n{gone} {question}", Row(*buttons), notification=rings)
 
 
 async def waiting_page(store: Store, tables: Tables, user: int, as_of: float | None = None) -> Page:

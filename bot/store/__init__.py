@@ -61,6 +61,7 @@ from bot.store.rows import (
     Status,
     TableRow,
     TurnRow,
+    WaitKind,
     objects_of,
     to_json,
 )
@@ -70,6 +71,7 @@ from bot.store.shards import Shard
 from bot.store.sqlite import open_file
 from bot.store.tables import TableRepository
 from bot.store.turns import TurnRepository
+from bot.store.waits import WaitRepository
 from bot.store.watchers import WatcherRepository
 
 __all__ = [
@@ -112,6 +114,7 @@ __all__ = [
     "Store",
     "TableRow",
     "TurnRow",
+    "WaitKind",
     "objects_of",
     "to_json",
 ]
@@ -134,6 +137,7 @@ class Store:
         self.peace = PeaceRepository(database)
         self.pings = PingRepository(database)
         self.offers = OfferRepository(database)
+        self.waits = WaitRepository(database)
         self.invitations = InvitationRepository(database)
         self.watchers = WatcherRepository(database)
         self.servers = ServerRepository(database)

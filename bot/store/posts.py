@@ -47,6 +47,13 @@ class PostRepository(Repository):
             f"DELETE FROM {self._name} WHERE {self._key} = ? AND place = ?", (table_id, place)
         )
 
+    async def clear_shown(self, table_id: int, place: str) -> None:
+        """Stores that the message of a place shows nothing, so that it is edited in any case."""
+        await self._db.execute(
+            f"UPDATE {self._name} SET shown = '' WHERE {self._key} = ? AND place = ?",
+            (table_id, place),
+        )
+
     async def clear_question(self, table_id: int, place: str) -> None:
         """Stores that the message of a place has notified nobody of the current question."""
         await self._db.execute(

@@ -29,6 +29,11 @@ LeagueStatus = Literal["signup", "running", "over", "ended"]
 MemberState = Literal["active", "leaving", "left"]
 """A member who is leaving still has seats that a computer player must take over."""
 
+WaitKind = Literal["vote", "gone", "asked", "stays"]
+"""What waits at a table: a vote; or a channel that is gone, then the question whether to go on
+without it, then the end of a game that does.
+"""
+
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What reading a stored text may raise if it is damaged."""
 CLOCK, FORCED, COMPUTER = "clock:", "forced:", "computer:"

@@ -101,10 +101,13 @@ class TableRepository(Repository):
         return dict(rows)
 
     async def open_counts(self, host: int, guild: int | None) -> tuple[int, int]:
-        """How many open tables a person hosts, and how many a server has."""
+        """How many open tables a person hosts, and how many a server has, without those whose
+        channel is gone.
+        """
         [(hosted, here)] = await self._fetch(
             "SELECT COUNT(CASE WHEN host = ? THEN 1 END), COUNT(CASE WHEN guild = ? THEN 1 END)"
-            " FROM tables WHERE status IN ('lobby', 'running')",
+            " FROM tables WHERE status IN ('lobby', 'running') AND id NOT IN"
+            " (SELECT table_id FROM waits WHERE what IN ('gone', 'asked', 'stays'))",
             (host, guild),
         )
         return hosted, here

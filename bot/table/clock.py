@@ -19,18 +19,30 @@ from typing import Final
 from bot.operations.discord_errors import log_error
 from bot.operations.logs import log_table
 from bot.operations.work import BackgroundJob
-from bot.store import FORCED, Claim, OutOfService, PersonRow, PingRow, Shard, Store, TurnRow
+from bot.store import (
+    FORCED,
+    Claim,
+    OutOfService,
+    PersonRow,
+    PingRow,
+    Shard,
+    Store,
+    TurnRow,
+    WaitKind,
+)
 from bot.table import (
     NewerRelease,
     Refused,
     Table,
     Tables,
     forced,
+    gone,
     invitations,
     lobby,
     pauses,
     seating,
     silence,
+    votes,
 )
 from bot.table.deadlines import (
     OVERDUE,
@@ -45,6 +57,8 @@ from bot.table.reach import ONE_SHARD, Reach
 from bot.table.wall_time import MIDNIGHT, after_quiet, instants, next_time, zone_of
 
 log = logging.getLogger(__name__)
+EndWait = Callable[[Table, float], Awaitable[None]]
+"""Does what is due at a table by a moment."""
 MINUTE_S, HOUR_S, DAY_S = 60.0, 3600.0, 86400.0
 UNITS_S: Final = {"h": HOUR_S, "d": DAY_S, "w": 7 * DAY_S}
 DURATION: Final = re.compile(r"(?P<count>\d{1,4})\s*(?P<unit>[hdw])[a-z]*", re.ASCII)
@@ -288,6 +302,7 @@ class Clock:
             with log_table(turn.table_id):
                 await self._handle_or_postpone(turn, now)
         await self._close_lobbies(shard, now - LOBBY_OPEN_S)
+        await self._end_waits(shard, now)
         return len(turns)
 
     async def _notify_people(self, now: float) -> int:
@@ -322,6 +337,19 @@ class Clock:
         for table_id in await self._store.tables.pauses_over(shard, now, MAX_PER_SWEEP):
             with log_table(table_id), suppress(Refused):  # somebody has just resumed it
                 await pauses.end_due(await self._tables.get(table_id), now)
+
+    async def _end_waits(self, shard: Shard, now: float) -> None:
+        """Ends votes, and asks and ends where the channel of a table is gone."""
+        waits: tuple[tuple[WaitKind, float, EndWait], ...] = (
+            ("vote", votes.OPEN_S, votes.end_due),
+            ("gone", gone.ASK_AFTER_S, gone.ask),
+            ("asked", gone.END_AFTER_S, gone.end_due),
+        )
+        for what, length_s, end in waits:
+            since = now - length_s
+            for table_id in await self._store.waits.begun_before(shard, what, since, MAX_PER_SWEEP):
+                with log_table(table_id), suppress(Refused):  # it is damaged, or was changed now
+                    await end(await self._tables.get(table_id), now)
 
     async def _close_lobbies(self, shard: Shard, since: float) -> None:
         """Closes lobbies that nobody has changed since a moment."""

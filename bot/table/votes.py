@@ -20,6 +20,8 @@ PROPOSAL = re.compile(
     "end|resume|pause [0-9]{1,3}|out [0-9]{1,3} [0-9]{1,9}|undo [0-9]{1,9} [0-9]{1,9}"
     "|pace [A-Za-z0-9:/_+ -]{2,80}|extend [0-9]{1,2} [0-9]{1,9}"
 )
+OPEN_S = 3 * 86400.0
+"""The votes of a table end so long after the newest of them began."""
 SILENT_AFTER_S = 3 * 86400.0
 """At a table without deadlines, a player who has not answered for this time counts as silent."""
 
@@ -37,6 +39,8 @@ async def agree(table: Table, user: int, proposal: str) -> bool:
         agreed = {*still_open.get(proposal, []), user}
         votes = still_open | {proposal: sorted(agreed)}
         if len(agreed & voters(table, proposal)) < votes_needed(table, proposal):
+            if proposal not in still_open:  # a vote without its end would stay open for ever
+                await table.store.waits.begin(table.id, "vote", time.time())
             await table.save(votes=votes)
             return False
         await _carry_out(table, proposal, votes)
@@ -54,6 +58,24 @@ async def refuse(table: Table, user: int, proposal: str) -> None:
         await table.save(votes=votes)
         who = await table.named(table.own_seat(user))
         await table.say("{name:text} does not agree: nothing changes.", name=who)
+
+
+async def end_at(table: Table) -> float | None:
+    """When the open votes of a table end; None without one."""
+    began = (await table.store.waits.of(table.id)).get("vote")
+    return None if began is None else began + OPEN_S
+
+
+async def end_due(table: Table, now: float) -> None:
+    """Ends the votes of a table if their time is up by now; nothing changes then."""
+    async with table.lock:
+        end = await end_at(table)
+        if end is None or end > now:
+            return
+        if await proposals(table):
+            await table.say("The vote has ended: not enough have agreed, so nothing changes.")
+        await table.save(votes={})
+        await table.store.waits.end(table.id, "vote")
 
 
 async def vote_to_abandon(table: Table, user: int) -> bool:
