@@ -158,7 +158,7 @@ def _invited_lines(before: Table, guests: list[InvitationRow], absent: set[int])
         lines.append(
             _(
                 "Not notified: {names:text}. They want no invitations, or have declined one of"
-                " yours today; they can still join.",
+                " yours today. They can still join if there is a seat for them.",
                 names=format_names([name for user, name in names.items() if user in quiet]),
             )
         )

@@ -105,6 +105,8 @@ async def test_a_rematch_notifies_nobody_who_has_blocked_its_host(sim: SimServer
     await block(sim, "Ben", "Ada")
     opened = await sim.press("Ada", "Rematch")
     assert "Not notified: Ben." in reply_text(opened)
+    assert "They can still join if there is a seat for them." in reply_text(opened)
+    assert "no seat for you" in ephemeral_text(await sim.press("Ben", "Join"))
 
 
 async def test_a_block_list_is_shown_exported_and_deleted_and_nobody_else_sees_it(sim: SimServer):

@@ -330,3 +330,23 @@ async def test_an_absent_owner_blocks_no_vote(sim: SimServer):
     assert table.row.status == "running"
     done = await sim.abandon("Ada")
     assert "given up" in reply_text(done)
+
+
+@pytest.mark.parametrize("last", ["Ada", "Ben"])
+async def test_whoever_is_asked_again_after_a_vote_is_notified(sim: SimServer, last: str):
+    table = await sim.gather_two()
+    while await sim.asked() != [last] or not await undo.rewind_targets(table):
+        [name] = await sim.asked()
+        await sim.command(name, "move", move=await sim.default(name))
+    question = table.question
+    await sim.command(last, "move", move=await sim.default(last))
+    other = "Ben" if last == "Ada" else "Ada"
+    opened = await undo.rewind_targets(table)
+    assert opened[0][0] == question + 1
+    calls = len(sim.pinged())
+    with sim.env._bot_scope():
+        for name in (last, other):
+            await votes.propose_undo(table, sim.people[name].id, opened[0][0])
+    await sim.env.settle()
+    assert await sim.asked() == [last]
+    assert {last} in sim.pinged()[calls:]

@@ -17,8 +17,10 @@ IS_COMPUTER = template(" (computer)")
 """What follows the name of a computer player at the board."""
 IS_COMPUTER_OF_LEVEL = template(" — computer player, {level}")
 """What follows it in the lobby."""
-BEFORE_REMARK = {"Pd", "Ps", "Pi"}
-"""Unicode's categories of dashes, and of brackets and quotation marks that open."""
+BEFORE_REMARK = {"Pd", "Ps", "Pi", "Sm", "Sk"}
+"""Unicode's categories of dashes, of brackets and quotation marks that open, and of signs that look
+like them, such as "＜".
+"""
 LETTERS = re.compile(r"[^\W\d_]+( [^\W\d_]+)*")
 
 
