@@ -54,7 +54,7 @@ async def test_people_are_asked_once_after_three_days(sim: SimServer):
     assert kinds(sim) == ["asked"]
 
 
-async def test_whoever_wants_to_go_on_plays_by_direct_message(sim: SimServer):
+async def test_one_who_wants_to_go_on_is_enough_to_play_by_direct_message(sim: SimServer):
     await of_gone_channel(sim)
     assert "goes on" in reply_text(await sim.press_dm("Ada", "Go on"))
     assert kinds(sim) == ["stays"] and not asked(sim, "Ben")

@@ -333,7 +333,7 @@ async def test_an_absent_owner_blocks_no_vote(sim: SimServer):
 
 
 @pytest.mark.parametrize("last", ["Ada", "Ben"])
-async def test_whoever_is_asked_again_after_a_vote_is_notified(sim: SimServer, last: str):
+async def test_somebody_who_is_asked_again_after_a_vote_is_notified(sim: SimServer, last: str):
     table = await sim.gather_two()
     while await sim.asked() != [last] or not await undo.rewind_targets(table):
         [name] = await sim.asked()
