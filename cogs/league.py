@@ -244,8 +244,10 @@ async def leave_league(ctx: Context, row: LeagueRow) -> None:
         yes = Button("league-leave-yes", row.id, label=_("Leave the league"), style="danger")
         await ctx.reply(
             _(
-                "Leave {league:text} for this season? A computer player takes your seats for good,"
-                " and games that you have not finished count 0 points.",
+                "Leave {league:text} for this season? Your finished games keep their points, for"
+                " you and for the others. A computer player takes your other seats for good: these"
+                " games count 0 points for you, and everybody who stays there has beaten you. You"
+                " are not seated again before the next season.",
                 league=escape_markdown(row.name),
             ),
             Row(yes),

@@ -257,7 +257,8 @@ async def test_sign_up_and_its_refusals(sim: SimServer, monkeypatch: pytest.Monk
 async def test_a_member_who_leaves_is_replaced_and_not_seated_again(sim: SimServer):
     await started(sim, "Ada", "Ben", "Cleo", "Dora")
     asked = (await sim.press("Ben", "Leave", league(sim))).response
-    assert "games that you have not finished count 0 points" in text(asked)
+    assert "Your finished games keep their points" in text(asked)
+    assert "these games count 0 points for you" in text(asked)
     await sim.press("Ben", "Leave the league", asked)
     season = await season_of(sim)
     table = await sim.table(season.tables[0].row.table_id)
@@ -268,6 +269,8 @@ async def test_a_member_who_leaves_is_replaced_and_not_seated_again(sim: SimServ
     season = await season_of(sim)
     assert {"Ben"} not in met(season) and sum(map(len, met(season))) == 3
     assert points(season)["Ben"] == 0 and len(points(season)) == 4
+    said = ephemeral_text(await sim.press("Ada", "Standings", league(sim)))
+    assert "People who leave keep the points of their finished games" in said
 
 
 async def test_a_member_who_gives_up_a_seat_leaves_the_season(sim: SimServer):

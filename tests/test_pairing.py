@@ -181,6 +181,17 @@ def test_somebody_of_another_division_or_who_is_gone_changes_nothing():
     assert (found.points, found.opponents, found.score) == (100, 0, 0)
 
 
+def test_nobody_suffers_because_somebody_whom_they_met_has_left():
+    first_round = [table((1, 1, 20), (2, 2, 10)), table((3, 1, 20), (4, 2, 10))]
+    second_round = [table((1, 1, 20), (3, 2, 10))]  # 2 has left, and 4 sits out
+    found = {each.member: each for each in standings([1, 2, 3, 4], first_round, {})}
+    assert found[1].opponents == found[3].opponents == 0
+    games = [*first_round, *second_round]
+    found = {each.member: each for each in standings([1, 2, 3, 4], games, {4: 1})}
+    assert found[2].points == 0 and found[4].points == 50
+    assert found[1].opponents == (50 + 100) / 2, "the round that 2 missed is a bye, like that of 4"
+
+
 # --- Divisions ------------------------------------------------------------------------------------
 
 

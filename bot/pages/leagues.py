@@ -54,7 +54,7 @@ def standings_page(season: Season, pictures: Pictures) -> Page:
     parts += standings_parts(season, pictures)
     if not season.divisions:
         parts.append(_("No season has begun yet."))
-    return page(*parts, f"-# {points_explanation()}")
+    return page(*parts, f"-# {points_explanation()}", f"-# {leaving_explanation()}")
 
 
 def points_explanation() -> str:
@@ -67,6 +67,17 @@ def points_explanation() -> str:
         " compared with the average at your tables. Those who are still equal share a place; their"
         " order at the beginning of the season decides who of them moves up or down.",
         won=MAX_POINTS,
+        bye=int(BYE_POINTS),
+    )
+
+
+def leaving_explanation() -> str:
+    """Returns what it means for the standings if somebody leaves a season."""
+    return _(
+        "People who leave keep the points of their finished games, and so do all whom they met. A"
+        " computer player finishes their other games: these count 0 for them, and everybody who"
+        " stays there has beaten them. They sit at no further tables and move neither up nor down."
+        " The rounds that they miss count {bye} each in the average of those whom they met.",
         bye=int(BYE_POINTS),
     )
 

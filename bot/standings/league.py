@@ -41,7 +41,10 @@ class Standing:
     rounds: int = 0
     """How many rounds counted: games, byes, and tables without a result."""
     opponents: Fraction = Fraction(0)
-    """The average points of the members whom they met."""
+    """The average points of the members whom they met, as if each had played all rounds so far:
+    those that somebody missed count as byes, so that nobody suffers because a person whom they met
+    has left.
+    """
     score: Fraction = Fraction(0)
     """Their average score in per cent of the average score at their tables."""
 
@@ -97,9 +100,13 @@ def standings(
         rounds_out = byes.get(member, 0)
         each.standing.points += BYE_POINTS * rounds_out
         each.standing.rounds = each.standing.games + rounds_out
+    most = max((each.standing.rounds for each in sums.values()), default=0)
+    strength = {
+        member: each.standing.points + BYE_POINTS * (most - each.standing.rounds)
+        for member, each in sums.items()
+    }
     for each in sums.values():
-        known = [sums[other].standing.points for other in each.met if other in sums]
-        each.standing.opponents = _mean(known)
+        each.standing.opponents = _mean([strength[met] for met in each.met if met in strength])
         each.standing.score = _mean(each.scores)
     return _with_places([each.standing for each in sums.values()])
 
