@@ -140,16 +140,15 @@ def topics() -> dict[str, Topic]:
             ("watch", "history"),
         ),
         "results": Topic(
-            _("Results and honours"),
+            _("Results and statistics"),
             _(
-                "/stats shows results and ratings of games that were played to the end without"
-                " hints. A server can add honours there: the first win, every game that you have"
-                " won, a game against a strong computer player, and ten games with a time limit in"
-                " which you always answered in time. Those ten need not be in a row. You see your"
-                " own honours from all servers in our direct messages, and you can hide them from"
-                " others."
+                "/stats shows results of games that were played to the end without hints: places,"
+                " ratings, how fast somebody answers, and how they did against others. With a game"
+                " it shows the best and the closest one, and the rating over time. /leaderboard"
+                " shows who plays a game best, and with a year what a server played in it."
+                " /mydata export gives you your own results as a table."
             ),
-            ("stats", "leaderboard", "settings honours", "server honours"),
+            ("stats", "leaderboard", "mydata export"),
         ),
         "leaving": Topic(
             _("Leaving and ending"),

@@ -126,8 +126,6 @@ def settings_of(person: PersonRow, pings: list[PingRow], blocked: list[int]) -> 
     if blocked:
         names = format_names([f"<@{user}>" for user in blocked])
         lines.append(_("Blocked: {names:text}", names=names))
-    if not person.honours:
-        lines.append(_("Honours: hidden from others"))
     if person.away:
         lines.append(_("Away until {when:text}", when=when(person.away, "f")))
     for ping in pings or [PingRow(person.user)]:
@@ -300,14 +298,6 @@ async def unblock(ctx: Context, person: discord.User) -> None:
     if not await ctx.bot.store.peace.unblock(ctx.user.id, person.id):
         raise Refused(_("You have not blocked {who:text}.", who=f"<@{person.id}>"))
     await ctx.reply(_("{who:text} is no longer blocked.", who=f"<@{person.id}>"))
-
-
-@command(GROUP)
-@app_commands.describe(shown="Whether others may see your honours")
-async def honours(ctx: Context, shown: bool) -> None:
-    """Choose whether others see your honours in /stats."""
-    await ctx.bot.store.people.save(ctx.user.id, honours=int(shown))
-    await reply_settings(ctx)
 
 
 @command()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from typing import Any
 
 from bot.interactions import Context, command, extension, group, pressed
 from bot.pages.page import Button, FileLink, Row
+from bot.standings.ratings import course
+from bot.standings.results import store_results
+from bot.standings.statistics import games_csv
 from bot.table import STAND_IN_LEVEL, Refused
 from bot.texts.languages import _
 
@@ -42,15 +46,26 @@ async def press_erase(ctx: Context) -> None:
         await bot.outbox.take_down(post)
 
 
+async def games_file(ctx: Context) -> FileLink | None:
+    """Returns a person's results as a table; None if there are none."""
+    user = ctx.user.id
+    rows = await ctx.bot.store.results.of_user(user)
+    courses: dict[tuple[int | None, str], dict[int, float]] = {}
+    for place in {(row.guild, row.game) for row in rows}:
+        known, _ratings = await ctx.bot.ratings.of(*place)
+        courses[place] = await asyncio.to_thread(course, known, user)
+    return FileLink(f"atelier-{user}.csv", games_csv(rows, courses)) if rows else None
+
+
 @command(GROUP)
 async def export(ctx: Context) -> None:
-    """Get a file with everything I have stored about you."""
+    """Get a file with everything I have stored about you, and your results as a table."""
     user = ctx.user.id
     file = data_file(await ctx.bot.store.privacy.export(user), user)
-    await ctx.reply(
-        _("### Your data\nThis is everything I have stored about you; nobody else sees it."),
-        file,
-    )
+    await store_results(ctx.bot.store)
+    said = _("### Your data\nThis is everything I have stored about you; nobody else sees it.")
+    files = [file, *filter(None, [await games_file(ctx)])]
+    await ctx.reply(said, *files)
 
 
 @command(GROUP)

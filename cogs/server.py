@@ -79,7 +79,6 @@ async def settings(bot: Client, guild: int) -> Page:
                 _("**Where games may run:** {where:text}", where=where),
                 _("**Who may open tables:** {who:text}", who=openers_text(row)),
                 _("**Language in channels:** {language:text}", language=language),
-                _("**Honours in /stats:** on") if row.honours else _("**Honours in /stats:** off"),
             ]
         ),
         _("-# Everyone gets replies in their own language. Open tables stay open."),
@@ -142,13 +141,6 @@ async def language(ctx: Context, language: str) -> None:
     await save(ctx, language=language.replace(AS_SERVER, ""))
     for row in await ctx.bot.store.tables.open(guild=ctx.guild_id):
         await ctx.bot.refresh(row.id)
-
-
-@command(GROUP)
-@app_commands.describe(shown="Whether /stats shows honours")
-async def honours(ctx: Context, shown: bool) -> None:
-    """Choose whether /stats shows honours, such as a first win."""
-    await save(ctx, honours=int(shown))
 
 
 setup = extension(GROUP)

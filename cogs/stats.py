@@ -1,9 +1,10 @@
-"""Results and ratings: /stats and /leaderboard."""
+"""Results, ratings and statistics: /stats and /leaderboard."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from statistics import fmean
+from datetime import UTC, datetime
 
 import discord
 from discord import app_commands
@@ -12,35 +13,20 @@ from bot.interactions import Client, Context, command, extension, name_of
 from bot.interactions.commands import SERVERS_ONLY
 from bot.interactions.finding import complete_game, find_game
 from bot.operations.markdown import escape_markdown
+from bot.pages import statistics as pages
 from bot.pages.page import Page, page
-from bot.standings.honours import STRONG_LEVEL, Honours, honours
-from bot.standings.ratings import Rating, games_of, is_rated
+from bot.pages.statistics import game_title
+from bot.standings import statistics
+from bot.standings.ratings import course, fresh, games_of, is_rated
 from bot.standings.results import store_results
 from bot.store import ResultRow
 from bot.table import Refused
 from bot.texts.languages import _
-from games import discover
 
-MAX_RECENT = 8
 MAX_LISTED = 20
 MIN_GAMES = 2
 """Rated games before somebody is listed."""
-
-
-def game_title(name: str) -> str:
-    """Returns the title of a game; its name if it is not installed."""
-    game = discover().get(name)
-    return game.title if game else name
-
-
-def rating_text(rating: Rating) -> str:
-    """Returns a rating in words: the estimate, the skill and its uncertainty."""
-    return _(
-        "rating **{low:.1f}** ({mu:.1f} ± {sigma:.1f})",
-        low=rating.low,
-        mu=rating.mu,
-        sigma=rating.sigma,
-    )
+FIRST_YEAR = 2020
 
 
 async def game_lines(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list[str]:
@@ -52,15 +38,7 @@ async def game_lines(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list
     for (guild, game), own in sorted(places.items(), key=lambda item: -len(item[1])):
         _rows, ratings = await ctx.bot.ratings.of(guild, game)
         where = "" if ctx.guild_id else f" · {server_name(ctx.bot, guild)}"
-        line = _(
-            "{n:game|games}, {won} won · average place {place:.1f} · best score {best}",
-            n=len(own),
-            won=sum(row.rank == 1 for row in own),
-            place=fmean(row.rank for row in own),
-            best=max(row.score for row in own),
-        )
-        rated = f" · {rating_text(ratings[user])}" if user in ratings else ""
-        lines.append(f"**{game_title(game)}**{where}\n{line}{rated}")
+        lines.append(f"**{game_title(game)}**{where}\n{pages.summary(own, ratings.get(user))}")
     return lines
 
 
@@ -70,87 +48,50 @@ def server_name(bot: Client, guild: int | None) -> str:
     return escape_markdown(found.name) if found else _("another server")
 
 
-def recent_results(rows: Sequence[ResultRow]) -> str:
-    """Returns the latest results, newest first."""
-    lines: list[str] = []
-    for row in reversed(rows[-MAX_RECENT:]):
-        line = _(
-            "<t:{when}:d> {game}, table {n}: place {rank} of {seats}, {score:point|points}",
-            when=int(row.made),
-            game=game_title(row.game),
-            n=row.table_id,
-            rank=row.rank,
-            seats=row.seats,
-            score=row.score,
-        )
-        early = _(" (left early)") if row.resigned else ""
-        lines.append(f"· {line}{early}{_(' (handed over)') if row.handed_over else ''}")
-    return "\n".join([_("**Lately**"), *lines])
-
-
-async def may_show_honours(ctx: Context, user: int) -> bool:
-    """Whether a reply may show a person's honours. In a DM: yes, to themselves. In a server: if the
-    server shows honours, and to others if the person allows it.
-    """
-    if ctx.guild_id is None:
-        return True
-    if not (await ctx.bot.store.servers.get(ctx.guild_id)).honours:
-        return False
-    return user == ctx.user.id or bool((await ctx.bot.store.people.get(user)).honours)
-
-
-def honour_lines(found: Honours) -> str:
-    """Returns honours in words; "" if there are none."""
-    lines: list[str] = []
-    if win := found.first_win:
-        lines.append(
-            _("First win: {game}, <t:{when}:d>", game=game_title(win.game), when=int(win.made))
-        )
-        lines.append(
-            _(
-                "Games won at least once ({n} of {all}): {games:list}",
-                n=len(found.won),
-                all=len({*discover(), *found.won}),
-                games=[game_title(name) for name in found.won],
-            )
-        )
-    if game := found.against_strong:
-        lines.append(
-            _(
-                "Played to the end against a strong computer player: {game}, <t:{when}:d>",
-                game=game_title(game.game),
-                when=int(game.made),
-            )
-        )
-    if found.in_time:
-        lines.append(
-            _(
-                "Always answered in time in {n:game|games} with a time limit",
-                n=found.in_time,
-            )
-        )
-    return "\n".join([_("**Honours**"), *(f"· {line}" for line in lines)]) if lines else ""
-
-
-async def stats_page(ctx: Context, person: discord.abc.User, game: str | None) -> Page:
+async def stats_page(
+    ctx: Context, person: discord.abc.User, game: str | None, against: discord.abc.User | None
+) -> Page:
     """Returns the results of a person in this server; in a DM in all servers."""
     name = escape_markdown(name_of(person))
-    rows = await ctx.bot.store.results.of_user(person.id, ctx.guild_id)
-    rows = [row for row in rows if game in (None, row.game)]
+    rows = await ctx.bot.store.results.with_user(person.id, ctx.guild_id)
+    games = [each for each in games_of(rows) if game in (None, each[0].game)]
     heading = f"### {_('Games of {name:text}', name=name)}"
-    if not rows:
+    if against is not None:
+        other = escape_markdown(name_of(against))
+        heading = f"### {_('{name:text} against {other:text}', name=name, other=other)}"
+        games = [each for each in games if statistics.own_result(each, against.id)]
+    results = [row for each in games for row in each if row.user == person.id]
+    if not results:
         return page(heading, _("No game has been played to its end yet."))
-    lines = await game_lines(ctx, person.id, [row for row in rows if not row.handed_over])
+    played = [each for each in games if statistics.own_result(each, person.id)]
+    own = [row for row in results if not row.handed_over]
+    met = [
+        each
+        for each in statistics.meetings(played, person.id)
+        if against is None or each.user == against.id
+    ]
+    parts = [
+        *await game_lines(ctx, person.id, own),
+        pages.facts_text(played, own, of_one_game=game is not None),
+        pages.averages_text(own) if game is not None else "",
+        pages.met_text(met),
+        pages.recent_results(results),
+    ]
+    picture = None
+    if game is not None and ctx.guild_id is not None:
+        rated, _ratings = await ctx.bot.ratings.of(ctx.guild_id, game)
+        people = {name_of(each): each.id for each in (person, against) if each is not None}
+        courses = {
+            name: [fresh().low, *line.values()]
+            for name, user in people.items()
+            if (line := await asyncio.to_thread(course, rated, user))
+        }
+        picture = pages.rating_picture(ctx.bot.pictures, game, courses)
     note = _(
         "-# Rating = skill estimate minus 3× uncertainty. Only games with two or more people"
         " count, separately per server and game."
     )
-    honoured = ""
-    if game is None and await may_show_honours(ctx, person.id):
-        against = await ctx.bot.store.results.against(person.id, STRONG_LEVEL)
-        honoured = honour_lines(honours(rows, against))
-    counted = filter(None, [lines, honoured])
-    return page(heading, *counted, recent_results(rows), note)
+    return page(heading, *filter(None, [*parts, picture]), note)
 
 
 async def leaderboard_page(ctx: Context, name: str) -> Page:
@@ -179,7 +120,7 @@ async def leaderboard_page(ctx: Context, name: str) -> Page:
             "{n:game|games}, {won} won · {rating:text}",
             n=rating.games,
             won=won.get(who, 0),
-            rating=rating_text(rating),
+            rating=pages.rating_text(rating),
         )
         lines.append(f"{place}. <@{who}> · {line}")
     note = _("-# Sorted by rating. Computer players count as opponents but are not listed.")
@@ -196,26 +137,59 @@ def wins(rows: Sequence[ResultRow]) -> dict[int, int]:
     return found
 
 
+async def year_page(ctx: Context, guild: int, year: int, game: str | None) -> Page:
+    """Returns what was played in a server in a year, by UTC."""
+    since, until = (datetime(each, 1, 1, tzinfo=UTC).timestamp() for each in (year, year + 1))
+    rows = await ctx.bot.store.results.between(guild, since, until)
+    rows = [row for row in rows if game in (None, row.game)]
+    if not rows:
+        raise Refused(_("No game was played to its end here in {year}.", year=str(year)))
+    lines = pages.year_lines(statistics.year_of(rows))
+    heading = f"### {_('{year} in this server', year=str(year))}"
+    return page(heading, "\n".join(f"· {line}" for line in lines))
+
+
 @command()
-@app_commands.describe(player="Whose games; yours if not given", game="Only this game")
+@app_commands.describe(
+    player="Whose games; yours if not given",
+    game="Only this game, with the rating over time",
+    against="Only games with this person",
+)
 @app_commands.autocomplete(game=complete_game)
-async def stats(ctx: Context, player: discord.User | None = None, game: str | None = None) -> None:
+async def stats(
+    ctx: Context,
+    player: discord.User | None = None,
+    game: str | None = None,
+    against: discord.User | None = None,
+) -> None:
     """See games played and won, places, scores and ratings."""
     person = player or ctx.user
     if ctx.guild_id is None and person.id != ctx.user.id:
         raise Refused(_("Here I show your own games only; ask for others in your server."))
+    if against is not None and against.id == person.id:
+        raise Refused(_("Nobody plays against themselves: choose two different people."))
     await store_results(ctx.bot.store)
     name = find_game(game).name if game else None
-    await ctx.reply(await stats_page(ctx, person, name))
+    await ctx.reply(await stats_page(ctx, person, name, against))
 
 
 @command(contexts=SERVERS_ONLY)
-@app_commands.describe(game="Which game; the one played most here if not given")
+@app_commands.describe(
+    game="Which game; the one played most here if not given",
+    year="What was played here in this year, instead of the ratings",
+)
 @app_commands.autocomplete(game=complete_game)
-async def leaderboard(ctx: Context, game: str | None = None) -> None:
-    """See who plays a game best in this server."""
+async def leaderboard(
+    ctx: Context,
+    game: str | None = None,
+    year: app_commands.Range[int, FIRST_YEAR, 9998] | None = None,
+) -> None:
+    """See who plays a game best in this server, or what it played in a year."""
     results, guild = ctx.bot.store.results, ctx.guild_id or 0
     await store_results(ctx.bot.store)
+    if year is not None:
+        await ctx.reply(await year_page(ctx, guild, year, find_game(game).name if game else None))
+        return
     played = [find_game(game).name] if game else await results.games_finished(guild)
     if not played:
         raise Refused(_("No game has been played to its end here yet."))

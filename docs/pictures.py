@@ -372,26 +372,6 @@ def shoot_puzzle(browser: Browser) -> None:
         shoot(page, "puzzle")
 
 
-def shoot_honours(browser: Browser) -> None:
-    """Takes a picture of the results and honours of somebody who has won a game."""
-    for _ in range(DEALS):
-        with played_game(browser) as ada:
-            page = ada.dms
-            page.locator("#channel-composer-input").click()
-            page.keyboard.type("/stats")
-            expect(page.get_by_role("option").first).to_contain_text("/stats")
-            page.keyboard.press("Enter")
-            page.get_by_role("button", name="Send", exact=True).click()
-            results = page.locator(".channel-message").filter(has_text="Games of Ada")
-            expect(results).to_be_visible()
-            if "Honours" in results.inner_text():
-                page.set_viewport_size({"width": WIDTH_PX, "height": 480})
-                scroll_to(results, "end")
-                shoot(page, "honours")
-                return
-    sys.exit(f"Ada won no game of {DEALS}; please try again.")
-
-
 def shoot_scenes() -> None:
     """Takes the pictures of all scenes."""
     with chromium() as browser:
@@ -402,7 +382,6 @@ def shoot_scenes() -> None:
         shoot_web(browser)
         shoot_note(browser)
         shoot_hint(browser)
-        shoot_honours(browser)
 
 
 def main() -> None:

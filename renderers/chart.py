@@ -2,7 +2,8 @@
 
 Its data are `title`, the `unit` of what is counted, `names`, `points` (a list for each step of the
 game, with a number for each seat), and the seats of the `winners`. A chart of chances of winning
-has the `sign` "%" after its figures, and `marks`, the steps and seats that are numbered.
+has the `sign` "%" after its figures, and `marks`, the steps and seats that are numbered. In a chart
+`by_game` each step is a game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,7 +61,7 @@ def draw(chart: Chart) -> Image.Image:
     paste(image, panel(WIDTH_PX - 48, HEIGHT_PX - 48, THEME.card, THEME.line, 3, 26), 24, 24)
     title = _("{title:text}: {unit} over time", title=chart["title"], unit=chart["unit"])
     write(image, (72, 92), title, "serif", TITLE_PX, THEME.ink, room=1450)
-    _draw_axes(image, bottom, top, step, len(chart["points"]) - 1, chart.get("sign", ""))
+    _draw_axes(image, chart, bottom, top, step)
     lines = [_line(points, who, bottom, top) for who in range(len(names))]
     order = sorted(range(len(names)), key=lambda who: points[-1][who])
     _draw_lines(image, lines, order)
@@ -105,7 +106,7 @@ def describe(chart: Chart) -> str:
             said.append(
                 _("{name:text}: {first} at the start, {half} halfway, {end} at the end.", **values)
             )
-    return " ".join([*said, *_leads(names, points)])
+    return " ".join([*said, *(_leads(names, points) if len(names) > 1 else [])])
 
 
 CHANGES = (
@@ -142,11 +143,12 @@ def _scale(points: Sequence[Sequence[int]]) -> tuple[int, int, int]:
     high = max(1, *(value for row in points for value in row))
     sizes = (base * 10**power for power in range(9) for base in (1, 2, 5))
     step = next(size for size in sizes if (high - low) / size <= MAX_TICKS)
-    return low // step * step, -(-high // step) * step, step
+    return int(low // step * step), int(-(-high // step) * step), step
 
 
-def _draw_axes(image: Image.Image, bottom: int, top: int, step: int, last: int, sign: str) -> None:
+def _draw_axes(image: Image.Image, chart: Chart, bottom: int, top: int, step: int) -> None:
     """Draw the figures of both axes, and a horizontal line for each figure of points."""
+    last, sign = len(chart["points"]) - 1, chart.get("sign", "")
     for value in range(bottom, top + 1, step):
         y = _height(value, bottom, top)
         rule = panel(RIGHT_PX - LEFT_PX, 2, THEME.soft if value == 0 else THEME.line, radius=1)
@@ -155,8 +157,13 @@ def _draw_axes(image: Image.Image, bottom: int, top: int, step: int, last: int, 
         write(image, (LEFT_PX - 24, y), figure, "sans-bold", AXIS_PX, THEME.soft, "r", room)
     for share, anchor in ((0, "m"), (0.5, "m"), (1, "r")):
         x, n = LEFT_PX + share * (RIGHT_PX - LEFT_PX), round(share * last)
-        label = _("{n} moves", n=n) if share == 1 else str(n)
+        label = _steps(chart, n) if share == 1 else str(n)
         write(image, (x, BOTTOM_PX + 44), label, "sans-bold", AXIS_PX, THEME.soft, anchor)
+
+
+def _steps(chart: Chart, n: int) -> str:
+    """Return the last figure of the horizontal axis, which says what is counted."""
+    return _("{n:game|games}", n=n) if chart.get("by_game") else _("{n} moves", n=n)
 
 
 def _height(value: float, bottom: int, top: int) -> float:

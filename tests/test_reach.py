@@ -36,7 +36,7 @@ KEPT = {
     "memos": {"made"},
     "posts": {"made"},
     "league_posts": {"made"},
-    "results": {"made"},
+    "results": {"made", "answer_s"},
     "reviews": {"made", "spent"},
     "reserves": {"seconds"},
     "restores": {"made"},

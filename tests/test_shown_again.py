@@ -30,7 +30,6 @@ UNREADABLE = {
     "dm_channel": ("there",),
     "invitable": ("yes",),
     "forced": ("yes",),
-    "honours": ("yes",),
     "minutes": ("few", float("inf")),
     "early": ("maybe",),
 }

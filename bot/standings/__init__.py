@@ -1,1 +1,1 @@
-"""Results, ratings and honours, and the tables and points of leagues."""
+"""Results, ratings and statistics, and the tables and points of leagues."""

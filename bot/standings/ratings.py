@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from statistics import fmean
@@ -53,23 +53,45 @@ def is_rated(game: Sequence[ResultRow]) -> bool:
 
 def ratings(rows: Iterable[ResultRow]) -> dict[Key, Rating]:
     """The ratings after these results, which are oldest first."""
-    model = PlackettLuce()
     found: dict[Key, Rating] = {}
-    fresh = Rating(model.mu, model.sigma, 0)
+    for _rated in _rate(rows, found):
+        pass
+    return found
+
+
+def course(rows: Iterable[ResultRow], user: int) -> dict[int, float]:
+    """By table, the cautious estimate of the skill of a user after each of their rated games."""
+    found: dict[Key, Rating] = {}
+    return {table: found[user].low for table, played in _rate(rows, found) if user in played}
+
+
+def fresh() -> Rating:
+    """The rating of somebody who has played no game."""
+    model = PlackettLuce()
+    return Rating(model.mu, model.sigma, 0)
+
+
+def _rate(
+    rows: Iterable[ResultRow], found: dict[Key, Rating]
+) -> Iterator[tuple[int, Collection[Key]]]:
+    """Brings ratings up to date with one rated game after the other; yields its table and who
+    played there.
+    """
+    model, new = PlackettLuce(), fresh()
     for game in games_of(rows):
         if not is_rated(game):
             continue
-        before = [found.get(_key(row), fresh) for row in game]
+        before = [found.get(_key(row), new) for row in game]
         teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in before]
         rated: Any = model.rate(teams, ranks=[float(row.rank) for row in game])
         after: dict[Key, list[tuple[float, float]]] = {}
-        for row, [new] in zip(game, rated, strict=True):
-            after.setdefault(_key(row), []).append((new.mu, new.sigma))
+        for row, [one] in zip(game, rated, strict=True):
+            after.setdefault(_key(row), []).append((one.mu, one.sigma))
         for key, values in after.items():  # several seats of one level: their mean
-            played = found.get(key, fresh).games + 1
+            played = found.get(key, new).games + 1
             mu, sigma = (fmean(each) for each in zip(*values, strict=True))
             found[key] = Rating(mu, sigma, played)
-    return found
+        yield game[0].table_id, after
 
 
 def _key(row: ResultRow) -> Key:

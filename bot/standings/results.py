@@ -11,8 +11,10 @@ import json
 import logging
 import zlib
 from collections.abc import Sequence
-from typing import Any
+from contextlib import suppress
+from typing import Any, cast
 
+from bot.standings.statistics import answer_time_s
 from bot.store import MoveRow, ResultRow, Store, TableRow
 from bot.table import Person
 from bot.table.errors import Damaged
@@ -59,6 +61,7 @@ def results(
     resigned = [bool(who["level"]) and seat in left for seat, who in enumerate(people)]
     handed = handed_over([Person(**who) for who in people], log_lines)
     ranks = places(g, [seat for seat, gone in enumerate(resigned) if gone])
+    asked = [_asked_after(line) for line in log_lines]
     return [
         ResultRow(
             table_id=row.id,
@@ -79,6 +82,15 @@ def results(
                 and who["user"] is not None
                 and who["user"] not in timeouts
             ),
+            answer_s=answer_time_s(log_lines, asked, seat) if who["user"] else None,
         )
         for seat, (who, score, rank) in enumerate(zip(people, g.scores or [], ranks, strict=True))
     ]
+
+
+def _asked_after(line: MoveRow) -> list[int]:
+    """The seats that are asked after a line; [] if that is damaged."""
+    with suppress(ValueError):
+        found = json.loads(line.asked or "[]")
+        return cast("list[int]", found) if isinstance(found, list) else []
+    return []

@@ -67,15 +67,24 @@ class ResultRepository(Repository):
         )
         return [ResultRow(*row) for row in rows]
 
-    async def against(self, user: int, level: str) -> set[int]:
-        """The tables where a user finished a game against a computer player of this level."""
+    async def with_user(self, user: int, guild: int | None = None) -> list[ResultRow]:
+        """All results of the games of a user, in one server or in all, oldest first."""
+        here, values = ("", ()) if guild is None else (" AND guild = ?", (guild,))
         rows = await self._search(
-            'SELECT own.table_id FROM results AS own WHERE own."user" = ? AND EXISTS ('
-            "SELECT 1 FROM results AS other"
-            " WHERE other.table_id = own.table_id AND other.level = ?)",
-            (user, level),
+            f"SELECT {RESULT} FROM results WHERE table_id IN (SELECT table_id FROM results"
+            f' WHERE "user" = ?{here}) ORDER BY made, table_id, seat',
+            (user, *values),
         )
-        return {row[0] for row in rows}
+        return [ResultRow(*row) for row in rows]
+
+    async def between(self, guild: int, since: float, until: float) -> list[ResultRow]:
+        """All results of a server from one moment to before another, by time, table and seat."""
+        rows = await self._search(
+            f"SELECT {RESULT} FROM results WHERE guild = ? AND made >= ? AND made < ?"
+            " ORDER BY made, table_id, seat",
+            (guild, since, until),
+        )
+        return [ResultRow(*row) for row in rows]
 
     async def games_finished(self, guild: int) -> list[str]:
         """The games that were played to the end in a server, most played first."""

@@ -216,8 +216,6 @@ class PersonRow:
     confirm: Confirm = "never"
     forced: int = 0
     """Whether the bot answers for them where they have only one legal answer."""
-    honours: int = 1
-    """Whether others may see their honours."""
 
     @property
     def reading_language(self) -> str:
@@ -284,6 +282,8 @@ class ResultRow:
     in_time: int = 0
     """Whether the game had a time limit, and this user's time never ran out; 0 where that is not
     known."""
+    answer_s: float | None = None
+    """The median time in which this user answered, in seconds; None if they never did."""
 
     @property
     def handed_over(self) -> bool:

@@ -24,8 +24,6 @@ class ServerRow:
     """A code, or "" for that of the server."""
     locale: str = ""
     """The code of the server's language in Discord; "" where Discord never told it."""
-    honours: int = 0
-    """Whether /stats shows honours in this server."""
 
     @property
     def channel_ids(self) -> list[int]:
@@ -39,8 +37,7 @@ class ServerRepository(Repository):
     async def get(self, guild: int) -> ServerRow:
         """The settings of a server, with defaults for what it has not set."""
         rows = await self._fetch(
-            "SELECT guild, channels, openers, language, locale, honours FROM servers"
-            " WHERE guild = ?",
+            "SELECT guild, channels, openers, language, locale FROM servers WHERE guild = ?",
             (guild,),
         )
         return ServerRow(*rows[0]) if rows else ServerRow(guild)
