@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from simcord.backend import serializers
 
+from bot.pages.names import when
 from bot.table import Table, gone
 from bot.table.clock import DAY_S, HOUR_S
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
@@ -50,7 +51,7 @@ async def test_people_are_asked_once_after_three_days(sim: SimServer):
     ends = sim.sql("SELECT made FROM waits")[0][0] + gone.END_AFTER_S
     for name in ("Ada", "Ben"):
         [question] = asked(sim, name)
-        assert f"the game ends <t:{int(ends)}:R>, without a result" in question
+        assert f"the game ends {when(ends)}, without a result" in question
     assert kinds(sim) == ["asked"]
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from bot.pages.names import when
 from bot.store import PersonRow
 from bot.table import Refused, votes
 from bot.table.deadlines import NOBODY, Stops, due_at, put_off, reason_of, reserve_after
@@ -325,7 +326,7 @@ async def test_a_vote_ends_by_itself_and_says_when(sim: SimServer):
     await two(sim, pace="none")
     await sim.command("Ada", "game pace", pace="36h")
     [(began,)] = sim.sql("SELECT made FROM waits WHERE what = 'vote'")
-    assert f"It ends <t:{int(began + votes.OPEN_S)}:R>" in text(sim.board())
+    assert f"It ends {when(began + votes.OPEN_S)};" in text(sim.board())
     sim.sql("UPDATE waits SET made = made - ?", 2 * DAY_S)
     await sim.command("Ben", "game pause", days=3)  # a new vote: both have its time
     await later(sim, 2 * DAY_S)
