@@ -15,6 +15,7 @@ from typing import Any, cast
 from bot.interactions.client import Interaction
 from bot.interactions.context import Context
 from bot.interactions.errors import replying_to_errors
+from bot.interactions.finding import check_place
 from bot.interactions.replies import acknowledge, before_form, reset_selects
 from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.operations.logs import set_log_table
@@ -44,7 +45,9 @@ class Handler:
         set_log_table(ctx.number)
         await refuse_if_older_than_restore(ctx)
         if self.table or self.seat:
-            ctx.use_table(await ctx.bot.tables.get(ctx.number), seat=self.seat)
+            table = await ctx.bot.tables.get(ctx.number)
+            await check_place(ctx, table)
+            ctx.use_table(table, seat=self.seat)
         await self.run(ctx)
 
 

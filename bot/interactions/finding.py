@@ -74,6 +74,27 @@ def may_see(ctx: Context, table: Table) -> bool:
     return table.seat_of(ctx.user.id) is not None or can_see_channel(ctx, table.row)
 
 
+async def check_place(ctx: Context, table: Table) -> None:
+    """Raises Refused unless a press belongs to this table: a message that everybody sees is where
+    the table is. In direct messages, and on messages for one person alone, that person plays there,
+    sees its channel, watches, or is invited or offered a seat.
+    """
+    message, store = ctx.interaction.message, table.store
+    if table.row.channel == ctx.interaction.channel_id:
+        return
+    private = message is None or message.flags.ephemeral or ctx.guild_id is None
+    if private and (
+        may_see(ctx, table)
+        or ctx.user.id in await store.watchers.of(table.id)
+        or any(each.user == ctx.user.id for each in await store.invitations.of(table.id))
+        or any(each.user == ctx.user.id for each in (await store.offers.of(table.id)).values())
+    ):
+        return
+    raise Refused(
+        _("This button belongs to a table in another channel. Nothing changed; use it there.")
+    )
+
+
 def is_asked(table: Table, user: int) -> bool:
     """Whether a table waits for this user."""
     seat = table.seat_of(user)
