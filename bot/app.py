@@ -132,7 +132,8 @@ class Atelier(Client):
     async def setup_hook(self) -> None:
         """Opens the store and loads the cogs: every module whose name begins with a letter."""
         self.store = await Store.open(self.settings.database)
-        self.restored_at = await self.store.restored_at()
+        self.restored_at = self.store.restored_at
+        self.store.on_set_back(self._set_back)
         self.work = WorkQueue(SLOTS_SERVER if self.store.shared else SLOTS_FILE)
         self.ratings = Ratings(self.store)
         self.registration = Registration(self.tree, self.store)
@@ -492,6 +493,15 @@ class Atelier(Client):
             await self.metrics.close()
         if hasattr(self, "store"):
             await self.store.close()
+
+    def _set_back(self) -> None:
+        """Goes on from an earlier state of the database: reads and shows everything again."""
+        log.warning("the database was set back to an earlier state; all open tables are shown anew")
+        self.restored_at = self.store.restored_at
+        self.tables.mark_all_outdated()
+        task = asyncio.create_task(self._resume(), name="after a setback of the database")
+        self._event_tasks.add(task)
+        task.add_done_callback(self._event_tasks.discard)
 
     def _changed(self, table: Table) -> None:
         """After each commit, has the table shown and wakes its computer players."""

@@ -66,7 +66,9 @@ async def test_processes_that_start_at_once_on_a_new_database_all_get_a_store(fr
         if isinstance(each, Store):
             await each.close()
     assert [type(each) for each in stores] == [Store] * 3
-    assert await ask(fresh, "SELECT number FROM migrations") == [(n,) for n in numbers(FOLDER)]
+    assert await ask(fresh, "SELECT number FROM migrations ORDER BY 1") == [
+        (n,) for n in numbers(FOLDER)
+    ]
 
 
 async def test_a_migration_that_fails_leaves_the_database_as_it_was(

@@ -188,10 +188,14 @@ class Store:
         known = server.language or server.locale
         return known or (await self.people.get(table.host)).reading_language
 
-    async def restored_at(self) -> float:
-        """When the database was last restored from a backup; 0 if it never was."""
-        rows = await self._db.fetch("SELECT COALESCE(MAX(made), 0) FROM restores")
-        return rows[0][0]
+    @property
+    def restored_at(self) -> float:
+        """When the database was last set back to an earlier state; 0 if it never was."""
+        return self._db.restored_at
+
+    def on_set_back(self, set_back: Callable[[], None]) -> None:
+        """Sets what to call when the database was set back while it is open."""
+        self._db.on_set_back = set_back
 
     async def close(self) -> None:
         """Closes the database; every write is committed already."""

@@ -20,26 +20,13 @@ from pathlib import Path
 from bot.operations.config import SettingsError, read_settings
 from bot.store import NotOpened, Store
 from bot.store.migrations import newest
+from bot.store.set_back import SKIPPED_IDS, statements
 from bot.store.sqlite import WAL_ENDINGS, make_private, move_into_place
 
 EXIT_BAD_SETTINGS = 2
 HEADER = b"SQLite format 3\0"
 WAL_BYTE, NO_WAL = 18, 1
 """Which byte of an SQLite file says whether it has a write-ahead log, and the byte in a backup."""
-SKIPPED_IDS = 1000
-"""A restore skips this many table ids, because tables opened after the backup may have had them."""
-
-AFTER_RESTORE = f"""
-    INSERT INTO restores (made) VALUES (:now);
-    UPDATE posts SET next = lower(hex(randomblob(12)))
-    WHERE table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'running'));
-    INSERT INTO outbox (table_id, ticket)
-    SELECT id, 1 FROM tables WHERE status IN ('lobby', 'running')
-    ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1;
-    UPDATE sqlite_sequence SET seq = seq + {SKIPPED_IDS} WHERE name = 'tables';
-    DELETE FROM registrations;
-"""
-"""Has the bot post every open table and register its commands again, and stores the time."""
 
 
 class BackupError(Exception):
@@ -86,8 +73,11 @@ def restore(copy: Path, database: Path, now: float) -> str:
         asyncio.run(_migrate(partial))
         with closing(sqlite3.connect(partial, isolation_level=None)) as db:
             db.execute("BEGIN")
-            for statement in AFTER_RESTORE.split(";")[:-1]:
-                db.execute(statement, {"now": now} if ":now" in statement else {})
+            for statement in statements(now, "lower(hex(randomblob(12)))"):
+                db.execute(statement)
+            db.execute(
+                "UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'tables'", (SKIPPED_IDS,)
+            )
             db.execute("COMMIT")
         kept = _keep_old(database, now)
         move_into_place(partial, database)

@@ -155,6 +155,10 @@ class Database(Connection):
     shared: bool
     """Whether other processes may write too, so that caches may be out of date."""
     guard: WriteGuard
+    restored_at = 0.0
+    """When the database was last set back to an earlier state; 0 if it never was."""
+    on_set_back: Callable[[], None] = staticmethod(lambda: None)
+    """Called when the database was set back while it is open."""
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Connection]:

@@ -7,6 +7,7 @@ connection ends, so a killed process holds none.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from functools import lru_cache
@@ -25,6 +26,7 @@ from bot.store.database import (
     repeated,
 )
 from bot.store.migrations import refuse_newer, scripts
+from bot.store.set_back import RESTORED, SKIPPED_IDS, statements
 
 try:
     import asyncpg as package  # pyright: ignore[reportMissingTypeStubs]
@@ -47,6 +49,20 @@ SETTINGS = {
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
+HERE = """
+    (SELECT system_identifier FROM pg_control_system())
+    || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
+    || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+"""The server, its timeline and the database, as SQL."""
+FIRST = "(SELECT MIN(number) FROM migrations)"
+IS_HERE = f"SELECT place = {HERE} || ' ' || xmin FROM migrations WHERE number = {FIRST}"
+"""Query: whether the row was written here; NULL if it does not say where."""
+NOTE_PLACE = f"""
+    UPDATE migrations SET place = {HERE} || ' ' || txid_current() % 4294967296
+    WHERE number = {FIRST}
+"""
+LOCK = "SELECT pg_advisory_xact_lock($1)"
 CONNECTION_ERRORS = (
     OSError,
     asyncpg.InterfaceError,
@@ -136,6 +152,27 @@ class PostgresDatabase(PostgresConnection, Database):
         await self._pool.expire_connections()
         await super().execute("INSERT INTO trials VALUES (''::bytea)")
         await super().execute("DELETE FROM trials")
+
+    async def check_lineage(self, connection: Any) -> None:
+        """Finds out on a new connection whether the database was set back to an earlier state.
+
+        A row names the server, its timeline, the database and the transaction that wrote the row. A
+        copy of the row is elsewhere or was written by another transaction, and each failover begins
+        a new timeline.
+        """
+        with _convert_errors():
+            if not await connection.fetchval("SELECT pg_is_in_recovery()"):
+                found = await connection.fetchval(IS_HERE)
+                if found is not True:
+                    async with connection.transaction():
+                        await connection.execute(LOCK, lock_id(Claim.MIGRATE, 0))
+                        if await connection.fetchval(IS_HERE) is False:
+                            await _set_back(connection)
+                        await connection.execute(NOTE_PLACE)
+            restored_at: float = await connection.fetchval(RESTORED)
+        if restored_at > self.restored_at:
+            self.restored_at = restored_at
+            self.on_set_back()
 
     def _begin(self) -> AbstractAsyncContextManager[Connection]:
         """Reads what is committed; `Dialect.for_update` locks the rows that it reads."""
@@ -257,6 +294,12 @@ async def open_server(address: str) -> PostgresDatabase:
     """Opens the database at an address, and creates or migrates it; raises NotOpened if that
     fails.
     """
+    databases: list[PostgresDatabase] = []
+
+    async def check(connection: Any) -> None:
+        for database in databases:
+            await database.check_lineage(connection)
+
     try:
         pool = await asyncpg.create_pool(
             address,
@@ -266,16 +309,19 @@ async def open_server(address: str) -> PostgresDatabase:
             timeout=CONNECT_TIMEOUT_S,
             server_settings=SETTINGS,
             reset=_no_reset,
+            init=check,
         )
         try:
             async with pool.acquire() as connection:
                 await _migrate(connection)
+                databases.append(PostgresDatabase(pool, Claims(address)))
+                await check(connection)
         except BaseException:
             await pool.close()
             raise
     except (*CONNECTION_ERRORS, asyncpg.PostgresError, ValueError) as error:
         raise NotOpened(_reason(error)) from None
-    return PostgresDatabase(pool, Claims(address))
+    return databases[0]
 
 
 async def _connect(address: str) -> Any:
@@ -302,16 +348,24 @@ def _reason(error: BaseException) -> str:
     return f"the server cannot be reached: {getattr(error, 'strerror', None) or error}"
 
 
+async def _set_back(connection: Any) -> None:
+    for statement in statements(time.time(), "substr(md5(random()::text || place), 1, 24)"):
+        await connection.execute(statement)
+    sequence = "pg_get_serial_sequence('tables', 'id')"
+    await connection.execute(f"SELECT setval({sequence}, nextval({sequence}) + {SKIPPED_IDS})")
+
+
 async def _migrate(connection: Any) -> None:
     """Runs the migrations that are missing in one transaction; another process that starts at the
     same time waits.
     """
     known = scripts("postgresql")
     async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", lock_id(Claim.MIGRATE, 0))
+        await connection.execute(LOCK, lock_id(Claim.MIGRATE, 0))
         await connection.execute(
             "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)"
         )
+        await connection.execute("ALTER TABLE migrations ADD COLUMN IF NOT EXISTS place TEXT")
         seen = await connection.fetchval("SELECT COALESCE(MAX(number), 0) FROM migrations")
         refuse_newer(seen, known)
         for number, script in known:

@@ -26,6 +26,7 @@ from bot.store.database import (
     WriteGuard,
 )
 from bot.store.migrations import refuse_newer, scripts
+from bot.store.set_back import RESTORED
 from bot.store.sqlite_errors import convert_errors
 
 BUSY_TIMEOUT_MS = 2000
@@ -277,6 +278,7 @@ async def _open(path: Path) -> SqliteDatabase:
     await asyncio.to_thread(prepare, path)
     database = SqliteDatabase(*await _connect(path), path)
     try:
+        [(database.restored_at,)] = await database.fetch(RESTORED)
         await database.probe_write()
         await database.set_pragmas()
     except BaseException:

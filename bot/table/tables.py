@@ -235,6 +235,10 @@ class Tables:
             if table_id in self._cached:
                 self._cached[table_id].outdated = True
 
+    def mark_all_outdated(self) -> None:
+        """Has all tables read again."""
+        self.mark_outdated([*self._cached])
+
     async def in_channel(self, channel: int) -> Table:
         """The open table of a channel, else its last one; raises Refused if it never had one."""
         row = await self.store.tables.open_in(channel) or await self.store.tables.last_in(channel)
