@@ -55,7 +55,7 @@ OptionHandler = Callable[[Context, Table, int], Awaitable[None]]
 WEEK_MIN = 10080
 MAX_OPEN_OF_HOST = 10
 """Open tables of one host: lobbies and running games."""
-MAX_THREAD_PARTS = 7
+THREAD_PARTS = 7
 """Parts of the custom_id that opens a table in a thread."""
 LEVEL_CHOICES = [
     app_commands.Choice(name=phrase("{level}: {about}", level=level, about=about), value=level)
@@ -368,7 +368,7 @@ def on_option(action: str) -> Callable[[OptionHandler], OptionHandler]:
             try:
                 await handle(ctx, ctx.table, ctx.user.id)
             except Refused as error:
-                if not private:  # until 0.2 the board had the selects
+                if not private:
                     raise
                 ctx.table, note = await ctx.bot.tables.get(ctx.table.id), f"⚠ {error}"
             if private:
@@ -513,15 +513,9 @@ async def press_thread(ctx: Context) -> None:
     """Opens a table in a thread of a busy channel.
 
     `number` is the number of seats; `rest` has the game, the number of computer players, their
-    level, the pace, the order of the seats, whether hints are on, and the options. Buttons made
-    before 0.3 lack pace, order and hints.
+    level, the pace, the order of the seats, whether hints are on, and the options.
     """
-    parts = ctx.rest.split(":")
-    if len(parts) == MAX_THREAD_PARTS - 3:
-        parts[3:3] = ["relaxed", "lot"]
-    if len(parts) == MAX_THREAD_PARTS - 1:
-        parts[5:5] = ["0"]
-    parts = [*parts, *[""] * MAX_THREAD_PARTS][:MAX_THREAD_PARTS]
+    parts = [*ctx.rest.split(":"), *[""] * THREAD_PARTS][:THREAD_PARTS]
     name, computers, level, pace, order, hints, options = parts
     game, seats = find_game(name), ctx.number
     if seats not in game.seats or as_number(computers) >= seats:

@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Choices, Context, command, completion, extension, group, pressed
-from bot.interactions.commands import deprecated_alias
 from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages.names import when
 from bot.pages.notifications import waiting_page
@@ -235,10 +234,6 @@ async def notifications(
     await reply_settings(ctx)
 
 
-# Its name in version 0.2, which works for one more version.
-GROUP.add_command(deprecated_alias("calls", notifications))
-
-
 @command(GROUP)
 @app_commands.describe(
     confirm="Whether I ask once more before your move counts",
@@ -312,11 +307,6 @@ async def show_waiting(ctx: Context) -> None:
     await ctx.reply(await waiting_page(ctx.bot.store, ctx.bot.tables, ctx.user.id))
 
 
-games = deprecated_alias(
-    "games", turns
-)  # its name in version 0.2, which works for one more version
-
-
 @command()
 @app_commands.describe(
     until="A date such as 2026-12-24, or for how long; now when you are back",
@@ -350,4 +340,4 @@ async def away(ctx: Context, until: str, computer: bool = False) -> None:
     )
 
 
-setup = extension(GROUP, turns, games, away)
+setup = extension(GROUP, turns, away)

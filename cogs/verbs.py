@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.interactions import Client, Context, command, completion, group
-from bot.interactions.commands import Command, deprecated_alias
+from bot.interactions.commands import Command
 from bot.interactions.finding import find_table
 from bot.pages import panels
 from bot.pages.menus import next_words
@@ -38,20 +38,9 @@ async def setup(bot: Client) -> None:
 def commands_of(game: Game[Any]) -> app_commands.Group:
     """Returns the commands of a game; raises the library's error if Discord would not take them."""
     made = group(game.name, phrase("Moves of {game}", game=game.title))
-    commands = {name: add_command(made, game, name, verb) for name, verb in game.verbs.items()}
-    for old, name in old_names(game)[: MAX_VERBS - len(game.verbs)]:
-        made.add_command(deprecated_alias(old, commands[name]))
+    for name, verb in game.verbs.items():
+        add_command(made, game, name, verb)
     return made
-
-
-def old_names(game: Game[Any]) -> list[tuple[str, str]]:
-    """The names that commands had up to version 0.2, each with its name today. They work for one
-    more version; then this function can go.
-    """
-    verbs = game.verbs
-    return [
-        (first, name) for name, verb in verbs.items() for first in verb.firsts if first not in verbs
-    ]
 
 
 def add_command(parent: app_commands.Group, game: Game[Any], name: str, verb: Verb) -> Command:

@@ -17,9 +17,9 @@
     scores 12 20 7
 
 A line at the margin is a move (a seat and a text), or `chance` after moves were undone by a vote: a
-number from which, with the seed, chance goes on. With a seed of up to 64 bits, as in earlier
-releases, the number is the chance itself. Indented lines are news of the game and, now and then, a
-checksum of all views. `release`, `lot`, `salt`, `commitment` and `handed` may follow the options.
+number from which, with the seed, chance goes on. Indented lines are news of the game and, now and
+then, a checksum of all views. `release`, `lot`, `salt`, `commitment` and `handed` may follow the
+options.
 The release is the one that wrote the record; the version is that of the game's rules, and `version
 2` at the margin says that they changed while the game ran. `lot 1 2 0` says that the seats were
 drawn by lot: seat 0 was the second, 1 the third and 2 the first in the list of players. The
@@ -524,7 +524,7 @@ def _played(game: Game[Any], g: Any, seed: int, moves: Iterable[Entry]) -> Itera
     made, last = 0, 0
     for entry in moves:
         if isinstance(entry, int):
-            if seed > MASK and entry <= last:
+            if entry <= last:
                 raise ValueError("chance goes on with a number that was used before")
             last = entry
             g.rng = chance_after_rewind(seed, entry)

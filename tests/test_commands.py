@@ -20,7 +20,7 @@ from bot.app import Atelier
 from bot.interactions.replies import MAX_TEXT
 from bot.interactions.translator import Translator
 from bot.table import Table
-from cogs.verbs import MAX_VERBS, old_names
+from cogs.verbs import MAX_VERBS
 from games import discover
 from tests.conftest import settings
 from tests.discord_limits import BOOLEAN, CHANNEL, INTEGER, STRING, USER, Payload, problems
@@ -171,14 +171,14 @@ def pattern_on_offer(table: Table) -> str:
     return next((move.split()[1] for move in legal if move.startswith("pattern ")), "")
 
 
-async def test_a_command_with_a_new_name_makes_the_same_move_as_the_old_one(sim: SimServer):
+async def test_a_command_makes_the_move_that_has_another_word(sim: SimServer):
     await begin(sim, "royal_threadcount")
-    for command in ("royal_threadcount buy_pattern", "royal_threadcount pattern"):
-        slot = pattern_on_offer(await sim.play_until(lambda table: bool(pattern_on_offer(table))))
-        answer = await sim.command((await sim.asked())[0], command, slot=int(slot))
-        assert "✓" in reply_text(answer)
-        made = sim.sql("SELECT move FROM moves WHERE move IS NOT NULL ORDER BY seq DESC LIMIT 1")
-        assert made == [(f"pattern {slot}",)]
+    slot = pattern_on_offer(await sim.play_until(lambda table: bool(pattern_on_offer(table))))
+    command = "royal_threadcount buy_pattern"
+    answer = await sim.command((await sim.asked())[0], command, slot=int(slot))
+    assert "✓" in reply_text(answer)
+    made = sim.sql("SELECT move FROM moves WHERE move IS NOT NULL ORDER BY seq DESC LIMIT 1")
+    assert made == [(f"pattern {slot}",)]
 
 
 async def test_of_words_that_share_a_command_the_legal_one_is_played(sim: SimServer):
@@ -193,24 +193,6 @@ async def test_of_words_that_share_a_command_the_legal_one_is_played(sim: SimSer
     name = (await sim.asked())[0]
     assert "✓" in reply_text(await sim.command(name, "brick_and_mortar supply"))
     assert sim.sql("SELECT 1 FROM moves WHERE move = 'market'")
-
-
-async def test_the_turns_of_a_person_have_an_old_name(sim: SimServer):
-    await begin(sim, "wigs")
-    [name, *_] = await sim.asked()
-    answers = [reply_text(await sim.command(name, command)) for command in ("turns", "games")]
-    assert answers[0] == answers[1] and "Powdered Wigs" in answers[0]
-    assert sim.bot.tree.get_command("games").description == "Old name of /turns."
-
-
-@pytest.mark.parametrize("name", list(discover()))
-async def test_an_old_name_shows_the_new_one(sim: SimServer, name: str):
-    game = discover()[name]
-    [command] = [each for each in sim.env.backend.commands[None].values() if each["name"] == name]
-    described = {each["name"]: each["description"] for each in command["options"]}
-    for old, new in old_names(game)[: MAX_VERBS - len(game.verbs)]:
-        assert described[old] == f"Old name of /{name} {new}."
-    assert described.keys() >= game.verbs.keys()
 
 
 def add_moderator(sim: SimServer) -> None:

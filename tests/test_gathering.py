@@ -387,7 +387,7 @@ async def test_a_bot_and_somebody_who_does_not_see_the_channel_are_not_invited(s
 
 
 async def test_in_quiet_hours_or_without_notifications_an_invitation_is_silent(sim: SimServer):
-    await sim.command("Ben", "settings calls", how="none")
+    await sim.command("Ben", "settings notifications", how="none")
     await sim.command("Cleo", "away", until="3 days")
     await sim.open(seats=3)
     for guest in ("Ben", "Cleo"):

@@ -455,16 +455,6 @@ async def test_a_busy_channel_offers_a_thread_with_a_table_of_its_own(sim: SimSe
     assert text(sim.posts()[0]) == first
 
 
-async def test_a_thread_is_opened_by_a_button_of_the_last_release(sim: SimServer):
-    await sim.open(seats=3)
-    answer = await sim.open(host="Ben", seats=3)
-    await sim.press_old("Ben", answer.response, "thread:3:wigs:1:quick:end_gold=25")
-    table = await sim.table(2)
-    assert [person.level for person in table.people] == ["", "quick"]
-    assert (table.row.pace, table.row.seating) == ("3d", "lot")
-    assert table.options["end_gold"] == 25
-
-
 async def test_a_busy_channel_without_threads_says_so(sim: SimServer):
     room = sim.guild.create_text_channel(
         "no-threads",

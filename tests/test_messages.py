@@ -34,7 +34,6 @@ from bot.table import Person, Table, Tables, lobby, seating
 from bot.texts.languages import LANGUAGES, translate, using_language
 from bot.texts.rulebook import rulebook
 from cogs.rules import contents_page
-from cogs.verbs import MAX_VERBS, old_names
 from games import discover
 from games.kernel import Game, option_values
 from games.words import seat_names
@@ -515,11 +514,10 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 async def test_every_verb_of_a_game_is_a_command(game: Game[Any], simcord_env: simcord.Env):
     group = simcord_env.bot.tree.get_command(game.name).to_dict(simcord_env.bot.tree)
     named = {name.split()[1]: command for name, command in leaves(group)}
-    renamed = dict(old_names(game)) if len(game.verbs) < MAX_VERBS else {}
-    assert set(named) == game.verbs.keys() | renamed.keys()
+    assert set(named) == game.verbs.keys()
     for verb, command in named.items():
         said = [(each["name"], each["required"]) for each in command["options"]]
-        assert said == [*game.verbs[renamed.get(verb, verb)].words, ("game", False)]
+        assert said == [*game.verbs[verb].words, ("game", False)]
 
 
 @every_game

@@ -117,7 +117,7 @@ async def test_a_name_is_plain_text_wherever_it_is_shown(sim: SimServer, names: 
             await see(await sim.press(who, label))
     table = await sim.play_until(lambda t: t.seq >= 6)
     for who in ("Ada", "Ben"):
-        for command in ("games", "game list", "game text", "game undo", "stats", "game board"):
+        for command in ("turns", "game list", "game text", "game undo", "stats", "game board"):
             await see(await sim.command(who, command))
     offered = await see(await sim.command("Ada", "game give", to=sim.people["Cleo"]))
     assert "is offered to" in text(offered.response)
@@ -153,7 +153,7 @@ async def test_a_name_is_plain_text_wherever_it_is_shown(sim: SimServer, names: 
 WIGS = {"game": "wigs"}
 
 
-async def test_names_that_earlier_releases_stored_are_cleaned(sim: SimServer):
+async def test_stored_names_are_cleaned(sim: SimServer):
     user = sim.env.create_user("ada", global_name="Ada")
     sim.people["Ada"] = sim.guild.add_member(user)
     await sim.open(seats=2, computers=1)

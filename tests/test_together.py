@@ -287,13 +287,6 @@ async def test_an_offer_ends_after_three_days_and_with_the_seat(sim: SimServer):
     assert offers(sim) == [] and sim.sql("SELECT * FROM offers") == []
 
 
-async def test_an_offer_of_an_earlier_release_is_answered(sim: SimServer):
-    table = await sim.gather_two()
-    ids = [sim.people[name].id for name in ("Ada", "Cleo")]
-    late = await sim.press_old("Cleo", sim.board(), f"succeed:1:{ids[0]}:{ids[1]}")
-    assert "out of date" in ephemeral_text(late) and table.names == ["Ada", "Ben"]
-
-
 async def test_anybody_takes_the_seat_of_somebody_who_left(sim: SimServer):
     table = await sim.gather_two()
     question = await sim.command("Ben", "game leave")

@@ -24,7 +24,6 @@ from bot.store import OutOfService
 from bot.table import Refused, format_names
 from bot.texts.languages import _, language_of_locale, translate, use_language
 from games.kernel import Game
-from games.words import phrase
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
@@ -171,14 +170,6 @@ def command(
         return made
 
     return make
-
-
-def deprecated_alias(old: str, made: Command) -> Command:
-    """The same command under the name that it had before; its description has the new name."""
-    description = phrase("Old name of {command}.", command=f"/{made.qualified_name}")
-    alias: Command = app_commands.Command(name=old, description=description, callback=made.callback)
-    alias.allowed_contexts, alias.guild_only = made.allowed_contexts, made.guild_only
-    return alias
 
 
 def extension(

@@ -7,7 +7,7 @@ messages and their pictures. Ephemeral messages are not saved, as in Discord.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -37,8 +37,8 @@ class SavedDiscord:
     messages: dict[int, dict[int, Message]]
     pictures: dict[str, str]
     """The file of each picture, by its address."""
-    commands: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    """The commands that the bot has registered; empty in files of older releases."""
+    commands: list[dict[str, Any]]
+    """The commands that the bot has registered."""
 
 
 ADAPTER = TypeAdapter(SavedDiscord)

@@ -111,8 +111,8 @@ class MoveRow:
     made: float
     label: str | None = None
     """What people read of the move."""
-    asked: str | None = None
-    """The seats that are asked after this line, as JSON; None in lines of earlier releases."""
+    asked: str = "[]"
+    """The seats that are asked after this line, as JSON."""
     unnoticed: int = 0
     """Whether only its own seat knows of this line: a premove, a changed secret answer, or the undo
     of one."""

@@ -77,7 +77,7 @@ class TableRepository(Repository):
             await save(db, row, before)
             await upsert(db, "invitations", 'table_id, "user"', asdict(sent_away))
 
-    async def running(self, after: int, limit: int) -> list[tuple[int, str, str | None]]:
+    async def running(self, after: int, limit: int) -> list[tuple[int, str, str]]:
         """The running tables with numbers above `after`: number, people, and who is asked."""
         rows = await self._search(
             "SELECT t.id, t.people, m.asked FROM tables AS t JOIN moves AS m ON m.table_id = t.id"

@@ -77,7 +77,7 @@ class Person:
     """
 
     def __post_init__(self) -> None:
-        """Cleans the name; earlier releases stored it uncleaned."""
+        """Cleans the name."""
         self.name = plain_name(self.name)
 
     @property
@@ -162,10 +162,7 @@ class Table:
         """The users who voted for each proposal: "end", "pause DAYS", "resume", "pace PACE",
         "extend DAYS AT", "undo QUESTION AT" or "out SEAT AT".
         """
-        votes: Any = read_json(self.row.votes)
-        if self.row.votes.startswith("["):  # an earlier release had votes to end a game only
-            return {"end": votes} if votes else {}
-        return dict(votes)
+        return dict(read_json(self.row.votes))
 
     def check_votes(self) -> None:
         """Raises Damaged if the stored votes cannot be read."""

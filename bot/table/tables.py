@@ -373,13 +373,11 @@ def _is_newer(row: TableRow, last: MoveRow | None) -> bool:
     return game is None or (last is not None and last.version > game.version)
 
 
-def _has_computer_asked(people: str, asked: str | None) -> bool:
-    """Whether a computer player is asked, or may be: if `people` cannot be read, or if an older
-    release stored no `asked`.
-    """
+def _has_computer_asked(people: str, asked: str) -> bool:
+    """Whether a computer player is asked, or may be: if `people` cannot be read."""
     try:
         seats = [Person(**person) for person in json.loads(people)]
     except (ValueError, TypeError):
         return True
     computers = {seat for seat, person in enumerate(seats) if person.computer}
-    return bool(computers) and (asked is None or not computers.isdisjoint(json.loads(asked)))
+    return not computers.isdisjoint(json.loads(asked))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -13,7 +12,7 @@ from bot.table.errors import Refused
 from bot.table.lines import label_of, question_changes, unnoticed_since
 from bot.table.table import Table
 from bot.texts.languages import _, reader
-from games.kernel import MASK, IllegalMove, Phrase, State, chance_after_rewind, phrase
+from games.kernel import IllegalMove, Phrase, State, chance_after_rewind, phrase
 from games.words import translate_into, unpack
 
 MAX_TARGETS = 25
@@ -230,7 +229,7 @@ async def rewind(table: Table, question: int, token: str) -> None:
     if at is None or before is None:
         raise Refused(_("That move was taken back already, or is too far back."))
     g = table.state_after(before)
-    entry = table.seq + 1 if table.seed > MASK else secrets.randbits(64)
+    entry = table.seq + 1
     g.rng = chance_after_rewind(table.seed, entry)
     reason = phrase("Your answers for later are cancelled: the table took moves back.")
     await table.append(

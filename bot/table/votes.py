@@ -128,7 +128,7 @@ async def proposals(table: Table) -> dict[str, list[int]]:
 
 async def _is_open(table: Table, proposal: str) -> bool:
     """Whether a proposal that somebody made can still be agreed to."""
-    if not PROPOSAL.fullmatch(proposal):  # of an earlier release
+    if not PROPOSAL.fullmatch(proposal):  # of another release
         return False
     kind, *rest = proposal.split()
     if kind in (END, RESUME) or table.row.paused:

@@ -52,9 +52,7 @@ def _decisions(lines: Sequence[MoveRow], seat: int) -> list[MoveRow]:
 
 
 def _computer(line: MoveRow) -> str:
-    """The level of the computer player that made a move; "" if a person did. Releases before 0.3
-    did not note the level.
-    """
+    """The level of the computer player that made a move; "" if a person did."""
     token = line.token or ""
     if token.startswith(CLOCK):
         return STAND_IN_LEVEL

@@ -1,9 +1,9 @@
 """All chance of a game, as one number from which the next draw follows.
 
 A number of up to 64 bits is a state of splitmix64: fast, but it can be worked out from its draws.
-Guessed states and games of earlier releases use it. A larger number is a key of 256 bits above a
-counter of 64 bits: each draw is a BLAKE2b hash of the counter with that key, and says nothing about
-other draws.
+Guessed states use it, and games with a seed that short, as in tests. A larger number is a key of
+256 bits above a counter of 64 bits: each draw is a BLAKE2b hash of the counter with that key, and
+says nothing about other draws.
 """
 
 from __future__ import annotations
@@ -49,11 +49,9 @@ def _hash(key: bytes, counter: int) -> int:
 
 
 def chance_after_rewind(seed: int, entry: int) -> int:
-    """Return the chance after a rewind, from the `entry` that the log has for it. With a key, it
-    follows from the seed and the entry, a number that is never used twice; else it is the entry.
+    """Return the chance after a rewind, from the `entry` that the log has for it: a number that is
+    never used twice.
     """
-    if seed <= MASK:
-        return entry
     return _branch(seed, entry, b"taken back")
 
 
