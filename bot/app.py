@@ -212,7 +212,7 @@ class Atelier(Client):
             is_connected=self.is_ready() and all(shards_open),
             open_shards=sum(shards_open),
             interactions=self.work.interactions,
-            thoughts=self.thinkers.waiting,
+            thoughts=self.thinkers.waiting + self.thinkers.unattended,
             drawn=self.pictures.drawn,
             shared=self.pictures.shared,
             left_out=self.pictures.left_out,

@@ -176,7 +176,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     tests/wire to bots that have them think.
     """
 
-    async def choose(_self: Any, game: Any, g: Any, seat: int, _level: str) -> str:
+    async def choose(_self: Any, game: Any, g: Any, seat: int, *_more: Any) -> str:
         return game.default(g, seat)
 
     async def advise(_self: Any, game: Any, g: Any, seat: int) -> Thought:

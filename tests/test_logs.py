@@ -116,7 +116,7 @@ async def try_command(sim: SimServer, command: str, **options: Any) -> None:
     sim.env.errors.clear()
 
 
-async def thinks_aloud(_self: Thinkers, game: Any, g: Any, seat: int, level: str) -> str:
+async def thinks_aloud(_self: Thinkers, game: Any, g: Any, seat: int, *_more: Any) -> str:
     """A computer player that fails and says what it thought of."""
     raise IllegalMove(f"{SECRET}: {', '.join(game.legal(g, seat))}")
 

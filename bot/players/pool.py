@@ -6,16 +6,16 @@ import asyncio
 import os
 import random
 import secrets
-import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from bot.operations.workers import WorkerPool
 from bot.players.levels import levels, steady, time_factor
 from bot.players.levels.steady import Thought
 from bot.players.thought_timer import MAX_SLOWDOWN, MAX_THOUGHT_S
+from bot.players.turns import Turns
 from games import discover
 from games.kernel import Game
 
@@ -27,6 +27,15 @@ HINT_TIME_FACTOR = 4.0
 """A hint takes this many times as long as a move of the steady player."""
 MAX_YIELD_S = 8.0
 """How long a hint waits for thoughts of computer players."""
+MAX_WORK_S = MAX_THOUGHT_S / MAX_SLOWDOWN
+"""The processor time of the longest thought, which all tables share that wait."""
+SHORTEST_S, SPREAD, THINKING_SHARE = 0.25, 0.2, 0.9
+"""An answer that may tell a secret comes after the longest time that a thought of its level takes,
+or after this one, more or less by this share. The thought may take most of that time.
+"""
+LOOK = 0
+"""Stands for a review among the tables."""
+chance = random.SystemRandom()
 
 
 class Thinkers:
@@ -39,24 +48,72 @@ class Thinkers:
         self.seconds = seconds
         self._workers = WorkerPool(_prepare)
         self._low_priority = WorkerPool(_prepare_low_priority)
+        self._turns, self._low_turns = Turns(MAX_WORK_S), Turns(MAX_WORK_S)
         self.waiting = 0
-        """How many thoughts are waiting or running."""
+        """How many thoughts for which people wait are waiting or running."""
+        self.unattended = 0
+        """How many others are."""
 
-    async def choose(self, game: Game[Any], g: Any, seat: int, level: str) -> str:
-        """The move of a computer player; the game's default where the process died twice."""
-        self.waiting += 1
+    async def choose(
+        self,
+        game: Game[Any],
+        g: Any,
+        seat: int,
+        level: str,
+        table: int = 1,
+        attended: bool = True,
+    ) -> str:
+        """The move of a computer player; the game's default where the process died twice. Thoughts
+        of tables that are not `attended` by any person come after all others.
+
+        Where the answer's time could tell others a secret, it comes at a moment that was drawn
+        before the thought, however many moves there are.
+        """
+        wanted_s = min(MAX_WORK_S, self.seconds * time_factor(level))
+        clock = asyncio.get_running_loop()
+        moment = 0.0
+        async with self._turn(table, wanted_s, attended) as (workers, seconds):
+            if game.hides_choice(g, seat):
+                moment_s = draw_moment_s(seconds)
+                moment = clock.time() + moment_s
+                seconds = min(seconds, THINKING_SHARE * moment_s / MAX_SLOWDOWN)
+            work = (game.name, game.dump(g), seat, level, seconds, secrets.randbits(64))
+            try:
+                move = await workers.run(think, *work)
+            except BrokenProcessPool:
+                move = game.default(g, seat)
+        await asyncio.sleep(max(0.0, moment - clock.time()))
+        return move
+
+    @asynccontextmanager
+    async def _turn(
+        self, table: int, wanted_s: float, attended: bool
+    ) -> AsyncGenerator[tuple[WorkerPool, float]]:
+        """Waits for a table's turn; yields where it thinks, and for how long."""
+        if attended:
+            self.waiting += 1
+            try:
+                async with self._turns.turn(table, wanted_s) as seconds:
+                    yield self._workers, seconds
+            finally:
+                self.waiting -= 1
+            return
+        self.unattended += 1
         try:
-            return await self._choose(game, g, seat, level)
+            async with self._low_turn(table, wanted_s) as seconds:
+                yield self._low_priority, seconds
         finally:
-            self.waiting -= 1
+            self.unattended -= 1
 
-    async def _choose(self, game: Game[Any], g: Any, seat: int, level: str) -> str:
-        state, seed, asked = game.dump(g), secrets.randbits(64), time.monotonic()
-        work = (game.name, state, seat, level, self.seconds, seed, asked)
-        try:
-            return await self._workers.run(think, *work)
-        except BrokenProcessPool:
-            return game.default(g, seat)
+    @asynccontextmanager
+    async def _low_turn(self, table: int, wanted_s: float) -> AsyncGenerator[float]:
+        """Waits for a turn in the process of low priority, and until no person waits for a
+        thought.
+        """
+        async with self._low_turns.turn(table, wanted_s) as seconds:
+            while self.waiting:
+                await asyncio.sleep(POLL_S)
+            yield seconds
 
     async def advise(self, game: Game[Any], g: Any, seat: int) -> Thought:
         """What the steady player would do in the seat of a person, with more time to think. The
@@ -78,16 +135,16 @@ class Thinkers:
         self._workers.start()
 
     async def run_low_priority(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Runs work when no thought is waiting or running, and returns its result; raises
+        """Runs work when no person waits for a thought, and returns its result; raises
         BrokenProcessPool where two processes died of it.
         """
-        while self.waiting:
-            await asyncio.sleep(POLL_S)
-        return await self._low_priority.run(work, *args)
+        async with self._low_turn(LOOK, MAX_WORK_S):
+            return await self._low_priority.run(work, *args)
 
     async def stop_low_priority(self) -> None:
-        """Ends the process for low-priority work; more work starts it again."""
-        await asyncio.to_thread(self._low_priority.close)
+        """Ends the process for low-priority work if it has none; more work starts it again."""
+        if not self.unattended:
+            await asyncio.to_thread(self._low_priority.close)
 
     def close(self) -> None:
         """Ends the processes."""
@@ -95,19 +152,15 @@ class Thinkers:
         self._workers.close()
 
 
-def think(
-    name: str, data: bytes, seat: int, level: str, seconds: float, seed: int, asked: float
-) -> str:
-    """The move of a computer player who was asked at this monotonic time; runs in the other
-    process.
+def draw_moment_s(seconds: float) -> float:
+    """After how many seconds an answer comes whose thought may take `seconds` of processor time."""
+    return max(seconds * MAX_SLOWDOWN, SHORTEST_S) * chance.uniform(1 - SPREAD, 1 + SPREAD)
 
-    A thought that had to wait is shorter, so nobody waits much longer than `MAX_THOUGHT_S`, however
-    many tables there are.
-    """
+
+def think(name: str, data: bytes, seat: int, level: str, seconds: float, seed: int) -> str:
+    """The move of a computer player; runs in the other process."""
     game = discover()[name]
     choose, _ = levels()[level]
-    left = max(0.0, 1 - (time.monotonic() - asked) / MAX_THOUGHT_S)
-    seconds = left * min(MAX_THOUGHT_S / MAX_SLOWDOWN, seconds * time_factor(level))
     return choose(game, game.load(data, game.version), seat, seconds, random.Random(seed))
 
 
@@ -121,7 +174,7 @@ def _prepare_low_priority() -> None:
 def think_over(name: str, data: bytes, seat: int, seconds: float, seed: int) -> Thought:
     """The steady player's hint for a person; runs in the other process."""
     game = discover()[name]
-    seconds, rng = min(MAX_THOUGHT_S / MAX_SLOWDOWN, seconds), random.Random(seed)
+    seconds, rng = min(MAX_WORK_S, seconds), random.Random(seed)
     return steady.think_over(game, game.load(data, game.version), seat, seconds, rng)
 
 

@@ -42,7 +42,7 @@ class ComputerPlayers:
     async def answer_for(self, table: Table, seat: int) -> None:
         """Answers once for a person whose time is up."""
         question, seq = table.question, table.seq
-        move = await self._thinkers.choose(table.game, table.state, seat, STAND_IN_LEVEL)
+        move = await self._choose(table, seat, STAND_IN_LEVEL)
         await table.submit(seat, move, f"{CLOCK}{seq}:{seat}", question)
 
     async def close(self) -> None:
@@ -78,8 +78,12 @@ class ComputerPlayers:
         if here:
             move = here.move
         else:
-            move = await self._thinkers.choose(table.game, table.state, seat, level)
+            move = await self._choose(table, seat, level)
         try:
             await table.submit(seat, move, f"{COMPUTER}{seq}:{seat}:{level}", question)
         except Refused as error:
             log.info("a thought came too late: %s", error)
+
+    async def _choose(self, table: Table, seat: int, level: str) -> str:
+        attended = any(not person.computer for person in table.people)
+        return await self._thinkers.choose(table.game, table.state, seat, level, table.id, attended)

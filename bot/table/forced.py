@@ -34,7 +34,13 @@ def only_answer(table: Table, seat: int) -> str | None:
 
 async def wait_s(table: Table, seat: int, max_s: float = math.inf) -> float:
     """Seconds to wait before the bot gives the only answer of a seat, less than `max_s`."""
-    waits = earlier_waits_s(await table.store.moves.of(table.id, MAX_LINES), seat)
+    return draw_wait_s(
+        earlier_waits_s(await table.store.moves.of(table.id, MAX_LINES), seat), max_s
+    )
+
+
+def draw_wait_s(waits: Sequence[float], max_s: float = math.inf) -> float:
+    """A wait like these earlier ones, less than `max_s` seconds."""
     waits = [wait for wait in waits if wait * MAX_FACTOR < max_s]
     low, high = math.log(MIN_WAIT_S), math.log(MAX_WAIT_S)
     if len(waits) >= MIN_WAITS:

@@ -17,7 +17,13 @@ from games._kernel.dials import Dials, SampledMoves
 from games._kernel.picks import Picks
 from games._kernel.stack import Stack
 from games._kernel.state import IllegalMove, State, Step, places, players, winners
-from games._kernel.unseen import check_hidden, deal_unseen, hide_unknown, visible_to
+from games._kernel.unseen import (
+    check_hidden,
+    deal_unseen,
+    hide_unknown,
+    holds_secrets,
+    visible_to,
+)
 from games.words import Phrase, phrase
 
 MAX_DEALS = 100
@@ -357,6 +363,15 @@ class Game(Generic[S]):
     def is_open(self, g: S) -> bool:
         """Whether everybody sees everything, because a game with `open_at_end` is over."""
         return self.open_at_end and g.scores is not None
+
+    def hides_choice(self, g: S, seat: int) -> bool:
+        """Whether others cannot see all that decides what a seat that is asked may and will answer:
+        its hand, or whether it has a choice. If they cannot, the time of its answer may tell them.
+        """
+        name, who, *_args = g.agenda[-1]
+        return (
+            not isinstance(who, int) or self.choices[name].always or holds_secrets(players(g)[seat])
+        )
 
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a watcher) may know, as plain JSON-able data.

@@ -153,6 +153,13 @@ def deal_unseen(g: State, seat: int, rng: random.Random) -> None:
                 things[i] = unseen.pop()
 
 
+def holds_secrets(place: Any) -> bool:
+    """Whether a player has anything that others may not see."""
+    if _hidden_by(place, "among") or _hidden_by(place, "fuzz"):
+        return True
+    return any(getattr(place, name) for name, _pool in _hidden_by(place, "pool"))
+
+
 def _hidden_by(place: Any, how: str) -> list[tuple[str, Any]]:
     """The fields of a state or a player that are hidden in one way, each with the argument of
     `hidden`.
