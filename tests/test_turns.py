@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
+import pytest
+
+from bot.operations.workers import WorkerPool
+from bot.players.pool import Thinkers
 from bot.players.turns import Turns
+from games import discover
 
 ROUND_S = 5.0
 STRONG_S, STEADY_S = 5.0, 0.4
@@ -98,3 +104,32 @@ async def test_who_gives_up_holds_up_nobody():
     assert room.order == [1, 3, 4]
     room.thoughts[-1].cancel()
     await settle()
+
+
+async def test_tables_without_people_think_last_and_hold_up_nobody(monkeypatch: pytest.MonkeyPatch):
+    thinkers, end, order = Thinkers(STEADY_S), asyncio.Event(), list[str]()
+    game = next(iter(discover().values()))
+    g = game.new(game.seats[0], 1)
+
+    async def run(workers: WorkerPool, *_work: Any) -> str:
+        order.append("low" if workers is thinkers._low_priority else "usual")
+        await end.wait()
+        return ""
+
+    monkeypatch.setattr(WorkerPool, "run", run)
+    monkeypatch.setattr("bot.players.pool.POLL_S", 0)
+    seat = g.asked[0]
+    alone = [
+        asyncio.create_task(thinkers.choose(game, g, seat, "strong", table, False))
+        for table in (1, 2, 3)
+    ]
+    await settle()
+    assert order == ["low"]
+    waited_for = asyncio.create_task(thinkers.choose(game, g, seat, "steady", 4))
+    await settle()
+    assert order == ["low", "usual"], "it has a process of its own, and waits for nobody"
+    assert (thinkers.waiting, thinkers.unattended) == (1, 3)
+    for each in (*alone, waited_for):
+        each.cancel()
+    await asyncio.gather(*alone, waited_for, return_exceptions=True)
+    assert (thinkers.waiting, thinkers.unattended) == (0, 0)
