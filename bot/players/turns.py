@@ -20,7 +20,7 @@ class _Place:
 
 
 class Turns:
-    """Lets one thought run at a time. Time is shared by table (start-time fair queueing): whoever
+    """Lets one thought run at a time. Time is shared by table (start-time fair queueing): who
     thinks briefly does not wait for the long thoughts of all others, and no table comes twice
     before another that waits for equally long thoughts.
     """
