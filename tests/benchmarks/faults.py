@@ -82,7 +82,7 @@ def tell(storm: Storm) -> None:
         figure("acknowledged after, p99", percentile(report.waits, 0.99) * 1e3, "ms")
         figure("acknowledged after, max", max(report.waits), "s", ACKNOWLEDGE_S)
     tell_shown(report)
-    figure("requests in this time", report.calm_requests, "", note="Discord allows 50 a second")
+    figure("requests that Discord had told to wait", storm.home.discord.limits.early, "", 0)
     for fault, occasion in OCCASIONS.items():
         struck, chances = storm.faults.struck[fault], storm.faults.chances[fault]
         figure(fault, struck, "", note=f"of {chances:,}, each {occasion}")
@@ -91,14 +91,13 @@ def tell(storm: Storm) -> None:
 
 
 def tell_shown(report: Report) -> None:
-    """Prints when all was shown after the faults. Discord has told the bot to wait with some
-    requests until long after that.
-    """
-    figure("the last wait that Discord demanded ends after", report.demanded_s, "s")
-    for what, seconds in (("boards", report.boards_shown_s), ("all", report.calmed)):
-        later_s = max(0.0, seconds - report.demanded_s)
-        figure(f"{what} up to date after", seconds, "s")
-        figure("after the last wait that Discord demanded", later_s, "s", 10)
+    """Prints how soon everything was shown."""
+    waits = "with the waits that Discord demanded"
+    figure("boards shown once nothing goes wrong, after", report.boards_shown_s, "s", note=waits)
+    figure("all shown once nothing goes wrong, after", report.calmed, "s", note=waits)
+    figure("boards shown once Discord allows it, after", report.own_board_wait_s, "s", 10)
+    figure("all shown once Discord allows it, after", report.own_wait_s, "s", 10)
+    figure("requests in this time", report.calm_requests, "", note="Discord allows 50 a second")
 
 
 def options(parser: argparse.ArgumentParser) -> None:

@@ -230,7 +230,7 @@ class Home:
     async def everything_shown(self) -> None:
         """Waits until the outbox is empty."""
         with ledger.reading(self.database) as db:
-            await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
+            await until(lambda: not ledger.unshown(db), "nothing is left to be shown")
 
     async def until_people_are_asked(self) -> Table:
         """The table once the computer player has moved and a person is asked."""

@@ -86,9 +86,13 @@ def _table(db: sqlite3.Connection, which: str, value: int) -> Standing | None:
     )
 
 
-def unshown(db: sqlite3.Connection) -> int:
-    """How many tables are in the outbox."""
-    return db.execute("SELECT COUNT(*) FROM outbox").fetchone()[0]
+def unshown(db: sqlite3.Connection) -> list[list[str]]:
+    """The tables in the outbox: the channel of each, and its people."""
+    query = "SELECT channel, people FROM tables WHERE id IN (SELECT table_id FROM outbox)"
+    return [
+        [str(channel), *(str(each["user"]) for each in json.loads(people))]
+        for channel, people in db.execute(query).fetchall()
+    ]
 
 
 def posted(db: sqlite3.Connection, channel: str | None = None) -> set[str]:

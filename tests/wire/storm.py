@@ -33,7 +33,9 @@ RETRY_S = 0.1
 JUDGE_AFTER_S = 20.0
 """An interaction is judged after this time, when nothing more can come of it."""
 CALM_S = 120.0
-"""Everything must be shown within this time after the faults end."""
+"""Everything must be shown within this time after the faults end, beside what Discord made the bot
+wait.
+"""
 AFTER_DELETION = 12
 """How many interactions follow at a table whose channel was deleted."""
 UNREADABLE = "nothing was done"
@@ -73,10 +75,12 @@ class Report:
     seconds: float = 0.0
     boards_shown_s: float = 0.0
     """The seconds until every board was shown after the faults ended."""
+    own_board_wait_s: float = 0.0
+    """The longest part of this time in which Discord did not make the bot wait for that board."""
+    own_wait_s: float = 0.0
+    """The same of everything that is shown."""
     calmed: float = 0.0
     """The seconds until everything was shown, with direct messages that earlier refusals delay."""
-    demanded_s: float = 0.0
-    """For how long Discord had last told the bot to wait with some request, when faults ended."""
     calm_requests: int = 0
     """The requests in this time that count for the limit of the bot."""
 
@@ -453,20 +457,28 @@ class Storm:
         await asyncio.sleep(2 * ACKNOWLEDGE_S)  # what was delivered late has come
         tell("nothing goes wrong any more; one more move at each table")
         await asyncio.gather(*(seating_moves(seating) for seating in self.seatings))
-        limits = self.home.discord.limits
-        hidden, began, counted = self.seatings, time.monotonic(), limits.counted
-        demanded = self.home.discord.waits_until
-        while hidden or ledger.unshown(self.db):
-            waited_s = time.monotonic() - began
-            assert waited_s < CALM_S, self._not_shown(hidden)
+        limits, report, began = self.home.discord.limits, self.report, time.monotonic()
+        hidden, unshown, counted = self.seatings, ledger.unshown(self.db), limits.counted
+        while hidden or unshown:
+            now = time.monotonic()
+            boards = [now - max(began, self._demanded(each.place.id)) for each in hidden]
+            tables = [now - max(began, self._demanded(*each)) for each in unshown]
+            report.own_board_wait_s = max(report.own_board_wait_s, *boards, 0.0)
+            report.own_wait_s = max(report.own_wait_s, *boards, *tables, 0.0)
+            assert report.own_wait_s < CALM_S, self._not_shown(hidden)
             if hidden:
-                self.report.boards_shown_s = waited_s
+                report.boards_shown_s = now - began
             await asyncio.sleep(0.2)
             # The other tables are looked at again when these are shown: it takes much time.
             hidden = self._hidden(hidden) or self._hidden(self.seatings)
-        self.report.calmed = time.monotonic() - began
-        self.report.demanded_s = max(0.0, demanded - began)
-        self.report.calm_requests = limits.counted - counted
+            unshown = ledger.unshown(self.db)
+        report.calmed = time.monotonic() - began
+        report.calm_requests = limits.counted - counted
+
+    def _demanded(self, channel: str, *users: str) -> float:
+        """Until when Discord made the bot wait in a channel, or in direct messages to users."""
+        dms = [self.home.discord.dms.get(each, "") for each in users]
+        return self.home.discord.limits.demanded_of([channel, *dms, *[""][: len(dms)]])
 
     def _hidden(self, seatings: Iterable[Seating]) -> list[Seating]:
         """Those of these tables whose boards are not up to date."""
@@ -475,7 +487,7 @@ class Storm:
     def _not_shown(self, hidden: Iterable[Seating]) -> str:
         """What is not up to date, for the report of a failure."""
         tables = "; ".join(map(self._about, hidden))
-        return f"not shown: {tables}; {ledger.unshown(self.db)} in the outbox"
+        return f"not shown: {tables}; {len(ledger.unshown(self.db))} in the outbox"
 
     def _about(self, seating: Seating) -> str:
         """What a channel shows, for the report of a failure."""

@@ -47,7 +47,7 @@ async def opened(bot: Home, number: int) -> None:
     with ledger.reading(bot.database) as db:
         count = "SELECT COUNT(*) FROM league_tables WHERE table_id != 0"
         await until(lambda: db.execute(count).fetchone() == (number,), "the tables are open", 40)
-        await until(lambda: ledger.unshown(db) == 0, "nothing is left to be shown")
+        await until(lambda: not ledger.unshown(db), "nothing is left to be shown")
         channels = db.execute("SELECT channel FROM tables").fetchall()
     assert {str(channel) for (channel,) in channels} == {each.id for each in threads(bot)}
     assert len(channels) == len(threads(bot)) == len(above(bot)) == len({*above(bot)}) == number

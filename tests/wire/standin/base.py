@@ -42,8 +42,6 @@ class Base:
         """The parts that do not work now."""
         self.requests = self.invalid = 0
         """How many requests there were, and how many of them Discord counts as invalid."""
-        self.waits_until = 0.0
-        """Until when the last of the waits lasts that a response demanded, of `time.monotonic`."""
         self.dms: dict[str, str] = {}
         """The DM channels of people."""
         self.closed: set[str] = set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 AS_DISCORD = {
@@ -24,6 +25,10 @@ OF_BOT = (50, 1.0)
 """How many requests Discord allows a bot in all, and in how many seconds. Responses to interactions
 are not counted.
 """
+EVERYTHING = "everything", "everywhere"
+"""In place of a kind of request and its channel."""
+ON_ITS_WAY_S = 1.0
+"""A request that comes so much too early may have been on its way."""
 
 
 @dataclass
@@ -38,6 +43,12 @@ class Limits:
     known: dict[str, tuple[int, float]] = field(default_factory=dict)
     exceeded: list[str] = field(default_factory=list)
     """The buckets whose limit the bot has exceeded."""
+    demanded: dict[tuple[str, str], float] = field(default_factory=dict)
+    """Until when the bot was told to wait, by kind of request and channel ("" where it has none),
+    or for EVERYTHING.
+    """
+    early: int = 0
+    """How many requests came long before that."""
     _used: dict[tuple[str, str], tuple[int, float]] = field(default_factory=dict)
     _allowed: deque[float] = field(default_factory=deque)
     """When the requests were allowed that still count for the bot."""
@@ -54,6 +65,23 @@ class Limits:
             return 0.0
         self.refused += 1
         return math.ceil((self._allowed[0] + seconds - now) * 1000) / 1000
+
+    def demand(self, kind: str, major: str, wait_s: float, everywhere: bool) -> None:
+        """Notes that the bot was told to wait."""
+        key = EVERYTHING if everywhere else (kind, major)
+        self.demanded[key] = max(self.demanded.get(key, 0.0), time.monotonic() + wait_s)
+
+    def note_early(self, kind: str, major: str) -> None:
+        """Counts a request that should have waited."""
+        until = max(self.demanded.get(each, 0.0) for each in ((kind, major), EVERYTHING))
+        self.early += time.monotonic() < until - ON_ITS_WAY_S
+
+    def demanded_of(self, majors: Collection[str]) -> float:
+        """Until when the bot was told to wait with one kind of request or another in one of these
+        channels, or with everything.
+        """
+        found = [u for key, u in self.demanded.items() if key == EVERYTHING or key[1] in majors]
+        return max(found, default=0.0)
 
     def take(self, kind: str, major: str) -> tuple[dict[str, str], float]:
         """The headers of the response, and the seconds to wait if the bucket is empty."""

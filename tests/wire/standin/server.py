@@ -126,7 +126,6 @@ class StandIn(People):
             request.transport.abort()
             return web.Response(status=500)
         if status == 429:
-            self.waits_until = max(self.waits_until, time.monotonic() + body["retry_after"])
             wait = str(math.ceil(body["retry_after"]))
             headers = {**headers, "Retry-After": wait, "Via": "1.1 stand-in"}
         if status == 204:
@@ -142,23 +141,33 @@ class StandIn(People):
             found = pattern.fullmatch(request.path)
             if method != request.method or not found:
                 continue
-            body, files = await read(request)
+            given = (*found.groups(), *await read(request))
             by_token = kind in BY_TOKEN
             if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
                 return 401, {"code": 0, "message": "401: Unauthorized"}, {}
-            headers, wait = {}, 0.0
-            if not by_token:
-                if wait := self.limits.take_of_bot():
-                    return 429, _limited(wait, everywhere=True), {"X-RateLimit-Global": "true"}
-                headers, wait = self.limits.take(kind, (*found.groups(), "")[0])
+            if by_token:
+                return *await self._respond(request, kind, run, given), {}
+            major = (*found.groups(), "")[0]
+            self.limits.note_early(kind, major)
+            if wait := self.limits.take_of_bot():
+                return 429, _limited(wait, everywhere=True), {"X-RateLimit-Global": "true"}
+            headers, wait = self.limits.take(kind, major)
             if wait:
                 return 429, _limited(wait), headers
-            given = (*found.groups(), body, files)
-            if part := self._broken_for(kind, given):
-                return *await self._spoil(part, request, kind, run, given), headers
-            return *self._carry_out(request, kind, run, given), headers
+            status, answer = await self._respond(request, kind, run, given)
+            if status == 429 and "code" not in answer:  # with a code it is about one message
+                self.limits.demand(kind, major, answer["retry_after"], answer["global"])
+            return status, answer, headers
         self.unknown.append(f"{request.method} {request.path}")
         return 404, {"code": 0, "message": "404: Not Found"}, {}
+
+    async def _respond(
+        self, request: web.Request, kind: str, run: Callable[..., Any], given: tuple[Any, ...]
+    ) -> tuple[int, Any]:
+        """Status and body of the response to a request that is within the limits."""
+        if part := self._broken_for(kind, given):
+            return await self._spoil(part, request, kind, run, given)
+        return self._carry_out(request, kind, run, given)
 
     def _broken_for(self, kind: str, given: tuple[Any, ...]) -> Broken | None:
         """The part in which a request goes wrong, if it does in any."""
