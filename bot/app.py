@@ -36,6 +36,7 @@ from bot.operations.discord_errors import (
     SeenInteractions,
     downgrade_library_errors,
     log_error,
+    refuse_garbled,
 )
 from bot.operations.logs import log_table
 from bot.operations.metrics import Counts, Metrics
@@ -63,7 +64,7 @@ from games import discover, unusable
 
 log = logging.getLogger(__name__)
 COGS = Path(__file__).parent.parent / "cogs"
-SHARED_POLL_S, ALONE_POLL_S = 5.0, 60.0
+SHARED_POLL_S, ALONE_POLL_S = 5.0, 10.0
 """How often the bot looks for tables that are still to be shown: where several processes share a
 database, and where this is the only one.
 """
@@ -85,6 +86,7 @@ class Atelier(Client):
         """Takes the settings; nothing is opened before `setup_hook`."""
         self.metrics = Metrics() if settings.metrics_port else None
         trace = aiohttp.TraceConfig()
+        refuse_garbled(trace)
         self.breaker = Breaker(settings.share_of_shards)
         self.breaker.watch(trace)
         limit_requests(trace, settings.share_of_shards)
@@ -153,6 +155,7 @@ class Atelier(Client):
             dm_retry_s=self.settings.dm_retry_seconds,
             present_s=self.settings.present_seconds,
         )
+        self.breaker.on_accepted = self.outbox.retry_all
         self.computers = ComputerPlayers(self.store, self.tables, self.thinkers, self.work)
         self.reviewer = Reviewer(self.store, self.tables, self.thinkers, self.outbox.kick)
         keep_days = self.settings.keep_states_days

@@ -3,13 +3,13 @@
 Discord locks out a bot with 10,000 invalid requests in ten minutes. So no request is made that
 Discord has just said it would refuse, and while it refuses all requests of one kind, only one at a
 time tries whether that is over. A request that must wait for long raises Held, and its caller
-tries again later.
+tries again later. Each caller is told a time of its own, so that one comes for each attempt; the
+first success ends all these waits.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import re
 import time
@@ -34,8 +34,12 @@ SHORT_S = 5.0
 """A request waits for so long at most; if it had to wait longer, it raises Held."""
 MAX_IN_A_ROW = 20
 """So many refusals in a row, without a success, hold back all requests of a kind."""
-MAX_PAUSE_S = 60.0
-"""The pause between two attempts then: it doubles each time, from one second up to this."""
+MAX_PAUSE_S, MAX_FAILED_PAUSE_S = 60.0, 8.0
+"""The pause between two attempts then: it doubles each time, from one second up to this. The second
+holds while Discord fails instead of refusing, which it does not count as invalid.
+"""
+MAX_HELD_S = 60.0
+"""Callers are told times up to this one, and then from the earliest on again."""
 FORGOTTEN_S = 120.0
 """A refusal that long ago is no longer one in a row."""
 MAX_INVALID, WINDOW_S = 10_000, 600.0
@@ -45,8 +49,6 @@ EVERYTHING = "everything"
 """In place of a route: all requests that count against the limits of the bot."""
 MAX_ROUTES = 1000
 """How many routes are remembered before those are dropped that wait no more."""
-JSON = "application/json"
-"""What discord.py reads as JSON."""
 NUMBERED = re.compile(r"/(messages|members|thread-members)/\d+")
 """What a route has numbers of, although Discord limits them together."""
 NAMED = re.compile(r"[a-z@-]+")
@@ -57,10 +59,6 @@ TO_PEOPLE: Final = {
     "POST webhooks/*/*",
 }
 """Kinds of requests that answer somebody: these are always tried."""
-
-
-class Garbled(aiohttp.ClientPayloadError):
-    """A response cannot be read, so nobody knows whether the request was carried out."""
 
 
 class Held(discord.RateLimited):
@@ -75,7 +73,17 @@ class _Kind:
 
     refused: int = 0
     latest: float = 0.0
+    pause_s: float = 0.0
     held_until: float = 0.0
+    next_turn: float = 0.0
+    """When the next caller that is held should come."""
+
+    def hold(self, now: float) -> Held:
+        """Gives a caller the next time for an attempt."""
+        if not self.held_until <= self.next_turn <= now + MAX_HELD_S:
+            self.next_turn = self.held_until
+        turn, self.next_turn = self.next_turn, self.next_turn + self.pause_s
+        return Held(turn - now)
 
 
 class Breaker:
@@ -92,6 +100,8 @@ class Breaker:
         self._kinds: dict[str, _Kind] = {}
         self._invalid: deque[float] = deque()
         """When invalid requests were made, within WINDOW_S."""
+        self.on_accepted: Callable[[], None] = lambda: None
+        """Called when Discord accepts requests again of a kind that was held back."""
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
         """Watches the requests of an aiohttp session."""
@@ -128,9 +138,9 @@ class Breaker:
             await asyncio.sleep(wait_s)
         kind = self._kinds.get(about.kind)
         if kind is not None and kind.refused >= MAX_IN_A_ROW:
-            if (wait_s := kind.held_until - self._now()) > 0:
-                raise Held(wait_s)
-            about.tries, kind.held_until = True, self._now() + MAX_PAUSE_S
+            if (now := self._now()) < kind.held_until:
+                raise kind.hold(now)
+            about.tries, kind.held_until = True, now + MAX_PAUSE_S
 
     def _wait_s(self, about: SimpleNamespace) -> float:
         """Returns how long the route of a request, or everything, is held back."""
@@ -151,16 +161,12 @@ class Breaker:
         if status in INVALID and not shared:
             self._note_invalid()
         if status in INVALID or status >= 500:
-            self._note_refusal(about)
+            self._note_refusal(about, MAX_PAUSE_S if status in INVALID else MAX_FAILED_PAUSE_S)
         elif (kind := self._kinds.pop(about.kind, None)) and kind.refused >= MAX_IN_A_ROW:
             log.warning("Discord accepts requests of this kind again: %s", about.kind)
+            self.on_accepted()
         if status == 429:
             await self._hold_route(about, answer.response)
-        if headers.get("Content-Type") == JSON:
-            try:
-                json.loads(await answer.response.text())
-            except ValueError as error:
-                raise Garbled(str(error)) from None
 
     async def _failed(
         self,
@@ -169,7 +175,7 @@ class Breaker:
         failure: aiohttp.TraceRequestExceptionParams,
     ) -> None:
         if about.kind and isinstance(failure.exception, NO_RESPONSE):
-            self._note_refusal(about)
+            self._note_refusal(about, MAX_FAILED_PAUSE_S)
 
     async def _hold_route(self, about: SimpleNamespace, response: aiohttp.ClientResponse) -> None:
         """Holds back a route for as long as Discord says; raises Held if that is long."""
@@ -184,12 +190,12 @@ class Breaker:
         now = self._now()
         if len(self._routes) >= MAX_ROUTES:
             self._routes = {key: until for key, until in self._routes.items() if until > now}
-        self._routes[route] = now + wait_s
+        self._routes[route] = max(self._routes.get(route, 0.0), now + wait_s)
         if wait_s > SHORT_S:
             log.warning("Discord refuses requests for %.0f s: %s", wait_s, about.kind)
             raise Held(wait_s)
 
-    def _note_refusal(self, about: SimpleNamespace) -> None:
+    def _note_refusal(self, about: SimpleNamespace, max_pause_s: float) -> None:
         """Counts a refusal; after too many in a row, all requests of this kind wait."""
         if about.kind in TO_PEOPLE:
             return
@@ -202,8 +208,8 @@ class Breaker:
         if kind.refused == MAX_IN_A_ROW:
             log.warning("Discord refuses all requests of one kind: %s", about.kind)
         if kind.refused >= MAX_IN_A_ROW:
-            pause_s = min(2.0 ** (kind.refused - MAX_IN_A_ROW), MAX_PAUSE_S)
-            kind.held_until = now + pause_s
+            kind.pause_s = min(2.0 ** (kind.refused - MAX_IN_A_ROW), max_pause_s)
+            kind.held_until = now + kind.pause_s
 
     def _note_invalid(self) -> None:
         """Counts an invalid request. From half of what Discord allows, each one makes all wait so

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections import OrderedDict
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
+
+
+class GarbledAnswer(aiohttp.ClientError):
+    """What Discord has answered cannot be read."""
+
 
 NO_RESPONSE = (aiohttp.ClientError, TimeoutError, ConnectionError)
 """No answer came that can be read; the request may have been carried out or not."""
@@ -68,6 +74,21 @@ MAX_REMEMBERED = 10_000
 """How many interactions are remembered."""
 LIBRARY_LOGGERS = ("discord.client", "discord.shard", "discord.app_commands.tree")
 """Where discord.py logs external errors as its own."""
+
+
+def refuse_garbled(trace: aiohttp.TraceConfig) -> None:
+    """Makes the requests of an aiohttp session raise GarbledAnswer where the answer says that it is
+    JSON and is not.
+    """
+
+    async def read(_: Any, __: Any, answer: aiohttp.TraceRequestEndParams) -> None:
+        if answer.response.headers.get("Content-Type") == "application/json":
+            try:
+                json.loads(await answer.response.text(encoding="utf-8"))
+            except ValueError as error:
+                raise GarbledAnswer(str(error)) from error
+
+    trace.on_request_end.append(read)
 
 
 def is_external(error: BaseException | None) -> bool:

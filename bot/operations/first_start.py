@@ -13,12 +13,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+import aiohttp
 import discord
 from discord.http import HTTPClient
 from pydantic import SecretStr
 
 from bot.operations.config import ENV_FILE, Settings, SettingsError
-from bot.operations.discord_errors import REQUEST_ERRORS
+from bot.operations.discord_errors import REQUEST_ERRORS, refuse_garbled
 
 TOKEN_LINE: Final = re.compile(
     r"^[ \t]*(?:export[ \t]+)?DISCORD_TOKEN[ \t]*(?:=[^\r\n]*)?(?=\r?$)",
@@ -87,7 +88,9 @@ async def identify_bot(token: str) -> tuple[str, int]:
     """
     if not looks_like_token(token):  # other characters could not be sent in a header
         raise discord.LoginFailure("not asked for")
-    client = HTTPClient(asyncio.get_running_loop())
+    trace = aiohttp.TraceConfig()
+    refuse_garbled(trace)
+    client = HTTPClient(asyncio.get_running_loop(), http_trace=trace)
     try:
         async with asyncio.timeout(MAX_WAIT_S):
             name = (await client.static_login(token))["username"]

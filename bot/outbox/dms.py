@@ -59,6 +59,8 @@ class Hold:
     """How long it was at first."""
     is_for_bot: bool
     """Whether Discord refused the bot, and not this user."""
+    is_held: bool = False
+    """Whether the request was held back."""
 
 
 NO_HOLD = Hold(0.0, 0.0, False)
@@ -138,6 +140,13 @@ class DirectMessages:
         if longer:
             self.on_recovered()
 
+    def end_held(self) -> None:
+        """Ends the waits because a request was held back; if it still is, that costs nothing."""
+        if self._holds.get(EVERY_NEW_CHANNEL, NO_HOLD).is_held:
+            self._next_opening = 0.0
+        self._holds = {key: hold for key, hold in self._holds.items() if not hold.is_held}
+        self.on_recovered()
+
     async def mark_refused(self, user: int, error: discord.HTTPException | Held) -> None:
         """Notes that Discord refused a message to a user for now. A channel that it does not know
         is forgotten; the first time, it is opened again at once.
@@ -158,7 +167,7 @@ class DirectMessages:
         if code == UNKNOWN_CHANNEL:
             await self._store.people.save(user, dm_channel=0)
         is_for_bot = not opening and code in TEMPORARY_403
-        self._holds[key] = Hold(now + wait_s, wait_s, is_for_bot)
+        self._holds[key] = Hold(now + wait_s, wait_s, is_for_bot, held)
         if opening:
             self._next_opening = now + wait_s
             self._opening_times.clear()

@@ -65,7 +65,7 @@ MAX_SHOWING_S = 300.0
 """Showing a table is cancelled after this time, and tried again."""
 MAX_WAIT_S, POLL_S = 5.0, 0.1
 """How long a command waits for a message that it has asked for, and how often it looks."""
-REFUSED_WAITS_S = (60.0, 300.0, 900.0, 3600.0)
+REFUSED_WAITS_S = (10.0, 60.0, 300.0, 900.0, 3600.0)
 """How long a table that Discord refuses waits the first time, the second time, and so on."""
 MAX_REPLY_S = 1.0
 """A reply that takes longer does not hold up the other messages of its table."""
@@ -185,6 +185,12 @@ class Outbox:
             await self._posts.mark_unverified(table_id)
             self._seen_by_players.pop(table_id, None)
             self.kick(table_id)
+
+    def retry_all(self) -> None:
+        """Shows at once what could not be shown, because Discord accepts requests again."""
+        self._players.retry_all()
+        self._watchers.retry_all()
+        self.dms.end_held()
 
     def _show_held(self) -> None:
         for workers, table_id in self._held:

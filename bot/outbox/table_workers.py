@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from itertools import islice
 
 from bot.operations import logs
+from bot.operations.breaker import Held
 from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.outbox.dms import Postponed
 from bot.store import OutOfService
@@ -25,8 +26,10 @@ WOKEN = 2
 """How many waits end then. If those tables can be shown, each of them ends as many, so it goes fast
 once Discord answers; and while it refuses much, few are tried.
 """
-JITTER = 0.25
-"""A wait after an error is longer by up to this share, so that not all tables are tried at once."""
+JITTER, JITTER_S = 0.25, 1.0
+"""A wait after an error is longer by up to this share, and one that Discord demands by up to so
+much, so that not all tables are tried at once.
+"""
 
 
 class TableWorkers:
@@ -42,6 +45,8 @@ class TableWorkers:
         """The workers, by table."""
         self._failed: dict[int, None] = {}
         """Tables that wait because they could not be shown, in the order in which they failed."""
+        self._held: set[int] = set()
+        """Tables that wait because a request was held back."""
         self._closed = False
 
     def kick(self, table_id: int) -> None:
@@ -56,6 +61,11 @@ class TableWorkers:
         if table_id not in self.tasks:
             name = f"{self._show.__name__} {table_id}"
             self.tasks[table_id] = asyncio.create_task(self._work(table_id), name=name)
+
+    def retry_all(self) -> None:
+        """Shows at once what could not be shown."""
+        for table_id in {*self._failed, *self._held}:
+            self.kick(table_id)
 
     async def finish(self, table_id: int, seconds: float) -> None:
         """Waits until the worker of a table is done, at most so many seconds."""
@@ -77,6 +87,7 @@ class TableWorkers:
             while table_id in self._kicked:
                 self._kicked.discard(table_id)
                 self._failed.pop(table_id, None)
+                self._held.discard(table_id)
                 try:
                     await self._show(table_id)
                     wait_s, last_bug = FIRST_WAIT_S, ""
@@ -92,11 +103,16 @@ class TableWorkers:
                     log.info("the rest is shown in %.0f s", later.wait_s)
                     await self._wait(table_id, later.wait_s, FIRST_WAIT_S)
                     self._kicked.add(table_id)
+                except Held as held:
+                    pause_s = held.retry_after + JITTER_S * random.random()
+                    log.warning("the table is shown again in %.0f s or less: %s", pause_s, held)
+                    self._held.add(table_id)
+                    await self._wait(table_id, pause_s, FIRST_WAIT_S)
+                    self._kicked.add(table_id)
                 except (*REQUEST_ERRORS, OSError) as error:
-                    pause_s = max(wait_s, getattr(error, "retry_after", 0.0))
+                    pause_s = wait_s * (1 + JITTER * random.random())
                     log.warning("the table is shown again in %.0f s or less: %s", pause_s, error)
                     self._failed[table_id] = None
-                    pause_s *= 1 + JITTER * random.random()
                     await self._wait(table_id, pause_s, SHORT_WAIT_S)
                     self._kicked.add(table_id)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)

@@ -11,8 +11,10 @@ import pytest_asyncio
 
 from bot.operations import breaker as breakers
 from bot.operations.breaker import Breaker, Held
+from bot.operations.discord_errors import NO_RESPONSE, GarbledAnswer, refuse_garbled
 from tests.wire.home import TOKEN, Home
 from tests.wire.standin import UNANSWERED, FaultStrike, StandIn, until
+from tests.wire.standin.broken import GARBLES, Broken
 
 CHANNELS = r"/channels/\d+"
 SHUT = FaultStrike("", 403, {"code": 0, "message": "403: Forbidden"})
@@ -52,6 +54,14 @@ class Asking:
         return found
 
 
+    async def held(self, path: str) -> float:
+        """Returns for how many seconds a request is held back."""
+        with pytest.raises(Held) as found:
+            headers = {"Authorization": f"Bot {TOKEN}"}
+            await self.session.get(self.standin.api + path, headers=headers)
+        return found.value.retry_after
+
+
 @pytest_asyncio.fixture
 async def asking(standin: StandIn) -> AsyncIterator[Asking]:
     """The session of the only process."""
@@ -75,6 +85,25 @@ async def test_while_all_requests_of_a_kind_are_refused_one_at_a_time_tries(aski
     discord.troubles.clear()
     asking.passed_s += breakers.MAX_PAUSE_S
     assert await asking.ask(here, 5) == [200] * 5
+
+
+async def test_what_discord_fails_to_do_is_tried_more_often_and_then_all_waits_end(asking: Asking):
+    discord, most = asking.standin, breakers.MAX_IN_A_ROW
+    here, accepted = f"/channels/{discord.channel}", list[str]()
+    asking.breaker.on_accepted = lambda: accepted.append(here)
+    discord.refuse("GET", CHANNELS, *[503] * 1000)
+    assert await asking.ask(here, most) == [503] * most
+    for _ in range(10):
+        asking.passed_s += breakers.MAX_FAILED_PAUSE_S
+        assert await asking.ask(here, 3) == [503, 0, 0]
+    waits_s = [await asking.held(here) for _ in range(100)]
+    at = {round(wait_s / breakers.MAX_FAILED_PAUSE_S) for wait_s in waits_s}
+    assert at == {*range(1, 8)}, "somebody comes for each attempt"
+    assert max(waits_s) <= breakers.MAX_HELD_S
+    discord.troubles.clear()
+    asking.passed_s += breakers.MAX_FAILED_PAUSE_S
+    assert accepted == [] and await asking.ask(here, 3) == [200] * 3
+    assert accepted == [here], "it is told once"
 
 
 async def test_a_success_between_refusals_holds_nothing_back(asking: Asking):
@@ -109,6 +138,23 @@ async def test_the_rest_of_the_invalid_requests_lasts_for_its_ten_minutes(standi
         assert (asking.breaker.invalid, await asking.ask("/users/@me", 3)) == (6, [401, 0, 0])
         asking.passed_s += breakers.WINDOW_S
         assert (asking.breaker.invalid, await asking.ask("/users/@me")) == (0, [401])
+
+
+async def test_an_answer_that_cannot_be_read_counts_as_none(standin: StandIn):
+    trace, breaker = aiohttp.TraceConfig(), Breaker()
+    refuse_garbled(trace)
+    breaker.watch(trace)
+    here, headers = f"{standin.api}/channels/{standin.channel}", {"Authorization": f"Bot {TOKEN}"}
+    part = Broken(GARBLES, route="get_channel")
+    standin.broken.append(part)
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
+        for expected in [GarbledAnswer] * breakers.MAX_IN_A_ROW + [Held]:
+            with pytest.raises(expected):
+                await session.get(here, headers=headers)
+        standin.broken.remove(part)
+        async with session.get(f"{standin.api}/users/@me", headers=headers) as response:
+            assert (await response.json())["username"] == "atelier"
+    assert issubclass(GarbledAnswer, NO_RESPONSE)
 
 
 async def test_a_request_that_is_never_answered_ends(
