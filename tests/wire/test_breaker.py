@@ -53,11 +53,10 @@ class Asking:
                 found.append(0)
         return found
 
-
     async def held(self, path: str) -> float:
         """Returns for how many seconds a request is held back."""
+        headers = {"Authorization": f"Bot {TOKEN}"}
         with pytest.raises(Held) as found:
-            headers = {"Authorization": f"Bot {TOKEN}"}
             await self.session.get(self.standin.api + path, headers=headers)
         return found.value.retry_after
 
