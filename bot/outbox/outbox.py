@@ -331,13 +331,16 @@ class Outbox:
         replied_to = {each.user for each in replies}
         async with self._queue.background():
             places = await self._wanted(table_id, posts, replied_to, wanted)
+        failures: list[Exception] = []
         unwanted = () if only else posts.keys() - places.keys()
         for place in unwanted:
-            await self._posts.take_down(posts[place])
+            try:
+                await self._posts.take_down(posts[place])
+            except REQUEST_ERRORS as error:
+                failures.append(error)
         was_boardless = table_id in self._boardless
         waits_s: list[float] = []
         refusals: list[discord.HTTPException] = []
-        failures: list[Exception] = []
         for place, each in places.items():
             if each is None or (only and place not in only):
                 continue

@@ -12,6 +12,7 @@ import pytest_asyncio
 from bot.operations import breaker as breakers
 from bot.operations.breaker import Breaker, Held
 from bot.operations.discord_errors import NO_RESPONSE, GarbledAnswer, refuse_garbled
+from bot.pictures.pictures import picture_key
 from tests.wire.home import TOKEN, Home
 from tests.wire.standin import UNANSWERED, FaultStrike, StandIn, until
 from tests.wire.standin.broken import GARBLES, Broken
@@ -190,3 +191,21 @@ async def test_a_board_whose_receipt_never_comes_is_found_again(bot: Home):
     await bot.shown()
     await bot.everything_shown()
     assert len(bot.discord.messages()) == 1
+
+
+async def test_a_message_that_cannot_be_deleted_for_long_holds_up_no_board(bot: Home):
+    await bot.begin()
+    await bot.shown()
+    discord, people = bot.discord, bot.people
+    await bot.answered(discord.command(people["Ada"], "game give", to=people["Cleo"]))
+    offer = await until(lambda: bot.standing("Decline or withdraw"), "the offer stands there")
+    discord.refuse("DELETE", BOARDS, (429, 90.0))
+    discord.press(people["Cleo"], offer, "Decline or withdraw")
+    await until(lambda: "the table is shown again in" in bot.output, "it waits")
+    table = await bot.table()
+    seat = table.state.asked[0]
+    move = table.game.legal(table.state, seat)[0]
+    await bot.answered(discord.command(people[table.names[seat]], "move", move=move))
+    wanted = f"{table.game.name}-{picture_key((await bot.table()).view(None))}.png"
+    files = lambda: [file["filename"] for m in discord.messages() for file in m["attachments"]]  # noqa: E731
+    await until(lambda: wanted in files(), "the board shows the move")
