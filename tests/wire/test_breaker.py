@@ -12,9 +12,8 @@ import pytest_asyncio
 from bot.operations import breaker as breakers
 from bot.operations.breaker import Breaker, Held
 from bot.operations.discord_errors import NO_RESPONSE, GarbledAnswer, refuse_garbled
-from bot.pictures.pictures import picture_key
 from tests.wire.home import TOKEN, Home
-from tests.wire.standin import UNANSWERED, FaultStrike, StandIn, until
+from tests.wire.standin import UNANSWERED, FaultStrike, StandIn, text, until
 from tests.wire.standin.broken import GARBLES, Broken
 
 CHANNELS = r"/channels/\d+"
@@ -194,18 +193,12 @@ async def test_a_board_whose_receipt_never_comes_is_found_again(bot: Home):
 
 
 async def test_a_message_that_cannot_be_deleted_for_long_holds_up_no_board(bot: Home):
-    await bot.begin()
-    await bot.shown()
+    lobby = await bot.open(seats=3)
     discord, people = bot.discord, bot.people
-    await bot.answered(discord.command(people["Ada"], "game give", to=people["Cleo"]))
-    offer = await until(lambda: bot.standing("Decline or withdraw"), "the offer stands there")
+    await bot.answered(discord.command(people["Ada"], "game invite", player=people["Cleo"]))
+    invitation = await until(lambda: bot.standing("Decline"), "the invitation stands there")
     discord.refuse("DELETE", BOARDS, (429, 90.0))
-    discord.press(people["Cleo"], offer, "Decline or withdraw")
+    discord.press(people["Cleo"], invitation, "Decline")
     await until(lambda: "the table is shown again in" in bot.output, "it waits")
-    table = await bot.table()
-    seat = table.state.asked[0]
-    move = table.game.legal(table.state, seat)[0]
-    await bot.answered(discord.command(people[table.names[seat]], "move", move=move))
-    wanted = f"{table.game.name}-{picture_key((await bot.table()).view(None))}.png"
-    files = lambda: [file["filename"] for m in discord.messages() for file in m["attachments"]]  # noqa: E731
-    await until(lambda: wanted in files(), "the board shows the move")
+    discord.press(people["Ben"], lobby, "Join")
+    await until(lambda: "Ben" in text(discord.messages()[0]), "the board shows who joined")
