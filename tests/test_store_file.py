@@ -81,8 +81,9 @@ def numbers() -> list[int]:
     return sorted(int(each.name.split("_")[0]) for each in MIGRATIONS.glob("*.sql"))
 
 
-def test_migrations_are_numbered_from_one_without_a_gap():
-    assert numbers() == list(range(1, len(numbers()) + 1))
+def test_migrations_are_numbered_from_a_hundred_without_a_gap():
+    """Releases before 1.0.0 used the numbers below."""
+    assert numbers() == list(range(100, 100 + len(numbers())))
 
 
 async def test_a_new_database_has_the_number_of_the_last_migration(store: Store, path: Path):
@@ -151,13 +152,17 @@ async def test_a_migration_runs_to_its_last_statement_even_without_a_semicolon(
     assert asked_of(path, "SELECT word FROM loud") == [("a;b;!",)]
 
 
-async def test_a_database_of_a_newer_release_is_refused_and_left_alone(path: Path):
+@pytest.mark.parametrize(("number", "why"), [(9999, "newer release"), (23, "before 1.0.0")])
+async def test_a_database_of_another_release_is_refused_and_left_alone(
+    path: Path, number: int, why: str
+):
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 9999")
-    with pytest.raises(NotOpened, match="newer release"):
+        db.execute(f"PRAGMA user_version = {number}")
+    before = path.read_bytes()
+    with pytest.raises(NotOpened, match=why):
         await Store.open(path)
-    assert asked_of(path, "PRAGMA user_version") == [(9999,)]
+    assert path.read_bytes() == before
 
 
 async def test_processes_that_start_at_once_on_a_new_file_all_get_a_store(path: Path):

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from bot.operations.config import SettingsError, read_settings
 from bot.store import NotOpened, Store
-from bot.store.migrations import newest
+from bot.store.migrations import refuse_foreign, scripts
 from bot.store.set_back import SKIPPED_IDS, statements
 from bot.store.sqlite import WAL_ENDINGS, make_private, move_into_place
 
@@ -142,10 +142,11 @@ def _checked(copy: Path) -> str:
             [(version,)] = db.execute("PRAGMA user_version").fetchall()
             if found != "ok":
                 raise BackupError(f"{copy} is damaged: {found}.")
-            if version > newest():
-                raise BackupError(f"{copy} was written by a newer release of Atelier.")
+            refuse_foreign(version, scripts())
             [(tables,)] = db.execute("SELECT COUNT(*) FROM tables").fetchall()
             [(lines,)] = db.execute("SELECT COUNT(*) FROM moves").fetchall()
+    except NotOpened as error:
+        raise BackupError(f"{copy} is of no use here: {error}.") from error
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{copy} is no backup of Atelier: {error}.") from error
     return f"{tables} tables and {lines} lines of their logs"

@@ -25,7 +25,7 @@ from bot.store.database import (
     WriteGuard,
     repeated,
 )
-from bot.store.migrations import refuse_newer, scripts
+from bot.store.migrations import refuse_foreign, scripts
 from bot.store.set_back import RESTORED, SKIPPED_IDS, statements
 
 try:
@@ -367,7 +367,7 @@ async def _migrate(connection: Any) -> None:
         )
         await connection.execute("ALTER TABLE migrations ADD COLUMN IF NOT EXISTS place TEXT")
         seen = await connection.fetchval("SELECT COALESCE(MAX(number), 0) FROM migrations")
-        refuse_newer(seen, known)
+        refuse_foreign(seen, known)
         for number, script in known:
             if number > seen:
                 await connection.execute(script)

@@ -25,7 +25,7 @@ from bot.store.database import (
     OutOfService,
     WriteGuard,
 )
-from bot.store.migrations import refuse_newer, scripts
+from bot.store.migrations import refuse_foreign, scripts
 from bot.store.set_back import RESTORED
 from bot.store.sqlite_errors import convert_errors
 
@@ -338,7 +338,7 @@ def _enable_wal(connection: sqlite3.Connection) -> None:
 def _migrate(connection: sqlite3.Connection) -> None:
     """Runs the migrations that are missing, each in one transaction."""
     known = scripts()
-    refuse_newer(_version(connection), known)
+    refuse_foreign(_version(connection), known)
     for number, script in known:
         if number <= _version(connection):
             continue

@@ -17,12 +17,12 @@ def scripts(*folder: str) -> list[tuple[int, str]]:
     )
 
 
-def refuse_newer(number: int, known: list[tuple[int, str]]) -> None:
-    """Raises NotOpened if a newer release has migrated the database."""
+def refuse_foreign(number: int, known: list[tuple[int, str]]) -> None:
+    """Raises NotOpened if this release cannot read a database with this number; 0 is a new one."""
     if number > known[-1][0]:
         raise NotOpened("the database was written by a newer release of Atelier")
-
-
-def newest() -> int:
-    """The number of the last migration."""
-    return scripts()[-1][0]
+    if 0 < number < known[0][0]:
+        raise NotOpened(
+            "the database was written by a release before 1.0.0, which this release cannot read;"
+            " it stays as it is, and DATABASE_URL must name a new one"
+        )
