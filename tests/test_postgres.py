@@ -94,7 +94,7 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(
     with pytest.raises(NotOpened, match="newer release"):
         await Store.open(fresh)
     await ask(fresh, "DELETE FROM migrations")
-    await ask(fresh, "INSERT INTO migrations VALUES (23)")
+    await ask(fresh, "INSERT INTO migrations (number) VALUES (23)")
     with pytest.raises(NotOpened, match=r"before 1\.0\.0"):
         await Store.open(fresh)
     assert await ask(fresh, "SELECT number FROM migrations") == [(23,)]

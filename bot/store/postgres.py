@@ -363,12 +363,11 @@ async def _migrate(connection: Any) -> None:
     async with connection.transaction():
         await connection.execute(LOCK, lock_id(Claim.MIGRATE, 0))
         await connection.execute(
-            "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)"
+            "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, place TEXT)"
         )
-        await connection.execute("ALTER TABLE migrations ADD COLUMN IF NOT EXISTS place TEXT")
         seen = await connection.fetchval("SELECT COALESCE(MAX(number), 0) FROM migrations")
         refuse_foreign(seen, known)
         for number, script in known:
             if number > seen:
                 await connection.execute(script)
-                await connection.execute("INSERT INTO migrations VALUES ($1)", number)
+                await connection.execute("INSERT INTO migrations (number) VALUES ($1)", number)
