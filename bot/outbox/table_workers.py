@@ -105,7 +105,7 @@ class TableWorkers:
                     self._kicked.add(table_id)
                 except Held as held:
                     pause_s = held.retry_after + JITTER_S * random.random()
-                    log.warning("the table is shown again in %.0f s or less: %s", pause_s, held)
+                    log.warning("the table is shown again in %.1f s or less: %s", pause_s, held)
                     self._held.add(table_id)
                     await self._wait(table_id, pause_s, FIRST_WAIT_S)
                     self._kicked.add(table_id)
