@@ -502,7 +502,7 @@ class Atelier(Client):
         log.warning("the database was set back to an earlier state; all open tables are shown anew")
         self.restored_at = self.store.restored_at
         self.tables.mark_all_outdated()
-        task = asyncio.create_task(self._resume(), name="after a setback of the database")
+        task = asyncio.create_task(self._resume())
         self._event_tasks.add(task)
         task.add_done_callback(self._event_tasks.discard)
 

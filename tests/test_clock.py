@@ -441,7 +441,7 @@ async def test_turns_shows_what_waits_oldest_first_also_in_a_dm(sim: SimServer):
     assert f"/{sim.room.id}/" in reply_text(answer)
     other = await sim.command_dm(table.names[1 - seat], "turns")
     assert f"waits for {name}" in reply_text(other)
-    assert "Nothing." in reply_text(await sim.command_dm("Cleo", "games"))
+    assert "Nothing." in reply_text(await sim.command_dm("Cleo", "turns"))
 
 
 async def test_an_absence_is_news_at_all_tables_and_ends_with_the_return(sim: SimServer):

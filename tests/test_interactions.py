@@ -83,6 +83,8 @@ async def test_a_press_on_another_table_is_refused_to_those_who_do_not_sit_there
     before = first.seq, second.seq
     for custom_id in (f"move:2:{second.question}:take 1", f"into:2:{second.question}:", "panel:2:"):
         answer = await sim.press_old("Ada", sim.board(), custom_id)
+        assert "a table in another channel" in ephemeral_text(answer)
+        answer = await sim.press_old("Ada", sim.board(elsewhere), custom_id)
         assert "You do not play at this table" in ephemeral_text(answer)
     assert (first.seq, second.seq) == before
 

@@ -527,7 +527,7 @@ async def test_somebody_who_does_not_see_the_channel_gets_no_link(sim: SimServer
     said = ephemeral_text(
         await sim.press_old("Cleo", given.response, buttons(given.response)["Close the web page"])
     )
-    assert "You do not play at this table" in said and await sim.bot.store.pages.token(1)
+    assert "a table in another channel" in said and await sim.bot.store.pages.token(1)
 
 
 async def test_of_a_private_table_only_its_people_open_a_page(sim: SimServer):

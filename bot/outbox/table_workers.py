@@ -103,9 +103,9 @@ class TableWorkers:
                     log.info("the rest is shown in %.0f s", later.wait_s)
                     await self._wait(table_id, later.wait_s, FIRST_WAIT_S)
                     self._kicked.add(table_id)
-                except Held as held:
-                    pause_s = held.retry_after + JITTER_S * random.random()
-                    log.warning("the table is shown again in %.1f s or less: %s", pause_s, held)
+                except Held as error:
+                    pause_s = error.retry_after + JITTER_S * random.random()
+                    log.warning("the table is shown again in %.1f s or less: %s", pause_s, error)
                     self._held.add(table_id)
                     await self._wait(table_id, pause_s, FIRST_WAIT_S)
                     self._kicked.add(table_id)
