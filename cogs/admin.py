@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 
 import discord
@@ -14,12 +13,13 @@ from bot.interactions.finding import find_table
 from bot.operations.markdown import escape_markdown
 from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
+from bot.store.rows import phrase_of
 from bot.table import STAND_IN_LEVEL, Refused, Table, format_names, lobby, moderation
 from bot.table.names import Named, plain_name
 from bot.table.pauses import DAYS, MAX_DAYS
 from bot.texts.languages import _, translate, using_language
 from cogs._lobby import LEVEL_CHOICES
-from games.words import appearance, unpack
+from games.words import appearance
 
 PERMISSIONS = discord.Permissions(manage_messages=True)
 GROUP = group("admin", "Moderate this channel's table", PERMISSIONS)
@@ -43,7 +43,7 @@ async def announce(ctx: Context, table: Table) -> None:
     store = ctx.bot.store
     note = (await store.notes.of(table.id, since=-1))[-1]
     with using_language(await store.language_of(table.row)):
-        words = translate(unpack(json.loads(note.words)), table.names)
+        words = translate(phrase_of(note.words), table.names)
         line = _("🛡️ Table {n}: {what:text}", n=table.id, what=escape_markdown(words))
     await ctx.reply(_("Done, and announced in the channel."))
     await ctx.interaction.followup.send(line, allowed_mentions=discord.AllowedMentions.none())

@@ -23,7 +23,7 @@ from simcord.results import InteractionResult
 
 from bot.app import Atelier
 from bot.store import OutOfService
-from bot.table import Refused, Table
+from bot.table import Damaged, Refused, Table
 from games import discover
 
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
@@ -264,7 +264,7 @@ class SimServer:
     def accept_refusals(self) -> None:
         """Ignores refusals, which SimCord counts as errors of a command, but no other errors."""
         for error in self.env.errors:
-            refusals = Refused | OutOfService | TransformerError
+            refusals = Refused | Damaged | OutOfService | TransformerError
             if not isinstance(getattr(error, "original", error), refusals):
                 raise error
 

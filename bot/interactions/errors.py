@@ -18,7 +18,7 @@ from bot.operations.discord_errors import (
     log_error,
 )
 from bot.store import OutOfService
-from bot.table import Refused
+from bot.table import Damaged, Refused
 from bot.texts.languages import _, language_of_locale, use_language
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,13 @@ async def reply_with_error(interaction: Interaction, error: Exception) -> None:
         await send_ephemeral(interaction, str(error))
     elif isinstance(error, OutOfService):
         await send_ephemeral(interaction, database_unavailable())
+    elif isinstance(getattr(error, "original", error), Damaged):
+        log.error("a part of what is stored cannot be read: %s", error)
+        sentence = _(
+            "A part of what is stored of this game is damaged, so I cannot show it. Nothing"
+            " changed; other games go on."
+        )
+        await send_ephemeral(interaction, sentence)
     elif isinstance(error, NotAcknowledged) or _is_expired(error):
         # What the press did is committed, if it did anything, and the outbox shows it.
         log.info("an interaction could not be answered: %s", error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -17,10 +17,11 @@ from bot.pictures.pictures import Pictures, picture_key
 from bot.standings.league import BYE_POINTS, MAX_POINTS, Standing, division_sizes, moving_count
 from bot.standings.season import RoundTable, Season
 from bot.store import LeagueMemberRow, LeagueRow
+from bot.store.rows import Damaged, phrase_of
 from bot.table import format_names
 from bot.texts.languages import _, current_language, translate
 from games import discover
-from games.words import told_apart, unpack
+from games.words import told_apart
 from renderers.fonts import readable
 from renderers.standings import figures
 
@@ -38,7 +39,8 @@ def league_page(season: Season, pictures: Pictures, trouble: str) -> Page:
     league = season.league
     parts: list[Part | Entries] = [_heading(season)]
     if trouble:
-        parts.append(f"⚠ {translate(unpack(json.loads(trouble)))}")
+        with suppress(Damaged):
+            parts.append(f"⚠ {translate(phrase_of(trouble))}")
     if league.status == "signup":
         parts += [_signed_up(season), _divisions_planned(season)]
     elif league.status == "running":

@@ -10,7 +10,6 @@ stored after every few.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import math
 import random
@@ -38,6 +37,7 @@ from bot.players.pool import Thinkers
 from bot.players.thought_timer import ThoughtTimer
 from bot.store import ALL_TENTHS, Claim, MoveRow, OutOfService, ReviewRow, Store, to_json
 from bot.store.moves import StoredState
+from bot.store.rows import OBJECTS, decompressed
 from bot.table import NewerRelease, Refused, Table, Tables
 from bot.table.history import replay_states, stored_states
 from bot.table.lines import kept_lines
@@ -116,7 +116,7 @@ class Decision:
 def stored_decisions(row: ReviewRow) -> list[Decision]:
     """The decisions of a stored review, in the order of the game; none where it is damaged."""
     try:
-        return sorted((Decision(**each) for each in json.loads(row.found)), key=lambda d: d.line)
+        return sorted((Decision(**each) for each in OBJECTS.read(row.found)), key=lambda d: d.line)
     except (ValueError, TypeError):
         return []
 
@@ -216,7 +216,7 @@ def look(name: str, data: bytes, decision: Decision, seconds: float) -> tuple[De
     Its random numbers depend only on the decision and the look.
     """
     began, game = time.thread_time(), discover()[name]
-    g = game.load(zlib.decompress(data), game.version)
+    g = game.load(decompressed(data), game.version)
     rng = random.Random(f"{decision.line}:{decision.looks}")
     run = second_look if decision.looks else first_look
     return run(game, g, decision, seconds, rng), time.thread_time() - began

@@ -7,15 +7,13 @@ the computer player. A game that was ended early has no results.
 
 from __future__ import annotations
 
-import json
 import logging
-import zlib
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, cast
 
 from bot.standings.statistics import answer_time_s
 from bot.store import MoveRow, ResultRow, Store, TableRow
+from bot.store.rows import NUMBERS, OBJECTS, decompressed
 from bot.table import Person
 from bot.table.errors import Damaged
 from bot.table.whose import handed_over
@@ -56,8 +54,8 @@ def results(
     game = discover().get(row.game)
     if game is None or last.state is None:
         raise Damaged("there is no state that this release can read")
-    g: State = game.load(zlib.decompress(last.state), last.version)
-    people: list[dict[str, Any]] = json.loads(row.people)
+    g: State = game.load(decompressed(last.state), last.version)
+    people = OBJECTS.read(row.people)
     resigned = [bool(who["level"]) and seat in left for seat, who in enumerate(people)]
     handed = handed_over([Person(**who) for who in people], log_lines)
     ranks = places(g, [seat for seat, gone in enumerate(resigned) if gone])
@@ -90,7 +88,6 @@ def results(
 
 def _asked_after(line: MoveRow) -> list[int]:
     """The seats that are asked after a line; [] if that is damaged."""
-    with suppress(ValueError):
-        found = json.loads(line.asked or "[]")
-        return cast("list[int]", found) if isinstance(found, list) else []
+    with suppress(ValueError, TypeError):
+        return NUMBERS.read(line.asked or "[]")
     return []

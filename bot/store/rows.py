@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import zlib
 from dataclasses import dataclass, fields
-from typing import Any, Literal, cast
+from typing import Annotated, Any, Generic, Literal, TypeVar, cast
 
+from pydantic import Field, TypeAdapter
+
+from bot.operations.logs import LoggableError
 from games.reading import read_json
+from games.words import unpack
 
 Status = Literal["lobby", "running", "over", "abandoned", "broken"]
 Dms = Literal["wanted", "unwanted", "closed"]
@@ -34,6 +39,9 @@ WaitKind = Literal["vote", "gone", "asked", "stays"]
 without it, then the end of a game that does.
 """
 
+Content = TypeVar("Content")
+MAX_STATE_BYTES = 16 * 2**20
+"""No state is nearly as large; a damaged one may claim to be."""
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What reading a stored text may raise if it is damaged."""
 CLOCK, FORCED, COMPUTER = "clock:", "forced:", "computer:"
@@ -423,6 +431,52 @@ def objects_of(text: str) -> list[dict[str, Any]]:
         return []
     several = cast("list[Any]", found) if isinstance(found, list) else []
     return [each if isinstance(each, dict) else {} for each in several]
+
+
+class Damaged(LoggableError, ValueError):
+    """Stored data cannot be read; the text quotes none of it, so logs may have it."""
+
+
+class Column(Generic[Content]):
+    """What a column holds as JSON: the one door through which it is read."""
+
+    def __init__(self, content: type[Content]) -> None:
+        """Takes the type of the data."""
+        self._adapter = TypeAdapter(content)
+
+    def read(self, text: str) -> Content:
+        """The data of a stored text; raises Damaged if it is something else."""
+        try:
+            return self._adapter.validate_python(read_json(text), strict=True)
+        except (ValueError, TypeError) as error:
+            raise Damaged("a stored text cannot be read") from error
+
+
+NEWS = Column(list[Annotated[list[Any], Field(min_length=3, max_length=3)]])
+"""Sentences: template, packed values, and the seat that is told or None."""
+NUMBERS = Column(list[int])
+"""Seats, or numbers of lines."""
+OBJECT = Column(dict[str, Any])
+OBJECTS = Column(list[dict[str, Any]])
+
+
+def phrase_of(text: str) -> str:
+    """A stored text or phrase; raises Damaged if it is neither."""
+    try:
+        if isinstance(found := unpack(read_json(text)), str):
+            return found
+    except UNREADABLE as error:
+        raise Damaged("a stored sentence cannot be read") from error
+    raise Damaged("a stored sentence is no text")
+
+
+def decompressed(stored: bytes) -> bytes:
+    """A stored state; zlib.error if it is damaged, or larger than any state is."""
+    reader = zlib.decompressobj()
+    data = reader.decompress(stored, MAX_STATE_BYTES)
+    if not reader.eof or reader.unused_data:
+        raise zlib.error("the state is cut off, or too large")
+    return data
 
 
 def to_json(value: Any) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from bot.store.repository import Repository
+from bot.store.rows import NUMBERS
 
 MANAGERS = "managers"
 """Only those who manage the server may open tables."""
@@ -28,7 +28,10 @@ class ServerRow:
     @property
     def channel_ids(self) -> list[int]:
         """The ids of the channels and categories where games may run; empty for everywhere."""
-        return json.loads(self.channels)
+        try:
+            return NUMBERS.read(self.channels)
+        except (ValueError, TypeError):  # it is damaged
+            return []
 
 
 class ServerRepository(Repository):

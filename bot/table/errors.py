@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from bot.operations.logs import LoggableError
+from bot.store.rows import Damaged as Damaged
 
 
 class Refused(Exception):
     """The bot refuses what somebody tried; the text is a sentence for them."""
-
-
-class Damaged(LoggableError, ValueError):
-    """Stored data cannot be read; the text quotes none of it, so logs may have it."""
 
 
 class Stale(Refused):

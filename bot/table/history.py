@@ -7,7 +7,6 @@ there. Players who look back see only what they could see then.
 from __future__ import annotations
 
 import asyncio
-import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from typing import Any
 
 from bot.store import MoveRow
 from bot.store.moves import StoredState
+from bot.store.rows import NEWS, NUMBERS, decompressed
 from bot.table import Refused, Table, label_of
 from bot.table.lines import question_changes, unnoticed_since
 from bot.texts.languages import _, reader
@@ -92,7 +92,7 @@ def replay_states(
         try:
             if row.seq in kept:
                 data, version = kept[row.seq]
-                g = game.load(zlib.decompress(data), version)
+                g = game.load(decompressed(data), version)
             elif row.back_to is not None:
                 g = _gone_back(game, seed, rows, row, after[row.back_to])
             else:
@@ -113,7 +113,7 @@ def _gone_back(game: Game[Any], seed: int, rows: Sequence[MoveRow], row: MoveRow
     """The state after going back to `g`: with new chance, or with the unnoticed moves of others."""
     if row.kind == "rewind":
         return replace(g, rng=chance_after_rewind(seed, int(row.move or "")))
-    dropped = json.loads(row.dropped)
+    dropped = NUMBERS.read(row.dropped)
     earlier = [each for each in rows if each.seq < row.seq]
     for line in unnoticed_since(earlier, row.back_to or 0, row.seat):
         if line.seq not in dropped:
@@ -150,6 +150,6 @@ def news_of_line(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[
         own.append(_("You: {move:text}", move=translate_into(label_of(line), lexicon, names)))
     return own + [
         news_text(template, unpack(values), names, lexicon)
-        for template, values, to in json.loads(line.news)
+        for template, values, to in NEWS.read(line.news)
         if to is None or to == seat
     ]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 from bot.store import MoveRow
-from games.words import unpack
+from bot.store.rows import NUMBERS, phrase_of
 
 
 def kept_lines(rows: Sequence[MoveRow]) -> list[MoveRow]:
@@ -20,7 +19,7 @@ def kept_lines(rows: Sequence[MoveRow]) -> list[MoveRow]:
         elif row.kind == "rewind":
             stand = [*after[row.back_to], row]
         else:
-            before, dropped = after[row.back_to], json.loads(row.dropped)
+            before, dropped = after[row.back_to], NUMBERS.read(row.dropped)
             since = _done_by_others(stand, before, row.seat)
             stand = [*before, *(line for line in since if line.seq not in dropped)]
         if row.seq in returns:
@@ -60,4 +59,4 @@ def unnoticed_since(rows: Sequence[MoveRow], to: int, seat: int | None) -> list[
 def label_of(row: MoveRow) -> str:
     """The label of the move of a line, as a phrase if it was stored as one."""
     label = row.label or ""
-    return unpack(json.loads(label)) if label[:1] in ("{", '"') else label
+    return phrase_of(label) if label[:1] in ("{", '"') else label

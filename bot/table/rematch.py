@@ -4,11 +4,11 @@ last.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Container, Sequence
 
 from bot.store import InvitationNotice, InvitationRow
+from bot.store.rows import OBJECTS
 from bot.table import peace
 from bot.table.computers import with_computers
 from bot.table.errors import Refused
@@ -75,7 +75,7 @@ async def with_player(table: Table, player: Person) -> list[Person]:
     order, else as the last.
     """
     played = await table.store.tables.get(table.row.rematch_of) if table.row.rematch_of else None
-    before = [Person(**person) for person in json.loads(played.people)] if played else []
+    before = [Person(**person) for person in OBJECTS.read(played.people)] if played else []
     places = {person.key: place for place, person in enumerate(next_order(before))}
     own, end = places.get(player.key, len(places)), len(table.people)
     later = (s for s, person in enumerate(table.people) if places.get(person.key, -1) > own)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import time
 import zlib
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -29,6 +28,7 @@ from bot.store import (
     TableRow,
     to_json,
 )
+from bot.store.rows import NEWS, decompressed
 from bot.table.errors import Damaged, Refused, Stale
 from bot.table.lines import kept_lines, label_of
 from bot.table.names import Named, plain_name
@@ -277,7 +277,7 @@ class Table:
         if row.state is None:
             raise Damaged(f"line {row.seq} has no state")
         try:
-            return self.game.load(zlib.decompress(row.state), row.version)
+            return self.game.load(decompressed(row.state), row.version)
         except (zlib.error, ValidationError, KeyError, TypeError, AttributeError) as error:
             raise Damaged(f"line {row.seq} cannot be read") from error
 
@@ -564,7 +564,7 @@ def _entry(row: MoveRow) -> record.Entry | None:
 
 def _news(row: MoveRow) -> list[record.News]:
     """The news of a line of the log."""
-    return [(template, unpack(values), to) for template, values, to in json.loads(row.news)]
+    return [(template, unpack(values), to) for template, values, to in NEWS.read(row.news)]
 
 
 def _changed_meanwhile() -> str:

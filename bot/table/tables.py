@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import secrets
 import time
@@ -25,6 +24,7 @@ from bot.store import (
     TableRow,
     to_json,
 )
+from bot.store.rows import NUMBERS, OBJECT, OBJECTS
 from bot.table.computers import with_computers
 from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused
 from bot.table.lobby import check_seats, checked_options
@@ -33,7 +33,7 @@ from bot.table.table import Person, Table
 from bot.texts.languages import _
 from games import discover
 from games.kernel import Game
-from games.reading import read_json
+from games.reading import whole_number
 
 log = logging.getLogger(__name__)
 MAX_CACHED = 1024
@@ -152,7 +152,7 @@ class Tables:
         game = discover().get(league.game)
         if game is None:
             raise Damaged(f"no game named “{league.game}” can be played here")
-        seed, options, now = secrets.randbits(SEED_BITS), json.loads(league.options), time.time()
+        seed, options, now = secrets.randbits(SEED_BITS), OBJECT.read(league.options), time.time()
         host = next(seat for seat, person in enumerate(people) if person.user)
         row = TableRow(
             id=0,
@@ -281,8 +281,10 @@ class Tables:
         """
         if row.game not in discover():
             raise _no_game(row)
-        people = [Person(**person) for person in read_json(row.people)]
-        options: dict[str, Any] = dict(read_json(row.options))
+        if whole_number(row.seed, 2**SEED_BITS) is None:
+            raise Damaged("the seed cannot be read")
+        people = [Person(**person) for person in OBJECTS.read(row.people)]
+        options = OBJECT.read(row.options)
         table = Table(row, self.store, discover()[row.game], people, options)
         table.on_change, table.on_write_failure = self.on_change, self.on_write_failure
         if last is not None:
@@ -374,10 +376,11 @@ def _is_newer(row: TableRow, last: MoveRow | None) -> bool:
 
 
 def _has_computer_asked(people: str, asked: str) -> bool:
-    """Whether a computer player is asked, or may be: if `people` cannot be read."""
+    """Whether a computer player is asked, or may be: if that cannot be read."""
     try:
-        seats = [Person(**person) for person in json.loads(people)]
+        seats = [Person(**person) for person in OBJECTS.read(people)]
+        waiting = NUMBERS.read(asked)
     except (ValueError, TypeError):
         return True
     computers = {seat for seat, person in enumerate(seats) if person.computer}
-    return not computers.isdisjoint(json.loads(asked))
+    return not computers.isdisjoint(waiting)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.store import MoveRow
+from bot.store.rows import NEWS, NUMBERS
 from bot.table.errors import Refused
 from bot.table.lines import label_of, question_changes, unnoticed_since
 from bot.table.table import Table
@@ -179,7 +179,7 @@ async def undone_by(table: Table, own: MoveRow) -> MoveRow | None:
     found = None
     for row in await table.store.moves.undoing(table.id, own.seq):
         further = row.kind == "rewind" and row.back_to is not None and row.back_to < done
-        found = row if further or own.seq in json.loads(row.dropped) else found
+        found = row if further or own.seq in NUMBERS.read(row.dropped) else found
     return found
 
 
@@ -212,7 +212,7 @@ def public_label(table: Table, line: MoveRow) -> str:
 
 
 def _public_news(line: MoveRow) -> Phrase:
-    for template, values, to in json.loads(line.news):
+    for template, values, to in NEWS.read(line.news):
         if to is None:
             return phrase(template, **unpack(values))
     return phrase("a move of {who:seat}", who=line.seat or 0)
