@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.wire.home import Home
+from tests.wire.home import Home, home
 from tests.wire.standin import (
     CLOUDFLARE,
     FLAGGED,
@@ -119,3 +120,18 @@ async def test_the_second_of_two_is_written_to_although_the_channel_is_shut(bot:
     bot.discord.refuse("POST|PATCH", here, *[shut] * 50)
     await bot.press("Ada", "Start")
     await until(lambda: dms(bot, "Ada") and dms(bot, "Ben"), "both have a direct message")
+
+
+async def test_processes_share_the_pause_between_first_direct_messages(tmp_path: Path):
+    async with home(tmp_path) as bot:
+        discord, bot.dm_seconds = bot.discord, 0.3
+        while int(discord.guild) >> 22 & 1:  # a guild of the shard that this process has
+            discord.guild = discord.add_guild("Another guild")
+            discord.channel = discord.add_channel("lounge", discord.guild)
+        await bot.launch(SHARD_COUNT="2", SHARD_IDS="0")
+        await until(lambda: discord.connected, "the bot connects")
+        await bot.begin(game=SECRET)
+        await until(lambda: len(discord.opened) == 2, "both have a direct message")
+        first, second = discord.opened
+        assert second - first > 0.9 * bot.dm_seconds * 2
+        assert bot.broken == "", bot.broken

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from bot.app import MAX_UNARCHIVED
@@ -25,10 +26,16 @@ async def bot(tmp_path: Path) -> AsyncIterator[Home]:
         assert made.broken == "", made.broken
 
 
-async def test_a_table_whose_channel_is_open_again_is_shown_without_an_event(bot: Home):
+@pytest.mark.parametrize("thread", [False, True], ids=["channel", "thread"])
+async def test_a_table_whose_channel_is_open_again_is_shown_without_an_event(
+    bot: Home, thread: bool
+):
+    """A thread is closed to the bot and open again with its parent; no event names the thread."""
+    discord = bot.discord
+    if thread:
+        discord.channel = discord.add_thread("aside", discord.channel).id
     await bot.begin()
     await bot.shown()
-    discord = bot.discord
     discord.refuse("POST|PATCH", rf"/channels/{discord.channel}/messages.*", *[SHUT] * 1000)
     table = await bot.table()
     person = bot.people[table.names[table.state.asked[0]]]
