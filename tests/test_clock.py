@@ -226,7 +226,7 @@ async def test_the_board_shows_the_deadline_and_two_reminders_notify(sim: SimSer
     [seat] = table.waiting_people()
     name, posts = table.names[seat], len(sim.posts())
     turn = (await table.store.turns.of(table.id))[seat]
-    assert f"until {when(turn.due or 0)} (1 day)" in text(sim.posts()[0])
+    assert f"until {when(turn.due or 0, 'f')} (1 day)" in text(sim.posts()[0])
     await later(sim, 11 * HOUR_S)
     assert len(sim.posts()) == posts
     for wait in (2 * HOUR_S, 9 * HOUR_S):

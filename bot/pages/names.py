@@ -44,7 +44,9 @@ def due_suffix(table: Table, turn: TurnRow | None) -> str:
     """
     if turn is None or turn.due is None:
         return ""
-    return _(" · until {when:text} ({why:text})", when=when(turn.due), why=_reason(table, turn.why))
+    return _(
+        " · until {when:text} ({why:text})", when=when(turn.due, "f"), why=_reason(table, turn.why)
+    )
 
 
 def _reason(table: Table, why: DueReason) -> str:
