@@ -66,7 +66,7 @@ async def remove(folder: Path, removal: Removal) -> str:
         await bot.start()
         await bot.begin()
         made = await confirmed(bot, BEFORE)
-        await noticed(bot, removal)
+        made += await noticed(bot, removal)
         made += await confirmed(bot, AFTER)
         assert await bot.end(signal.SIGKILL) != 0
         await bot.start()
@@ -76,9 +76,10 @@ async def remove(folder: Path, removal: Removal) -> str:
     return f"{removal.__name__}: {len(made)} confirmed moves, none lost after a kill"
 
 
-async def noticed(bot: Home, removal: Removal) -> None:
+async def noticed(bot: Home, removal: Removal) -> list[str]:
     """Removes the files before a move, until the bot has written them again. What the move is was
-    read before: nobody else opens the files meanwhile.
+    read before: nobody else opens the files meanwhile. Returns the move if it was confirmed because
+    another write had come upon the removal.
     """
     with ledger.reading(bot.database) as db:
         table = ledger.newest(db, bot.discord.channel)
@@ -88,8 +89,11 @@ async def noticed(bot: Home, removal: Removal) -> None:
     move = table.game.default(table.state, seat)
     removal(bot.database)
     typed = await bot.answered(bot.discord.command(person, "move", move=move))
-    assert typed.followups and "nothing changed" in text(typed.followups[0]), "it was confirmed"
-    await until(lambda: "can be used again" in bot.output, "the files are written again")
+    if typed.followups and "nothing changed" in text(typed.followups[0]):
+        await until(lambda: "can be used again" in bot.output, "the files are written again")
+        return []
+    assert "can be used again" in bot.output, "it was confirmed"
+    return [str(typed.id)]
 
 
 async def replace(folder: Path) -> str:
