@@ -197,8 +197,8 @@ def test_markdown_becomes_html_and_nothing_else_does(markdown: str, expected: st
 
 @given(
     st.text(st.sampled_from("\\_*~|`<>[]()#-+.:/@!&ab é·"), min_size=1)
-    .filter(lambda name: not name.startswith("· "))
     .map(clean_line)
+    .filter(lambda name: not name.startswith("· "))
 )
 def test_a_name_is_on_the_page_as_it_is(name: str):
     assert words(inline(escape_markdown(name))) == name
