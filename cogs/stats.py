@@ -22,6 +22,7 @@ from bot.standings.results import store_results
 from bot.store import ResultRow
 from bot.table import Refused
 from bot.texts.languages import _
+from games.words import told_apart
 
 MAX_LISTED = 20
 MIN_GAMES = 2
@@ -80,11 +81,12 @@ async def stats_page(
     picture = None
     if game is not None and ctx.guild_id is not None:
         rated, _ratings = await ctx.bot.ratings.of(ctx.guild_id, game)
-        people = {name_of(each): each.id for each in (person, against) if each is not None}
+        people = [each for each in (person, against) if each is not None]
+        names = told_apart([name_of(each) for each in people])  # two may be called the same
         courses = {
             name: [fresh().low, *line.values()]
-            for name, user in people.items()
-            if (line := await asyncio.to_thread(course, rated, user))
+            for name, each in zip(names, people, strict=True)
+            if (line := await asyncio.to_thread(course, rated, each.id))
         }
         picture = pages.rating_picture(ctx.bot.pictures, game, courses)
     note = _(

@@ -284,7 +284,8 @@ async def test_stats_of_a_game_have_the_rating_as_a_picture_and_its_numbers(sim:
     assert "Closest game: table 1, won by 1 point" in said
     assert "Usually answers within 106 minutes" in said
     assert "Always answered in time in 1 game with a time limit" in said
-    assert f"<@{sim.people['Ben'].id}>: 3 games, 2 times placed before them, 1 times behind" in said
+    met = "3 games, placed before them in 2 and behind them in 1"
+    assert f"<@{sim.people['Ben'].id}>: {met}" in said
     [words] = alt_texts(shown)
     assert words.startswith("Powdered Wigs: rating over time. Ada: 0.0 at the start")
     plain = (await sim.command("Ada", "stats")).response
@@ -300,6 +301,14 @@ async def test_stats_against_somebody_have_only_games_with_them(sim: SimServer):
     assert "No game has been played" in none
     same = reply_text(await sim.command("Ben", "stats", against=sim.people["Ben"]))
     assert "choose two different people" in same
+
+
+async def test_two_people_of_one_name_have_a_line_each(sim: SimServer):
+    sim.people["Ben"] = sim.guild.add_member(sim.env.create_user("adele", global_name="Ada"))
+    await store(sim, game(1, (ADA, 1, 30), (BEN, 2, 29)))
+    other = sim.people["Ben"]
+    shown = (await sim.command("Ada", "stats", game="wigs", against=other)).response
+    assert alt_texts(shown)[0].count("at the start") == 2
 
 
 async def test_a_year_of_a_server_has_its_own_games_alone(sim: SimServer):

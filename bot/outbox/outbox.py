@@ -463,8 +463,8 @@ class Outbox:
                 await invitations.turn_away(table, user)
                 return
             await table.say(
-                "The seat cannot be offered: Discord does not add them to this thread. It is full,"
-                " or they are not on this server."
+                "The seat cannot be offered: Discord does not add that person to this thread. It is"
+                " full, or they are not on this server."
             )
             await self._store.offers.remove(table_id, int(place.removeprefix(OFFER)))
 

@@ -85,7 +85,7 @@ def met_text(met: Sequence[Meetings]) -> str:
     """Returns how somebody did against those whom they met most; "" if they met nobody."""
     lines = [
         _(
-            "{who:text}: {n:game|games}, {ahead} times placed before them, {behind} times behind",
+            "{who:text}: {n:game|games}, placed before them in {ahead} and behind them in {behind}",
             who=f"<@{each.user}>",
             n=each.games,
             ahead=each.ahead,

@@ -105,7 +105,7 @@ def meetings(games: Iterable[Game], user: int) -> list[Meetings]:
 
 
 def by_seat(rows: Iterable[ResultRow]) -> dict[int, Average]:
-    """Average place and points on each seat, in games with the same number of players at a time."""
+    """Average place and points on each seat, whatever the number of players."""
     return _averages((row.seat, row) for row in rows)
 
 
@@ -125,7 +125,7 @@ def _averages(pairs: Iterable[tuple[int, ResultRow]]) -> dict[int, Average]:
 
 
 def best(rows: Iterable[ResultRow]) -> ResultRow | None:
-    """The result with the most points among the best places."""
+    """The result with the best place; of several the one with most points."""
     return max(rows, key=lambda row: (-row.rank, row.score, row.made), default=None)
 
 
@@ -137,9 +137,7 @@ def lead(game: Game) -> int:
 
 
 def closest(games: Iterable[Game]) -> Game | None:
-    """The game with the smallest lead, the latest of several; of those with a single player more
-    than the winners.
-    """
+    """The game with the smallest lead, the latest of several. A game that all have won has none."""
     decided = [game for game in games if any(row.rank > 1 for row in game)]
     return min(decided, key=lambda game: (lead(game), -game[0].made), default=None)
 

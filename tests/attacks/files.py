@@ -8,10 +8,9 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from tests.wire import ledger
 from tests.wire.home import Home, home
 from tests.wire.standin import text, until
-from tests.wire.test_disk import moved
+from tests.wire.test_disk import moved, next_move
 
 Removal = Callable[[Path], object]
 BEFORE, AFTER = 3, 4
@@ -81,12 +80,7 @@ async def noticed(bot: Home, removal: Removal) -> list[str]:
     read before: nobody else opens the files meanwhile. Returns the move if it was confirmed because
     another write had come upon the removal.
     """
-    with ledger.reading(bot.database) as db:
-        table = ledger.newest(db, bot.discord.channel)
-    assert table is not None
-    seat = table.state.asked[0]
-    person = bot.people[table.people[seat]["name"]]
-    move = table.game.default(table.state, seat)
+    person, move = next_move(bot)
     removal(bot.database)
     typed = await bot.answered(bot.discord.command(person, "move", move=move))
     if typed.followups and "nothing changed" in text(typed.followups[0]):

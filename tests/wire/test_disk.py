@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -98,14 +99,19 @@ async def refused_and_told_once(bot: Home, trouble: str) -> None:
     assert "Traceback" not in bot.output
 
 
-async def moved(bot: Home) -> Interaction:
-    """Somebody who is asked tries to make a move."""
+def next_move(bot: Home) -> tuple[dict[str, Any], str]:
+    """Somebody who is asked, and a move of theirs."""
     with ledger.reading(bot.database) as db:
         table = ledger.newest(db, bot.discord.channel)
     assert table is not None
     seat = table.state.asked[0]
     person = bot.people[table.people[seat]["name"]]
-    move = table.game.default(table.state, seat)
+    return person, table.game.default(table.state, seat)
+
+
+async def moved(bot: Home) -> Interaction:
+    """Somebody who is asked tries to make a move."""
+    person, move = next_move(bot)
     return await bot.answered(bot.discord.command(person, "move", move=move))
 
 
