@@ -126,6 +126,26 @@ def test_a_choice_may_be_passed_with_a_label_and_without_an_effect() -> None:
     assert ask.label(g, 0, (7,), "pass") == "Ask for fewer than 7"
 
 
+def test_what_is_said_of_a_move_is_one_thing_and_its_consequence_is_worked_out_when_asked_for():
+    game = tiny(("bid", 0, 7), "end")
+    worked_out: list[int] = []
+
+    @game.choice("Bid?")
+    def bid(g: Table, p: Player, n: int) -> list[str]:
+        return [f"bid {card}" for card in p.hand]
+
+    def value(g: Table, p: Player, n: int, card: int) -> str:
+        worked_out.append(card)
+        return f"{n * card} gold"
+
+    bid.does("bid {card:d}", "Bid {card}", consequence=value)(lambda g, p, n, card: None)
+    bid.cards({"bid {card:d}": lambda g, p, n, card: [f"card-{card}"]})
+    bid.unusual("bid {card:d}", when=lambda g, p, n, card: card > n)
+    said = bid.said(game.new(2, 1), 0, (7,), "bid 8")
+    assert (said.label, [*said.cards], said.unusual) == ("Bid 8", ["card-8"], True)
+    assert worked_out == [] and said.brings() == "56 gold" and worked_out == [8]
+
+
 def test_what_passing_does_needs_a_choice_that_may_be_passed() -> None:
     bid = asking(tiny(("bid", 0), "end"), ["bid 1"]).choices["bid"]
     with pytest.raises(ValueError, match="The choice “bid” has no pass: say may_pass="):

@@ -7,6 +7,7 @@ import random
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from types import CodeType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, overload
@@ -62,6 +63,24 @@ ListsUpcoming = Callable[[S, P], Iterable[tuple[tuple[Any, ...], Iterable[str]]]
 
 
 @dataclass(slots=True)
+class Said:
+    """What is said of a move."""
+
+    label: str
+    """What people read for it."""
+    consequence: str | Callable[[], str] = ""
+    """What it would bring its player, or a function that works this out."""
+    cards: Iterable[str] = ()
+    """The ids of the cards that it is about."""
+    unusual: bool = False
+    """Whether its button is gray, because players seldom want the move."""
+
+    def brings(self) -> str:
+        """The consequence, worked out."""
+        return self.consequence() if callable(self.consequence) else self.consequence
+
+
+@dataclass(slots=True)
 class Effect:
     """One form of moves, such as `"sell {wig:d} {count:d}"`: what it does and what it is called."""
 
@@ -90,6 +109,16 @@ class Effect:
     ) -> str:
         """What the move with these words would bring; "" without a consequence."""
         return self.consequence(g, players(g)[seat], *args, *words) if self.consequence else ""
+
+    def said(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> Said:
+        """What is said of the move with these words."""
+        given = (g, players(g)[seat], *args, *words)
+        return Said(
+            label=self.label_of(g, seat, args, words),
+            consequence=partial(self.consequence, *given) if self.consequence else "",
+            cards=[*self.cards(*given)] if self.cards else (),
+            unusual=self.unusual(*given) if callable(self.unusual) else self.unusual,
+        )
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
         """The variable words of a text, typed; None if it is not of this form."""
@@ -451,6 +480,11 @@ class Choice(Generic[S, P, *Args]):
     def prompt_text(self, g: State, args: Iterable[Any]) -> str:
         """The prompt, for all to read."""
         return phrase(self.prompt) if isinstance(self.prompt, str) else self.prompt(g, *args)
+
+    def said(self, g: State, seat: int, args: Iterable[Any], move: str) -> Said:
+        """What is said of a move."""
+        _, words, effect = self.read(move)
+        return effect.said(g, seat, args, words)
 
     def label(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
         """The label of a move."""
