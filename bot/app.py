@@ -508,7 +508,6 @@ class Atelier(Client):
 
     def _changed(self, table: Table) -> None:
         """After each commit, has the table shown and wakes its computer players."""
-        log.debug("line %s is committed", table.seq, extra={"table": table.id})
         if self.metrics:
             self.metrics.committed(table.id)
         self.outbox.kick(table.id)

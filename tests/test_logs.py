@@ -27,10 +27,10 @@ from tests.sim_server import SimServer
 ROOT = Path(__file__).parent.parent
 SAYS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
 TOLD = {
-    *("context['message']", "each.name", "error", "error.remedy", "later.wait_s", "table.seq"),
+    *("context['message']", "each.name", "error", "error.remedy"),
     *("wait_s", "what", "shard.number", "now - seen", "len(moved)"),
     *("kind", "left", "reset_s", "shard", "stored", "tries", "left_s"),
-    *("about.kind", "pause_s"),
+    "about.kind",
     *("game_name", "language"),  # of an installed game
     *("link", "league_id", "table_id", "work.__name__", "self._ended - self._began"),
 }

@@ -82,7 +82,7 @@ class TableWorkers:
 
     async def _work(self, table_id: int) -> None:
         logs.set_log_table(table_id)
-        wait_s, last_bug = FIRST_WAIT_S, ""
+        wait_s, told = FIRST_WAIT_S, set[str]()
         try:
             while table_id in self._kicked:
                 self._kicked.discard(table_id)
@@ -90,7 +90,7 @@ class TableWorkers:
                 self._held.discard(table_id)
                 try:
                     await self._show(table_id)
-                    wait_s, last_bug = FIRST_WAIT_S, ""
+                    wait_s, told = FIRST_WAIT_S, set[str]()
                     for failed in [*islice(self._failed, WOKEN)]:
                         del self._failed[failed]
                         self.kick(failed)
@@ -100,27 +100,28 @@ class TableWorkers:
                 except NewerRelease:
                     log.info("the table is left to another process, of a newer release")
                 except Postponed as later:
-                    log.info("the rest is shown in %.0f s", later.wait_s)
+                    if _is_new("postponed", told):
+                        log.info("the rest is shown later")
                     await self._wait(table_id, later.wait_s, FIRST_WAIT_S)
                     self._kicked.add(table_id)
                 except Held as error:
                     pause_s = error.retry_after + JITTER_S * random.random()
-                    log.warning("the table is shown again in %.1f s or less: %s", pause_s, error)
+                    if _is_new(logs.describe_error(error), told):
+                        log.warning("the table is shown again later: %s", error)
                     self._held.add(table_id)
                     await self._wait(table_id, pause_s, FIRST_WAIT_S)
                     self._kicked.add(table_id)
                 except (*REQUEST_ERRORS, OSError) as error:
                     pause_s = wait_s * (1 + JITTER * random.random())
-                    log.warning("the table is shown again in %.0f s or less: %s", pause_s, error)
+                    if _is_new(logs.describe_error(error), told):
+                        log.warning("the table is shown again later: %s", error)
                     self._failed[table_id] = None
                     await self._wait(table_id, pause_s, SHORT_WAIT_S)
                     self._kicked.add(table_id)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)
                 except Exception as bug:
-                    if repr(bug) != last_bug:
+                    if _is_new(repr(bug), told):
                         log.exception("the table could not be shown")
-                    last_bug = repr(bug)
-                    log.warning("the table is shown again in %.0f s, or when it changes", wait_s)
                     await self._wait(table_id, wait_s, 0.0)
                     self._kicked.add(table_id)
                     wait_s = min(2 * wait_s, MAX_BUG_WAIT_S)
@@ -135,3 +136,13 @@ class TableWorkers:
             self._sleeping[table_id] = asyncio.create_task(asyncio.sleep(seconds - least_s))
             await asyncio.wait([self._sleeping[table_id]])
             del self._sleeping[table_id]
+
+
+def _is_new(reason: str, told: set[str]) -> bool:
+    """Whether the log does not tell this reason yet; then it does from now on. The log tells each
+    once until the table is shown: lines of all tries would tell how often it changes, and others
+    must not notice some changes.
+    """
+    is_new = reason not in told
+    told.add(reason)
+    return is_new

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import time
 import zlib
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -39,6 +40,7 @@ from games.reading import read_json
 from games.version import VERSION
 from games.words import filled, news_text, pack, phrase, told_apart, translate_into, unpack
 
+log = logging.getLogger(__name__)
 STAND_IN_LEVEL = "steady"
 """The level of a computer player that takes over a seat, if nobody chooses another one."""
 News = tuple[int, str, int | None]
@@ -347,7 +349,7 @@ class Table:
         self.newest_question = max(self.newest_question, row.question)
         if status := {"start": "running", "end": "over"}.get(row.kind):
             self.row = replace(self.row, status=status)
-        self.on_change(self)
+        self._committed(unnoticed=bool(row.unnoticed))
 
     async def save(self, *, sent_away: InvitationRow | None = None, **fields: Any) -> None:
         """Stores a change of the table's row, and in the same commit who was sent away, then
@@ -359,6 +361,12 @@ class Table:
             await self.store.tables.save(row, self.row, sent_away)
         self.row, self.people = row, people
         self.options = fields.get("options", self.options)
+        self._committed()
+
+    def _committed(self, *, unnoticed: bool = False) -> None:
+        """After a commit. The log tells of it unless it is one that others cannot notice."""
+        if not unnoticed:
+            log.debug("a change is committed", extra={"table": self.id})
         self.on_change(self)
 
     def _changed_row(self, **fields: Any) -> TableRow:
