@@ -36,8 +36,8 @@ GOOD = 0.9
 """The share of good moves in games of good play: every second game."""
 PREMOVES = 0.05
 """How often somebody sets something in advance between two moves."""
-TRIED = 4
-"""Moves of earlier questions that are tried and refused."""
+TRIED, WORDS = 4, 20
+"""Moves of earlier questions, and any moves of a title, that are tried and refused."""
 MOST_MONEY = 60
 LONGEST_GAME = 10_000
 
@@ -219,9 +219,42 @@ def not_open(
     own = game.legal(g, viewer)
     tried = chance.sample(earlier, min(TRIED, len(earlier)))
     tried += [chance.choice(game.legal(g, seat)) for seat in g.asked if seat != viewer]
+    tried += any_moves(game, g, chance, WORDS)
     for move in chance.sample(own, min(1, len(own))):
         tried += [f"{move} 1", move.rpartition(" ")[0], f"ahead {move}"]
     return [move for move in dict.fromkeys(tried) if move not in own]
+
+
+def any_moves(game: Game[Any], g: Any, chance: random.Random, count: int) -> list[str]:
+    """Moves of all forms that a title has, mostly those of the open question, of any things."""
+    things = atoms(json.loads(game.dump(g)))
+    numbers, words = ([each for each in things if isinstance(each, kind)] for kind in (int, str))
+    of_now = game.choices[g.agenda[-1][0]] if g.asked else None
+    found: list[str] = []
+    for _ in range(count):
+        choice = of_now if of_now and chance.random() < 0.7 else None
+        effects = (choice or chance.choice([*game.choices.values()])).effects
+        pattern = chance.choice(effects).pattern if effects else ""
+        parts = pattern.split(" ")
+        for i, part in enumerate(parts):
+            if part.startswith("{"):
+                parts[i] = str(chance.choice(numbers if ":d" in part else words))
+        found.append(" ".join(parts))
+    return found
+
+
+def atoms(thing: Any) -> list[Any]:
+    """The different numbers and short words in a state, and the first numbers."""
+    found, left = dict.fromkeys([0, 1, 2, "x"]), [thing]
+    while left:
+        each = left.pop()
+        if isinstance(each, dict):
+            left += each.values()
+        elif isinstance(each, list):
+            left += each
+        elif isinstance(each, int) or (isinstance(each, str) and each.isalnum()):
+            found[each] = None
+    return [each for each in found if each is not True and each is not False]
 
 
 def drawn(game: Game[Any], g: Any, viewer: int | None) -> Shown:

@@ -18,6 +18,9 @@ from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import patch
+
+import aiohttp
 
 from atelier_testing.played import some_options
 from bot.operations.work import WorkQueue
@@ -26,13 +29,17 @@ from bot.outbox.outbox import Outbox
 from bot.pages import notifications, panels, watching
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page
+from bot.pictures.chart_and_replay import Replays
 from bot.pictures.drawing import Drawn, describe, describe_chart
 from bot.pictures.pictures import Pictures, picture_key
 from bot.store import PingRow, Store
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock
 from bot.table.history import read_history
+from bot.web.content import NOW as NEWEST
 from bot.web.content import content as web_content
+from bot.web.pages import Pages
+from bot.web.server import Server
 from cogs._text import text_pages
 from cogs.history import history_page
 from games import discover
@@ -51,6 +58,22 @@ STATE_WORLDS = 3
 """Other states laid on the second table at each look."""
 
 Content = dict[str, Any]
+
+
+class Time:
+    """The time at all tables. It goes on before whatever somebody does at one or both of them."""
+
+    now = NOON
+
+    @classmethod
+    def time(cls) -> float:
+        """Seconds since 1970."""
+        return cls.now
+
+    @classmethod
+    def pass_by(cls) -> None:
+        """More than a minute passes, since moments are shown to the minute."""
+        cls.now += 97.0
 
 
 # --- What stands in for Discord -------------------------------------------------------------------
@@ -143,6 +166,8 @@ class Twin:
     outbox: Outbox
     clock: Clock
     pictures: Pictures
+    pages: Pages
+    web: aiohttp.ClientSession
     logged: list[str] = field(default_factory=list[str])
     steps: Iterator[int] = field(default_factory=count)
 
@@ -154,8 +179,6 @@ class Twin:
                 await work
             except Refused as error:
                 refused = str(error)
-            await self.store._db.execute("UPDATE moves SET made = question")
-            await self.store._db.execute("UPDATE tables SET made = 0")
             self.outbox.kick(self.table.id)
             while self.outbox.tasks:
                 await asyncio.gather(*self.outbox.tasks)
@@ -184,24 +207,34 @@ def noted(lines: list[str]) -> Iterator[None]:
 
     house, handler = logging.getLogger("bot"), Noting()
     house.addHandler(handler)
+    level = house.level
+    house.setLevel(logging.DEBUG)
     try:
         yield
     finally:
+        house.setLevel(level)
         house.removeHandler(handler)
 
 
 @asynccontextmanager
 async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[Twin]:
     """A started game of people who want every call, and somebody who watches."""
-    with tempfile.TemporaryDirectory(prefix="atelier-twin-") as folder:
+    with (
+        patch("bot.table.table.time", Time),
+        patch("bot.table.tables.time", Time),
+        tempfile.TemporaryDirectory(prefix="atelier-twin-") as folder,
+    ):
         store = await Store.open(empty(Path(folder) / "atelier.sqlite3"))
         tables, desk, drawn = Tables(store, lambda table: None), Desk(), Named()
-        outbox = Outbox(cast(Any, desk), store, tables, drawn, WorkQueue(), 0, 0.01, 1, 0)
-        clock = Clock(store, tables, show=nothing, answer=nothing, notify=nothing, now=lambda: NOON)
+        outbox = Outbox(cast(Any, desk), store, tables, drawn, WorkQueue(), 0, 0, 1, 0)
+        clock = Clock(store, tables, show=nothing, answer=nothing, notify=nothing, now=Time.time)
+        pages = Pages(store, tables, drawn, WorkQueue())
+        server = Server(pages, Replays())
         outbox.update_turns = clock.update_turns
         outbox._posts.now = lambda: NOON
         outbox._posts.new_nonce = lambda: "0" * 24
         try:
+            await server.serve("127.0.0.1", 0)
             game = discover()[name]
             table = await tables.open(
                 game,
@@ -218,10 +251,15 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
             for user in range(1, seats + 1):
                 await store.pings.save(PingRow(user, early=1))
             await store.watchers.add(table.id, WATCHER, NOON * 2)
-            found = Twin(store, table, desk, outbox, clock, drawn)
-            await found.act(lobby.start(table, 1))
-            yield found
+            address = f"http://127.0.0.1:{server.port}"
+            with patch("secrets.token_hex", lambda size: "5a" * size):
+                await store.pages.open(table.id)
+            async with aiohttp.ClientSession(address) as web:
+                found = Twin(store, table, desk, outbox, clock, drawn, pages, web)
+                await found.act(lobby.start(table, 1))
+                yield found
         finally:
+            await server.close()
             await outbox.close()
             await store.close()
 
@@ -272,6 +310,20 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     for step in {0, public // 2, public - 1}:
         shown = await web_content(table, drawn, "folder", step)
         found[f"the web page, {step}"] = shown.title, shown.main, [*shown.files], shown.digest
+    return found | await web_answers(it, [NEWEST, "0", str(public - 1)])
+
+
+async def web_answers(it: Twin, steps: list[str]) -> Content:
+    """The responses of the web server for these steps of a table's page, but for their date."""
+    it.pages._cache.clear()  # else a page stays though the state was exchanged behind its back
+    found: Content = {}
+    for step in steps:
+        async with it.web.get(
+            f"/t/{await it.store.pages.token(it.table.id)}?step={step}"
+        ) as answer:
+            headers = {name: value for name, value in answer.headers.items() if name != "Date"}
+            body = await answer.read()
+            found[f"the web page by HTTP, {step}"] = answer.status, headers, body
     return found
 
 
@@ -337,6 +389,7 @@ class Round:
 
     async def both(self, what: str, *args: Any) -> None:
         """Something that everybody notices, at both tables."""
+        Time.pass_by()
         refusals = [await getattr(it, what)(*args) for it in (self.open, self.secret)]
         assert refusals == ["", ""], f"{what} {args}: {refusals}"
 
@@ -349,6 +402,7 @@ class Round:
         if len(table.state.asked) > 1 and seat in self.others:
             self.owed[seat] = move
             otherwise = self.chance.choice(table.game.legal(table.state, seat))
+            Time.pass_by()
             await self.open.submit(seat, move)
             await self.secret.submit(seat, otherwise)
             return
@@ -366,6 +420,7 @@ class Round:
         """Has everybody at the second table choose the same as at the first."""
         for seat, move in self.owed.items():
             if self.secret.table.state.answers.get(seat) != move:
+                Time.pass_by()
                 await self.secret.submit(seat, move)
         self.owed.clear()
 
@@ -377,11 +432,13 @@ class Round:
         for seat in set(self.others) - {but}:
             state, game = it.table.state, it.table.game
             if seat in self.owed and seat in state.answers:
+                Time.pass_by()
                 await it.submit(seat, self.chance.choice(game.legal(state, seat)))
             questions = game.premoves(state, seat)
             if questions and not state.premoves.get(seat):
                 question = self.chance.choice(list(questions))
                 move = self.chance.choice(questions[question])
+                Time.pass_by()
                 await it.submit(seat, f"ahead {question} {move}")
                 if self.chance.random() < 0.5 and not await it.undo(seat):
                     await it.redo(seat)
@@ -393,6 +450,7 @@ class Round:
         for seat in self.others:
             ahead = [it.table.view(seat).get("ahead", {}) for it in (self.open, self.secret)]
             for question in [each for each in ahead[1] if each not in ahead[0]]:
+                Time.pass_by()
                 await self.secret.submit(seat, f"forget {question}")
 
     async def look(self, found: Found, where: str) -> None:
