@@ -334,6 +334,12 @@ async def test_old_states_are_thinned_and_the_log_is_not(store: Store):
 # --- The outbox -----------------------------------------------------------------------------------
 
 
+async def test_a_table_that_does_not_exist_gets_no_place_in_the_outbox(store: Store):
+    await store.outbox.add(1)
+    assert await store.outbox.waiting() == []
+    assert await store.tables.add(row()) == 1
+
+
 async def test_whatever_players_should_see_puts_the_table_into_the_outbox(store: Store):
     table = await store.tables.add(row())
     seated, voted = row(id=table, people="[]"), row(id=table, votes="[101]")

@@ -20,9 +20,11 @@ class OutboxRepository(Repository):
         return rows[0][0] if rows else None
 
     async def add(self, table_id: int) -> None:
-        """Puts a table into the outbox."""
+        """Puts a table into the outbox, if there is one of this number: a row of a table that is
+        opened later would be in its way.
+        """
         await self._db.execute(
-            "INSERT INTO outbox (table_id, ticket) VALUES (?, 1)"
+            "INSERT INTO outbox (table_id, ticket) SELECT id, 1 FROM tables WHERE id = ?"
             " ON CONFLICT (table_id) DO UPDATE SET ticket = outbox.ticket + 1",
             (table_id,),
         )
