@@ -381,8 +381,8 @@ async def press_season(ctx: Context) -> None:
 @pressed("league-end", table=False)
 async def press_end(ctx: Context) -> None:
     """Ends the league, after the organiser has confirmed it."""
-    must_have(ctx, ORGANISER)
     row = await pressed_league(ctx)
+    must_have(ctx, ORGANISER)
     try:
         await ctx.bot.store.leagues.set_status(row, "ended")
     except Conflict as error:
