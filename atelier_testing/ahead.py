@@ -64,8 +64,10 @@ def question_ahead(game: Game[Any], g: Any, seat: int, question: str) -> Questio
     """
     if question == PASSING:
         return PASSING, g.premoves[seat][question].partition(" ")[2]
-    ((choice, args, _moves),) = game._open_questions(g, seat, question)
-    return (choice.name, question) if choice.stays else (choice.name, *args)
+    later = game.question(g, seat, question)
+    assert later is not None, question
+    name = later.choice.name
+    return (name, question) if later.choice.stays else (name, *later.args)
 
 
 def is_used(after: Any, seat: int, question: str) -> bool:

@@ -15,6 +15,7 @@ from games._kernel.dials import Dials
 from games._kernel.engine import Card, Game, NoOptions
 from games._kernel.options import about_value, option, option_values
 from games._kernel.picks import Picks
+from games._kernel.question import Question
 from games._kernel.state import (
     EVERYBODY,
     IllegalMove,
@@ -44,6 +45,7 @@ __all__ = [
     "NoOptions",
     "Phrase",
     "Picks",
+    "Question",
     "Said",
     "State",
     "Step",

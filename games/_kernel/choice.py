@@ -521,6 +521,17 @@ class Choice(Generic[S, P, *Args]):
         do, words, _ = self.read(move)
         do(g, players(g)[seat], *args, *words)
 
+    def default_of(self, g: State, seat: int, args: Iterable[Any]) -> str:
+        """The move of an absent player, by default the first one that is listed."""
+        if self.default_move:
+            return self.default_move(g, players(g)[seat], *args)
+        return next(iter(self.open_moves(g, seat, args)))
+
+    def expert_of(self, g: State, seat: int, args: Iterable[Any]) -> str:
+        """The move of a good player if the game has one, else the default."""
+        choose = self.expert_move
+        return choose(g, players(g)[seat], *args) if choose else self.default_of(g, seat, args)
+
     @property
     def passing(self) -> str:
         """The move that declines the question; "" if there is none, or if the choice has its own

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, Generic
 
@@ -15,6 +15,7 @@ from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rul
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
 from games._kernel.picks import Picks
+from games._kernel.question import Question
 from games._kernel.stack import Stack
 from games._kernel.state import IllegalMove, State, Step, places, players, winners
 from games._kernel.unseen import (
@@ -28,8 +29,6 @@ from games.words import Phrase, phrase
 
 MAX_DEALS = 100
 """How often `guess` deals again until every seat that is asked has a move."""
-MAX_EXPLAINED_CHARS = 60
-"""No reason is given for refused moves that are longer."""
 Card = dict[str, Any]
 
 
@@ -251,6 +250,32 @@ class Game(Generic[S]):
             )
         return g.asked
 
+    def questions(self, g: S, seat: int) -> Iterator[Question]:
+        """What a seat is asked now, if it is asked or may still change its secret answer; then what
+        it may answer in advance.
+
+        The move "ahead QUESTION MOVE" sets such an answer, a premove, and "forget QUESTION" clears
+        it. The kernel plays it when the question is asked, and drops it when it is no longer open.
+        The question "passing" stands for all questions of the phase that can be declined: "rest"
+        passes on each of them, "idle" only while no other move is useful.
+        """
+        if (now := self.question(g, seat)) is not None:
+            yield now
+        yield from premoves.upcoming(self.choices, g, seat)
+
+    def question(self, g: S, seat: int, name: str = "") -> Question | None:
+        """The question that a seat is asked now, or the later one of this name; None if there is
+        none.
+        """
+        if name:
+            later = premoves.upcoming(self.choices, g, seat)
+            return next((each for each in later if each.name == name), None)
+        if not self._answers_now(g, seat):
+            return None
+        choice, _, args = self._open(g)
+        moves = choice.open_moves(g, seat, args)
+        return Question(choice, g, seat, args, moves, given=g.answers.get(seat, ""))
+
     def legal(self, g: S, seat: int) -> list[str]:
         """The moves of a seat; [] unless it is asked or may still change its secret answer.
 
@@ -264,30 +289,25 @@ class Game(Generic[S]):
         moves = self.legal(g, seat)
         if not moves:
             return moves
-        name, _, *args = g.agenda[-1]
-        return self.choices[name].candidate_moves(g, seat, args, moves)
+        choice, _, args = self._open(g)
+        return choice.candidate_moves(g, seat, args, moves)
 
     def random_candidate(self, g: S, seat: int, rng: random.Random) -> str:
         """A random candidate move of a seat that is asked."""
-        name, _, *args = g.agenda[-1]
-        return self.choices[name].random_candidate(g, seat, args, self.legal(g, seat), rng)
+        choice, _, args = self._open(g)
+        return choice.random_candidate(g, seat, args, self.legal(g, seat), rng)
 
     def label(self, g: S, seat: int, move: str) -> str:
         """The label of a legal move."""
         if self.is_premove(move):
             return premoves.label(self.choices, g, seat, move)
-        name, _, *args = g.agenda[-1]
-        return self.choices[name].label(g, seat, args, move)
+        choice, _, args = self._open(g)
+        return choice.label(g, seat, args, move)
 
     def consequence(self, g: S, seat: int, move: str) -> str:
         """What a legal move would bring the seat that is asked, or ""."""
-        name, _, *args = g.agenda[-1]
-        return self.choices[name].consequence(g, seat, args, move)
-
-    def cards_of(self, g: S, seat: int, move: str) -> list[str]:
-        """The ids in `lookup` of the cards that a legal move is about."""
-        name, _, *args = g.agenda[-1]
-        return self.choices[name].cards_of(g, seat, args, move)
+        choice, _, args = self._open(g)
+        return choice.consequence(g, seat, args, move)
 
     def worth(self, g: S) -> list[float] | None:
         """An estimate of each seat's final score; None if the game has no evaluation."""
@@ -302,53 +322,45 @@ class Game(Generic[S]):
         return self._standing(g)
 
     def premoves(self, g: S, seat: int) -> dict[str, list[str]]:
-        """The questions that a seat may answer before they are asked, each with its moves.
+        """The moves of each later question that a seat may answer now, by the question's name."""
+        return {each.name: each.moves for each in premoves.upcoming(self.choices, g, seat)}
 
-        The move "ahead QUESTION MOVE" sets an answer and "forget QUESTION" clears it. The kernel
-        plays it when the question is asked, and drops it when it is no longer open. The question
-        "passing" stands for all questions of the phase that can be declined: "rest" passes on each
-        of them, "idle" only while no other move is useful.
-        """
-        return {each.question: each.moves for each in premoves.upcoming(self.choices, g, seat)}
+    def cards_of(self, g: S, seat: int, move: str) -> list[str]:
+        """The ids in `lookup` of the cards that a legal move is about."""
+        question = self.question(g, seat)
+        return question.cards(move) if question is not None else []
 
     def premove_labels(self, g: S, seat: int, question: str, *more: str) -> dict[str, str]:
-        """The moves of a question that a seat may answer in advance, with their labels. Of `Dials`
-        it is a sample, with those of the `more` moves that are open.
-        """
+        """The moves of a question that a seat may answer in advance, with their labels."""
+        asked = self.question(g, seat, question) if question else None
+        if asked is None:
+            return {}
         return {
-            move: each.choice.label(g, seat, each.args, move)
-            for each in premoves.upcoming(self.choices, g, seat)
-            if each.question == question
-            for move in [*each.moves, *(move for move in more if move in each.moves)]
+            move: asked.label(move) for move in [*asked, *(move for move in more if move in asked)]
         }
 
     def dials(self, g: S, seat: int, later: str = "") -> Dials | None:
         """The dials of the question to a seat, or of a `later` question; None if it has no dials,
         or no open move of their form.
         """
-        for choice, _args, moves in self._open_questions(g, seat, later):
-            found = Dials.from_moves(choice.dials, moves) if choice.dials else None
-            return found if found and found.numbers else None
-        return None
+        question = self.question(g, seat, later)
+        menu = question.menu if question is not None else None
+        return menu if isinstance(menu, Dials) else None
 
     def picks(self, g: S, seat: int, later: str = "") -> Picks | None:
         """The picks of the question to a seat, or of a `later` question; None if it has none."""
-        for choice, args, moves in self._open_questions(g, seat, later):
-            return choice.picks_of(g, seat, args, moves)
-        return None
+        question = self.question(g, seat, later)
+        menu = question.menu if question is not None else None
+        return menu if isinstance(menu, Picks) else None
 
     def unusual_moves(self, g: S, seat: int, later: str = "") -> list[str]:
         """The moves with gray buttons of the question to a seat, or of a `later` question."""
-        return [
-            move
-            for choice, args, moves in self._open_questions(g, seat, later)
-            for move in moves
-            if choice.is_unusual(g, seat, args, move)
-        ]
+        question = self.question(g, seat, later)
+        return [move for move in question if question.is_unusual(move)] if question else []
 
     def is_premove(self, move: str) -> bool:
         """Whether a move sets or clears an answer in advance."""
-        return self._has_premoves and move.split(" ", 1)[0] in (premoves.SET, premoves.FORGET)
+        return self._has_premoves and premoves.is_premove(move)
 
     def play(self, g: S, seat: int, move: str) -> S:
         """The state after a move; `g` stays as it is. IllegalMove, with a sentence, if not open."""
@@ -368,10 +380,8 @@ class Game(Generic[S]):
         """Whether others cannot see all that decides what a seat that is asked may and will answer:
         its hand, or whether it has a choice. If they cannot, the time of its answer may tell them.
         """
-        name, who, *_args = g.agenda[-1]
-        return (
-            not isinstance(who, int) or self.choices[name].always or holds_secrets(players(g)[seat])
-        )
+        choice, who, _ = self._open(g)
+        return not isinstance(who, int) or choice.always or holds_secrets(players(g)[seat])
 
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a watcher) may know, as plain JSON-able data.
@@ -381,11 +391,11 @@ class Game(Generic[S]):
         keys that are added to the fields of the state.
         """
         view: dict[str, Any] = visible_to(g, g, seat, everything=self.is_open(g))
-        choice = self.choices[g.agenda[-1][0]] if g.asked else None
+        choice, who, args = self._open(g) if g.asked else (None, None, ())
         view["game"], view["title"], view["viewer"] = self.name, self.title, seat
-        view["choice"] = g.agenda[-1][0] if g.asked else None
-        view["prompt"] = choice.prompt_text(g, g.agenda[-1][2:]) if choice else ""
-        several = choice is not None and not isinstance(g.agenda[-1][1], int)
+        view["choice"] = choice.name if choice else None
+        view["prompt"] = choice.prompt_text(g, args) if choice else ""
+        several = choice is not None and not isinstance(who, int)
         view["secret"] = several or (choice is not None and choice.secret)
         view["winners"] = winners(g)
         if g.scores is not None:
@@ -440,19 +450,17 @@ class Game(Generic[S]):
 
     def default(self, g: S, seat: int) -> str:
         """The move of an absent player: sensible and found fast."""
-        name, _, *args = g.agenda[-1]
-        choose = self.choices[name].default_move
-        return choose(g, players(g)[seat], *args) if choose else next(iter(self._options(g, seat)))
+        choice, _, args = self._open(g)
+        return choice.default_of(g, seat, args)
 
     def expert(self, g: S, seat: int) -> str:
         """The move of a good player if the game has one, else the default."""
-        name, _, *args = g.agenda[-1]
-        choose = self.choices[name].expert_move
-        return choose(g, players(g)[seat], *args) if choose else self.default(g, seat)
+        choice, _, args = self._open(g)
+        return choice.expert_of(g, seat, args)
 
     def has_expert(self, g: S) -> bool:
         """Whether the game has an expert move for the question that is asked."""
-        return self.choices[g.agenda[-1][0]].expert_move is not None
+        return self._open(g)[0].expert_move is not None
 
     def dump(self, g: S) -> bytes:
         """The state as bytes, for `load` of this version or a later one."""
@@ -528,40 +536,26 @@ class Game(Generic[S]):
             where, why = ".".join(map(str, wrong["loc"])), wrong["msg"]
             raise ValueError(f"The option “{where}” does not fit: {why}.") from None
 
-    def _options(self, g: S, seat: int) -> Iterable[str]:
-        if seat not in g.asked and not (g.asked and seat in g.answers):
-            return ()
-        step = g.agenda[-1]
-        return self.choices[step[0]].open_moves(g, seat, step[2:])
+    def _open(self, g: S) -> tuple[AnyChoice, Any, Sequence[Any]]:
+        """The choice that is open now, whom it asks, and its arguments."""
+        name, who, *args = g.agenda[-1]
+        return self.choices[name], who, args
 
-    def _open_questions(
-        self, g: S, seat: int, later: str
-    ) -> Iterator[tuple[AnyChoice, Iterable[Any], list[str]]]:
-        """The question to a seat, or a `later` question that it may answer in advance, if there is
-        one: the choice, its arguments and the open moves.
-        """
-        if later:
-            for each in premoves.upcoming(self.choices, g, seat):
-                if each.question == later:
-                    yield each.choice, each.args, each.moves
-        elif g.asked:
-            name, _, *args = g.agenda[-1]
-            yield self.choices[name], args, self.legal(g, seat)
+    def _answers_now(self, g: S, seat: int) -> bool:
+        """Whether a seat is asked, or may still change its secret answer."""
+        return seat in g.asked or (bool(g.asked) and seat in g.answers)
+
+    def _options(self, g: S, seat: int) -> Iterable[str]:
+        if not self._answers_now(g, seat):
+            return ()
+        choice, _, args = self._open(g)
+        return choice.open_moves(g, seat, args)
 
     def _refuse(self, g: S, seat: int, move: str) -> str:
-        legal = self.legal(g, seat)
-        if not legal:
-            over = g.scores is not None
-            return phrase("The game is over." if over else "You are not asked to move now.")
-        name, _, *args = g.agenda[-1]
-        explain = self.choices[name].refusal
-        readable = move.isascii() and len(move) <= MAX_EXPLAINED_CHARS
-        if explain and readable:
-            reason = explain(g, players(g)[seat], *args, move.split(" "))
-            if reason:
-                return reason
-        sentence = "“{move:text}” is not open to you now. You can: {moves}."
-        return phrase(sentence, move=move[:60], moves=premoves.first_few(legal))
+        if question := self.question(g, seat):
+            return question.refuse(move)
+        over = g.scores is not None
+        return phrase("The game is over." if over else "You are not asked to move now.")
 
     def _play(self, g: S, seat: int, move: str) -> S:
         if self.is_premove(move):

@@ -8,18 +8,15 @@ no longer open, and tells the owner. If the choice says so, a premove stays for 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from games._kernel.choice import AnyChoice, Choice, do_nothing
-from games._kernel.dials import Dials, SampledMoves
+from games._kernel.question import SET, Question, first_few
 from games._kernel.state import IllegalMove, State, players
-from games.words import Phrase, phrase
+from games.words import phrase
 
-SET, FORGET = "ahead", "forget"
-"""The first words of moves that set a premove and clear it."""
-
+FORGET = "forget"
+"""The first word of a move that clears a premove."""
 PASSING = "passing"
 """The question of a premove that passes."""
 WHOLE_PHASE, UNLESS_USEFUL = "rest", "idle"
@@ -36,37 +33,19 @@ PASS_MODES.does(WHOLE_PHASE, "Pass for the rest of this phase")(do_nothing)
 PASS_MODES.does(UNLESS_USEFUL, "Pass unless another move is useful")(do_nothing)
 
 
-@dataclass
-class Upcoming:
-    """A later question of a seat."""
-
-    question: str
-    choice: AnyChoice
-    args: tuple[Any, ...]
-    options: Iterable[str]
-    """The moves that are allowed in advance, perhaps as a generator."""
-
-    @cached_property
-    def moves(self) -> list[str]:
-        """The options as a list."""
-        return self.choice.listed(self.options)
-
-    def __contains__(self, move: str) -> bool:
-        """Whether this move is allowed in advance."""
-        return move in (self.options if isinstance(self.options, Dials) else self.moves)
-
-
-def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Upcoming]:
+def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Question]:
     """The later questions that a seat may answer now."""
     if g.scores is not None:
         return
     now = g.agenda[-1] if seat in g.asked or seat in g.answers else ("",)
+    own = premoves_of(g, seat)
     for name, choice in choices.items():
         for args, moves in choice.questions_ahead(g, players(g)[seat]):
             if choice.stays or (name, *args) != (now[0], *now[2:]):
-                yield Upcoming(choice.question.format(*args), choice, args, moves)
+                called = choice.question.format(*args)
+                yield Question(choice, g, seat, args, moves, called, own.get(called, ""))
     if modes := list(_pass_modes(choices, g, seat)):
-        yield Upcoming(PASSING, PASS_MODES, (), modes)
+        yield Question(PASS_MODES, g, seat, (), modes, PASSING, own.get(PASSING, ""))
 
 
 def _pass_modes(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[str]:
@@ -119,34 +98,34 @@ def set_premove(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -
     """
     found, move = read(choices, g, seat, text)
     own = g.premoves.setdefault(seat, {})
-    own.pop(found.question, None)
+    own.pop(found.name, None)
     if move:
-        phase = f" {_phase(choices, g)}" if found.question == PASSING else ""
-        own[found.question] = move + phase
+        phase = f" {_phase(choices, g)}" if found.name == PASSING else ""
+        own[found.name] = move + phase
     if not own:
         del g.premoves[seat]
 
 
-def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple[Upcoming, str]:
+def is_premove(text: str) -> bool:
+    """Whether a move sets or clears a premove."""
+    return text.split(" ", 1)[0] in (SET, FORGET)
+
+
+def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple[Question, str]:
     """The question of a move and its answer, "" to clear it; IllegalMove if not open."""
     verb, _, rest = text.partition(" ")
     own = g.premoves.get(seat, {})
     questions = list(own)
     for found in upcoming(choices, g, seat):
-        move = rest.removeprefix(f"{found.question} ")
-        if verb == FORGET and rest == found.question and rest in own:
+        move = rest.removeprefix(f"{found.name} ")
+        if verb == FORGET and rest == found.name and rest in own:
             return found, ""
         if verb == SET and move != rest:
             if move in found:
                 return found, move
-            sentence = "“{move:text}” cannot be set in advance for {question}. You can: {moves}."
-            raise IllegalMove(
-                phrase(
-                    sentence, move=move[:60], question=found.question, moves=first_few(found.moves)
-                )
-            )
-        if verb == SET and found.question not in questions:
-            questions.append(found.question)
+            raise IllegalMove(found.refuse(move))
+        if verb == SET and found.name not in questions:
+            questions.append(found.name)
     sentence = "“{move:text}” cannot be set in advance now. You can {verb:text}: {others}."
     others = first_few(questions) if questions else "nothing"
     raise IllegalMove(phrase(sentence, move=text[:60], verb=verb, others=others))
@@ -156,9 +135,8 @@ def label(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> str:
     """The label of a move that sets or clears a premove."""
     found, move = read(choices, g, seat, text)
     if not move:
-        return phrase("Forget what was set in advance for {question}", question=found.question)
-    named = found.choice.label(g, seat, found.args, move)
-    return phrase("In advance, {question}: {move}", question=found.question, move=named)
+        return phrase("Forget what was set in advance for {question}", question=found.name)
+    return phrase("In advance, {question}: {move}", question=found.name, move=found.label(move))
 
 
 def take_premove(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
@@ -221,8 +199,8 @@ def drop_outdated(choices: dict[str, AnyChoice], g: State) -> None:
     for seat in list(g.premoves):
         passed = premoves_of(g, seat)
         for found in upcoming(choices, g, seat):
-            if found.question in passed and passed[found.question] in found:
-                del passed[found.question]
+            if found.name in passed and passed[found.name] in found:
+                del passed[found.name]
             if not passed:
                 break
         for question, move in passed.items():
@@ -235,12 +213,3 @@ def drop_outdated(choices: dict[str, AnyChoice], g: State) -> None:
 def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
     template = "Your answer for {question}, {move:text}, is cancelled: it is no longer possible."
     g.say(template, seat, question=question, move=move)
-
-
-def first_few(texts: list[str]) -> Phrase:
-    """The first few texts, and how many more there are."""
-    if isinstance(texts, SampledMoves) and texts.dials.all is None:
-        return phrase("{moves:text} and many more", moves=", ".join(texts[:8]))
-    if len(texts) <= 8:
-        return phrase("{moves:text}", moves=", ".join(texts))
-    return phrase("{moves:text} and {n} more", moves=", ".join(texts[:8]), n=len(texts) - 8)

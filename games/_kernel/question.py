@@ -1,0 +1,135 @@
+"""Questions: what a seat is asked now or may answer in advance, the moves, what is said of each.
+
+A premove is an answer to a later question, so it is listed, shown and labelled like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from games._kernel.choice import PASSES, AnyChoice, Said
+from games._kernel.dials import Dials, SampledMoves
+from games._kernel.picks import Picks
+from games._kernel.state import State, players
+from games.words import Phrase, phrase
+
+SET, FORGET = "ahead", "forget"
+"""The first words of moves that set a premove and clear it."""
+MAX_SAID_CHARS = 60
+"""Of a refused move no more is repeated; for longer ones no reason is given."""
+SHOWN_MOVES = 8
+"""So many moves are named when another one is refused."""
+Grid = list[list[str]]
+
+
+class Question:
+    """A question to a seat. Iterating lists its moves; `in` works for every open one, also for
+    those of dials that nobody lists.
+    """
+
+    def __init__(
+        self,
+        choice: AnyChoice,
+        g: State,
+        seat: int,
+        args: Sequence[Any],
+        options: Iterable[str],
+        name: str = "",
+        given: str = "",
+    ) -> None:
+        """Takes the open moves as the game lists them, perhaps as a generator, and the answer that
+        is `given` and may still be changed. A later question has a `name`.
+        """
+        self.choice, self.g, self.seat, self.args = choice, g, seat, args
+        self.name, self.given = name, given
+        self._options = options
+        self._said: dict[str, Said] = {}
+
+    @cached_property
+    def moves(self) -> list[str]:
+        """The moves; of dials with very many moves a sample that contains (`in`) every open one."""
+        return self.choice.listed(self._options)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(self._options, Dials):  # without making the sample
+            return isinstance(move, str) and move in self._options
+        return move in self.moves
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, for all to read."""
+        return self.choice.prompt_text(self.g, self.args)
+
+    def said(self, move: str) -> Said:
+        """What is said of a move, which the game is asked once."""
+        if move not in self._said:
+            self._said[move] = self.choice.said(self.g, self.seat, self.args, move)
+        return self._said[move]
+
+    def label(self, move: str) -> str:
+        """What people read for a move."""
+        return self.said(move).label
+
+    def consequence(self, move: str) -> str:
+        """What a move would bring; "" for a later question, because much may change until then."""
+        return "" if self.name else self.said(move).brings()
+
+    def cards(self, move: str) -> list[str]:
+        """The ids in `Game.lookup` of the cards that a move is about."""
+        return [*self.said(move).cards]
+
+    def is_unusual(self, move: str) -> bool:
+        """Whether a move gets a gray button; so do all moves that decline the question."""
+        return move.split(" ")[0] in PASSES or self.said(move).unusual
+
+    @cached_property
+    def menu(self) -> Grid | Dials | Picks | None:
+        """How the moves are arranged; None if they are a plain list."""
+        choice, moves = self.choice, self.moves
+        if picks := choice.picks_of(self.g, self.seat, self.args, moves):
+            return picks
+        if choice.dials and (dials := Dials.from_moves(choice.dials, moves)).numbers:
+            return dials
+        return choice.grid or None
+
+    def answer(self, move: str) -> str:
+        """What the seat says to give this answer: for a later question "ahead QUESTION MOVE"."""
+        return f"{SET} {self.name} {move}" if self.name else move
+
+    def default(self) -> str:
+        """The move of an absent player: sensible and found fast."""
+        return self.choice.default_of(self.g, self.seat, self.args)
+
+    def expert(self) -> str:
+        """The move of a good player if the game has one, else the default."""
+        return self.choice.expert_of(self.g, self.seat, self.args)
+
+    def refuse(self, text: str) -> str:
+        """Why a text is no answer: the reason of the game if it gives one, else what is open."""
+        facts = {"move": text[:MAX_SAID_CHARS], "moves": first_few(self.moves)}
+        if self.name:
+            sentence = "“{move:text}” cannot be set in advance for {question}. You can: {moves}."
+            return phrase(sentence, question=self.name, **facts)
+        explain = self.choice.refusal if text.isascii() and len(text) <= MAX_SAID_CHARS else None
+        player = players(self.g)[self.seat]
+        if explain and (reason := explain(self.g, player, *self.args, text.split(" "))):
+            return reason
+        return phrase("“{move:text}” is not open to you now. You can: {moves}.", **facts)
+
+
+def first_few(texts: list[str]) -> Phrase:
+    """The first few texts, and how many more there are."""
+    shown, more = ", ".join(texts[:SHOWN_MOVES]), len(texts) - SHOWN_MOVES
+    if isinstance(texts, SampledMoves) and texts.dials.all is None:
+        return phrase("{moves:text} and many more", moves=shown)
+    if more <= 0:
+        return phrase("{moves:text}", moves=shown)
+    return phrase("{moves:text} and {n} more", moves=shown, n=more)
