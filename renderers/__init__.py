@@ -27,14 +27,14 @@ GROUP = "atelier.renderers"
 
 
 def own_names() -> list[str]:
-    """Return the names of the games of this project that have pictures, without loading these."""
+    """The names of the games of this project that have pictures, without loading these."""
     found = {module.name for module in iter_modules(__path__)}
     return sorted(found.difference(SHARED))
 
 
 @cache
 def for_game(name: str) -> ModuleType:
-    """Return the picture module of a game; raise LookupError if it has none."""
+    """The picture module of a game; raises LookupError if it has none."""
     if name not in SHARED and name.isidentifier():
         if find_spec(f"{__name__}.{name}") is not None:
             return import_module(f"{__name__}.{name}")

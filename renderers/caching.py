@@ -101,13 +101,12 @@ class Cached(Generic[P, T]):
     """
 
     def __init__(self, draw: Callable[P, T], has_words: bool) -> None:
-        """Takes a function; nobody may change its results."""
+        """Its results are shared: nobody may change them."""
         self._draw, self._has_words = draw, has_words
         self._hits = self._misses = 0
         update_wrapper(self, draw)
 
     def __call__(self, *args: P.args, **values: P.kwargs) -> T:
-        """Returns the result of the function, from the cache if it is there."""
         language = reader().language if self._has_words else ""
         key = (self._draw, language, args, *values.items())
         with _lock:
@@ -123,12 +122,10 @@ class Cached(Generic[P, T]):
         return result
 
     def cache_info(self) -> CacheInfo:
-        """Returns how often a result was in the cache."""
         return CacheInfo(self._hits, self._misses)
 
 
 def cached(draw: Callable[P, T]) -> Cached[P, T]:
-    """Caches the drawings that a function returns."""
     return Cached(draw, has_words=False)
 
 
@@ -138,18 +135,15 @@ def cached_per_language(draw: Callable[P, T]) -> Cached[P, T]:
 
 
 def clear() -> None:
-    """Drops all drawings."""
     with _lock:
         drawings.clear()
 
 
 def held_bytes() -> int:
-    """Returns how many bytes all cached drawings take."""
     return drawings.held
 
 
 def _bytes(result: object) -> int:
-    """Returns how many bytes the images of a result take."""
     if isinstance(result, Image.Image):
         return result.width * result.height * BYTES_PER_PIXEL.get(result.mode, 4)
     if isinstance(result, tuple | list):

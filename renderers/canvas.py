@@ -53,7 +53,7 @@ def write(
     anchor: str = "l",
     room: float | None = None,
 ) -> None:
-    """Write a text. xy is its left, middle or right (l, m, r), at half the height of a capital. If
+    """Writes a text. xy is its left, middle or right (l, m, r), at half the height of a capital. If
     it is wider than its room, it is written smaller, and cut if that is not enough.
     """
     if room is not None:
@@ -67,13 +67,11 @@ def write(
 def write_on_baseline(
     image: Image.Image, x: int, baseline: int, text: str, kind: str, size: int, fill: str
 ) -> None:
-    """Write a text that begins at x on a baseline."""
     mask, dx, dy = text_mask(text, kind, size)
     paste_ink(image, fill, (x + dx, baseline + dy), mask)
 
 
 def paste_ink(image: Image.Image, ink: str, at: tuple[int, int], mask: Image.Image) -> None:
-    """Put a colour on a picture through a mask."""
     if image.mode in ("RGB", "RGBA"):  # an image of one colour is pasted twice as fast as a colour
         image.paste(Image.new(image.mode, mask.size, ink), at, mask)
     else:
@@ -84,7 +82,7 @@ def paste_ink(image: Image.Image, ink: str, at: tuple[int, int], mask: Image.Ima
 
 
 def spline(points: Points, closed: bool = False, steps: int = 12) -> list[Point]:
-    """Return a Catmull-Rom curve through the points."""
+    """A Catmull-Rom curve through the points."""
     p = list(points)
     p = [p[-1], *p, p[0], p[1]] if closed else [p[0], *p, p[-1]]
     out: list[Point] = []
@@ -105,7 +103,7 @@ def _bend(a: Point, b: Point, c: Point, d: Point, k: int, t: float) -> float:
 def ellipse(
     cx: float, cy: float, rx: float, ry: float, rot: float = 0, start: float = 0, end: float = 360
 ) -> list[Point]:
-    """Return the points of an ellipse or of an arc of it; all angles are in degrees."""
+    """The points of an ellipse or of an arc of it; all angles are in degrees."""
     cos, sin = math.cos(math.radians(rot)), math.sin(math.radians(rot))
     out: list[Point] = []
     for across, down in _arc(start, end):
@@ -116,7 +114,7 @@ def ellipse(
 
 @lru_cache(maxsize=64)
 def _arc(start: float, end: float) -> list[Point]:
-    """Return points on a circle round the origin with a radius of 1."""
+    """Points on a circle round the origin with a radius of 1."""
     count = 72 if end - start == 360 else 24
     angles = [math.radians(start + (end - start) * i / count) for i in range(count + 1)]
     return [(math.cos(angle), math.sin(angle)) for angle in angles]
@@ -125,7 +123,7 @@ def _arc(start: float, end: float) -> list[Point]:
 def spiral(
     cx: float, cy: float, r: float, turn: int = 1, start: float = 0, turns: float = 1.35
 ) -> list[Point]:
-    """Return a spiral that runs inward."""
+    """A spiral that runs inward."""
     out: list[Point] = []
     for i in range(40):
         t = i / 39
@@ -136,7 +134,7 @@ def spiral(
 
 
 def mirror(points: Points) -> list[Point]:
-    """Return the points mirrored in the box of a pen."""
+    """The points mirrored in the box of a pen."""
     return [(100 - x, y) for x, y in points]
 
 
@@ -148,7 +146,7 @@ class Pen:
     """
 
     def __init__(self, px: int, height: int | None = None, oversampling: int = OVERSAMPLING):
-        """Open a clear sheet, square unless a height is given."""
+        """Opens a clear sheet, square unless a height is given."""
         self.oversampling = oversampling
         self.scale = px * oversampling / 100
         size = (px * oversampling, (height or px) * oversampling)
@@ -160,7 +158,7 @@ class Pen:
         self._draw = ImageDraw.Draw(sheet)
 
     def line(self, points: Points, ink: str, w: float = 1.6, curve: bool = True) -> None:
-        """Draw a line with round joints and ends through the points."""
+        """Draws a line with round joints and ends through the points."""
         path = self._scaled(spline(points) if curve else points)
         thick = max(1, round(w * self.scale))
         self._draw.line(path, fill=ink, width=thick)
@@ -169,13 +167,12 @@ class Pen:
             self._draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
 
     def poly(self, points: Points, fill: str, ink: str | None = None, w: float = 1.6) -> None:
-        """Fill a polygon, with an outline if an ink is given."""
         self._draw.polygon(self._scaled(points), fill=fill)
         if ink:
             self.line([*points, points[0], points[1]], ink, w, curve=False)
 
     def blob(self, points: Points, fill: str, ink: str | None = None, w: float = 1.6) -> None:
-        """Fill the closed curve through the points."""
+        """Fills the closed curve through the points."""
         self.poly(spline(points, closed=True), fill, ink, w)
 
     def disc(
@@ -189,7 +186,6 @@ class Pen:
         w: float = 1.6,
         rot: float = 0,
     ) -> None:
-        """Draw a circle or an ellipse, filled, outlined or both."""
         ry, half = rx if ry is None else ry, w / 2 if ink else 0.0
         if not fill and ink:
             points = ellipse(cx, cy, rx, ry, rot)
@@ -201,13 +197,13 @@ class Pen:
             self.poly(ellipse(cx, cy, rx - half, ry - half, rot), fill)
 
     def cut(self, points: Points) -> None:
-        """Clear everything outside a polygon."""
+        """Clears everything outside a polygon."""
         outside = Image.new("L", self.sheet.size, 255)
         ImageDraw.Draw(outside).polygon(self._scaled(points), fill=0)
         self.sheet.paste(CLEAR, mask=outside)
 
     def outline(self, ink: str, w: float) -> None:
-        """Grow a rim round everything drawn so far."""
+        """Grows a rim round everything drawn so far."""
         alpha = self.sheet.getchannel("a")
         grown = alpha.reduce(2).filter(ImageFilter.GaussianBlur(w * self.scale * 0.5))
         rim = apply_curve(grown, lambda v: (v - 16) * 9)
@@ -218,7 +214,7 @@ class Pen:
         self._set_sheet(back)
 
     def done(self) -> Image.Image:
-        """Return what is drawn, at its true size, as an RGBA image."""
+        """What is drawn, at its true size, as an RGBA image."""
         return self.sheet.reduce(self.oversampling).convert("RGBA")
 
     def _scaled(self, points: Points) -> list[Point]:
@@ -248,8 +244,8 @@ class Sprite(NamedTuple):
 
 
 def scaled(image: Image.Image, w: int, h: int) -> Image.Image:
-    """Return an image in another size, smoothly. One that gets much smaller is first reduced to
-    twice that size, which takes half the time and looks the same.
+    """An image in another size, smoothly. One that gets much smaller is first reduced to twice that
+    size, which takes half the time and looks the same.
     """
     return image.resize(  # pyright: ignore[reportUnknownMemberType]
         (w, h), Image.Resampling.LANCZOS, reducing_gap=2.0
@@ -257,13 +253,12 @@ def scaled(image: Image.Image, w: int, h: int) -> Image.Image:
 
 
 def apply_curve(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
-    """Return a mask with a curve applied to every value."""
     table = [min(255, max(0, int(curve(value)))) for value in range(256)]
     return mask.point(table)  # pyright: ignore[reportUnknownMemberType]
 
 
 def paste(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "corner") -> None:
-    """Put a sprite on a picture or another sprite, by its upper left corner or by its middle."""
+    """Puts a sprite on a picture or another sprite, by its upper left corner or by its middle."""
     if anchor == "middle":
         x, y = x - piece.width / 2, y - piece.height / 2
     left, top = round(x) - piece.pad, round(y) - piece.pad
@@ -281,7 +276,7 @@ MANY_PIXELS = 16_000
 
 
 def _paste_by_parts(image: Image.Image, piece: Sprite, left: int, top: int) -> None:
-    """Put a sprite on a picture: its border with a mask, what is inside without one."""
+    """Puts a sprite on a picture: its border with a mask, what is inside without one."""
     w, h, b = *piece.image.size, piece.border
     for box in ((0, 0, w, b), (0, h - b, w, h), (0, b, b, h - b), (w - b, b, w, h - b)):
         part = piece.image.crop(box)
@@ -297,7 +292,7 @@ def shadowed(
     shade: str = SHADOW_INK,
     border: int = 0,
 ) -> Sprite:
-    """Return an image as a sprite with a soft shadow below it. `border` is that of the image."""
+    """An image as a sprite with a soft shadow below it. `border` is that of the image."""
     pad = blur * 2
     size = (image.width + 2 * pad, image.height + 2 * pad)
     cast = Image.new("L", size, 0)
@@ -309,7 +304,7 @@ def shadowed(
 
 
 def silhouette(image: Image.Image, colour: str, strength: float) -> Image.Image:
-    """Return the shape of an image in one colour, at a strength from 0 to 1."""
+    """The shape of an image in one colour, at a strength from 0 to 1."""
     flat = Image.new("RGBA", image.size, colour)
     flat.putalpha(apply_curve(image.getchannel("A"), lambda v: v * strength))
     return flat
@@ -324,7 +319,7 @@ def rounded(
     thick: int = 0,
     inset: Inset | None = None,
 ) -> Image.Image:
-    """Return a rectangle with round corners. Only the corners are oversampled."""
+    """A rectangle with round corners. Only the corners are oversampled."""
     side = 2 * (radius + 6) + 2
     if w <= side or h <= side:
         return _rounded(w, h, radius, fill, line, thick, inset)
@@ -346,7 +341,7 @@ def _rounded(
 
 
 def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
-    """Return an image enlarged by repeating its middle row and column; its corners stay."""
+    """An image enlarged by repeating its middle row and column; its corners stay."""
     left, top = small.width // 2, small.height // 2
     right, below = small.width - left, small.height - top
     wide = repeated(crop(small, left, 0, 1, small.height), w, small.height)
@@ -362,7 +357,7 @@ def _stretched(small: Image.Image, w: int, h: int) -> Image.Image:
 
 
 def repeated(image: Image.Image, w: int, h: int) -> Image.Image:
-    """Return an image in a larger size, in which each of its pixels is repeated."""
+    """An image in a larger size, in which each of its pixels is repeated."""
     return image.resize(  # pyright: ignore[reportUnknownMemberType]
         (w, h), Image.Resampling.NEAREST
     )
@@ -378,8 +373,8 @@ def panel(
     inset: Inset | None = None,
     shadow: bool = False,
 ) -> Sprite:
-    """Return a card: a rounded rectangle, with a soft shadow if asked. Only small ones are cached:
-    a large one is one of these with longer edges.
+    """A card: a rounded rectangle, with a soft shadow if asked. Only small ones are cached: a large
+    one is one of these with longer edges.
     """
     style = radius, fill, line, thick if line else 0, inset, shadow
     side = 2 * (radius + 24)
@@ -418,7 +413,7 @@ def dashed(
     thick: int = 4,
     radius: int = 16,
 ) -> Sprite:
-    """Return a dashed frame, for something that is not there."""
+    """A dashed frame, for something that is not there."""
     k = 3
     out = Image.new("RGBa", (w * k, h * k))
     draw = ImageDraw.Draw(out)
@@ -436,7 +431,6 @@ def dashed(
 
 
 def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
-    """Return the outline of a rounded rectangle inside a margin."""
     corners = (
         (w - m - r, m + r, -90),
         (w - m - r, h - m - r, 0),
@@ -448,15 +442,14 @@ def _rounded_path(w: int, h: int, m: int, r: int) -> list[Point]:
 
 
 def crop(ground: Image.Image, x: int, y: int, w: int, h: int) -> Image.Image:
-    """Return a piece of a background, to be drawn on. A background in the colours of a palette
-    takes a quarter of the memory.
+    """A piece of a background, to be drawn on. A background in the colours of a palette takes a
+    quarter of the memory.
     """
     piece = ground.crop((x, y, x + w, y + h))
     return piece.convert("RGB") if ground.mode == "P" else piece
 
 
 def tiled(w: int, h: int, motif: Image.Image) -> Image.Image:
-    """Return a background covered with a motif."""
     out = Image.new("RGB", (w, h))
     for y in range(0, h, motif.height):
         for x in range(0, w, motif.width):
@@ -467,7 +460,7 @@ def tiled(w: int, h: int, motif: Image.Image) -> Image.Image:
 def progress(
     image: Image.Image, box: tuple[int, int, int, int], share: float, trough: str, fill: str
 ) -> None:
-    """Draw a bar at x, y, width, height that is filled to a share of its length."""
+    """Draws a bar at x, y, width, height that is filled to a share of its length."""
     x, y, w, h = box
     paste(image, panel(w, h, trough, radius=h // 2), x, y)
     if share > 0:
@@ -482,7 +475,7 @@ RIM = "#FFFAEC"
 
 @cached
 def icon(kind: str, px: int, ink: str) -> Sprite:
-    """Return a small icon: "tick" (has acted), "down" (read downward), "eye" (seen by all)."""
+    """A small icon: "tick" (has acted), "down" (read downward), "eye" (seen by all)."""
     pen = Pen(px)
     if kind == "tick":
         pen.line([(14, 54), (40, 80), (88, 20)], ink, 15, curve=False)

@@ -26,20 +26,17 @@ MAX_LINES = 9
 
 
 def describe_card(card: Card) -> str:
-    """Return a card in words, in the language of the reader."""
     facts = [_("{label}: {value}.", label=label, value=value) for label, value in said_facts(card)]
     title = _("{name}, {kind}.", name=card["name"], kind=card["kind"])
     return " ".join([title, *map(translate, card["text"]), *facts])
 
 
 def said_facts(card: Card) -> list[tuple[str, str]]:
-    """Return the facts of a card by their labels, in the language of the reader."""
     facts: Mapping[str, Any] = card["facts"]
     return [(translate(label), spoken_value(value)) for label, value in facts.items()]
 
 
 def spoken_value(value: Any) -> str:
-    """Return a fact in the language of the reader, a number as it is."""
     return translate(value) if isinstance(value, str) else str(value)
 
 
@@ -63,7 +60,7 @@ class CardText(NamedTuple):
 
 
 def typeset(card: Card, theme: Theme, room: int) -> CardText:
-    """Return the words of a card as a column in the reader's language: name, kind, facts, text."""
+    """The words of a card as a column in the reader's language: name, kind, facts, text."""
     leaf = CardText([], [], 0)
     y = _set_lines(leaf, 0, translate(card["name"]), ("serif", NAME_PX, theme.ink), room, 80)
     y = (
@@ -79,7 +76,7 @@ def typeset(card: Card, theme: Theme, room: int) -> CardText:
 def _set_lines(
     leaf: CardText, y: int, text: str, face: tuple[str, int, str], room: int, step: int
 ) -> int:
-    """Set a text in as many lines as it needs; return where it ends."""
+    """Sets a text in as many lines as it needs; returns where it ends."""
     kind, size, ink = face
     lines, size = fitted_lines(text, kind, size, room, MAX_LINES)
     for line in lines:
@@ -89,7 +86,7 @@ def _set_lines(
 
 
 def _set_facts(leaf: CardText, y: int, card: Card, theme: Theme, room: int) -> int:
-    """Set each fact in a box, several in a row where they fit; return where the last row ends."""
+    """Sets each fact in a box, several in a row where they fit; returns where the last row ends."""
     x, pad, gap = 0, 22, 16
     tallest = 0
     for label, value in said_facts(card):
@@ -109,7 +106,6 @@ def _set_facts(leaf: CardText, y: int, card: Card, theme: Theme, room: int) -> i
 
 
 def write_card_text(image: Image.Image, leaf: CardText, theme: Theme, left: int, top: int) -> None:
-    """Draw the words of a card where its column begins."""
     for x, y, w, h in leaf.boxes:
         paste(image, panel(w, h, theme.bright, theme.line, 2, 14), left + x, top + y)
     for line in leaf.lines:
@@ -126,13 +122,12 @@ ACCENTS = ("#8C3847", "#2F5D7C", "#4B6B3C", "#7A4F8A", "#A35A1F", "#1F6F68", "#5
 
 
 def theme_of(kind: str) -> Theme:
-    """Return the colours of a kind of card."""
     accent = ACCENTS[crc32(kind.encode()) % len(ACCENTS)]
     return Theme(CARD, BRIGHT, INK, SOFT, "#CDBF9F", "#8B7A55", accent, BRIGHT)
 
 
 def draw_card(card: Card) -> Image.Image:
-    """Return the card of a game that draws none itself: a spine in the colour of its kind."""
+    """The card of a game that draws none itself: a spine in the colour of its kind."""
     theme, spine = theme_of(card["kind"]), 150
     left = MARGIN_PX + spine + 48
     leaf = typeset(card, theme, WIDTH_PX - left - MARGIN_PX - 24)
@@ -152,7 +147,7 @@ def draw_card(card: Card) -> Image.Image:
 
 @cached
 def paper(w: int, h: int) -> Image.Image:
-    """Return a linen ground. Copy it before you draw on it."""
+    """A linen ground. Copy it before you draw on it."""
     motif = Image.new("RGB", (24, 24), PAPER)
     pen = Pen(24)
     pen.poly([(50, 10), (90, 50), (50, 90), (10, 50)], WEAVE)
@@ -162,7 +157,7 @@ def paper(w: int, h: int) -> Image.Image:
 
 @cached
 def rosette(px: int, ink: str) -> Sprite:
-    """Return a light flower of eight petals for a coloured spine."""
+    """A light flower of eight petals for a coloured spine."""
     pen = Pen(px)
     for lean in range(0, 180, 45):
         pen.disc(50, 50, 46, 13, BRIGHT, ink, 3, lean)

@@ -54,7 +54,6 @@ NAMES_END_PX = WIDTH_PX - 48
 
 
 def draw(chart: Chart) -> Image.Image:
-    """Return the picture of a chart."""
     names, points = names_of(_view(chart)), _thinned(chart["points"])
     bottom, top, step = (0, 100, 25) if chart.get("sign") == "%" else _scale(points)
     image = Image.new("RGB", (WIDTH_PX, HEIGHT_PX), GROUND)
@@ -86,7 +85,6 @@ def _palette() -> bytes:
 
 
 def describe(chart: Chart) -> str:
-    """Return a chart in words."""
     names, points = names_of(_view(chart)), chart["points"]
     last = len(points) - 1
     said = [_("{title:text}: {unit} over time.", title=chart["title"], unit=chart["unit"])]
@@ -117,7 +115,7 @@ CHANGES = (
 
 
 def _leads(names: Sequence[str], points: Sequence[Sequence[int]]) -> list[str]:
-    """Say how often the lead went from one seat to another."""
+    """How often the lead went from one seat to another."""
     alone = [row.index(max(row)) for row in points if list(row).count(max(row)) == 1]
     changes = sum(one != other for one, other in pairwise(alone))
     if changes < len(CHANGES):
@@ -130,7 +128,7 @@ def _view(chart: Chart) -> dict[str, Any]:
 
 
 def _thinned(points: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
-    """Return at most MAX_POINTS of the points, the last one among them."""
+    """At most MAX_POINTS of the points, the last one among them."""
     if len(points) <= MAX_POINTS:
         return [points[0], *points] if len(points) == 1 else points
     last = len(points) - 1
@@ -138,7 +136,7 @@ def _thinned(points: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
 
 
 def _scale(points: Sequence[Sequence[int]]) -> tuple[int, int, int]:
-    """Return the ends of the axis and the step between its figures."""
+    """The ends of the axis and the step between its figures."""
     low = min(0, *(value for row in points for value in row))
     high = max(1, *(value for row in points for value in row))
     sizes = (base * 10**power for power in range(9) for base in (1, 2, 5))
@@ -147,7 +145,6 @@ def _scale(points: Sequence[Sequence[int]]) -> tuple[int, int, int]:
 
 
 def _draw_axes(image: Image.Image, chart: Chart, bottom: int, top: int, step: int) -> None:
-    """Draw the figures of both axes, and a horizontal line for each figure of points."""
     last, sign = len(chart["points"]) - 1, chart.get("sign", "")
     for value in range(bottom, top + 1, step):
         y = _height(value, bottom, top)
@@ -162,7 +159,7 @@ def _draw_axes(image: Image.Image, chart: Chart, bottom: int, top: int, step: in
 
 
 def _steps(chart: Chart, n: int) -> str:
-    """Return the last figure of the horizontal axis, which says what is counted."""
+    """The last figure of the horizontal axis, which says what is counted."""
     return _("{n:game|games}", n=n) if chart.get("by_game") else _("{n} moves", n=n)
 
 
@@ -171,7 +168,6 @@ def _height(value: float, bottom: int, top: int) -> float:
 
 
 def _line(points: Sequence[Sequence[int]], who: int, bottom: int, top: int) -> list[Point]:
-    """Return the line of a seat."""
     aside = (who - (len(points[0]) - 1) / 2) * LINE_OFFSET_PX
     run = (RIGHT_PX - LEFT_PX) / (len(points) - 1)
     return [
@@ -180,7 +176,6 @@ def _line(points: Sequence[Sequence[int]], who: int, bottom: int, top: int) -> l
 
 
 def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequence[int]) -> None:
-    """Draw all lines, each with its outline."""
     left, top, right, bottom = LEFT_PX - 20, TOP_PX - 30, RIGHT_PX + 20, BOTTOM_PX + 30
     w, h = right - left, bottom - top
     fine = repeated(crop(image, left, top, w, h), w * OVERSAMPLING, h * OVERSAMPLING)
@@ -198,7 +193,7 @@ def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequenc
 def _draw_tokens(
     image: Image.Image, line: list[Point], token: Sprite, who: int, seats: int
 ) -> None:
-    """Put the seat's token on its line, where no other seat puts one."""
+    """Puts the seat's token on its line, where no other seat puts one."""
     for mark in range(MARKS_PER_LINE):
         share = (mark + (who + 0.5) / seats) / MARKS_PER_LINE
         x, y = line[min(len(line) - 1, round(share * (len(line) - 1)))]
@@ -206,7 +201,6 @@ def _draw_tokens(
 
 
 def _draw_numbers(image: Image.Image, chart: Chart, lines: Sequence[list[Point]]) -> None:
-    """Put the numbers of the marks on the lines of their seats."""
     last = max(1, len(chart["points"]) - 1)
     marks: Sequence[tuple[int, int]] = chart.get("marks", ())
     for n, (step, who) in enumerate(marks, 1):
@@ -217,7 +211,7 @@ def _draw_numbers(image: Image.Image, chart: Chart, lines: Sequence[list[Point]]
 
 @cached
 def _number(n: int) -> Sprite:
-    """Return the number of a mark in its square, unlike the round tokens of the seats."""
+    """The number of a mark in its square, unlike the round tokens of the seats."""
     square = rounded(NUMBER_PX, NUMBER_PX, 10, THEME.ink, THEME.bright, 4)
     write(square, (NUMBER_PX / 2, NUMBER_PX / 2), str(n), "sans-bold", AXIS_PX, THEME.bright, "m")
     return Sprite(square)
@@ -230,7 +224,7 @@ def _draw_names(
     letters: Sequence[str],
     lines: Sequence[list[Point]],
 ) -> None:
-    """Write the score and name of each seat beside the end of its line."""
+    """Writes the score and name of each seat beside the end of its line."""
     for who, y in zip(*_spread([line[-1][1] for line in lines]), strict=True):
         end, x = lines[who][-1], RIGHT_PX + 40
         _draw_connector(image, end, (x, y))
@@ -245,7 +239,6 @@ def _draw_names(
 
 
 def _draw_connector(image: Image.Image, start: Point, end: Point) -> None:
-    """Draw a fine line from the end of a line to its name."""
     ImageDraw.Draw(image).line([start, end], fill=THEME.soft, width=3)
 
 
@@ -257,7 +250,7 @@ def _token(who: int, letters: str, won: bool) -> Sprite:
 
 
 def _spread(heights: Sequence[float]) -> tuple[list[int], list[float]]:
-    """Return the seats from top to bottom, and the heights of their names without overlap."""
+    """The seats from top to bottom, and the heights of their names without overlap."""
     order = sorted(range(len(heights)), key=lambda who: heights[who])
     placed: list[float] = []
     for who in order:

@@ -51,7 +51,6 @@ MAX_MARKS = 3
 
 
 def file_of(face: str) -> str:
-    """Return the file of a typeface."""
     package, file = FACES[face] if face in FACES else OTHER_SCRIPTS[face][:2]
     return str(files(package).joinpath(file))
 
@@ -72,7 +71,7 @@ def _font(name: str, size: int) -> Any:
 
 @lru_cache(maxsize=4096)
 def face_of(letter: str, kind: str) -> str | None:
-    """Return the typeface that shows a letter in a kind of type; None if none has it."""
+    """The typeface that shows a letter in a kind of type; None if none has it."""
     if letter.isspace():
         return kind  # HarfBuzz knows how wide each kind of space is
     faces = (kind, NAME_FACE, *OTHER_SCRIPTS)
@@ -85,7 +84,7 @@ def _has(face: str, letter: str) -> bool:
 
 @lru_cache(maxsize=128)
 def capital_height(kind: str, size: int) -> float:
-    """Return the height of a capital letter in pixels."""
+    """The height of a capital letter in pixels."""
     font = _font(kind, size)
     box = font.get_glyph_extents(font.get_nominal_glyph(ord("H")))
     return box.y_bearing / UNITS_PER_PIXEL
@@ -104,7 +103,7 @@ class Glyph(NamedTuple):
 
 
 def _runs(text: str, kind: str) -> list[tuple[str, str]]:
-    """Return the parts of a text, each with its typeface."""
+    """The parts of a text, each with its typeface."""
     if text and text.isascii():  # every typeface for text has these
         return [(kind, text)]
     faces = [face_of(letter, kind) or kind for letter in text]
@@ -118,7 +117,7 @@ def _runs(text: str, kind: str) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=2048)
 def _shaped(text: str, kind: str, size: int) -> tuple[list[Glyph], int]:
-    """Return the glyphs of a text, and their width in units."""
+    """The glyphs of a text, and their width in units."""
     glyphs: list[Glyph] = []
     x = 0
     for face, part in _runs(text, kind):
@@ -135,7 +134,7 @@ def _shaped(text: str, kind: str, size: int) -> tuple[list[Glyph], int]:
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, kind: str, size: int) -> float:
-    """Return the width of a text in pixels."""
+    """The width in pixels."""
     return _shaped(text, kind, size)[1] / UNITS_PER_PIXEL
 
 
@@ -149,7 +148,6 @@ class TextMask(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def text_mask(text: str, kind: str, size: int) -> TextMask:
-    """Return the mask of a text."""
     pen = hb.RasterDraw()
     pen.scale_factor = (UNITS_PER_PIXEL, UNITS_PER_PIXEL)
     for glyph in _shaped(text, kind, size)[0]:
@@ -169,8 +167,8 @@ def text_mask(text: str, kind: str, size: int) -> TextMask:
 
 @lru_cache(maxsize=1024)
 def truncated(text: str, kind: str, size: int, room: float) -> str:
-    """Return the text, cut with an ellipsis if it is wider than its room. The number that tells a
-    name apart stays.
+    """The text, cut with an ellipsis if it is wider than its room. The number that tells a name
+    apart stays.
     """
     if text_width(text, kind, size) <= room:
         return text
@@ -187,13 +185,13 @@ MIN_SIZE_PX, MIN_SIZE_SHARE = 24, 0.7
 
 
 def sizes(size: int) -> range:
-    """Return the sizes that a text of this size may shrink to, the largest first."""
+    """The sizes that a text of this size may shrink to, the largest first."""
     return range(size, max(min(size, MIN_SIZE_PX), round(size * MIN_SIZE_SHARE)) - 1, -1)
 
 
 def fitted(text: str, kind: str, size: int, room: float) -> tuple[str, int]:
-    """Return a text and its size: the largest of `sizes` in which it fits into the room. In the
-    smallest size the text is cut if it is still too wide.
+    """A text and its size: the largest of `sizes` in which it fits into the room. In the smallest
+    size the text is cut if it is still too wide.
     """
     for smaller in sizes(size):
         if text_width(text, kind, smaller) <= room:
@@ -216,8 +214,8 @@ AFTER_HYPHEN = re.compile("(?<=-)(?=.)")
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
-    """Return the lines of a text, broken at spaces and between Chinese or Japanese characters. A
-    word that is too long is broken after hyphens, and cut if that is not enough.
+    """The lines of a text, broken at spaces and between Chinese or Japanese characters. A word that
+    is too long is broken after hyphens, and cut if that is not enough.
     """
     whole = SPACES.sub(" ", text).strip()
     if text_width(whole, kind, size) <= room:
@@ -240,13 +238,12 @@ def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
 
 
 def has_glyph(letter: str) -> bool:
-    """Tell whether a name with this letter can be shown."""
     return face_of(letter, NAME_FACE) is not None
 
 
 @lru_cache(maxsize=1024)
 def readable(name: str) -> str:
-    """Return the letters of a name that can be shown; "" where none tells anything."""
+    """The letters of a name that can be shown; "" where none tells anything."""
     kept = ""
     letters = unicodedata.normalize("NFKC", name)
     for c in letters.replace("\u0e4d\u0e32", "\u0e33"):  # shapers know the Thai am as one letter
@@ -268,7 +265,7 @@ def _is_mark(letter: str) -> bool:
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """Return an initial for each name, with a second letter for names that share it."""
+    """An initial for each name, with a second letter for names that share it."""
     return [*_initials(tuple(names))]
 
 
@@ -283,7 +280,7 @@ def _initials(names: tuple[str, ...]) -> list[str]:
 
 
 def _telling_letter(word: str, words: Sequence[str]) -> str:
-    """Return the first letter of a word in which it differs from all words with its initial."""
+    """The first letter of a word in which it differs from all words with its initial."""
     rivals = [w.casefold() for w in words if w != word and w[:1].upper() == word[:1].upper()]
     for place, letter in enumerate(word[1:].casefold(), 1):
         if all(rival[place : place + 1] != letter for rival in rivals):

@@ -15,7 +15,7 @@ TITLE_ROOM_PX, HEADING_ROOM_PX = 400, 1130
 def heading(
     image: Image.Image, theme: Theme, title: str, turn: str, steps: Sequence[str], now: str
 ) -> int:
-    """Write game, round and steps at the left of a header, 96 pixels high; return where they end.
+    """Writes game, round and steps at the left of a header, 96 pixels high; returns where they end.
     The steps are smaller if they are long.
     """
     title, large = fitted(title, "serif", 56, TITLE_ROOM_PX)
@@ -42,7 +42,7 @@ def heading(
 def banner(
     image: Image.Image, theme: Theme, tokens: Sequence[Sprite], words: str, name: str, room: int
 ) -> None:
-    """Draw a pill at the right of the header with tokens and words. The words are a template that
+    """Draws a pill at the right of the header with tokens and words. The words are a template that
     may have a `{name:text}`, which is cut if they are too long.
     """
     step = tokens[0].width - (0 if len(tokens) < 3 else 4)

@@ -32,17 +32,14 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The x of its right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """The y of its lower edge."""
         return self.y + self.h
 
     @property
     def middle(self) -> Point:
-        """The point in its middle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
 
@@ -55,13 +52,12 @@ class Type(NamedTuple):
 
 
 def pad(box: Box, across: float, down: float = 0) -> Box:
-    """Return the box inside a padding at its sides, and one at its top and bottom."""
+    """The box inside a padding at its sides, and one at its top and bottom."""
     return Box(box.x + across, box.y + down, box.w - 2 * across, box.h - 2 * down)
 
 
 def row(box: Box, widths: Sequence[float], gap: float = 0) -> list[Box]:
-    """Return boxes of these widths from left to right, as high as the box. Widths of 0 share what
-    is left.
+    """Boxes of these widths from left to right, as high as the box. Widths of 0 share what is left.
     """
     left = box.w - sum(widths) - gap * (len(widths) - 1)
     flexible = sum(w == 0 for w in widths)
@@ -74,21 +70,21 @@ def row(box: Box, widths: Sequence[float], gap: float = 0) -> list[Box]:
 
 
 def column(box: Box, heights: Sequence[float], gap: float = 0) -> list[Box]:
-    """Return boxes of these heights from top to bottom, as `row` does from left to right."""
+    """Boxes of these heights from top to bottom, as `row` does from left to right."""
     turned = row(Box(box.y, box.x, box.h, box.w), heights, gap)
     return [Box(each.y, each.x, each.h, each.w) for each in turned]
 
 
 def align(box: Box, w: float, h: float, across: str = "m", down: str = "m") -> Point:
-    """Return the corner of something of this size at the left, middle or right (l, m, r) of a box,
-    and at its top, middle or bottom (t, m, b).
+    """The corner of something of this size at the left, middle or right (l, m, r) of a box, and at
+    its top, middle or bottom (t, m, b).
     """
     x = box.x + {"l": 0.0, "m": 0.5, "r": 1.0}[across] * (box.w - w)
     return x, box.y + {"t": 0.0, "m": 0.5, "b": 1.0}[down] * (box.h - h)
 
 
 def write_in(image: Image.Image, box: Box, text: str, type_: Type, across: str = "l") -> None:
-    """Write words on one line in the middle of a box's height: smaller if they are too wide, and
+    """Writes words on one line in the middle of a box's height: smaller if they are too wide, and
     cut if that is not enough.
     """
     kind, size, ink = type_
@@ -99,7 +95,7 @@ def write_in(image: Image.Image, box: Box, text: str, type_: Type, across: str =
 def write_lines(
     image: Image.Image, box: Box, text: str, type_: Type, step: float, across: str = "l"
 ) -> None:
-    """Write words on as many lines as they need, `step` apart, in the middle of a box's height;
+    """Writes words on as many lines as they need, `step` apart, in the middle of a box's height;
     smaller if there are too many lines for it.
     """
     kind, size, ink = type_
@@ -117,8 +113,8 @@ LINE_SPACING = 1.1
 def write_name(
     image: Image.Image, box: Box, name: str, type_: Type, across: str = "l"
 ) -> tuple[float, float]:
-    """Write a name in the middle of a box's height: smaller if it is long, on two lines if the box
-    is high enough, and cut if that is not enough. Return where it begins and ends.
+    """Writes a name in the middle of a box's height: smaller if it is long, on two lines if the box
+    is high enough, and cut if that is not enough. Returns where it begins and ends.
     """
     kind, size, ink = type_
     lines, size = name_lines(name, kind, size, box.w, box.h)
@@ -135,7 +131,7 @@ def write_name(
 def name_lines(
     name: str, kind: str, size: int, room: float, high: float
 ) -> tuple[tuple[str, ...], int]:
-    """Return a name on one line, or on two if they fit into the height, and its size."""
+    """A name on one line, or on two if they fit into the height, and its size."""
     lines, smaller = (name,), size
     for smaller in range(size, min(size, MIN_SIZE_PX) - 1, -1):
         most = 2 if high >= 2 * LINE_SPACING * smaller else 1
@@ -151,8 +147,8 @@ def name_lines(
 def fitted_with_name(
     say: Callable[[str], str], name: str, kind: str, size: int, room: float
 ) -> tuple[str, int]:
-    """Return words with a name in them, and their size: smaller if they are long, and with the name
-    cut if that is not enough.
+    """Words with a name in them, and their size: smaller if they are long, and with the name cut if
+    that is not enough.
     """
     smallest = sizes(size)[-1]
     rest = room - text_width(say(""), kind, smallest)
@@ -164,8 +160,8 @@ Line = tuple[str, str, int]
 
 
 def without_overlap(upper: Line, lower: Line, heights: Point) -> Point:
-    """Return the heights of two lines: as wanted, or farther apart if letters of the upper one
-    would touch the lower one.
+    """The heights of two lines: as wanted, or farther apart if letters of the upper one would touch
+    the lower one.
     """
     (_, foot), (head, _) = _ink_extent(*upper), _ink_extent(*lower)
     shared = max(0.0, heights[0] + foot - heights[1] - head) if upper[0] and lower[0] else 0.0
@@ -173,15 +169,15 @@ def without_overlap(upper: Line, lower: Line, heights: Point) -> Point:
 
 
 def _ink_extent(text: str, kind: str, size: int) -> Point:
-    """Return the top and bottom of the letters of a text, from half the height of a capital."""
+    """The top and bottom of the letters of a text, from half the height of a capital."""
     mask, _, top = text_mask(text, kind, size)
     top += capital_height(kind, size) / 2
     return top, top + mask.height
 
 
 def common_size(texts: Sequence[tuple[str, str]], size: int, room: float) -> int:
-    """Return the size in which texts, each with its kind of type, fit into a room one after
-    another: the largest of `sizes`, or the smallest if none fits.
+    """The size in which texts, each with its kind of type, fit into a room one after another: the
+    largest of `sizes`, or the smallest if none fits.
     """
     return next(
         (n for n in sizes(size) if sum(text_width(text, kind, n) for text, kind in texts) <= room),
@@ -192,8 +188,8 @@ def common_size(texts: Sequence[tuple[str, str]], size: int, room: float) -> int
 def row_starts(
     wanted: Sequence[float], runs: Sequence[float], limits: Point, gap: float
 ) -> list[float]:
-    """Return where the things of a row begin: as near as possible to where they are wanted, between
-    two limits, and with a gap between them. `runs` are their widths.
+    """Where the things of a row begin: as near as possible to where they are wanted, between two
+    limits, and with a gap between them. `runs` are their widths.
     """
     starts = list(wanted)
     end = limits[1] + gap
@@ -210,8 +206,8 @@ def row_starts(
 def fitted_lines(
     text: str, kind: str, size: int, room: float, most: int
 ) -> tuple[tuple[str, ...], int]:
-    """Return a text in at most `most` lines, and its size: smaller if it needs more lines, and cut
-    if that is not enough. Line breaks in the text are kept.
+    """A text in at most `most` lines, and its size: smaller if it needs more lines, and cut if that
+    is not enough. Line breaks in the text are kept.
     """
     lines, smaller = broken_lines(text, kind, size, room), size
     for smaller in sizes(size):
@@ -225,6 +221,6 @@ def fitted_lines(
 
 
 def broken_lines(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
-    """Return the lines of a text, broken at its line breaks and where it is too long."""
+    """The lines of a text, broken at its line breaks and where it is too long."""
     parts = (wrapped(part, kind, size, room) for part in text.split("\n"))
     return tuple(line for lines in parts for line in lines)

@@ -17,14 +17,14 @@ from renderers.caching import cached
 
 
 def ramp(start: str, end: str, steps: int) -> list[tuple[int, ...]]:
-    """Return two colours with so many steps between them."""
+    """Two colours with so many steps between them."""
     a, b = ImageColor.getrgb(start)[:3], ImageColor.getrgb(end)[:3]
     shares = [i / (steps + 1) for i in range(steps + 2)]
     return [tuple(round(p + (q - p) * t) for p, q in zip(a, b, strict=True)) for t in shares]
 
 
 def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]]) -> bytes:
-    """Return a palette: these colours, then the mixtures that soft edges need."""
+    """A palette: these colours, then the mixtures that soft edges need."""
     wanted = [ImageColor.getrgb(c)[:3] for c in colours]
     wanted += [c for start, end, steps in ramps for c in ramp(start, end, steps)]
     unique = list(dict.fromkeys(wanted))
@@ -34,12 +34,10 @@ def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]]) -> by
 
 
 def quantized(image: Image.Image, colours: bytes) -> Image.Image:
-    """Return an RGB picture in the colours of a palette."""
     return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
 
 
 def blank(w: int, h: int, colour: str, colours: bytes) -> Image.Image:
-    """Return a picture of one colour, in the colours of a palette."""
     out = Image.new("P", (w, h), _number_of(colour, colours))
     out.putpalette(colours)
     return out
@@ -47,7 +45,7 @@ def blank(w: int, h: int, colour: str, colours: bytes) -> Image.Image:
 
 @cached
 def _number_of(colour: str, colours: bytes) -> Any:
-    """Return the number in a palette of the colour that is nearest."""
+    """The number in a palette of the colour that is nearest."""
     return quantized(Image.new("RGB", (1, 1), colour), colours).getpixel((0, 0))
 
 
@@ -74,7 +72,7 @@ STRIP_BYTES = 2**18
 
 
 def png(image: Image.Image) -> bytes:
-    """Return a picture as PNG: rows without a filter, compressed fast.
+    """A picture as PNG: rows without a filter, compressed fast.
 
     isal, because Python's zlib differs between machines and compresses to other bytes.
     """
@@ -88,7 +86,7 @@ def png(image: Image.Image) -> bytes:
 
 
 def _compressed(image: Image.Image) -> Iterator[bytes]:
-    """Yield the rows of an image as a compressed stream, a zero before each row."""
+    """The rows of an image as a compressed stream, a zero before each row."""
     packer: Any = isal_zlib.compressobj(2)  # pyright: ignore[reportUnknownMemberType]
     w, h = image.size
     stride = w * len(image.getbands()) + 1

@@ -15,7 +15,7 @@ MAX_COLOURS = 256
 
 
 def frame(picture: Image.Image) -> Image.Image:
-    """Return a picture as a frame of a replay, in its own colours."""
+    """A picture as a frame of a replay, in its own colours."""
     whole = picture.convert("RGB")
     if picture.width % WIDTH_PX:
         small = scaled(whole, WIDTH_PX, round(picture.height * WIDTH_PX / picture.width))
@@ -29,7 +29,7 @@ def frame(picture: Image.Image) -> Image.Image:
 def gif(
     frames: Iterable[Image.Image], frame_ms: int = FRAME_MS, last_ms: int = LAST_FRAME_MS
 ) -> bytes:
-    """Return the frames as an animated GIF that repeats for ever; the last one is shown longer."""
+    """The frames as an animated GIF that repeats for ever; the last one is shown longer."""
     same = list(_of_one_size(list(frames)))
     times = [frame_ms] * (len(same) - 1) + [last_ms]
     out = BytesIO()
@@ -47,7 +47,7 @@ def gif(
 
 
 def _of_one_size(frames: list[Image.Image]) -> Iterable[Image.Image]:
-    """Return the frames on grounds as high as the highest of them."""
+    """The frames on grounds as high as the highest of them."""
     high = max(each.height for each in frames)
     for each in frames:
         if each.height < high:

@@ -26,7 +26,6 @@ LETTER_DROP = {"triangle": 0.13, "star": 0.02}
 
 
 def _seat_shape(shape: str, r: float) -> list[Point]:
-    """Return the outline of a seat's shape round the middle of a pen's box."""
     if shape == "star":
         turns = [(math.radians(36 * i - 90), r if i % 2 == 0 else r * 0.56) for i in range(10)]
         return [(50 + reach * math.cos(a), 52 + reach * math.sin(a)) for a, reach in turns]
@@ -45,7 +44,7 @@ def _seat_shape(shape: str, r: float) -> list[Point]:
 def seat_token(
     number: int, letters: str, px: int, ring: bool = False, sealed: bool = False
 ) -> Sprite:
-    """Return a seat's token: with a bright ring if asked, with a seal if it has answered."""
+    """A seat's token: with a bright ring if asked, with a seal if it has answered."""
     colour, ink, shape = SEATS[number]
     pen = Pen(px)
     if ring:
@@ -69,14 +68,13 @@ def seat_token(
 
 
 def _below_middle(letters: str, size: int) -> float:
-    """Return how far the middle of these letters is below the middle of a capital."""
+    """How far the middle of these letters is below the middle of a capital."""
     mask, _, dy = text_mask(letters, "sans-bold", size)
     return dy + mask.height / 2 + capital_height("sans-bold", size) / 2
 
 
 @cached
 def wax_seal(px: int) -> Image.Image:
-    """Return a seal of red wax with a tick pressed into it."""
     pen = Pen(px)
     rim: list[Point] = []
     for i in range(18):
@@ -91,7 +89,6 @@ def wax_seal(px: int) -> Image.Image:
 
 @cached
 def laurel(px: int, leaf: str, edge: str) -> Image.Image:
-    """Return a wreath for a winner, open at the top."""
     pen = Pen(px)
     for way in (1, -1):
         stem = [(50 + way * (x - 50), y) for x, y in ellipse(50, 51, 36, 38, 0, 86, -48)]
@@ -109,7 +106,6 @@ def laurel(px: int, leaf: str, edge: str) -> Image.Image:
 
 @cached
 def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> Sprite:
-    """Return a winner's token in a wreath."""
     out = laurel(px, leaf, edge).copy()
     token = seat_token(number, letters, px * 9 // 16)
     out.alpha_composite(token.image, ((px - token.width) // 2, (px - token.height) // 2 + px // 50))
@@ -121,7 +117,7 @@ ORDINALS = (phrase("1st"), phrase("2nd"), phrase("3rd"), phrase("4th"), phrase("
 
 @cached_per_language
 def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
-    """Return a pale wreath round a place, from the second down."""
+    """A pale wreath round a place, from the second down."""
     out = silhouette(laurel(px, leaf, leaf), leaf, 0.45)
     write(
         out,
@@ -140,8 +136,8 @@ def place_wreath(px: int, place: int, leaf: str, ink: str) -> Sprite:
 
 
 def names_of(view: Mapping[str, Any]) -> list[str]:
-    """Return the players' names in letters that can be shown; their numbers where there are no
-    names, or where what is left of them looks the same.
+    """The players' names in letters that can be shown; their numbers where there are no names, or
+    where what is left of them looks the same.
     """
     names = [readable(name) for name in view.get("names") or [""] * view["seats"]]
     numbers = [_("Player {n}", n=who + 1) for who in range(len(names))]
@@ -153,20 +149,19 @@ def names_of(view: Mapping[str, Any]) -> list[str]:
 
 
 def place_of(view: Mapping[str, Any], who: int) -> int:
-    """Return a seat's place at the end; ties share it."""
+    """A seat's place at the end; ties share it."""
     return view["places"][who]
 
 
 def by_place(view: Mapping[str, Any]) -> list[int]:
-    """Return the seats from the first place to the last; ties in seat order."""
+    """The seats from the first place to the last; ties in seat order."""
     return sorted(range(view["seats"]), key=lambda who: place_of(view, who))
 
 
 def winners(view: Mapping[str, Any]) -> list[int]:
-    """Return the seats that have won; none before the end."""
+    """The seats that have won; none before the end."""
     return list(view["winners"])
 
 
 def seats_asked(view: Mapping[str, Any]) -> list[int]:
-    """Return the seats that must answer now."""
     return list(view["asked"])

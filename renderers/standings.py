@@ -35,7 +35,6 @@ UP, DOWN, BAND = "#2E6B3F", "#9A3B26", "#F6ECD6"
 
 
 def draw(table: Mapping[str, Any]) -> Image.Image:
-    """Return the picture of standings."""
     divisions = drawn_divisions(table)
     rows = sum(len(division["rows"]) for division in divisions)
     left_out = sum(len(division["rows"]) for division in table["divisions"]) - rows
@@ -64,7 +63,7 @@ def draw(table: Mapping[str, Any]) -> Image.Image:
 
 
 def drawn_divisions(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the divisions with as many rows as MAX_ROWS allows."""
+    """The divisions, with at most MAX_ROWS rows in all."""
     found: list[Mapping[str, Any]] = []
     left = MAX_ROWS
     for division in table["divisions"]:
@@ -79,7 +78,7 @@ def _heading_height(division: Mapping[str, Any]) -> int:
 
 
 def _heading(image: Image.Image, y: int, name: str) -> None:
-    """Write the name of a division and what its figures are, above this height."""
+    """Writes the name of a division and what its figures are, above this height."""
     if name:
         write(image, (MARGIN_PX + PADDING_PX, y - 88), name, "serif", NAME_PX, THEME.accent)
     for (right, room), text in zip(COLUMNS, headings(), strict=True):
@@ -94,12 +93,10 @@ def _heading(image: Image.Image, y: int, name: str) -> None:
 
 
 def headings() -> Sequence[str]:
-    """Return the headings of the figures of a row."""
     return _("Points"), _("Wins"), _("Opponents"), _("Score")
 
 
 def _row(image: Image.Image, y: int, row: Mapping[str, Any], *, banded: bool) -> None:
-    """Draw the row of a member."""
     if banded:
         paste(
             image,
@@ -122,22 +119,19 @@ def _row(image: Image.Image, y: int, row: Mapping[str, Any], *, banded: bool) ->
 
 
 def figures(row: Mapping[str, Any]) -> Sequence[str]:
-    """Return the figures of a row, as they are written."""
     return number(row["points"]), str(row["wins"]), number(row["opponents"]), percent(row["score"])
 
 
 def number(value: float) -> str:
-    """Return a number with at most one decimal."""
+    """A number with at most one decimal."""
     return format_decimal(value, "#,##0.#", locale=reader().locale)
 
 
 def percent(value: float) -> str:
-    """Return a percentage."""
     return format_percent(value / 100, locale=reader().locale)
 
 
 def _arrow(image: Image.Image, x: int, y: int, *, up: bool) -> None:
-    """Draw an arrow that points up or down."""
     tip = -ARROW_PX if up else ARROW_PX
     corners = [(x - ARROW_PX, y - tip), (x + ARROW_PX, y - tip), (x, y + tip)]
     ImageDraw.Draw(image).polygon(corners, fill=UP if up else DOWN)
@@ -155,7 +149,6 @@ def _palette() -> bytes:
 
 
 def describe(table: Mapping[str, Any]) -> str:
-    """Return standings in words."""
     said = [f"{table['title']}. {table['subtitle']}"]
     for division in table["divisions"]:
         if division["name"]:
@@ -165,7 +158,6 @@ def describe(table: Mapping[str, Any]) -> str:
 
 
 def row_words(row: Mapping[str, Any]) -> str:
-    """Return the row of a member in words."""
     points, wins, opponents, score = figures(row)
     values = {"place": row["place"], "name": row["name"], "points": points}
     values |= {"wins": wins, "opponents": opponents, "score": score}

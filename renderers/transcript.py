@@ -23,17 +23,17 @@ class Line:
 
     @property
     def in_alt_text(self) -> str:
-        """The line in the alt text; "" for none."""
+        """"" if the alt text leaves it out."""
         return self.text if self.short is None else self.short
 
 
 def detail(text: str) -> Line:
-    """Return a line that the alt text leaves out."""
+    """A line that the alt text leaves out."""
     return Line(text, "")
 
 
 def summary(text: str) -> Line:
-    """Return a line that only the alt text has."""
+    """A line that only the alt text has."""
     return Line("", text)
 
 
@@ -51,20 +51,19 @@ Reading = Sequence[Section]
 
 
 def section(heading: str, lines: Iterable[Line | str]) -> Section:
-    """Return a section of these lines."""
     return Section(heading, tuple(lines))
 
 
 def transcript(reading: Reading) -> str:
-    """Return the whole reading, with a blank line between sections."""
+    """The whole reading, with a blank line between sections."""
     found = [(each.heading, [_line(line).text for line in each.lines]) for each in reading]
     told = [(heading, [text for text in texts if text]) for heading, texts in found]
     return "\n\n".join("\n".join([heading, *texts]) for heading, texts in told if texts)
 
 
 def alt_text(read: Callable[[list[str]], Reading], view: Mapping[str, Any]) -> str:
-    """Return the reading of a view as alt text: lines without headings, at most MAX_CHARS. `read`
-    gets the players' names, which are cut first if the text is too long, before its end is.
+    """The reading of a view as alt text: lines without headings, at most MAX_CHARS. `read` gets the
+    players' names, which are cut first if the text is too long, before its end is.
     """
     text, given = "", names_in_words(view)
     for names in dict.fromkeys(tuple(shortened(n, most) for n in given) for most in NAME_LENGTHS):
@@ -81,49 +80,46 @@ def _line(line: Line | str) -> Line:
 
 
 def names_in_words(view: Mapping[str, Any]) -> list[str]:
-    """Return the players' names as they write them: a text can show any script."""
+    """The players' names as they write them: a text can show any script."""
     given: Sequence[str] = view.get("names") or [""] * view["seats"]
     return [" ".join(name.split()) or _("Player {n}", n=i + 1) for i, name in enumerate(given)]
 
 
 def people(names: Iterable[str]) -> str:
-    """Return names as a list, as in "Ada, Ben and Cleo", without translating them."""
+    """Names as a list, as in "Ada, Ben and Cleo", without translating them."""
     return _("{names:list}", names=[phrase("{name:text}", name=name) for name in names])
 
 
 def as_sentence(text: str) -> str:
-    """Return a text as a sentence, with the full stop of the reader's language."""
+    """A text as a sentence, with the full stop of the reader's language."""
     return text + ("." if reader().spaced else "。")
 
 
 def one_line(text: str) -> str:
-    """Return a caption without its line breaks."""
     return (" " if reader().spaced else "").join(text.split("\n"))
 
 
 def amount(n: int, what: str) -> str:
-    """Return a number of a thing in the order of the reader's language, as in "2 red"."""
+    """A number of a thing in the order of the reader's language, as in "2 red"."""
     return _("{n} {what}", n=n, what=what) if reader().spaced else f"{translate(what)}{n}"
 
 
 def dollars(n: int) -> str:
-    """Return an amount of money, with the sign where the reader's language has it."""
+    """An amount of money, with the sign where the reader's language has it."""
     return _("${n}", n=n)
 
 
 def amounts(found: Mapping[str, int]) -> str:
-    """Return the amounts of several things, as in "2 red, 1 lace"; "" for nothing."""
+    """The amounts of several things, as in "2 red, 1 lace"; "" for nothing."""
     return joined(*(amount(n, what) for what, n in found.items() if n), between=", ")
 
 
 def with_label(head: str, text: str) -> str:
-    """Return a label and a text, with the colon of the reader's language."""
+    """A label and a text, with the colon of the reader's language."""
     return joined(head, text, between=": ")
 
 
 def joined(*parts: str, between: str = "; ") -> str:
-    """Return the parts that are not empty as one line, with the punctuation of the reader's
-    language.
-    """
+    """The parts that are not empty as one line, with the punctuation of the reader's language."""
     sign = reader().sign(between) if between != " " or reader().spaced else ""
     return sign.join(part for part in parts if part)

@@ -30,7 +30,7 @@ from .goods import box, faded, soft_box, wheel
 
 @cached
 def rosette(px: int) -> Sprite:
-    """Return the ribbon of a prize: points."""
+    """The ribbon of a prize: points."""
     pen = Pen(px)
     for way in (-1, 1):
         tail = [(50, 50), (50 + way * 30, 98), (50 + way * 13, 90), (50 + way * 2, 99)]
@@ -44,7 +44,7 @@ def rosette(px: int) -> Sprite:
 
 @cached
 def bulb(px: int) -> Sprite:
-    """Return a bulb: what stands on the monthly bill."""
+    """A bulb: what stands on the monthly bill."""
     pen = Pen(px)
     pen.poly([(29, 50), (71, 50), (63, 77), (37, 77)], INK)
     pen.disc(50, 34, 30, fill=GLASS, ink=INK, w=5.5)
@@ -57,7 +57,7 @@ def bulb(px: int) -> Sprite:
 
 @cached_per_language
 def slip(count: int | None, w: int, h: int) -> Sprite:
-    """Return a torn slip: so many Debt Tokens, or the sign for them."""
+    """A torn slip: so many Debt Tokens, or the sign for them."""
     out = torn_paper(w, h).copy()
     words = _("IOU") if count is None else _("IOU {n}", n=count)
     if count is not None and text_width(words, "sans-bold", 30) > w - 4:
@@ -69,7 +69,6 @@ def slip(count: int | None, w: int, h: int) -> Sprite:
 
 @cached
 def torn_paper(w: int, h: int) -> Image.Image:
-    """Return a slip without words."""
     pen = Pen(w, h)
     tall = 100 * h / w
     torn = [(100 - 12.5 * i, tall * (1 if i % 2 else 0.86)) for i in range(9)]
@@ -80,7 +79,6 @@ def torn_paper(w: int, h: int) -> Image.Image:
 
 @cached
 def price_tag(words: str, w: int, h: int, fill: str = CREAM, ink: str = INK) -> Sprite:
-    """Return a price tag with its price."""
     pen = Pen(w, h)
     tall = 100 * h / w
     rim = [(tall * 0.34, 1), (98, 1), (98, tall - 2), (tall * 0.34, tall - 2), (1, tall / 2)]
@@ -94,7 +92,7 @@ def price_tag(words: str, w: int, h: int, fill: str = CREAM, ink: str = INK) -> 
 
 @cached
 def shelves(count: int, w: int, thick: int = 8) -> Sprite:
-    """Return as many planks as a store has shelves: so many months goods stay."""
+    """As many planks as a store has shelves: so many months goods stay."""
     step = thick * 2 + 1
     out = Image.new("RGBA", (w, count * step), (0, 0, 0, 0))
     draw = ImageDraw.Draw(out)
@@ -104,7 +102,7 @@ def shelves(count: int, w: int, thick: int = 8) -> Sprite:
 
 
 def plank(draw: ImageDraw.ImageDraw, x: int, x2: int, y: int, last: bool, thick: int = 8) -> None:
-    """Draw a shelf; from the striped one goods are lost in the next Inventory."""
+    """Draws a shelf; from the striped one goods are lost in the next Inventory."""
     if not last:
         draw.rectangle((x, y, x2, y + thick - 2), fill=WOOD)
         draw.line((x, y + thick - 2, x2, y + thick - 2), fill=WOOD_DARK, width=2)
@@ -116,7 +114,6 @@ def plank(draw: ImageDraw.ImageDraw, x: int, x2: int, y: int, last: bool, thick:
 
 @cached
 def banknote(w: int, h: int) -> Sprite:
-    """Return the frame of a banknote with nothing on it."""
     out = rounded(w, h, 18, NOTE, NOTE_EDGE, 3, (10, NOTE_LINE, 2))
     draw = ImageDraw.Draw(out)
     for x in (28, w - 29):
@@ -130,7 +127,7 @@ def banknote(w: int, h: int) -> Sprite:
 
 @cached
 def token(number: int, letters: str, px: int, state: str = "") -> Sprite:
-    """Return a seat's token: "asked" wears a ring, "sealed" has answered, "out" is not asked."""
+    """A seat's token: "asked" wears a ring, "sealed" has answered, "out" is not asked."""
     plain = seat_token(number, letters, px, ring=state == "asked")
     if state == "out":
         return Sprite(faded(plain.image, 0.5))

@@ -28,7 +28,7 @@ STREET_PX = 60
 
 
 def board(view: View) -> Image.Image:
-    """Return the board; a table of two or three has a shorter one."""
+    """The board; a table of two or three has a shorter one."""
     large = trading(view)
     street, first = places(large)
     row = first + PITCH_PX * view["seats"] + 2
@@ -44,13 +44,13 @@ def board(view: View) -> Image.Image:
 
 
 def places(large: bool) -> tuple[int, int]:
-    """Return where the street and the first building begin; a large row has low docks."""
+    """Where the street and the first building begin; a large row has low docks."""
     street = DOCKS_Y + (LOW_PX if large else DOCK_SIZE[1]) + GAP_PX
     return street, street + STREET_PX + GAP_PX + 2
 
 
 def paste_docks(image: Image.Image, view: View, y: int) -> None:
-    """Put the docks on the board: low ones where something else is to be shown below them."""
+    """Puts the docks on the board: low ones where something else is to be shown below them."""
     below = line_below(view)
     low = below is not None or trading(view)
     for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):
@@ -61,7 +61,7 @@ def paste_docks(image: Image.Image, view: View, y: int) -> None:
 
 
 def line_below(view: View) -> Image.Image | None:
-    """Return the starting stores in January, the price of points in Investment."""
+    """The starting stores in January, the price of points in Investment."""
     if opening(view):
         return starts_block(starts(view))
     if view["phase"] == "investment":
@@ -70,7 +70,6 @@ def line_below(view: View) -> Image.Image | None:
 
 
 def paste_building(image: Image.Image, view: View, who: int, y: int) -> None:
-    """Put a player's building on the board: the wall, the plate and the stores."""
     image.paste(finished_wall(), (32, y - LEDGE_PX))
     image.paste(plate_block(plate(view, who)), (48, y + 8))
     for slot, store in enumerate(view["players"][who]["stores"]):
@@ -78,7 +77,7 @@ def paste_building(image: Image.Image, view: View, who: int, y: int) -> None:
 
 
 def paste_row(image: Image.Image, view: View, y: int, large: bool) -> None:
-    """Put the shops for sale below the buildings; the next one stays at the right."""
+    """Puts the shops for sale below the buildings; the next one stays at the right."""
     for i, offer in sorted(enumerate(offers(view)), key=lambda placed: bool(placed[1].bid)):
         column = 4 if offer.next else i
         image.paste(offer_block(offer, large), (40 - EDGE_PX + BESIDE * column, y - EDGE_PX))

@@ -75,7 +75,7 @@ class Plate(NamedTuple):
 
 
 def front_at(slot: int) -> int:
-    """Return the left of a slot in the picture."""
+    """The x of the left edge of a slot."""
     return 256 + slot * (FRONT_SIZE[0] + 10)
 
 
@@ -84,13 +84,12 @@ def front_at(slot: int) -> int:
 
 @cached_per_language
 def finished_wall() -> Image.Image:
-    """Return an empty building in the colours of the palette."""
     return finished(wall())
 
 
 @cached_per_language
 def wall() -> Image.Image:
-    """Return a building with every place to let, and the ledge above it."""
+    """A building with every place to let, and the ledge above it."""
     out = Image.new("RGB", (1536, HEIGHT_PX + LEDGE_PX), PAVEMENT)
     out.paste(bricks(1520, HEIGHT_PX), (8, LEDGE_PX))
     draw = ImageDraw.Draw(out)
@@ -112,7 +111,7 @@ BILLS = (
 
 
 def to_let(slot: int) -> Image.Image:
-    """Return an empty place: what it would add to the bill and what it would bring."""
+    """An empty place: what it would add to the bill and what it would bring."""
     out, (middle, room) = (
         bricks(*FRONT_SIZE, tones=WASHED).copy(),
         (FRONT_SIZE[0] / 2, FRONT_SIZE[0] - 24),
@@ -123,7 +122,6 @@ def to_let(slot: int) -> Image.Image:
 
 
 def wall_behind(x: int, size: tuple[int, int]) -> Image.Image:
-    """Return a piece of wall to put a plate or a front on."""
     return wall().crop((x - 32, LEDGE_PX + 8, x - 32 + size[0], LEDGE_PX + 8 + size[1]))
 
 
@@ -132,7 +130,6 @@ def wall_behind(x: int, size: tuple[int, int]) -> Image.Image:
 
 @cached_per_language
 def plate_block(plate: Plate) -> Image.Image:
-    """Return the owner's plate: seat, name, place in turn order, points, bill and debt."""
     w, h = PLATE_SIZE
     out = wall_behind(48, PLATE_SIZE)
     asked = plate.state == "asked"
@@ -158,13 +155,12 @@ def plate_block(plate: Plate) -> Image.Image:
 
 @cached
 def pane(w: int, h: int, fill: str) -> Sprite:
-    """Return what a window or its tally is laid on."""
+    """What a window or its tally is laid on."""
     return Sprite(rounded(w, h, 12, fill), border=6)
 
 
 @cached_per_language
 def front_block(front: Front) -> Image.Image:
-    """Return a shop front: the sign, the awning, and the window."""
     out = wall_behind(front_at(0), FRONT_SIZE)
     paste(out, pane(*FRONT_SIZE, WINDOW), 0, 0)
     if front.stocks:
@@ -187,7 +183,7 @@ def front_block(front: Front) -> Image.Image:
 
 
 def own_boxes(out: Image.Image, boxes: tuple[tuple[str, bool], ...]) -> None:
-    """Draw the boxes of a Fulfillment Center; those that are used hold their goods."""
+    """Draws the boxes of a Fulfillment Center; those that are used hold their goods."""
     w, bottom = FRONT_SIZE
     write(out, (w / 2, SIGN_PX + 40), _("own boxes"), "sans", 32, DIM, "m", w - 24)
     step = min(66.0, (w - 16) / len(boxes))
@@ -199,7 +195,7 @@ def own_boxes(out: Image.Image, boxes: tuple[tuple[str, bool], ...]) -> None:
 
 
 def rule(out: Image.Image, front: Front) -> None:
-    """Write what a shop without shelves does; its sign is lit where that is now."""
+    """Writes what a shop without shelves does; its sign is lit where that is now."""
     top, room = SIGN_PX + 16, FRONT_SIZE[0] - 92
     paste(out, window_sign(front.window, 64, front.lit), 10, SIGN_PX + 46)
     size = fitting_size(front.rule, "sans", 34, room, 3)
@@ -209,7 +205,7 @@ def rule(out: Image.Image, front: Front) -> None:
 
 
 def stocked_shelves(out: Image.Image, front: Front) -> None:
-    """Draw the shelves, new goods on top; those on the striped one are lost in Inventory."""
+    """Draws the shelves, new goods on top; those on the striped one are lost in Inventory."""
     draw, n = ImageDraw.Draw(out), len(front.shelves)
     low, thick = (8, 8) if n <= MAX_SHELVES_OF_LARGE_CRATES else (5, 5)
     first = SIGN_PX + (14 if n <= MAX_SHELVES_OF_LARGE_CRATES else 6)
@@ -227,7 +223,7 @@ def stocked_shelves(out: Image.Image, front: Front) -> None:
 
 
 def tallies(out: Image.Image, stocks: tuple[Stock, ...]) -> None:
-    """Write how many of each type are held and can be held; those that matter now are lit."""
+    """Writes how many of each type are held and can be held; those that matter now are lit."""
     w, bottom = FRONT_SIZE
     tight = len(stocks) > 3
     high = bottom - SIGN_PX - (19 if tight else 18)

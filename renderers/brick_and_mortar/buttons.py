@@ -38,31 +38,27 @@ MOMENTS = {
 
 
 def phase_name(window: str) -> str:
-    """Return what the phase of a window is called."""
     return translate(PHASE_NAMES[window.partition("_")[0]])
 
 
 def window_words(window: str) -> str:
-    """Return the phase of a window, and when in it, as in "Sale, before food"."""
+    """The phase of a window, and when in it, as in "Sale, before food"."""
     return joined(phase_name(window), translate(MOMENTS[window.partition("_")[2]]), between=", ")
 
 
 def shop_front(pen: Pen, ink: str, disc: str) -> None:
-    """Draw the button of Building."""
     pen.poly([(22, 28), (78, 28), (84, 46), (16, 46)], ink)
     pen.poly(box(24, 50, 76, 76), ink)
     pen.poly(box(54, 56, 67, 76), disc)
 
 
 def megaphone(pen: Pen, ink: str, disc: str) -> None:
-    """Draw the button of Advertisement."""
     pen.poly([(20, 42), (40, 42), (74, 22), (74, 74), (40, 56), (20, 56)], ink)
     pen.poly([(28, 58), (40, 58), (45, 78), (33, 78)], ink)
     pen.line([(81, 42), (81, 54)], ink, 6, curve=False)
 
 
 def truck(pen: Pen, ink: str, disc: str) -> None:
-    """Draw the button of Supply."""
     pen.poly(box(14, 32, 56, 64), ink)
     pen.poly([(60, 42), (75, 42), (86, 54), (86, 64), (60, 64)], ink)
     for x in (30, 71):
@@ -71,12 +67,10 @@ def truck(pen: Pen, ink: str, disc: str) -> None:
 
 
 def register_tag(pen: Pen, ink: str, disc: str) -> None:
-    """Draw the button of Sale; its sign is written on it."""
     pen.poly([(16, 50), (36, 26), (82, 26), (82, 74), (36, 74)], ink)
 
 
 def falling_shelf(pen: Pen, ink: str, disc: str) -> None:
-    """Draw the button of Inventory."""
     pen.poly(box(20, 24, 80, 31), ink)
     pen.poly(box(20, 70, 80, 77), ink)
     pen.poly(box(45.5, 36, 54.5, 52), ink)
@@ -84,14 +78,12 @@ def falling_shelf(pen: Pen, ink: str, disc: str) -> None:
 
 
 def lit_bulb(pen: Pen, ink: str, disc: str) -> None:
-    """Draw the button of Utilities."""
     pen.disc(50, 38, 20, fill=ink)
     pen.poly([(36, 50), (64, 50), (60, 64), (40, 64)], ink)
     pen.poly(box(41, 67, 59, 80), ink)
 
 
 def ribbon(pen: Pen, ink: str, disc: str) -> None:
-    """Draw the button of Investment."""
     pen.poly([(36, 55), (64, 55), (72, 84), (50, 74), (28, 84)], ink)
     pen.disc(50, 38, 22, fill=ink)
     pen.disc(50, 38, 11, fill=disc)
@@ -108,7 +100,6 @@ BUTTONS: dict[str, Callable[[Pen, str, str], None]] = dict(
 
 @cached
 def button(phase: str, px: int, disc: str = ENAMEL, ink: str = CREAM) -> Sprite:
-    """Return the enamel button of a phase."""
     pen = Pen(px)
     pen.disc(50, 50, 50, fill=ink)
     pen.disc(50, 50, 46, fill=disc)
@@ -122,7 +113,7 @@ def button(phase: str, px: int, disc: str = ENAMEL, ink: str = CREAM) -> Sprite:
 
 @cached_per_language
 def window_sign(window: str, px: int, lit: bool = False) -> Sprite:
-    """Return the sign of a window: a phase's button, a post before or after it, the goods."""
+    """The sign of a window: a phase's button, a post before or after it, the goods."""
     phase, _, when = window.partition("_")
     colours = (LAMP, INK) if lit else (ENAMEL, CREAM)
     if when == "during":
@@ -145,7 +136,7 @@ def window_sign(window: str, px: int, lit: bool = False) -> Sprite:
 
 @cached
 def five_dots(px: int) -> Sprite:
-    """Return the sign for each type of goods."""
+    """The sign for each type of goods."""
     pen = Pen(px)
     pen.disc(50, 50, 50, fill=INK)
     pen.disc(50, 50, 43, fill=PAPER)

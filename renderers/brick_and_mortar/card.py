@@ -39,7 +39,7 @@ BESIDE_ROOM_PX = 250
 
 
 def draw_card(card: Card) -> Image.Image:
-    """Return the picture of a Store Card, a Starting Store or a Market Card."""
+    """The picture of a Store Card, a Starting Store or a Market Card."""
     return market_card(card) if "crates" in card else store_card(card)
 
 
@@ -47,7 +47,6 @@ def draw_card(card: Card) -> Image.Image:
 
 
 def store_card(card: Card) -> Image.Image:
-    """Return a shop front: its figures, its window filled to capacity, what it does."""
     texts = [translate(modifier["drawn"]) for modifier in card["modifiers"]]
     talls = [84 + LINE_STEP_PX * lines_of(text, "sans", 46, TEXT_ROOM_PX) for text in texts]
     window = SHELF_PX * card["shelves"] + 20 if card["shelves"] else 140 if card["boxes"] else 0
@@ -70,7 +69,6 @@ def store_card(card: Card) -> Image.Image:
 
 
 def shop(h: int, name: str) -> Image.Image:
-    """Return an empty shop front with its sign."""
     out = Image.new("RGB", (WIDTH_PX, h), PAVEMENT)
     out.paste(bricks(WIDTH_PX, h, 72, 28), (0, 0))
     draw = ImageDraw.Draw(out)
@@ -82,7 +80,6 @@ def shop(h: int, name: str) -> Image.Image:
 
 
 def figures(out: Image.Image, card: Card, y: int) -> None:
-    """Draw what a store costs, what it adds to the bill, and what it is worth at the end."""
     paste(out, price_tag(dollars(card["cost"]), 176, 104), 76, y + 8)
     write(out, (268, y + 60), _("cost"), "sans", 40, DIM, room=132)
     paste(out, bulb(96), 412, y + 10)
@@ -94,7 +91,7 @@ def figures(out: Image.Image, card: Card, y: int) -> None:
 
 
 def filled_window(out: Image.Image, card: Card, y: int, h: int) -> None:
-    """Draw the shelves, full at the top; goods move down one every month."""
+    """Draws the shelves, full at the top; goods move down one every month."""
     draw, n, px = ImageDraw.Draw(out), card["shelves"], 84
     draw.rectangle((64, y, WIDTH_PX - 64, y + h), fill=WINDOW, outline=WOOD_DARK, width=4)
     kinds = [(t, kind) for t, kind in enumerate(card["capacity"]) for _ in
@@ -121,7 +118,7 @@ def filled_window(out: Image.Image, card: Card, y: int, h: int) -> None:
 
 
 def own_boxes(out: Image.Image, card: Card, y: int) -> None:
-    """Draw the boxes of a Fulfillment Center."""
+    """Draws the boxes of a Fulfillment Center."""
     boxes = [kind for kind, count in card["boxes"].items() for _ in range(count)]
     for i, kind in enumerate(boxes):
         paste(out, panel(120, 120, WINDOW, WOOD_DARK, 4, 14), 76 + 136 * i, y)
@@ -130,7 +127,6 @@ def own_boxes(out: Image.Image, card: Card, y: int) -> None:
 
 
 def modifier_lines(out: Image.Image, modifier: Card, text: str, y: int) -> None:
-    """Draw one modifier: its window, when that is, and what happens."""
     paste(out, window_sign(modifier["window"], 108), 72, y)
     phase = phase_name(modifier["window"])
     when = window_words(modifier["window"]).removeprefix(phase)
@@ -145,7 +141,7 @@ def modifier_lines(out: Image.Image, modifier: Card, text: str, y: int) -> None:
 
 @cached_per_language
 def all_stores() -> Sprite:
-    """Return the label of what acts on all stores of its owner."""
+    """The label of what acts on all stores of its owner."""
     out = rounded(272, 48, 24, ENAMEL)
     write(out, (136, 24), _("all your stores"), "sans", 36, CREAM, "m", 244)
     return Sprite(out)
@@ -155,7 +151,6 @@ def all_stores() -> Sprite:
 
 
 def market_card(card: Card) -> Image.Image:
-    """Return a Market Card at large, with what it does in each of its two uses."""
     out = Image.new("RGB", (WIDTH_PX, 800), PAVEMENT)
     out.paste(bricks(WIDTH_PX, 800, 72, 28), (0, 0))
     paste(out, panel(WIDTH_PX - 80, 720, PAPER, WOOD_DARK, 4, 28), 40, 40)

@@ -45,7 +45,6 @@ OUTLINE = "#2A1A0E"
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = ["#000000", "#FFFFFF", "#FFFAEC", "#FFD84D", "#7A5719", "#33261D", "#A61F30", "#5C0D18",
              "#7C1322", "#D9636B", "#FFF3E4", "#B8860B", "#8F1D17", SCREW, JOINT, BRICK_DARK,
              CORNICE, STEP, WALL_DARK, WALL_JOINT, NEXT, SPENT, METAL, NOTE_LINE]  # fmt: skip
@@ -72,10 +71,10 @@ def game_palette() -> bytes:
 
 
 def finished(block: Image.Image) -> Image.Image:
-    """Return a part of a picture in the colours of the palette."""
+    """A part of a picture in the colours of the palette."""
     return quantized(block, game_palette())
 
 
 def yard(h: int) -> Image.Image:
-    """Return the pavement that lies under a picture."""
+    """The pavement that lies under a picture."""
     return blank(1600, h, PAVEMENT, game_palette())

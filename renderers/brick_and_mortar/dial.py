@@ -58,7 +58,7 @@ class Question(NamedTuple):
 
 @cached_per_language
 def question_block(question: Question) -> Image.Image:
-    """Return the question that is open, with a dial if a price is to be sealed."""
+    """The question that is open, with a dial if a price is to be sealed."""
     out = Image.new("RGB", (WIDTH_PX, HEIGHT_PX), PAVEMENT)
     lit = question.state == "asked"
     paste(out, panel(WIDTH_PX, HEIGHT_PX, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
@@ -88,7 +88,6 @@ def question_block(question: Question) -> Image.Image:
 
 
 def notes(out: Image.Image, question: Question, y: int) -> None:
-    """Write the figures of a question, its state, and answers that were given in advance."""
     for figure in question.figures:
         write(out, (WIDTH_PX / 2, y), figure, "sans-bold", 36, INK, "m", WIDTH_PX - 28)
         y += 42
@@ -108,7 +107,7 @@ def notes(out: Image.Image, question: Question, y: int) -> None:
 
 
 def known_demand(out: Image.Image, demand: Counts) -> None:
-    """Draw the boxes that the player knows to come, at the foot of the panel."""
+    """Draws the boxes that the player knows to come, at the foot of the panel."""
     write(
         out,
         (WIDTH_PX / 2, HEIGHT_PX - 92),
@@ -130,7 +129,7 @@ def known_demand(out: Image.Image, demand: Counts) -> None:
 
 @cached_per_language
 def dial(setting: Setting, px: int) -> Sprite:
-    """Return a bidding dial: prices round it, the chosen one in the middle."""
+    """A bidding dial: prices round it, the chosen one in the middle."""
     pen, middle = Pen(px), 49.0
     pen.disc(50.5, 51, 49, fill="#CDBB95")
     pen.disc(middle, 49, 49, fill=ENAMEL_EDGE)

@@ -48,7 +48,6 @@ class Dock(NamedTuple):
 
 @cached_per_language
 def dock_block(dock: Dock) -> Image.Image:
-    """Return a dock: the name, the bay with what lies or is wanted there, the prices."""
     w, h = DOCK_SIZE
     out = dock_panel(dock, w, h, w - 82)
     ImageDraw.Draw(out).rectangle(
@@ -74,7 +73,7 @@ def dock_block(dock: Dock) -> Image.Image:
 
 @cached_per_language
 def low_dock_block(dock: Dock) -> Image.Image:
-    """Return a dock with its name and its crates alone."""
+    """A dock with its name and its crates alone."""
     ink = INK if dock.crates else DIM
     size = 60 if dock.crates < 10 else 48
     count = str(dock.crates)
@@ -86,7 +85,7 @@ def low_dock_block(dock: Dock) -> Image.Image:
 
 
 def dock_panel(dock: Dock, w: int, h: int, room: float) -> Image.Image:
-    """Return the board of a dock with its name in a room; the one that is on is lit."""
+    """The board of a dock with its name in a room; the one that is on is lit."""
     out = Image.new("RGB", (w + 2 * EDGE_PX, h + 2 * EDGE_PX), PAVEMENT)
     if dock.now:
         paste(out, panel(w + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
@@ -100,7 +99,7 @@ def dock_panel(dock: Dock, w: int, h: int, room: float) -> Image.Image:
 
 
 def fill_bay(out: Image.Image, dock: Dock, count: int) -> None:
-    """Draw the crates, or in Sale the boxes: taken ones filled, free ones as outlines."""
+    """Draws the crates, or in Sale the boxes: taken ones filled, free ones as outlines."""
     free, total = dock.boxes or (0, dock.crates)
     room = 190 if count < 10 else 172
     if dock.coming:
@@ -126,7 +125,6 @@ BAY_SIZES = ((42, 1, 4), (40, 2, 8), (27, 3, 999))
 def figures(
     out: Image.Image, y: int, first: tuple[str, str], second: tuple[str, str], w: int
 ) -> None:
-    """Write two small words with their large numbers, at the left and at the right."""
     room = w - 54 - text_width(first[1], "serif", 42) - text_width(second[1], "serif", 42)
     size = fitted(first[0] + second[0], "sans", 30, room)[1]
     x = EDGE_PX + 12
@@ -144,7 +142,7 @@ Walker = tuple[int, str, int]  # seat, letters, points
 
 @cached
 def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
-    """Return the street from nothing to the goal; walkers come in turn order."""
+    """The street from nothing to the goal; walkers come in turn order."""
     out = Image.new("RGB", (1600, 72), PAVEMENT)
     paste(out, panel(1520, 60, STREET), 40, 6)
     draw, start, end = ImageDraw.Draw(out), 76, 1432
@@ -169,9 +167,9 @@ def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
 
 
 def spread(walkers: tuple[Walker, ...]) -> list[tuple[int, str, int, float]]:
-    """Return the walkers with how far each is moved aside from those who are level with it.
+    """The walkers with how far each is moved aside from those who are level with it.
 
-    Whoever is ahead of the others comes last, to lie on top of them.
+    Those who are ahead come last, to lie on top of them.
     """
     found: list[tuple[int, str, int, float]] = []
     for who, letters, points in reversed(walkers):

@@ -37,7 +37,7 @@ class Result(NamedTuple):
 
 
 def results(view: View) -> list[Result]:
-    """Return the players from the first to the last."""
+    """From the first place to the last."""
     names, letters = names_of(view), initials(names_of(view))
     found: list[Result] = []
     for who in by_place(view):
@@ -62,7 +62,6 @@ def results(view: View) -> list[Result]:
 
 
 def verdict(view: View) -> str:
-    """Say with how many points the winner wins."""
     total = signed(max(totals(view)))
     if tied(view):
         return _("wins with {n:text}, ahead in turn order", n=total)
@@ -70,22 +69,20 @@ def verdict(view: View) -> str:
 
 
 def tied(view: View) -> bool:
-    """Tell whether others have as many points as the winner."""
+    """Whether others have as many points as the winner."""
     return totals(view).count(max(totals(view))) > 1
 
 
 def totals(view: View) -> list[int]:
-    """Return the points of each player."""
     return [sheet["total"] for sheet in view["sheets"]]
 
 
 def signed(number: int) -> str:
-    """Return a number, with a minus sign instead of a hyphen."""
+    """A number, with a minus sign instead of a hyphen."""
     return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
 def finale(view: View) -> Image.Image:
-    """Return the sheet of the scores."""
     sheets = results(view)
     first = HEADER_PX + 24
     image = yard(first + PITCH_PX * len(sheets) + 20)
@@ -100,7 +97,6 @@ def finale(view: View) -> Image.Image:
 
 @cached_per_language
 def result_block(each: Result) -> Image.Image:
-    """Return a player's score: every line of it, the stores, the total."""
     out = Image.new("RGB", (1520, HEIGHT_PX), PAVEMENT)
     paste(
         out, panel(1520, HEIGHT_PX, PAPER, LAMP if each.won else LINE, 8 if each.won else 2), 0, 0
@@ -122,7 +118,7 @@ def result_block(each: Result) -> Image.Image:
 
 
 def columns(out: Image.Image, each: Result) -> None:
-    """Write the lines that make the total."""
+    """Writes the lines that make the total."""
     signs = (
         (rosette(50), _("points"), signed(each.points)),
         (button("building", 50), _("stores"), f"+{each.shops}"),

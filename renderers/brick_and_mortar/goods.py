@@ -25,25 +25,22 @@ from .colours import BRASS, CRATE, DIM, FACET, GOODS, LEAF, OUTLINE, WOOD, WOOD_
 
 
 def box(x: float, y: float, x2: float, y2: float) -> list[Point]:
-    """Return the corners of a rectangle."""
     return [(x, y), (x2, y), (x2, y2), (x, y2)]
 
 
 def soft_box(x: float, y: float, x2: float, y2: float, r: float) -> list[Point]:
-    """Return the outline of a rectangle with round corners."""
     corners = ((x2 - r, y + r, -90), (x2 - r, y2 - r, 0), (x + r, y2 - r, 90), (x + r, y + r, 180))
     return [p for cx, cy, a in corners for p in ellipse(cx, cy, r, r, 0, a, a + 90)]
 
 
 def wheel(cx: float, cy: float, r: float, wave: float, teeth: int) -> list[Point]:
-    """Return a circle with a wavy rim."""
+    """A circle with a wavy rim."""
     turns = [math.tau * i / 180 for i in range(180)]
     reach = [r * (1 - wave + wave * math.cos(teeth * t)) for t in turns]
     return [(cx + q * math.cos(t), cy + q * math.sin(t)) for q, t in zip(reach, turns, strict=True)]
 
 
 def faded(image: Image.Image, share: float) -> Image.Image:
-    """Return an image that is partly seen through."""
     out = image.copy()
     out.putalpha(apply_curve(image.getchannel("A"), lambda v: v * share))
     return out
@@ -58,32 +55,27 @@ LETTER_AT = {"food": 56, "clothing": 57, "electronics": 56, "jewelry": 42, "art"
 
 
 def apple(pen: Pen, fill: str, line: str, w: float) -> None:
-    """Draw food."""
     pen.line([(50, 20), (56, 4)], line, 8, curve=False)
     pen.disc(70, 12, 14, 8.5, LEAF, line, w)
     pen.disc(50, 56, 45, 41, fill, line, w)
 
 
 def shirt(pen: Pen, fill: str, line: str, w: float) -> None:
-    """Draw clothing."""
     pen.poly([(2 + x * 0.96, y) for x, y in SHIRT], fill, line, w)
 
 
 def television(pen: Pen, fill: str, line: str, w: float) -> None:
-    """Draw electronics."""
     pen.line([(28, 4), (50, 21), (72, 4)], line, 6, curve=False)
     pen.poly(soft_box(4, 18, 96, 95, 16), fill, line, w)
 
 
 def cut_stone(pen: Pen, fill: str, line: str, w: float) -> None:
-    """Draw jewelry."""
     pen.poly(STONE, fill)
     pen.poly([(24, 8), (76, 8), (86, 20), (14, 20)], FACET)
     pen.line([(2 + x * 0.96, y) for x, y in (*STONE, STONE[0], STONE[1])], line, w, curve=False)
 
 
 def framed_picture(pen: Pen, fill: str, line: str, w: float) -> None:
-    """Draw art."""
     pen.poly(box(4, 6, 96, 96), BRASS, line, w)
     pen.poly(box(15, 17, 85, 85), fill, line, w / 2)
 
@@ -106,12 +98,10 @@ OUTLINES: dict[str, Points] = {
 
 @cached_per_language
 def letters() -> dict[str, str]:
-    """Return the letter of each type, as it is on its emblem."""
     return dict(zip(GOODS, _("F C E J A").split(), strict=True))
 
 
 def letter_on(out: Image.Image, kind: str, px: int, ink: str) -> None:
-    """Write the letter of a good on its emblem."""
     size = max(24, round(px * (0.74 if px < 40 else 0.62)))
     at = (px / 2, px * LETTER_AT[kind] / 100)
     write(out, at, letters()[kind], "sans-bold", size, ink, "m")
@@ -119,7 +109,6 @@ def letter_on(out: Image.Image, kind: str, px: int, ink: str) -> None:
 
 @cached_per_language
 def emblem(kind: str, px: int) -> Sprite:
-    """Return the emblem of a good: apple, shirt, television, cut stone or framed picture."""
     pen, good = Pen(px), GOODS[kind]
     DRAWN[kind](pen, good.fill, OUTLINE, max(4.5, 150 / px))
     out = pen.done()
@@ -129,7 +118,7 @@ def emblem(kind: str, px: int) -> Sprite:
 
 @cached_per_language
 def outline(kind: str, px: int, ink: str = DIM) -> Sprite:
-    """Return the empty outline of a good: a box that is still free."""
+    """The empty outline of a good: a box that is still free."""
     pen = Pen(px)
     rim = OUTLINES[kind]
     pen.line([*rim, rim[0], rim[1]], ink, max(4.5, 190 / px), curve=False)
@@ -140,13 +129,13 @@ def outline(kind: str, px: int, ink: str = DIM) -> Sprite:
 
 @cached_per_language
 def faded_emblem(kind: str, px: int, share: float = 0.35) -> Sprite:
-    """Return the pale emblem of goods that are done in this phase."""
+    """The pale emblem of goods that are done in this phase."""
     return Sprite(faded(emblem(kind, px).image, share))
 
 
 @cached_per_language
 def crate(kind: str, px: int, ghost: bool = False) -> Sprite:
-    """Return goods in an open crate; below 48 pixels the wood would be noise."""
+    """Goods in an open crate; below 48 pixels the wood would be noise."""
     if px < 48:
         return emblem(kind, px)
     pen = Pen(px)

@@ -52,7 +52,6 @@ class Heading(NamedTuple):
 
 @cached
 def header_ground() -> Image.Image:
-    """Return the header with nothing but the name of the game: enamel over an awning."""
     out = Image.new("RGB", (1600, HEADER_PX), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
     paste(out, awning(1600, 24, 40), 0, 96)
@@ -62,7 +61,6 @@ def header_ground() -> Image.Image:
 
 @cached_per_language
 def header_block(heading: Heading) -> Image.Image:
-    """Return the header of the board."""
     out = header_ground().copy()
     right = seats(out, heading.callers)
     left = standing(out, heading, right)
@@ -79,7 +77,7 @@ CAPTION_ROOM_PX = 240
 
 
 def standing(out: Image.Image, heading: Heading, right: float) -> float:
-    """Write month, phase and the goods of the step, before the seats; return where they end."""
+    """Writes month, phase and the goods of the step, before the seats; returns where they end."""
     bids = any(caller.bid for caller in heading.callers)
     word = translate(GOODS[heading.good].name) if heading.good and not bids else ""
     room = right - 84 - CAPTION_ROOM_PX - (0 if not heading.good else 92 if word else 80)
@@ -97,7 +95,7 @@ def standing(out: Image.Image, heading: Heading, right: float) -> float:
 
 
 def seats(out: Image.Image, callers: tuple[HeaderSeat, ...]) -> float:
-    """Draw the tokens, each with its bid if it has one; return where they begin."""
+    """Draws the tokens, each with its bid if it has one; returns where they begin."""
     if not any(caller.bid for caller in callers):
         x = 1560 - 92 * len(callers)
         for i, caller in enumerate(callers):
@@ -116,7 +114,7 @@ def seats(out: Image.Image, callers: tuple[HeaderSeat, ...]) -> float:
 
 
 def names_or_number(names: tuple[str, ...], room: int) -> tuple[str, int]:
-    """Return the names, or how many there are where they do not fit, and the size of letters."""
+    """The names, or how many there are where they do not fit, and the size of letters."""
     listed = " & ".join(names)
     found = fitted(listed, "serif", 46, room)
     if len(names) > 1 and found[0] != listed:
@@ -137,7 +135,6 @@ class Strip(NamedTuple):
 
 @cached_per_language
 def strip_block(strip: Strip) -> Image.Image:
-    """Return the months to the last one, the seven phases, and the one figure of the step."""
     ground, x = strip_ground(strip._replace(note="", note_seat=None))
     out = crop(ground, 0, 0, 1600, STRIP_PX)
     room = 1552 - x - (82 if strip.note_seat else 0)
@@ -151,16 +148,14 @@ def strip_block(strip: Strip) -> Image.Image:
 
 @cached_per_language
 def strip_ground(strip: Strip) -> tuple[Image.Image, int]:
-    """Return the strip without a figure, in the colours of the palette, and where the phases
-    end.
-    """
+    """The strip without a figure, in the colours of the palette, and where the phases end."""
     out = Image.new("RGB", (1600, STRIP_PX), PAVEMENT)
     end = phases(out, months(out, strip), strip)
     return finished(out), end
 
 
 def months(out: Image.Image, strip: Strip) -> int:
-    """Draw the months up to the last one; return where they end."""
+    """Draws the months up to the last one; returns where they end."""
     draw, x = ImageDraw.Draw(out), 40
     letters = _("J F M A M J J A S O").split()
     for month in range(1, strip.last + 1):
@@ -180,7 +175,7 @@ def months(out: Image.Image, strip: Strip) -> int:
 
 
 def phases(out: Image.Image, x: int, strip: Strip) -> int:
-    """Draw the buttons of the phases, the running one lit, with its goods; return the end."""
+    """Draws the buttons of the phases, the running one lit, with its goods; returns the end."""
     now = PHASES.index(strip.phase) if strip.phase in PHASES else -1
     for i, phase in enumerate(PHASES):
         if i != now:
@@ -197,7 +192,6 @@ def phases(out: Image.Image, x: int, strip: Strip) -> int:
 
 
 def goods(out: Image.Image, x: int, now: str) -> None:
-    """Draw the five types in their order: those that are over, the one that is on, the rest."""
     over = True
     for kind in GOODS:
         if kind == now:

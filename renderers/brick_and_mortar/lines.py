@@ -29,7 +29,7 @@ class Bit(NamedTuple):
 
 @lru_cache(maxsize=512)
 def laid_out(text: str, face: str, size: int, room: int, head: str = "") -> tuple[Bit, ...]:
-    """Return the words of a text on lines of a width; those of its head come first and are dim."""
+    """The words of a text on lines of a width; those of its head come first and are dim."""
     space, x, line = text_width(" ", face, size), 0.0, 0
     words = [(word, True) for word in unbreakable_parts(head, face, size, room)]
     words += [
@@ -54,8 +54,8 @@ EMBLEM, HYPHEN = re.compile(r"(?<=[^~ ])(?=\{)"), re.compile("(?<=-)")
 
 
 def unbreakable_parts(text: str, face: str, size: int, room: int) -> Iterator[str]:
-    """Yield the parts of a text that stay on one line, with the space before them; a word that is
-    too long is broken after its hyphens, and cut where it still is.
+    """The parts of a text that stay on one line, with the space before them; a word that is too
+    long is broken after its hyphens, and cut where it still is.
     """
     for word in UNBREAKABLE.findall(text):
         for part in EMBLEM.split(word):
@@ -66,7 +66,7 @@ def unbreakable_parts(text: str, face: str, size: int, room: int) -> Iterator[st
 
 
 def parts(word: str) -> tuple[str, str, str]:
-    """Return what stands before the emblem of a word, its goods, and what stands after it."""
+    """What stands before the emblem of a word, its goods, and what stands after it."""
     before, brace, rest = word.replace("~", "\N{THIN SPACE}").partition("{")
     if not brace:
         return "", "", before
@@ -75,17 +75,15 @@ def parts(word: str) -> tuple[str, str, str]:
 
 
 def emblem_size(size: int) -> int:
-    """Return how large the emblems are in a line of letters."""
     return round(size * 1.1)
 
 
 def lines_of(text: str, face: str, size: int, room: int, head: str = "") -> int:
-    """Return how many lines a text needs."""
     return 1 + max((bit.line for bit in laid_out(text, face, size, room, head)), default=-1)
 
 
 def fitting_size(text: str, face: str, size: int, room: int, most: int) -> int:
-    """Return the largest size of type in which a text needs at most so many lines."""
+    """The largest size of type in which a text needs at most so many lines."""
     found = (each for each in sizes(size) if lines_of(text, face, each, room) <= most)
     return next(found, sizes(size)[-1])
 
@@ -101,7 +99,7 @@ def write_lines(
     head: str = "",
     most: int = 99,
 ) -> None:
-    """Write a text on lines, at most so many; xy is the left of the first line at half its
+    """Writes a text on lines, at most so many; xy is the left of the first line at half its
     capitals.
     """
     found = laid_out(text, face, size, room, head)

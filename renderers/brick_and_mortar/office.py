@@ -33,7 +33,6 @@ class Shop(NamedTuple):
 
 
 def shop(view: View, name: str) -> Shop:
-    """Return a store card in sight."""
     card = card_of(view, name)
     rules = (Rule(m["window"], m["external"], translate(m["drawn"])) for m in card["modifiers"])
     return Shop(
@@ -49,12 +48,11 @@ def shop(view: View, name: str) -> Shop:
 
 
 def crates_of(view: View, name: str) -> Counts:
-    """Return the goods on a Market Card."""
     return tuple(card_of(view, name)["crates"].items())
 
 
 def question(view: View) -> Question:
-    """Return what the viewer is asked, or whom the table waits for."""
+    """What the viewer is asked, or whom the table waits for."""
     me, choice = view["viewer"], view["choice"]
     state = state_of(view, me)
     ahead, demand = premove_summary(view), known_demand(view)
@@ -69,12 +67,11 @@ def question(view: View) -> Question:
 
 
 def prompt(view: View) -> str:
-    """Return the question that is asked."""
     return translate(view["prompt"], names_of(view))
 
 
 def sums(view: View) -> tuple[str, ...]:
-    """Return what the viewer is about to buy, or what the next bill leaves of the money."""
+    """What the viewer is about to buy, or what the next bill leaves of the money."""
     own = view["own"]
     if view["cart"]:
         return (_("chosen so far: {n}", n=sum(view["cart"].values())),)
@@ -86,14 +83,14 @@ def sums(view: View) -> tuple[str, ...]:
 
 
 def premove_summary(view: View) -> tuple[str, ...]:
-    """Return the first answer given in advance, and how many more there are."""
+    """The first answer given in advance, and how many more there are."""
     found = premove_words(view)
     more = f" +{len(found) - 1}" if len(found) > 1 else ""
     return (found[0] + more,) if found else ()
 
 
 def premove_words(view: View) -> list[str]:
-    """Return the answers given in advance, each after its question."""
+    """The answers given in advance, each after its question."""
     return [
         with_label(translate(question), answer_words(view, move))
         for question, move in view["ahead"].items()
@@ -112,12 +109,11 @@ ANSWERS = {
 
 
 def stored(view: View, name: str) -> str:
-    """Return what a store is called."""
     return card_of(view, name)["name"] if name in view["cards"] else name
 
 
 def answer_words(view: View, move: str) -> str:
-    """Return an answer that was given, in the words of the menus."""
+    """An answer that was given, in the words of the menus."""
     match move.split():
         case ["bid", price]:
             return _("Bid ${price}", price=price)
@@ -165,12 +161,11 @@ def answer_words(view: View, move: str) -> str:
 
 
 def known_demand(view: View) -> Counts:
-    """Return the boxes of the Demand Cards face down that the viewer knows."""
+    """The boxes of the Demand Cards face down that the viewer knows."""
     return summed(view, view["demand_seen"])
 
 
 def setting(view: View) -> Setting:
-    """Return how the viewer's dial stands."""
     kind, words = view["kind"], (view["answer"] or "").split()
     if view["choice"] == "supply_bid":
         chosen = int(words[1]) if words else None
@@ -182,7 +177,7 @@ def setting(view: View) -> Setting:
 
 
 def own_figures(view: View) -> str:
-    """Return what the viewer has room for, or can sell, and what there is."""
+    """What the viewer has room for, or can sell, and what there is."""
     kind, me = view["kind"], view["viewer"]
     if view["choice"] == "supply_bid":
         room = view["trade"][kind]["room"][me]

@@ -58,7 +58,7 @@ class Row(NamedTuple):
 
 
 def own_panel(view: View) -> Image.Image:
-    """Return what a player sees alone; it grows downward with the hand."""
+    """What a player sees alone; it grows downward with the hand."""
     me = view["viewer"]
     rows = rows_of(view)
     body = sum(row.tall for row in rows) + GAP_PX * (len(rows) - 1)
@@ -78,12 +78,12 @@ def own_panel(view: View) -> Image.Image:
 
 
 def is_trading_phase(view: View) -> bool:
-    """Tell whether the market matters to what is done now."""
+    """Whether the market matters to what is done now."""
     return view["phase"] in ("advertisement", "supply", "sale")
 
 
 def rows_of(view: View) -> list[Row]:
-    """Return the store cards to show, two in a row."""
+    """The store cards to show, two in a row."""
     found: list[Row] = []
     for names, words in groups_of(view):
         shops = [shop(view, name) for name in names]
@@ -100,7 +100,7 @@ def rows_of(view: View) -> list[Row]:
 
 
 def groups_of(view: View) -> list[tuple[list[str], str]]:
-    """Return the store cards that matter to a player, with a heading where there are several."""
+    """The store cards that matter to a player, with a heading where there are several."""
     me, choice = view["players"][view["viewer"]], view["choice"]
     asked = view["viewer"] in view["asked"]
     if me["pack"]:
@@ -115,7 +115,6 @@ def groups_of(view: View) -> list[tuple[list[str], str]]:
 
 
 def paste_cards(image: Image.Image, view: View, rows: list[Row]) -> None:
-    """Put the Market Cards and below them the store cards on the picture."""
     cards = view["players"][view["viewer"]]["cards"]
     w = (1112 - GAP_PX * (len(cards) - 1)) // max(5, len(cards))
     w = w if len(cards) > 5 else (1112 - GAP_PX * 4) // 5
@@ -139,7 +138,6 @@ def paste_cards(image: Image.Image, view: View, rows: list[Row]) -> None:
 
 
 def paste_building(image: Image.Image, view: View, y: int) -> None:
-    """Put the own building on the picture."""
     image.paste(finished_wall(), (32, y - LEDGE_PX))
     image.paste(plate_block(plate(view, view["viewer"])), (48, y + 8))
     for slot, store in enumerate(view["players"][view["viewer"]]["stores"]):
@@ -151,7 +149,6 @@ def paste_building(image: Image.Image, view: View, y: int) -> None:
 
 @cached_per_language
 def header_block(seat: int, letters: str, name: str, state: str, place_: str) -> Image.Image:
-    """Return the header of a player's own picture."""
     out = Image.new("RGB", (1600, 120), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
     paste(out, awning(1600, 20, 40), 0, 96)
@@ -169,7 +166,6 @@ def header_block(seat: int, letters: str, name: str, state: str, place_: str) ->
 
 @cached_per_language
 def cash_block(money: int) -> Image.Image:
-    """Return the money of the player."""
     out = Image.new("RGB", (384, 124), PAVEMENT)
     paste(out, banknote(384, 124), 0, 0)
     sum_ = dollars(money)
@@ -184,7 +180,7 @@ def cash_block(money: int) -> Image.Image:
 
 @cached_per_language
 def market_block(name: str, crates: Counts, w: int) -> Image.Image:
-    """Return a Market Card: two numbers with their goods, and the name to type."""
+    """A Market Card: two numbers with their goods, and the name to type."""
     out = Image.new("RGB", (w, MARKET_PX), PAVEMENT)
     paste(out, panel(w, MARKET_PX, PAPER, WOOD_DARK, 2), 0, 0)
     px = 72 if w > 180 else 60
@@ -198,7 +194,6 @@ def market_block(name: str, crates: Counts, w: int) -> Image.Image:
 
 @cached
 def label_block(words: str) -> Image.Image:
-    """Return a heading above store cards."""
     out = Image.new("RGB", (1112, LABEL_PX), PAVEMENT)
     write(out, (4, LABEL_PX / 2 - 2), words, "serif", 42, INK, room=1104)
     return finished(out)
@@ -206,7 +201,6 @@ def label_block(words: str) -> Image.Image:
 
 @cached_per_language
 def empty_block(tall: int) -> Image.Image:
-    """Return the place of store cards where there are none."""
     out = Image.new("RGB", (1112, tall), PAVEMENT)
     paste(out, dashed(1112, tall, DIM, thick=3), 0, 0)
     write(out, (556, tall / 2), _("no store cards left"), "serif", 44, DIM, "m", 1072)
@@ -214,23 +208,20 @@ def empty_block(tall: int) -> Image.Image:
 
 
 def tall_of(each: Shop) -> int:
-    """Return how high a store card must be."""
     return 274 + (sum(12 + rule_height(rule) for rule in each.rules) or 52)
 
 
 def moment(rule: Rule) -> str:
-    """Return the window of a modifier, as it stands before it."""
+    """The window of a modifier, as it stands before it."""
     return with_label(window_words(rule.window), rule.text).removesuffix(rule.text).rstrip()
 
 
 def rule_height(rule: Rule) -> int:
-    """Return how high a modifier is on a store card."""
     return max(68, 39 * lines_of(rule.text, "sans-bold", 34, RULE_WIDTH_PX, moment(rule)))
 
 
 @cached_per_language
 def store_block(each: Shop, tall: int) -> Image.Image:
-    """Return a store card: its sign, its figures, what it holds, what it does."""
     out = Image.new("RGB", (CARD_WIDTH_PX, tall), PAVEMENT)
     paste(out, panel(CARD_WIDTH_PX, tall, PAPER, WOOD_DARK, 2), 0, 0)
     paste(out, awning(CARD_WIDTH_PX - 8, 18, 16), 4, 86)
@@ -258,7 +249,7 @@ def store_block(each: Shop, tall: int) -> Image.Image:
 
 
 def holdings(out: Image.Image, each: Shop) -> None:
-    """Draw what a store holds, or the boxes that it has."""
+    """Draws what a store holds, or the boxes that it has."""
     if not each.holds:
         write(out, (20, 214), _("holds no goods"), "sans", 34, DIM, room=CARD_WIDTH_PX - 40)
     for i, (kind, count) in enumerate(each.holds):

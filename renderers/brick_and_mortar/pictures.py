@@ -21,15 +21,15 @@ from .signs import awning
 
 
 def draw(view: View) -> Image.Image:
-    """Return the board, what a player sees alone, or in the end the scores for all."""
+    """The board, what a player sees alone, or in the end the scores for all."""
     if over(view):
         return finale(view)
     return board(view) if view["viewer"] is None else own_panel(view)
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
-    """Return signs that nobody may confuse, by group and meaning: functions that draw them as small
-    as pictures have them.
+    """Signs that nobody may confuse, by group and meaning: functions that draw them as small as
+    pictures have them.
     """
     return {
         "goods": {kind: partial(emblem, kind, 27) for kind in GOODS},
@@ -40,7 +40,7 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 
 def warm() -> None:
-    """Draw the street and what is stamped on it once, so that the first picture is quick."""
+    """Draws the street and what is stamped on it once, so that the first picture is quick."""
     finished_wall()
     for kind, px in product(GOODS, (27, 36, 38, 40, 42, 46, 56, 66)):
         emblem(kind, px)

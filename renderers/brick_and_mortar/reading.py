@@ -34,12 +34,11 @@ MONTHS = (
 
 
 def over(view: View) -> bool:
-    """Tell whether the game has ended."""
     return view["scores"] is not None
 
 
 def where(view: View) -> str:
-    """Return month and phase, as in "May, Supply"."""
+    """Month and phase, as in "May, Supply"."""
     if not view["phase"]:
         return _("Set-up, draft")
     month: int = view["month"]
@@ -47,22 +46,20 @@ def where(view: View) -> str:
 
 
 def opening(view: View) -> bool:
-    """Tell whether starting stores are taken."""
+    """Whether starting stores are taken."""
     return view["month"] == 1 and view["phase"] == "building"
 
 
 def trading(view: View) -> bool:
-    """Tell whether shops are for sale, so that the row is shown at large."""
+    """Whether shops are for sale, so that the row is shown at large."""
     return view["phase"] in ("", "building") and not opening(view)
 
 
 def seats_in_order(view: View) -> list[int]:
-    """Return the seats in turn order."""
     return view["order"] or list(range(view["seats"]))
 
 
 def card_of(view: View, name: str) -> View:
-    """Return what is printed on a card in sight."""
     return view["cards"][name]
 
 
@@ -70,13 +67,12 @@ def card_of(view: View, name: str) -> View:
 
 
 def bidders(view: View) -> list[int]:
-    """Return who bids in the running auction."""
     auction = view["auction"]
     return [auction["leader"], *auction["bidders"]] if auction else []
 
 
 def involved(view: View) -> list[int]:
-    """Return the seats that have something to do in this step."""
+    """The seats that have something to do in this step."""
     if view["answered"] or len(view["asked"]) > 1:
         return [*view["asked"], *view["answered"]]
     if view["auction"]:
@@ -89,7 +85,7 @@ def involved(view: View) -> list[int]:
 
 
 def state_of(view: View, who: int) -> str:
-    """Return "asked", "sealed", "out" for a seat with nothing to do, or ""."""
+    """"asked", "sealed", "out" for a seat with nothing to do, or ""."""
     if who in view["asked"]:
         return "asked"
     if who in view["answered"]:
@@ -98,7 +94,6 @@ def state_of(view: View, who: int) -> str:
 
 
 def heading(view: View) -> Heading:
-    """Return what the header of the board says."""
     names, letters = names_of(view), initials(names_of(view))
     bids = {bid["seat"]: bid for bid in view["bids"]}
     late = [who for who in view["asked"] if who not in bids]
@@ -112,7 +107,7 @@ def heading(view: View) -> Heading:
 
 
 def bid_words(view: View, bid: View | None) -> tuple[str, str]:
-    """Return a bid that was turned over, as price and amount."""
+    """A bid that was turned over, as price and amount."""
     if not bid:
         return "", ""
     if view["phase"] == "sale" and not bid["count"]:
@@ -121,7 +116,7 @@ def bid_words(view: View, bid: View | None) -> tuple[str, str]:
 
 
 def caption(view: View) -> str:
-    """Return what is waited for."""
+    """What is waited for."""
     if view["secret"] or len(view["asked"]) > 1:
         return _("sealed: waiting for") if view["asked"] else ""
     return translate(CAPTIONS.get(view["choice"] or "", phrase("to move")))
@@ -151,18 +146,17 @@ CAPTIONS = {
 
 
 def strip(view: View) -> Strip:
-    """Return what the strip below the header says."""
     figures = (view["month"], last_month(view), view["phase"], view["kind"])
     return Strip(*figures, note_of(view), leader(view))
 
 
 def last_month(view: View) -> int:
-    """Return the month that is the last as far as is known."""
+    """The month that is the last as far as is known."""
     return view["month"] if view["goal_taken"] else view["last_month"]
 
 
 def leader(view: View) -> tuple[int, str] | None:
-    """Return who has made the highest bid of an auction."""
+    """Who has made the highest bid of an auction."""
     if not view["auction"] or view["choice"] == "opening_bid":
         return None
     who: int = view["auction"]["leader"]
@@ -170,17 +164,14 @@ def leader(view: View) -> tuple[int, str] | None:
 
 
 def note_of(view: View) -> str:
-    """Return the one figure of the step."""
     return NOTES.get(view["phase"], draft_note)(view)
 
 
 def draft_note(view: View) -> str:
-    """Say what the draft is about."""
     return _("keep one store, pass the rest") if view["asked"] else ""
 
 
 def building_note(view: View) -> str:
-    """Say what is bid for, or what was bought."""
     names = names_of(view)
     auction = view["auction"]
     if auction:
@@ -196,7 +187,6 @@ def building_note(view: View) -> str:
 
 
 def advertisement_note(view: View) -> str:
-    """Say how many cards lie in the two piles."""
     supply, demand = len(view["supply"]), view["demand"]
     if not (supply or demand):
         return ""
@@ -204,7 +194,6 @@ def advertisement_note(view: View) -> str:
 
 
 def supply_note(view: View) -> str:
-    """Say how many crates there are, for how much room."""
     kind = view["kind"]
     if not kind:
         return ""
@@ -216,7 +205,6 @@ def supply_note(view: View) -> str:
 
 
 def sale_note(view: View) -> str:
-    """Say how many boxes are free, for how many goods."""
     kind = view["kind"]
     if not kind:
         return ""
@@ -245,7 +233,7 @@ NOTES: dict[str, Callable[[View], str]] = {
 
 
 def docks(view: View) -> list[Dock]:
-    """Return the five docks; in Sale with the boxes of the Demand Cards."""
+    """The five docks; in Sale with the boxes of the Demand Cards."""
     coming = arriving(view)
     return [
         Dock(
@@ -263,12 +251,12 @@ def docks(view: View) -> list[Dock]:
 
 
 def arriving(view: View) -> dict[str, int]:
-    """Return the crates that the Supply Cards will bring."""
+    """The crates that the Supply Cards will bring."""
     return dict(summed(view, view["supply"]))
 
 
 def summed(view: View, cards: list[str]) -> Counts:
-    """Return the crates on Market Cards, those of a kind together."""
+    """The crates on Market Cards, those of a kind together."""
     found = {
         kind: sum(card_of(view, name)["crates"].get(kind, 0) for name in cards) for kind in GOODS
     }
@@ -276,7 +264,6 @@ def summed(view: View, cards: list[str]) -> Counts:
 
 
 def walkers(view: View) -> tuple[Walker, ...]:
-    """Return the seats with their points, in turn order."""
     letters = initials(names_of(view))
     return tuple(
         (who, letters[who], view["players"][who]["points"]) for who in seats_in_order(view)
@@ -287,7 +274,6 @@ def walkers(view: View) -> tuple[Walker, ...]:
 
 
 def plate(view: View, who: int) -> Plate:
-    """Return a player's plate."""
     p, names = view["players"][who], names_of(view)
     state = state_of(view, who)
     return Plate(
@@ -304,7 +290,6 @@ def plate(view: View, who: int) -> Plate:
 
 
 def front(view: View, store: View) -> Front:
-    """Return a store as it stands in the street."""
     card = card_of(view, store["card"])
     first = card["modifiers"][0] if card["modifiers"] else None
     return Front(
@@ -329,7 +314,7 @@ def front(view: View, store: View) -> Front:
 
 
 def matters(view: View, store: View, kind: str, most: int) -> bool:
-    """Tell whether a store could take, or in Sale give, what is dealt with now."""
+    """Whether a store could take, or in Sale give, what is dealt with now."""
     if kind != view["kind"]:
         return False
     count = sum(store["items"].get(kind, ()))
@@ -337,7 +322,7 @@ def matters(view: View, store: View, kind: str, most: int) -> bool:
 
 
 def acts_now(view: View, window: str) -> bool:
-    """Tell whether a window is surely open."""
+    """Whether a window is surely open."""
     phase, _, when = window.partition("_")
     if phase != view["phase"]:
         return False
@@ -348,13 +333,13 @@ def acts_now(view: View, window: str) -> bool:
 
 
 def offers(view: View) -> list[Offer]:
-    """Return the shops of the public row, and the next one."""
+    """The shops of the public row, and the next one."""
     found = [offer(view, name, False) for name in view["row"]]
     return [*found, offer(view, view["on_deck"], True)] if view["on_deck"] else found
 
 
 def offer(view: View, name: str, following: bool) -> Offer:
-    """Return a shop for sale, with the highest bid if it is up for auction."""
+    """A shop for sale, with the highest bid if it is up for auction."""
     card, auction = card_of(view, name), view["auction"]
     up = bool(auction) and auction["store"] == name
     return Offer(
@@ -371,6 +356,5 @@ def offer(view: View, name: str, following: bool) -> Offer:
 
 
 def starts(view: View) -> tuple[Start, ...]:
-    """Return the starting stores that are still free."""
     cards = [card_of(view, name) for name in view["starting"]]
     return tuple(Start(translate(card["name"]), tuple(card["capacity"].items())) for card in cards)

@@ -47,7 +47,6 @@ class Offer(NamedTuple):
 
 @cached_per_language
 def offer_block(offer: Offer, large: bool) -> Image.Image:
-    """Return a shop for sale: tag and name, and in Building what it holds and is worth."""
     h = HIGH_PX if large else LOW_PX
     out = Image.new("RGB", (WIDTH_PX + 2 * EDGE_PX, h + 2 * EDGE_PX), PAVEMENT)
     if offer.bid:
@@ -71,7 +70,7 @@ def offer_block(offer: Offer, large: bool) -> Image.Image:
 
 
 def below(out: Image.Image, offer: Offer) -> None:
-    """Draw the second line of a shop for sale; what it is worth and lasts."""
+    """Draws the second line of a shop for sale; what it is worth and lasts."""
     x, y = EDGE_PX + 14, EDGE_PX + 168
     for piece, text in ((bulb(40), dollars(offer.utilities)), (rosette(44), str(offer.points))):
         paste(out, piece, x, y - 22)
@@ -86,7 +85,6 @@ def below(out: Image.Image, offer: Offer) -> None:
 
 
 def holdings(out: Image.Image, x: int, y: int, offer: Offer) -> None:
-    """Draw what a shop for sale can hold."""
     if not offer.holds:
         write(out, (x + 2, y), _("no goods"), "sans", 32, DIM, room=WIDTH_PX - 28)
         return
@@ -103,15 +101,12 @@ def holdings(out: Image.Image, x: int, y: int, offer: Offer) -> None:
 
 
 class Start(NamedTuple):
-    """A starting store that is still free."""
-
     name: str
     holds: Counts
 
 
 @cached_per_language
 def starts_block(starts: tuple[Start, ...]) -> Image.Image:
-    """Return the starting stores that are still free."""
     out = Image.new("RGB", (1600, LOW_PX), PAVEMENT)
     w = (1520 - 10 * (len(starts) - 1)) // max(1, len(starts))
     w = min(w, WIDTH_PX)
@@ -129,7 +124,7 @@ def starts_block(starts: tuple[Start, ...]) -> Image.Image:
 
 @cached_per_language
 def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
-    """Return what one to ten points cost, and what a point is sold at."""
+    """What one to ten points cost, and what a point is sold at."""
     out = Image.new("RGB", (1600, LOW_PX), PAVEMENT)
     paste(out, panel(1520, 92, PAPER, WOOD_DARK, 2), 40, 4)
     paste(out, rosette(56), 56, 14)

@@ -15,7 +15,7 @@ from .colours import BRICK, CREAM, ENAMEL, ENAMEL_EDGE, FIRED, GOLD, SCREW
 
 @cached
 def awning(w: int, h: int, stripes: int) -> Sprite:
-    """Return a valance of cream and brick scallops."""
+    """A valance of cream and brick scallops."""
     k, step = 4, w * 4 / stripes
     r = min(step / 2, h * 0.6 * k)
     out = Image.new("RGBA", (w * k, h * k), (0, 0, 0, 0))
@@ -31,7 +31,7 @@ def awning(w: int, h: int, stripes: int) -> Sprite:
 def bricks(
     w: int, h: int, long: int = 56, high: int = 22, tones: tuple[str, str, str] = FIRED
 ) -> Image.Image:
-    """Return a wall in running bond: two tones of brick and a light joint."""
+    """A wall in running bond: two tones of brick and a light joint."""
     out = Image.new("RGB", (w, h), tones[0])
     draw = ImageDraw.Draw(out)
     for row in range(h // high + 1):
@@ -54,7 +54,7 @@ def paint_letters(
     anchor: str = "l",
     drop: int = 3,
 ) -> None:
-    """Write as sign-painters do: a hard shade to the lower right, then the letters."""
+    """Writes as sign-painters do: a hard shade to the lower right, then the letters."""
     for k in range(drop, 0, -1):
         write(image, (xy[0] + k, xy[1] + k), text, "serif", size, ENAMEL_EDGE, anchor)
     write(image, xy, text, "serif", size, fill, anchor)
@@ -67,7 +67,7 @@ MIN_TYPE_PX = 24
 
 
 def lines_of(name: str, most: int) -> list[str]:
-    """Return a name on so many lines, or fewer, that are as alike as can be."""
+    """A name on so many lines, or fewer, that are as alike as can be."""
     words = BREAKS.split(name) if BREAKS.search(name) else UNBREAKABLE.findall(name)
     cuts = combinations(range(1, len(words)), min(most, len(words)) - 1)
     bounds = (pairwise((0, *cut, len(words))) for cut in cuts)
@@ -79,8 +79,8 @@ def lines_of(name: str, most: int) -> list[str]:
 def lettering(
     name: str, room: int, large: int, small: int, most: int = 2
 ) -> tuple[tuple[str, ...], int]:
-    """Return a name in one large line, or in two small ones or more, and the size of its letters;
-    where it is still too long, it is cut.
+    """A name in one large line, or in two small ones or more, and the size of its letters; where it
+    is still too long, it is cut.
     """
     if text_width(name, "serif", large) <= room:
         return (name,), large
@@ -99,7 +99,7 @@ def lettering(
 
 
 def leading(rows: tuple[str, ...], size: int) -> float:
-    """Return how far the lines of a name are apart, so that none touches the next."""
+    """How far the lines of a name are apart, so that none touches the next."""
     labels = [text_mask(row, "serif", size) for row in rows]
     deep = (a.dy + a.mask.height - b.dy - 2 for a, b in pairwise(labels))
     return max(size * 0.95, *deep, 0)
@@ -107,7 +107,7 @@ def leading(rows: tuple[str, ...], size: int) -> float:
 
 @cached
 def enamel(w: int, h: int, framed: bool) -> Image.Image:
-    """Return a sign without a name: framed, or held by four screws."""
+    """A sign without a name: framed, or held by four screws."""
     out = rounded(w, h, 10, ENAMEL, ENAMEL_EDGE, 2, (9, GOLD, 2) if framed else None)
     if framed:
         return out
@@ -120,7 +120,7 @@ def enamel(w: int, h: int, framed: bool) -> Image.Image:
 
 @cached
 def sign(name: str, w: int, h: int, large: int, small: int, framed: bool = False) -> Sprite:
-    """Return an enamel sign; beside a short name a painted rule fills each side."""
+    """An enamel sign; beside a short name a painted rule fills each side."""
     rows, size = lettering(name, w - (48 if framed else 22), large, small)
     step = leading(rows, size)
     out = enamel(w, h, framed).copy()

@@ -47,29 +47,25 @@ Names = Sequence[str]
 
 
 def sentence(text: str) -> str:
-    """Return a caption as a sentence; "" for none."""
     return as_sentence(text[:1].upper() + text[1:]) if text else ""
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Return several things in a row."""
     return joined(*parts, between=", ")
 
 
 def describe(view: View) -> str:
-    """Return the picture in words, in at most a thousand characters."""
+    """The picture in words, in at most a thousand characters."""
     text = alt_text(partial(reading, view), view)
     explained = f"{text}\n{key()}"
     return text if over(view) or len(explained) >= MAX_CHARS else explained
 
 
 def tell(view: View) -> str:
-    """Return all that the board and the viewer's own picture show, by sections."""
     return transcript(reading(view, names_in_words(view)))
 
 
 def reading(view: View, names: Names) -> Reading:
-    """Return what the picture of a view shows, for these names of the players."""
     if over(view):
         heading = _("{game:text}, final scoring", game=view["title"])
         return [section(heading, final_lines(view, names, heading))]
@@ -85,7 +81,7 @@ def reading(view: View, names: Names) -> Reading:
 
 
 def key() -> str:
-    """Return how the short form tells what a store holds."""
+    """How the short form tells what a store holds."""
     return _(
         "Goods by shelf from the top: {letter:text}2+1/4 is {kind}, 2 and 1 below, of 4.",
         letter=letters()["food"],
@@ -94,7 +90,6 @@ def key() -> str:
 
 
 def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
-    """Yield who won, and every score line by line."""
     won = win_words(view, " & ".join(names[who] for who in winners(view)))
     yield Line(won, with_label(heading, won))
     for it in results(view):
@@ -113,7 +108,6 @@ def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
 
 
 def win_words(view: View, who: str) -> str:
-    """Say who won, and with what."""
     total = signed(max(totals(view)))
     if tied(view):
         return _("{who:text} wins with {n:text}, ahead in turn order.", who=who, n=total)
@@ -121,7 +115,6 @@ def win_words(view: View, who: str) -> str:
 
 
 def now_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
-    """Yield who is asked, the one figure of the step, bids, cards played, and the goal."""
     asked = waiting(view, names)
     yield Line(asked, joined(as_sentence(heading), asked, between=" "))
     note = sentence(note_of(view))
@@ -137,7 +130,6 @@ def now_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
 
 
 def waiting(view: View, names: Names) -> str:
-    """Say who is asked, and what the viewer is asked."""
     if view["viewer"] in view["asked"]:
         return _("You: {prompt:text}", prompt=translate(view["prompt"], names))
     asked = listed(names[who] for who in seats_in_order(view) if who in view["asked"])
@@ -149,7 +141,6 @@ def waiting(view: View, names: Names) -> str:
 
 
 def bid_words(view: View, names: Names) -> str:
-    """Say which bids were turned over, or how an auction stands."""
     auction = view["auction"]
     if auction:
         bidders: list[int] = [auction["leader"], *auction["bidders"]]
@@ -165,7 +156,7 @@ def bid_words(view: View, names: Names) -> str:
 
 
 def offered(view: View, bid: View) -> str:
-    """Return a bid, as in "$7" in Supply and "3 at $7" in Sale."""
+    """A bid, as in "$7" in Supply and "3 at $7" in Sale."""
     if view["phase"] != "sale":
         return dollars(bid["price"])
     return _("{n} at ${price}", n=bid["count"], price=bid["price"]) if bid["count"] else _("none")
@@ -175,7 +166,6 @@ def offered(view: View, bid: View) -> str:
 
 
 def own_lines(view: View, names: Names) -> Iterator[Line | str]:
-    """Yield what only the viewer knows: money, cards, answers."""
     if view["viewer"] is None:
         return
     me = view["players"][view["viewer"]]
@@ -204,7 +194,6 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
 
 
 def bid_range(view: View) -> str:
-    """Say between which prices the viewer may bid."""
     kind, low, high = view["kind"], 0, view["highest_bid"]
     if view["choice"] == "supply_bid":
         low = view["lowest"][kind]
@@ -214,7 +203,7 @@ def bid_range(view: View) -> str:
 
 
 def hand_lines(view: View, label: str, stores: Sequence[str]) -> Iterator[Line]:
-    """Yield the store cards at one place: their costs in short, all that is on them at length."""
+    """The store cards at one place: their costs in short, all that is on them at length."""
     if stores:
         short = listed(priced(view, name) for name in stores)
         yield summary(as_sentence(with_label(label, short)))
@@ -223,13 +212,11 @@ def hand_lines(view: View, label: str, stores: Sequence[str]) -> Iterator[Line]:
 
 
 def priced(view: View, name: str) -> str:
-    """Return a store with its cost."""
     card = card_of(view, name)
     return f"{translate(card['name'])} {dollars(card['cost'])}"
 
 
 def shop_words(view: View, name: str) -> str:
-    """Return a store card as it is printed."""
     card = card_of(view, name)
     if card["capacity"]:
         goods = amounts(card["capacity"])
@@ -261,7 +248,6 @@ def shop_words(view: View, name: str) -> str:
 
 
 def dock_lines(view: View) -> Iterator[Line]:
-    """Yield what lies at each dock, what comes, which boxes are free, what stores do, prices."""
     market = listed(f"{translate(kind)} {n}" for kind, n in view["market"].items())
     short = _("Market: {goods:text}.", goods=market)
     if view["phase"] == "sale":
@@ -284,7 +270,6 @@ def dock_lines(view: View) -> Iterator[Line]:
 
 
 def box_words(view: View, kind: str) -> str:
-    """Say how many boxes are free in Sale."""
     if view["phase"] != "sale":
         return ""
     free, most = view["boxes"][kind], max(view["boxes"][kind], view["all_boxes"][kind])
@@ -292,12 +277,11 @@ def box_words(view: View, kind: str) -> str:
 
 
 def lettered(crates: Mapping[str, int]) -> str:
-    """Return crates by the letters of their kinds, as in "F4 E2"."""
+    """Crates by the letters of their kinds, as in "F4 E2"."""
     return " ".join(f"{letters()[kind]}{n}" for kind, n in crates.items())
 
 
 def company(view: View, who: int, names: Names) -> Section:
-    """Return a player's section: the plate as its heading, a line for each store."""
     p = view["players"][who]
     states = {"asked": _("is asked"), "sealed": _("has answered")}
     plate = joined(
@@ -314,7 +298,7 @@ def company(view: View, who: int, names: Names) -> Section:
 
 
 def brief_words(view: View, store: View) -> str:
-    """Say what a store holds shelf by shelf from the top, as in "Jeweler J0+1+1/3"."""
+    """What a store holds shelf by shelf from the top, as in "Jeweler J0+1+1/3"."""
     card = card_of(view, store["card"])
     held = [
         f"{letters()[kind]}{shelf_code(store['items'][kind])}/{most}"
@@ -329,12 +313,11 @@ def brief_words(view: View, store: View) -> str:
 
 
 def shelf_code(counts: Sequence[int]) -> str:
-    """Return how much lies on each shelf from the top, as in "2+1"; "0" for nothing."""
+    """How much lies on each shelf from the top, as in "2+1"; "0" for nothing."""
     return "+".join(map(str, counts)) if any(counts) else "0"
 
 
 def store_words(view: View, store: View) -> str:
-    """Say what a store holds, shelf by shelf, and that it acts now."""
     card = card_of(view, store["card"])
     name, goods = card["name"], amounts(card["capacity"])
     filled = listed(
@@ -351,7 +334,6 @@ def store_words(view: View, store: View) -> str:
 
 
 def shelf_words(store: View, count: int) -> str:
-    """Say what lies on each shelf of a store, from the top."""
     if count and not any(map(sum, store["items"].values())):
         return _("empty")
     shelves = [{kind: items[row] for kind, items in store["items"].items()} for row in range(count)]
@@ -362,7 +344,6 @@ def shelf_words(store: View, count: int) -> str:
 
 
 def acting_words(view: View, card: View) -> str:
-    """Say when a store acts first, and what one without goods does then."""
     if not card["modifiers"]:
         return ""
     first = card["modifiers"][0]
@@ -374,7 +355,6 @@ def acting_words(view: View, card: View) -> str:
 
 
 def row_lines(view: View) -> Iterator[Line]:
-    """Yield the shops for sale, in January the starting stores that are free."""
     auction, following = view["auction"], view["on_deck"]
     row = listed(priced(view, name) for name in view["row"]) or _("nothing")
     after = _("next {store:text}", store=priced(view, following)) if following else ""
@@ -396,7 +376,6 @@ def row_lines(view: View) -> Iterator[Line]:
 
 
 def point_lines(view: View) -> Iterator[Line]:
-    """Yield what points cost while they are sold."""
     if view["phase"] == "investment":
         costs = [
             _("{n} for ${price}", n=n, price=price)

@@ -12,7 +12,6 @@ STREET_Y = HEADER_PX + SHOWS_SIZE[1] + 10
 
 
 def board(view: View) -> Image.Image:
-    """Return the board of a working month; it is as long as there are companies."""
     image = page(1600, height(view["seats"]))
     paste_header(image, view)
     paste_companies(image, view, paste_street(image, view, STREET_Y))
@@ -20,6 +19,5 @@ def board(view: View) -> Image.Image:
 
 
 def height(seats: int) -> int:
-    """Return how high the board of so many companies is."""
     street = COLUMN_SIZE[1] + ROW_SIZE[1] + PURCHASE_SIZE[1]
     return STREET_Y + street + HEADS_PX + (FIGURES_PX + GOODS_PX) * seats + 24

@@ -21,7 +21,6 @@ STYLED = ("Style", "Starting style")
 
 
 def draw_card(card: Card) -> Image.Image:
-    """Return a card: its picture at the left, its words at the right."""
     style = next((card["facts"][name] for name in STYLED if name in card["facts"]), "")
     ink = STYLES[style].body if style else GREY
     theme = replace(THEME, accent=ink)
@@ -37,7 +36,6 @@ def draw_card(card: Card) -> Image.Image:
 
 
 def draw_thing(out: Image.Image, card: Card, style: str, tall: int) -> None:
-    """Draw what the card is of into the window."""
     kind = card["kind"].split(",")[0]
     middle = tall // 2
     if kind == "Design":
@@ -54,7 +52,6 @@ def draw_thing(out: Image.Image, card: Card, style: str, tall: int) -> None:
 
 
 def draw_design(out: Image.Image, card: Card, style: str, middle: int) -> None:
-    """Draw a garment with its number, its price and its materials."""
     write(out, (TOP_PX + 26, TOP_PX + 44), card["id"], "sans-bold", 44, STYLES[style].dark)
     right = TOP_PX + WINDOW_PX - 26
     write(out, (right, TOP_PX + 46), translate(card["facts"]["Price"]), "serif-black", 64, INK, "r")
@@ -65,7 +62,7 @@ def draw_design(out: Image.Image, card: Card, style: str, middle: int) -> None:
 
 
 def draw_show(out: Image.Image, card: Card, middle: int) -> None:
-    """Draw the lines of a fashion show, the first at the top."""
+    """Draws the lines of a fashion show, the first at the top."""
     kinds = {word.lower(): kind for kind, word in CATEGORIES.items()}
     lines = [kinds[value.lower()] for value in card["facts"].values()]
     for k, kind in enumerate(lines):
@@ -79,14 +76,12 @@ def draw_show(out: Image.Image, card: Card, middle: int) -> None:
 
 @cached
 def emblem(kind: str, px: int) -> Sprite:
-    """Return the picture of a kind of card: a house, a person, a sealed paper."""
     pen = Pen(px)
     EMBLEMS[kind](pen)
     return Sprite(pen.done())
 
 
 def house(pen: Pen) -> None:
-    """Draw a boutique with an awning."""
     pen.poly(box(12, 22, 88, 94), PAPER, INK, 2.4)
     pen.poly(box(8, 8, 92, 24), INK)
     for i in range(6):
@@ -103,7 +98,6 @@ def house(pen: Pen) -> None:
 
 
 def person(pen: Pen) -> None:
-    """Draw a person with a tape measure round the neck."""
     pen.poly([(50, 56), (72, 60), (88, 74), (92, 98), (8, 98), (12, 74), (28, 60)], INK)
     pen.disc(50, 30, 19, 23, fill=LINE, ink=INK, w=2.4)
     pen.blob([(30, 28), (32, 10), (50, 3), (68, 10), (70, 28), (62, 18), (46, 17), (36, 20)], INK)
@@ -116,7 +110,6 @@ def person(pen: Pen) -> None:
 
 
 def paper(pen: Pen) -> None:
-    """Draw a written sheet with a seal."""
     pen.poly(soft(16, 4, 84, 96, 4), PAPER, INK, 2.4)
     pen.line([(26, 18), (58, 18)], INK, 4, curve=False)
     for y in (32, 41, 50, 59):

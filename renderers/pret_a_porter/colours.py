@@ -57,7 +57,6 @@ CLOTHS = {
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = ["#000000", LINE, "#FFFAEC", "#FFD84D", "#7A5719", "#33261D"]
     mixed = [
         (INK, PAPER, 14), (INK, PAGE, 5), (INK, NOW, 5), (INK, NOW_PALE, 5), (GREY, PAPER, 6),
@@ -78,15 +77,15 @@ def game_palette() -> bytes:
 
 
 def finished(block: Image.Image) -> Image.Image:
-    """Return a part of a picture in the colours of the palette."""
+    """A part of a picture in the colours of the palette."""
     return quantized(block, game_palette())
 
 
 def sheet(w: int, h: int, colour: str = PAPER) -> Image.Image:
-    """Return clean paper to be drawn on."""
+    """Clean paper to be drawn on."""
     return Image.new("RGB", (w, h), colour)
 
 
 def page(w: int, h: int) -> Image.Image:
-    """Return the paper on which finished parts are laid."""
+    """The paper on which finished parts are laid."""
     return blank(w, h, PAPER, game_palette())

@@ -41,7 +41,7 @@ TAGS_X = (1084, 1196, 1316, 1426, 1520)
 
 
 def paste_companies(image: Image.Image, view: View, y: int) -> None:
-    """Put the table of companies on the board, in turn order."""
+    """Puts the table of companies on the board, in turn order."""
     image.paste(heads(view["month"]["next_exhibition"]), (0, y))
     y += HEADS_PX
     for k, who in enumerate(seats_in_order(view)):
@@ -53,9 +53,7 @@ def paste_companies(image: Image.Image, view: View, y: int) -> None:
 
 @cached_per_language
 def heads(due: int) -> Image.Image:
-    """Return the heads of the columns; `due` is the month in which debts are, 0 in a month of
-    shows.
-    """
+    """The heads of the columns; `due` is the month in which debts are, 0 in a month of shows."""
     out = sheet(WIDTH_PX, HEADS_PX)
     rule(out, LEFT_PX, 0, RIGHT_PX, 4)
     for k, caption in enumerate(heads_of(due)):
@@ -69,7 +67,7 @@ def heads(due: int) -> Image.Image:
 
 
 def heads_of(due: int) -> list[str]:
-    """Return the heads that are words."""
+    """The heads that are words."""
     if due:
         words = _("cash · upkeep · due {month:text} · VP", month=short_month(due))
     else:
@@ -78,7 +76,6 @@ def heads_of(due: int) -> list[str]:
 
 
 def draw_styles(out: Image.Image) -> None:
-    """Write the styles over their columns, the last one up to the edge."""
     left, gap = COLUMNS_X["PR"] + 34, 8
     names = [translate(style) for style in STYLES]
     size = common_size([(name, "sans-bold") for name in names], 29, RIGHT_PX - left - 4 * gap)
@@ -91,7 +88,7 @@ def draw_styles(out: Image.Image) -> None:
 
 @cached
 def ground(asked: bool, top: bool, h: int) -> Image.Image:
-    """Return the paper of a row in the colours of the palette, yellow if its player is asked."""
+    """The paper of a row in the colours of the palette, yellow if its player is asked."""
     out = sheet(WIDTH_PX, h)
     if asked:
         paste(out, panel(WIDTH_PX - 48, h - 2, NOW_PALE, NOW, 3, 12), 24, 1)
@@ -102,7 +99,7 @@ def ground(asked: bool, top: bool, h: int) -> Image.Image:
 
 @cached_per_language
 def figures_block(row: Row, top: bool, h: int) -> Image.Image:
-    """Return the upper part of a row so high: the figures of a company."""
+    """The upper part of a row so high: the figures of a company."""
     company = Company(row.seat, row.letters, row.name, row.asked, row.styles)
     room = 230 if row.pawns is None else 182
     out = crop(company_block(company, room, top, h), 0, 0, WIDTH_PX, FIGURES_PX)
@@ -122,7 +119,7 @@ class Company(NamedTuple):
 
 @cached
 def company_block(it: Company, room: int, top: bool, h: int) -> Image.Image:
-    """Return the upper part of a row so high, without the figures; the name has so much room."""
+    """The upper part of a row so high, without the figures; the name has so much room."""
     out, y = crop(ground(it.asked, top, h), 0, 0, WIDTH_PX, FIGURES_PX), 40
     paste(out, seat_token(it.seat, it.letters, 64, ring=it.asked), 70, y, "middle")
     write_name(out, Box(112, y - 30, room, 60), it.name, Type("serif", 42, INK))
@@ -133,14 +130,12 @@ def company_block(it: Company, room: int, top: bool, h: int) -> Image.Image:
 
 @cached_per_language
 def goods_block(goods: Goods, asked: bool) -> Image.Image:
-    """Return the lower part of a row: all that a company has."""
     out = crop(ground(asked, False, FIGURES_PX + GOODS_PX), 0, FIGURES_PX, WIDTH_PX, GOODS_PX)
     draw_goods(out, goods, 28)
     return finished(out)
 
 
 def draw_figures(out: Image.Image, row: Row, y: int) -> None:
-    """Draw the figures of a company."""
     if row.first:
         paste(out, first(36), 44, y - 20, "middle")
     if row.pawns is not None:
@@ -159,7 +154,6 @@ def draw_figures(out: Image.Image, row: Row, y: int) -> None:
 
 
 def draw_goods(out: Image.Image, goods: Goods, y: int) -> None:
-    """Draw what a company has: cards, materials, designs."""
     x = draw_designs(out, goods.designs, 108, y, 276)
     x = max(x + 16, 388)
     for cloth, n in goods.materials:
@@ -173,7 +167,7 @@ def draw_goods(out: Image.Image, goods: Goods, y: int) -> None:
 def draw_designs(
     out: Image.Image, designs: tuple[Design, ...], x: float, y: int, room: float
 ) -> float:
-    """Draw garments small; many stand closer together. Return where they end."""
+    """Draws garments small; many stand closer together. Returns where they end."""
     if not designs:
         none = _("no designs")
         write(out, (x + 4, y), none, "sans", 30, GREY, room=room - 4)
@@ -185,7 +179,7 @@ def draw_designs(
 
 
 def draw_chips(out: Image.Image, chips: tuple[Chip, ...], x: float, y: int) -> None:
-    """Draw cards by number; what is turned is filled, what goes beyond the edge is counted."""
+    """Draws cards by number; what is turned is filled, what goes beyond the edge is counted."""
     for k, it in enumerate(chips):
         block = chip(it)
         rest = len(chips) - k
@@ -198,7 +192,7 @@ def draw_chips(out: Image.Image, chips: tuple[Chip, ...], x: float, y: int) -> N
 
 @cached
 def chip(it: Chip) -> Sprite:
-    """Return a card as its number: staff round, buildings square, contracts with a cut corner."""
+    """A card as its number: staff round, buildings square, contracts with a cut corner."""
     w = 76 if len(it.id) < 4 else 90
     fill, ink = (INK, PAPER) if it.turned else (PAGE, INK)
     out = rounded(w, 40, CORNER_RADII_PX[it.kind], fill, INK, 2)

@@ -34,7 +34,9 @@ HEADER_PX, HEAD_PX, ROW_PX, TOTAL_PX, LAST_SHOW_PX, CARD_PX = 160, 266, 92, 120,
 
 
 class Points(NamedTuple):
-    """A line of the sheet: what it is called, a value for each company, and of what."""
+    """A line of the score sheet: what it is called, each company's value, and what the value
+    counts.
+    """
 
     label: str
     values: list[int]
@@ -42,8 +44,6 @@ class Points(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a company ends."""
-
     seat: int
     letters: str
     name: str
@@ -62,7 +62,6 @@ class Result(NamedTuple):
 
 
 def results(view: View) -> list[Result]:
-    """Return the companies by place."""
     names, marks = names_of(view), initials(names_of(view))
     found: list[Result] = []
     for who in by_place(view):
@@ -80,12 +79,12 @@ def results(view: View) -> list[Result]:
 
 
 def best_named(view: View, names: list[str]) -> str:
-    """Name those who win, or nobody."""
+    """The names of the winners, or "nobody"."""
     return people(names[who] for who in winners(view)) or _("Nobody")
 
 
 def verdict(view: View) -> str:
-    """Say that somebody wins, or several share the win, with what total; or why nobody does."""
+    """That somebody wins, or several share the win, with what total; or why nobody does."""
     best = winners(view)
     if not best:
         return _("wins: all are bankrupt")
@@ -96,7 +95,6 @@ def verdict(view: View) -> str:
 
 
 def finale(view: View) -> Image.Image:
-    """Return the score sheet."""
     sheets = tuple(results(view))
     head = header(view["title"], best_named(view, names_of(view)), verdict(view))
     block = score_sheet(sheets, view["worth"])
@@ -108,7 +106,6 @@ def finale(view: View) -> Image.Image:
 
 @cached
 def header(title: str, name: str, words: str) -> Image.Image:
-    """Return the masthead with the winner."""
     out = sheet(WIDTH_PX, HEADER_PX)
     write(out, (LEFT_PX - 4, 80), title, "serif-black", 88, INK)
     x = LEFT_PX + text_width(title, "serif-black", 88) + 30
@@ -124,7 +121,6 @@ def header(title: str, name: str, words: str) -> Image.Image:
 
 @cached_per_language
 def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
-    """Return the sheet: a column for each company, a line for each kind of points."""
     rows = lines_of(sheets, worth)
     step = (RIGHT_PX - CELLS_X) / len(sheets)
     cards = max(1, -(-max(len(it.chips) for it in sheets) // abreast(step)))
@@ -155,7 +151,6 @@ def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
 
 
 def lines_of(sheets: tuple[Result, ...], worth: int) -> list[Points]:
-    """Return the lines of the sheet with their values by company."""
     last = _("Last prestige ×{n}", n=worth) if worth > 1 else _("Last prestige")
     found = [
         Points(_("Cash"), [it.cash for it in sheets], "cash"),
@@ -168,7 +163,7 @@ def lines_of(sheets: tuple[Result, ...], worth: int) -> list[Points]:
 
 
 def draw_value(out: Image.Image, value: int, x: float, y: int, turned: int, kind: str) -> None:
-    """Draw a value; beside points for prestige the prestige that was turned into them."""
+    """Draws a value; beside points for prestige the prestige that was turned into them."""
     words = dollars(value) if kind == "cash" else minus(value)
     ink = ALARM if value < 0 else INK if value else ZERO
     write(out, (x, y), words, "serif", 56, ink, "m")
@@ -180,7 +175,6 @@ def draw_value(out: Image.Image, value: int, x: float, y: int, turned: int, kind
 
 
 def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
-    """Draw place, seat and name of a company."""
     wreath = winners_wreath(170, it.seat, it.letters, NOW, INK)
     if it.place > 1:
         wreath = place_wreath(130, it.place, LINE, INK)
@@ -194,7 +188,6 @@ def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
 
 
 def draw_last(out: Image.Image, sheets: tuple[Result, ...], y: int, step: float) -> None:
-    """Draw the last collection of each company, its sale, and the cards it had."""
     rule(out, LEFT_PX, y, RIGHT_PX, 2)
     write(out, (LEFT_PX, y + 60), _("Last show"), "serif", 42, INK, room=LABEL_ROOM_PX)
     write(out, (LEFT_PX, y + 196), _("Cards"), "serif", 42, INK, room=LABEL_ROOM_PX)
@@ -211,7 +204,7 @@ def draw_last(out: Image.Image, sheets: tuple[Result, ...], y: int, step: float)
 
 
 def draw_cards(out: Image.Image, chips: tuple[Chip, ...], box: Box) -> None:
-    """Draw the cards of a company by name, one below the other, or two side by side."""
+    """Draws the cards of a company by name, one below the other, or two side by side."""
     many = abreast(box.w + 24)
     cells = row(box, [0] * many, 12)
     for k, it in enumerate(chips):
@@ -229,5 +222,5 @@ def draw_cards(out: Image.Image, chips: tuple[Chip, ...], box: Box) -> None:
 
 
 def abreast(step: float) -> int:
-    """Return how many cards stand side by side where a company has so much room."""
+    """How many cards stand side by side where a company has so much room."""
     return 2 if step > 500 else 1

@@ -70,14 +70,13 @@ POINTS_OF = {"M": 1, "L": 1, "C": 3}
 
 @lru_cache(maxsize=32)
 def outline(style: str, kind: str) -> tuple[Point, ...]:
-    """Return the outline of a garment, both halves."""
     variants = OUTLINES[kind]
     half = path_points(variants.get(style, variants[""]))
     return (*half, *reversed(mirror(half)))
 
 
 def path_points(path: str) -> list[Point]:
-    """Return the points of a path of moves, lines and cubic curves."""
+    """The points of a path of moves, lines and cubic curves."""
     words, found, command = WORDS.findall(path), list[Point](), "M"
     while words:
         if words[0] in POINTS_OF:
@@ -88,7 +87,7 @@ def path_points(path: str) -> list[Point]:
 
 
 def bezier(control: Sequence[Point], steps: int = 14) -> list[Point]:
-    """Return the points of a cubic curve but for its start."""
+    """The points of a cubic curve but for its start."""
     found: list[Point] = []
     for i in range(1, steps + 1):
         t = i / steps
@@ -103,24 +102,22 @@ def bezier(control: Sequence[Point], steps: int = 14) -> list[Point]:
 
 
 def box(x: float, y: float, x2: float, y2: float) -> list[Point]:
-    """Return a rectangle as points."""
     return [(x, y), (x2, y), (x2, y2), (x, y2)]
 
 
 def breton(pen: Pen, kind: str, ink: Style) -> None:
-    """Paint the stripes of a sailor's shirt."""
     for y in range(24, 140, 12):
         pen.poly(box(0, y, 100, y + 5), ink.tint)
 
 
 def pinstripes(pen: Pen, kind: str, ink: Style) -> None:
-    """Paint thin upright lines."""
+    """Paints thin upright lines."""
     for x in range(14, 90, 8):
         pen.poly(box(x, 0, x + 1.3, 140), ink.tint)
 
 
 def sequins(pen: Pen, kind: str, ink: Style) -> None:
-    """Scatter diamonds evenly: golden steps, as a linear rule would make them rows."""
+    """Scatters diamonds evenly: golden steps, as a linear rule would make them rows."""
     for i in range(80):
         x, y = (i * 61.8034) % 100, (i + 0.5) * 140 / 80
         r = 1.3 if i % 3 else 2.4
@@ -129,7 +126,6 @@ def sequins(pen: Pen, kind: str, ink: Style) -> None:
 
 
 def bands(pen: Pen, kind: str, ink: Style) -> None:
-    """Paint the white bands of a tracksuit."""
     if kind != "trousers":
         pen.poly(box(0, 50, 100, 62), PAPER)
         pen.poly(box(0, 66, 100, 70), PAPER)
@@ -140,7 +136,7 @@ def bands(pen: Pen, kind: str, ink: Style) -> None:
 
 
 def studs(pen: Pen, kind: str, ink: Style) -> None:
-    """Set studs along the edge; a chain hangs over dresses and skirts."""
+    """Sets studs along the edge; a chain hangs over dresses and skirts."""
     for x, y in outline("Rock", kind)[::3]:
         pen.disc(50 + (x - 50) * 0.88, 60 + (y - 60) * 0.94, 2, fill=PAPER)
     if kind in ("dress", "skirt"):
@@ -160,7 +156,7 @@ CLOTHS: dict[str, Callable[[Pen, str, Style], None]] = {
 
 
 def detail(pen: Pen, style: str, kind: str, ink: Style) -> None:
-    """Draw lapels, collars, buttons, zips, belts and seams."""
+    """Draws lapels, collars, buttons, zips, belts and seams."""
     if kind == "jacket":
         zipped = {"Sport": 50, "Rock": 60}.get(style)
         closing = [(50, 20), (zipped, 120)] if zipped else [(50, 30), (50, 130)]
@@ -184,7 +180,7 @@ def detail(pen: Pen, style: str, kind: str, ink: Style) -> None:
 
 @cached
 def garment(style: str, kind: str, w: int) -> Sprite:
-    """Return a garment: its cloth cut along the outline, half in shade, with a dark seam."""
+    """A garment: its cloth cut along the outline, half in shade, with a dark seam."""
     ink, points = STYLES[style], outline(style, kind)
     pen = Pen(w, round(w * HEIGHT_PER_WIDTH))
     pen.poly(box(0, 0, 50, 140), ink.body)

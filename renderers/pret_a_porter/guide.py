@@ -34,12 +34,10 @@ class Stop(NamedTuple):
 
 
 def stops(view: View) -> tuple[Stop, ...]:
-    """Return the nine locations for the one who looks."""
     return tuple(stop(view, n) for n in range(1, 10))
 
 
 def stop(view: View, n: int) -> Stop:
-    """Return a location for the one who looks."""
     it = location_of(view, n)
     quality, prices = supplier(view, n, own=True) if n in (6, 7, 8) else (0, ())
     words = WORDS[n](view) if n in WORDS else ""
@@ -48,19 +46,16 @@ def stop(view: View, n: int) -> Stop:
 
 
 def bank_words(view: View) -> str:
-    """Say how much credit there is."""
     room = view["companies"][view["viewer"]]["credit_room"]
     return _("credit up to ${n}", n=room) if room else _("no credit for you now")
 
 
 def contract_words(view: View) -> str:
-    """Say how many contracts there are."""
     count = len(view["rows"]["contract"])
     return _("{n:contract|contracts}, free", n=count) if count else _("none left")
 
 
 def building_words(view: View) -> str:
-    """Say what the buildings cost, and what is too dear."""
     cash = view["players"][view["viewer"]]["cash"]
     costs = sorted(view["facts"][card]["cost"] for card in view["rows"]["building"])
     if not costs:
@@ -75,7 +70,6 @@ def building_words(view: View) -> str:
 
 
 def staff_words(view: View) -> str:
-    """Say how many places for staff are free, and what upkeep the row costs."""
     company = view["companies"][view["viewer"]]
     room = max(0, company["places"] - len(company["employees"]))
     if not view["rows"]["employee"]:
@@ -85,7 +79,6 @@ def staff_words(view: View) -> str:
 
 
 def design_words(view: View) -> str:
-    """Say which designs of the row are of the own type, and of which styles they are."""
     own = view["players"][view["viewer"]]["type"]
     row = [design_of(view, card) for card in view["rows"]["design"]]
     fitting = [it.id for it in row if it.type == own]
@@ -100,7 +93,6 @@ WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5:
 
 
 def guide(found: tuple[Stop, ...]) -> Image.Image:
-    """Return nine cells, a location each."""
     out = page(WIDTH_PX, GUIDE_PX)
     out.paste(guide_head(), (0, 0))
     for k, it in enumerate(found):
@@ -112,7 +104,6 @@ def guide(found: tuple[Stop, ...]) -> Image.Image:
 
 @cached_per_language
 def guide_head() -> Image.Image:
-    """Return the title above the locations."""
     out = sheet(WIDTH_PX, HEAD_PX - 5)
     rule(out, LEFT_PX, 0, RIGHT_PX, 4)
     title, note = _("A pawn for you"), _("your prices, your limits, free spaces")
@@ -124,7 +115,7 @@ def guide_head() -> Image.Image:
 
 @cached_per_language
 def stop_block(it: Stop, first_row: bool) -> Image.Image:
-    """Return a location: number, name, free spaces, and what an action there is worth."""
+    """A location: number, name, free spaces, and what an action there is worth."""
     w, x, y = 486, 8, 5
     out = sheet(w + 16, CELL_PX + 1)
     if it.state == "now":

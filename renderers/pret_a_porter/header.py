@@ -32,7 +32,6 @@ SHOWS_SIZE = (776, 160)
 
 
 def paste_header(image: Image.Image, view: View) -> None:
-    """Put masthead, calendar and shows at the top of the board."""
     name, words = whose_turn(view)
     asked = tuple((who, letters(view)[who]) for who in seats_asked(view))
     image.paste(masthead(view["title"], issue(view), when_shown(view)), (0, 0))
@@ -45,12 +44,10 @@ def paste_header(image: Image.Image, view: View) -> None:
 
 
 def issue(view: View) -> str:
-    """Say which month it is."""
     return _("{month:text}, {n} of 12", month=month_name(view), n=view["round"])
 
 
 def when_shown(view: View) -> str:
-    """Say when the next shows are."""
     count = len(tiles(view))
     if exhibiting(view):
         return _("{n:show|shows} this month", n=count)
@@ -60,7 +57,6 @@ def when_shown(view: View) -> str:
 
 @cached
 def masthead(title: str, where: str, when: str) -> Image.Image:
-    """Return the masthead and the issue."""
     out = sheet(MASTHEAD_PX, HEADER_PX)
     write(out, (LEFT_PX - 4, 80), title, "serif-black", 88, INK)
     x = LEFT_PX + text_width(title, "serif-black", 88) + 14
@@ -74,7 +70,7 @@ def masthead(title: str, where: str, when: str) -> Image.Image:
 
 @cached
 def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Image.Image:
-    """Return who is asked for what; where there is room, the bar code."""
+    """Who is asked for what; where there is room, the bar code."""
     out = sheet(WIDTH_PX - MASTHEAD_PX, HEADER_PX)
     right, room = RIGHT_PX - MASTHEAD_PX, RIGHT_PX - MASTHEAD_PX - 116
     rule(out, 0, 144, right, 8)
@@ -93,7 +89,7 @@ def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Im
 
 @cached_per_language
 def calendar(now: int) -> Image.Image:
-    """Return twelve months, those of shows black, the present one yellow."""
+    """Twelve months, those of shows black, the present one yellow."""
     out = sheet(CALENDAR_SIZE[0], MONTHS_PX)
     step = 58
     for m, letter in enumerate(month_letters(), 1):
@@ -115,7 +111,7 @@ def calendar(now: int) -> Image.Image:
 
 @cached_per_language
 def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
-    """Return the phases of a month, the present one in black with the location it is at."""
+    """The phases of a month, the present one in black with the location it is at."""
     out = sheet(CALENDAR_SIZE[0], CALENDAR_SIZE[1] - MONTHS_PX)
     words = {each: translate(HEADINGS[each]) for each in steps}
     room, longer = out.width - 40 - 18 * len(steps), with_label(words[phase], at) if at else ""
@@ -133,7 +129,7 @@ def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
 
 @cached_per_language
 def show_tiles(shows: tuple[Tile, ...]) -> Image.Image:
-    """Return the shows: city, and the lines that count with their first prizes."""
+    """The shows: city, and the lines that count with their first prizes."""
     out = sheet(*SHOWS_SIZE)
     wide, gap = SHOWS_SIZE[0], 12
     w = (wide - gap * (len(shows) - 1)) / len(shows)
@@ -143,7 +139,7 @@ def show_tiles(shows: tuple[Tile, ...]) -> Image.Image:
 
 
 def draw_tile(out: Image.Image, tile: Tile, x: int, w: int) -> None:
-    """Draw one show; where there is room its lines name their second prize too."""
+    """Draws one show; where there is room its lines name their second prize too."""
     paste(out, panel(w, 140, PAGE, radius=12), x, 10)
     narrow = w < 220
     write(out, (x + 16, 42), tile.city, "serif", 36 if narrow else 44, INK, room=w - 24)

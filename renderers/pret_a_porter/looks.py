@@ -32,18 +32,17 @@ class Look(NamedTuple):
 
 
 def rows(count: int) -> int:
-    """Return how many rows of pages there are; at least half of one, for the words."""
+    """How many rows of pages there are; at least half of one, for the words."""
     return max(1, -(-count // PAGES_PER_ROW))
 
 
 def look_height(count: int) -> int:
-    """Return how high a look book is."""
     return HEAD_PX + (rows(count) * PAGE_PX if count else 16)
 
 
 @cached_per_language
 def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False) -> Image.Image:
-    """Return designs as pages, five in a row."""
+    """Designs as pages, five in a row."""
     out = sheet(WIDTH_PX, look_height(len(looks)))
     if lit:
         paste(out, panel(RIGHT_PX - LEFT_PX, 62, NOW, radius=1), LEFT_PX, 4)
@@ -59,7 +58,7 @@ def look_book(title: str, note: str, looks: tuple[Look, ...], lit: bool = False)
 
 @cached_per_language
 def page_of(it: Look) -> Image.Image:
-    """Return a design as a page of the look book."""
+    """A design as a page of the look book."""
     w, design = 291, it.design
     out, ink = sheet(w, PAGE_PX - 4), STYLES[design.style]
     paste(out, panel(w, 256, ink.tint, radius=12), 0, 0)
@@ -87,7 +86,7 @@ def page_of(it: Look) -> Image.Image:
 
 @cached_per_language
 def prospect_table(title: str, hopes: tuple[Prospect, ...]) -> Image.Image:
-    """Return the best collections with what each would win in every line, and its sale."""
+    """The best collections with what each would win in every line, and its sale."""
     out = sheet(WIDTH_PX, PROSPECTS_HEAD_PX + PROSPECT_PX * len(hopes) + 16)
     rule(out, LEFT_PX, 0, RIGHT_PX, 4)
     left, step = 620, min(148, 740 // len(hopes[0].lines))
@@ -102,7 +101,7 @@ def prospect_table(title: str, hopes: tuple[Prospect, ...]) -> Image.Image:
 
 
 def draw_heads(out: Image.Image, it: Prospect, left: int, step: int) -> None:
-    """Draw cities, and the line that each column is about."""
+    """Draws cities, and the line that each column is about."""
     shown, cities = "", [line.city for line in it.lines]
     for k, (city, category, _prestige) in enumerate(it.lines):
         x = left + step * k
@@ -116,7 +115,6 @@ def draw_heads(out: Image.Image, it: Prospect, left: int, step: int) -> None:
 
 
 def draw_hope(out: Image.Image, it: Prospect, y: int, left: int, step: int) -> None:
-    """Draw one collection: garments, its name, the lines, prestige and sale."""
     room = 330
     pitch = min(50.0, (room - 48) / max(1, len(it.designs) - 1))
     for k, design in enumerate(it.designs):

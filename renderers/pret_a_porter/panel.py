@@ -39,7 +39,6 @@ HELD_HEAD_PX = 80
 
 
 def own_panel(view: View) -> Image.Image:
-    """Return the parts of a company below one another."""
     blocks = parts(view)
     image = page(WIDTH_PX, sum(block.height for block in blocks) + 24)
     y = 0
@@ -50,7 +49,7 @@ def own_panel(view: View) -> Image.Image:
 
 
 def parts(view: View) -> list[Image.Image]:
-    """Return what is shown of a company, the question first."""
+    """What is shown of a company, the question first."""
     who: int = view["viewer"]
     row = row_of(view, who)
     found = [header(row, names_of(view)[who], issue(view), own_type(view))]
@@ -74,33 +73,30 @@ def parts(view: View) -> list[Image.Image]:
 
 
 def own_type(view: View) -> str:
-    """Return the phase, and the clothing type of the viewer's tile."""
+    """The phase, and the clothing type of the viewer's tile."""
     types = PLURALS[view["players"][view["viewer"]]["type"]]
     return _("{phase:text} · own type: {types}", phase=phase_name(view["phase"]), types=types)
 
 
 def question(view: View) -> str:
-    """Return what the viewer is asked, or has planned."""
+    """What the viewer is asked, or has planned."""
     if view["viewer"] in view["asked"]:
         return translate(view["prompt"])
     return _("You answered: {move:text}", move=view["answer"]) if view["answer"] else ""
 
 
 def due_in(view: View) -> str:
-    """Return when debts are due."""
     if exhibiting(view):
         return _("due now")
     return _("due in {month:text}", month=short_month(view["month"]["next_exhibition"]))
 
 
 def show_words(view: View) -> str:
-    """Return the head of the best collections."""
     return _("The show") if len(tiles(view)) == 1 else _("The shows")
 
 
 @cached
 def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
-    """Return seat and name, month and clothing type."""
     out = sheet(WIDTH_PX, HEADER_PX)
     paste(out, seat_token(row.seat, row.letters, 96, ring=row.asked), 36, 36)
     told = max(text_width(when, "sans-bold", 36), text_width(kind, "sans", 34))
@@ -116,7 +112,7 @@ def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
 
 @cached
 def prompt(words: str) -> Image.Image:
-    """Return the question on a yellow strip."""
+    """The question on a yellow strip."""
     out = sheet(WIDTH_PX, PROMPT_PX)
     paste(out, panel(RIGHT_PX - LEFT_PX, 64, NOW, radius=8), LEFT_PX, 8)
     write(out, (LEFT_PX + 20, 40), words, "sans-bold", 40, INK, room=1480)
@@ -125,7 +121,6 @@ def prompt(words: str) -> Image.Image:
 
 @cached_per_language
 def figures(row: Row, due: str) -> Image.Image:
-    """Return the figures of a company, as large as a cover line."""
     out = sheet(WIDTH_PX, FIGURES_PX)
     late = ALARM if row.debts else ZERO
     upkeep = minus(-row.upkeep) + ("!" if row.short else "")
@@ -142,7 +137,7 @@ def figures(row: Row, due: str) -> Image.Image:
 
 
 def draw_figure(out: Image.Image, at: tuple[int, int], value: str, words: str, ink: str) -> float:
-    """Draw a figure with its words below it, from an x on and in so much room; return where the
+    """Draws a figure with its words below it, from an x on and in so much room; returns where the
     figure ends.
     """
     (x, room), size = at, 80 if len(value) < 5 else 68
@@ -155,7 +150,7 @@ def draw_figure(out: Image.Image, at: tuple[int, int], value: str, words: str, i
 
 
 def books(view: View) -> list[Image.Image]:
-    """Return the designs to choose from, those that are shown, and all others."""
+    """The designs to choose from, those that are shown, and all others."""
     p = view["players"][view["viewer"]]
     found: list[Image.Image] = []
     if view["looking"]:
@@ -172,7 +167,7 @@ def books(view: View) -> list[Image.Image]:
 
 
 def chosen(view: View) -> list[str]:
-    """Return the designs of the viewer's collection, as far as they are decided on."""
+    """The designs of the viewer's collection, as far as they are decided on."""
     runway = view["runway"]
     if runway and runway["seat"] == view["viewer"]:
         return runway["shown"]
@@ -180,7 +175,6 @@ def chosen(view: View) -> list[str]:
 
 
 def looks(view: View, cards: list[str], made: bool = False) -> tuple[Look, ...]:
-    """Return designs as pages, with what is missing for them."""
     p = view["players"][view["viewer"]]
     found: list[Look] = []
     for card in sorted(cards, key=lambda card: (view["facts"][card]["style"], card)):
@@ -191,7 +185,7 @@ def looks(view: View, cards: list[str], made: bool = False) -> tuple[Look, ...]:
 
 
 def cloth_words(view: View) -> str:
-    """Say for how many designs of a style there is cloth."""
+    """For how many designs of a style there is cloth."""
     best: dict[str, int] = {}
     for it in view["prospects"][view["viewer"]]:
         best[it["style"]] = max(best.get(it["style"], 0), len(it["designs"]))
@@ -218,7 +212,7 @@ class Held(NamedTuple):
 
 
 def held(view: View, kind: str) -> Held:
-    """Return the cards of a kind that the viewer's company has."""
+    """The cards of a kind that the viewer's company has."""
     who = view["viewer"]
     company = view["companies"][who]
     entries = tuple(holding(view, who, card) for card in company[kind])
@@ -228,7 +222,6 @@ def held(view: View, kind: str) -> Held:
 
 @cached_per_language
 def holdings(*columns: Held) -> Image.Image:
-    """Return staff, buildings and contracts side by side."""
     most = max(1, *(len(column.entries) for column in columns))
     out = sheet(WIDTH_PX, HELD_HEAD_PX + CARD_PX * most + 16)
     w = 485
@@ -272,7 +265,6 @@ UPKEEP = {
 
 
 def bill(view: View) -> Bill:
-    """Return the bill of the viewer's company."""
     who = view["viewer"]
     company = view["companies"][who]
     found = [_(UPKEEP[name], n=n) for name, n in company["upkeep_lines"].items() if n]
@@ -295,7 +287,6 @@ def bill(view: View) -> Bill:
 
 @cached_per_language
 def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
-    """Return the materials at hand, and the upkeep as a sum."""
     lines = bill_lines(it, RIGHT_PX - 832)
     out = sheet(WIDTH_PX, max(BILL_PX, 72 + BILL_LINE_PX * len(lines)))
     rule(out, LEFT_PX, 0, 800, 4)
@@ -316,7 +307,7 @@ BILL_LINE_PX = 42
 
 
 def bill_lines(it: Bill, room: float) -> list[tuple[str, int, str]]:
-    """Return the lines below the sum with their sizes and inks: its parts, and what is owed."""
+    """The lines below the sum with their sizes and inks: its parts, and what is owed."""
     found: list[tuple[str, int, str]] = []
     for words, ink in ((it.parts, INK), (joined(it.owes, it.forced), it.ink)):
         lines, size = fitted_lines(words, "sans", 34, room, 2)

@@ -31,7 +31,7 @@ SEAT_COUNTS = (2, 3, 4)
 
 
 def draw(view: View) -> Image.Image:
-    """Return the street, the shows, what a company has, or in the end the scores for all."""
+    """The street, the shows, what a company has, or in the end the scores for all."""
     if over(view):
         return finale(view)
     if view["viewer"] is not None:
@@ -40,8 +40,8 @@ def draw(view: View) -> Image.Image:
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
-    """Return signs that nobody may confuse, by group and meaning: functions that draw them as small
-    as pictures have them.
+    """Signs that nobody may confuse, by group and meaning: functions that draw them as small as
+    pictures have them.
     """
     return {
         "cloths": {cloth: partial(swatch, cloth, 38) for cloth in CLOTHS},
@@ -50,7 +50,7 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 
 def warm() -> None:
-    """Draw what is stamped on pictures once, so that the first one is quick."""
+    """Draws what is stamped on pictures once, so that the first one is quick."""
     for month in range(1, 13):
         calendar(month)
     for steps in (WORKING_PHASES, EXHIBITION_PHASES):

@@ -30,32 +30,27 @@ View = dict[str, Any]
 
 
 def over(view: View) -> bool:
-    """Tell whether the game has ended."""
     return view["scores"] is not None
 
 
 def exhibiting(view: View) -> bool:
-    """Tell whether this is a month of fashion shows."""
     return view["month"]["exhibition"]
 
 
 def month_name(view: View, number: int = 0) -> str:
-    """Return the name of a month, of the present one if none is given."""
+    """The name of a month, of the present one if none is given."""
     return name_of_month(number or view["round"])
 
 
 def phases(view: View) -> tuple[str, ...]:
-    """Return the phases of this month."""
     return EXHIBITION_PHASES if exhibiting(view) else WORKING_PHASES
 
 
 def seats_in_order(view: View) -> list[int]:
-    """Return the seats in turn order."""
     return list(view["order"])
 
 
 def letters(view: View) -> tuple[str, ...]:
-    """Return the initials of the seats."""
     return _letters(tuple(view.get("names") or ()), view["seats"])
 
 
@@ -101,7 +96,7 @@ TO_DO = {
 
 
 def whose_turn(view: View) -> tuple[str, str]:
-    """Return who is asked and what for, in public words; "" where nobody is."""
+    """Who is asked and what for, in public words; "" where nobody is."""
     asked = seats_asked(view)
     if not asked:
         return "", ""
@@ -113,8 +108,6 @@ def whose_turn(view: View) -> tuple[str, str]:
 
 
 class Design(NamedTuple):
-    """A design."""
-
     id: str
     name: str
     style: str
@@ -139,7 +132,6 @@ class Entry(NamedTuple):
 
 
 def design_of(view: View, card: str) -> Design:
-    """Return a design that lies open."""
     it = view["facts"][card]
     return Design(
         card, translate(it["name"]), it["style"], it["type"], tuple(it["materials"]), it["price"],
@@ -148,7 +140,7 @@ def design_of(view: View, card: str) -> Design:
 
 
 def designs_of(view: View, cards: list[str]) -> tuple[Design, ...]:
-    """Return designs by style, the more numerous style first."""
+    """Designs by style, the more numerous style first."""
     found = [design_of(view, card) for card in cards]
     counts = Counter(it.style for it in found)
     order = list(STYLES)
@@ -157,12 +149,12 @@ def designs_of(view: View, cards: list[str]) -> tuple[Design, ...]:
 
 
 def does(side: View) -> str:
-    """Return what a side of a card does, in few words."""
+    """What a side of a card does, in few words."""
     return " · ".join(translate(each) for each in side["short"])
 
 
 def offer(view: View, card: str) -> Entry:
-    """Return a card that is to be had: a building's price, an employee's upkeep."""
+    """A card that is to be had: a building's price, an employee's upkeep."""
     it = view["facts"][card]
     side = it["sides"]["a"]
     name, words, upkeep = translate(it["name"]), does(side), side["upkeep"]
@@ -175,7 +167,7 @@ def offer(view: View, card: str) -> Entry:
 
 
 def holding(view: View, who: int, card: str) -> Entry:
-    """Return a card that a company has: its upkeep, and whether it can still be turned."""
+    """A card that a company has: its upkeep, and whether it can still be turned."""
     it, up = view["facts"][card], view["players"][who]["cards"][card]
     side = it["sides"][up]
     note = ""
@@ -188,7 +180,7 @@ def holding(view: View, who: int, card: str) -> Entry:
 
 
 def to_turn(kind: str, cost: int) -> str:
-    """Return how a card can still be turned, and what that costs."""
+    """How a card can still be turned, and what that costs."""
     if kind == "building":
         return _("upgrade ${cost}", cost=cost)
     return _("train ${cost}", cost=cost) if kind == "employee" else _("fresh")
@@ -217,12 +209,12 @@ class Location(NamedTuple):
 
 
 def pawns_on(location: dict[str, Any]) -> list[int]:
-    """Return whose pawns stand on a location, those that cards have put there last."""
+    """Whose pawns stand on a location, those that cards have put there last."""
     return [*location["pawns"], *location["card_pawns"]]
 
 
 def location_of(view: View, number: int) -> Location:
-    """Return a location; the one that is resolved is "now", those before it are "done"."""
+    """A location; the one that is resolved is "now", those before it are "done"."""
     it = view["locations"][number - 1]
     at = view["at"]
     state = "now" if at == number else "done" if at > number else ""
@@ -240,7 +232,7 @@ def location_of(view: View, number: int) -> Location:
 
 
 def last_pawn(view: View) -> tuple[str, int]:
-    """Return where the last pawn went and whose it is, as the news have it."""
+    """Where the last pawn went and whose it is, as the news have it."""
     for _text, facts in reversed(view["news"]):
         if "place" in facts and "who" in facts:
             return facts["place"], facts["who"]
@@ -248,14 +240,14 @@ def last_pawn(view: View) -> tuple[str, int]:
 
 
 def supplier(view: View, number: int, own: bool) -> tuple[int, tuple[tuple[int, bool], ...]]:
-    """Return the quality of a supplier, and its prices with whether they are lowered."""
+    """The quality of a supplier, and its prices with whether they are lowered."""
     it = view["locations"][number - 1]
     prices = it["own_prices"] if own else it["prices"]
     return it["quality"], tuple((prices[c], prices[c] < it["prices"][c]) for c in it["prices"])
 
 
 def pieces(view: View) -> tuple[tuple[str, int], ...]:
-    """Return what is left at the last location."""
+    """What is left at the last location."""
     return tuple((it["id"], it["n"]) for it in view["locations"][8]["pieces"])
 
 
@@ -263,14 +255,12 @@ def pieces(view: View) -> tuple[tuple[str, int], ...]:
 
 
 class Tile(NamedTuple):
-    """A fashion show: its city, the lines that count with their prizes, whether it is judged."""
-
     city: str
     lines: tuple[tuple[str, tuple[int, ...]], ...]
 
 
 def tiles(view: View, quarter: int = 0) -> tuple[Tile, ...]:
-    """Return the shows of a quarter, of the present one if none is given."""
+    """The shows of a quarter, of the present one if none is given."""
     it = view["quarters"][(quarter or view["month"]["quarter"]) - 1]
     prizes = [tuple(line) for line in view["prizes"]]
     return tuple(
@@ -285,8 +275,6 @@ def tiles(view: View, quarter: int = 0) -> tuple[Tile, ...]:
 
 
 class Row(NamedTuple):
-    """A company in the table of all."""
-
     seat: int
     letters: str
     name: str
@@ -306,7 +294,6 @@ class Row(NamedTuple):
 
 
 def row_of(view: View, who: int) -> Row:
-    """Return a company's figures."""
     p, company = view["players"][who], view["companies"][who]
     styles = Counter(view["facts"][card]["style"] for card in p["designs"])
     asked = who in view["asked"]
@@ -328,8 +315,6 @@ class Chip(NamedTuple):
 
 
 class Goods(NamedTuple):
-    """What a company has: designs, materials, cards, debts in words."""
-
     designs: tuple[Design, ...]
     materials: tuple[tuple[str, int], ...]
     chips: tuple[Chip, ...]
@@ -337,7 +322,6 @@ class Goods(NamedTuple):
 
 
 def goods_of(view: View, who: int) -> Goods:
-    """Return what a company has."""
     p, company = view["players"][who], view["companies"][who]
     cards = [*company["employees"], *company["buildings"], *company["contracts"]]
     facts = [view["facts"][card] for card in cards]
@@ -350,7 +334,6 @@ def goods_of(view: View, who: int) -> Goods:
 
 
 def debts_of(p: View) -> str:
-    """Return the debts of a company in words."""
     return debts_in_words(p["credits"], p["loans"])
 
 
@@ -373,18 +356,17 @@ class Prospect(NamedTuple):
 
 
 def cities_of(view: View) -> dict[str, str]:
-    """Return the city of each show of the game."""
+    """The city of each show of the game."""
     shows = [show for quarter in view["quarters"] for show in quarter["shows"]]
     return {show["id"]: translate(show["city"]) for show in shows}
 
 
 def prospects(view: View, who: int) -> tuple[Prospect, ...]:
-    """Return the best collections a company could show, with what they would win."""
+    """The best collections a company could show, with what they would win."""
     return tuple(prospect(view, it) for it in view["prospects"][who])
 
 
 def prospect(view: View, it: View) -> Prospect:
-    """Return a prospect as it is shown."""
     cities = cities_of(view)
     lines = tuple(
         Gain(cities[line["show"]], line["category"], line["prestige"]) for line in it["lines"]
@@ -405,7 +387,7 @@ class Line(NamedTuple):
 
 
 def lines_of(view: View) -> tuple[Line, ...]:
-    """Return the lines of this quarter: those judged as they were, the others as they stand."""
+    """The lines of this quarter: those judged as they were, the others as they stand."""
     cities = cities_of(view)
     judged = {(it["show"], it["line"]): it for it in view["awards"]} if exhibiting(view) else {}
     found: list[Line] = []
@@ -431,7 +413,7 @@ class Runway(NamedTuple):
 
 
 def runway_of(view: View, who: int) -> Runway:
-    """Return what a company shows in this month, or the best it could."""
+    """What a company shows in this month, or the best it could."""
     p, nothing = view["players"][who], _("showed nothing")
     sold = view["sold"].get(who, view["sold"].get(str(who)))
     if sold is not None:
@@ -454,6 +436,6 @@ def runway_of(view: View, who: int) -> Runway:
 
 
 def size_and_style(view: View, cards: list[str]) -> dict[str, Any]:
-    """Return the size of a collection and its style."""
+    """The size of a collection and its style."""
     styles = Counter(view["facts"][card]["style"] for card in cards)
     return {"n": len(cards), "style": styles.most_common(1)[0][0]}

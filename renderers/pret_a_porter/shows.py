@@ -34,8 +34,6 @@ HEAD_PX, STEP_PX, SUM_PX, RUNWAY_PX = 76, 66, 84, 156
 
 
 class Head(NamedTuple):
-    """A company in the head of the table."""
-
     seat: int
     letters: str
     name: str
@@ -43,7 +41,6 @@ class Head(NamedTuple):
 
 
 def show_board(view: View) -> Image.Image:
-    """Return the board of an exhibition month."""
     lines = lines_of(view)
     high = HEAD_PX + STEP_PX * len(lines) + SUM_PX
     tall = TABLE_Y + high + HEADS_PX + (FIGURES_PX + RUNWAY_PX) * view["seats"] + 24
@@ -67,7 +64,7 @@ def show_board(view: View) -> Image.Image:
 
 
 def summary_words(view: View, lines: tuple[Line, ...]) -> tuple[str, str]:
-    """Say whether the table is a forecast, and what prestige is worth."""
+    """Whether the table is a forecast, and what prestige is worth."""
     judged = sum(line.judged for line in lines)
     if judged == len(lines):
         stand = _("All lines judged")
@@ -83,7 +80,6 @@ def summary_words(view: View, lines: tuple[Line, ...]) -> tuple[str, str]:
 
 @cached
 def summary(words: tuple[str, str]) -> Image.Image:
-    """Return what stands beside the calendar in a month of shows."""
     out = sheet(*SHOWS_SIZE)
     paste(out, panel(SHOWS_SIZE[0], 140, PAGE, radius=12), 0, 10)
     paste(out, prestige(104), 18, 28)
@@ -94,7 +90,7 @@ def summary(words: tuple[str, str]) -> Image.Image:
 
 @cached_per_language
 def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
-    """Return the lines with what each company has in them and wins."""
+    """The lines with what each company has in them and wins."""
     out = sheet(WIDTH_PX, HEAD_PX + STEP_PX * len(lines) + SUM_PX)
     step = (RIGHT_PX - CELLS_X) / len(columns)
     for k, head in enumerate(columns):
@@ -122,7 +118,6 @@ def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
 
 
 def draw_line(out: Image.Image, line: Line, columns: tuple[Head, ...], y: int, step: float) -> None:
-    """Draw a line: what it looks at, its prizes, and by company the count and what it wins."""
     paste(out, token(line.category, 54), 266, y, "middle")
     write(out, (304, y), " · ".join(map(str, line.prizes)), "serif", 38, GREY)
     for k, head in enumerate(columns):
@@ -135,7 +130,6 @@ def draw_line(out: Image.Image, line: Line, columns: tuple[Head, ...], y: int, s
 def draw_sums(
     out: Image.Image, lines: tuple[Line, ...], columns: tuple[Head, ...], top: int, step: float
 ) -> None:
-    """Draw the prestige that each company wins in all."""
     rule(out, LEFT_PX, top, RIGHT_PX, 4)
     words = _("won") if all(line.judged for line in lines) else _("would win")
     write(out, (LEFT_PX, top + 36), words, "sans-bold", 38, INK, room=CELLS_X - LEFT_PX)
@@ -148,7 +142,7 @@ def draw_sums(
 
 @cached_per_language
 def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool) -> Image.Image:
-    """Return the lower part of a company: its runway, and the materials it has left."""
+    """The lower part of a company: its runway, and the materials it has left."""
     out = crop(ground(asked, False, FIGURES_PX + RUNWAY_PX), 0, FIGURES_PX, WIDTH_PX, RUNWAY_PX)
     x, y = 112, 4
     px = 98

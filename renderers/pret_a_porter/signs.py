@@ -19,12 +19,11 @@ TOKENS = tuple(MARKS)
 
 
 def rule(image: Image.Image, x: int, y: int, x2: int, thick: int = 2, ink: str = INK) -> None:
-    """Draw a level line."""
     ImageDraw.Draw(image).rectangle((x, y, x2, y + thick - 1), fill=ink)
 
 
 def barcode(image: Image.Image, x: int, y: int, h: int = 64) -> None:
-    """Draw the one ornament: the bar code of a cover."""
+    """Draws the one ornament: the bar code of a cover."""
     draw = ImageDraw.Draw(image)
     for k, n in enumerate((2, 1, 3, 1, 1, 2, 4, 1, 2, 1, 1, 3, 2, 1, 1, 4, 1, 2, 2, 1, 3, 1, 2)):
         if k % 2 == 0:
@@ -37,7 +36,7 @@ def barcode(image: Image.Image, x: int, y: int, h: int = 64) -> None:
 
 @cached_per_language
 def token(kind: str, px: int, words: str = "") -> Sprite:
-    """Return a token: Q a scalloped seal, T an arrow, PR speech, X2 a hanger, cash a banknote."""
+    """A token: Q a scalloped seal, T an arrow, PR speech, X2 a hanger, cash a banknote."""
     pen = Pen(px)
     SHAPES[kind](pen)
     out = pen.done()
@@ -50,7 +49,6 @@ def token(kind: str, px: int, words: str = "") -> Sprite:
 
 
 def seal(pen: Pen) -> None:
-    """Draw a scalloped seal."""
     for i in range(12):
         a = i * math.pi / 6
         pen.disc(50 + 36 * math.cos(a), 50 + 36 * math.sin(a), 13, fill=INK)
@@ -58,31 +56,28 @@ def seal(pen: Pen) -> None:
 
 
 def arrow(pen: Pen) -> None:
-    """Draw a broad arrow upward."""
+    """Draws a broad arrow upward."""
     pen.poly([(50, 2), (98, 44), (82, 44), (82, 96), (18, 96), (18, 44), (2, 44)], INK)
 
 
 def speech(pen: Pen) -> None:
-    """Draw a speech bubble."""
     pen.poly(soft(2, 10, 98, 78, 16), INK)
     pen.poly([(22, 74), (22, 98), (50, 74)], INK)
 
 
 def hanger(pen: Pen) -> None:
-    """Draw a hanger."""
     pen.line([(50, 34), (52, 26), (61, 19), (60, 9), (50, 5), (41, 13)], INK, 7)
     pen.poly([(50, 24), (98, 62), (98, 98), (2, 98), (2, 62)], INK)
 
 
 def note(pen: Pen) -> None:
-    """Draw a banknote."""
     pen.poly(soft(2, 18, 98, 82, 10), INK)
     pen.poly(soft(7, 23, 93, 77, 6), PAPER)
     pen.poly(soft(10, 26, 90, 74, 4), INK)
 
 
 def star(pen: Pen) -> None:
-    """Draw a star: prestige."""
+    """Draws a star: prestige."""
     pen.poly(star_points(50, 53, 50, 24), INK)
 
 
@@ -90,13 +85,13 @@ SHAPES = {"Q": seal, "T": arrow, "PR": speech, "X2": hanger, "cash": note}
 
 
 def star_points(x: float, y: float, far: float, near: float) -> list[Point]:
-    """Return a star of five points."""
+    """A star of five points."""
     turns = [(math.radians(36 * i - 90), near if i % 2 else far) for i in range(10)]
     return [(x + r * math.cos(a), y + r * math.sin(a)) for a, r in turns]
 
 
 def soft(x: float, y: float, x2: float, y2: float, r: float) -> list[Point]:
-    """Return a rectangle with round corners as points."""
+    """A rectangle with round corners as points."""
     corners = ((x2 - r, y + r, -90), (x2 - r, y2 - r, 0), (x + r, y2 - r, 90), (x + r, y + r, 180))
     return [
         (cx + r * math.cos(math.radians(a + t)), cy + r * math.sin(math.radians(a + t)))
@@ -107,7 +102,6 @@ def soft(x: float, y: float, x2: float, y2: float, r: float) -> list[Point]:
 
 @cached
 def prestige(px: int, ink: str = INK) -> Sprite:
-    """Return the star of prestige."""
     pen = Pen(px)
     pen.poly(star_points(50, 54, 50, 23), ink)
     return Sprite(pen.done())
@@ -115,7 +109,7 @@ def prestige(px: int, ink: str = INK) -> Sprite:
 
 @cached
 def prize_star(n: int, px: int) -> Sprite:
-    """Return prestige that is won: a black star with its number, or a quiet dash."""
+    """Prestige that is won: a black star with its number, or a quiet dash."""
     if not n:
         out = Image.new("RGBA", (px, px), (0, 0, 0, 0))
         write(out, (px / 2, px / 2), "–", "serif", px // 2, GREY, "m")
@@ -133,7 +127,7 @@ def prize_star(n: int, px: int) -> Sprite:
 
 @cached_per_language
 def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
-    """Return a cutting with pinked edges; one that is missing is empty, with a cross."""
+    """A cutting with pinked edges; one that is missing is empty, with a cross."""
     ink = CLOTHS[cloth]
     room = round(px * 1.3)
     pen = Pen(px)
@@ -158,7 +152,7 @@ def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
 
 @cached
 def missing_mark(px: int) -> Image.Image:
-    """Return a red cross: this is missing."""
+    """A red cross: this is missing."""
     pen = Pen(px)
     pen.disc(50, 50, 49, fill=PAPER)
     pen.disc(50, 50, 42, fill=ALARM)
@@ -172,7 +166,7 @@ def missing_mark(px: int) -> Image.Image:
 
 @cached
 def tag(style: str, n: int, px: int) -> Sprite:
-    """Return a swing tag with the designs of a style; an empty outline where there are none."""
+    """A swing tag with the designs of a style; an empty outline where there are none."""
     pen = Pen(px)
     pen.poly([(2, 50), (26, 8), (98, 8), (98, 92), (26, 92)], STYLES[style].body if n else LINE)
     if not n:
@@ -190,7 +184,7 @@ def tag(style: str, n: int, px: int) -> Sprite:
 
 @cached
 def space(px: int) -> Sprite:
-    """Return an empty space for a pawn."""
+    """An empty space for a pawn."""
     pen = Pen(px)
     pen.disc(50, 50, 44, fill=PAPER, ink=LINE, w=4)
     return Sprite(pen.done())
@@ -198,7 +192,7 @@ def space(px: int) -> Sprite:
 
 @cached
 def pawn(number: int, letters: str, px: int, acted: bool) -> Sprite:
-    """Return a pawn on a space: the seat, with a tick once it has acted."""
+    """A pawn on a space: the seat, with a tick once it has acted."""
     token_ = seat_token(number, letters, px)
     if not acted:
         return token_
@@ -210,7 +204,7 @@ def pawn(number: int, letters: str, px: int, acted: bool) -> Sprite:
 
 @cached
 def tick(px: int) -> Image.Image:
-    """Return a white tick on a black disc."""
+    """A white tick on a black disc."""
     pen = Pen(px)
     pen.disc(50, 50, 50, fill=PAPER)
     pen.disc(50, 50, 43, fill=INK)
@@ -220,7 +214,7 @@ def tick(px: int) -> Image.Image:
 
 @cached
 def pawn_left(px: int, ink: str) -> Sprite:
-    """Return the pawn that stands for those still to be placed."""
+    """The pawn that stands for those still to be placed."""
     pen = Pen(px)
     pen.disc(50, 24, 20, fill=ink)
     pen.poly([(40, 38), (60, 38), (64, 60), (76, 92), (24, 92), (36, 60)], ink)
@@ -230,7 +224,6 @@ def pawn_left(px: int, ink: str) -> Sprite:
 
 @cached
 def first(px: int) -> Sprite:
-    """Return the marker of the first player."""
     pen = Pen(px)
     pen.disc(50, 50, 50, fill=PAPER)
     pen.disc(50, 50, 44, fill=INK)
@@ -244,7 +237,7 @@ def first(px: int) -> Sprite:
 
 @cached
 def number(n: int, px: int, state: str = "") -> Sprite:
-    """Return the number of a location: "now" it is yellow, "done" it is pale."""
+    """The number of a location: "now" it is yellow, "done" it is pale."""
     fill, ink = {"now": (NOW, INK), "done": (PAPER, GREY)}.get(state, (INK, PAPER))
     line = {"now": INK, "done": GREY}.get(state)
     out = rounded(px, px, 8, fill, line, 3 if line else 0)
@@ -253,7 +246,7 @@ def number(n: int, px: int, state: str = "") -> Sprite:
 
 
 def pill(image: Image.Image, x: float, y: float, words: str, lit: bool, size: int) -> float:
-    """Write a word, in a black pill where it is lit; return where the next may begin."""
+    """Writes a word, in a black pill where it is lit; returns where the next may begin."""
     run = text_width(words, "sans-bold" if lit else "sans", size)
     if lit:
         ground = panel(round(run) + 28, size + 16, INK, radius=size // 2 + 8)

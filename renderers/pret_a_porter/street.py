@@ -38,7 +38,7 @@ DECKS = {2: "contract", 3: "building", 4: "employee"}
 
 
 def paste_street(image: Image.Image, view: View, y: int) -> int:
-    """Put the nine locations on the board; return where they end."""
+    """Puts the nine locations on the board; returns where they end."""
     for k, (n, kind) in enumerate(DECKS.items()):
         entries = tuple(offer(view, card) for card in view["rows"][kind])
         top = view["tops"][kind]
@@ -63,7 +63,7 @@ def paste_street(image: Image.Image, view: View, y: int) -> int:
 
 def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int, y: int,
                 room: int = 172, px: int = 54) -> None:  # fmt: skip
-    """Draw pawns and free spaces in a row that ends at the right; many stand closer together."""
+    """Draws pawns and free spaces in a row that ends at the right; many stand closer together."""
     count = len(pawns) + free
     step = min(px + 4, (room - px) / max(1, count - 1))
     x = right - px - step * (count - 1)
@@ -78,7 +78,7 @@ def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int
 
 @cached
 def head_block(it: Location, w: int, words: str = "") -> Image.Image:
-    """Return the head of a location: a heavy rule, number, name, a word beside it, spaces."""
+    """The head of a location: a heavy rule, number, name, a word beside it, spaces."""
     out = sheet(w, HEAD_PX)
     if it.state == "now":
         paste(out, panel(w, 68, NOW_PALE, radius=1), 0, 2)
@@ -95,7 +95,7 @@ def head_block(it: Location, w: int, words: str = "") -> Image.Image:
 
 
 def small_head(out: Image.Image, it: Location, right: int) -> None:
-    """Draw the same where there is less room: the name stands below."""
+    """Draws the same where there is less room: the name stands below."""
     if it.state == "now":
         paste(out, panel(right, 112, NOW_PALE, radius=1), 0, 2)
     rule(out, 0, 0, right, 4)
@@ -109,7 +109,7 @@ def small_head(out: Image.Image, it: Location, right: int) -> None:
 
 @cached_per_language
 def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
-    """Return the cards of a row, and the open top of the deck."""
+    """The cards of a row, and the open top of the deck."""
     out = sheet(COLUMN_SIZE[0], COLUMN_SIZE[1] - HEAD_PX)
     for k, entry in enumerate(entries):
         if k:
@@ -128,7 +128,7 @@ def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image
 
 
 def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
-    """Draw a card as a list has it: number, name, price; below that what it does."""
+    """Draws a card as a list has it: number, name, price; below that what it does."""
     left, right = x + 76, x + w
     write(out, (x, y + 25), it.id, "sans-bold", 32, GREY, room=70)
     room = w - 76.0
@@ -153,8 +153,8 @@ EFFECT_PX, NOTE_PX = 32, 32
 
 
 def notes(it: Entry, room: float, beside: float) -> tuple[str, str, str]:
-    """Return what is said beside the name of a card, what beside its effect, and its effect: a note
-    is said in short, beside the name or after the effect where there is little room.
+    """What is said beside the name of a card, what beside its effect, and its effect: a note is
+    said in short, beside the name or after the effect where there is little room.
     """
     if (
         text_width(it.does, "sans", EFFECT_PX) + text_width(it.note, "sans-bold", NOTE_PX) + 14
@@ -175,7 +175,6 @@ def notes(it: Entry, room: float, beside: float) -> tuple[str, str, str]:
 
 @cached_per_language
 def design_row(designs: tuple[Design, ...]) -> Image.Image:
-    """Return the row of designs, each with its garment."""
     out = sheet(ROW_SIZE[0], ROW_SIZE[1] - HEAD_PX)
     w = (ROW_SIZE[0] - 48) // 4
     for k, design in enumerate(designs):
@@ -185,7 +184,7 @@ def design_row(designs: tuple[Design, ...]) -> Image.Image:
 
 @cached_per_language
 def design_card(it: Design, w: int) -> Image.Image:
-    """Return a design: the garment on its tint, style and name, materials, bonus, price."""
+    """A design: the garment on its tint, style and name, materials, bonus, price."""
     out, ink = sheet(w, 164), STYLES[it.style]
     paste(out, panel(112, 164, ink.tint, radius=12), 0, 0)
     paste(out, garment(it.style, it.type, 102), 56, 82, "middle")
@@ -203,7 +202,6 @@ def design_card(it: Design, w: int) -> Image.Image:
 
 
 def bonus(kind: str, n: int, px: int) -> Sprite:
-    """Return what a design brings at its show."""
     if kind == "cash":
         return token("cash", px, dollars(n))
     return token(kind, px, f"{n}{translate(MARKS[kind])}" if n > 1 else "")
@@ -222,7 +220,6 @@ class Shelf(NamedTuple):
 
 @cached_per_language
 def materials(shelves: tuple[Shelf, ...]) -> Image.Image:
-    """Return the three suppliers as one table of prices."""
     out = sheet(*PURCHASE_SIZE)
     rule(out, 0, 0, PURCHASE_SIZE[0], 4)
     x = 374
@@ -235,7 +232,6 @@ def materials(shelves: tuple[Shelf, ...]) -> Image.Image:
 
 
 def draw_shelf(out: Image.Image, it: Shelf, x: int, y: int, r: int) -> None:
-    """Draw a supplier's line."""
     where = it.place
     if where.state == "now":
         paste(out, panel(PURCHASE_SIZE[0], 52, NOW_PALE, radius=1), 0, y - 26)
@@ -255,7 +251,6 @@ def draw_shelf(out: Image.Image, it: Shelf, x: int, y: int, r: int) -> None:
 
 @cached_per_language
 def bank(it: Location) -> Image.Image:
-    """Return the Bank with its limit."""
     out = sheet(*SIDE_SIZE)
     small_head(out, it, 272)
     words = _("$10 per design of\nyour largest style")
@@ -265,7 +260,6 @@ def bank(it: Location) -> Image.Image:
 
 @cached_per_language
 def last_minute(it: Location, left: tuple[tuple[str, int], ...]) -> Image.Image:
-    """Return the last location with the pieces that are left."""
     out = sheet(*SIDE_SIZE)
     small_head(out, it, 280)
     for k, (kind, n) in enumerate(left):

@@ -54,46 +54,43 @@ TURNED = {
 
 
 def location_name(number: int, name: str) -> str:
-    """Return the name of a location, a short one for those that have long ones."""
     if number < 6:
         return translate(name)
     return _("Local · Warehouse · Import · Last minute").split(" · ")[number - 6]
 
 
 def name_of_month(number: int) -> str:
-    """Return the name of a month, from 1 to 12."""
+    """The number is from 1 to 12."""
     return _(
         "January February March April May June July August September October November December"
     ).split()[number - 1]
 
 
 def short_month(number: int) -> str:
-    """Return the name of a month in about three letters."""
+    """The name of a month in about three letters."""
     return _("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec").split()[number - 1]
 
 
 def month_letters() -> list[str]:
-    """Return the letters that stand for the months in a calendar."""
     return _("J F M A M J J A S O N D").split()
 
 
 def cloth_letter(cloth: str) -> str:
-    """Return the letters on a swatch, which tell the colours apart; K as printers call black."""
+    """The letters on a swatch, which tell the colours apart; K as printers call black."""
     return dict(zip(CLOTHS, _("W Y G B R K").split(), strict=True))[cloth]
 
 
 def phase_name(phase: str) -> str:
-    """Return the name of a phase within a line."""
     return translate(PHASES[phase])
 
 
 def minus(n: int) -> str:
-    """Return a number, with a minus sign instead of a hyphen."""
+    """A number, with a minus sign instead of a hyphen."""
     return f"−{-n}" if n < 0 else str(n)
 
 
 def debts_in_words(credits: int, loans: int) -> str:
-    """Return what a company owes; "" for nothing."""
+    """What a company owes; "" for nothing."""
     if credits and loans:
         return _("{credits:credit|credits} and {loans:loan|loans}", credits=credits, loans=loans)
     if credits:

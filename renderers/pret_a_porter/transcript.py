@@ -63,17 +63,15 @@ STATES = {"now": phrase("under way"), "done": phrase("done")}
 
 
 def describe(view: View) -> str:
-    """Return the picture in words, in less than a thousand characters."""
+    """The picture in words, in less than a thousand characters."""
     return alt_text(partial(read, view), view)
 
 
 def tell(view: View) -> str:
-    """Return all that the board and the viewer's own picture show, by sections."""
     return transcript(read(view, names_in_words(view)))
 
 
 def read(view: View, names: list[str]) -> Reading:
-    """Return the reading of a view, with these names of the players."""
     if over(view):
         heading = _("{title:text}, final scores", title=view["title"])
         return [section(heading, [summary(heading), *final_lines(view, names)])]
@@ -98,22 +96,19 @@ def read(view: View, names: list[str]) -> Reading:
 
 
 def listing(parts: list[str]) -> str:
-    """Return things one after the other, with the commas of the language."""
+    """Things one after the other, with the commas of the language."""
     return joined(*parts, between=", ")
 
 
 def sentence(text: str) -> str:
-    """Return words as a sentence."""
     return as_sentence(text[:1].upper() + text[1:])
 
 
 def in_sentences(texts: list[str]) -> str:
-    """Return several sentences in a line."""
     return one_line("\n".join(map(translate, texts)))
 
 
 def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
-    """Yield who is asked, and which shows are next."""
     for who in seats_asked(view):
         yield _("Now {name:text} {what:text}.", name=names[who], what=whose_turn(view)[1])
     order = listing([names[who] for who in seats_in_order(view)])
@@ -139,7 +134,6 @@ def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 
 
 def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
-    """Yield what the viewer is asked, and the stock and the bill of the company."""
     who = view["viewer"]
     p, found, company = view["players"][who], bill(view), view["companies"][who]
     yield _("You are {name:text}; own type {type}.", name=names[who], type=p["type"])
@@ -162,7 +156,6 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 
 
 def own_summary(view: View) -> str:
-    """Return the viewer's designs and what they promise, in a line."""
     p, best = view["players"][view["viewer"]], prospects(view, view["viewer"])
     choice, promise = " ".join(view["looking"]), ""
     if best:
@@ -177,13 +170,11 @@ def own_summary(view: View) -> str:
 
 
 def stock(view: View, who: int) -> str:
-    """Return the materials of a company."""
     material = amounts(view["players"][who]["material"])
     return _("materials {what:text}", what=material) if material else _("no materials")
 
 
 def own_designs(view: View) -> Iterator[Line]:
-    """Yield the designs to choose from, those that are shown, and all others of the viewer."""
     p, shown = view["players"][view["viewer"]], chosen(view)
     for look in looks(view, view["looking"]):
         yield detail(_("From the deck: {design:text}.", design=look_words(look)))
@@ -196,7 +187,6 @@ def own_designs(view: View) -> Iterator[Line]:
 
 
 def look_words(look: Look) -> str:
-    """Return a design with what is missing for it."""
     it = look.design
     lacks = [cloth for cloth, gone in zip(it.materials, look.missing, strict=True) if gone]
     return joined(
@@ -207,7 +197,7 @@ def look_words(look: Look) -> str:
 
 
 def design_words(it: Design) -> str:
-    """Return a design as its card prints it."""
+    """A design as its card prints it."""
     bonus = listing([piece_words(kind, n) for kind, n in it.bonus])
     return listing(
         [
@@ -220,17 +210,14 @@ def design_words(it: Design) -> str:
 
 
 def piece_words(kind: str, n: int) -> str:
-    """Return tokens, or money, with their number."""
     return dollars(n) if kind == "cash" else amount(n, CATEGORIES[kind])
 
 
 def named(it: Design) -> str:
-    """Return a design as pictures show it small."""
     return _("{id:text} {style} {type}", id=it.id, style=it.style, type=it.type)
 
 
 def own_cards(view: View) -> Iterator[Line]:
-    """Yield staff, buildings and contracts of the viewer's company with what they do."""
     for card, up in view["players"][view["viewer"]]["cards"].items():
         it = view["facts"][card]
         turned = translate(TURNED[it["kind"]]) if up == "b" else ""
@@ -241,7 +228,6 @@ def own_cards(view: View) -> Iterator[Line]:
 
 
 def card_words(view: View, card: str, up: str, *facts: str) -> str:
-    """Return a card with facts about it, its upkeep, and what a side of it does."""
     it = view["facts"][card]
     side = it["sides"][up]
     upkeep = "" if it["kind"] == "contract" else _("upkeep {n}", n=side["upkeep"])
@@ -250,7 +236,6 @@ def card_words(view: View, card: str, up: str, *facts: str) -> str:
 
 
 def prospect_lines(view: View) -> Iterator[Line]:
-    """Yield the best collections that the viewer could show, with what they would win."""
     for it in prospects(view, view["viewer"]):
         cards = listing([design.id for design in it.designs])
         said = {"what": it.label, "cards": cards, "n": it.prestige, "cash": it.takings}
@@ -264,7 +249,7 @@ def prospect_lines(view: View) -> Iterator[Line]:
 
 
 def shows_or_pawns(view: View, names: list[str]) -> Reading:
-    """Return how every line of the shows stands or was judged; in short who stands where."""
+    """How every line of the shows stands or was judged; in short who stands where."""
     if not exhibiting(view):
         return [section("", [summary(pawn_words(view, names))])]
     lines = lines_of(view)
@@ -288,7 +273,6 @@ def shows_or_pawns(view: View, names: list[str]) -> Reading:
 
 
 def award_words(view: View, line: Award, names: list[str]) -> str:
-    """Say what each company has in a line, and what that wins."""
     stand = [
         _("{name:text} {count} for {n} prestige", name=names[who], count=line.counts[who], n=won)
         if (won := line.prestige[who])
@@ -307,7 +291,6 @@ def award_words(view: View, line: Award, names: list[str]) -> str:
 
 
 def pawn_words(view: View, names: list[str]) -> str:
-    """Say who stands where."""
     where = [
         f"{it['number']} {'+'.join(names[who] for who in pawns_on(it))}"
         for it in view["locations"]
@@ -320,7 +303,6 @@ def pawn_words(view: View, names: list[str]) -> str:
 
 
 def company_line(view: View, who: int, names: list[str]) -> Line:
-    """Say what a company has and owes, and in a month of shows what it shows."""
     p, company = view["players"][who], view["companies"][who]
     owed = {"debts": debts_of(p), "n": company["debts"]}
     debts = _("owes {debts:text}: ${n}", **owed) if company["debts"] else ""
@@ -351,13 +333,11 @@ def company_line(view: View, who: int, names: list[str]) -> Line:
 
 
 def held_designs(view: View, who: int) -> str:
-    """Say which designs a company has."""
     shown = [named(design_of(view, card)) for card in view["players"][who]["designs"]]
     return _("designs {what:text}", what=listing(shown)) if shown else _("no designs")
 
 
 def held_cards(view: View, who: int) -> str:
-    """Say which cards a company has."""
     found: list[str] = []
     for card, up in view["players"][who]["cards"].items():
         it = view["facts"][card]
@@ -367,7 +347,6 @@ def held_cards(view: View, who: int) -> str:
 
 
 def runway_words(view: View, who: int) -> str:
-    """Say what a company shows, has sold, or could show."""
     it = runway_of(view, who)
     shown = f" ({listing([named(design) for design in it.designs])})" if it.designs else ""
     return listing([f"{it.title}{shown}", it.words])
@@ -377,7 +356,6 @@ def runway_words(view: View, who: int) -> str:
 
 
 def street(view: View, names: list[str]) -> Iterator[Line]:
-    """Yield every location with its pawns, then what is to be had there."""
     for it in view["locations"]:
         place = as_sentence(place_words(view, it["number"], names))
         yield detail(in_sentences([place, it["text"]]))
@@ -396,7 +374,6 @@ def street(view: View, names: list[str]) -> Iterator[Line]:
 
 
 def place_words(view: View, number: int, names: list[str]) -> str:
-    """Say who stands at a location, and how many spaces are free."""
     it, pawns = location_of(view, number), list[str]()
     for pawn in it.pawns:
         name = names[pawn.seat]
@@ -412,7 +389,6 @@ def place_words(view: View, number: int, names: list[str]) -> str:
 
 
 def row_words(view: View, kind: str) -> Iterator[str]:
-    """Yield the cards that lie open, the next one, and how many are in the deck."""
     for card in view["rows"][kind]:
         it = view["facts"][card]
         if kind == "design":
@@ -427,7 +403,6 @@ def row_words(view: View, kind: str) -> Iterator[str]:
 
 
 def price_words(view: View, it: View) -> str:
-    """Say what materials cost at a location, what they cost the viewer, and their quality."""
     own = {cloth: n for cloth, n in it["own_prices"].items() if n != it["prices"][cloth]}
     said = {"prices": prices(it["prices"]), "n": it["quality"]}
     if own and view["viewer"] is not None:
@@ -436,7 +411,6 @@ def price_words(view: View, it: View) -> str:
 
 
 def prices(found: dict[str, int]) -> str:
-    """Return colours with their prices."""
     return listing([_("{what} {n}", what=cloth, n=n) for cloth, n in found.items()])
 
 
@@ -444,7 +418,6 @@ def prices(found: dict[str, int]) -> str:
 
 
 def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
-    """Yield who won, and every score line by line."""
     yield as_sentence(f"{best_named(view, names)} {verdict(view)}")
     if view["viewer"] is not None:
         yield _("You are {name:text}.", name=names[view["viewer"]])
@@ -458,7 +431,6 @@ def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 
 
 def final_words(it: Result, name: str) -> str:
-    """Say how a company ends."""
     head = _("{place}. {name:text}, {total:text}", place=it.place, name=name, total=minus(it.total))
     return joined(
         listing([head, _("bankrupt") if it.bankrupt else ""]),

@@ -53,18 +53,16 @@ class Atelier(NamedTuple):
 
 
 def atelier_width(seats: int) -> int:
-    """Return how wide an atelier is."""
     return (1520 - GAP_PX * (seats - 1)) // seats
 
 
 def atelier_x(k: int, seats: int) -> int:
-    """Return where an atelier begins."""
     return 40 + k * (atelier_width(seats) + GAP_PX)
 
 
 @cached_per_language
 def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
-    """Return an atelier under its awning in the colour of the seat."""
+    """An atelier under its awning in the colour of the seat."""
     out = front(it.seat[0], it.asked, x, w).copy()
     sign(out, it)
     if w > 600:
@@ -78,7 +76,6 @@ def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
 
 @cached
 def front(number: int, asked: bool, x: int, w: int) -> Image.Image:
-    """Return an empty atelier; a bright one for a player who is asked."""
     out = crop(ground(), x, TOP_PX, w, HEIGHT_PX)
     style = (IVORY, GOLD_PALE, 5) if asked else (PANEL, POWDER_DEEP, 2)
     paste(out, panel(w, HEIGHT_PX - 8, *style), 0, 8)
@@ -88,7 +85,6 @@ def front(number: int, asked: bool, x: int, w: int) -> Image.Image:
 
 @cached
 def awning(number: int, w: int) -> Sprite:
-    """Return a striped awning with a scalloped edge."""
     colour = SEATS[number][0]
     pen, count = Brush(w, w, 24), round(w / 30)
     step = w / count
@@ -100,7 +96,7 @@ def awning(number: int, w: int) -> Sprite:
 
 
 def sign(out: Image.Image, it: Atelier) -> None:
-    """Write over the door who works here, and the prestige as it stands."""
+    """Writes over the door who works here, and the prestige as it stands."""
     small, y, right = out.width < 340, 52, out.width - 14.0
     px = (52 if small else 56) + (6 if it.asked else 0)
     paste(out, seat_token(*it.seat, px, it.asked), 38 if small else 42, y, "middle")
@@ -125,7 +121,8 @@ Amount = tuple[Sprite, int]
 def draw_amounts(
     out: Image.Image, y: int, found: tuple[Amount, ...], room: tuple[float, float], size: int
 ) -> float:
-    """Draw signs with their numbers along a line, set apart as the room allows; return its end."""
+    """Draws signs with their numbers along a line, set apart as the room allows; returns its end.
+    """
     left, right = room
     if amounts_width(found, size) > right - left:
         size -= 4
@@ -138,17 +135,14 @@ def draw_amounts(
 
 
 def amounts_width(found: tuple[Amount, ...], size: int) -> float:
-    """Return how far signs with their numbers run."""
     return sum(piece.width + 8 + text_width(str(number), "serif", size) for piece, number in found)
 
 
 def stock(it: Atelier, px: int) -> tuple[Amount, ...]:
-    """Return money and goods."""
     return ((purse(px), it.livre), (goods("l", px), it.lace), (goods("y", px), it.yarn))
 
 
 def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: int) -> None:
-    """Draw the kept silk by colour."""
     if not it.silk:
         write(out, (room[0] + 4, y), _("no silk"), "sans", 28, SOFT, room=room[1] - room[0] - 4)
         return
@@ -165,7 +159,6 @@ def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: i
 
 
 def draw_narrow(out: Image.Image, it: Atelier) -> None:
-    """Draw money and goods in one line, silk and hand in the next."""
     small = out.width < 340
     draw_amounts(
         out, 102, stock(it, 36 if small else 44), (18, out.width - 14), 38 if small else 44
@@ -174,13 +167,11 @@ def draw_narrow(out: Image.Image, it: Atelier) -> None:
 
 
 def draw_medium(out: Image.Image, it: Atelier) -> None:
-    """Draw money, goods and dresses in one line, silk and cards in the next."""
     draw_amounts(out, 102, (*stock(it, 44), (gown_sign(40), it.dresses)), (20, out.width - 16), 44)
     silk(out, it, 148, (18, piles(out, it, 34, 3) - 12), 34)
 
 
 def draw_wide(out: Image.Image, it: Atelier) -> None:
-    """Draw money, goods and silk in one line, dresses and cards in the next."""
     end = draw_amounts(out, 102, stock(it, 44), (20, 420), 44)
     silk(out, it, 102, (max(380, end), out.width - 16), 38)
     x = draw_amounts(out, 148, ((gown_sign(40), it.dresses),), (24, 200), 40)
@@ -189,7 +180,7 @@ def draw_wide(out: Image.Image, it: Atelier) -> None:
 
 
 def piles(out: Image.Image, it: Atelier, size: int, count: int) -> float:
-    """Draw how many cards are in hand, supply and discard; return where they begin."""
+    """Draws how many cards are in hand, supply and discard; returns where they begin."""
     hand = cards(38 if out.width > 340 else 30)
     found = ((hand, it.hand), (chest(40), it.supply), (discard_sign(40), it.discard))
     gap, right = 18 if out.width < 600 else 34, out.width - 14.0

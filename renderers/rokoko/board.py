@@ -53,7 +53,6 @@ FAVOR_LIVRE = 5  # as the letter prints it
 
 
 def board(view: View) -> Image.Image:
-    """Return the public board: the palace, the market below it, the ateliers."""
     image = market_ground().copy()
     paste_header(image, view)
     paste_palace(image, view)
@@ -67,7 +66,6 @@ def board(view: View) -> Image.Image:
 
 @cached
 def market_ground() -> Image.Image:
-    """Return the night with the empty workshop and warehouse."""
     out = ground().copy()
     out.paste(quantized(shop_front(), game_palette()), WORKSHOP_BOX[:2])
     out.paste(quantized(shelves(), game_palette()), WAREHOUSE_BOX[:2])
@@ -75,7 +73,6 @@ def market_ground() -> Image.Image:
 
 
 def paste_palace(image: Image.Image, view: View) -> None:
-    """Put fireworks, statues, the gable and the halls on a picture."""
     seats = seats_of(view)
     bursts, statues = decorations_of(view, "fireworks"), decorations_of(view, "statue")
     for k, it in enumerate(bursts):
@@ -91,7 +88,6 @@ def paste_palace(image: Image.Image, view: View) -> None:
 
 
 def paste_market(image: Image.Image, view: View) -> None:
-    """Put workshop, Favor card, fountain, warehouse and the employees for hire on a picture."""
     windows = windows_of(view)
     for k, window in enumerate(windows):
         paste_window(image, window, k, len(windows))

@@ -14,7 +14,7 @@ CURVE_STEPS = 14
 
 @lru_cache(maxsize=512)
 def outline(path: str, middle: float = 0) -> tuple[Point, ...]:
-    """Return the points of a path: M and L go straight, Q and C are Bezier curves.
+    """The points of a path: M and L go straight, Q and C are Bezier curves.
 
     With a middle, the path is the left half of a figure, and its mirror image is added.
     """
@@ -36,7 +36,7 @@ def outline(path: str, middle: float = 0) -> tuple[Point, ...]:
 
 
 def bezier(ends: Sequence[Point]) -> list[Point]:
-    """Return points along a Bezier curve, without the first."""
+    """Without the first point."""
     return [_between(ends, step / CURVE_STEPS) for step in range(1, CURVE_STEPS + 1)]
 
 
@@ -51,17 +51,17 @@ class Brush(Pen):
     """A pen whose box has units of its own, so that a figure keeps its numbers at every size."""
 
     def __init__(self, px: int, w: float = 100, h: float = 100):
-        """Open a clear sheet so many pixels wide, in units of a box."""
+        """Opens a clear sheet so many pixels wide, in units of a box."""
         super().__init__(px, round(px * h / w))
         self.scale = self.sheet.width / w
         self.middle = w / 2
 
     def shape(self, path: str, fill: str, half: bool = False) -> None:
-        """Fill an outline, or with its mirror image the half of one."""
+        """Fills an outline, or with its mirror image the half of one."""
         self.poly(outline(path, self.middle if half else 0), fill)
 
     def shrunk(self, path: str, fill: str, centre: float, share: float, half: bool = True) -> None:
-        """Fill an outline made smaller round a height on the middle line."""
+        """Fills an outline made smaller round a height on the middle line."""
         points = outline(path, self.middle if half else 0)
         self.poly(
             [
@@ -72,13 +72,13 @@ class Brush(Pen):
         )
 
     def stroke(self, path: str, ink: str, w: float, both: bool = False) -> None:
-        """Draw along a path, or along it and its mirror image."""
+        """Draws along a path, or along it and its mirror image."""
         points = outline(path)
         self.line(points, ink, w, curve=False)
         if both:
             self.line([(2 * self.middle - x, y) for x, y in points], ink, w, curve=False)
 
     def box(self, x0: float, y0: float, x1: float, y1: float, fill: str, radius: float = 0) -> None:
-        """Fill a rectangle, with round corners if a radius is given."""
+        """Fills a rectangle, with round corners if a radius is given."""
         k = self.scale
         self._draw.rounded_rectangle((x0 * k, y0 * k, x1 * k, y1 * k), radius * k, fill)

@@ -31,7 +31,7 @@ STAND, STAND_LINEN = GOLD_DEEP, "#E9DDC4"
 
 @cached_per_language
 def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
-    """Return a dress with its letter; `trims` holds l for lace and y for yarn."""
+    """A dress with its letter; `trims` holds l for lace and y for yarn."""
     pen = Brush(w, *BOX_SIZE)
     if colour in LADIES:
         gown(pen, colour, trims, guest)
@@ -43,12 +43,11 @@ def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
 
 
 def tall(w: int) -> int:
-    """Return how tall a dress of a width is."""
     return round(w * BOX_SIZE[1] / BOX_SIZE[0])
 
 
 def letter(out: Image.Image, colour: str, w: int) -> None:
-    """Write the letter of the silk: on a petticoat, or on a label sewn to a coat."""
+    """Writes the letter of the silk: on a petticoat, or on a label sewn to a coat."""
     size, lady = max(24, round(w * 0.32)), colour in LADIES
     middle = (w / 2, tall(w) * (0.83 if lady else 0.69))
     if not lady:
@@ -74,7 +73,7 @@ BODICE_CLOTH = "M50 42 L38 42 C33 43 30 51 28 60 L33 61 C35 55 38 51 41 49 L44.5
 
 
 def gown(pen: Brush, colour: str, trims: str, guest: bool) -> None:
-    """Draw a lady's dress: the court gown on wide panniers in blue, the round gown in green."""
+    """Draws a lady's dress: the court gown on wide panniers in blue, the round gown in green."""
     silk, skirt = SILK[colour], SKIRTS[colour]
     if guest:
         lady_head(pen, colour)
@@ -102,7 +101,7 @@ def gown(pen: Brush, colour: str, trims: str, guest: bool) -> None:
 
 
 def lady_head(pen: Brush, colour: str) -> None:
-    """Draw a lady's head: tall powdered hair with a plume, or a coiffure under a bonnet."""
+    """Draws a lady's head: tall powdered hair with a plume, or a coiffure under a bonnet."""
     cloth = SILK[colour]
     if colour == "B":
         pen.shape("M50 0 C36 0 34 14 37 24 L63 24 C66 14 64 0 50 0 Z", HAIR_POWDER)
@@ -119,7 +118,7 @@ def lady_head(pen: Brush, colour: str) -> None:
 
 
 def trim_gown(pen: Brush, trims: str) -> None:
-    """Sew a cord with tassels down the opening, and scallops of lace along the hem."""
+    """Sews a cord with tassels down the opening, and scallops of lace along the hem."""
     if "y" in trims:
         cord(pen, "M42 68 C36 90 34 110 31 138", (31, 138))
     if "l" in trims:
@@ -129,14 +128,14 @@ def trim_gown(pen: Brush, trims: str) -> None:
 
 
 def lace(pen: Brush, puffs: Sequence[tuple[float, float, float, float]]) -> None:
-    """Draw puffs of lace inside one common edge."""
+    """Draws puffs of lace inside one common edge."""
     for more, ink in ((1.1, LACE_EDGE), (0, LACE)):
         for x, y, rx, ry in puffs:
             pen.disc(x, y, rx + more, ry + more, ink)
 
 
 def cord(pen: Brush, path: str, end: tuple[float, float]) -> None:
-    """Draw a cord of yarn along both edges, with a tassel at each end."""
+    """Draws a cord of yarn along both edges, with a tassel at each end."""
     x, y = end
     pen.stroke(path, THREAD_DEEP, 4.2, both=True)
     pen.stroke(path, THREAD, 2.2, both=True)
@@ -164,7 +163,7 @@ LAPELS = {
 
 
 def coat(pen: Brush, colour: str, trims: str, guest: bool) -> None:
-    """Draw a gentleman's dress: the long coat in red, the cutaway coat in yellow."""
+    """Draws a gentleman's dress: the long coat in red, the cutaway coat in yellow."""
     silk = SILK[colour]
     if guest:
         gentleman(pen, colour)
@@ -193,7 +192,7 @@ SHOES = ("M34 149 C34 142 42 142 48 143 L48 149 Z", "M66 149 C66 142 58 142 52 1
 
 
 def gentleman(pen: Brush, colour: str) -> None:
-    """Draw head, stockings and shoes: a tricorne, or hair in a bow and a cane."""
+    """Draws head, stockings and shoes: a tricorne, or hair in a bow and a cane."""
     for x in (40, 53):
         pen.box(x, 112, x + 7, 146, "#F3EBDD")
     for path in SHOES:
@@ -216,7 +215,7 @@ def gentleman(pen: Brush, colour: str) -> None:
 
 
 def trim_coat(pen: Brush) -> None:
-    """Sew lace to cuffs and jabot."""
+    """Sews lace to cuffs and jabot."""
     for side in ((16, 21, 26), (74, 79, 84)):
         lace(pen, [(x, 91, 4.4, 4.8) for x in side])
     lace(pen, [(46, 50, 4.8, 4.4), (54, 50, 4.8, 4.4), (50, 56, 4.8, 4.4), (50, 45, 4.8, 4.4)])

@@ -48,7 +48,7 @@ LETTERS = {
 
 
 def silk_letter(colour: str) -> str:
-    """Return the letter that stands on a silk in the language of the reader."""
+    """The letter that stands on a silk in the language of the reader."""
     return translate(LETTERS[colour])[0]
 
 
@@ -68,7 +68,6 @@ GRADES = {
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = [
         "#000000",
         "#FFFFFF",

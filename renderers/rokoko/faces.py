@@ -69,7 +69,7 @@ HAIR = {
 
 @cached
 def portrait(grade: str, px: int) -> Sprite:
-    """Return the silhouette of a grade in an oval frame: wig and bow, queue, or cap."""
+    """The silhouette of a grade in an oval frame: wig and bow, queue, or cap."""
     pen = Brush(px, 100, 124)
     for inset, ink in ((0, GOLD_DEEP), (2.5, GOLD), (5, IVORY)):
         pen.disc(50, 62, 49 - inset, 61 - inset, ink)
@@ -90,7 +90,7 @@ APRON = "M42 98 C36 104 36 114 40 122 L66 122 L62 102 C56 106 48 104 42 98 Z"
 
 
 def details(pen: Brush, grade: str) -> None:
-    """Draw what is light in a silhouette: jabot and tape, shirt and thread, cap band and pins."""
+    """Draws what is light in a silhouette: jabot and tape, shirt and thread, cap band and pins."""
     cloth = GRADES[grade].cloth
     if grade == "master":
         pen.shape("M40 98 C30 102 26 112 30 122 L44 122 C50 112 48 104 44 96 Z", IVORY)
@@ -114,7 +114,7 @@ def details(pen: Brush, grade: str) -> None:
 
 @cached_per_language
 def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
-    """Return a card as a player sees it; `state` is played, chosen or nothing."""
+    """A card as a player sees it; `state` is played, chosen or nothing."""
     out = Image.new("RGB", (w, h), POWDER)
     rim = RING if state == "played" else GRADES[it.grade].cloth
     if state == "played":
@@ -136,7 +136,6 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
 
 
 def write_name_lines(out: Image.Image, name: str, w: int) -> None:
-    """Write a name in one line, or in two smaller ones."""
     lines, size = fitted_lines(name, "sans-bold", 30, w - 20, 2)
     for k, each in enumerate(lines):
         y = 180 + 28 * k - 18 * (len(lines) - 1)
@@ -144,7 +143,7 @@ def write_name_lines(out: Image.Image, name: str, w: int) -> None:
 
 
 def draw_bonus(out: Image.Image, it: Employee, w: int) -> int:
-    """Draw the strip of a card; return how many lines it takes."""
+    """Draws the strip of a card; returns how many lines it takes."""
     size = next((n for n in (36, 32, 28) if run(it.strip, n) < w - 24), 28)
     lines = strip_lines(it.strip, size, w - 24)
     for k, each in enumerate(lines):
@@ -155,7 +154,7 @@ def draw_bonus(out: Image.Image, it: Employee, w: int) -> int:
 
 @cached
 def empty_slot(w: int, h: int) -> Image.Image:
-    """Return the place of a card that is not there yet."""
+    """The place of a card that is not there yet."""
     out = Image.new("RGB", (w, h), POWDER)
     paste(out, panel(w, h, "#BDD0DE", POWDER_DEEP, 2), 0, 0)
     return quantized(out, game_palette())

@@ -49,8 +49,6 @@ PARTS: tuple[tuple[str, Callable[[int], Sprite]], ...] = (
 
 
 class Result(NamedTuple):
-    """A player's column of the score sheet."""
-
     seat: Seat
     name: str
     place: int
@@ -59,7 +57,6 @@ class Result(NamedTuple):
 
 
 def finale(view: View) -> Image.Image:
-    """Return the palace on the last evening, and who has how much prestige."""
     image = ground().copy()
     paste_header(image, view)
     paste_palace(image, view)
@@ -68,7 +65,6 @@ def finale(view: View) -> Image.Image:
 
 
 def results(view: View) -> tuple[Result, ...]:
-    """Return the columns, by seat."""
     names, seats = names_of(view), seats_of(view)
     return tuple(
         Result(
@@ -84,7 +80,6 @@ def results(view: View) -> tuple[Result, ...]:
 
 @cached_per_language
 def sheet_block(found: tuple[Result, ...]) -> Image.Image:
-    """Return the score sheet: a line for each part, a column for each player."""
     out = crop(ground(), *SHEET_BOX)
     paste(out, panel(SHEET_BOX[2], SHEET_BOX[3], CREAM, GOLD, 3), 0, 0)
     w = (SHEET_BOX[2] - LABELS_PX - 16) // len(found)
@@ -100,7 +95,6 @@ def sheet_block(found: tuple[Result, ...]) -> Image.Image:
 
 
 def labels(out: Image.Image) -> None:
-    """Write the parts of the score at the left."""
     write(out, (28, HEAD_PX // 2 + 8), _("Prestige"), "serif", 44, INK, room=LABELS_PX - 40)
     for k, (name, sign) in enumerate(PARTS):
         y = HEAD_PX + 14 + PITCH_PX * k + PITCH_PX // 2
@@ -113,7 +107,6 @@ def labels(out: Image.Image) -> None:
 
 
 def column(out: Image.Image, it: Result, x: int, w: int) -> None:
-    """Write a player's numbers under seat and name."""
     middle, best = x + w / 2, it.place == 1
     token = winners_wreath(88, *it.seat, GOLD, GOLD_DEEP) if best else seat_token(*it.seat, 60)
     paste(out, token, middle, 54, "middle")

@@ -29,7 +29,6 @@ LINE_STEP_PX = 23
 
 
 def paste_header(image: Image.Image, view: View) -> None:
-    """Put both sides of the header on the public board."""
     if phase_of(view) == "over":
         turn, event = _("The end"), reason(view)
     else:
@@ -39,7 +38,7 @@ def paste_header(image: Image.Image, view: View) -> None:
 
 
 def message(view: View) -> tuple[tuple[Seat, ...], str, int, str]:
-    """Return seats, words, their size and the words below: whose turn it is, or who has won."""
+    """Seats, words, their size and the words below: whose turn it is, or who has won."""
     over = phase_of(view) == "over"
     say, below = (outcome, "") if over else (whose_turn, hint(view))
     shown = winners(view) or seats_asked(view)
@@ -51,13 +50,12 @@ def message(view: View) -> tuple[tuple[Seat, ...], str, int, str]:
 
 
 def round_of(view: View) -> str:
-    """Return which round is played."""
     return _("Round {n} of {rounds}", n=view["round"], rounds=view["rounds"])
 
 
 def latest_event(view: View) -> str:
-    """Return what the latest move did, with names that leave room for it; not all where two lines
-    are too short.
+    """What the latest move did, with names that leave room for it; not all where two lines are too
+    short.
     """
     names = [shortened(name, MAX_NAME_CHARS) for name in names_of(view)]
     told = (latest_move(view, names, most) for most in (None, 3, 2, 1))
@@ -67,7 +65,6 @@ def latest_event(view: View) -> str:
 
 @cached
 def left_block(title: str, turn: str, event: str) -> Image.Image:
-    """Return the left of the header: the game, the round, the latest event, the moon."""
     out = crop(left_ground(title, turn), 0, 0, RIGHT_X, HEADER_PX)
     note(out, (40, 118), event, 32, EVENT_ROOM_PX)
     return quantized(out, game_palette())
@@ -75,7 +72,7 @@ def left_block(title: str, turn: str, event: str) -> Image.Image:
 
 @cached
 def left_ground(title: str, turn: str) -> Image.Image:
-    """Return the left of the header without an event, in the colours of the palette."""
+    """The left of the header without an event, in the colours of the palette."""
     out = crop(ground(), 0, 0, RIGHT_X, HEADER_PX)
     title, large = fitted(title, "serif", 60, 280)
     write(out, (40, 68), title, "serif", large, CREAM)
@@ -86,7 +83,6 @@ def left_ground(title: str, turn: str) -> Image.Image:
 
 @cached
 def right_block(who: tuple[Seat, ...], text: str, size: int, below: str) -> Image.Image:
-    """Return the right of the header: tokens and words, and words below them."""
     out = crop(ground(), RIGHT_X, 0, 1600 - RIGHT_X, HEADER_PX)
     text, size = fitted(text, "serif", size, RIGHT_PX - TOKEN_PX * len(who))
     write(out, (RIGHT_PX, 68), text, "serif", size, CREAM, "r")
@@ -99,7 +95,7 @@ def right_block(who: tuple[Seat, ...], text: str, size: int, below: str) -> Imag
 
 
 def note(out: Image.Image, at: Point, text: str, size: int, room: float, across: str = "l") -> None:
-    """Write a line below the title, a little smaller where it is long, or on two small lines."""
+    """Writes a line below the title, a little smaller where it is long, or on two small lines."""
     for smaller in (size, size - 4, MIN_SIZE_PX):
         if text_width(text, "sans", smaller) <= room:
             write(out, at, text, "sans", smaller, POWDER_PALE, across)

@@ -26,7 +26,6 @@ TEXT_X, TEXT_WIDTH_PX = 490, 660
 
 
 def draw_card(card: dict[str, Any]) -> Image.Image:
-    """Return the picture of one card, as the game lists it for look-up."""
     out = ground().copy()
     x, y, w, h = FRAME_BOX
     shown = Image.new("RGB", (w - 24, h - 24), IVORY)
@@ -38,7 +37,6 @@ def draw_card(card: dict[str, Any]) -> Image.Image:
 
 @cached
 def ground() -> Image.Image:
-    """Return the night with a sheet of paper and a frame on it."""
     out = Image.new("RGB", SIZE, NIGHT)
     paste(out, panel(SIZE[0] - 40, SIZE[1] - 40, CREAM, GOLD, 3), 20, 20)
     paste(out, panel(FRAME_BOX[2], FRAME_BOX[3], IVORY, GOLD_DEEP, 4), FRAME_BOX[0], FRAME_BOX[1])
@@ -46,7 +44,6 @@ def ground() -> Image.Image:
 
 
 def words(out: Image.Image, card: dict[str, Any]) -> None:
-    """Write number, name, sentences and facts."""
     write(out, (TEXT_X, 80), card["id"], "sans-bold", 44, SOFT)
     y = 150
     lines, size = fitted_lines(translate(card["name"]), "serif", 54, TEXT_WIDTH_PX, 2)
@@ -68,7 +65,6 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
 
 
 def employee_picture(out: Image.Image, card: dict[str, Any]) -> None:
-    """Draw the portrait of an employee, the grade and the bonus as a strip."""
     grade, strip = card["grade"], strip_of(card["bonus"])
     paste(out, crest(grade, 84), 12, 12)
     paste(out, portrait(grade, 270), out.width / 2 - 135, 60)
@@ -78,7 +74,6 @@ def employee_picture(out: Image.Image, card: dict[str, Any]) -> None:
 
 
 def dress_picture(out: Image.Image, card: dict[str, Any]) -> None:
-    """Draw a dress on its stand, with what it needs below."""
     design = design_of(card)
     paste(out, dress(design.colour, design.trims, 264, False), out.width / 2 - 132, 26)
     if design.master:
@@ -89,7 +84,7 @@ def dress_picture(out: Image.Image, card: dict[str, Any]) -> None:
 
 
 def tile_picture(out: Image.Image, card: dict[str, Any]) -> None:
-    """Draw the bales of a resource tile, and below them the goods it gives instead."""
+    """Draws the bales of a resource tile, and below them the goods it gives instead."""
     rows: tuple[tuple[str, int, int], ...] = (
         (letters_of(card["silk"]), 180, 104),
         (trims_of(card["goods"]), 410, 104),
@@ -105,7 +100,7 @@ def tile_picture(out: Image.Image, card: dict[str, Any]) -> None:
 
 
 def marker_picture(out: Image.Image, card: dict[str, Any]) -> None:
-    """Draw a kind of decoration; of a hall, its musician."""
+    """Draws a kind of decoration; of a hall, its musician."""
     paste(out, SIGNS[card["what"]](250), out.width / 2, 250, "middle")
 
 

@@ -36,8 +36,6 @@ from .strips import Strip, draw_strip, run
 
 
 class Design(NamedTuple):
-    """A dress as its tile prints it."""
-
     id: str
     colour: str
     silk: str
@@ -48,8 +46,6 @@ class Design(NamedTuple):
 
 
 class Window(NamedTuple):
-    """A window of the workshop."""
-
     price: int
     design: Design | None
     dark: bool
@@ -63,19 +59,16 @@ WORKSHOP_BOX = (40, 858, 1520, 264)
 
 @cached
 def shop_front() -> Image.Image:
-    """Return the wall of the workshop."""
     out = crop(ground(), *WORKSHOP_BOX)
     paste(out, panel(WORKSHOP_BOX[2], WORKSHOP_BOX[3], POWDER, GOLD), 0, 0)
     return out
 
 
 def window_width(count: int) -> int:
-    """Return how wide a window is."""
     return 1520 // count - 16
 
 
 def paste_window(image: Image.Image, window: Window, k: int, count: int) -> None:
-    """Put a window on a picture: the dress, and over it the price of the place it has reached."""
     at = (WORKSHOP_BOX[0] + 8 + round(k * 1520 / count), WORKSHOP_BOX[1] + 8)
     image.paste(display(window.design, window.dark, window.lit, window_width(count)), at)
     coin, mask = price_tag(window.price, window.dark, window.design is None)
@@ -84,7 +77,7 @@ def paste_window(image: Image.Image, window: Window, k: int, count: int) -> None
 
 @cached_per_language
 def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image:
-    """Return a window: its dress with what it needs, and what it is worth."""
+    """A window: its dress with what it needs, and what it is worth."""
     out = Image.new("RGB", (w, 248), POWDER)
     fill = DARK_WINDOW if dark else IVORY if design else "#BDD0DE"
     edge = RING if lit else GOLD_DEEP if design else POWDER_DEEP
@@ -98,7 +91,7 @@ def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image
 
 @cached
 def price_tag(number: int, dark: bool, empty: bool) -> tuple[Image.Image, Image.Image]:
-    """Return the price of a window, on a coin unless the window is empty, and its round mask."""
+    """The price of a window, on a coin unless the window is empty, and its round mask."""
     fill = DARK_WINDOW if dark else "#BDD0DE" if empty else IVORY
     out, round_ = Image.new("RGB", (62, 62), fill), Brush(62)
     if empty:
@@ -111,7 +104,7 @@ def price_tag(number: int, dark: bool, empty: bool) -> tuple[Image.Image, Image.
 
 
 def show(out: Image.Image, design: Design, ink: str) -> None:
-    """Hang a dress into a narrow window, its needs at the right."""
+    """Hangs a dress into a narrow window, its needs at the right."""
     left = 30 if design.master else 21
     paste(out, dress(design.colour, design.trims, 94, False), left, 202 - tall(94))
     if design.master:
@@ -125,7 +118,7 @@ def show(out: Image.Image, design: Design, ink: str) -> None:
 
 
 def show_wide(out: Image.Image, design: Design, ink: str) -> None:
-    """Hang a dress into a wide window, its needs in two columns."""
+    """Hangs a dress into a wide window, its needs in two columns."""
     paste(out, dress(design.colour, design.trims, 100, False), 28, 206 - tall(100))
     if design.master:
         paste(out, thimble(46), out.width - 30, 36, "middle")
@@ -138,13 +131,13 @@ def show_wide(out: Image.Image, design: Design, ink: str) -> None:
 
 
 def need_sign(out: Image.Image, need: str, x: float, y: float, px: int) -> None:
-    """Draw a bale of silk, lace or yarn."""
+    """Draws a bale of silk, lace or yarn."""
     piece = bale(need, px) if need in SILK else goods(need, px + 2)
     paste(out, piece, x, y, "middle")
 
 
 def worth(out: Image.Image, design: Design, ink: str, size: int) -> None:
-    """Write what a dress is worth: prestige if it is rented out, money if it is sold."""
+    """Writes what a dress is worth: prestige if it is rented out, money if it is sold."""
     prestige(out, 12, 222, design.prestige, 36, ink)
     value = str(design.value)
     right = out.width - 12
@@ -155,7 +148,7 @@ def worth(out: Image.Image, design: Design, ink: str, size: int) -> None:
 
 @cached
 def frame(w: int, h: int, fill: str, edge: str, lit: bool) -> Sprite:
-    """Return a window with a basket arch; one that is lit has a broad gold frame."""
+    """A window with a basket arch; one that is lit has a broad gold frame."""
     thick = 8 if lit else 3
     pen = Brush(w, w, h)
     for inset, ink in ((0, INK if lit else edge), (2 if lit else 0, edge), (thick, fill)):
@@ -172,7 +165,7 @@ FOUNTAIN_BOX = (56, 1204, 264, 176)
 
 @cached_per_language
 def favor_block(holder: Seat | None, livre: int) -> Image.Image:
-    """Return the Queen's letter: free to take, or with the seat that has it."""
+    """The Queen's letter: free to take, or with the seat that has it."""
     out = crop(ground(), *FAVOR_BOX)
     paste(out, favor(88), 0, 4)
     if holder:
@@ -190,7 +183,7 @@ Basin = tuple[Decoration, int]  # and its income
 
 @cached_per_language
 def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> Image.Image:
-    """Return the fountain: above printed incomes, below one Livre for each rented dress."""
+    """The fountain: above printed incomes, below one Livre for each rented dress."""
     out = crop(ground(), *FOUNTAIN_BOX)
     paste(out, basins(264), 0, 0)
     for k, (it, income) in enumerate(upper):
@@ -213,7 +206,7 @@ Segment = tuple[int, tuple[Tile | None, ...]]  # the price of each tile now, the
 
 @cached
 def shelves() -> Image.Image:
-    """Return the empty warehouse."""
+    """The empty warehouse."""
     out = crop(ground(), *WAREHOUSE_BOX)
     paste(out, panel(WAREHOUSE_BOX[2], WAREHOUSE_BOX[3], CREAM, GOLD), 0, 0)
     return out
@@ -221,7 +214,7 @@ def shelves() -> Image.Image:
 
 @cached_per_language
 def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Image.Image:
-    """Return a segment: its name, the price of each tile now, the tiles on their places."""
+    """A segment: its name, the price of each tile now, the tiles on their places."""
     out = crop(shelves(), 6, 6 + 77 * number, 628, 76)
     write(out, (12, 38), f"W{number + 1}", "sans-bold", 34, INK)
     if any(tiles):
@@ -238,7 +231,7 @@ def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Ima
 
 @cached_per_language
 def tile_piece(silk: str, gives: str, w: int, h: int) -> Sprite:
-    """Return a resource tile: its silk at the left, the goods it gives instead at the right."""
+    """A resource tile: its silk at the left, the goods it gives instead at the right."""
     piece = panel(w, h, IVORY, GOLD_DEEP, 2, 8)
     out = piece.image.convert("RGB")
     px, step, first = (36, 36, 22)
@@ -271,7 +264,7 @@ class Employee(NamedTuple):
 
 @cached_per_language
 def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image.Image:
-    """Return the employees for hire, with the price now and what it will be."""
+    """The employees for hire, with the price now and what it will be."""
     out = crop(ground(), *HIRE_BOX)
     paste(out, panel(HIRE_BOX[2], HIRE_BOX[3], CREAM, GOLD), 0, 0)
     title = _("Hire")
@@ -292,7 +285,7 @@ def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image
 
 @cached_per_language
 def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
-    """Return an employee in one line: crest, number, name if there is room, the bonus."""
+    """An employee in one line: crest, number, name if there is room, the bonus."""
     out, y = Image.new("RGB", (w + 2, h), fill), h / 2  # the last letter may reach over its end
     px = 42 if h > 38 else 32
     most = 30 if w > HIRE_BOX[2] else 28
@@ -309,5 +302,5 @@ def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
 
 
 def for_name(it: Employee, w: int, size: int) -> float:
-    """Return how much room the name of an employee has between the number and the bonus."""
+    """How much room the name of an employee has between the number and the bonus."""
     return w - run(it.strip, size) - 78 - text_width(it.id, "sans-bold", size)

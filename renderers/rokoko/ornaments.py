@@ -28,7 +28,7 @@ from .colours import (
 
 @cached
 def musician(hall: int, px: int, hired: bool) -> Sprite:
-    """Return the musician of a hall: at work if hired, else only the pale shape of one."""
+    """The musician of a hall: at work if hired, else only the pale shape of one."""
     pen = Brush(px)
     INSTRUMENTS[hall % 3](pen)
     out = pen.done()
@@ -124,7 +124,7 @@ LIMBS = (  # Diana with a bow, Flora with a basket, Apollo with a lyre, Hercules
 
 @cached
 def statue(kind: int, px: int, owned: bool) -> Sprite:
-    """Return one of four statues: bright if somebody has paid for it."""
+    """One of four statues: bright if somebody has paid for it."""
     light, shade = (STONE, STONE_SHADE) if owned else (POWDER_DEEP, SLATE)
     pen = Brush(px, 100, 112)
     pen.disc(50, 16, 10, 11, shade)
@@ -143,7 +143,7 @@ def statue(kind: int, px: int, owned: bool) -> Sprite:
 
 @cached
 def burst(px: int, owned: bool) -> Sprite:
-    """Return fireworks: gold sparks if somebody has paid for them, else their dark trace."""
+    """Fireworks: gold sparks if somebody has paid for them, else their dark trace."""
     pen = Brush(px)
     for i in range(16):
         a, end = i * math.tau / 16, (46, 37)[i % 2]
@@ -168,7 +168,7 @@ def burst(px: int, owned: bool) -> Sprite:
 
 @cached
 def basins(px: int) -> Sprite:
-    """Return the two tiers of the fountain with their water."""
+    """The two tiers of the fountain with their water."""
     pen = Brush(px, 300, 200)
     for x, top in ((84, 2), (52, -2)):
         pen.stroke(f"M150 18 C138 {top} {x} {top} {x} 42", WATER, 3, both=True)
@@ -186,7 +186,6 @@ def basins(px: int) -> Sprite:
 
 @cached
 def moon(px: int) -> Sprite:
-    """Return the moon."""
     pen = Brush(px)
     pen.disc(50, 50, 48, fill="#D9E2EE")
     for x, y, r in ((36, 38, 10), (60, 62, 13), (66, 32, 6), (34, 66, 6)):
@@ -196,7 +195,7 @@ def moon(px: int) -> Sprite:
 
 @cached
 def shell(px: int) -> Sprite:
-    """Return the one piece of filigree: a shell between two scrolls."""
+    """The one piece of filigree: a shell between two scrolls."""
     pen = Brush(px, 200, 60)
     for i in range(7):
         a = math.pi * (1.14 + i * 0.12)
@@ -211,7 +210,7 @@ def shell(px: int) -> Sprite:
 
 @cached
 def chandelier(px: int) -> Sprite:
-    """Return a chandelier with five candles."""
+    """A chandelier with five candles."""
     pen = Brush(px, 100, 60)
     pen.line([(50, 0), (50, 30)], GOLD_DEEP, 2.5, curve=False)
     for x, y in ((10, 30), (30, 38), (50, 42), (70, 38), (90, 30)):

@@ -72,8 +72,6 @@ class Standing(NamedTuple):
 
 
 class Hall(NamedTuple):
-    """What a hall shows."""
-
     key: str
     name: str
     standings: tuple[Standing, ...]
@@ -106,8 +104,8 @@ HALLS: dict[str, Box] = {  # x, y, width, height
 
 @cached
 def ground() -> Image.Image:
-    """Return all that every board shares, in the colours of the palette: the sky, the palace with
-    its empty halls, the terrace.
+    """All that every board shares, in the colours of the palette: the sky, the palace with its
+    empty halls, the terrace.
     """
     out = Image.new("RGB", (1600, 1600), NIGHT)
     sky(out)
@@ -119,7 +117,6 @@ def ground() -> Image.Image:
 
 
 def sky(out: Image.Image) -> None:
-    """Draw the moon, and stars where there is no text."""
     pen, chance = ImageDraw.Draw(out), Random(4)
     for k in range(58):
         x, y = chance.randrange(714, 886), chance.randrange(8, 196)
@@ -131,7 +128,6 @@ def sky(out: Image.Image) -> None:
 
 
 def walls(out: Image.Image) -> None:
-    """Draw the wings with their balustrades, the middle with its pediment, and the shell."""
     pen = ImageDraw.Draw(out)
     for x in (40, 1040):
         pen.rectangle((x, 368, x + 519, 404), SLATE_DEEP)
@@ -151,7 +147,6 @@ def walls(out: Image.Image) -> None:
 
 @cached
 def pediment() -> Sprite:
-    """Return the gable over the King's hall."""
     path = "M0 130 C0 78 77 73 106 39 C144 0 240 0 240 0"
     pen = Brush(480, 480, 130)
     pen.shape(path + " L240 130", POWDER_PALE, half=True)
@@ -160,7 +155,6 @@ def pediment() -> Sprite:
 
 
 def empty_hall(out: Image.Image, key: str, box: Box) -> None:
-    """Draw a lit hall: wall panels, parquet, and in the King's hall a gallery and a chandelier."""
     x, y, w, h = box
     king = key == "king"
     paste(out, panel(w, h, CANDLE, GOLD, 3), x, y)
@@ -177,7 +171,7 @@ def empty_hall(out: Image.Image, key: str, box: Box) -> None:
 
 
 def terrace(out: Image.Image) -> None:
-    """Draw the balustrade between palace and garden, with clipped trees before the wings."""
+    """Draws the balustrade between palace and garden, with clipped trees before the wings."""
     pen = ImageDraw.Draw(out)
     pen.rectangle((0, 826, 1599, 831), POWDER_PALE)
     for x in range(0, 1600, 20):
@@ -189,7 +183,7 @@ def terrace(out: Image.Image) -> None:
 
 @cached
 def cypress() -> Sprite:
-    """Return a clipped tree in its tub."""
+    """A clipped tree in its tub."""
     pen = Brush(36, 36, 176)
     pen.shape("M18 2 C8 50 2 110 4 150 L18 150", LEAF_DEEP, half=True)
     pen.shape("M18 8 C11 54 7 110 8 147 L20 147 C21 100 20 50 18 8 Z", LEAF)
@@ -203,7 +197,7 @@ def cypress() -> Sprite:
 
 @cached_per_language
 def hall_block(hall: Hall) -> Image.Image:
-    """Return a hall with its guests, its musician, and who leads there."""
+    """A hall with its guests, its musician, and who leads there."""
     x, y, w, h = HALLS[hall.key]
     out = crop(ground(), x, y, w, h)
     if hall.key == "king":
@@ -214,7 +208,7 @@ def hall_block(hall: Hall) -> Image.Image:
 
 
 def kings_hall(out: Image.Image, hall: Hall) -> None:
-    """Draw the large hall: three guests in front of the throne, the others below them."""
+    """Draws the large hall: three guests in front of the throne, the others below them."""
     w, h = out.size
     write(out, (18, 40), hall.name, "serif", 44, INK, room=224)
     standings(out, hall.standings, 18, 98, 320)
@@ -229,7 +223,6 @@ def kings_hall(out: Image.Image, hall: Hall) -> None:
 
 
 def lesser_hall(out: Image.Image, hall: Hall) -> None:
-    """Draw a hall with its guests in one row."""
     w, h = out.size
     write(out, (16, 33), hall.name, "serif", 36, INK, room=114)
     standings(out, hall.standings, 134, 33, w - 108)
@@ -242,7 +235,7 @@ def lesser_hall(out: Image.Image, hall: Hall) -> None:
 
 
 def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, end: float) -> None:
-    """Write what the places of a hall are worth, each with the seats that would get it now."""
+    """Writes what the places of a hall are worth, each with the seats that would get it now."""
     heads = sum(40 + text_width(s.value, "serif", 44) for s in found) + 10 * (len(found) - 1)
     tokens = sum(len(s.holders) for s in found)
     pitch = min(46.0, (end - x - heads - 12) / max(1, tokens))
@@ -266,19 +259,19 @@ def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, e
 
 
 def player(out: Image.Image, hall: Hall, x: int, y: int, px: int) -> None:
-    """Draw the hall's musician, pale until somebody pays."""
+    """Draws the hall's musician, pale until somebody pays."""
     number = 1 if hall.key == "king" else int(hall.key)
     paste(out, musician(number, px, hall.musician is not None), x, y, "middle")
 
 
 def payer(out: Image.Image, hall: Hall, y: int, px: int) -> None:
-    """Put the musician's price, or who has paid, into the corner and over the guests."""
+    """Puts the musician's price, or who has paid, into the corner and over the guests."""
     it = Decoration(hall.cost, 0, hall.musician, hall.fresh)
     marker(out, it, out.width - 10 - px / 2, y, px)
 
 
 def guest_space(out: Image.Image, space: Space, x: int, foot: int, w: int) -> None:
-    """Draw a guest with the owner's token, or the quiet floor with what it gives."""
+    """Draws a guest with the owner's token, or the quiet floor with what it gives."""
     if space.master:
         paste(out, dais(round(w * 1.02)), x - round(w * 0.51), foot + 12 - round(w * 0.41))
     if space.guest:
@@ -300,7 +293,7 @@ def guest_space(out: Image.Image, space: Space, x: int, foot: int, w: int) -> No
 
 
 def number_plate(out: Image.Image, space: Space, x: int, foot: int) -> None:
-    """Draw a space that may be rented now: bright, with its gift above its number."""
+    """Draws a space that may be rented now: bright, with its gift above its number."""
     if space.master:
         paste(out, thimble(46), x, foot - 34, "middle")
     else:
@@ -311,7 +304,7 @@ def number_plate(out: Image.Image, space: Space, x: int, foot: int) -> None:
 
 
 def gift(out: Image.Image, what: str, x: int, y: int) -> None:
-    """Draw what a space gives to the player who rents there."""
+    """Draws what a space gives to the player who rents there."""
     if what.startswith("+"):
         bronze_plus(out, x, y, int(what))
     elif what == "star":
@@ -324,7 +317,7 @@ def gift(out: Image.Image, what: str, x: int, y: int) -> None:
 
 @cached
 def floor_space(px: int, lit: bool = False) -> Sprite:
-    """Return a free space, quiet, or lit where somebody may rent now."""
+    """A free space, quiet, or lit where somebody may rent now."""
     pen = Brush(px)
     pen.disc(50, 50, 49, fill=GOLD_DEEP if lit else "#D8C08A")
     pen.disc(50, 50, 43 if lit else 46, fill=IVORY if lit else FLOOR_SPACE)
@@ -333,7 +326,7 @@ def floor_space(px: int, lit: bool = False) -> Sprite:
 
 @cached
 def dais(px: int) -> Sprite:
-    """Return the step of a Master space: gilt, with a carpet."""
+    """The step of a Master space: gilt, with a carpet."""
     pen = Brush(px, 100, 40)
     pen.shape("M14 6 L86 6 L98 38 L2 38 Z", GOLD_DEEP)
     pen.shape("M16 9 L84 9 L94 35 L6 35 Z", GOLD)
@@ -345,7 +338,7 @@ def dais(px: int) -> Sprite:
 
 
 def marker(out: Image.Image, it: Decoration, x: float, y: float, px: int) -> None:
-    """Put the price of a decoration, or the token of who has paid, lit if that was just now."""
+    """Puts the price of a decoration, or the token of who has paid, lit if that was just now."""
     if it.fresh:
         paste(out, glow(px + 12), x, y, "middle")
     paste(out, seat_token(*it.owner, px) if it.owner else price(it.cost, px), x, y, "middle")
@@ -353,7 +346,7 @@ def marker(out: Image.Image, it: Decoration, x: float, y: float, px: int) -> Non
 
 @cached
 def glow(px: int) -> Sprite:
-    """Return the light behind a token that was placed just now."""
+    """The light behind a token that was placed just now."""
     pen = Brush(px)
     pen.disc(50, 50, 49, fill=GOLD_DEEP)
     pen.disc(50, 50, 46, fill="#FFE9AE")
@@ -366,14 +359,14 @@ NICHE_SIZE = (126, 82)
 
 
 def fireworks_x(k: int, count: int) -> int:
-    """Return where the middle of a burst stands; half of them at each side of the palace."""
+    """Where the middle of a burst stands; half of them at each side of the palace."""
     half, step = count // 2, 352 // (count // 2 - 1)
     return 126 + k * step if k < half else 1122 + (k - half) * step
 
 
 @cached
 def fireworks_block(it: Decoration, x: int) -> Image.Image:
-    """Return one burst over the roofs: its price, or who has paid for it, and its prestige."""
+    """One burst over the roofs: its price, or who has paid for it, and its prestige."""
     out = crop(ground(), x - 70, FIREWORKS_Y, *CELL_SIZE)
     paste(out, burst(136, it.owner is not None), 70, 70, "middle")
     marker(out, it, 70, 70, 60)
@@ -382,7 +375,7 @@ def fireworks_block(it: Decoration, x: int) -> Image.Image:
 
 
 def statue_x(k: int, count: int) -> int:
-    """Return where the cell of a statue begins; half of them on each roof."""
+    """Where the cell of a statue begins; half of them on each roof."""
     half = count // 2
     step = 390 // (half - 1)
     return (42 + k * step) if k < half else (1042 + (k - half) * step)
@@ -390,7 +383,7 @@ def statue_x(k: int, count: int) -> int:
 
 @cached
 def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
-    """Return one statue on the roof, with its price or its owner."""
+    """One statue on the roof, with its price or its owner."""
     out = crop(ground(), x, STATUES_Y, *NICHE_SIZE)
     figure = statue(kind, 72, it.owner is not None)
     paste(out, figure, 2, NICHE_SIZE[1] - figure.height)
@@ -403,7 +396,7 @@ GABLE_BOX = (620, 262, 360, 94)
 
 @cached_per_language
 def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
-    """Return what being in all halls is worth: a seat on each value that is taken."""
+    """What being in all halls is worth: a seat on each value that is taken."""
     out = crop(ground(), *GABLE_BOX)
     write(out, (180, 22), _("All halls"), "serif", 34, GOLD_PALE, "m", GABLE_BOX[2])
     step = 70 if len(values) > 3 else 92

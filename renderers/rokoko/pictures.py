@@ -25,15 +25,15 @@ TRIMS = ("", "y", "l", "yl")
 
 
 def draw(view: View) -> Image.Image:
-    """Return the board, the viewer's own atelier, or in the end the score sheet for all."""
+    """The board, the viewer's own atelier, or in the end the score sheet for all."""
     if phase_of(view) == "over":
         return finale(view)
     return board(view) if view["viewer"] is None else own_atelier(view)
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
-    """Return signs that nobody may confuse, by group and meaning: functions that draw them as small
-    as pictures have them.
+    """Signs that nobody may confuse, by group and meaning: functions that draw them as small as
+    pictures have them.
     """
     return {
         "silks": {colour: partial(bale, colour, 28) for colour in SILK},
@@ -44,7 +44,7 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 
 def warm() -> None:
-    """Draw the grounds and cut all clothes once, so that the first picture is quick."""
+    """Draws the grounds and cut all clothes once, so that the first picture is quick."""
     market_ground()
     room()
     for colour, trims in product(SILK, TRIMS):

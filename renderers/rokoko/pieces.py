@@ -35,13 +35,13 @@ from .colours import (
 
 @cached
 def purse(px: int) -> Sprite:
-    """Return a plain coin: money, not a price."""
+    """A plain coin: money, not a price."""
     return Sprite(_coin(px))
 
 
 @cached
 def price(number: int, px: int) -> Sprite:
-    """Return a coin with a number on it: what a thing costs."""
+    """A coin with a number on it: what a thing costs."""
     out = _coin(px)
     size = round(px * (0.74 if number < 10 else 0.6))
     write(out, (px / 2, px / 2), str(number), "serif", max(24, size), INK, "m")
@@ -58,7 +58,6 @@ def _coin(px: int) -> Image.Image:
 
 @cached
 def star(px: int) -> Sprite:
-    """Return the sign of prestige."""
     pen = Brush(px)
     for reach, ink in ((48, GOLD_DEEP), (39, GOLD)):
         points = [
@@ -70,7 +69,7 @@ def star(px: int) -> Sprite:
 
 
 def prestige(out: Image.Image, x: float, y: float, number: int, size: int, ink: str) -> float:
-    """Put a star and its number at x; return where it ends."""
+    """Puts a star and its number at x; returns where it ends."""
     px = round(size * 0.86)
     paste(out, star(px), x, y - px / 2)
     write(out, (x + px + 4, y), str(number), "serif", size, ink)
@@ -79,7 +78,7 @@ def prestige(out: Image.Image, x: float, y: float, number: int, size: int, ink: 
 
 @cached
 def goods(kind: str, px: int) -> Sprite:
-    """Return the sign of lace (l), a pierced rosette, or of yarn (y), a ball with a loose end."""
+    """The sign of lace (l), a pierced rosette, or of yarn (y), a ball with a loose end."""
     pen = Brush(px)
     if kind == "l":
         rosette(pen)
@@ -89,7 +88,7 @@ def goods(kind: str, px: int) -> Sprite:
 
 
 def rosette(pen: Brush) -> None:
-    """Draw lace."""
+    """Draws lace."""
     edge = "#6F7A8E"
     for ink, ring, hub in ((edge, 16, 36), ("#FFFFFF", 11.5, 35)):
         for i in range(10):
@@ -104,7 +103,7 @@ def rosette(pen: Brush) -> None:
 
 
 def ball(pen: Brush) -> None:
-    """Draw yarn."""
+    """Draws yarn."""
     pen.stroke("M72 80 C84 96 92 88 96 94", THREAD_DEEP, 6)
     pen.disc(48, 50, 45, fill=THREAD_DEEP)
     pen.disc(48, 50, 40, fill=THREAD)
@@ -119,7 +118,7 @@ def ball(pen: Brush) -> None:
 
 @cached_per_language
 def bale(colour: str, px: int, lettered: bool = True) -> Sprite:
-    """Return a bale of silk with its letter."""
+    """A bale of silk with its letter."""
     silk, pen = SILK[colour], Brush(px, 100, 120)
     pen.box(3, 6, 97, 115, silk.edge, 16)
     pen.box(9, 12, 91, 109, silk.body, 12)
@@ -136,7 +135,6 @@ def bale(colour: str, px: int, lettered: bool = True) -> Sprite:
 
 @cached_per_language
 def counted_bale(colour: str, number: int) -> Sprite:
-    """Return bales of one silk where there is little room: letter and number on one bale."""
     silk, words = SILK[colour], f"{silk_letter(colour)}{number}"
     w = round(text_width(words, "sans-bold", 26)) + 16
     pen = Brush(w, w, 40)
@@ -150,7 +148,7 @@ def counted_bale(colour: str, number: int) -> Sprite:
 
 @cached
 def thimble(px: int) -> Sprite:
-    """Return the sign of a master's work."""
+    """The sign of a master's work."""
     pen = Brush(px)
     pen.shape("M22 90 L31 28 C33 6 67 6 69 28 L78 90 Z", GOLD_DEEP)
     pen.shape("M28 84 L36 30 C38 14 62 14 64 30 L72 84 Z", GOLD_PALE)
@@ -164,7 +162,7 @@ def thimble(px: int) -> Sprite:
 
 @cached_per_language
 def crest(grade: str, px: int) -> Sprite:
-    """Return the sign of a grade with its initial: a shield, a spool or a button."""
+    """The sign of a grade with its initial: a shield, a spool or a button."""
     cloth, name = GRADES[grade]
     pen = Brush(px)
     if grade == "master":
@@ -191,7 +189,6 @@ def crest(grade: str, px: int) -> Sprite:
 
 @cached
 def cards(px: int) -> Sprite:
-    """Return the sign of cards in hand."""
     pen = Brush(px)
     for x, y, cloth in ((4, 4, POWDER), (32, 10, POWDER_PALE)):
         pen.box(x, y, x + 64, y + 88, GOLD_DEEP, 10)
@@ -201,7 +198,7 @@ def cards(px: int) -> Sprite:
 
 @cached
 def pennant(px: int) -> Sprite:
-    """Return the sign of the starting player."""
+    """The sign of the starting player."""
     pen = Brush(px)
     pen.box(14, 4, 23, 98, GOLD_DEEP, 4)
     pen.shape("M23 6 L96 28 L23 54 Z", GOLD_DEEP)
@@ -211,7 +208,7 @@ def pennant(px: int) -> Sprite:
 
 @cached
 def favor(px: int) -> Sprite:
-    """Return the Queen's letter with its seal."""
+    """The Queen's letter with its seal."""
     pen = Brush(px, 100, 70)
     pen.box(0, 0, 100, 70, GOLD_DEEP, 5)
     pen.box(2.5, 2.5, 97.5, 67.5, IVORY, 4)
@@ -223,7 +220,7 @@ def favor(px: int) -> Sprite:
 
 @cached
 def tile_sign(px: int) -> Sprite:
-    """Return the sign of a resource tile."""
+    """The sign of a resource tile."""
     pen = Brush(px, 100, 76)
     pen.box(0, 0, 100, 76, GOLD_DEEP, 12)
     pen.box(4, 4, 96, 72, IVORY, 9)
@@ -237,7 +234,7 @@ def tile_sign(px: int) -> Sprite:
 
 @cached
 def crown(px: int) -> Sprite:
-    """Return the sign of what scores at the end."""
+    """The sign of what scores at the end."""
     pen = Brush(px, 100, 80)
     pen.shape("M8 22 L26 46 L50 8 L74 46 L92 22 L86 76 L14 76 Z", GOLD_DEEP)
     pen.shape("M15 34 L28 54 L50 20 L72 54 L85 34 L81 71 L19 71 Z", GOLD_PALE)
@@ -250,7 +247,7 @@ def crown(px: int) -> Sprite:
 
 @cached
 def chest(px: int) -> Sprite:
-    """Return the sign of the supply: a drawer of cards."""
+    """The sign of the supply: a drawer of cards."""
     pen = Brush(px, 100, 80)
     for k, y in enumerate((4, 12, 20)):
         pen.box(14 + 3 * k, y, 86 - 3 * k, 50, GOLD_DEEP, 4)
@@ -263,7 +260,7 @@ def chest(px: int) -> Sprite:
 
 @cached
 def discard_sign(px: int) -> Sprite:
-    """Return the sign of a pile of face-up cards."""
+    """The sign of a pile of face-up cards."""
     pen = Brush(px, 100, 80)
     for x, y in ((4, 18), (18, 10), (32, 2)):
         pen.box(x, y, x + 62, y + 60, GOLD_DEEP, 7)
@@ -275,13 +272,13 @@ def discard_sign(px: int) -> Sprite:
 
 
 def bronze_plus(out: Image.Image, x: float, y: float, number: int, size: int = 34) -> None:
-    """Write the Livre that a space gives: with a plus and no coin, as it is no price."""
+    """Writes the Livre that a space gives: with a plus and no coin, as it is no price."""
     write(out, (x, y), f"+{number}", "serif", size, BRONZE, "m")
 
 
 @cached
 def palace_sign(px: int, lit: bool = False) -> Sprite:
-    """Return the sign of the halls: one of them lit, or all."""
+    """The sign of the halls: one of them lit, or all."""
     pen = Brush(px)
     pen.shape("M50 4 L4 34 L96 34 Z", SLATE_DEEP)
     pen.box(6, 34, 94, 94, SLATE_DEEP, 3)

@@ -56,8 +56,8 @@ COLUMN_PX = 836
 
 @cached
 def room() -> Image.Image:
-    """Return the empty atelier in the colours of the palette: night above the cornice, panelled
-    walls, a floor.
+    """The empty atelier in the colours of the palette: night above the cornice, panelled walls, a
+    floor.
     """
     out = Image.new("RGB", SIZE, POWDER)
     pen = ImageDraw.Draw(out)
@@ -70,7 +70,6 @@ def room() -> Image.Image:
 
 
 def own_atelier(view: View) -> Image.Image:
-    """Return the private picture of the viewer."""
     image = room().copy()
     who = view["viewer"]
     image.paste(own_header(view), (0, 0))
@@ -86,13 +85,12 @@ def own_atelier(view: View) -> Image.Image:
 
 
 def chosen_by(view: View) -> list[str]:
-    """Return the cards that the viewer has chosen in secret for the hand."""
+    """The cards that the viewer has chosen in secret for the hand."""
     answer: str = view["answer"] or ""
     return answer.split(" ")[1:]
 
 
 def lines_of(view: View, ids: list[str]) -> tuple[Employee, ...]:
-    """Return cards as lines show them."""
     return tuple(employee_of(view["faces"][card]) for card in ids)
 
 
@@ -100,7 +98,6 @@ def lines_of(view: View, ids: list[str]) -> tuple[Employee, ...]:
 
 
 def own_header(view: View) -> Image.Image:
-    """Return the header of the private picture."""
     names = names_of(view)
     who: int = view["viewer"]
     words, below, size = "", "", 50
@@ -137,7 +134,6 @@ OWN_TURNS = {
 
 @cached_per_language
 def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) -> Image.Image:
-    """Return the finished header of a private picture."""
     out = crop(room(), 0, 0, 1600, HEADER_PX)
     paste(out, seat_token(*who, 84, True), 40, 24)
     title, large = fitted(_("Your atelier"), "serif", 54, 640)
@@ -152,7 +148,7 @@ def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) ->
 
 
 def paste_hand(image: Image.Image, view: View) -> None:
-    """Put the hand on the picture: the card in play first, then those that are left."""
+    """Puts the hand on the picture: the card in play first, then those that are left."""
     me, now = view["players"][view["viewer"]], view["now"]
     found = [(card, "played") for card in [now["card"]] if now["seat"] == me["seat"]] if now else []
     found += [(card, "") for card in me["hand"]] + [(card, "chosen") for card in chosen_by(view)]
@@ -172,7 +168,6 @@ def paste_hand(image: Image.Image, view: View) -> None:
 
 @cached
 def title_block(title: str, number: int) -> Image.Image:
-    """Return the line above the hand."""
     out = crop(room(), LEFT_PX, 160, COLUMN_PX, 48)
     paste(out, cards(40), 2, 4)
     write(out, (54, 24), title, "serif", 38, INK, room=COLUMN_PX - 120)
@@ -185,7 +180,6 @@ def title_block(title: str, number: int) -> Image.Image:
 
 @cached_per_language
 def stock_block(counts: tuple[int, ...]) -> Image.Image:
-    """Return money and goods, the income of the next Phase 4, and the prestige as it stands."""
     out = crop(room(), LEFT_PX, STOCK_Y, COLUMN_PX, 78)
     paste(out, panel(COLUMN_PX, 76, IVORY, GOLD), 0, 0)
     livre, lace, yarn, income, points = counts
@@ -203,7 +197,7 @@ def stock_block(counts: tuple[int, ...]) -> Image.Image:
 
 @cached_per_language
 def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
-    """Return the kept tiles one by one, in two lines where they are many."""
+    """The kept tiles one by one, in two lines where they are many."""
     out = crop(room(), LEFT_PX, SILK_Y, COLUMN_PX, 96)
     paste(out, panel(COLUMN_PX, 92, CREAM, GOLD), 0, 0)
     if not tiles:
@@ -220,7 +214,7 @@ def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
 
 
 def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
-    """Draw kept tiles in a line; low ones for two lines."""
+    """Draws kept tiles in a line; low ones for two lines."""
     bale_px = 36 if h > 50 else 27
     x = 104
     for bales, _goods in tiles:
@@ -238,7 +232,7 @@ DressOption = tuple[
 
 
 def dress_options_of(view: View) -> tuple[DressOption, ...]:
-    """Return the dresses in the windows with what the viewer is missing for each."""
+    """The dresses in the windows with what the viewer is missing for each."""
     return tuple(
         (design_of(it["dress"]), it["price"], tuple(missing_for(view, it["dress"], it["price"])))
         for it in view["workshop"]
@@ -247,7 +241,7 @@ def dress_options_of(view: View) -> tuple[DressOption, ...]:
 
 
 def missing_for(view: View, needs: View, cost: int) -> Iterator[Missing]:
-    """Yield what the viewer is missing for a dress: silk, goods and money."""
+    """What the viewer is missing for a dress: silk, goods and money."""
     me, silk = view["players"][view["viewer"]], view["tables"][view["viewer"]]["silk"]
     for colour, n in needs["silk"].items():
         if silk.get(colour, 0) < n:
@@ -260,7 +254,6 @@ def missing_for(view: View, needs: View, cost: int) -> Iterator[Missing]:
 
 
 def missing_sign(what: str) -> Sprite:
-    """Return the sign of something that is missing."""
     if what == "livre":
         return purse(28)
     return bale(what, 28) if what in SILK else goods(what, 30)
@@ -268,7 +261,7 @@ def missing_sign(what: str) -> Sprite:
 
 @cached_per_language
 def dress_options_block(found: tuple[DressOption, ...]) -> Image.Image:
-    """Return the dresses in the windows: what can be made, and what is missing for the others."""
+    """The dresses in the windows: what can be made, and what is missing for the others."""
     out = crop(room(), LEFT_PX, OPTIONS_Y, COLUMN_PX, OPTIONS_PX)
     paste(out, panel(COLUMN_PX, OPTIONS_PX, CREAM, GOLD), 0, 0)
     write(out, (18, 28), _("In the windows"), "serif", 34, INK, room=420)
@@ -290,7 +283,7 @@ OPTION_PX = 230
 def dress_option_block(
     design: Design, cost: int, missing: tuple[Missing, ...], w: int
 ) -> Image.Image:
-    """Return one dress with the price of its window, and a tick or what is missing."""
+    """One dress with the price of its window, and a tick or what is missing."""
     out = Image.new("RGB", (w, OPTION_PX), CREAM)
     fill, edge, thick = (CREAM, "#CDBF9F", 2) if missing else (IVORY, GOLD_DEEP, 4)
     paste(out, panel(w, OPTION_PX, fill, edge, thick, 12), 0, 0)
@@ -307,7 +300,7 @@ def dress_option_block(
 
 
 def shortage(out: Image.Image, missing: tuple[Missing, ...]) -> None:
-    """Draw what is missing for a dress, as far as there is room."""
+    """Draws what is missing for a dress, as far as there is room."""
     x, y, more = 6.0, OPTION_PX - 20, text_width("…", "sans-bold", 30)
     for k, (what, n) in enumerate(missing, 1):
         piece = missing_sign(what)
@@ -328,7 +321,7 @@ Rival = tuple[str, int, int, int]  # a hall, own strength, the best other one, o
 
 
 def rivals_of(view: View) -> tuple[Rival, ...]:
-    """Return how the viewer stands in each hall."""
+    """How the viewer stands in each hall."""
     who = view["viewer"]
     return tuple(
         (
@@ -345,7 +338,6 @@ PILES_PX, HALLS_PX, SCORE_PX = 846, 148, 266
 
 
 def paste_piles(image: Image.Image, view: View) -> None:
-    """Put supply and discard on the picture, and halls and score where they leave room."""
     who, me = view["viewer"], view["players"][view["viewer"]]
     left = [card for card in me["supply"] if card not in chosen_by(view)]
     supply, discard = lines_of(view, left), lines_of(view, me["discard"])
@@ -366,7 +358,7 @@ def paste_piles(image: Image.Image, view: View) -> None:
 
 @cached_per_language
 def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
-    """Return how strong the viewer and the best of the others are in each hall."""
+    """How strong the viewer and the best of the others are in each hall."""
     out = Image.new("RGB", (660, HALLS_PX), POWDER)
     paste(out, panel(660, HALLS_PX, CREAM, GOLD), 0, 0)
     write(out, (18, 28), _("In the halls: you and the best other"), "serif", 32, INK, room=624)
@@ -383,7 +375,6 @@ def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
 
 @cached_per_language
 def score(parts: tuple[int, ...]) -> Image.Image:
-    """Return the parts of the score as it stands."""
     out = score_ground().copy()
     for k, points in enumerate(parts):
         at = (316 + 322 * (k // 5), 76 + 40 * (k % 5))
@@ -393,7 +384,6 @@ def score(parts: tuple[int, ...]) -> Image.Image:
 
 @cached_per_language
 def score_ground() -> Image.Image:
-    """Return the score without its numbers."""
     out = Image.new("RGB", (660, SCORE_PX), POWDER)
     paste(out, panel(660, SCORE_PX, CREAM, GOLD), 0, 0)
     write(out, (18, 30), _("Your prestige as it stands"), "serif", 34, INK, room=624)
@@ -413,7 +403,7 @@ PILES: dict[str, tuple[str, Callable[[int], Sprite]]] = {
 
 @cached_per_language
 def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Image.Image:
-    """Return a pile under its title, a line for each card; a pile that is too high is cut."""
+    """A pile under its title, a line for each card; a pile that is too high is cut."""
     shown = line
     if pitch < MIN_LINE_PX:
         pitch, shown = MIN_LINE_PX, line[: max(1, len(line) * pitch // MIN_LINE_PX - 1)]

@@ -21,17 +21,16 @@ GIFTS = {"yarn": "y", "lace": "l", "prestige": "star", "free_tile": "tile"}
 
 
 def phase_of(view: View) -> str:
-    """Return what is being asked, or "over"."""
+    """What is being asked, or "over"."""
     return "over" if view["scores"] is not None else view["choice"] or ""
 
 
 def seats_of(view: View) -> list[Seat]:
-    """Return the seats with their letters."""
     return list(enumerate(initials(names_of(view))))
 
 
 def owner_of(it: Facts, seats: Sequence[Seat]) -> Seat | None:
-    """Return who has put a marker there."""
+    """Who has put a marker there."""
     owner: int | None = it["owner"]
     return None if owner is None else seats[owner]
 
@@ -40,23 +39,20 @@ def owner_of(it: Facts, seats: Sequence[Seat]) -> Seat | None:
 
 
 def letters_of(silk: Mapping[str, int]) -> str:
-    """Return bales as letters: two of red and one of yellow are RRY."""
+    """Bales as letters: two of red and one of yellow are RRY."""
     return "".join(colour[0].upper() * number for colour, number in silk.items())
 
 
 def trims_of(it: Facts) -> str:
-    """Return yarn and lace as letters."""
     return "y" * it.get("yarn", 0) + "l" * it.get("lace", 0)
 
 
 def design_of(it: Facts) -> Design:
-    """Return a dress as its tile prints it."""
     return Design(it["id"], it["colour"][0].upper(), letters_of(it["silk"]), trims_of(it),
                   it["master"], it["value"], it["prestige"])  # fmt: skip
 
 
 def tile_of(it: Facts) -> Tile:
-    """Return a resource tile: its silk, and the goods it gives instead."""
     return letters_of(it["silk"]), trims_of(it["goods"])
 
 
@@ -64,7 +60,7 @@ def tile_of(it: Facts) -> Tile:
 
 
 def halls_of(view: View) -> list[Hall]:
-    """Return the five halls, the King's first."""
+    """The five halls, the King's first."""
     seats, fresh = seats_of(view), fresh_ids(view)
     return [
         Hall(
@@ -81,14 +77,14 @@ def halls_of(view: View) -> list[Hall]:
 
 
 def in_order(spaces: Sequence[Facts]) -> list[Facts]:
-    """Return the spaces of a hall from left to right: the master space stands in the middle."""
+    """The spaces of a hall from left to right: the master space stands in the middle."""
     master, *others = spaces
     middle = 1 if others[0]["id"].startswith("H1") else len(others) // 2
     return [*others[:middle], master, *others[middle:]]
 
 
 def space_of(view: View, it: Facts, seats: Sequence[Seat], fresh: set[str]) -> Space:
-    """Return a guest space; it bears its number while somebody may rent there."""
+    """A guest space; it bears its number while somebody may rent there."""
     dress, now = it["dress"], view["now"]
     owner = owner_of(it, seats)
     guest = None
@@ -100,19 +96,19 @@ def space_of(view: View, it: Facts, seats: Sequence[Seat], fresh: set[str]) -> S
 
 
 def key_of(it: Facts) -> str:
-    """Return what a guest space is called in moves, in capitals."""
+    """What a guest space is called in moves, in capitals."""
     return _("M (master space)")[0] if it["master"] else it["key"]
 
 
 def gift_of(it: Facts) -> str:
-    """Return what a space gives: Livre as "+2", anything else by its sign."""
+    """What a space gives: Livre as "+2", anything else by its sign."""
     for what, n in it["bonus"].items():
         return f"+{n}" if what == "livre" else GIFTS[what]
     return ""
 
 
 def standings_of(hall: Facts, seats: Sequence[Seat]) -> tuple[Standing, ...]:
-    """Return what the places of a hall bring as it stands, and to whom."""
+    """What the places of a hall bring as it stands, and to whom."""
     points = hall["points"]
     shares = sorted({n for n in points if n}, reverse=True)
     found = [Standing(str(n), tuple(s for s in seats if points[s[0]] == n)) for n in shares]
@@ -122,7 +118,6 @@ def standings_of(hall: Facts, seats: Sequence[Seat]) -> tuple[Standing, ...]:
 
 
 def decorations_of(view: View, kind: str) -> list[Decoration]:
-    """Return the statues, the fireworks, or a row of the fountain."""
     seats, fresh = seats_of(view), fresh_ids(view)
     return [
         Decoration(it["cost"], it["prestige"], owner_of(it, seats), it["id"] in fresh)
@@ -131,7 +126,7 @@ def decorations_of(view: View, kind: str) -> list[Decoration]:
 
 
 def basins_of(view: View) -> tuple[tuple[Basin, ...], tuple[Decoration, ...]]:
-    """Return the upper row of the fountain with its incomes, and the lower row."""
+    """The upper row of the fountain with its incomes, and the lower row."""
     incomes = [it["income"] for it in view["decorations"]["upper"]]
     upper = zip(decorations_of(view, "upper"), incomes, strict=True)
     return tuple(upper), tuple(decorations_of(view, "lower"))
@@ -141,7 +136,7 @@ def basins_of(view: View) -> tuple[tuple[Basin, ...], tuple[Decoration, ...]]:
 
 
 def windows_of(view: View) -> list[Window]:
-    """Return the windows; those are lit whose dress the one who acts can make now."""
+    """The windows; those are lit whose dress the one who acts can make now."""
     lit = lit_dresses(view)
     return [
         Window(it["price"], design_of(dress) if dress else None, it["dark"],
@@ -152,7 +147,7 @@ def windows_of(view: View) -> list[Window]:
 
 
 def lit_dresses(view: View) -> set[str]:
-    """Return the dresses that the one who acts may make, or the one that is being paid for."""
+    """The dresses that the one who acts may make, or the one that is being paid for."""
     phase, now = phase_of(view), view["now"]
     if phase == "pay":
         return {now["dress"]}
@@ -168,7 +163,7 @@ def lit_dresses(view: View) -> set[str]:
 
 
 def can_pay(view: View, who: int, dress: Facts, price: int) -> bool:
-    """Tell whether a player has what the tile of a dress demands."""
+    """Whether a player has what the tile of a dress demands."""
     player, silk = view["players"][who], view["tables"][who]["silk"]
     enough = all(silk.get(colour, 0) >= n for colour, n in dress["silk"].items())
     goods = player["yarn"] >= dress["yarn"] and player["lace"] >= dress["lace"]
@@ -176,7 +171,6 @@ def can_pay(view: View, who: int, dress: Facts, price: int) -> bool:
 
 
 def segments_of(view: View) -> list[Segment]:
-    """Return the segments of the warehouse."""
     return [
         (it["price"] or 0, tuple(tile_of(tile) if tile else None for tile in it["tiles"]))
         for it in view["segments"]
@@ -184,12 +178,10 @@ def segments_of(view: View) -> list[Segment]:
 
 
 def employee_of(it: Facts) -> Employee:
-    """Return an employee as a line shows one."""
     return Employee(it["grade"], it["id"], curly(translate(it["name"])), strip_of(it["bonus"]))
 
 
 def hire_hint(view: View) -> str:
-    """Return what the price of the next employees will be."""
     hiring = view["hiring"]
     left = sum(card is not None for card in hiring["cards"])
     if left < 2:
@@ -204,7 +196,6 @@ def hire_hint(view: View) -> str:
 
 
 def ateliers_of(view: View) -> list[Atelier]:
-    """Return what everybody may know of the players, by seat."""
     names = names_of(view)
     return [
         Atelier(
@@ -230,7 +221,7 @@ def ateliers_of(view: View) -> list[Atelier]:
 
 
 def in_colours(silk: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return bales in the order of the colours."""
+    """Bales in the order of the colours."""
     return [(c, silk[c]) for c in ("red", "yellow", "blue", "green") if silk.get(c)]
 
 
@@ -250,22 +241,22 @@ AMOUNTS = {
 
 
 def amounts(found: Mapping[str, int]) -> str:
-    """Return how much there is of each thing, as in "2 red, 1 lace"; "" for nothing."""
+    """How much there is of each thing, as in "2 red, 1 lace"; "" for nothing."""
     return commas(_(AMOUNTS[what], n=n) for what, n in found.items() if n)
 
 
 def commas(parts: Iterable[str]) -> str:
-    """Return the parts that say something in a row, as in "2 red, 1 lace"."""
+    """The parts that say something in a row, as in "2 red, 1 lace"."""
     return joined(*parts, between=", ")
 
 
 def curly(text: str) -> str:
-    """Return a text with the apostrophes of print."""
+    """A text with the apostrophes of print."""
     return text.replace("'", "’")
 
 
 def without_full_stop(sentence: str) -> str:
-    """Return a sentence without the full stop at its end."""
+    """A sentence without the full stop at its end."""
     return sentence.rstrip(".。")
 
 
@@ -275,8 +266,8 @@ Japanese particle."""
 
 
 def latest_move(view: View, names: Sequence[str], most: int | None = None) -> str:
-    """Return what the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"; of
-    several deeds the first ones.
+    """What the latest move did, as one line: "Ada takes R05 for 2 Livre, gains 1 lace"; of several
+    deeds the first ones.
     """
     phase = phase_of(view)
     news: list[list[Any]] = view["news"]
@@ -297,7 +288,7 @@ def latest_move(view: View, names: Sequence[str], most: int | None = None) -> st
 
 
 def fresh_ids(view: View) -> set[str]:
-    """Return the guest spaces and decorations on which the latest move put a marker."""
+    """The guest spaces and decorations on which the latest move put a marker."""
     if phase_of(view) == "over":
         return set()
     told = [values for _template, values, *_others in view["news"]]
@@ -305,7 +296,7 @@ def fresh_ids(view: View) -> set[str]:
 
 
 def whose_turn(view: View, who: str) -> str:
-    """Return what those who are asked do, as a sentence about `who`; without a name its rest."""
+    """What those who are asked do, as a sentence about `who`; without a name its rest."""
     match phase_of(view):
         case "choose" if len(view["asked"]) > 1:
             return _("{who:text} choose", who=who)
@@ -330,7 +321,7 @@ def whose_turn(view: View, who: str) -> str:
 
 
 def hint(view: View) -> str:
-    """Return what those who are asked have to know."""
+    """What those who are asked have to know."""
     now, made = view["now"], view["making"]
     match phase_of(view):
         case "choose":
@@ -359,7 +350,7 @@ def hint(view: View) -> str:
 
 
 def outcome(view: View, who: str) -> str:
-    """Return who has won, as a sentence about `who`; without a name its rest."""
+    """Who has won, as a sentence about `who`; without a name its rest."""
     if winners(view)[1:]:
         return _("{who:text} share the win", who=who)
     return _("{who:text} wins", who=who)
@@ -372,6 +363,5 @@ REASONS = {
 
 
 def reason(view: View) -> str:
-    """Return what decided the game."""
     steps = view["tie_steps"]
     return translate(REASONS[steps[-1]["why"]]) if steps else _("most prestige")

@@ -25,7 +25,7 @@ Bonus = dict[str, Any]
 
 @cached
 def gown_sign(px: int) -> Sprite:
-    """Return the sign of a dress of any kind."""
+    """The sign of a dress of any kind."""
     pen = Brush(round(px * 0.86), *BOX_SIZE)
     gown(pen, "B", "", False)
     return Sprite(pen.done())
@@ -33,7 +33,7 @@ def gown_sign(px: int) -> Sprite:
 
 @cached
 def night_sky(px: int) -> Sprite:
-    """Return the sign of fireworks, in a round of night so that it is seen on paper."""
+    """The sign of fireworks, in a round of night so that it is seen on paper."""
     pen = Brush(px)
     pen.disc(50, 50, 49, fill=NIGHT)
     out = pen.done()
@@ -77,18 +77,17 @@ COUNTED = {
 
 
 def in_signs(text: str) -> Strip:
-    """Return a text as a strip: its words, and the signs that stand in it."""
     parts = (part.strip() for part in BETWEEN_SIGNS.split(text))
     return tuple(("sign", NAMED[p]) if p in NAMED else ("word", p) for p in parts if p)
 
 
 def strip_of(bonus: Bonus) -> Strip:
-    """Return the strip of a bonus, by the word of its effect."""
+    """The strip of a bonus, by the word of its effect."""
     return STRIPS[bonus["word"]](bonus) if bonus else in_signs(_("no bonus"))
 
 
 def amounts(found: dict[str, int], sign: str = "") -> Strip:
-    """Return quantities, each as a number and its sign."""
+    """Quantities, each as a number and its sign."""
     return tuple(
         item
         for what in ("livre", "yarn", "lace", "prestige")
@@ -122,7 +121,7 @@ def _choose(bonus: Bonus) -> Strip:
 
 
 def joined(strips: Iterable[Strip]) -> Strip:
-    """Return strips with "or" between them."""
+    """Strips with "or" between them."""
     first, *rest = strips
     return first + tuple(item for each in rest for item in (("word", _("or")), *each))
 
@@ -163,7 +162,7 @@ STRIPS: dict[str, Callable[[Bonus], Strip]] = {
 
 @lru_cache(maxsize=256)
 def run(strip: Strip, size: int) -> float:
-    """Return how far a strip runs."""
+    """How far a strip runs."""
     return sum(_wide(item, size) for item in strip) + 6 * (len(strip) - 1)
 
 
@@ -175,7 +174,7 @@ def _wide(item: Item, size: int) -> float:
 
 
 def strip_lines(strip: Strip, size: int, room: float) -> list[Strip]:
-    """Return a strip cut into lines that are no longer than the room."""
+    """A strip cut into lines that are no longer than the room."""
     lines: list[Strip] = [()]
     for item in strip:
         if lines[-1] and run((*lines[-1], item), size) > room:
@@ -187,7 +186,7 @@ def strip_lines(strip: Strip, size: int, room: float) -> list[Strip]:
 def draw_strip(
     out: Image.Image, x: float, y: float, strip: Strip, size: int, ink: str = INK
 ) -> None:
-    """Draw a strip from x, round a middle line."""
+    """Draws a strip from x, round a middle line."""
     for item in strip:
         kind, what = item
         if kind == "word":

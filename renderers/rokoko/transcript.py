@@ -49,8 +49,8 @@ TRIMS = {"yarn": phrase("yarn"), "lace": phrase("lace")}
 
 
 def describe(view: View) -> str:
-    """Return the picture in words, in at most a thousand characters: at the end the material of as
-    many dresses as there is room for.
+    """The picture in words, in at most a thousand characters: at the end the material of as many
+    dresses as there is room for.
     """
     text, needs = alt_text(lambda names: reading(view, names), view), needs_in_windows(view)
     while needs:
@@ -62,12 +62,10 @@ def describe(view: View) -> str:
 
 
 def tell(view: View) -> str:
-    """Return all that the board and the viewer's own picture show, by sections."""
     return transcript(reading(view, names_in_words(view)))
 
 
 def reading(view: View, names: Names) -> Reading:
-    """Return what the board shows, and what the viewer's own picture does."""
     if phase_of(view) == "over":
         score = sentences(_("Prestige"), scores(view, names))
         return [the_end(view, names), score, *palace(view, names)]
@@ -84,18 +82,16 @@ def reading(view: View, names: Names) -> Reading:
 
 
 def sentences(heading: str, lines: Iterable[Line | str]) -> Section:
-    """Return a section whose lines have full stops."""
     whole = [Line(line) if isinstance(line, str) else line for line in lines]
     return section(heading, [Line(sentence(it.text), sentence(it.in_alt_text)) for it in whole])
 
 
 def with_label(head: str, text: str) -> str:
-    """Return a text after what it is about."""
+    """A text after what it is about."""
     return joined(head, text, between=": ")
 
 
 def sentence(text: str) -> str:
-    """Return a text with a full stop; "" if there is none."""
     return text and as_sentence(text)
 
 
@@ -103,13 +99,11 @@ def sentence(text: str) -> str:
 
 
 def title(view: View) -> str:
-    """Return the heading of the game."""
     rounds = {"n": view["round"], "rounds": view["rounds"]}
     return _("{title}, round {n} of {rounds}", title=view["title"], **rounds)
 
 
 def now_lines(view: View, names: Names) -> Iterator[Line | str]:
-    """Yield who is asked, and what happened last."""
     yield summary(title(view))
     yield with_label(whose_turn(view, people(names[who] for who in seats_asked(view))), hint(view))
     if view["making"]:
@@ -126,14 +120,13 @@ def now_lines(view: View, names: Names) -> Iterator[Line | str]:
 
 
 def the_end(view: View, names: Names) -> Section:
-    """Return who has won, and why."""
     heading = _("{title}, the end", title=view["title"])
     won = outcome(view, people(names[who] for who in winners(view)))
     return sentences(heading, [Line(with_label(won, reason(view)), with_label(heading, won))])
 
 
 def scores(view: View, names: Names) -> Iterator[Line]:
-    """Yield every player's score, part by part, the best first."""
+    """Every player's score, part by part, the best first."""
     for who in by_place(view):
         total = view["sheets"][who]["total"]
         yield Line(
@@ -143,7 +136,7 @@ def scores(view: View, names: Names) -> Iterator[Line]:
 
 
 def parts_of(view: View, who: int, *, zeros: bool = True) -> str:
-    """Return the parts of a player's score, with those of 0 or without."""
+    """`zeros`: also the parts of 0."""
     sheet = view["sheets"][who]
     parts = [(name, sheet[step]) for (name, _sign), step in zip(PARTS, view["steps"], strict=True)]
     return commas(f"{translate(name)} {n}" for name, n in parts if n or zeros)
@@ -153,7 +146,7 @@ def parts_of(view: View, who: int, *, zeros: bool = True) -> str:
 
 
 def player_line(view: View, who: int, names: Names) -> Line:
-    """Return what everybody knows of a player; the alt text leaves out what there is none of."""
+    """What everybody knows of a player; the alt text leaves out what there is none of."""
     player, table = view["players"][who], view["tables"][who]
     prestige = _("{n} prestige", n=view["sheets"][who]["total"])
     goods = {"lace": player["lace"], "yarn": player["yarn"]}
@@ -182,7 +175,6 @@ def player_line(view: View, who: int, names: Names) -> Line:
 
 
 def silk_words(table: Facts) -> str:
-    """Return how much silk there is of each colour, and on which tiles."""
     if not table["tiles"]:
         return _("no silk")
     tiles = " / ".join(amounts(it["silk"]) for it in table["tiles"])
@@ -191,7 +183,6 @@ def silk_words(table: Facts) -> str:
 
 
 def own_lines(view: View, names: Names) -> Iterator[Line | str]:
-    """Yield what only the viewer sees: cards, tiles, what can be made, the score."""
     who = view["viewer"]
     if who is None:
         return
@@ -217,24 +208,21 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
 
 
 def cards_line(view: View, pile: str, cards: Sequence[str]) -> Line:
-    """Return the viewer's own cards of a pile, short as their numbers alone."""
+    """The viewer's own cards of a pile, short as their numbers alone."""
     whole = joined(*(card_words(view, card) for card in cards)) or _("empty")
     return Line(with_label(pile, whole), with_label(pile, commas(cards) or _("empty")))
 
 
 def card_words(view: View, card: str) -> str:
-    """Return an employee of one's own with what it brings."""
     return f"{card} {employee_words(view['faces'][card])}"
 
 
 def employee_words(face: Facts) -> str:
-    """Return the name of an employee, the grade, and what the card brings."""
     text = without_full_stop(translate(face["text"]))
     return commas([translate(face["name"]), translate(face["grade"]), text])
 
 
 def dress_options(view: View) -> Iterator[str]:
-    """Yield for which dresses the viewer has all, and what is missing for the others."""
     ready: list[str] = []
     lack: list[str] = []
     for it in view["workshop"]:
@@ -253,7 +241,7 @@ def dress_options(view: View) -> Iterator[str]:
 
 
 def workshop(view: View) -> Iterator[Line]:
-    """Yield what hangs in the windows; the alt text has the dresses with their prices."""
+    """What hangs in the windows; the alt text has the dresses with their prices."""
     shown = [f"{it['dress']['id']} {it['price']}" for it in view["workshop"] if it["dress"]]
     yield summary(_("Windows: {dresses:text}", dresses=commas(shown) or _("empty")))
     for k, it in enumerate(view["workshop"], 1):
@@ -267,7 +255,6 @@ def workshop(view: View) -> Iterator[Line]:
 
 
 def dress_words(dress: Facts) -> str:
-    """Return a dress with what it needs and what it is worth."""
     return joined(
         f"{dress['id']} {translate(dress['colour'])}",
         _("needs {material:text}", material=needs_of(dress)),
@@ -279,12 +266,11 @@ def dress_words(dress: Facts) -> str:
 
 
 def needs_of(dress: Facts) -> str:
-    """Return the material of a dress."""
     return amounts({**dress["silk"], "yarn": dress["yarn"], "lace": dress["lace"]})
 
 
 def needs_in_windows(view: View) -> list[str]:
-    """Return the material of each dress in the windows, as long as the game goes on."""
+    """The material of each dress in the windows, as long as the game goes on."""
     if phase_of(view) == "over":
         return []
     dresses = [it["dress"] for it in view["workshop"] if it["dress"]]
@@ -292,7 +278,6 @@ def needs_in_windows(view: View) -> list[str]:
 
 
 def warehouse(view: View) -> Iterator[Line]:
-    """Yield the tiles of each segment with their price."""
     short: list[str] = []
     whole: list[Line] = []
     for it in view["segments"]:
@@ -318,13 +303,11 @@ def warehouse(view: View) -> Iterator[Line]:
 
 
 def tile_words(tile: Facts) -> str:
-    """Return the silk of a resource tile, and the goods it gives instead."""
     values = {"silk": amounts(tile["silk"]), "goods": amounts(tile["goods"])}
     return _("{silk:text} or {goods:text}", **values)
 
 
 def hire(view: View) -> Iterator[Line]:
-    """Yield the price of the next employee, and who is for hire."""
     hiring = view["hiring"]
     found = [card for card in hiring["cards"] if card]
     if not found:
@@ -343,8 +326,8 @@ def hire(view: View) -> Iterator[Line]:
 
 
 def palace(view: View, names: Names) -> list[Section]:
-    """Return what the palace shows: halls, decorations, what all halls bring. The alt text has the
-    halls, as long as the game goes on.
+    """What the palace shows: halls, decorations, what all halls bring. The alt text has the halls,
+    as long as the game goes on.
     """
     over = phase_of(view) == "over"
     lines = [hall_line(view, hall, names) for hall in view["halls"]]
@@ -362,7 +345,7 @@ def palace(view: View, names: Names) -> list[Section]:
 
 
 def hall_line(view: View, hall: Facts, names: Names) -> Line:
-    """Return what a hall brings to whom, its musician, its guests and its free spaces."""
+    """What a hall brings to whom, its musician, its guests and its free spaces."""
     name, spaces, points = translate(hall["name"]), in_order(hall["spaces"]), hall["points"]
     led = {n: people(names[who] for who, k in enumerate(points) if k == n) for n in points if n}
     now = commas(_("{n} to {who:text}", n=n, who=led[n]) for n in sorted(led, reverse=True))
@@ -380,7 +363,6 @@ def hall_line(view: View, hall: Facts, names: Names) -> Line:
 
 
 def guest_words(view: View, it: Facts, names: Names) -> str:
-    """Return who has rented a dress out there, and the dress."""
     dress = it["dress"]
     told = joined(
         translate(dress["colour"]),
@@ -393,13 +375,11 @@ def guest_words(view: View, it: Facts, names: Names) -> str:
 
 
 def gift(it: Facts) -> str:
-    """Return what a free space gives."""
     found = amounts(it["bonus"])
     return f"({found})" if found else ""
 
 
 def bought(view: View, it: Facts, names: Names) -> str:
-    """Return who has paid for a decoration, or its price."""
     owner: int | None = it["owner"]
     if owner is None:
         return amounts({"livre": it["cost"]})
@@ -407,7 +387,6 @@ def bought(view: View, it: Facts, names: Names) -> str:
 
 
 def decorations(view: View, names: Names) -> Iterator[str]:
-    """Yield statues, fireworks, fountain, and what being in all halls brings."""
     found = view["decorations"]
     paid = {kind: [bought(view, it, names) for it in each] for kind, each in found.items()}
     brings = {

@@ -75,7 +75,7 @@ from .reading import (
 
 @cached_per_language
 def calendar_block(weeks: int) -> Image.Image:
-    """Return the calendar: a thread with ten knots, the seal on this week's."""
+    """The calendar: a thread with ten knots, the seal on this week's."""
     out = crop(washi(1200), 0, 144, 1600, 60)
     paste(out, panel(1240, 3, INDIGO, radius=1), 40, 27)
     for i in range(10):
@@ -91,7 +91,7 @@ def calendar_block(weeks: int) -> Image.Image:
 
 @cached
 def knot(past: bool) -> Sprite:
-    """Return a week on the calendar: filled if it is past."""
+    """A week on the calendar: filled if it is past."""
     return Sprite(rounded(24, 24, 12, INDIGO if past else WASHI, INDIGO, 4))
 
 
@@ -101,7 +101,6 @@ CELL_PX, RIM_PX, SUM_PX = 124, 12, 414
 
 
 def silk_board(view: View) -> Image.Image:
-    """Return the cloth with its cubes, and what the shown roll brought."""
     phase = phase_of(view)
     now = view["now"]
     able = phase == "sow" and (not view["cubes"] or view["players"][now["seat"]]["silk"] > 0)
@@ -116,7 +115,6 @@ def silk_board(view: View) -> Image.Image:
 
 
 def centre(space: int) -> tuple[int, int]:
-    """Return the middle of a space on the cloth."""
     return 2 + RIM_PX + (space - 1) % 3 * CELL_PX + CELL_PX // 2 + 12, (
         space - 1
     ) // 3 * CELL_PX + 86
@@ -131,7 +129,6 @@ def silk_block(
     offers: tuple[tuple[int, int], ...],
     total: Total | None,
 ) -> Image.Image:
-    """Return the finished silk board, with the sum of the roll below."""
     out = empty_board(lines).copy()
     gains, spots, chances = dict(paid), dict(free), dict(offers)
     for space in range(1, 10):
@@ -145,12 +142,11 @@ def silk_block(
 
 @cached
 def empty_board(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
-    """Return the finished silk board without cubes."""
     return quantized(cloth(lines), game_palette())
 
 
 def corner(space: int) -> tuple[int, int]:
-    """Return the upper left corner of a space on the cloth."""
+    """The upper left corner of a space on the cloth."""
     x, y = centre(space)
     return x - CELL_PX // 2, y - CELL_PX // 2
 
@@ -164,7 +160,7 @@ def silk_space(
     word: str,
     chance: int | None,
 ) -> Image.Image:
-    """Return a finished space of the cloth: its cube, or what it would bring."""
+    """A finished space of the cloth: its cube, or what it would bring."""
     out, (x, y) = crop(cloth(lines), *corner(space), CELL_PX, CELL_PX), (CELL_PX // 2,) * 2
     if taken:
         paste(out, cube(84), x + 10, y + 4, "middle")
@@ -186,7 +182,7 @@ def silk_space(
 def roll_sum(
     lines: tuple[tuple[int, ...], ...], who: int, letters: str, silk: str, dye: str
 ) -> Image.Image:
-    """Return who rolled and what it brought, as it stands below the cloth."""
+    """Who rolled and what it brought, as it stands below the cloth."""
     out = crop(cloth(lines), 0, SUM_PX, 424, 496 - SUM_PX)
     paste(out, seat_token(who, letters, 64), 14, 6)
     write(out, (90, 38), _("rolled"), "sans", 34, INK_SOFT, room=100)
@@ -202,7 +198,7 @@ def roll_sum(
 
 @cached
 def cloth(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
-    """Return the cloth with the numbers of its spaces, and the threads through cleared lines."""
+    """The cloth with the numbers of its spaces, and the threads through cleared lines."""
     out = crop(washi(1200), 26, 204, 424, 496)
     paste(out, indigo_cloth(), 14, 12)
     for line in lines:
@@ -216,7 +212,6 @@ def cloth(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
 
 @cached
 def indigo_cloth() -> Sprite:
-    """Return the cloth, stitched into nine spaces."""
     px = 3 * CELL_PX + 2 * RIM_PX
     out = rounded(px, px, 18, INDIGO)
     draw = ImageDraw.Draw(out)
@@ -230,7 +225,6 @@ def indigo_cloth() -> Sprite:
 
 @cached
 def cleared_line(line: tuple[int, int]) -> Sprite:
-    """Return the thread through a cleared line, from its first space to its last."""
     px = 3 * CELL_PX + 2 * RIM_PX
     unit, pen = 100 / px, Pen(px, oversampling=2)
     ends = [(x - 4, y - 8) for x, y in (centre(line[0]), centre(line[1]))]
@@ -242,7 +236,7 @@ def cleared_line(line: tuple[int, int]) -> Sprite:
 
 
 def dice(view: View) -> Image.Image:
-    """Return the dice with what they did; before the first roll, the rolls for the order."""
+    """The dice with what they did; before the first roll, the rolls for the order."""
     lines = dice_words(view)
     if lines:
         return dice_block(lines)
@@ -254,7 +248,7 @@ def dice(view: View) -> Image.Image:
 
 @cached_per_language
 def dice_block(lines: tuple[Die, ...]) -> Image.Image:
-    """Return the three numbers and the dye die, each with its words."""
+    """The three numbers and the dye die, each with its words."""
     out = washi(1200).crop((450, 204, 774, 700))
     for k, line in enumerate(lines):
         out.paste(die_line(k, line), (0, 6 + 100 * k))
@@ -263,7 +257,7 @@ def dice_block(lines: tuple[Die, ...]) -> Image.Image:
 
 @cached_per_language
 def die_line(k: int, line: Die) -> Image.Image:
-    """Return a die with its words, finished."""
+    """A die with its words, finished."""
     face, waits, first, second = line
     out, y = crop(washi(1200), 450, 210 + 100 * k, 324, 100), 50
     piece = d10(face, 88, waits) if k < 3 else d4(face, 88, waits)
@@ -276,7 +270,7 @@ def die_line(k: int, line: Die) -> Image.Image:
 
 @cached_per_language
 def order_block(rows: tuple[tuple[int, str, str, int], ...]) -> Image.Image:
-    """Return the seats in the order of their turns, with what they rolled for it."""
+    """The seats in the order of their turns, with what they rolled for it."""
     out = crop(washi(1200), 450, 204, 324, 496)
     write(out, (12, 32), _("Turn order"), "serif", 40, INK, room=308)
     for k, (who, letters, name, roll) in enumerate(rows):
@@ -311,12 +305,10 @@ PRINTED = {  # what one to four of a kind are worth, as the cards of each scorin
 
 
 def buyer(view: View) -> View | None:
-    """Return the player whose turn it is."""
     return view["players"][view["now"]["seat"]] if view["now"] else None
 
 
 def offers_of(view: View, player: View | None) -> tuple[Offer, ...]:
-    """Return the three offers as they look to a player."""
     return tuple(
         Offer(
             offer["pattern"],
@@ -332,7 +324,6 @@ def offers_of(view: View, player: View | None) -> tuple[Offer, ...]:
 
 @cached_per_language
 def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
-    """Return the patterns on offer."""
     out = crop(washi(1200), 774, 204, 826, 236)
     title, below = _("Patterns"), translate(JAPANESE["market"])
     write(out, (10, 24), title, "serif", 40, INK)
@@ -346,12 +337,10 @@ def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
 
 
 def deck_words(deck: int) -> str:
-    """Return how many patterns are left, and what new ones cost."""
     return _("{n} in deck, 1 silk for three new", n=deck) if deck else _("the deck is empty")
 
 
 def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
-    """Draw one offer: swatch, price, name, and the value of one to four of a kind."""
     if not offer.pattern:
         paste(out, dashed(248, 172, GHOST, 10, 9, 2), x, y)
         write(out, (x + 124, y + 86), _("sold out"), "sans", 34, GHOST, "m", 228)
@@ -368,7 +357,7 @@ def offer_card(out: Image.Image, x: int, y: int, offer: Offer) -> None:
 
 @cached
 def cards(number: int, payable: bool) -> Sprite:
-    """Return a pattern for sale on those beneath it, still without words."""
+    """A pattern for sale on those beneath it, still without words."""
     out = Image.new("RGBA", (248 + 6 * (number - 1), 172 + 6 * (number - 1)), CLEAR)
     for k in reversed(range(number)):
         out.alpha_composite(sheet(248, 172, payable and not k).image, (6 * k, 6 * k))
@@ -376,7 +365,7 @@ def cards(number: int, payable: bool) -> Sprite:
 
 
 def worth_line(out: Image.Image, x: float, y: float, offer: Offer) -> None:
-    """Write what one to four of a kind are worth; the next one of the buyer is vermilion."""
+    """Writes what one to four of a kind are worth; the next one of the buyer is vermilion."""
     for n, value in enumerate(offer.values):
         lit = n == offer.held
         kind, size, ink = ("sans-bold", 34, SEAL) if lit else ("sans", 30, INK_SOFT)
@@ -388,7 +377,7 @@ def worth_line(out: Image.Image, x: float, y: float, offer: Offer) -> None:
 
 
 def write_vertically(out: Image.Image, x: int, y: int, word: str) -> None:
-    """Write the kanji of a pattern downward on a strip of paper."""
+    """Writes the kanji of a pattern downward on a strip of paper."""
     paste(out, panel(38, 70, WASHI, HAIR, 2, 6), x, y)
     kanji = KANJI[word]
     for k, sign in enumerate(kanji):
@@ -401,7 +390,6 @@ Pile = tuple[str, int, bool]  # hue, cards left, whether it can be paid
 
 @cached_per_language
 def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
-    """Return the dye market: basic hues above, each tertiary between its parents below."""
     out = crop(washi(1200), 774, 440, 826, 256)
     stock = {hue: (left, payable) for hue, left, payable in piles}
     for line, hues in enumerate((BASIC, TERTIARY)):
@@ -414,7 +402,7 @@ def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
 
 
 def pile(out: Image.Image, x: int, y: int, hue: str, left: int, payable: bool) -> None:
-    """Draw a pile of dye cards: dish, cards left, price in dye."""
+    """Draws a pile of dye cards: dish, cards left, price in dye."""
     if payable:
         paste(out, sheet(105, 116, True), x, y)
     paste(out, dish(hue, 68, not left), x + 52, y + 43, "middle")
@@ -428,7 +416,6 @@ def pile(out: Image.Image, x: int, y: int, hue: str, left: int, payable: bool) -
 
 
 def board(view: View) -> Image.Image:
-    """Return the public board."""
     image = washi(1200).copy()
     paste_header(image, view, translate(view["title"]))
     image.paste(calendar_block(view["weeks"]), (0, 144))

@@ -37,7 +37,6 @@ GARMENTS_ON_CARDS = {
 
 
 def draw_card(card: Card) -> Image.Image:
-    """Return a card: cloth, garment, dish or blind at the left, its words at the right."""
     leaf = typeset(card, THEME, WIDTH_PX - TEXT_X - 68)
     tall_ = max(MIN_HEIGHT_PX, leaf.height + 140)
     image = crop(washi(1200), 0, 0, WIDTH_PX, tall_)
@@ -51,7 +50,7 @@ def draw_card(card: Card) -> Image.Image:
 
 
 def draw_thing(image: Image.Image, thing: str, height: int) -> None:
-    """Draw what the card is of into the window of a picture so high."""
+    """Draws what the card is of into the window of a picture so high."""
     if thing in PATTERNS:
         paste(image, bolt(thing, WINDOW_PX, height - 2 * TOP_PX, 4.4), LEFT_PX, TOP_PX)
     elif thing in HUES:
@@ -67,7 +66,7 @@ def draw_thing(image: Image.Image, thing: str, height: int) -> None:
 
 
 def draw_dyed(image: Image.Image, hue: str, height: int) -> None:
-    """Draw a kimono of that colour on its rack, and the dish that it came from."""
+    """Draws a kimono of that colour on its rack, and the dish that it came from."""
     w = 352
     top = (height - garment_height("kimono", w)) // 2 - 24
     paste(image, rack(w + 24), MIDDLE_X - w // 2 - 12, top + w // 9)

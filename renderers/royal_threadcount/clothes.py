@@ -29,7 +29,7 @@ from .patterns import (
 
 
 def with_curved_corners(points: Points, radii: Sequence[float]) -> list[Point]:
-    """Return a polygon whose corners are cut by curves, one radius for each."""
+    """A polygon whose corners are cut by curves, one radius for each."""
     out: list[Point] = []
     for i, ((x, y), radius) in enumerate(zip(points, radii, strict=True)):
         if not radius:
@@ -55,20 +55,19 @@ class Shears:
     DARK, DEEP, WHITE, BLACK = (255, 0, 0), (190, 0, 65), (0, 255, 0), (0, 0, 255)
 
     def __init__(self, tall: int):
-        """Lay out a cloth 100 wide."""
+        """Lays out a cloth 100 wide."""
         size = (100 * PX_PER_UNIT, tall * PX_PER_UNIT)
         self.body, self.sewn = Image.new("L", size, 0), Image.new("RGB", size, 0)
         self._body, self._sewn = ImageDraw.Draw(self.body), ImageDraw.Draw(self.sewn)
 
     def piece(self, points: Points, hem: bool = True) -> None:
-        """Cut a piece, with a seam round it."""
+        """Cuts a piece, with a seam round it."""
         path = [(x * PX_PER_UNIT, y * PX_PER_UNIT) for x, y in points]
         self._body.polygon(path, fill=255)
         if hem:
             thread(self._sewn, [*path, path[0]], 1.3 * PX_PER_UNIT, self.DARK)
 
     def seam(self, points: Points, w: float, tone: tuple[int, int, int] = DARK) -> None:
-        """Sew a line."""
         thread(
             self._sewn,
             [(x * PX_PER_UNIT, y * PX_PER_UNIT) for x, y in points],
@@ -77,12 +76,11 @@ class Shears:
         )
 
     def patch(self, points: Points, tone: tuple[int, int, int] = DARK) -> None:
-        """Sew a piece on."""
         self._sewn.polygon([(x * PX_PER_UNIT, y * PX_PER_UNIT) for x, y in points], fill=tone)
 
 
 def kimono(s: Shears) -> None:
-    """Cut a kimono; the wearer's left side lies on top, as for the living."""
+    """Cuts a kimono; the wearer's left side lies on top, as for the living."""
     left = [(41, 4), (1, 11), (1, 63), (24, 66), (28, 41), (29.5, 41), (26, 107)]
     radii = [0, 3, 9, 5, 0, 0, 2]
     right = [(100 - x, y) for x, y in reversed(left)]
@@ -99,7 +97,7 @@ def kimono(s: Shears) -> None:
 
 
 def hakama(s: Shears) -> None:
-    """Cut a hakama: waistband, five pleats, split hem, a white tie."""
+    """Cuts a hakama: waistband, five pleats, split hem, a white tie."""
     band = [(27, 5), (73, 5), (75, 18), (25, 18)]
     skirt = [(25, 18), (75, 18), (96, 97), (54, 97), (50, 84), (46, 97), (4, 97)]
     s.piece(band)
@@ -117,7 +115,7 @@ def hakama(s: Shears) -> None:
 
 
 def obi(s: Shears) -> None:
-    """Cut an obi: a wide band, a bow with two tails, a white cord."""
+    """Cuts an obi: a wide band, a bow with two tails, a white cord."""
     s.piece(with_curved_corners([(1, 17), (99, 17), (99, 45), (1, 45)], [2] * 4))
     for x in (1, 81.5):
         s.patch([(x, 29), (x + 17.5, 29), (x + 17.5, 32.6), (x, 32.6)], s.WHITE)
@@ -135,7 +133,7 @@ def obi(s: Shears) -> None:
 
 
 def sensu(s: Shears) -> None:
-    """Cut a folding fan: ten folds, lacquered guards and ribs, a white pin."""
+    """Cuts a folding fan: ten folds, lacquered guards and ribs, a white pin."""
     x, y, outer, inner = 50, 57, 54, 20
     rim = ellipse(x, y, outer, outer, 0, 204, 336) + ellipse(x, y, inner, inner, 0, 336, 204)
     s.piece(rim)
@@ -152,13 +150,11 @@ CUTS = {"kimono": (kimono, 109), "hakama": (hakama, 99), "obi": (obi, 64), "sens
 
 
 def garment_height(kind: str, w: int) -> int:
-    """Return how high a garment is."""
     return round(w * CUTS[kind][1] / 100)
 
 
 @lru_cache(maxsize=4)
 def cut_garment(kind: str) -> Shears:
-    """Return a garment cut out, large."""
     tailor, height = CUTS[kind]
     shears = Shears(height)
     tailor(shears)
@@ -182,7 +178,6 @@ PAD_PX = 8
 
 @cached
 def cloth(kind: str, w: int) -> Cloth:
-    """Return a garment's masks in a size."""
     large, h = cut_garment(kind), garment_height(kind, w)
     body = scaled(large.body, w, h)
     dark, white, black = scaled(large.sewn, w, h).split()
@@ -198,7 +193,7 @@ def cloth(kind: str, w: int) -> Cloth:
 
 @cached
 def whole_motif(kind: str, pattern: str) -> Image.Image:
-    """Return a pattern on the cloth of a garment, large."""
+    """A pattern on the cloth of a garment, large."""
     body = cut_garment(kind).body
     return ImageChops.darker(
         pattern_mask(pattern, 100, body.height // PX_PER_UNIT, DENSITY[kind]), body
@@ -207,7 +202,7 @@ def whole_motif(kind: str, pattern: str) -> Image.Image:
 
 @cached
 def motif(kind: str, pattern: str, w: int) -> Image.Image:
-    """Return a pattern on the cloth of a garment in a size, as a mask without what is sewn on."""
+    """A pattern on the cloth of a garment in a size, as a mask without what is sewn on."""
     mask, masks = scaled(whole_motif(kind, pattern), w, garment_height(kind, w)), cloth(kind, w)
     for sewn in (masks.dark, masks.white, masks.black):
         mask = ImageChops.multiply(mask, ImageChops.invert(sewn))
@@ -216,7 +211,7 @@ def motif(kind: str, pattern: str, w: int) -> Image.Image:
 
 @cached
 def garment(kind: str, w: int, hue: str = "", pattern: str = "") -> Sprite:
-    """Return a garment: dashed while it has nothing, grey undyed, plain without a pattern."""
+    """A garment: dashed while it has nothing, grey undyed, plain without a pattern."""
     if not hue and not pattern:
         return missing(kind, w)
     plain = plain_garment(kind, w, hue)
@@ -230,7 +225,7 @@ def garment(kind: str, w: int, hue: str = "", pattern: str = "") -> Sprite:
 
 @cached
 def plain_garment(kind: str, w: int, hue: str) -> Sprite:
-    """Return a garment without a pattern; undyed if it has no hue."""
+    """A garment without a pattern; undyed if it has no hue."""
     dye, masks = HUES.get(hue, UNDYED), cloth(kind, w)
     out = Image.new("RGB", masks.body.size, dye.ground)
     for ink, mask in ((dark_of(dye), masks.dark), (SILK, masks.white), (LACQUER, masks.black)):
@@ -244,7 +239,7 @@ def plain_garment(kind: str, w: int, hue: str) -> Sprite:
 
 @cached
 def missing(kind: str, w: int) -> Sprite:
-    """Return the dashed outline of a garment that has neither dye nor pattern."""
+    """The dashed outline of a garment that has neither dye nor pattern."""
     body = cloth(kind, w).body
     edge = ImageChops.subtract(body, body.filter(ImageFilter.MinFilter(5)))
     comb = Image.new("L", (2 * body.width, 2 * body.height), 0)

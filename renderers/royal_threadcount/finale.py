@@ -46,7 +46,6 @@ ROWS = (
 
 
 def presentation(view: View) -> Image.Image:
-    """Return the outfits before the Empress, with the score sheet."""
     image = washi(1200).copy()
     names, best = names_of(view), winners(view)
     letters, name = initials(names), names[best[0]] if len(best) == 1 else ""
@@ -64,7 +63,7 @@ def presentation(view: View) -> Image.Image:
 
 @cached_per_language
 def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: str) -> Image.Image:
-    """Return the blind drawn up, what the Empress likes below it, and the names of the rows."""
+    """The blind drawn up, what the Empress likes below it, and the names of the rows."""
     out = crop(washi(1200), 26, 144, 264, 1030)
     paste(out, blind(232, 104), 14, 8)
     write(out, (14, 196), _("Her colours"), "serif", 38, INK, room=190)
@@ -99,7 +98,6 @@ RACK_PLACES = {
 
 @cached_per_language
 def result_block(result: Result, seats: int, x: int) -> Image.Image:
-    """Return a player's outfit on its rack and the score below."""
     w = 1276 // seats - 12
     out = crop(washi(1200), x, 152, w, 1008)
     won = result.place == 1
@@ -120,7 +118,7 @@ def result_block(result: Result, seats: int, x: int) -> Image.Image:
 
 
 def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int) -> None:
-    """Label a garment with its hue and what the hue is worth to the Empress, or what it lacks."""
+    """Labels a garment with its hue and what the hue is worth to the Empress, or what it lacks."""
     (x, y, w), (hue, pattern) = RACK_PLACES[seats][kind], wear
     if not hue and not pattern:
         return
@@ -138,7 +136,6 @@ def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int
 
 
 def score_sheet(out: Image.Image, result: Result, w: int) -> None:
-    """Write the score: garments, dyes, one line for each kind of pattern, the total."""
     edge, left = w - 20, 16
     for y in LINES_Y:
         paste(out, panel(w - 36, 2, HAIR, radius=1), left, y - 152)

@@ -60,7 +60,6 @@ GARMENT_PLACES = {"kimono": (300, 166, 270), "hakama": (588, 178, 186), "obi": (
 
 
 def own_panel(view: View) -> Image.Image:
-    """Return what a player sees alone: the secret color, own clothes, stocks, what can be paid."""
     me = view["players"][view["viewer"]]
     image = washi(700).copy()
     paste_header(image, view, _("Your outfit"))
@@ -78,7 +77,7 @@ def own_panel(view: View) -> Image.Image:
 
 @cached_per_language
 def secret_block(color: str) -> Image.Image:
-    """Return the card of the favourite colour that only its owner knows."""
+    """The card of the favourite colour that only its owner knows."""
     out = crop(washi(700), 26, 144, 260, 540)
     paste(out, panel(236, 508, PAPER, HAIR, 2, shadow=True), 14, 8)
     paste(out, blind(204, 78), 30, 20)
@@ -93,7 +92,7 @@ def secret_block(color: str) -> Image.Image:
 
 @cached_per_language
 def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Image:
-    """Return the four garments, large, each with its dye, its pattern and what it lacks."""
+    """The four garments, large, each with its dye, its pattern and what it lacks."""
     out = crop(washi(700), 290, 144, 680, 364)
     paste(out, rack(290), 0, 20)
     for kind, (hue, pattern), value in zip(GARMENTS, wears, points, strict=True):
@@ -109,7 +108,7 @@ def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Ima
 
 
 def own_label(kind: str, hue: str, pattern: str, value: int) -> str:
-    """Return what is written below an own garment; where room is short, only what it lacks."""
+    """What is written below an own garment; where room is short, only what it lacks."""
     letters, title = letters_of(hue), title_of(pattern)
     if not hue and not pattern:
         return title_of(kind)
@@ -131,7 +130,6 @@ def below_block(
     lines: tuple[Die, ...],
     total: Total | None,
 ) -> Image.Image:
-    """Return the spare cards, the last dice, and who rolled them for how much silk."""
     out = crop(washi(700), 290, 508, 680, 176)
     write(out, (10, 32), _("Spare"), "serif", 40, INK, room=110)
     write(out, (10, 68), translate(JAPANESE["surplus"]), "sans", 30, INK_SOFT, room=110)
@@ -164,7 +162,6 @@ def below_block(
 
 @cached_per_language
 def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
-    """Return silk, dye and points so far."""
     out = crop(washi(700), 970, 144, 630, 92)
     paste(out, cube(64), 8, 14)
     write(out, (80, 46), str(silk), "serif", 64, SEAL if silk > 7 else INK)
@@ -181,7 +178,7 @@ def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
 
 @cached_per_language
 def market_block(found: tuple[MarketItem, ...], market: bool) -> Image.Image:
-    """Return dyes and patterns; those that can be paid are lit, with the points they add."""
+    """Dyes and patterns; those that can be paid are lit, with the points they add."""
     out = crop(washi(700), 970, 236, 630, 448)
     paste(out, panel(590, 416, PAPER, HAIR, 2), 0, 8)
     lit = any(wish[2] == "can" for wish in found)
@@ -201,7 +198,6 @@ def market_block(found: tuple[MarketItem, ...], market: bool) -> Image.Image:
 
 
 def draw_dye_item(out: Image.Image, x: int, y: int, wish: MarketItem) -> None:
-    """Draw a dye that could be bought."""
     hue, _, state, gain = wish
     if state == "can":
         paste(out, sheet(90, 108, True), x, y)
@@ -215,7 +211,6 @@ def draw_dye_item(out: Image.Image, x: int, y: int, wish: MarketItem) -> None:
 
 
 def draw_pattern_item(out: Image.Image, x: int, y: int, wish: MarketItem) -> None:
-    """Draw a pattern that could be bought."""
     pattern, silk, state, gain = wish
     if state == "sold":
         paste(out, dashed(186, 112, GHOST, 10, 9, 2), x, y)

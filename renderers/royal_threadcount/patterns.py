@@ -80,41 +80,40 @@ INITIALS = (
 
 
 def title_of(thing: str) -> str:
-    """Return the name of a pattern, garment or hue; of anything else the text itself."""
+    """The name of a pattern, garment or hue; of anything else the text itself."""
     return translate(NAMES.get(thing, thing))
 
 
 def localized_letters(letters: str) -> str:
-    """Return the initials of colours as the reader's language has them."""
+    """The initials of colours as the reader's language has them."""
     return "".join(map(translate, letters))
 
 
 def letters_of(hue: str) -> str:
-    """Return the letters of a hue; "" where there is none."""
+    """The letters of a hue; "" where there is none."""
     return localized_letters(HUES[hue].letters) if hue in HUES else ""
 
 
 def mix(a: str, b: str, share: float) -> str:
-    """Return colour a with a share of colour b."""
+    """Colour a with a share of colour b."""
     pairs = ((int(a[i : i + 2], 16), int(b[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(p + (q - p) * share):02X}" for p, q in pairs)
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance of a colour."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def text_on(ground: str) -> str:
-    """Return white or near black, whichever reads better on a ground."""
+    """White or near black, whichever reads better on a ground."""
     light = luminance(ground) + 0.05
     return "#FFFFFF" if 1.05 / light > light / (luminance(NIGHT) + 0.05) else NIGHT
 
 
 def dark_of(hue: Hue) -> str:
-    """Return the colour of seams, collar and hem."""
+    """The colour of seams, collar and hem."""
     return mix(hue.ground, "#000000", 0.42) if hue.letters else "#8E856F"
 
 
@@ -124,13 +123,13 @@ PX_PER_UNIT = 8  # pixels for a hundredth of a garment's width, when it is cut
 
 
 def grid(w: float, h: float, dx: float, dy: float) -> list[tuple[int, int]]:
-    """Return the columns and rows that cover a cloth from its middle."""
+    """The columns and rows that cover a cloth from its middle."""
     columns, rows = math.ceil(w / dx / 2) + 2, math.ceil(h / dy / 2) + 2
     return [(i, j) for j in range(-rows, rows + 1) for i in range(-columns, columns + 1)]
 
 
 def thread(d: ImageDraw.ImageDraw, points: Points, w: float, fill: Any = 255) -> None:
-    """Draw a line with round ends."""
+    """Draws a line with round ends."""
     d.line(list(points), fill=fill, width=max(1, round(w)), joint="curve")
     for x, y in (points[0], points[-1]):
         d.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=fill)
@@ -217,7 +216,7 @@ DENSITY = {"kimono": 1.0, "hakama": 0.95, "obi": 0.8, "sensu": 0.85}
 
 
 def pattern_mask(pattern: str, w: int, h: int, density: float) -> Image.Image:
-    """Return the motif of a pattern as a large mask; the size is in hundredths of a garment."""
+    """The motif of a pattern as a large mask; the size is in hundredths of a garment."""
     draw_tiling, unit, _ = TILINGS[pattern]
     mask = Image.new("L", (w * PX_PER_UNIT, h * PX_PER_UNIT), 0)
     draw_tiling(
@@ -228,7 +227,7 @@ def pattern_mask(pattern: str, w: int, h: int, density: float) -> Image.Image:
 
 @cached
 def bolt(pattern: str, w: int, h: int, zoom: float) -> Sprite:
-    """Return a piece of indigo cloth that shows a pattern at full strength."""
+    """A piece of indigo cloth that shows a pattern at full strength."""
     across, down = math.ceil(w / zoom), math.ceil(h / zoom)
     mask = scaled(pattern_mask(pattern, across, down, 1.0), w, h)
     out = Image.new("RGB", (w, h), BOLT)
@@ -242,7 +241,6 @@ def bolt(pattern: str, w: int, h: int, zoom: float) -> Sprite:
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = ["#000000", "#FFFFFF", INK, LACQUER, "#E7E2D6", "#C9C2B1", "#5C5646", "#8E8672",
              "#D9CFB8", "#EDE6D4", "#DCCB98", "#A8935C", "#B9A56C", "#7F6B3A", "#D9C27A",
              "#FFD84D", "#FFE7A3", "#D9A02A", FIBRE_PALE, FIBRE_DARK, SILK]  # fmt: skip

@@ -19,15 +19,15 @@ from .reading import View, phase_of
 
 
 def draw(view: View) -> Image.Image:
-    """Return the board, the viewer's own panel, or in the end the presentation for all."""
+    """The board, the viewer's own panel, or in the end the presentation for all."""
     if phase_of(view) == "over":
         return presentation(view)
     return board(view) if view["viewer"] is None else own_panel(view)
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
-    """Return signs that nobody may confuse, by group and meaning: functions that draw them as small
-    as pictures have them.
+    """Signs that nobody may confuse, by group and meaning: functions that draw them as small as
+    pictures have them.
     """
     return {
         "dyes": {hue: partial(dish, hue, 62) for hue in HUES},
@@ -38,7 +38,7 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 
 def warm() -> None:
-    """Draw the grounds and cut all clothes once, so that the first picture is quick."""
+    """Draws the grounds and cut all clothes once, so that the first picture is quick."""
     for h in (700, 1200):
         washi(h)
     indigo_cloth()

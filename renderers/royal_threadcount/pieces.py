@@ -58,7 +58,6 @@ from .reading import View, hint, own_turn, turn_words, whose_turn
 
 @cached
 def cube(px: int) -> Sprite:
-    """Return a cube of silk, corner on."""
     pen = Pen(px)
     rim = [(50, 3), (93, 25), (93, 75), (50, 97), (7, 75), (7, 25)]
     pen.poly([(50, 3), (93, 25), (50, 47), (7, 25)], "#FFFFFF")
@@ -71,7 +70,7 @@ def cube(px: int) -> Sprite:
 
 
 def draw_dashed_line(pen: Pen, points: Points, ink: str, w: float, on: float, off: float) -> None:
-    """Draw a dashed line along the points of a pen's box."""
+    """Draws a dashed line along the points of a pen's box."""
     steps: list[Point] = []
     for (x0, y0), (x1, y1) in pairwise(points):
         n = max(1, round(math.hypot(x1 - x0, y1 - y0)))
@@ -85,7 +84,7 @@ def draw_dashed_line(pen: Pen, points: Points, ink: str, w: float, on: float, of
 
 @cached
 def left_cube(px: int, words: str) -> Sprite:
-    """Return the dashed trace of a cube with words in it: silk that was taken, or can be sown."""
+    """The dashed trace of a cube with words in it: silk that was taken, or can be sown."""
     pen = Pen(px)
     rim = [(50, 3), (93, 25), (93, 75), (50, 97), (7, 75), (7, 25), (50, 3)]
     pen.poly(rim, INDIGO)
@@ -98,7 +97,7 @@ def left_cube(px: int, words: str) -> Sprite:
 
 @cached_per_language
 def dish(hue: str, px: int, sold: bool = False) -> Sprite:
-    """Return a dish of dye with its letters; one that is sold out is only dashed."""
+    """A dish of dye with its letters; one that is sold out is only dashed."""
     pen, dye = Pen(px), HUES[hue]
     if sold:
         draw_dashed_line(pen, ellipse(50, 50, 46, 46), GHOST, 3, 9, 7)
@@ -116,7 +115,6 @@ def dish(hue: str, px: int, sold: bool = False) -> Sprite:
 
 @cached_per_language
 def chip(letter: str, w: int, h: int) -> Sprite:
-    """Return a unit of dye: its letter on its colour."""
     colour = HUES[PRIMARY[letter]].ground
     out = rounded(w, h, 6, colour, mix(colour, "#000000", 0.45), 2)
     size = max(24, round(h * 0.72))
@@ -126,7 +124,7 @@ def chip(letter: str, w: int, h: int) -> Sprite:
 
 @cached
 def badge(number: int, px: int) -> Sprite:
-    """Return how many cards are left in a pile."""
+    """How many cards are left in a pile."""
     ink = INK if number else GHOST
     out = rounded(px, px, px // 2, PAPER, ink, 2)
     write(out, (px / 2, px / 2), str(number), "sans-bold", 28, ink, "m")
@@ -135,7 +133,7 @@ def badge(number: int, px: int) -> Sprite:
 
 @cached
 def tag(words: str, size: int = 26, warn: bool = False, room: int = 1600) -> Sprite:
-    """Return a paper label, no wider than its room; one that warns is vermilion."""
+    """A paper label, no wider than its room; one that warns is vermilion."""
     ink = SEAL if warn else INK
     words, size = fitted(words, "sans-bold", size, room - 18)
     w, h = round(text_width(words, "sans-bold", size)) + 18, size + 12
@@ -146,7 +144,7 @@ def tag(words: str, size: int = 26, warn: bool = False, room: int = 1600) -> Spr
 
 @cached
 def d10(face: str, px: int, waits: bool = False) -> Sprite:
-    """Return a ten-sided die; one that waits for a choice is gold."""
+    """A ten-sided die; one that waits for a choice is gold."""
     pen = Pen(px)
     tones = ("#D9A02A", GOLD, "#FFE7A3") if waits else ("#D9CFB8", "#EDE6D4", "#FFFEFA")
     rim = [(50, 3), (96, 40), (96, 62), (50, 98), (4, 62), (4, 40)]
@@ -170,8 +168,8 @@ def d10(face: str, px: int, waits: bool = False) -> Sprite:
 
 
 def no_pattern(hue: str, room: float) -> str:
-    """Return what a label says of a garment of this hue that has no pattern; without the letters of
-    the hue where the room is short.
+    """What a label says of a garment of this hue that has no pattern; without the letters of the
+    hue where the room is short.
     """
     words = _("{letters:text}, no pattern", letters=letters_of(hue))
     return words if text_width(words, "sans-bold", 24) + 18 <= room else _("no pattern")
@@ -179,7 +177,7 @@ def no_pattern(hue: str, room: float) -> str:
 
 @cached_per_language
 def d4(face: str, px: int, waits: bool = False) -> Sprite:
-    """Return the dye die; white is a free choice, gold while it waits for one."""
+    """The dye die; white is a free choice, gold while it waits for one."""
     pen = Pen(px)
     fill = GOLD if waits else HUES[face].ground if face in HUES else "#FFFFFF"
     letters = letters_of(face) or localized_letters("W")
@@ -195,7 +193,7 @@ def d4(face: str, px: int, waits: bool = False) -> Sprite:
 
 @cached
 def stamp(words: str, px: int) -> Sprite:
-    """Return a vermilion seal with light letters; without letters, with a plum blossom."""
+    """A vermilion seal with light letters; without letters, with a plum blossom."""
     out = rounded(px, px, px // 7, SEAL)
     out.alpha_composite(
         rounded(px - px // 8, px - px // 8, px // 10, SEAL, SEAL_PALE, 2), (px // 16, px // 16)
@@ -217,7 +215,7 @@ def stamp(words: str, px: int) -> Sprite:
 
 @cached
 def blind(w: int, h: int) -> Sprite:
-    """Return the Empress's blind, drawn up: brocade edge, slats, the roll, cords and tassels."""
+    """The Empress's blind, drawn up: brocade edge, slats, the roll, cords and tassels."""
     tail, roll, unit = 70, 34, 100 / w
     pen = Pen(w, h + tail)
 
@@ -249,7 +247,6 @@ def blind(w: int, h: int) -> Sprite:
 
 @cached
 def rack(w: int) -> Sprite:
-    """Return the lacquered bar of a kimono stand."""
     out = Image.new("RGBA", (w, 14), (0, 0, 0, 0))
     out.alpha_composite(rounded(w, 8, 4, LACQUER), (0, 3))
     for x in (0, w - 14):
@@ -259,7 +256,7 @@ def rack(w: int) -> Sprite:
 
 @cached
 def sheet(w: int, h: int, live: bool = False) -> Sprite:
-    """Return a sheet of paper; a live one has a gold edge inside an ink line."""
+    """A sheet of paper; a live one has a gold edge inside an ink line."""
     if live:
         out = rounded(w, h, 18, INK)
         out.alpha_composite(rounded(w - 4, h - 4, 16, PAPER, GOLD, 5), (2, 2))
@@ -296,7 +293,7 @@ JAPANESE = {
 
 @cached
 def washi(h: int) -> Image.Image:
-    """Return paper with a few long fibres, in the colours of the palette."""
+    """Paper with a few long fibres, in the colours of the palette."""
     out = Image.new("RGB", (1600, h), WASHI)
     draw, chance = ImageDraw.Draw(out), Random(7)
     for _fibre in range(h // 8):
@@ -317,7 +314,7 @@ Token = tuple[int, str]
 
 
 def paste_header(image: Image.Image, view: View, title: str) -> None:
-    """Put the header of a game that is on: where it stands, and who is to move."""
+    """Puts the header of a game that is on: where it stands, and who is to move."""
     names, asked, viewer = names_of(view), seats_asked(view), view["viewer"]
     under, tokens, name, words, below = turn_words(view), (), "", "", ""
     if asked:
@@ -331,7 +328,7 @@ def paste_header(image: Image.Image, view: View, title: str) -> None:
 
 
 def surplus(view: View) -> str:
-    """Return what the viewer would lose by ending the turn now."""
+    """What the viewer would lose by ending the turn now."""
     me, cap = view["players"][view["viewer"]], view["dye_cap"]
     lost = [phrase("{n} silk", n=me["silk"] - 7)] if me["silk"] > 7 else []
     if cap:
@@ -351,7 +348,7 @@ def paste_heading(
     words: str,
     below: str,
 ) -> None:
-    """Put a header on a picture: title, state and whether there is a seal; seats, words in which a
+    """Puts a header on a picture: title, state and whether there is a seal; seats, words in which a
     name may be cut, and words below them.
     """
     left, end = heading_block(*heading)
@@ -361,7 +358,6 @@ def paste_heading(
 
 @cached
 def heading_block(title: str, under: str, sealed: bool) -> tuple[Image.Image, float]:
-    """Return the left of a header with seal, title and state, and where they end."""
     x = 144 if sealed else 40
     end = x + max(text_width(title, "serif", 52), text_width(under, "sans", 34))
     out = crop(washi(1200), 0, 0, 2 * round(end / 2) + 24, HEADER_PX)
@@ -376,7 +372,6 @@ def heading_block(title: str, under: str, sealed: bool) -> tuple[Image.Image, fl
 def message_block(
     end: float, left: int, tokens: tuple[Token, ...], name: str, words: str, below: str
 ) -> Image.Image:
-    """Return the right of a header: seats, and words on two lines."""
     out = crop(washi(1200), left, 0, 1600 - left, HEADER_PX)
     right = 1560 - left
     px = 96 if len(tokens) < 3 else 64

@@ -20,8 +20,6 @@ from .reading import View, Wear, running_order, spares_of, wears_of
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a player's panel shows."""
-
     seat: int
     letters: str
     name: str
@@ -77,7 +75,7 @@ PLANS = {
 
 
 def player_facts(view: View) -> list[Facts]:
-    """Return what everybody may know of the players, in the order of their turns."""
+    """What everybody may know of the players, in the order of their turns."""
     names = names_of(view)
     letters, points = initials(names), [sheet_["total"] for sheet_ in view["sheets"]]
     best = max(points)
@@ -100,7 +98,6 @@ def player_facts(view: View) -> list[Facts]:
 
 @cached_per_language
 def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
-    """Return a player's panel: seat, name and points, clothes, silk and dye."""
     plan = PLANS[seats]
     out = outfit(facts.wears, facts.asked, seats, x).copy()
     player_head(out, facts, plan)
@@ -120,7 +117,7 @@ def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
 
 @cached_per_language
 def outfit(wears: tuple[Wear, ...], asked: bool, seats: int, x: int) -> Image.Image:
-    """Return a player's panel with their clothes alone."""
+    """A player's panel with their clothes alone."""
     plan = PLANS[seats]
     out = ground(plan.w, x, asked).copy()
     short = overlapping_garments(wears, plan) if plan.w >= 300 else set(GARMENTS)
@@ -131,7 +128,6 @@ def outfit(wears: tuple[Wear, ...], asked: bool, seats: int, x: int) -> Image.Im
 
 @cached
 def ground(w: int, x: int, asked: bool) -> Image.Image:
-    """Return the ground of a player's panel."""
     out = crop(washi(1200), x, 708, w, PLAYER_PX)
     if asked:
         paste(out, sheet(w, PLAYER_PX, True), 0, 0)
@@ -139,7 +135,7 @@ def ground(w: int, x: int, asked: bool) -> Image.Image:
 
 
 def spare_words(facts: Facts, plan: Plan) -> str:
-    """Return the spare cards, or how many there are where they are too long."""
+    """The spare cards, or how many there are where they are too long."""
     number = len(facts.spares)
     room = plan.room or 110 - text_width(str(facts.silk), "serif", 48)
     found = [_("spare {cards:text}", cards=", ".join(facts.spares))] if plan.room else []
@@ -149,7 +145,6 @@ def spare_words(facts: Facts, plan: Plan) -> str:
 
 
 def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
-    """Write seat, name and what the complete garments are worth so far."""
     token = seat_token(facts.seat, facts.letters, 74, facts.asked)
     paste(out, token, 48, 44, "middle")
     right, y = plan.w - 20.0, plan.points
@@ -166,7 +161,6 @@ def player_head(out: Image.Image, facts: Facts, plan: Plan) -> None:
 
 
 def draw_garment(out: Image.Image, kind: str, wear: Wear, plan: Plan, short: bool) -> None:
-    """Draw a garment with the letters of its hue, and what it still needs."""
     x, y, w = plan.clothes[kind]
     paste(out, garment(kind, w, *wear), x, y)
     labels = labels_of(wear, short)
@@ -176,8 +170,8 @@ def draw_garment(out: Image.Image, kind: str, wear: Wear, plan: Plan, short: boo
 
 
 def overlapping_garments(wears: tuple[Wear, ...], plan: Plan) -> set[str]:
-    """Return the garments whose labels would lie on those of others, or on the dye, if they were
-    not short.
+    """The garments whose labels would lie on those of others, or on the dye, if they were not
+    short.
     """
     boxes = {
         kind: labels_box(kind, labels_of(wear, False), plan)
@@ -193,7 +187,6 @@ def overlapping_garments(wears: tuple[Wear, ...], plan: Plan) -> set[str]:
 
 
 def labels_box(kind: str, labels: list[Sprite], plan: Plan) -> Box:
-    """Return where the labels of a garment stand in a player's panel."""
     x, y, w = plan.clothes[kind]
     foot = {"kimono": 0.32, "hakama": 0.16, "obi": 0.23, "sensu": 0.26}[kind]
     run = sum(label.width + 4 for label in labels)
@@ -203,7 +196,7 @@ def labels_box(kind: str, labels: list[Sprite], plan: Plan) -> Box:
 
 
 def labels_of(wear: Wear, short: bool) -> list[Sprite]:
-    """Return the labels of a garment; what it lacks is said by vermilion alone if that is short."""
+    """The labels of a garment; what it lacks is said by vermilion alone if that is short."""
     hue, pattern = wear
     if not hue and not pattern:
         return []
@@ -216,6 +209,5 @@ def labels_of(wear: Wear, short: bool) -> list[Sprite]:
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Return whether two boxes have a part in common."""
     across = max(one.x, other.x) < min(one.right, other.right)
     return across and max(one.y, other.y) < min(one.bottom, other.bottom)

@@ -15,28 +15,27 @@ View = dict[str, Any]
 
 
 def phase_of(view: View) -> str:
-    """Return what is being asked, or "over"."""
+    """What is being asked, or "over"."""
     return "over" if view["scores"] is not None else view["choice"] or ""
 
 
 def turn_shown(view: View) -> View | None:
-    """Return the turn whose dice lie on the table: the one being played, else the one before."""
+    """The turn whose dice lie on the table: the one being played, else the one before."""
     now = view["now"]
     return now if now and now["dice"] else view["previous"]
 
 
 def running_order(view: View) -> list[int]:
-    """Return the seats in the order of their turns."""
     return view["order"] or list(range(view["seats"]))
 
 
 def owned(player: View, pattern: str) -> int:
-    """Return how many cards of a pattern a player has, used or spare."""
+    """How many cards of a pattern a player has, used or spare."""
     return [*player["patterns"], *player["spare_patterns"]].count(pattern)
 
 
 def turn_words(view: View) -> str:
-    """Return where the game stands, as in "Turn 6 of 10, market"."""
+    """Where the game stands, as in "Turn 6 of 10, market"."""
     step, now = STEPS[phase_of(view)], view["now"]
     if not now:
         return _("Set-up, {step}", step=step)
@@ -56,7 +55,6 @@ STEPS = {
 
 
 def whose_turn(view: View, name: str) -> str:
-    """Return what the player of this name is asked to do."""
     return _(CALLS[phase_of(view)], name=name)
 
 
@@ -71,7 +69,6 @@ CALLS = {
 
 
 def own_turn(view: View) -> str:
-    """Return what the viewer is asked to do."""
     return translate(OWN_CALLS[phase_of(view)])
 
 
@@ -86,7 +83,6 @@ OWN_CALLS = {
 
 
 def hint(view: View) -> str:
-    """Return what the one asked may choose."""
     last, empty = view["now"] and view["now"]["number"] == 10, not view["cubes"]
     return {
         "place": _("rolled 0: any empty space"),
@@ -104,7 +100,7 @@ Die = tuple[str, bool, str, str]  # face, whether it waits, two lines of words
 
 
 def dice_words(view: View) -> tuple[Die, ...]:
-    """Return the three numbers and the dye die with what they did, will do, or wait for."""
+    """The three numbers and the dye die with what they did, will do, or wait for."""
     turn = turn_shown(view)
     if not turn:
         return ()
@@ -125,7 +121,7 @@ def dice_words(view: View) -> tuple[Die, ...]:
 
 
 def named_numbers(turn: View) -> list[tuple[int, bool]]:
-    """Return the three numbers, zeros as they were named, and whether each was a zero."""
+    """The three numbers, zeros as they were named, and whether each was a zero."""
     zeros = list(turn["zeros"])
     return [
         (face, False) if face else (zeros.pop(0), True) if zeros else (0, False)
@@ -134,7 +130,7 @@ def named_numbers(turn: View) -> list[tuple[int, bool]]:
 
 
 def die_role(face: int, done: View, used: list[str]) -> tuple[str, str]:
-    """Return what one die does; the first die of an empty space fills it."""
+    """What one die does; the first die of an empty space fills it."""
     if not done:
         return _("is {n}", n=face), ""
     line = next((numbers_of(line) for line in done["lines"] if face in line), "")
@@ -151,18 +147,17 @@ def die_role(face: int, done: View, used: list[str]) -> tuple[str, str]:
 
 
 def numbers_of(line: list[int]) -> str:
-    """Return the spaces of a line, as in "1-5-9"."""
+    """The spaces of a line, as in "1-5-9"."""
     return "-".join(map(str, line))
 
 
 def best_zero(view: View) -> str:
-    """Return the most that the next zero can bring."""
+    """The most that the next zero can bring."""
     found = [outcome["silk"] for outcome in view["zero_outcomes"].values()]
     return _("up to +{n}", n=max(found)) if found else ""
 
 
 def dye_die(turn: View) -> Die:
-    """Return the dye die with what it brought."""
     if not turn["dye"]:
         return (
             "white",
@@ -175,7 +170,7 @@ def dye_die(turn: View) -> Die:
 
 
 def paying_spaces(view: View) -> tuple[tuple[int, int], ...]:
-    """Return the spaces that paid in the turn being played, with how much."""
+    """The spaces that paid in the turn being played, with how much."""
     turn = view["now"]
     if not turn or not turn["resolved"]:
         return ()
@@ -188,7 +183,6 @@ Total = tuple[int, str, str, str]  # seat, letters, silk, dye
 
 
 def roll_total(view: View) -> Total | None:
-    """Return who rolled the dice on the table, and what they brought."""
     turn = turn_shown(view)
     if not turn:
         return None
@@ -204,12 +198,11 @@ Wear = tuple[str, str]  # hue and pattern, "" where there is none
 
 
 def wears_of(player: View) -> tuple[Wear, ...]:
-    """Return the dye and the pattern of each garment."""
     return tuple(zip(player["hues"], player["patterns"], strict=True))
 
 
 def spares_of(player: View) -> list[str]:
-    """Return the spare cards, as in RV and Kikko."""
+    """The spare cards, as in RV and Kikko."""
     return [*map(letters_of, player["spare_hues"]), *map(title_of, player["spare_patterns"])]
 
 
@@ -217,7 +210,7 @@ MarketItem = tuple[str, int, str, int | None]  # hue or pattern, silk, "can" "de
 
 
 def market_items(view: View) -> tuple[MarketItem, ...]:
-    """Return what is on the market, and whether the viewer can pay for it now."""
+    """What is on the market, and whether the viewer can pay for it now."""
     me = view["players"][view["viewer"]]
     gains = {move: found["points"] for move, found in view["previews"].items()}
     found: list[MarketItem] = []
@@ -252,7 +245,7 @@ class Result:
 
 
 def results(view: View) -> list[Result]:
-    """Return the players from the first to the last."""
+    """The players from the first to the last."""
     names = names_of(view)
     letters = initials(names)
     sheets = view["sheets"]
@@ -272,7 +265,7 @@ def results(view: View) -> list[Result]:
 
 
 def verdict(view: View, names: list[str]) -> tuple[str, str]:
-    """Return who has won, and why; players have these names."""
+    """Who has won, and why; players have these names."""
     best, scores, steps = winners(view), view["scores"], view["tie_steps"]
     top = max(scores)
     if len(best) > 1:

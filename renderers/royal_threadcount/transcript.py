@@ -46,19 +46,15 @@ from .reading import (
 
 
 def describe(view: View) -> str:
-    """Return the picture in words, in at most a thousand characters."""
+    """The picture in words, in at most a thousand characters."""
     return alt_text(partial(read, view), view)
 
 
 def tell(view: View) -> str:
-    """Return all that the board and the viewer's own picture show, by sections."""
     return transcript(read(view, names_in_words(view)))
 
 
 def read(view: View, names: list[str]) -> Reading:
-    """Return the board and the viewer's own picture, or the presentation to the Empress, in words;
-    players have these names.
-    """
     title = translate(view["title"])
     if phase_of(view) == "over":
         heading = _("{title:text}, the end", title=title)
@@ -79,7 +75,7 @@ def read(view: View, names: list[str]) -> Reading:
 
 
 def commas(parts: Iterable[object]) -> str:
-    """Return several things on one line."""
+    """Several things on one line."""
     return joined(*map(str, parts), between=", ")
 
 
@@ -87,7 +83,6 @@ def commas(parts: Iterable[object]) -> str:
 
 
 def turn_lines(view: View, names: list[str]) -> Iterator[Line]:
-    """Yield who is asked what, the weeks that are left, and the order of turns."""
     for who in seats_asked(view):
         yield Line(as_sentence(joined(whose_turn(view, names[who]), hint(view))))
     yield detail(_("{n} of 10 weeks left.", n=view["weeks"]))
@@ -101,7 +96,6 @@ def turn_lines(view: View, names: list[str]) -> Iterator[Line]:
 
 
 def own_lines(view: View, names: list[str]) -> Iterator[Line]:
-    """Yield what only the viewer knows, the own points, and what the viewer can pay."""
     who = view["viewer"]
     if who is None:
         return
@@ -128,7 +122,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line]:
 
 
 def short_title(card: str) -> str:
-    """Return the letters of a hue, else the name of a pattern."""
+    """The letters of a hue, else the name of a pattern."""
     return letters_of(card) if card in HUES else title_of(card)
 
 
@@ -136,7 +130,6 @@ def short_title(card: str) -> str:
 
 
 def board_lines(view: View, names: list[str]) -> Iterator[Line]:
-    """Yield where silk lies, the dice with what they do, and what was paid."""
     cubes, phase = commas(view["cubes"]), phase_of(view)
     yield Line(_("Silk on {spaces:text}.", spaces=cubes) if cubes else _("The board is empty."))
     free = commas(view["sowable"])
@@ -164,7 +157,6 @@ def board_lines(view: View, names: list[str]) -> Iterator[Line]:
 
 
 def roll_in_short(view: View, names: list[str]) -> str:
-    """Return the dice on the table, and what they brought."""
     turn = turn_shown(view)
     assert turn is not None
     dice, zeros = " ".join(map(str, turn["dice"])), commas(turn["zeros"])
@@ -185,7 +177,6 @@ def roll_in_short(view: View, names: list[str]) -> str:
 
 
 def pattern_lines(view: View, names: list[str]) -> Iterator[Line]:
-    """Yield the patterns on offer, with the worth of one to four of a kind, and the deck."""
     player, deck, printed = buyer(view), view["deck"], PRINTED[view["scoring"]]
     offers = [offer for offer in view["offers"] if offer["pattern"]]
     brief = commas(f"{title_of(offer['pattern'])} {offer['price']}" for offer in offers)
@@ -211,7 +202,6 @@ def pattern_lines(view: View, names: list[str]) -> Iterator[Line]:
 
 
 def dye_lines(view: View) -> Iterator[Line]:
-    """Yield the dye cards with their price and how many are left."""
     piles = " ".join(f"{letters_of(it['hue'])}{it['left']}" for it in view["dyes"])
     yield summary(_("Dye cards: {piles:text}.", piles=piles))
     for it in view["dyes"]:
@@ -228,7 +218,6 @@ def dye_lines(view: View) -> Iterator[Line]:
 
 
 def player_section(view: View, who: int, names: list[str]) -> Section:
-    """Return what everybody knows of a player: points, stocks, clothes, spare cards."""
     player, points, name = view["players"][who], view["sheets"][who]["total"], names[who]
     silk, wears = player["silk"], wears_of(player)
     dye = amounts({colour: player["dye"][colour] for colour in PRIMARY.values()})
@@ -243,7 +232,6 @@ def player_section(view: View, who: int, names: list[str]) -> Section:
 
 
 def player_in_short(view: View, who: int, names: list[str]) -> str:
-    """Return what everybody knows of a player on one line."""
     player, points = view["players"][who], view["sheets"][who]["total"]
     silk, spares = player["silk"], commas(spares_of(player))
     dye = " ".join(
@@ -260,7 +248,6 @@ def player_in_short(view: View, who: int, names: list[str]) -> str:
 
 
 def clothes_words(wears: tuple[Wear, ...]) -> str:
-    """Return the garments that are begun, with dye and pattern."""
     worn: list[str] = []
     for kind, hue, pattern in started_garments(wears):
         dyed = f"{title_of(kind)} {title_of(hue) or _('undyed')}"
@@ -269,7 +256,7 @@ def clothes_words(wears: tuple[Wear, ...]) -> str:
 
 
 def wears_in_short(wears: tuple[Wear, ...]) -> str:
-    """Return the garments that are begun, as in "Kimono RV Kikko"."""
+    """The garments that are begun, as in "Kimono RV Kikko"."""
     worn = (
         f"{title_of(kind)} {letters_of(hue) or '–'} {title_of(pattern) or '–'}"
         for kind, hue, pattern in started_garments(wears)
@@ -278,7 +265,7 @@ def wears_in_short(wears: tuple[Wear, ...]) -> str:
 
 
 def started_garments(wears: tuple[Wear, ...]) -> list[tuple[str, str, str]]:
-    """Return the garments that have a dye or a pattern, with both."""
+    """The garments that have a dye or a pattern, with both."""
     return [(kind, *wear) for kind, wear in zip(GARMENTS, wears, strict=True) if any(wear)]
 
 
@@ -286,7 +273,6 @@ def started_garments(wears: tuple[Wear, ...]) -> list[tuple[str, str, str]]:
 
 
 def verdict_lines(view: View, names: list[str]) -> Iterator[Line]:
-    """Yield who has won and why, and what the Empress likes."""
     won, why = verdict(view, names)
     best, steps = winners(view), view["tie_steps"]
     if len(best) > 1:
@@ -309,7 +295,6 @@ def verdict_lines(view: View, names: list[str]) -> Iterator[Line]:
 
 
 def result_line(it: Result, names: list[str]) -> Line:
-    """Return a player's score, its parts, and the clothes."""
     garments, dyes, patterns, total = it.parts
     score = _(
         "{place}. {name:text}: {n:point|points}", place=it.place, name=names[it.seat], n=total

@@ -60,7 +60,6 @@ from .reading import View, column_type, line_of_players, note, owned, seen, stri
 
 
 def board(view: View) -> Image.Image:
-    """Return the public board."""
     seats = view["seats"]
     image = board_ground(seats).copy()
     paste_header(image, view, view["title"])
@@ -81,7 +80,7 @@ def board(view: View) -> Image.Image:
 
 @cached_per_language
 def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
-    """Return the open tiles of the draft; those taken leave a dashed place."""
+    """The open tiles of the draft; those taken leave a dashed place."""
     out = market_ground(880, 776)
     write(out, (440, 38), _("Take one in turn, four each"), "serif", 44, INK, "m", 840)
     h = (700 - 16 * (seats - 1)) // seats
@@ -95,7 +94,7 @@ def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
 
 
 def market_column(image: Image.Image, view: View, column: str) -> None:
-    """Put a column on the board: its head with numeral and type, then its squares by price."""
+    """Puts a column on the board: its head with numeral and type, then its squares by price."""
     x, letters = COLUMNS_X[column], initials(names_of(view))
     image.paste(column_head(column, column_type(view, column)), (x, 172))
     squares, prices, news = view["market"][column], view["prices"][column], view["fresh"][column]
@@ -119,12 +118,12 @@ WAITING = {"sell": "next", "market": "room", "wear": "room"}
 
 
 def square_y(price: int) -> int:
-    """Return where the square of a price begins; equal prices stand at equal height."""
+    """Where the square of a price begins; equal prices stand at equal height."""
     return 244 + (5 - price) * 140
 
 
 def can_buy(view: View, price: int) -> bool:
-    """Tell whether the one asked to buy can pay a price."""
+    """Whether the one asked to buy can pay a price."""
     if view["phase"] != "buy" or not view["asked"]:
         return False
     return price <= view["players"][view["asked"][0]]["gold"]
@@ -132,7 +131,7 @@ def can_buy(view: View, price: int) -> bool:
 
 @cached_per_language
 def column_head(column: str, kind: int) -> Image.Image:
-    """Return the head of a column: its numeral, and its type on the type's ground."""
+    """The head of a column: its numeral, and its type on the type's ground."""
     out, edge = market_ground(272, 60), EDGE.get(kind, SAGE_DEEP)
     paste(out, panel(272, 60, GROUND.get(kind, SAGE_PALE), edge), 0, 0)
     paste(out, panel(76, 60, IVORY, edge), 0, 0)
@@ -144,7 +143,7 @@ def column_head(column: str, kind: int) -> Image.Image:
 
 @cached
 def unused() -> Image.Image:
-    """Return the place of a square that this game does not use."""
+    """The place of a square that this game does not use."""
     out = market_ground(272, 132)
     paste(out, fleuron(), 136, 66, "middle")
     return quantized(out, game_palette())
@@ -154,7 +153,7 @@ def unused() -> Image.Image:
 def square(
     price: int, kind: int, state: str, tone: str, seller: int = -1, letters: str = ""
 ) -> Image.Image:
-    """Return a square of the market: price coin at the left, tile or free place at the right."""
+    """A square of the market: price coin at the left, tile or free place at the right."""
     out = market_ground(272, 132)
     fill, thick = SQUARE_FILLS[state if tone in ("old", "empty") else tone]
     paste(out, panel(272, 132, fill, GILT_DARK if thick else SAGE_DEEP, thick or 2), 0, 0)
@@ -187,7 +186,6 @@ SQUARE_FILLS = {  # ground of a square, and the thickness of its gilt frame
 
 @cached_per_language
 def debut_caption(seats: int) -> Image.Image:
-    """Return what stands at the left of the debut tiles."""
     out = crop(board_ground(seats), 48, 984, 200, 168)
     write(out, (16, 38), _("Debut"), "serif", 44, INK, room=180)
     type_ = Type("sans", 30, INK_SOFT)
@@ -197,7 +195,7 @@ def debut_caption(seats: int) -> Image.Image:
 
 @cached_per_language
 def debut_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
-    """Return the debut tiles; one that was won leaves its place."""
+    """The debut tiles; one that was won leaves its place."""
     out = crop(board_ground(seats), 248, 984, 376, 168)
     for i, kind in enumerate((2, 3, 4)):
         x = 8 + i * 120
@@ -211,7 +209,7 @@ def debut_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
 
 @cached_per_language
 def supply_block(number: int, back: tuple[int, ...], seats: int) -> Image.Image:
-    """Return the wig box with its number, and what had to go back into it this round."""
+    """The wig box with its number, and what had to go back into it this round."""
     out = crop(board_ground(seats), 652, 980, 296, 176)
     paste(out, wig_box(104 if back else 136), 14, 8 if back else 20)
     x, y, size = (142, 46, 68) if back else (172, 72, 80)
@@ -236,7 +234,7 @@ ORDERED = ("draft", "sell", "buy", "over")
 
 
 def strip(view: View) -> Image.Image:
-    """Return what the rows below are sorted by, and the coming order as it stands."""
+    """What the rows below are sorted by, and the coming order as it stands."""
     letters = initials(names_of(view))
     order: list[int] = view["buy_order"]
     chain = tuple((who, letters[who]) for who in order)
@@ -248,7 +246,7 @@ def strip(view: View) -> Image.Image:
 def strip_block(
     title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...], seats: int
 ) -> Image.Image:
-    """Return the finished strip above the rows."""
+    """The finished strip above the rows."""
     out = crop(board_ground(seats), ROWS_X, 152, ROWS_WIDTH_PX, 80)
     if ordered:
         paste(out, icon("down", 40, ROSE_DEEP), 22, 20)
@@ -267,7 +265,7 @@ def strip_block(
 
 
 def write_after(out: Image.Image, x: int, words: str, room: int) -> int:
-    """Write words in the strip from x on, in a room; return where they end."""
+    """Writes words in the strip from x on, in a room; returns where they end."""
     text, size = fitted(words, "serif", 38, room)
     write(out, (x, 40), text, "serif", size, INK)
     return x + round(text_width(text, "serif", size))
@@ -278,8 +276,6 @@ def write_after(out: Image.Image, x: int, words: str, room: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a player's row says."""
-
     seat: int
     letters: str
     name: str
@@ -297,7 +293,6 @@ class Facts:
 
 
 def row_facts(view: View, who: int) -> Facts:
-    """Return what everybody may know of a player."""
     names, player = names_of(view), view["players"][who]
     words, tone = note(view, who)
     return Facts(
@@ -320,7 +315,7 @@ def row_facts(view: View, who: int) -> Facts:
 
 @cached
 def row_ground(framed: bool, seats: int, y: int) -> Image.Image:
-    """Return an empty row in the colours of the palette; one that is asked or has won is framed."""
+    """An empty row in the colours of the palette; one that is asked or has won is framed."""
     h = PLANS[seats].h
     out = crop(board_ground(seats), ROWS_X, y, ROWS_WIDTH_PX, h)
     if framed:
@@ -330,7 +325,6 @@ def row_ground(framed: bool, seats: int, y: int) -> Image.Image:
 
 @cached_per_language
 def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
-    """Return a player's row: seat, name and state, gold and tiles, and what is worn."""
     plan = PLANS[seats]
     ground = row_ground(facts.asked or facts.place == 1, seats, y)
     out = crop(ground, 0, 0, ROWS_WIDTH_PX, plan.h)
@@ -354,7 +348,6 @@ def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
 
 
 def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:
-    """Write what a player does or has done in this phase."""
     x, y, size = plan.note
     if facts.tone == "done":
         paste(out, icon("tick", size, SAGE_INK), x, y - size // 2)
@@ -365,14 +358,13 @@ def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:
 
 
 def draw_gold(out: Image.Image, facts: Facts, plan: Plan) -> None:
-    """Show a player's gold."""
     x, y, icon, size = plan.gold
     paste(out, coin(0, icon), x, y, "middle")
     write(out, (x + icon * 0.7, y), str(facts.gold), "serif", size, INK)
 
 
 def draw_tiles(out: Image.Image, facts: Facts, plan: Plan) -> None:
-    """Show how many tiles a player has, and how far the gold is from the end of the game."""
+    """Shows how many tiles a player has, and how far the gold is from the end of the game."""
     x, y, icon, size = plan.count
     paste(out, tile_backs(icon), x, y, "middle")
     write(out, (x + icon * 0.6, y), str(facts.tiles), "serif", size, INK)
@@ -382,7 +374,7 @@ def draw_tiles(out: Image.Image, facts: Facts, plan: Plan) -> None:
 
 
 def draw_drafted(out: Image.Image, facts: Facts, plan: Plan) -> None:
-    """Show the tiles that a player has taken in the draft."""
+    """Shows the tiles that a player has taken in the draft."""
     x, y, w, h = plan.slots
     kinds = list(Counter(dict(facts.known)).elements())
     for k in range(4):
@@ -393,7 +385,7 @@ def draw_drafted(out: Image.Image, facts: Facts, plan: Plan) -> None:
 
 
 def draw_worn(out: Image.Image, facts: Facts, plan: Plan) -> None:
-    """Show the worn wig; before it is revealed only whether it has been picked."""
+    """Shows the worn wig; before it is revealed only whether it has been picked."""
     x, y, w, h = plan.worn
     if facts.place:
         wreath = final_wreath(facts.place, facts.seat, facts.letters, h)
@@ -414,7 +406,7 @@ def draw_worn(out: Image.Image, facts: Facts, plan: Plan) -> None:
 
 
 def draw_known(out: Image.Image, facts: Facts, x: int, y: int, w: int, h: int) -> None:
-    """Show the tiles that everybody has seen go behind a screen."""
+    """Shows the tiles that everybody has seen go behind a screen."""
     if h > 70:
         words = _("known behind the screen") if facts.known else _("nothing known")
         write(out, (x, y - 26), words, "sans", 30, INK_SOFT, room=330)

@@ -23,7 +23,7 @@ CORNERS = (
 
 
 def draw_card(card: Card) -> Image.Image:
-    """Return a card: the tile on sage at the left, its words on parchment."""
+    """A card: the tile on sage at the left, its words on parchment."""
     leaf = typeset(card, THEME, WIDTH_PX - TEXT_X - 68)
     tall = max(MIN_HEIGHT_PX, leaf.height + 140)
     image = tiled(WIDTH_PX, tall, trellis())

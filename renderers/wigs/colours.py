@@ -34,7 +34,7 @@ PLURALS = {
 
 
 def name_of(kind: int) -> str:
-    """Return what a type is called; "" for 0."""
+    """What a type is called; "" for 0."""
     return translate(NAMES[kind]) if kind else ""
 
 
@@ -52,7 +52,6 @@ HAIR = {  # hair, its outline, its light
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    """Return the palette of the game: its colours, and the mixtures at their edges."""
     plain = [
         "#000000",
         "#FFFFFF",

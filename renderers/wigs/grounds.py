@@ -29,13 +29,12 @@ LEAVES_X, LEAF_STEP_PX, LEAF_WIDTH_PX = 360, 242, 232
 
 
 def paper(h: int) -> Image.Image:
-    """Return parchment with a faint trellis and a floret on each crossing."""
+    """Parchment with a faint trellis and a floret on each crossing."""
     return tiled(1600, h, trellis())
 
 
 @cached
 def trellis() -> Image.Image:
-    """Return a piece of the parchment that repeats itself."""
     k, step = 4, 80
     motif = Image.new("RGB", (step * k, step * k), PARCHMENT)
     draw_on = ImageDraw.Draw(motif)
@@ -52,8 +51,8 @@ def trellis() -> Image.Image:
 
 @cached
 def board_ground(seats: int) -> Image.Image:
-    """Return what every board shares, in the colours of the palette: paper, the market's frame,
-    quiet cards for the rest.
+    """What every board shares, in the colours of the palette: paper, the market's frame, quiet
+    cards for the rest.
     """
     out = paper(1200)
     x, y, w, h = MARKET_BOX
@@ -79,14 +78,13 @@ def board_ground(seats: int) -> Image.Image:
 
 
 def row_y(seats: int, place_in_line: int) -> int:
-    """Return where a row begins."""
     return 248 + place_in_line * (PLANS[seats].h + 16)
 
 
 @cached
 def screen_ground() -> Image.Image:
-    """Return what every screen shares, in the colours of the palette: paper, the card at the left,
-    five leaves, hinges.
+    """What every screen shares, in the colours of the palette: paper, the card at the left, five
+    leaves, hinges.
     """
     out = paper(700)
     paste(out, panel(296, 508, CARD, GILT, shadow=True), 40, 152)
@@ -101,7 +99,7 @@ def screen_ground() -> Image.Image:
 
 
 def leaf(w: int, h: int, odd: bool) -> Sprite:
-    """Return a leaf of the folding screen: an arched top, leaning away from its neighbour."""
+    """A leaf of the folding screen: an arched top, leaning away from its neighbour."""
     pen, unit = Pen(w, h, 3), 100 / w
     for margin, ink in ((0, GILT_DARK), (4, SAGE if odd else SAGE_OTHER)):
         pen.poly([(x * unit, y * unit) for x, y in leaf_outline(w, h, odd, margin)], ink)
@@ -111,7 +109,7 @@ def leaf(w: int, h: int, odd: bool) -> Sprite:
 
 
 def leaf_outline(w: int, h: int, odd: bool, margin: float) -> Points:
-    """Return the outline of a leaf, kept in from its edge by a margin."""
+    """The outline of a leaf, kept in from its edge by a margin."""
     lean = 14
     a, b = (margin + lean, margin) if odd else (margin, margin + lean)
     top = spline(
@@ -128,7 +126,7 @@ def leaf_outline(w: int, h: int, odd: bool, margin: float) -> Points:
 
 
 def market_ground(w: int, h: int) -> Image.Image:
-    """Return a piece of the plain market ground."""
+    """A piece of the plain market ground."""
     return Image.new("RGB", (w, h), SAGE)
 
 

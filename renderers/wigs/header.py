@@ -38,7 +38,7 @@ Token = tuple[str, int, str]  # how it is shown, seat, letters
 
 
 def paste_header(image: Image.Image, view: View, title: str) -> None:
-    """Put the header on a picture: game, round and phase; who is asked, or who won."""
+    """Puts the header on a picture: game, round and phase; who is asked, or who won."""
     phase = view["phase"]
     if phase in STEPS:
         steps, now = tuple(map(translate, STEPS.values())), translate(STEPS[phase])
@@ -54,7 +54,7 @@ def paste_header(image: Image.Image, view: View, title: str) -> None:
 
 
 def header_message(view: View) -> tuple[tuple[Token, ...], str, str]:
-    """Return tokens, a template and a name in it for the header: who is asked, or who won."""
+    """Tokens, a template and a name in it for the header: who is asked, or who won."""
     names, asked, phase = names_of(view), seats_asked(view), view["phase"]
     viewer: int | None = view["viewer"]
     answered: list[int] = view["answered"]
@@ -82,7 +82,6 @@ SOFT_EDGE_PX = 2
 
 @cached
 def ground() -> Image.Image:
-    """Return the paper behind the header."""
     return paper(HEADER_PX)
 
 
@@ -90,7 +89,6 @@ def ground() -> Image.Image:
 def heading_block(
     title: str, turn: str, steps: tuple[str, ...], now: str
 ) -> tuple[Image.Image, int]:
-    """Return the left of the header with the game, the round and the phases, and where they end."""
     out = ground().copy()
     end = heading(out, THEME, title, turn, steps, now)
     return quantized(crop(out, 0, 0, end + SOFT_EDGE_PX, HEADER_PX), game_palette()), end
@@ -98,7 +96,6 @@ def heading_block(
 
 @cached_per_language
 def banner_block(tokens: tuple[Token, ...], words: str, name: str, start: int) -> Image.Image:
-    """Return the right of the header: who is asked, or who won."""
     left = start + SOFT_EDGE_PX
     out = crop(ground(), left, 0, 1600 - left, HEADER_PX)
     banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, 1544 - start)
@@ -106,7 +103,6 @@ def banner_block(tokens: tuple[Token, ...], words: str, name: str, start: int) -
 
 
 def token_sprite(style: str, who: int, letters: str) -> Sprite:
-    """Return a seat as it is shown in the header."""
     if style == "wreath":
         return winners_wreath(96, who, letters, GILT_LIGHT, GILT_DARK)
     return seat_token(

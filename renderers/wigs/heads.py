@@ -12,7 +12,7 @@ from .colours import EDGE, HAIR
 
 
 def curl(p: Pen, cx: float, cy: float, r: float, tones: tuple[str, str, str], turn: int) -> None:
-    """Draw one round curl: disc, spiral, a crescent of light."""
+    """Draws one round curl: disc, spiral, a crescent of light."""
     hair, ink, light = tones
     p.disc(cx, cy, r, fill=hair, ink=ink, w=1.5)
     p.line(spiral(cx, cy, r * 0.72, turn, 200), ink, 1.5, curve=False)
@@ -20,7 +20,7 @@ def curl(p: Pen, cx: float, cy: float, r: float, tones: tuple[str, str, str], tu
 
 
 def rolls(p: Pen, places: Points, rx: float, ry: float, tones: tuple[str, str, str]) -> None:
-    """Draw sausage curls at both sides; their open ends show the spiral."""
+    """Draws sausage curls at both sides; their open ends show the spiral."""
     hair, ink, light = tones
     for side in (-1, 1):
         for x, y in places:
@@ -33,7 +33,6 @@ def rolls(p: Pen, places: Points, rx: float, ry: float, tones: tuple[str, str, s
 
 
 def bow(p: Pen, cx: float, cy: float, r: float, fill: str, ink: str, light: str) -> None:
-    """Draw a ribbon bow."""
     for s in (-1, 1):
         loop = [(0, 0), (0.5, -0.62), (1, -0.5), (0.92, 0.45), (0.45, 0.38)]
         p.blob([(cx + s * r * x, cy + r * y) for x, y in loop], fill, ink, 1.5)
@@ -52,7 +51,7 @@ def face(
     blush: str = "#E59A97",
     eyes: str = "closed",
 ) -> None:
-    """Draw a head with its neck, cheeks and eyes."""
+    """Draws a head with its neck, cheeks and eyes."""
     top, foot = cy + ry * 0.5, cy + ry + 9
     p.blob([(cx - 6, top), (cx + 6, top), (cx + 7, foot), (cx - 7, foot)], skin, ink, 1.4)
     p.disc(cx, cy, rx, ry, skin, ink, 1.5)
@@ -66,7 +65,7 @@ def face(
 
 
 def points_with_normals(points: Points, steps: int) -> list[tuple[float, float, float, float]]:
-    """Return a curve's points, each with the unit vector across the curve."""
+    """A curve's points, each with the unit vector across the curve."""
     spine = spline(points, steps=steps)
     out: list[tuple[float, float, float, float]] = []
     for i, (x, y) in enumerate(spine):
@@ -78,12 +77,12 @@ def points_with_normals(points: Points, steps: int) -> list[tuple[float, float, 
 
 
 def swell(share: float) -> float:
-    """Return 0 at both ends of the way and 1 in its middle."""
+    """0 at both ends of the way and 1 in its middle."""
     return math.sin(math.pi * share)
 
 
 def quill(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str) -> None:
-    """Draw a writing feather along a curve."""
+    """Draws a writing feather along a curve."""
     spine = points_with_normals(points, 10)
     n = len(spine)
     spread = [reach * swell(0.10 + 0.80 * i / (n - 1)) for i in range(n)]
@@ -98,7 +97,7 @@ def quill(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str)
 
 
 def plume(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str) -> None:
-    """Draw an ostrich plume: two rows of soft lobes on a curve."""
+    """Draws an ostrich plume: two rows of soft lobes on a curve."""
     spine = points_with_normals(points, 5)
     n = len(spine) - 1
     lobes: list[tuple[float, float, float]] = []
@@ -116,7 +115,7 @@ def plume(p: Pen, points: Points, reach: float, fill: str, ink: str, light: str)
 
 
 def ruffle(p: Pen, cx: float, y: float, reach: float) -> None:
-    """Draw a lace collar of five scallops."""
+    """Draws a lace collar of five scallops."""
     for i in range(-2, 3):
         p.disc(cx + i / 2 * reach, y - abs(i) * 1.25, reach * 0.3, 6.2, "#FFFDF5", "#8A7B6A", 1.3)
     edge = [(cx - reach * 0.55, y - 4.5), (cx, y - 2.2), (cx + reach * 0.55, y - 4.5)]
@@ -124,7 +123,7 @@ def ruffle(p: Pen, cx: float, y: float, reach: float) -> None:
 
 
 def bon_vivant(p: Pen) -> None:
-    """Draw a broad cloud of honey curls, grapes behind the ear, rosy cheeks."""
+    """Draws a broad cloud of honey curls, grapes behind the ear, rosy cheeks."""
     tones = HAIR[1]
     cloud = [(13, 73, 10), (87, 73, 10), (24, 84, 8.5), (76, 84, 8.5)]
     arch = ellipse(50, 49, 37, 34, 0, 176, 364)[::3]
@@ -149,7 +148,7 @@ def bon_vivant(p: Pen) -> None:
 
 
 def trendsetter(p: Pen) -> None:
-    """Draw a tower of white powder: pearls, a great bow, three plumes."""
+    """Draws a tower of white powder: pearls, a great bow, three plumes."""
     hair, ink, light = HAIR[2]
     amber, sea = ("#F2BE4A", "#7D5212", "#B98418"), ("#3E9A98", "#123F42", "#A6DCD6")
     plume(p, [(47, 38), (36, 24), (24, 15), (13, 18), (11, 27)], 8, *amber)
@@ -182,7 +181,7 @@ def trendsetter(p: Pen) -> None:
 
 
 def baron(p: Pen) -> None:
-    """Draw a smooth white dome between pigeon wings, a pearled coronet, a bow at the nape."""
+    """Draws a smooth white dome between pigeon wings, a pearled coronet, a bow at the nape."""
     hair, ink, light = HAIR[3]
     bow(p, 50, 89, 27, "#C23B4C", "#4A0F1E", "#F0A3A4")
     dome = [(30, 72), (26, 46), (33, 28), (50, 22), (67, 28), (74, 46), (70, 72), (50, 80)]
@@ -231,7 +230,7 @@ def baron(p: Pen) -> None:
 
 
 def scholar(p: Pen) -> None:
-    """Draw a long wig in two ringleted falls, parted; spectacles, bands and a quill."""
+    """Draws a long wig in two ringleted falls, parted; spectacles, bands and a quill."""
     hair, ink, light = HAIR[4]
     quill(p, [(70, 52), (82, 29), (94, 6)], 7.4, "#FFFDF5", "#5F5245", "#BFB39F")
     fall = [
@@ -279,7 +278,7 @@ def scholar(p: Pen) -> None:
 
 
 def buccaneer(p: Pen) -> None:
-    """Draw black locks under a spotted scarf knotted at the side; a braid with a bead."""
+    """Draws black locks under a spotted scarf knotted at the side; a braid with a bead."""
     hair, ink, light = HAIR[5]
     red, rim = "#C8323C", "#5A0D16"
     p.blob([(28, 34), (16, 22), (4, 23), (10, 32), (2, 40), (16, 43)], red, rim)
@@ -353,7 +352,7 @@ HEADS = {1: bon_vivant, 2: trendsetter, 3: baron, 4: scholar, 5: buccaneer}
 
 @cached
 def wig_plate(kind: int) -> Image.Image:
-    """Return a wig, large, with a rim in the edge colour of its type, as an RGBa image."""
+    """A wig, large, with a rim in the edge colour of its type, as an RGBa image."""
     pen = Pen(680, oversampling=1)
     HEADS[kind](pen)
     pen.outline(EDGE[kind], 1.3)
@@ -362,5 +361,4 @@ def wig_plate(kind: int) -> Image.Image:
 
 @cached
 def wig(kind: int, px: int) -> Image.Image:
-    """Return a wig in a size."""
     return scaled(wig_plate(kind), px, px).convert("RGBA")

@@ -18,13 +18,13 @@ from .screen import screen
 
 
 def draw(view: View) -> Image.Image:
-    """Return the public board, or the viewer's own screen if the view has a viewer."""
+    """The public board, or the viewer's own screen if the view has a viewer."""
     return board(view) if view["viewer"] is None else screen(view)
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
-    """Return signs that nobody may confuse, by group and meaning: functions that draw them as small
-    as pictures have them.
+    """Signs that nobody may confuse, by group and meaning: functions that draw them as small as
+    pictures have them.
     """
     return {
         "types": {str(kind): partial(tile, kind, 58, 60, 32) for kind in TYPES},
@@ -35,7 +35,7 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 
 def warm() -> None:
-    """Draw the grounds and everything that repeats once, so that the first picture is quick."""
+    """Draws the grounds and everything that repeats once, so that the first picture is quick."""
     screen_ground()
     for seats in PLANS:
         board_ground(seats)

@@ -37,7 +37,7 @@ from .heads import bow, wig
 
 
 def tile_face(kind: int, w: int, h: int, badge: int) -> Image.Image:
-    """Return a tile without its shadow: ground of the type, gilt line, wig, number."""
+    """A tile without its shadow: ground of the type, gilt line, wig, number."""
     out = rounded(w, h, 18, GROUND[kind], EDGE[kind], 2, (7, GILT_LIGHT, 2) if h > 80 else None)
     side = min(w, h) - (8 if h > 80 else 2)
     rail = 14 if w > h + 20 else 0
@@ -54,14 +54,13 @@ def tile_face(kind: int, w: int, h: int, badge: int) -> Image.Image:
 
 @cached
 def tile(kind: int, w: int, h: int, badge: int = 44) -> Sprite:
-    """Return a wig tile."""
     blur, down, depth = (5, 4, 90) if h > 80 else (3, 2, 80)
     return shadowed(tile_face(kind, w, h, badge), blur, down, depth, border=8)
 
 
 @cached
 def tile_back(w: int, h: int) -> Sprite:
-    """Return the back of a tile: sage and gilt, with a bow."""
+    """The back of a tile: sage and gilt, with a bow."""
     out = rounded(w, h, 18, SAGE_DEEP, INK, 2, (9, GILT_LIGHT, 2))
     side = min(w, h) - 24
     pen = Pen(side)
@@ -73,13 +72,13 @@ def tile_back(w: int, h: int) -> Sprite:
 
 @cached
 def ghost(kind: int, px: int) -> Sprite:
-    """Return a wig as a pale engraving: a type that is not held."""
+    """A wig as a pale engraving: a type that is not held."""
     return Sprite(silhouette(wig(kind, px), "#84957A", 0.4))
 
 
 @cached
 def coin(amount: int, px: int, state: str = "on") -> Sprite:
-    """Return a coin; 0 is a blank one.
+    """A coin; 0 is a blank one.
 
     States: "on" gold; "can" gold in a rose ring, to be bought now; "next" ivory in a thick rose
     ring, paid to the next sale; "room" ivory in a thin sage ring, free; "off" only engraved.
@@ -104,7 +103,6 @@ def coin(amount: int, px: int, state: str = "on") -> Sprite:
 
 
 def gold_coin(p: Pen, r: float) -> None:
-    """Draw a gold coin with a milled edge."""
     p.disc(50, 50, r, fill=GILT_DARK)
     p.disc(50, 50, r * 0.93, fill=GILT_LIGHT)
     p.disc(50, 50, r * 0.77, ink=GILT, w=2.4)
@@ -118,7 +116,7 @@ def gold_coin(p: Pen, r: float) -> None:
 
 @cached
 def tile_backs(px: int) -> Sprite:
-    """Return the sign for a number of tiles: two tile backs with a bow."""
+    """The sign for a number of tiles: two tile backs with a bow."""
     pen = Pen(px)
     for x, y in ((34, 8), (12, 18)):
         pen.poly([(x, y), (x + 54, y), (x + 54, y + 72), (x, y + 72)], SAGE_DEEP, INK, 4)
@@ -130,7 +128,7 @@ def tile_backs(px: int) -> Sprite:
 
 @cached
 def wig_box(px: int) -> Sprite:
-    """Return the supply: a round, striped wig box with a bow."""
+    """The supply: a round, striped wig box with a bow."""
     pen = Pen(px)
     drum = [(7, 36), (7, 84), *ellipse(50, 82, 43, 13, 0, 180, 0), (93, 36)]
     pen.poly(drum, ROSE_PALE, INK, 2.4)
@@ -149,7 +147,7 @@ def wig_box(px: int) -> Sprite:
 
 @cached
 def new_sign(px: int) -> Sprite:
-    """Return the sign of a tile that came from the supply in this round: a small wig box."""
+    """The sign of a tile that came from the supply in this round: a small wig box."""
     out = rounded(px, px, px // 2, IVORY, GILT_DARK, 2)
     box = wig_box(px * 2 // 3)
     paste(out, box, px // 6, px // 6 + 1)
@@ -158,7 +156,7 @@ def new_sign(px: int) -> Sprite:
 
 @cached
 def number_sign(kind: int, px: int) -> Sprite:
-    """Return the number of a type on its ground."""
+    """The number of a type on its ground."""
     out = rounded(px, px, 10, GROUND[kind], EDGE[kind], 2)
     write(out, (px / 2, px / 2), str(kind), "sans-bold", int(px * 0.72), ON_GROUND[kind], "m")
     return Sprite(out)
@@ -166,7 +164,7 @@ def number_sign(kind: int, px: int) -> Sprite:
 
 @cached
 def shell(px: int) -> Sprite:
-    """Return a gilt shell for the crest of a leaf."""
+    """A gilt shell for the crest of a leaf."""
     pen = Pen(px)
     for lean in (-64, 64, -38, 38, -13, 13):
         x, y = ellipse(50, 72, 26, 34, 0, lean - 90, lean - 89)[0]
@@ -177,7 +175,7 @@ def shell(px: int) -> Sprite:
 
 @cached
 def scroll(px: int) -> Image.Image:
-    """Return a gilt rococo corner for the upper left: two C-scrolls and a leaf."""
+    """A gilt rococo corner for the upper left: two C-scrolls and a leaf."""
     pen = Pen(px)
     for ink, w in ((GILT_DARK, 9.0), (GILT_LIGHT, 5.0)):
         pen.line([(10, 96), (8, 60), (14, 30), (30, 14), (60, 8), (96, 10)], ink, w)
@@ -191,12 +189,12 @@ def scroll(px: int) -> Image.Image:
 
 @cached
 def fleuron() -> Sprite:
-    """Return the quiet ornament of a square that is not used."""
+    """The quiet ornament of a square that is not used."""
     return Sprite(silhouette(shell(96).image, SAGE_DEEP, 0.35))
 
 
 def final_wreath(position: int, who: int, letters: str, px: int) -> Sprite:
-    """Return a winner's wreath, or a pale one with the place of another player."""
+    """A winner's wreath, or a pale one with the place of another player."""
     if position == 1:
         return winners_wreath(px, who, letters, GILT_LIGHT, GILT_DARK)
     return place_wreath(px, position, GILT, INK_SOFT)

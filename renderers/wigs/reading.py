@@ -10,25 +10,24 @@ View = dict[str, Any]
 
 
 def behind(view: View, who: int) -> int:
-    """Return how many tiles are behind a screen."""
     tiles = view["players"][who]["tiles"]
     return tiles if isinstance(tiles, int) else len(tiles)
 
 
 def owned(view: View, who: int) -> int:
-    """Return how many tiles a player owns, the worn one included."""
+    """How many tiles a player owns, the worn one included."""
     return behind(view, who) + (view["players"][who]["worn"] > 0)
 
 
 def seen(view: View, who: int) -> Counter[int]:
-    """Return the types that a viewer knows behind a screen, with their numbers."""
+    """The types that a viewer knows behind a screen, with their numbers."""
     player = view["players"][who]
     tiles = player["tiles"]
     return Counter(player["tiles_seen"] if isinstance(tiles, int) else tiles)
 
 
 def line_of_players(view: View) -> list[int]:
-    """Return the seats in the order of the rows: the running order, else round the table."""
+    """The seats in the order of the rows: the running order, else round the table."""
     seats = view["seats"]
     if view["phase"] == "over":
         return by_place(view)
@@ -39,7 +38,6 @@ def line_of_players(view: View) -> list[int]:
 
 
 def prices_on_offer(view: View) -> list[int]:
-    """Return the prices of all squares that hold a tile."""
     return [
         price
         for column, squares in view["market"].items()
@@ -49,13 +47,13 @@ def prices_on_offer(view: View) -> list[int]:
 
 
 def purse(view: View, who: int) -> int:
-    """Return the dearest price on the market that a player can pay, 0 if none."""
+    """The dearest price on the market that a player can pay, 0 if none."""
     gold = view["players"][who]["gold"]
     return max((p for p in prices_on_offer(view) if p <= gold), default=0)
 
 
 def next_in_line(view: View) -> int | None:
-    """Return who comes after the one asked, as far as everybody can tell."""
+    """Who comes after the one asked, as far as everybody can tell."""
     phase, asked = view["phase"], view["asked"]
     if phase not in ("draft", "sell", "buy") or len(asked) != 1:
         return None
@@ -70,18 +68,18 @@ def next_in_line(view: View) -> int | None:
 
 
 def column_type(view: View, column: str) -> int:
-    """Return the type of a column, 0 if it is open."""
+    """The type of a column, 0 if it is open."""
     return next((kind for kind in view["market"][column] if kind), 0)
 
 
 def chosen(view: View) -> int:
-    """Return the type that the viewer has answered to wear, 0 if none."""
+    """The type that the viewer has answered to wear, 0 if none."""
     word, _, kind = (view["answer"] or "").partition(" ")
     return int(kind) if word == "wear" else 0
 
 
 def note(view: View, who: int) -> tuple[str, str]:
-    """Return a few words about a player's state, and their tone: now, done or quiet."""
+    """A few words about a player's state, and their tone: now, done or quiet."""
     phase, player = view["phase"], view["players"][who]
     now, following = who in view["asked"], next_in_line(view) == who
     if phase == "draft":
@@ -105,7 +103,7 @@ PLACES = {2: phrase("second place"), 3: phrase("third place"), 4: phrase("fourth
 
 
 def sell_note(player: View, now: bool, following: bool) -> tuple[str, str]:
-    """Return a few words about a player in the selling phase."""
+    """A few words about a player in the selling phase."""
     if now:
         return _("sells again") if player["sold"] else _("sells now"), "now"
     if player["done"] and player["sold"]:
@@ -116,7 +114,7 @@ def sell_note(player: View, now: bool, following: bool) -> tuple[str, str]:
 
 
 def buy_note(view: View, who: int, now: bool, following: bool) -> tuple[str, str]:
-    """Return a few words about a player in the buying phase."""
+    """A few words about a player in the buying phase."""
     most = purse(view, who)
     if now:
         return _("buys now, up to {gold}", gold=most), "now"
@@ -130,7 +128,7 @@ def buy_note(view: View, who: int, now: bool, following: bool) -> tuple[str, str
 
 
 def strip_hint(view: View) -> str:
-    """Return what is worth knowing of this phase, where no coming order is shown."""
+    """What is worth knowing of this phase, where no coming order is shown."""
     phase, total = view["phase"], 4 * view["seats"]
     if phase == "draft":
         return _("pick {n} of {total}", n=total - len(view["offer"]) + 1, total=total)

@@ -34,7 +34,6 @@ from .reading import View, chosen, column_type, note, owned, purse, seen
 
 
 def screen(view: View) -> Image.Image:
-    """Return a player's own screen."""
     image = screen_ground().copy()
     paste_header(image, view, _("Your screen"))
     image.paste(own_card(view), (40, 152))
@@ -47,7 +46,7 @@ def screen(view: View) -> Image.Image:
 
 
 def own_card(view: View) -> Image.Image:
-    """Return the card at the left: what the viewer wears, what it brings, their gold and tiles."""
+    """The card at the left: what the viewer wears, what it brings, their gold and tiles."""
     who: int = view["viewer"]
     title, kind, line = own_words(view)
     emblem = "worn" if view["players"][who]["worn"] else "picked" if kind else view["phase"]
@@ -58,7 +57,7 @@ def own_card(view: View) -> Image.Image:
 
 
 def own_words(view: View) -> tuple[str, int, str]:
-    """Return a title, the type worn or picked, and a line below, for the card at the left."""
+    """A title, the type worn or picked, and a line below, for the card at the left."""
     phase, me = view["phase"], view["players"][view["viewer"]]
     if phase == "over":
         return _("the end"), 0, note(view, view["viewer"])[0]
@@ -72,7 +71,7 @@ def own_words(view: View) -> tuple[str, int, str]:
 
 
 def own_line(view: View) -> str:
-    """Return the line that matters most to the viewer in this phase."""
+    """The line that matters most to the viewer in this phase."""
     phase, me = view["phase"], view["players"][view["viewer"]]
     if phase == "sell" and me["done"]:
         return _("sold for {gold}", gold=me["earned"]) if me["sold"] else _("sold nothing")
@@ -105,7 +104,7 @@ def own_block(
     letters: str,
     counts: tuple[int, int, int],
 ) -> Image.Image:
-    """Return the finished card at the left of a screen."""
+    """The finished card at the left of a screen."""
     out = crop(screen_ground(), 40, 152, 296, 508)
     gold, tiles, position = counts
     write(out, (148, 35), title, "sans", 34, INK_SOFT, "m", OWN_ROOM_PX)
@@ -137,7 +136,7 @@ PayFacts = tuple[str, tuple[Any, ...]]  # which card, and what it says
 
 
 def pay_facts(view: View, kind: int) -> PayFacts:
-    """Return what the card below a type's tiles says in this phase."""
+    """What the card below a type's tiles says in this phase."""
     me, phase = view["players"][view["viewer"]], view["phase"]
     nothing: dict[str, Any] = {"columns": [], "squares": [], "fits": 0, "gold": 0}
     sale = view["sales"].get(str(kind)) or nothing
@@ -157,7 +156,7 @@ def pay_facts(view: View, kind: int) -> PayFacts:
 
 @cached_per_language
 def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image:
-    """Return a leaf below its shell: the tiles of a type, and what can be done with them."""
+    """A leaf below its shell: the tiles of a type, and what can be done with them."""
     out = crop(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP_PX, 180, LEAF_WIDTH_PX, 460)
     write(
         out, (LEAF_WIDTH_PX / 2, 56), name_of(kind), "sans-bold", 36, INK, "m", LEAF_WIDTH_PX - 32
@@ -180,7 +179,7 @@ PAY_CARD_AT = (20, 280)
 
 
 def pay_card(out: Image.Image, bright: bool) -> None:
-    """Draw the card below a type's tiles, bright if something can be done with them."""
+    """Draws the card below a type's tiles, bright if something can be done with them."""
     fill, line, thick = (IVORY, GILT_DARK, 3) if bright else (SAGE_PALE, SAGE_DEEP, 2)
     paste(out, panel(192, 172, fill, line, thick), *PAY_CARD_AT)
 
@@ -196,18 +195,17 @@ def pay_text(
     anchor: str = "m",
     room: int = 176,
 ) -> None:
-    """Write on the card below a type's tiles."""
+    """Writes on the card below a type's tiles."""
     write(out, (PAY_CARD_AT[0] + x, PAY_CARD_AT[1] + y), words, kind, size, ink, anchor, room)
 
 
 def pay_lines(out: Image.Image, words: str) -> None:
-    """Write two quiet lines in the middle of the card."""
     box = Box(PAY_CARD_AT[0] + 8, PAY_CARD_AT[1] + 46, 176, 80)
     write_lines(out, box, words, Type("sans", 34, SAGE_INK), 40, "m")
 
 
 def pay_pair(out: Image.Image, left: tuple[str, Type], right: tuple[str, Type]) -> None:
-    """Write something at the left below the coins, and in the rest of the line something else."""
+    """Writes something at the left below the coins, and in the rest of the line something else."""
     (where, type_), (words, other) = left, right
     box = Box(PAY_CARD_AT[0] + 18, PAY_CARD_AT[1] + 122, 160, 0)
     run = min(84, text_width(where, type_.kind, type_.size))
@@ -216,7 +214,7 @@ def pay_pair(out: Image.Image, left: tuple[str, Type], right: tuple[str, Type]) 
 
 
 def pay_coins(out: Image.Image, amounts: Sequence[int], lit: Sequence[bool]) -> None:
-    """Draw a line of coins: gold where it can be had or paid, engraved elsewhere."""
+    """Draws a line of coins: gold where it can be had or paid, engraved elsewhere."""
     size, step = {4: (44, 42), 5: (40, 36)}.get(len(amounts), (52, 56))
     left = PAY_CARD_AT[0] + 96 - (step * (len(amounts) - 1) + size) / 2
     for i, amount in enumerate(amounts):
@@ -227,7 +225,7 @@ def pay_coins(out: Image.Image, amounts: Sequence[int], lit: Sequence[bool]) -> 
 def sale_card(
     out: Image.Image, columns: Sequence[str], free: Sequence[int], fits: int, gold: int
 ) -> None:
-    """Show the free squares of a type's column and what a sale brings now."""
+    """Shows the free squares of a type's column and what a sale brings now."""
     pay_card(out, fits > 0)
     if not columns:
         pay_lines(out, _("no free\ncolumn"))
@@ -244,7 +242,7 @@ def sale_card(
 
 
 def offer_card(out: Image.Image, n: int) -> None:
-    """Show how many tiles of a type can be taken in the draft."""
+    """Shows how many tiles of a type can be taken in the draft."""
     pay_card(out, n > 0)
     if not n:
         pay_lines(out, _("none\non offer"))
@@ -263,7 +261,7 @@ POWERS = {
 
 
 def power_card(out: Image.Image, kind: int, mine: bool, debut: bool) -> None:
-    """Say what wearing a type does, and whether its debut tile can be won."""
+    """Says what wearing a type does, and whether its debut tile can be won."""
     pay_card(out, mine)
     box = Box(PAY_CARD_AT[0] + 6, PAY_CARD_AT[1] + (18 if debut else 46), 180, 80)
     write_lines(
@@ -278,7 +276,7 @@ def power_card(out: Image.Image, kind: int, mine: bool, debut: bool) -> None:
 def trend_card(
     out: Image.Image, kind: int, n: int, columns: Sequence[str], free: Sequence[int]
 ) -> None:
-    """Show how many of the drawn tiles are of a type, and where one would go."""
+    """Shows how many of the drawn tiles are of a type, and where one would go."""
     pay_card(out, n > 0 and bool(free))
     if not n:
         pay_lines(out, _("not among\nthe drawn"))
@@ -298,7 +296,7 @@ def trend_card(
 def price_card(
     out: Image.Image, column: str, amounts: Sequence[int], gold: int, passed: bool
 ) -> None:
-    """Show the tiles of a type on the market by price, gold where the viewer can pay."""
+    """Shows the tiles of a type on the market by price, gold where the viewer can pay."""
     lit = [price <= gold and not passed for price in amounts]
     pay_card(out, any(lit))
     if not column:
@@ -314,7 +312,6 @@ def price_card(
 
 
 def end_card(out: Image.Image) -> None:
-    """Close a leaf with a shell: tiles are worth nothing at the end."""
     paste(out, shell(96), PAY_CARD_AT[0] + 48, PAY_CARD_AT[1] + 36)
 
 

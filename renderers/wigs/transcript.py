@@ -30,17 +30,15 @@ from .screen import POWERS, pay_facts
 
 
 def describe(view: View) -> str:
-    """Return the picture in words, in less than a thousand characters."""
+    """The picture in words, in less than a thousand characters."""
     return alt_text(partial(read, view), view)
 
 
 def tell(view: View) -> str:
-    """Return all that the board and the viewer's own screen show, by sections."""
     return transcript(read(view, names_in_words(view)))
 
 
 def read(view: View, names: list[str]) -> Reading:
-    """Return the reading of a view, with these names of the players."""
     title, who = title_words(view), who_words(view, names)
     draft = view["phase"] == "draft"
     return (
@@ -56,14 +54,14 @@ def read(view: View, names: list[str]) -> Reading:
 
 
 def tally(counts: Counter[int]) -> str:
-    """Return types with their numbers, as in "2 Baron, Scholar"."""
+    """Types with their numbers, as in "2 Baron, Scholar"."""
     found = sorted(counts.items())
     parts = (amount(n, several(k, n)) if n > 1 else name_of(k) for k, n in found)
     return joined(*parts, between=", ")
 
 
 def several(kind: int, n: int) -> str:
-    """Return what so many tiles of a type are called."""
+    """The name of so many tiles of a type."""
     return NAMES[kind] if n == 1 else PLURALS[kind]
 
 
@@ -77,7 +75,7 @@ PHASES = {
 
 
 def title_words(view: View) -> str:
-    """Say game, round and phase; at the end why it is over."""
+    """Says game, round and phase; at the end why it is over."""
     title, number, phase = view["title"], view["round"], view["phase"]
     if phase == "over":
         words = _("the end ({reason:text})", reason=strip_hint(view))
@@ -89,7 +87,6 @@ def title_words(view: View) -> str:
 
 
 def who_words(view: View, names: list[str]) -> str:
-    """Say who is asked, or who has won."""
     asked, best = seats_asked(view), winners(view)
     said = joined(*(names[who] for who in best or asked), between=", ")
     if best:
@@ -103,7 +100,6 @@ def who_words(view: View, names: list[str]) -> str:
 
 
 def newest(view: View) -> Line:
-    """Say which tile was sold to the market last."""
     if view["phase"] in ("draft", "over") or not view["last"]:
         return detail("")
     column, square = view["last"]
@@ -116,7 +112,6 @@ def newest(view: View) -> Line:
 
 
 def market_lines(view: View, names: list[str]) -> Iterator[str]:
-    """Yield what is on offer in the draft, or what lies on each square of the market."""
     if view["phase"] == "draft":
         yield _("On offer: {tiles:text}.", tiles=tally(Counter(view["offer"])))
         return
@@ -125,7 +120,7 @@ def market_lines(view: View, names: list[str]) -> Iterator[str]:
 
 
 def column_words(view: View, column: str, names: list[str]) -> str:
-    """Say which squares of a column are taken, which are free, and which are new."""
+    """Which squares of a column are taken, which are free, and which are new."""
     kind = column_type(view, column)
     squares, prices = view["market"][column], view["prices"][column]
     taken = " ".join(str(p) for p, there in zip(prices, squares, strict=True) if there)
@@ -136,7 +131,7 @@ def column_words(view: View, column: str, names: list[str]) -> str:
 
 
 def fresh_words(view: View, column: str, names: list[str]) -> Iterator[str]:
-    """Yield which squares of a column were filled this round, and by whom."""
+    """Which squares of a column were filled this round, and by whom."""
     fresh: list[int] = [] if view["phase"] == "over" else view["fresh"][column]
     for source in sorted(set(fresh) - {0}):
         new = zip(view["prices"][column], fresh, strict=True)
@@ -149,7 +144,7 @@ def fresh_words(view: View, column: str, names: list[str]) -> Iterator[str]:
 
 
 def stock_words(view: View) -> str:
-    """Say which debut tiles are left, how big the supply is, and what ends the game."""
+    """Which debut tiles are left, how big the supply is, and what ends the game."""
     debut = tally(Counter(view["debut"])) or _("none left")
     back = tally(Counter(view["returned"]))
     parts = [
@@ -163,7 +158,6 @@ def stock_words(view: View) -> str:
 
 
 def player_lines(view: View, names: list[str]) -> Iterator[Line | str]:
-    """Yield what everybody knows of each player, and how they would buy."""
     hint = "" if view["phase"] == "over" else strip_hint(view)
     if hint:
         yield as_sentence(hint[:1].upper() + hint[1:])
@@ -176,7 +170,6 @@ def player_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 
 
 def player_words(view: View, who: int, names: list[str]) -> str:
-    """Say what everybody knows of a player."""
     player, known = view["players"][who], seen(view, who)
     name, gold = names[who], player["gold"]
     if view["phase"] == "over":
@@ -194,7 +187,6 @@ def player_words(view: View, who: int, names: list[str]) -> str:
 
 
 def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
-    """Yield what only the viewer knows, and what can be done with each type."""
     who = view["viewer"]
     if who is None:
         return
@@ -219,7 +211,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 
 
 def drawn_words(view: View, kind: int, n: int) -> str:
-    """Say how many tiles of a type were drawn for the market, and where one would go."""
+    """How many tiles of a type were drawn for the market, and where one would go."""
     sale = view["sales"].get(str(kind))
     if not sale or not sale["squares"]:
         return _("{n} {type} (no room)", n=n, type=several(kind, n))
@@ -228,14 +220,13 @@ def drawn_words(view: View, kind: int, n: int) -> str:
 
 
 def sale_words(kind: int, sale: View) -> str:
-    """Say what a sale of a type would bring."""
     where = {"columns": sale["columns"], "gold": sale["gold"]}
     n = sale["fits"]
     return _("{n} {type} to {columns:or} for {gold}", n=n, type=several(kind, n), **where)
 
 
 def type_words(view: View, kind: int) -> str:
-    """Say what can be done with a type in this phase."""
+    """What can be done with a type in this phase."""
     card, facts = pay_facts(view, kind)
     if card == "sale":
         columns, squares, fits, gold = facts
@@ -255,7 +246,7 @@ def type_words(view: View, kind: int) -> str:
 
 
 def price_words(column: str, payable: list[int]) -> str:
-    """Say for how much a type can be bought."""
+    """For how much a type can be bought."""
     if not column:
         return _("none on the market")
     if not payable:
