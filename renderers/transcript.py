@@ -23,7 +23,7 @@ class Line:
 
     @property
     def in_alt_text(self) -> str:
-        """"" if the alt text leaves it out."""
+        """The alt text's line: "" if it is left out."""
         return self.text if self.short is None else self.short
 
 

@@ -13,7 +13,7 @@ Each module imports only from those above it:
     buttons.py    the phases, and the windows in which stores act
     signs.py      enamel signs, awnings, brick
     lines.py      lines of words with emblems in them
-    header.py     the header with the seats; the strip of months and phases
+    header.py     the header with the seats; the track of months and phases
     docks.py      the docks with goods, boxes and prices; the street with the points
     buildings.py  plates, shop fronts, places to let
     row.py        shops for sale, starting stores, the price of points

@@ -6,18 +6,18 @@ from .buildings import LEDGE_PX, PITCH_PX, finished_wall, front_at, front_block,
 from .colours import yard
 from .docks import DOCK_SIZE, EDGE_PX, dock_block, low_dock_block, street_block
 from .docks import PITCH_PX as BESIDE
-from .header import HEADER_PX, STRIP_PX, header_block, strip_block
+from .header import HEADER_PX, STRIP_PX, header_block, phase_track_block
 from .reading import (
     View,
     docks,
     front,
     heading,
+    is_opening_draft,
+    is_row_for_sale,
     offers,
-    opening,
+    phase_track,
     plate,
     starts,
-    strip,
-    trading,
     walkers,
 )
 from .row import HIGH_PX, LOW_PX, offer_block, prices_block, starts_block
@@ -29,12 +29,12 @@ STREET_PX = 60
 
 def board(view: View) -> Image.Image:
     """The board; a table of two or three has a shorter one."""
-    large = trading(view)
+    large = is_row_for_sale(view)
     street, first = places(large)
     row = first + PITCH_PX * view["seats"] + 2
     image = yard(row + (HIGH_PX if large else LOW_PX) + 16)
     image.paste(header_block(heading(view)), (0, 0))
-    image.paste(strip_block(strip(view)), (0, HEADER_PX))
+    image.paste(phase_track_block(phase_track(view)), (0, HEADER_PX))
     paste_docks(image, view, DOCKS_Y)
     image.paste(street_block(view["goal"], walkers(view)), (0, street - 6))
     for who in range(view["seats"]):
@@ -52,7 +52,7 @@ def places(large: bool) -> tuple[int, int]:
 def paste_docks(image: Image.Image, view: View, y: int) -> None:
     """Puts the docks on the board: low ones where something else is to be shown below them."""
     below = line_below(view)
-    low = below is not None or trading(view)
+    low = below is not None or is_row_for_sale(view)
     for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):
         block = low_dock_block(dock) if low else dock_block(dock)
         image.paste(block, (40 - EDGE_PX + BESIDE * i, y - EDGE_PX))
@@ -62,7 +62,7 @@ def paste_docks(image: Image.Image, view: View, y: int) -> None:
 
 def line_below(view: View) -> Image.Image | None:
     """The starting stores in January, the price of points in Investment."""
-    if opening(view):
+    if is_opening_draft(view):
         return starts_block(starts(view))
     if view["phase"] == "investment":
         return prices_block(tuple(view["point_prices"][1:]), view["point_sale"])

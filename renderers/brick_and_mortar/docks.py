@@ -150,7 +150,10 @@ def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     def at(points: int) -> float:
         return start + (end - start) * min(points, goal) / goal
 
-    tokens = [(at(points) + shift, who, letters) for who, letters, points, shift in spread(walkers)]
+    tokens = [
+        (at(points) + shift, who, letters)
+        for who, letters, points, shift in spread_walkers(walkers)
+    ]
     for points in range(goal):
         x, reach = at(points), 52 if points % 5 == 0 else 36
         if any(abs(x - other) < reach for other, _, _ in tokens):
@@ -166,7 +169,7 @@ def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     return finished(out)
 
 
-def spread(walkers: tuple[Walker, ...]) -> list[tuple[int, str, int, float]]:
+def spread_walkers(walkers: tuple[Walker, ...]) -> list[tuple[int, str, int, float]]:
     """The walkers with how far each is moved aside from those who are level with it.
 
     Those who are ahead come last, to lie on top of them.

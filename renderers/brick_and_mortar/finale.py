@@ -63,12 +63,12 @@ def results(view: View) -> list[Result]:
 
 def verdict(view: View) -> str:
     total = signed(max(totals(view)))
-    if tied(view):
+    if is_win_shared(view):
         return _("wins with {n:text}, ahead in turn order", n=total)
     return _("wins with {n:text}", n=total)
 
 
-def tied(view: View) -> bool:
+def is_win_shared(view: View) -> bool:
     """Whether others have as many points as the winner."""
     return totals(view).count(max(totals(view))) > 1
 
@@ -83,14 +83,14 @@ def signed(number: int) -> str:
 
 
 def finale(view: View) -> Image.Image:
-    sheets = results(view)
+    ranking = results(view)
     first = HEADER_PX + 24
-    image = yard(first + PITCH_PX * len(sheets) + 20)
-    callers = tuple(HeaderSeat(each.seat, each.letters, "") for each in sheets)
-    names = tuple(each.name for each in sheets if each.won)
+    image = yard(first + PITCH_PX * len(ranking) + 20)
+    callers = tuple(HeaderSeat(each.seat, each.letters, "") for each in ranking)
+    names = tuple(each.name for each in ranking if each.won)
     heading = Heading(_("Final scoring"), "", verdict(view), names, callers)
     image.paste(header_block(heading), (0, 0))
-    for row, each in enumerate(sheets):
+    for row, each in enumerate(ranking):
         image.paste(result_block(each), (40, first + PITCH_PX * row))
     return image
 

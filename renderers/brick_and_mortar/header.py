@@ -1,4 +1,4 @@
-"""The enamel header with the seats, and the strip of months and phases below it."""
+"""The enamel header with the seats, and the track of months and phases below it."""
 
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ def header_ground() -> Image.Image:
 def header_block(heading: Heading) -> Image.Image:
     out = header_ground().copy()
     right = seats(out, heading.callers)
-    left = standing(out, heading, right)
+    left = write_month_and_phase(out, heading, right)
     room = round(right - left - 44)
     write(out, (right, 25), heading.caption, "sans", 30, PALE, "r", room)
     if heading.names:
@@ -76,7 +76,7 @@ CAPTION_ROOM_PX = 240
 """The room that is left for what is waited for, beside a long month and phase."""
 
 
-def standing(out: Image.Image, heading: Heading, right: float) -> float:
+def write_month_and_phase(out: Image.Image, heading: Heading, right: float) -> float:
     """Writes month, phase and the goods of the step, before the seats; returns where they end."""
     bids = any(caller.bid for caller in heading.callers)
     word = translate(GOODS[heading.good].name) if heading.good and not bids else ""
@@ -122,8 +122,8 @@ def names_or_number(names: tuple[str, ...], room: int) -> tuple[str, int]:
     return found
 
 
-class Strip(NamedTuple):
-    """What the strip shows: months by number, the phase, the goods of its step, a figure."""
+class PhaseTrack(NamedTuple):
+    """What the track shows: months by number, the phase, the goods of its step, a figure."""
 
     month: int
     last: int
@@ -134,37 +134,37 @@ class Strip(NamedTuple):
 
 
 @cached_per_language
-def strip_block(strip: Strip) -> Image.Image:
-    ground, x = strip_ground(strip._replace(note="", note_seat=None))
+def phase_track_block(track: PhaseTrack) -> Image.Image:
+    ground, x = phase_track_ground(track._replace(note="", note_seat=None))
     out = crop(ground, 0, 0, 1600, STRIP_PX)
-    room = 1552 - x - (82 if strip.note_seat else 0)
-    note, size = fitted(strip.note, "sans-bold", 36, room)
+    room = 1552 - x - (82 if track.note_seat else 0)
+    note, size = fitted(track.note, "sans-bold", 36, room)
     write(out, (1560, 42), note, "sans-bold", size, INK, "r")
     left = 1560 - text_width(note, "sans-bold", size)
-    if strip.note_seat:
-        paste(out, token(*strip.note_seat, 72), left - 82, 6)
+    if track.note_seat:
+        paste(out, token(*track.note_seat, 72), left - 82, 6)
     return finished(out)
 
 
 @cached_per_language
-def strip_ground(strip: Strip) -> tuple[Image.Image, int]:
-    """The strip without a figure, in the colours of the palette, and where the phases end."""
+def phase_track_ground(track: PhaseTrack) -> tuple[Image.Image, int]:
+    """The track without a figure, in the colours of the palette, and where the phases end."""
     out = Image.new("RGB", (1600, STRIP_PX), PAVEMENT)
-    end = phases(out, months(out, strip), strip)
+    end = phases(out, months(out, track), track)
     return finished(out), end
 
 
-def months(out: Image.Image, strip: Strip) -> int:
+def months(out: Image.Image, track: PhaseTrack) -> int:
     """Draws the months up to the last one; returns where they end."""
     draw, x = ImageDraw.Draw(out), 40
     letters = _("J F M A M J J A S O").split()
-    for month in range(1, strip.last + 1):
-        letter, past = letters[month - 1], month < strip.month
-        if month == strip.month:
+    for month in range(1, track.last + 1):
+        letter, past = letters[month - 1], month < track.month
+        if month == track.month:
             paste(out, panel(38, 52, INK, radius=8), x, 16)
-        elif month == strip.last:
+        elif month == track.last:
             paste(out, panel(38, 52, PAVEMENT, ALARM, 3, 8), x, 16)
-        ink = LAMP if month == strip.month else DIM if past else INK
+        ink = LAMP if month == track.month else DIM if past else INK
         write(out, (x + 19, 42), letter, "sans" if past else "sans-bold", 34, ink, "m")
         if past:
             draw.line((x + 6, 42, x + 32, 42), fill=DIM, width=2)
@@ -174,19 +174,19 @@ def months(out: Image.Image, strip: Strip) -> int:
     return x + max(78, round(text_width(last, "sans", 30)) + 22)
 
 
-def phases(out: Image.Image, x: int, strip: Strip) -> int:
+def phases(out: Image.Image, x: int, track: PhaseTrack) -> int:
     """Draws the buttons of the phases, the running one lit, with its goods; returns the end."""
-    now = PHASES.index(strip.phase) if strip.phase in PHASES else -1
+    now = PHASES.index(track.phase) if track.phase in PHASES else -1
     for i, phase in enumerate(PHASES):
         if i != now:
             paste(out, button(phase, 56, ENAMEL if i > now else SPENT, PAVEMENT), x, 14)
             x += 62
             continue
-        run = 64 + (234 if strip.good else 0)
+        run = 64 + (234 if track.good else 0)
         paste(out, panel(run + 8, 68, INK, radius=34), x - 4, 8)
         paste(out, button(phase, 60, LAMP, INK), x, 12)
-        if strip.good:
-            goods(out, x + 72, strip.good)
+        if track.good:
+            goods(out, x + 72, track.good)
         x += run + 18
     return x
 

@@ -37,7 +37,7 @@ def laid_out(text: str, face: str, size: int, room: int, head: str = "") -> tupl
     ]
     found: list[Bit] = []
     for word, dim in words:
-        before, kind, rest = parts(word.strip())
+        before, kind, rest = split_at_emblem(word.strip())
         run = text_width(before + rest, face, size) + (emblem_size(size) if kind else 0)
         gap = space if x and word.startswith(" ") else 0
         if x and x + gap + run > room:
@@ -65,7 +65,7 @@ def unbreakable_parts(text: str, face: str, size: int, room: int) -> Iterator[st
                 yield from (truncated(each, face, size, room) for each in HYPHEN.split(part))
 
 
-def parts(word: str) -> tuple[str, str, str]:
+def split_at_emblem(word: str) -> tuple[str, str, str]:
     """What stands before the emblem of a word, its goods, and what stands after it."""
     before, brace, rest = word.replace("~", "\N{THIN SPACE}").partition("{")
     if not brace:

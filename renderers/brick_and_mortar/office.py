@@ -7,7 +7,7 @@ from renderers.seats import names_of, seats_asked
 from renderers.transcript import with_label
 
 from .dial import Question, Setting
-from .reading import View, card_of, state_of, summed
+from .reading import View, card_of, state_of, total_crates
 from .row import Counts
 
 
@@ -108,7 +108,7 @@ ANSWERS = {
 """Answers of one word."""
 
 
-def stored(view: View, name: str) -> str:
+def store_name(view: View, name: str) -> str:
     return card_of(view, name)["name"] if name in view["cards"] else name
 
 
@@ -144,14 +144,16 @@ def answer_words(view: View, move: str) -> str:
         case ["sell", count]:
             return _("Sell {n:point|points}", n=int(count))
         case ["buy", store]:
-            return _("Buy {store}", store=stored(view, store))
+            return _("Buy {store}", store=store_name(view, store))
         case ["buy", store, "tokens", count]:
             tokens = int(count)
-            return _("Buy {store}, {n:Debt Token|Debt Tokens}", store=stored(view, store), n=tokens)
+            return _(
+                "Buy {store}, {n:Debt Token|Debt Tokens}", store=store_name(view, store), n=tokens
+            )
         case ["pick" | "take", store]:
-            return _("Take {store}", store=stored(view, store))
+            return _("Take {store}", store=store_name(view, store))
         case ["auction", store]:
-            return _("Auction {store}", store=stored(view, store))
+            return _("Auction {store}", store=store_name(view, store))
         case ["pass", "always"]:
             return _("Exchange nothing in any month")
         case [word]:
@@ -162,7 +164,7 @@ def answer_words(view: View, move: str) -> str:
 
 def known_demand(view: View) -> Counts:
     """The boxes of the Demand Cards face down that the viewer knows."""
-    return summed(view, view["demand_seen"])
+    return total_crates(view, view["demand_seen"])
 
 
 def setting(view: View) -> Setting:

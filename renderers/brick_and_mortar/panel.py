@@ -34,7 +34,7 @@ from .docks import PITCH_PX as BESIDE
 from .goods import emblem, outline
 from .lines import lines_of, write_lines
 from .office import Rule, Shop, crates_of, question, shop
-from .reading import View, docks, front, plate, state_of, where
+from .reading import View, docks, front, month_and_phase, plate, state_of
 from .row import Counts
 from .signs import awning, paint_letters, sign
 
@@ -66,7 +66,9 @@ def own_panel(view: View) -> Image.Image:
     building_at = docks_at + (DOCK_SIZE[1] + 24 if is_trading_phase(view) else 0)
     image = yard(building_at + PITCH_PX + 16)
     own = plate(view, me)
-    image.paste(header_block(own.seat, own.letters, own.name, state_of(view, me), where(view)))
+    image.paste(
+        header_block(own.seat, own.letters, own.name, state_of(view, me), month_and_phase(view))
+    )
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP_PX))
     image.paste(question_block(question(view)), (40, TOP_PX + 140))
     paste_cards(image, view, rows)
@@ -90,7 +92,7 @@ def rows_of(view: View) -> list[Row]:
         for i in range(0, len(shops), 2):
             pair = tuple(shops[i : i + 2])
             top = words if i == 0 else ""
-            found.append(Row(top, pair, max(map(tall_of, pair)) + (LABEL_PX if top else 0)))
+            found.append(Row(top, pair, max(map(store_height, pair)) + (LABEL_PX if top else 0)))
     missing = MIN_CARDS_PX - sum(row.tall for row in found) - GAP_PX * max(0, len(found) - 1)
     if not found:
         return [Row("", (), MIN_CARDS_PX)]
@@ -207,7 +209,7 @@ def empty_block(tall: int) -> Image.Image:
     return finished(out)
 
 
-def tall_of(each: Shop) -> int:
+def store_height(each: Shop) -> int:
     return 274 + (sum(12 + rule_height(rule) for rule in each.rules) or 52)
 
 

@@ -16,13 +16,13 @@ from .colours import GOODS, INK, LAMP
 from .finale import finale
 from .goods import crate, emblem, faded_emblem, outline
 from .panel import own_panel
-from .reading import View, over
+from .reading import View, is_over
 from .signs import awning
 
 
 def draw(view: View) -> Image.Image:
     """The board, what a player sees alone, or in the end the scores for all."""
-    if over(view):
+    if is_over(view):
         return finale(view)
     return board(view) if view["viewer"] is None else own_panel(view)
 

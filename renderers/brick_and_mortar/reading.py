@@ -12,7 +12,7 @@ from .buildings import Front, Plate, Stock
 from .buttons import PHASE_NAMES
 from .colours import GOODS
 from .docks import Dock, Walker
-from .header import HeaderSeat, Heading, Strip
+from .header import HeaderSeat, Heading, PhaseTrack
 from .row import Counts, Offer, Start
 
 View = dict[str, Any]
@@ -33,11 +33,11 @@ MONTHS = (
 # ------------------------------------------------------------- where the game stands
 
 
-def over(view: View) -> bool:
+def is_over(view: View) -> bool:
     return view["scores"] is not None
 
 
-def where(view: View) -> str:
+def month_and_phase(view: View) -> str:
     """Month and phase, as in "May, Supply"."""
     if not view["phase"]:
         return _("Set-up, draft")
@@ -45,14 +45,14 @@ def where(view: View) -> str:
     return joined(translate(MONTHS[month - 1]), translate(PHASE_NAMES[view["phase"]]), between=", ")
 
 
-def opening(view: View) -> bool:
+def is_opening_draft(view: View) -> bool:
     """Whether starting stores are taken."""
     return view["month"] == 1 and view["phase"] == "building"
 
 
-def trading(view: View) -> bool:
+def is_row_for_sale(view: View) -> bool:
     """Whether shops are for sale, so that the row is shown at large."""
-    return view["phase"] in ("", "building") and not opening(view)
+    return view["phase"] in ("", "building") and not is_opening_draft(view)
 
 
 def seats_in_order(view: View) -> list[int]:
@@ -71,7 +71,7 @@ def bidders(view: View) -> list[int]:
     return [auction["leader"], *auction["bidders"]] if auction else []
 
 
-def involved(view: View) -> list[int]:
+def seats_involved(view: View) -> list[int]:
     """The seats that have something to do in this step."""
     if view["answered"] or len(view["asked"]) > 1:
         return [*view["asked"], *view["answered"]]
@@ -85,12 +85,12 @@ def involved(view: View) -> list[int]:
 
 
 def state_of(view: View, who: int) -> str:
-    """"asked", "sealed", "out" for a seat with nothing to do, or ""."""
+    """One of "asked", "sealed", "out" (nothing to do), or ""."""
     if who in view["asked"]:
         return "asked"
     if who in view["answered"]:
         return "sealed"
-    return "" if who in involved(view) else "out"
+    return "" if who in seats_involved(view) else "out"
 
 
 def heading(view: View) -> Heading:
@@ -103,7 +103,7 @@ def heading(view: View) -> Heading:
         for who in seats
     ]
     asked = tuple(names[who] for who in seats_in_order(view) if who in view["asked"])
-    return Heading(where(view), view["kind"], caption(view), asked, tuple(callers))
+    return Heading(month_and_phase(view), view["kind"], caption(view), asked, tuple(callers))
 
 
 def bid_words(view: View, bid: View | None) -> tuple[str, str]:
@@ -145,9 +145,9 @@ CAPTIONS = {
 }
 
 
-def strip(view: View) -> Strip:
+def phase_track(view: View) -> PhaseTrack:
     figures = (view["month"], last_month(view), view["phase"], view["kind"])
-    return Strip(*figures, note_of(view), leader(view))
+    return PhaseTrack(*figures, note_of(view), leader(view))
 
 
 def last_month(view: View) -> int:
@@ -183,7 +183,7 @@ def building_note(view: View) -> str:
         if p["bought"]:
             store = card_of(view, p["bought"])["name"]
             return _("{who:text} has bought {store}", who=names[p["seat"]], store=store)
-    return _("one free store each") if opening(view) else ""
+    return _("one free store each") if is_opening_draft(view) else ""
 
 
 def advertisement_note(view: View) -> str:
@@ -234,7 +234,7 @@ NOTES: dict[str, Callable[[View], str]] = {
 
 def docks(view: View) -> list[Dock]:
     """The five docks; in Sale with the boxes of the Demand Cards."""
-    coming = arriving(view)
+    coming = incoming_crates(view)
     return [
         Dock(
             kind,
@@ -250,12 +250,12 @@ def docks(view: View) -> list[Dock]:
     ]
 
 
-def arriving(view: View) -> dict[str, int]:
+def incoming_crates(view: View) -> dict[str, int]:
     """The crates that the Supply Cards will bring."""
-    return dict(summed(view, view["supply"]))
+    return dict(total_crates(view, view["supply"]))
 
 
-def summed(view: View, cards: list[str]) -> Counts:
+def total_crates(view: View, cards: list[str]) -> Counts:
     """The crates on Market Cards, those of a kind together."""
     found = {
         kind: sum(card_of(view, name)["crates"].get(kind, 0) for name in cards) for kind in GOODS
@@ -295,7 +295,12 @@ def front(view: View, store: View) -> Front:
     return Front(
         name=translate(card["name"]),
         stocks=tuple(
-            Stock(kind, sum(store["items"].get(kind, ())), most, matters(view, store, kind, most))
+            Stock(
+                kind,
+                sum(store["items"].get(kind, ())),
+                most,
+                is_shelf_in_use(view, store, kind, most),
+            )
             for kind, most in card["capacity"].items()
         ),
         shelves=tuple(
@@ -309,11 +314,11 @@ def front(view: View, store: View) -> Front:
         ),
         rule=translate(first["short"]) if first and not (card["capacity"] or card["boxes"]) else "",
         window=first["window"] if first else "",
-        lit=bool(first) and acts_now(view, first["window"]),
+        lit=bool(first) and is_window_open(view, first["window"]),
     )
 
 
-def matters(view: View, store: View, kind: str, most: int) -> bool:
+def is_shelf_in_use(view: View, store: View, kind: str, most: int) -> bool:
     """Whether a store could take, or in Sale give, what is dealt with now."""
     if kind != view["kind"]:
         return False
@@ -321,7 +326,7 @@ def matters(view: View, store: View, kind: str, most: int) -> bool:
     return count > 0 if view["phase"] == "sale" else count < most
 
 
-def acts_now(view: View, window: str) -> bool:
+def is_window_open(view: View, window: str) -> bool:
     """Whether a window is surely open."""
     phase, _, when = window.partition("_")
     if phase != view["phase"]:

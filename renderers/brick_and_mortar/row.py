@@ -65,11 +65,11 @@ def offer_block(offer: Offer, large: bool) -> Image.Image:
         y = EDGE_PX + 48 + (i - (len(rows) - 1) / 2) * step
         write(out, (EDGE_PX + 98, y), row, "serif", size, ink)
     if large:
-        below(out, offer)
+        draw_second_line(out, offer)
     return finished(out)
 
 
-def below(out: Image.Image, offer: Offer) -> None:
+def draw_second_line(out: Image.Image, offer: Offer) -> None:
     """Draws the second line of a shop for sale; what it is worth and lasts."""
     x, y = EDGE_PX + 14, EDGE_PX + 168
     for piece, text in ((bulb(40), dollars(offer.utilities)), (rosette(44), str(offer.points))):

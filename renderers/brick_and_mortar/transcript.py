@@ -25,22 +25,22 @@ from renderers.transcript import (
 
 from .buttons import window_words
 from .colours import GOODS
-from .finale import results, signed, tied, totals
+from .finale import is_win_shared, results, signed, totals
 from .goods import letters
 from .office import answer_words, known_demand, own_figures, premove_words, sums
 from .reading import (
     MONTHS,
     View,
-    acts_now,
-    arriving,
     card_of,
+    incoming_crates,
+    is_opening_draft,
+    is_over,
+    is_window_open,
     last_month,
+    month_and_phase,
     note_of,
-    opening,
-    over,
     seats_in_order,
     state_of,
-    where,
 )
 
 Names = Sequence[str]
@@ -57,8 +57,8 @@ def listed(parts: Iterable[str]) -> str:
 def describe(view: View) -> str:
     """The picture in words, in at most a thousand characters."""
     text = alt_text(partial(reading, view), view)
-    explained = f"{text}\n{key()}"
-    return text if over(view) or len(explained) >= MAX_CHARS else explained
+    explained = f"{text}\n{shelf_legend()}"
+    return text if is_over(view) or len(explained) >= MAX_CHARS else explained
 
 
 def tell(view: View) -> str:
@@ -66,21 +66,23 @@ def tell(view: View) -> str:
 
 
 def reading(view: View, names: Names) -> Reading:
-    if over(view):
+    if is_over(view):
         heading = _("{game:text}, final scoring", game=view["title"])
         return [section(heading, final_lines(view, names, heading))]
-    heading = joined(with_label(view["title"], where(view)), translate(view["kind"]), between=", ")
+    heading = joined(
+        with_label(view["title"], month_and_phase(view)), translate(view["kind"]), between=", "
+    )
     return [
         section(heading, now_lines(view, names, heading)),
         section(_("You"), own_lines(view, names)),
         section(_("Docks"), dock_lines(view)),
-        *(company(view, who, names) for who in seats_in_order(view)),
+        *(player_section(view, who, names) for who in seats_in_order(view)),
         section(_("For sale"), row_lines(view)),
         section(_("Points for money"), point_lines(view)),
     ]
 
 
-def key() -> str:
+def shelf_legend() -> str:
     """How the short form tells what a store holds."""
     return _(
         "Goods by shelf from the top: {letter:text}2+1/4 is {kind}, 2 and 1 below, of 4.",
@@ -109,19 +111,19 @@ def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
 
 def win_words(view: View, who: str) -> str:
     total = signed(max(totals(view)))
-    if tied(view):
+    if is_win_shared(view):
         return _("{who:text} wins with {n:text}, ahead in turn order.", who=who, n=total)
     return _("{who:text} wins with {n:text}.", who=who, n=total)
 
 
 def now_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
-    asked = waiting(view, names)
+    asked = question_words(view, names)
     yield Line(asked, joined(as_sentence(heading), asked, between=" "))
     note = sentence(note_of(view))
     yield detail(note) if view["auction"] else note
     yield bid_words(view, names)
     if view["supply"] or view["demand"]:
-        supply, demand, coming = len(view["supply"]), view["demand"], amounts(arriving(view))
+        supply, demand, coming = len(view["supply"]), view["demand"], amounts(incoming_crates(view))
         short = _("Cards played: {supply} supply, {demand} demand.", supply=supply, demand=demand)
         brings = _("The supply brings {goods:text}.", goods=coming) if coming else ""
         yield Line(joined(short, brings, between=" "), short)
@@ -129,7 +131,7 @@ def now_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
     yield _("Goal {n:point|points}; the last month is {month}.", n=view["goal"], month=last)
 
 
-def waiting(view: View, names: Names) -> str:
+def question_words(view: View, names: Names) -> str:
     if view["viewer"] in view["asked"]:
         return _("You: {prompt:text}", prompt=translate(view["prompt"], names))
     asked = listed(names[who] for who in seats_in_order(view) if who in view["asked"])
@@ -151,11 +153,11 @@ def bid_words(view: View, names: Names) -> str:
             price=auction["price"],
             names=listed(names[who] for who in bidders),
         )
-    bids = listed(f"{names[bid['seat']]} {offered(view, bid)}" for bid in view["bids"])
+    bids = listed(f"{names[bid['seat']]} {bid_text(view, bid)}" for bid in view["bids"])
     return _("Bids in order: {bids:text}.", bids=bids) if bids else ""
 
 
-def offered(view: View, bid: View) -> str:
+def bid_text(view: View, bid: View) -> str:
     """A bid, as in "$7" in Supply and "3 at $7" in Sale."""
     if view["phase"] != "sale":
         return dollars(bid["price"])
@@ -254,7 +256,7 @@ def dock_lines(view: View) -> Iterator[Line]:
         free = _("Free boxes: {boxes:text}.", boxes=lettered(view["boxes"]))
         short = joined(short, free, between=" ")
     yield summary(short)
-    coming = arriving(view)
+    coming = incoming_crates(view)
     for kind, n in view["market"].items():
         trade, name, now = view["trade"][kind], GOODS[kind].name, kind == view["kind"]
         goods, room = sum(trade["sellable"]), sum(trade["room"])
@@ -281,7 +283,7 @@ def lettered(crates: Mapping[str, int]) -> str:
     return " ".join(f"{letters()[kind]}{n}" for kind, n in crates.items())
 
 
-def company(view: View, who: int, names: Names) -> Section:
+def player_section(view: View, who: int, names: Names) -> Section:
     p = view["players"][who]
     states = {"asked": _("is asked"), "sealed": _("has answered")}
     plate = joined(
@@ -348,7 +350,7 @@ def acting_words(view: View, card: View) -> str:
         return ""
     first = card["modifiers"][0]
     when = window_words(first["window"])
-    now = acts_now(view, first["window"])
+    now = is_window_open(view, first["window"])
     acts = _("acts now in {when:text}", when=when) if now else _("acts in {when:text}", when=when)
     text = "" if card["capacity"] or card["boxes"] else translate(first["text"]).rstrip(".。")
     return with_label(acts, text)
@@ -365,7 +367,7 @@ def row_lines(view: View) -> Iterator[Line]:
         yield detail(joined(shop_words(view, name), bid, between=" "))
     if following:
         yield detail(_("Next: {store:text}", store=shop_words(view, following)))
-    if not opening(view):
+    if not is_opening_draft(view):
         return
     free = [card_of(view, name) for name in view["starting"]]
     short = listed(f"{translate(it['name'])} {lettered(it['capacity'])}" for it in free)

@@ -12,7 +12,7 @@ from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_t
 
 from .colours import GREY, INK, LINE, PAGE, PAPER, STYLES, THEME, finished, sheet
 from .garments import box, garment
-from .signs import number, rule, soft, star_points, swatch, token
+from .signs import number, rounded_rectangle, rule, star_points, swatch, token
 from .terms import CATEGORIES
 
 WINDOW_PX, TEXT_X, TOP_PX = 440, 540, 48
@@ -110,7 +110,7 @@ def person(pen: Pen) -> None:
 
 
 def paper(pen: Pen) -> None:
-    pen.poly(soft(16, 4, 84, 96, 4), PAPER, INK, 2.4)
+    pen.poly(rounded_rectangle(16, 4, 84, 96, 4), PAPER, INK, 2.4)
     pen.line([(26, 18), (58, 18)], INK, 4, curve=False)
     for y in (32, 41, 50, 59):
         pen.line([(26, y), (74 if y < 59 else 56, y)], LINE, 2.4, curve=False)

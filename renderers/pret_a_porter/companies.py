@@ -28,7 +28,7 @@ from .colours import (
 )
 from .garments import garment
 from .reading import Chip, Design, Goods, Row, View, goods_of, row_of, seats_in_order
-from .signs import first, pawn_left, prestige, rule, swatch, tag, token
+from .signs import first_player_marker, pawn_left, prestige, rule, swatch, tag, token
 from .terms import minus, short_month
 
 WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
@@ -42,7 +42,7 @@ TAGS_X = (1084, 1196, 1316, 1426, 1520)
 
 def paste_companies(image: Image.Image, view: View, y: int) -> None:
     """Puts the table of companies on the board, in turn order."""
-    image.paste(heads(view["month"]["next_exhibition"]), (0, y))
+    image.paste(column_heads(view["month"]["next_exhibition"]), (0, y))
     y += HEADS_PX
     for k, who in enumerate(seats_in_order(view)):
         row = row_of(view, who)
@@ -52,11 +52,11 @@ def paste_companies(image: Image.Image, view: View, y: int) -> None:
 
 
 @cached_per_language
-def heads(due: int) -> Image.Image:
+def column_heads(due: int) -> Image.Image:
     """The heads of the columns; `due` is the month in which debts are, 0 in a month of shows."""
     out = sheet(WIDTH_PX, HEADS_PX)
     rule(out, LEFT_PX, 0, RIGHT_PX, 4)
-    for k, caption in enumerate(heads_of(due)):
+    for k, caption in enumerate(head_words(due)):
         x = list(COLUMNS_X.values())[k]
         write(out, (x, 31), caption, "sans", 30, GREY, "m", HEAD_ROOMS_PX[k])
     paste(out, prestige(46), COLUMNS_X["prestige"], 29, "middle")
@@ -66,7 +66,7 @@ def heads(due: int) -> Image.Image:
     return finished(out)
 
 
-def heads_of(due: int) -> list[str]:
+def head_words(due: int) -> list[str]:
     """The heads that are words."""
     if due:
         words = _("cash · upkeep · due {month:text} · VP", month=short_month(due))
@@ -137,7 +137,7 @@ def goods_block(goods: Goods, asked: bool) -> Image.Image:
 
 def draw_figures(out: Image.Image, row: Row, y: int) -> None:
     if row.first:
-        paste(out, first(36), 44, y - 20, "middle")
+        paste(out, first_player_marker(36), 44, y - 20, "middle")
     if row.pawns is not None:
         paste(out, pawn_left(38, INK if row.pawns else LINE), 314, y, "middle")
         write(out, (332, y), str(row.pawns or ""), "sans-bold", 36, INK)

@@ -95,9 +95,9 @@ def verdict(view: View) -> str:
 
 
 def finale(view: View) -> Image.Image:
-    sheets = tuple(results(view))
+    ranking = tuple(results(view))
     head = header(view["title"], best_named(view, names_of(view)), verdict(view))
-    block = score_sheet(sheets, view["worth"])
+    block = score_sheet(ranking, view["worth"])
     image = page(WIDTH_PX, HEADER_PX + block.height + 24)
     image.paste(head, (0, 0))
     image.paste(block, (0, HEADER_PX))
@@ -120,14 +120,14 @@ def header(title: str, name: str, words: str) -> Image.Image:
 
 
 @cached_per_language
-def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
-    rows = lines_of(sheets, worth)
-    step = (RIGHT_PX - CELLS_X) / len(sheets)
-    cards = max(1, -(-max(len(it.chips) for it in sheets) // abreast(step)))
+def score_sheet(results: tuple[Result, ...], worth: int) -> Image.Image:
+    rows = lines_of(results, worth)
+    step = (RIGHT_PX - CELLS_X) / len(results)
+    cards = max(1, -(-max(len(it.chips) for it in results) // abreast(step)))
     out = sheet(
         WIDTH_PX, HEAD_PX + ROW_PX * len(rows) + TOTAL_PX + LAST_SHOW_PX + CARD_PX * cards + 16
     )
-    for k, it in enumerate(sheets):
+    for k, it in enumerate(results):
         if it.place == 1:
             band = panel(round(step) - 8, out.height - 4, NOW_PALE, NOW, 3, 18)
             paste(out, band, CELLS_X + k * step, 0)
@@ -136,29 +136,29 @@ def score_sheet(sheets: tuple[Result, ...], worth: int) -> Image.Image:
         y = HEAD_PX + ROW_PX * r
         rule(out, LEFT_PX, y, RIGHT_PX, 2 if not r else 1, INK if not r else LINE)
         write(out, (LEFT_PX, y + ROW_PX // 2), line.label, "serif", 42, INK, room=LABEL_ROOM_PX)
-        for k, it in enumerate(sheets):
+        for k, it in enumerate(results):
             x = CELLS_X + (k + 0.5) * step - 4
             draw_value(out, line.values[k], x, y + ROW_PX // 2, it.prestige, line.kind)
     y = HEAD_PX + ROW_PX * len(rows)
     rule(out, LEFT_PX, y, RIGHT_PX, 6)
     write(out, (LEFT_PX, y + TOTAL_PX // 2), _("Total"), "serif-black", 56, INK, room=LABEL_ROOM_PX)
-    for k, it in enumerate(sheets):
+    for k, it in enumerate(results):
         x = CELLS_X + (k + 0.5) * step - 4
         size = 88 if abs(it.total) < 1000 else 70
         write(out, (x, y + TOTAL_PX // 2), minus(it.total), "serif-black", size, INK, "m")
-    draw_last(out, sheets, y + TOTAL_PX, step)
+    draw_last(out, results, y + TOTAL_PX, step)
     return reduced(out)
 
 
-def lines_of(sheets: tuple[Result, ...], worth: int) -> list[Points]:
+def lines_of(results: tuple[Result, ...], worth: int) -> list[Points]:
     last = _("Last prestige ×{n}", n=worth) if worth > 1 else _("Last prestige")
     found = [
-        Points(_("Cash"), [it.cash for it in sheets], "cash"),
-        Points(_("VP of the year"), [it.earlier for it in sheets]),
-        Points(last, [it.last for it in sheets], "prestige"),
+        Points(_("Cash"), [it.cash for it in results], "cash"),
+        Points(_("VP of the year"), [it.earlier for it in results]),
+        Points(last, [it.last for it in results], "prestige"),
     ]
-    if any(it.debts for it in sheets):
-        found.append(Points(_("Unpaid loans"), [-it.debts for it in sheets]))
+    if any(it.debts for it in results):
+        found.append(Points(_("Unpaid loans"), [-it.debts for it in results]))
     return found
 
 
@@ -187,11 +187,11 @@ def draw_head(out: Image.Image, it: Result, x: float, room: float) -> None:
         write(out, (x, 246), _("bankrupt"), "sans-bold", 34, ALARM, "m", room)
 
 
-def draw_last(out: Image.Image, sheets: tuple[Result, ...], y: int, step: float) -> None:
+def draw_last(out: Image.Image, results: tuple[Result, ...], y: int, step: float) -> None:
     rule(out, LEFT_PX, y, RIGHT_PX, 2)
     write(out, (LEFT_PX, y + 60), _("Last show"), "serif", 42, INK, room=LABEL_ROOM_PX)
     write(out, (LEFT_PX, y + 196), _("Cards"), "serif", 42, INK, room=LABEL_ROOM_PX)
-    for k, it in enumerate(sheets):
+    for k, it in enumerate(results):
         left = CELLS_X + k * step
         px, room = 72, step - 40
         pitch = min(px + 4.0, (room - px) / max(1, len(it.designs) - 1))

@@ -20,7 +20,7 @@ HEAD_PX, CELL_PX = 76, 104
 GUIDE_PX = HEAD_PX + 3 * CELL_PX + 12
 
 
-class Stop(NamedTuple):
+class LocationCell(NamedTuple):
     """A location as one company sees it: what it says, prices and quality, or pieces."""
 
     number: int
@@ -33,16 +33,16 @@ class Stop(NamedTuple):
     pieces: tuple[tuple[str, int], ...]
 
 
-def stops(view: View) -> tuple[Stop, ...]:
-    return tuple(stop(view, n) for n in range(1, 10))
+def location_cells(view: View) -> tuple[LocationCell, ...]:
+    return tuple(location_cell(view, n) for n in range(1, 10))
 
 
-def stop(view: View, n: int) -> Stop:
+def location_cell(view: View, n: int) -> LocationCell:
     it = location_of(view, n)
     quality, prices = supplier(view, n, own=True) if n in (6, 7, 8) else (0, ())
     words = WORDS[n](view) if n in WORDS else ""
     left = pieces(view) if n == 9 else ()
-    return Stop(n, it.name, it.state, it.free, words, prices, quality, left)
+    return LocationCell(n, it.name, it.state, it.free, words, prices, quality, left)
 
 
 def bank_words(view: View) -> str:
@@ -92,12 +92,13 @@ def design_words(view: View) -> str:
 WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5: design_words}
 
 
-def guide(found: tuple[Stop, ...]) -> Image.Image:
+def guide(found: tuple[LocationCell, ...]) -> Image.Image:
     out = page(WIDTH_PX, GUIDE_PX)
     out.paste(guide_head(), (0, 0))
     for k, it in enumerate(found):
         out.paste(
-            stop_block(it, k < 3), (LEFT_PX - 8 + k % 3 * 517, HEAD_PX - 5 + k // 3 * CELL_PX)
+            draw_location_cell(it, k < 3),
+            (LEFT_PX - 8 + k % 3 * 517, HEAD_PX - 5 + k // 3 * CELL_PX),
         )
     return out
 
@@ -114,7 +115,7 @@ def guide_head() -> Image.Image:
 
 
 @cached_per_language
-def stop_block(it: Stop, first_row: bool) -> Image.Image:
+def draw_location_cell(it: LocationCell, first_row: bool) -> Image.Image:
     """A location: number, name, free spaces, and what an action there is worth."""
     w, x, y = 486, 8, 5
     out = sheet(w + 16, CELL_PX + 1)

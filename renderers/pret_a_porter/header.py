@@ -14,7 +14,7 @@ from .colours import GREY, INK, NOW, PAGE, PAPER, finished, sheet
 from .reading import (
     Tile,
     View,
-    exhibiting,
+    is_show_month,
     letters,
     location_of,
     month_name,
@@ -34,22 +34,22 @@ SHOWS_SIZE = (776, 160)
 def paste_header(image: Image.Image, view: View) -> None:
     name, words = whose_turn(view)
     asked = tuple((who, letters(view)[who]) for who in seats_asked(view))
-    image.paste(masthead(view["title"], issue(view), when_shown(view)), (0, 0))
+    image.paste(masthead(view["title"], current_month(view), next_shows(view)), (0, 0))
     image.paste(asked_block(name, words, asked), (MASTHEAD_PX, 0))
     at = location_of(view, view["at"]).name if view["at"] else ""
     image.paste(calendar(view["round"]), (24, HEADER_PX))
-    image.paste(phase_strip(phases(view), view["phase"], at), (24, HEADER_PX + MONTHS_PX))
-    if not exhibiting(view):
+    image.paste(phase_track(phases(view), view["phase"], at), (24, HEADER_PX + MONTHS_PX))
+    if not is_show_month(view):
         image.paste(show_tiles(tiles(view)), (RIGHT_PX - SHOWS_SIZE[0], HEADER_PX))
 
 
-def issue(view: View) -> str:
+def current_month(view: View) -> str:
     return _("{month:text}, {n} of 12", month=month_name(view), n=view["round"])
 
 
-def when_shown(view: View) -> str:
+def next_shows(view: View) -> str:
     count = len(tiles(view))
-    if exhibiting(view):
+    if is_show_month(view):
         return _("{n:show|shows} this month", n=count)
     month = month_name(view, view["month"]["next_exhibition"])
     return _("{n:show|shows} in {month:text}", n=count, month=month)
@@ -110,7 +110,7 @@ def calendar(now: int) -> Image.Image:
 
 
 @cached_per_language
-def phase_strip(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
+def phase_track(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     """The phases of a month, the present one in black with the location it is at."""
     out = sheet(CALENDAR_SIZE[0], CALENDAR_SIZE[1] - MONTHS_PX)
     words = {each: translate(HEADINGS[each]) for each in steps}

@@ -81,22 +81,22 @@ def page_of(it: Look) -> Image.Image:
     return out
 
 
-# ----------------------------------------------------------------------- hopes
+# ----------------------------------------------------------------------- prospects
 
 
 @cached_per_language
-def prospect_table(title: str, hopes: tuple[Prospect, ...]) -> Image.Image:
+def prospect_table(title: str, prospects: tuple[Prospect, ...]) -> Image.Image:
     """The best collections with what each would win in every line, and its sale."""
-    out = sheet(WIDTH_PX, PROSPECTS_HEAD_PX + PROSPECT_PX * len(hopes) + 16)
+    out = sheet(WIDTH_PX, PROSPECTS_HEAD_PX + PROSPECT_PX * len(prospects) + 16)
     rule(out, LEFT_PX, 0, RIGHT_PX, 4)
-    left, step = 620, min(148, 740 // len(hopes[0].lines))
+    left, step = 620, min(148, 740 // len(prospects[0].lines))
     write(out, (LEFT_PX, 38), title, "serif", 46, INK, room=left - LEFT_PX - 24)
     write(out, (LEFT_PX, 88), _("as things stand"), "sans", 34, GREY, room=left - LEFT_PX - 24)
-    draw_heads(out, hopes[0], left, step)
-    for r, it in enumerate(hopes):
+    draw_heads(out, prospects[0], left, step)
+    for r, it in enumerate(prospects):
         top = PROSPECTS_HEAD_PX + r * PROSPECT_PX
         rule(out, LEFT_PX, top, RIGHT_PX, 2 if not r else 1, INK if not r else LINE)
-        draw_hope(out, it, top + PROSPECT_PX // 2, left, step)
+        draw_prospect(out, it, top + PROSPECT_PX // 2, left, step)
     return finished(out)
 
 
@@ -114,7 +114,7 @@ def draw_heads(out: Image.Image, it: Prospect, left: int, step: int) -> None:
     paste(out, prestige(46), 1402, 84, "middle")
 
 
-def draw_hope(out: Image.Image, it: Prospect, y: int, left: int, step: int) -> None:
+def draw_prospect(out: Image.Image, it: Prospect, y: int, left: int, step: int) -> None:
     room = 330
     pitch = min(50.0, (room - 48) / max(1, len(it.designs) - 1))
     for k, design in enumerate(it.designs):

@@ -13,8 +13,8 @@ from renderers.seats import names_of, seat_token
 from renderers.transcript import amount, dollars, joined
 
 from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
-from .guide import guide, stops
-from .header import issue
+from .guide import guide, location_cells
+from .header import current_month
 from .looks import Look, look_book, prospect_table
 from .reading import (
     Entry,
@@ -22,8 +22,8 @@ from .reading import (
     View,
     debts_of,
     design_of,
-    exhibiting,
     holding,
+    is_show_month,
     month_name,
     prospects,
     row_of,
@@ -52,18 +52,18 @@ def parts(view: View) -> list[Image.Image]:
     """What is shown of a company, the question first."""
     who: int = view["viewer"]
     row = row_of(view, who)
-    found = [header(row, names_of(view)[who], issue(view), own_type(view))]
+    found = [header(row, names_of(view)[who], current_month(view), own_type(view))]
     words = question(view)
     if words:
         found.append(prompt(words))
-    found.append(figures(row, due_in(view)))
-    found += books(view)
+    found.append(figures(row, debts_due(view)))
+    found += look_books(view)
     best = prospects(view, who)
     if best:
         found.append(prospect_table(show_words(view), best))
     if view["phase"] in ("planning", "action"):
-        found.append(guide(stops(view)))
-    columns = [held(view, kind) for kind in ("employees", "buildings", "contracts")]
+        found.append(guide(location_cells(view)))
+    columns = [cards_held(view, kind) for kind in ("employees", "buildings", "contracts")]
     found.append(holdings(*columns))
     found.append(stock_and_bill(tuple(view["players"][who]["material"].values()), bill(view)))
     return found
@@ -85,8 +85,8 @@ def question(view: View) -> str:
     return _("You answered: {move:text}", move=view["answer"]) if view["answer"] else ""
 
 
-def due_in(view: View) -> str:
-    if exhibiting(view):
+def debts_due(view: View) -> str:
+    if is_show_month(view):
         return _("due now")
     return _("due in {month:text}", month=short_month(view["month"]["next_exhibition"]))
 
@@ -149,14 +149,14 @@ def draw_figure(out: Image.Image, at: tuple[int, int], value: str, words: str, i
 # --------------------------------------------------------------------- designs
 
 
-def books(view: View) -> list[Image.Image]:
+def look_books(view: View) -> list[Image.Image]:
     """The designs to choose from, those that are shown, and all others."""
     p = view["players"][view["viewer"]]
     found: list[Image.Image] = []
     if view["looking"]:
         note = _("only you see these")
         found.append(look_book(_("From the deck"), note, looks(view, view["looking"]), True))
-    taken = chosen(view)
+    taken = chosen_designs(view)
     if taken:
         found.append(look_book(_("On the runway"), "", looks(view, taken, bool(p["collection"]))))
     rest = [card for card in p["designs"] if card not in taken]
@@ -166,7 +166,7 @@ def books(view: View) -> list[Image.Image]:
     return found
 
 
-def chosen(view: View) -> list[str]:
+def chosen_designs(view: View) -> list[str]:
     """The designs of the viewer's collection, as far as they are decided on."""
     runway = view["runway"]
     if runway and runway["seat"] == view["viewer"]:
@@ -203,7 +203,7 @@ KINDS = {
 }
 
 
-class Held(NamedTuple):
+class CardColumn(NamedTuple):
     """A column of cards: its head, what is said beside it, the cards."""
 
     title: str
@@ -211,17 +211,17 @@ class Held(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-def held(view: View, kind: str) -> Held:
+def cards_held(view: View, kind: str) -> CardColumn:
     """The cards of a kind that the viewer's company has."""
     who = view["viewer"]
     company = view["companies"][who]
     entries = tuple(holding(view, who, card) for card in company[kind])
     places = _("{n} of {most} places", n=len(entries), most=company["places"])
-    return Held(translate(KINDS[kind]), places if kind == "employees" else "", entries)
+    return CardColumn(translate(KINDS[kind]), places if kind == "employees" else "", entries)
 
 
 @cached_per_language
-def holdings(*columns: Held) -> Image.Image:
+def holdings(*columns: CardColumn) -> Image.Image:
     most = max(1, *(len(column.entries) for column in columns))
     out = sheet(WIDTH_PX, HELD_HEAD_PX + CARD_PX * most + 16)
     w = 485
@@ -274,7 +274,7 @@ def bill(view: View) -> Bill:
     owed = {"debts": debts, "n": company["debts"], "month": month_name(view, company["due_month"])}
     if not debts:
         told = _("no credit, no loan")
-    elif exhibiting(view):
+    elif is_show_month(view):
         told = _("{debts:text}: ${n} due now", **owed)
     else:
         told = _("{debts:text}: ${n} due in {month:text}", **owed)

@@ -11,12 +11,12 @@ from renderers.fonts import text_mask
 
 from .board import board
 from .colours import CLOTHS, STYLES
-from .companies import FIGURES_PX, GOODS_PX, ground, heads
+from .companies import FIGURES_PX, GOODS_PX, column_heads, ground
 from .finale import finale
 from .garments import TYPES, garment
-from .header import calendar, phase_strip
+from .header import calendar, phase_track
 from .panel import own_panel
-from .reading import View, exhibiting, over
+from .reading import View, is_over, is_show_month
 from .shows import RUNWAY_PX, show_board
 from .signs import TOKENS, number, prize_star, swatch, tag, token
 from .terms import EXHIBITION_PHASES, WORKING_PHASES
@@ -32,11 +32,11 @@ SEAT_COUNTS = (2, 3, 4)
 
 def draw(view: View) -> Image.Image:
     """The street, the shows, what a company has, or in the end the scores for all."""
-    if over(view):
+    if is_over(view):
         return finale(view)
     if view["viewer"] is not None:
         return own_panel(view)
-    return show_board(view) if exhibiting(view) else board(view)
+    return show_board(view) if is_show_month(view) else board(view)
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
@@ -55,7 +55,7 @@ def warm() -> None:
         calendar(month)
     for steps in (WORKING_PHASES, EXHIBITION_PHASES):
         for phase in steps:
-            phase_strip(steps, phase, "")
+            phase_track(steps, phase, "")
     for lower, asked, top in product((GOODS_PX, RUNWAY_PX), (False, True), (False, True)):
         ground(asked, top, FIGURES_PX + lower)
     for n, (kind, size) in product(range(60), NUMBER_TYPES):
@@ -76,4 +76,4 @@ def warm() -> None:
     for n, px in product(range(1, 10), (42, 44, 46)):
         number(n, px)
     for month in range(3, 13, 3):
-        heads(month)
+        column_heads(month)

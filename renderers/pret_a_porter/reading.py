@@ -29,11 +29,11 @@ View = dict[str, Any]
 # ------------------------------------------------------------------ the game
 
 
-def over(view: View) -> bool:
+def is_over(view: View) -> bool:
     return view["scores"] is not None
 
 
-def exhibiting(view: View) -> bool:
+def is_show_month(view: View) -> bool:
     return view["month"]["exhibition"]
 
 
@@ -43,7 +43,7 @@ def month_name(view: View, number: int = 0) -> str:
 
 
 def phases(view: View) -> tuple[str, ...]:
-    return EXHIBITION_PHASES if exhibiting(view) else WORKING_PHASES
+    return EXHIBITION_PHASES if is_show_month(view) else WORKING_PHASES
 
 
 def seats_in_order(view: View) -> list[int]:
@@ -148,7 +148,7 @@ def designs_of(view: View, cards: list[str]) -> tuple[Design, ...]:
     return tuple(found)
 
 
-def does(side: View) -> str:
+def effect_text(side: View) -> str:
     """What a side of a card does, in few words."""
     return " · ".join(translate(each) for each in side["short"])
 
@@ -157,7 +157,7 @@ def offer(view: View, card: str) -> Entry:
     """A card that is to be had: a building's price, an employee's upkeep."""
     it = view["facts"][card]
     side = it["sides"]["a"]
-    name, words, upkeep = translate(it["name"]), does(side), side["upkeep"]
+    name, words, upkeep = translate(it["name"]), effect_text(side), side["upkeep"]
     if it["kind"] == "building":
         notes = (_("upkeep {n}", n=upkeep), minus(-upkeep)) if upkeep else ("", "")
         return Entry(card, name, words, dollars(it["cost"]), "", *notes)
@@ -174,12 +174,12 @@ def holding(view: View, who: int, card: str) -> Entry:
     if up == "b":
         note = translate(TURNED[it["kind"]])
     elif it["can_turn"]:
-        note = to_turn(it["kind"], it["sides"]["b"]["cost"])
+        note = turn_cost(it["kind"], it["sides"]["b"]["cost"])
     upkeep = "" if it["kind"] == "contract" else str(side["upkeep"])
-    return Entry(card, translate(it["name"]), does(side), upkeep, "", note, note)
+    return Entry(card, translate(it["name"]), effect_text(side), upkeep, "", note, note)
 
 
-def to_turn(kind: str, cost: int) -> str:
+def turn_cost(kind: str, cost: int) -> str:
     """How a card can still be turned, and what that costs."""
     if kind == "building":
         return _("upgrade ${cost}", cost=cost)
@@ -299,7 +299,7 @@ def row_of(view: View, who: int) -> Row:
     asked = who in view["asked"]
     return Row(
         who, letters(view)[who], names_of(view)[who], asked, view["order"][0] == who,
-        None if exhibiting(view) else company["pawns_left"], p["cash"], company["upkeep"],
+        None if is_show_month(view) else company["pawns_left"], p["cash"], company["upkeep"],
         company["debts"], p["vp"], p["prestige"], tuple(p["tokens"][t] for t in ("Q", "T", "PR")),
         tuple(styles[style] for style in STYLES), company["loans_to_come"] > 0,
     )  # fmt: skip
@@ -389,7 +389,7 @@ class Line(NamedTuple):
 def lines_of(view: View) -> tuple[Line, ...]:
     """The lines of this quarter: those judged as they were, the others as they stand."""
     cities = cities_of(view)
-    judged = {(it["show"], it["line"]): it for it in view["awards"]} if exhibiting(view) else {}
+    judged = {(it["show"], it["line"]): it for it in view["awards"]} if is_show_month(view) else {}
     found: list[Line] = []
     for it in view["forecast"]:
         award = judged.get((it["show"], it["line"]))

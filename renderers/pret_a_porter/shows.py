@@ -11,7 +11,7 @@ from renderers.layout import Box, Type, write_name
 from renderers.seats import names_of, seat_token
 
 from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
-from .companies import FIGURES_PX, HEADS_PX, figures_block, ground, heads
+from .companies import FIGURES_PX, HEADS_PX, column_heads, figures_block, ground
 from .garments import HEIGHT_PER_WIDTH, garment
 from .header import HEADER_PX, SHOWS_SIZE, paste_header
 from .reading import (
@@ -52,7 +52,7 @@ def show_board(view: View) -> Image.Image:
     columns = tuple(Head(who, marks[who], names[who], who in view["asked"]) for who in order)
     image.paste(table(lines, columns), (0, TABLE_Y))
     y = TABLE_Y + high
-    image.paste(heads(0), (0, y))
+    image.paste(column_heads(0), (0, y))
     y += HEADS_PX
     for k, who in enumerate(order):
         stock = goods_of(view, who).materials

@@ -61,7 +61,7 @@ def arrow(pen: Pen) -> None:
 
 
 def speech(pen: Pen) -> None:
-    pen.poly(soft(2, 10, 98, 78, 16), INK)
+    pen.poly(rounded_rectangle(2, 10, 98, 78, 16), INK)
     pen.poly([(22, 74), (22, 98), (50, 74)], INK)
 
 
@@ -71,9 +71,9 @@ def hanger(pen: Pen) -> None:
 
 
 def note(pen: Pen) -> None:
-    pen.poly(soft(2, 18, 98, 82, 10), INK)
-    pen.poly(soft(7, 23, 93, 77, 6), PAPER)
-    pen.poly(soft(10, 26, 90, 74, 4), INK)
+    pen.poly(rounded_rectangle(2, 18, 98, 82, 10), INK)
+    pen.poly(rounded_rectangle(7, 23, 93, 77, 6), PAPER)
+    pen.poly(rounded_rectangle(10, 26, 90, 74, 4), INK)
 
 
 def star(pen: Pen) -> None:
@@ -90,7 +90,7 @@ def star_points(x: float, y: float, far: float, near: float) -> list[Point]:
     return [(x + r * math.cos(a), y + r * math.sin(a)) for a, r in turns]
 
 
-def soft(x: float, y: float, x2: float, y2: float, r: float) -> list[Point]:
+def rounded_rectangle(x: float, y: float, x2: float, y2: float, r: float) -> list[Point]:
     """A rectangle with round corners as points."""
     corners = ((x2 - r, y + r, -90), (x2 - r, y2 - r, 0), (x + r, y2 - r, 90), (x + r, y + r, 180))
     return [
@@ -218,12 +218,12 @@ def pawn_left(px: int, ink: str) -> Sprite:
     pen = Pen(px)
     pen.disc(50, 24, 20, fill=ink)
     pen.poly([(40, 38), (60, 38), (64, 60), (76, 92), (24, 92), (36, 60)], ink)
-    pen.poly(soft(16, 84, 84, 98, 5), ink)
+    pen.poly(rounded_rectangle(16, 84, 84, 98, 5), ink)
     return Sprite(pen.done())
 
 
 @cached
-def first(px: int) -> Sprite:
+def first_player_marker(px: int) -> Sprite:
     pen = Pen(px)
     pen.disc(50, 50, 50, fill=PAPER)
     pen.disc(50, 50, 44, fill=INK)

@@ -26,17 +26,17 @@ from renderers.transcript import (
 from .finale import Result, best_named, results, verdict
 from .guide import bank_words, staff_words
 from .looks import Look
-from .panel import bill, chosen, cloth_words, due_in, looks, question
+from .panel import bill, chosen_designs, cloth_words, debts_due, looks, question
 from .reading import (
     Design,
     View,
     debts_of,
     design_of,
-    exhibiting,
+    is_over,
+    is_show_month,
     lines_of,
     location_of,
     month_name,
-    over,
     pawns_on,
     prospects,
     runway_of,
@@ -72,7 +72,7 @@ def tell(view: View) -> str:
 
 
 def read(view: View, names: list[str]) -> Reading:
-    if over(view):
+    if is_over(view):
         heading = _("{title:text}, final scores", title=view["title"])
         return [section(heading, [summary(heading), *final_lines(view, names)])]
     heading = _(
@@ -91,11 +91,11 @@ def read(view: View, names: list[str]) -> Reading:
         section(_("Your best collections"), prospect_lines(view) if own else ()),
         *shows_or_pawns(view, names),
         section(_("Companies"), (company_line(view, who, names) for who in seats_in_order(view))),
-        section(_("Street"), () if exhibiting(view) else street(view, names)),
+        section(_("Street"), () if is_show_month(view) else street(view, names)),
     ]
 
 
-def listing(parts: list[str]) -> str:
+def comma_list(parts: list[str]) -> str:
     """Things one after the other, with the commas of the language."""
     return joined(*parts, between=", ")
 
@@ -111,9 +111,9 @@ def in_sentences(texts: list[str]) -> str:
 def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     for who in seats_asked(view):
         yield _("Now {name:text} {what:text}.", name=names[who], what=whose_turn(view)[1])
-    order = listing([names[who] for who in seats_in_order(view)])
+    order = comma_list([names[who] for who in seats_in_order(view)])
     yield detail(_("Turn order: {names:text}.", names=order))
-    if exhibiting(view):
+    if is_show_month(view):
         yield from (detail(as_sentence(words)) for words in summary_words(view, lines_of(view)))
         return
     month, short = month_name(view, view["month"]["next_exhibition"]), list[str]()
@@ -141,7 +141,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     for topic, move in view["ahead"].items():
         yield _("Answered in advance, {topic}: {move:text}.", topic=topic, move=move)
     yield summary(sentence(own_summary(view)))
-    money = {"cash": p["cash"], "debts": company["debts"], "due": due_in(view)}
+    money = {"cash": p["cash"], "debts": company["debts"], "due": debts_due(view)}
     yield detail(_("Cash ${cash}; debts ${debts}, {due:text}.", **money))
     yield detail(sentence(stock(view, who)))
     upkeep = _("upkeep {n}: {parts:text}", n=found.total, parts=found.parts)
@@ -175,7 +175,7 @@ def stock(view: View, who: int) -> str:
 
 
 def own_designs(view: View) -> Iterator[Line]:
-    p, shown = view["players"][view["viewer"]], chosen(view)
+    p, shown = view["players"][view["viewer"]], chosen_designs(view)
     for look in looks(view, view["looking"]):
         yield detail(_("From the deck: {design:text}.", design=look_words(look)))
     for look in looks(view, shown, bool(p["collection"])):
@@ -198,8 +198,8 @@ def look_words(look: Look) -> str:
 
 def design_words(it: Design) -> str:
     """A design as its card prints it."""
-    bonus = listing([piece_words(kind, n) for kind, n in it.bonus])
-    return listing(
+    bonus = comma_list([piece_words(kind, n) for kind, n in it.bonus])
+    return comma_list(
         [
             f"{it.id} {it.name}",
             _("{style} {type} of {what:list}", style=it.style, type=it.type, what=it.materials),
@@ -213,7 +213,7 @@ def piece_words(kind: str, n: int) -> str:
     return dollars(n) if kind == "cash" else amount(n, CATEGORIES[kind])
 
 
-def named(it: Design) -> str:
+def design_name(it: Design) -> str:
     return _("{id:text} {style} {type}", id=it.id, style=it.style, type=it.type)
 
 
@@ -231,18 +231,18 @@ def card_words(view: View, card: str, up: str, *facts: str) -> str:
     it = view["facts"][card]
     side = it["sides"][up]
     upkeep = "" if it["kind"] == "contract" else _("upkeep {n}", n=side["upkeep"])
-    head = listing([f"{card} {translate(it['name'])}", *facts, upkeep])
+    head = comma_list([f"{card} {translate(it['name'])}", *facts, upkeep])
     return with_label(head, in_sentences(side["text"]))
 
 
 def prospect_lines(view: View) -> Iterator[Line]:
     for it in prospects(view, view["viewer"]):
-        cards = listing([design.id for design in it.designs])
+        cards = comma_list([design.id for design in it.designs])
         said = {"what": it.label, "cards": cards, "n": it.prestige, "cash": it.takings}
         text = _("{what:text} ({cards:text}): {n} prestige, sale ${cash}", **said)
         won = [f"{g.city} {translate(CATEGORIES[g.category])} {g.prestige}" for g in it.lines
                if g.prestige]  # fmt: skip
-        yield detail(as_sentence(joined(text, listing(won))))
+        yield detail(as_sentence(joined(text, comma_list(won))))
 
 
 # -------------------------------------------------------------------- shows and pawns
@@ -250,7 +250,7 @@ def prospect_lines(view: View) -> Iterator[Line]:
 
 def shows_or_pawns(view: View, names: list[str]) -> Reading:
     """How every line of the shows stands or was judged; in short who stands where."""
-    if not exhibiting(view):
+    if not is_show_month(view):
         return [section("", [summary(pawn_words(view, names))])]
     lines = lines_of(view)
     judged = all(line.judged for line in lines)
@@ -262,9 +262,9 @@ def shows_or_pawns(view: View, names: list[str]) -> Reading:
     ]
     found = [
         summary(
-            _("Prestige won: {names:text}.", names=listing(sums))
+            _("Prestige won: {names:text}.", names=comma_list(sums))
             if judged
-            else _("Prestige as things stand: {names:text}.", names=listing(sums))
+            else _("Prestige as things stand: {names:text}.", names=comma_list(sums))
         ),
         summary(_("Lines by seat: {lines:text}.", lines=joined(*short))),
         *(detail(award_words(view, line, names)) for line in lines),
@@ -283,7 +283,7 @@ def award_words(view: View, line: Award, names: list[str]) -> str:
         "city": line.city,
         "what": CATEGORIES[line.category],
         "prizes": line.prizes,
-        "stand": listing(stand),
+        "stand": comma_list(stand),
     }
     if line.judged:
         return _("{city:text}, {what}, prizes {prizes:list}, judged: {stand:text}.", **said)
@@ -296,7 +296,7 @@ def pawn_words(view: View, names: list[str]) -> str:
         for it in view["locations"]
         if pawns_on(it)
     ]
-    return _("Pawns: {where:text}.", where=listing(where)) if where else _("No pawn is placed.")
+    return _("Pawns: {where:text}.", where=comma_list(where)) if where else _("No pawn is placed.")
 
 
 # ---------------------------------------------------------------------- the companies
@@ -308,16 +308,16 @@ def company_line(view: View, who: int, names: list[str]) -> Line:
     debts = _("owes {debts:text}: ${n}", **owed) if company["debts"] else ""
     upkeep, vp = _("upkeep {n}", n=company["upkeep"]), _("{n} VP", n=p["vp"])
     prestige = _("{n} prestige", n=p["prestige"])
-    runway = runway_of(view, who) if exhibiting(view) else None
+    runway = runway_of(view, who) if is_show_month(view) else None
     pawns = "" if runway else _("{n:pawn|pawns} left", n=company["pawns_left"])
     coming = company["loans_to_come"]
     forced = _("forces {n:new loan|new loans}", n=coming) if coming else ""
     text = joined(
-        with_label(listing([names[who], pawns]), dollars(p["cash"])),
-        listing([upkeep, forced]),
+        with_label(comma_list([names[who], pawns]), dollars(p["cash"])),
+        comma_list([upkeep, forced]),
         debts or _("no debts"),
-        listing([vp, prestige]),
-        listing([piece_words(kind, n) for kind, n in p["tokens"].items() if n]),
+        comma_list([vp, prestige]),
+        comma_list([piece_words(kind, n) for kind, n in p["tokens"].items() if n]),
         stock(view, who),
         runway_words(view, who) if runway else held_designs(view, who),
         held_cards(view, who),
@@ -326,15 +326,17 @@ def company_line(view: View, who: int, names: list[str]) -> Line:
     cloths = "".join(f"{cloth_letter(cloth)}{n}" for cloth, n in p["material"].items() if n)
     held = [_("{n:design|designs}", n=len(p["designs"])), cloths, " ".join(p["cards"])]
     short = joined(
-        listing([with_label(names[who], dollars(p["cash"])), upkeep, debts, vp, prestige, marks]),
-        runway.title if runway else listing(held),
+        comma_list(
+            [with_label(names[who], dollars(p["cash"])), upkeep, debts, vp, prestige, marks]
+        ),
+        runway.title if runway else comma_list(held),
     )
     return Line(as_sentence(text), as_sentence(short))
 
 
 def held_designs(view: View, who: int) -> str:
-    shown = [named(design_of(view, card)) for card in view["players"][who]["designs"]]
-    return _("designs {what:text}", what=listing(shown)) if shown else _("no designs")
+    shown = [design_name(design_of(view, card)) for card in view["players"][who]["designs"]]
+    return _("designs {what:text}", what=comma_list(shown)) if shown else _("no designs")
 
 
 def held_cards(view: View, who: int) -> str:
@@ -343,13 +345,13 @@ def held_cards(view: View, who: int) -> str:
         it = view["facts"][card]
         name = f"{card} {translate(it['name'])}"
         found.append(f"{name} ({translate(TURNED[it['kind']])})" if up == "b" else name)
-    return _("cards {what:text}", what=listing(found)) if found else _("no cards")
+    return _("cards {what:text}", what=comma_list(found)) if found else _("no cards")
 
 
 def runway_words(view: View, who: int) -> str:
     it = runway_of(view, who)
-    shown = f" ({listing([named(design) for design in it.designs])})" if it.designs else ""
-    return listing([f"{it.title}{shown}", it.words])
+    shown = f" ({comma_list([design_name(design) for design in it.designs])})" if it.designs else ""
+    return comma_list([f"{it.title}{shown}", it.words])
 
 
 # ------------------------------------------------------------------------- the street
@@ -364,7 +366,7 @@ def street(view: View, names: list[str]) -> Iterator[Line]:
         if "prices" in it:
             yield detail(price_words(view, it))
         if "pieces" in it:
-            left = listing([piece_words(piece["id"], piece["n"]) for piece in it["pieces"]])
+            left = comma_list([piece_words(piece["id"], piece["n"]) for piece in it["pieces"]])
             words = _("left: {what:text}", what=left) if left else _("nothing left")
             yield detail(sentence(words))
     cards = [
@@ -383,9 +385,9 @@ def place_words(view: View, number: int, names: list[str]) -> str:
             name = _("{name:text} (new)", name=name)
         pawns.append(name)
     state = translate(STATES[it.state]) if it.state else ""
-    head = listing([f"{number} {translate(view['locations'][number - 1]['name'])}", state])
+    head = comma_list([f"{number} {translate(view['locations'][number - 1]['name'])}", state])
     free = _("{n:space|spaces} free", n=it.free)
-    return with_label(head, joined(listing(pawns) or _("nobody"), free))
+    return with_label(head, joined(comma_list(pawns) or _("nobody"), free))
 
 
 def row_words(view: View, kind: str) -> Iterator[str]:
@@ -411,7 +413,7 @@ def price_words(view: View, it: View) -> str:
 
 
 def prices(found: dict[str, int]) -> str:
-    return listing([_("{what} {n}", what=cloth, n=n) for cloth, n in found.items()])
+    return comma_list([_("{what} {n}", what=cloth, n=n) for cloth, n in found.items()])
 
 
 # ---------------------------------------------------------------------------- the end
@@ -423,9 +425,12 @@ def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
         yield _("You are {name:text}.", name=names[view["viewer"]])
     for it in results(view):
         short = final_words(it, names[it.seat])
-        designs = {"designs": listing([named(design) for design in it.designs]), "n": it.takings}
+        designs = {
+            "designs": comma_list([design_name(design) for design in it.designs]),
+            "n": it.takings,
+        }
         sale = _("last sale {designs:text} for ${n}", **designs) if it.designs else ""
-        cards = listing([chip.id for chip in it.chips])
+        cards = comma_list([chip.id for chip in it.chips])
         held = _("cards {what:text}", what=cards) if cards else ""
         yield Line(as_sentence(joined(short, sale, held)), as_sentence(short))
 
@@ -433,7 +438,7 @@ def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 def final_words(it: Result, name: str) -> str:
     head = _("{place}. {name:text}, {total:text}", place=it.place, name=name, total=minus(it.total))
     return joined(
-        listing([head, _("bankrupt") if it.bankrupt else ""]),
+        comma_list([head, _("bankrupt") if it.bankrupt else ""]),
         _("cash ${cash}, {n} VP of the year", cash=it.cash, n=it.earlier),
         _("{n} for the last {prestige} prestige", n=it.last, prestige=it.prestige),
         _("unpaid loans {n:text}", n=minus(-it.debts)) if it.debts else "",

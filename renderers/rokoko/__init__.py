@@ -14,7 +14,7 @@ Each module imports only from those above it:
     clothes.py    the four dresses, on a guest or on a stand, with lace and yarn
     pieces.py     coin, star, bale, lace, yarn, crest and other signs
     ornaments.py  musicians, statues, fireworks, fountain, moon
-    strips.py     what an employee brings, as a line of signs
+    icon_text.py  what an employee brings, as a line of icons
     palace.py     the night, the palace, halls with guests, roofs, gable
     market.py     workshop, Favor card, fountain, warehouse, employees for hire
     ateliers.py   the players below

@@ -14,6 +14,7 @@ from renderers.seats import SEATS, seat_token, wax_seal
 
 from .brush import Brush
 from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, game_palette
+from .icon_text import gown_sign
 from .palace import Seat, ground
 from .pieces import (
     bale,
@@ -27,7 +28,6 @@ from .pieces import (
     purse,
     star,
 )
-from .strips import gown_sign
 
 TOP_PX, HEIGHT_PX, GAP_PX = 1388, 180, 16
 
@@ -121,8 +121,7 @@ Amount = tuple[Sprite, int]
 def draw_amounts(
     out: Image.Image, y: int, found: tuple[Amount, ...], room: tuple[float, float], size: int
 ) -> float:
-    """Draws signs with their numbers along a line, set apart as the room allows; returns its end.
-    """
+    """Draws signs with their numbers along a line, apart as the room allows; returns its end."""
     left, right = room
     if amounts_width(found, size) > right - left:
         size -= 4

@@ -42,14 +42,14 @@ def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
     return shadowed(out, 3, 3, 70) if guest else Sprite(out)
 
 
-def tall(w: int) -> int:
+def dress_height(w: int) -> int:
     return round(w * BOX_SIZE[1] / BOX_SIZE[0])
 
 
 def letter(out: Image.Image, colour: str, w: int) -> None:
     """Writes the letter of the silk: on a petticoat, or on a label sewn to a coat."""
     size, lady = max(24, round(w * 0.32)), colour in LADIES
-    middle = (w / 2, tall(w) * (0.83 if lady else 0.69))
+    middle = (w / 2, dress_height(w) * (0.83 if lady else 0.69))
     if not lady:
         half = size * 0.52
         tag = Brush(round(2 * half))

@@ -27,9 +27,9 @@ from .colours import (
     WAX_DEEP,
     game_palette,
 )
+from .icon_text import draw_icon_text, icon_text_width, wrap_icon_text
 from .market import Employee
 from .pieces import crest
-from .strips import draw_strip, run, strip_lines
 
 MAY = {
     "master": phrase("every action"),
@@ -143,12 +143,12 @@ def write_name_lines(out: Image.Image, name: str, w: int) -> None:
 
 
 def draw_bonus(out: Image.Image, it: Employee, w: int) -> int:
-    """Draws the strip of a card; returns how many lines it takes."""
-    size = next((n for n in (36, 32, 28) if run(it.strip, n) < w - 24), 28)
-    lines = strip_lines(it.strip, size, w - 24)
+    """Draws the bonus of a card; returns how many lines it takes."""
+    size = next((n for n in (36, 32, 28) if icon_text_width(it.bonus, n) < w - 24), 28)
+    lines = wrap_icon_text(it.bonus, size, w - 24)
     for k, each in enumerate(lines):
-        small = next((n for n in sizes(size) if run(each, n) <= w - 24), MIN_SIZE_PX)
-        draw_strip(out, w / 2 - run(each, small) / 2, 232 + 42 * k, each, small)
+        small = next((n for n in sizes(size) if icon_text_width(each, n) <= w - 24), MIN_SIZE_PX)
+        draw_icon_text(out, w / 2 - icon_text_width(each, small) / 2, 232 + 42 * k, each, small)
     return len(lines)
 
 

@@ -24,11 +24,11 @@ from .colours import (
     game_palette,
 )
 from .header import paste_header
+from .icon_text import gown_sign, night_sky
 from .ornaments import musician, statue
 from .palace import Seat, ground
 from .pieces import crown, favor, palace_sign, purse, star
 from .reading import View, seats_of
-from .strips import gown_sign, night_sky
 
 SHEET_BOX = (40, 862, 1520, 700)
 LABELS_PX, HEAD_PX, PITCH_PX = 400, 142, 45

@@ -15,10 +15,10 @@ from renderers.palettes import quantized
 from .clothes import dress
 from .colours import CREAM, GOLD, GOLD_DEEP, GRADES, INK, IVORY, NIGHT, SILK, SOFT, game_palette
 from .faces import portrait
+from .icon_text import SIGNS, bonus_icons, draw_icon_text, icon_text_width
 from .market import need_sign
 from .pieces import bale, crest, goods, thimble
 from .reading import design_of, letters_of, trims_of
-from .strips import SIGNS, draw_strip, run, strip_of
 
 SIZE = (1200, 640)
 FRAME_BOX = (40, 40, 400, 560)
@@ -65,12 +65,12 @@ def words(out: Image.Image, card: dict[str, Any]) -> None:
 
 
 def employee_picture(out: Image.Image, card: dict[str, Any]) -> None:
-    grade, strip = card["grade"], strip_of(card["bonus"])
+    grade, bonus = card["grade"], bonus_icons(card["bonus"])
     paste(out, crest(grade, 84), 12, 12)
     paste(out, portrait(grade, 270), out.width / 2 - 135, 60)
     write(out, (out.width / 2, 432), translate(GRADES[grade].name), "serif", 44, INK, "m")
-    size = next((n for n in (46, 38, 32) if run(strip, n) < out.width - 20), 28)
-    draw_strip(out, out.width / 2 - run(strip, size) / 2, 492, strip, size)
+    size = next((n for n in (46, 38, 32) if icon_text_width(bonus, n) < out.width - 20), 28)
+    draw_icon_text(out, out.width / 2 - icon_text_width(bonus, size) / 2, 492, bonus, size)
 
 
 def dress_picture(out: Image.Image, card: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from renderers.palettes import quantized
 from renderers.seats import RING, seat_token
 
 from .brush import Brush
-from .clothes import dress, tall
+from .clothes import dress, dress_height
 from .colours import (
     CREAM,
     DARK_WINDOW,
@@ -29,10 +29,10 @@ from .colours import (
     SOFT,
     game_palette,
 )
+from .icon_text import IconText, draw_icon_text, icon_text_width
 from .ornaments import basins
 from .palace import Decoration, Seat, ground, marker
 from .pieces import bale, crest, favor, goods, prestige, price, purse, thimble
-from .strips import Strip, draw_strip, run
 
 
 class Design(NamedTuple):
@@ -85,7 +85,7 @@ def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image
     if design:
         ink = CREAM if dark else INK
         write(out, (70, 35), design.id, "sans-bold", 32, ink)
-        (show_wide if w > 200 else show)(out, design, ink)
+        (draw_wide_dress if w > 200 else draw_narrow_dress)(out, design, ink)
     return quantized(out, game_palette())
 
 
@@ -103,10 +103,10 @@ def price_tag(number: int, dark: bool, empty: bool) -> tuple[Image.Image, Image.
     return quantized(out, game_palette()), mask
 
 
-def show(out: Image.Image, design: Design, ink: str) -> None:
+def draw_narrow_dress(out: Image.Image, design: Design, ink: str) -> None:
     """Hangs a dress into a narrow window, its needs at the right."""
     left = 30 if design.master else 21
-    paste(out, dress(design.colour, design.trims, 94, False), left, 202 - tall(94))
+    paste(out, dress(design.colour, design.trims, 94, False), left, 202 - dress_height(94))
     if design.master:
         paste(out, thimble(44), 26, 88, "middle")
     needs = [*design.silk, *design.trims]
@@ -114,12 +114,12 @@ def show(out: Image.Image, design: Design, ink: str) -> None:
     for k, need in enumerate(needs):
         y = 30 + k * 31 if many else 34 + k * 45
         need_sign(out, need, out.width - 28, y, 29 if many else 36)
-    worth(out, design, ink, 40)
+    write_worth(out, design, ink, 40)
 
 
-def show_wide(out: Image.Image, design: Design, ink: str) -> None:
+def draw_wide_dress(out: Image.Image, design: Design, ink: str) -> None:
     """Hangs a dress into a wide window, its needs in two columns."""
-    paste(out, dress(design.colour, design.trims, 100, False), 28, 206 - tall(100))
+    paste(out, dress(design.colour, design.trims, 100, False), 28, 206 - dress_height(100))
     if design.master:
         paste(out, thimble(46), out.width - 30, 36, "middle")
     top, step = (56, 40) if len(design.silk) > 3 else (76, 45)
@@ -127,7 +127,7 @@ def show_wide(out: Image.Image, design: Design, ink: str) -> None:
         need_sign(out, need, out.width - 76, top + k * step, 36)
     for k, need in enumerate(design.trims):
         need_sign(out, need, out.width - 32, 82 + k * 46, 36)
-    worth(out, design, ink, 44)
+    write_worth(out, design, ink, 44)
 
 
 def need_sign(out: Image.Image, need: str, x: float, y: float, px: int) -> None:
@@ -136,7 +136,7 @@ def need_sign(out: Image.Image, need: str, x: float, y: float, px: int) -> None:
     paste(out, piece, x, y, "middle")
 
 
-def worth(out: Image.Image, design: Design, ink: str, size: int) -> None:
+def write_worth(out: Image.Image, design: Design, ink: str, size: int) -> None:
     """Writes what a dress is worth: prestige if it is rented out, money if it is sold."""
     prestige(out, 12, 222, design.prestige, 36, ink)
     value = str(design.value)
@@ -259,7 +259,7 @@ class Employee(NamedTuple):
     grade: str
     id: str
     name: str
-    strip: Strip
+    bonus: IconText
 
 
 @cached_per_language
@@ -290,17 +290,17 @@ def employee_line(it: Employee, w: int, h: int, fill: str) -> Image.Image:
     px = 42 if h > 38 else 32
     most = 30 if w > HIRE_BOX[2] else 28
     least = text_width(it.name, "sans", MIN_SIZE_PX)
-    size = next((n for n in (most, 28, 26) if for_name(it, w, n) >= least), MIN_SIZE_PX)
-    room = for_name(it, w, size)
+    size = next((n for n in (most, 28, 26) if name_room(it, w, n) >= least), MIN_SIZE_PX)
+    room = name_room(it, w, size)
     paste(out, crest(it.grade, px), 21 - px / 2, y - px / 2)
     write(out, (52, y), it.id, "sans-bold", size, INK)
-    draw_strip(out, w - run(it.strip, size), y, it.strip, size)
+    draw_icon_text(out, w - icon_text_width(it.bonus, size), y, it.bonus, size)
     if room > 78:
         left = 66 + text_width(it.id, "sans-bold", size)
         write(out, (left, y), it.name, "sans", size, SOFT, room=room)
     return out
 
 
-def for_name(it: Employee, w: int, size: int) -> float:
+def name_room(it: Employee, w: int, size: int) -> float:
     """How much room the name of an employee has between the number and the bonus."""
-    return w - run(it.strip, size) - 78 - text_width(it.id, "sans-bold", size)
+    return w - icon_text_width(it.bonus, size) - 78 - text_width(it.id, "sans-bold", size)

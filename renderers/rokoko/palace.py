@@ -13,7 +13,7 @@ from renderers.palettes import quantized
 from renderers.seats import seat_token
 
 from .brush import Brush
-from .clothes import dress, tall
+from .clothes import dress, dress_height
 from .colours import (
     CANDLE,
     CARPET,
@@ -64,7 +64,7 @@ class Space(NamedTuple):
     number: str
 
 
-class Standing(NamedTuple):
+class HallPlace(NamedTuple):
     """What a place in a hall is worth, and who would get it now."""
 
     value: str
@@ -74,7 +74,7 @@ class Standing(NamedTuple):
 class Hall(NamedTuple):
     key: str
     name: str
-    standings: tuple[Standing, ...]
+    standings: tuple[HallPlace, ...]
     musician: Seat | None
     cost: int
     fresh: bool
@@ -211,30 +211,32 @@ def kings_hall(out: Image.Image, hall: Hall) -> None:
     """Draws the large hall: three guests in front of the throne, the others below them."""
     w, h = out.size
     write(out, (18, 40), hall.name, "serif", 44, INK, room=224)
-    standings(out, hall.standings, 18, 98, 320)
-    player(out, hall, w - 104, 62, 80)
+    write_hall_places(out, hall.standings, 18, 98, 320)
+    draw_musician(out, hall, w - 104, 62, 80)
     below = len(hall.spaces) - 3
     for k in range(below):
         x = 52 + k * (w - 104) // (below - 1)
         guest_space(out, hall.spaces[3 + k], x, h - 34, 78)
     for k, x in enumerate((92, w // 2, w - 92)):
         guest_space(out, hall.spaces[k], x, 262, 98)
-    payer(out, hall, 58, 56)
+    draw_musician_payer(out, hall, 58, 56)
 
 
 def lesser_hall(out: Image.Image, hall: Hall) -> None:
     w, h = out.size
     write(out, (16, 33), hall.name, "serif", 36, INK, room=114)
-    standings(out, hall.standings, 134, 33, w - 108)
-    player(out, hall, w - 78, 37, 54)
+    write_hall_places(out, hall.standings, 134, 33, w - 108)
+    draw_musician(out, hall, w - 78, 37, 54)
     last = len(hall.spaces) - 1
     margin = 44 if last > 4 else 56
     for k, space in enumerate(hall.spaces):
         guest_space(out, space, round(margin + k * (w - 2 * margin) / last), h - 34, 74)
-    payer(out, hall, 33, 48)
+    draw_musician_payer(out, hall, 33, 48)
 
 
-def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, end: float) -> None:
+def write_hall_places(
+    out: Image.Image, found: tuple[HallPlace, ...], x: float, y: int, end: float
+) -> None:
     """Writes what the places of a hall are worth, each with the seats that would get it now."""
     heads = sum(40 + text_width(s.value, "serif", 44) for s in found) + 10 * (len(found) - 1)
     tokens = sum(len(s.holders) for s in found)
@@ -258,13 +260,13 @@ def standings(out: Image.Image, found: tuple[Standing, ...], x: float, y: int, e
         x += (pitch if pitch >= MIN_TOKEN_STEP_PX else 46) * len(holders) + 10
 
 
-def player(out: Image.Image, hall: Hall, x: int, y: int, px: int) -> None:
+def draw_musician(out: Image.Image, hall: Hall, x: int, y: int, px: int) -> None:
     """Draws the hall's musician, pale until somebody pays."""
     number = 1 if hall.key == "king" else int(hall.key)
     paste(out, musician(number, px, hall.musician is not None), x, y, "middle")
 
 
-def payer(out: Image.Image, hall: Hall, y: int, px: int) -> None:
+def draw_musician_payer(out: Image.Image, hall: Hall, y: int, px: int) -> None:
     """Puts the musician's price, or who has paid, into the corner and over the guests."""
     it = Decoration(hall.cost, 0, hall.musician, hall.fresh)
     marker(out, it, out.width - 10 - px / 2, y, px)
@@ -279,7 +281,7 @@ def guest_space(out: Image.Image, space: Space, x: int, foot: int, w: int) -> No
         if fresh:
             lit = panel(round(w * 1.06), round(w * 1.6), IVORY, GOLD, 3, 14)
             paste(out, lit, x - lit.width / 2, foot + 12 - lit.height)
-        paste(out, dress(colour, trims, w), x - w / 2, foot - tall(w))
+        paste(out, dress(colour, trims, w), x - w / 2, foot - dress_height(w))
         paste(out, seat_token(*owner, TOKEN_PX), x, foot + 10, "middle")
         return
     if space.number:

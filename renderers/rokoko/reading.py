@@ -11,9 +11,9 @@ from renderers.seats import names_of, winners
 from renderers.transcript import joined
 
 from .ateliers import Atelier
+from .icon_text import bonus_icons
 from .market import Basin, Design, Employee, Segment, Tile, Window
-from .palace import Decoration, Guest, Hall, Seat, Space, Standing
-from .strips import strip_of
+from .palace import Decoration, Guest, Hall, HallPlace, Seat, Space
 
 View = dict[str, Any]
 Facts = Mapping[str, Any]
@@ -66,17 +66,17 @@ def halls_of(view: View) -> list[Hall]:
         Hall(
             key=hall["key"],
             name=_("King’s hall") if hall["key"] == "king" else translate(hall["name"]),
-            standings=standings_of(hall, seats),
+            standings=hall_places_of(hall, seats),
             musician=owner_of(hall["musician"], seats),
             cost=hall["musician"]["cost"],
             fresh=hall["musician"]["id"] in fresh,
-            spaces=tuple(space_of(view, it, seats, fresh) for it in in_order(hall["spaces"])),
+            spaces=tuple(space_of(view, it, seats, fresh) for it in left_to_right(hall["spaces"])),
         )
         for hall in view["halls"]
     ]
 
 
-def in_order(spaces: Sequence[Facts]) -> list[Facts]:
+def left_to_right(spaces: Sequence[Facts]) -> list[Facts]:
     """The spaces of a hall from left to right: the master space stands in the middle."""
     master, *others = spaces
     middle = 1 if others[0]["id"].startswith("H1") else len(others) // 2
@@ -107,13 +107,13 @@ def gift_of(it: Facts) -> str:
     return ""
 
 
-def standings_of(hall: Facts, seats: Sequence[Seat]) -> tuple[Standing, ...]:
+def hall_places_of(hall: Facts, seats: Sequence[Seat]) -> tuple[HallPlace, ...]:
     """What the places of a hall bring as it stands, and to whom."""
     points = hall["points"]
     shares = sorted({n for n in points if n}, reverse=True)
-    found = [Standing(str(n), tuple(s for s in seats if points[s[0]] == n)) for n in shares]
+    found = [HallPlace(str(n), tuple(s for s in seats if points[s[0]] == n)) for n in shares]
     taken = sum(len(standing.holders) for standing in found)
-    free = [Standing(str(n), ()) for n in hall["majority"][taken:] if n]
+    free = [HallPlace(str(n), ()) for n in hall["majority"][taken:] if n]
     return tuple(found + free)
 
 
@@ -178,7 +178,7 @@ def segments_of(view: View) -> list[Segment]:
 
 
 def employee_of(it: Facts) -> Employee:
-    return Employee(it["grade"], it["id"], curly(translate(it["name"])), strip_of(it["bonus"]))
+    return Employee(it["grade"], it["id"], curly(translate(it["name"])), bonus_icons(it["bonus"]))
 
 
 def hire_hint(view: View) -> str:

@@ -32,9 +32,9 @@ from .reading import (
     hint,
     hire_hint,
     in_colours,
-    in_order,
     key_of,
     latest_move,
+    left_to_right,
     outcome,
     phase_of,
     reason,
@@ -346,7 +346,7 @@ def palace(view: View, names: Names) -> list[Section]:
 
 def hall_line(view: View, hall: Facts, names: Names) -> Line:
     """What a hall brings to whom, its musician, its guests and its free spaces."""
-    name, spaces, points = translate(hall["name"]), in_order(hall["spaces"]), hall["points"]
+    name, spaces, points = translate(hall["name"]), left_to_right(hall["spaces"]), hall["points"]
     led = {n: people(names[who] for who, k in enumerate(points) if k == n) for n in points if n}
     now = commas(_("{n} to {who:text}", n=n, who=led[n]) for n in sorted(led, reverse=True))
     guests = [guest_words(view, it, names) for it in spaces if it["dress"]]

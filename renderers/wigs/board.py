@@ -56,7 +56,7 @@ from .pieces import (
     tile_backs,
     wig_box,
 )
-from .reading import View, column_type, line_of_players, note, owned, seen, strip_hint
+from .reading import View, column_type, known_types, line_of_players, note, phase_hint, tiles_owned
 
 
 def board(view: View) -> Image.Image:
@@ -71,7 +71,7 @@ def board(view: View) -> Image.Image:
     image.paste(debut_caption(seats), (48, 984))
     image.paste(debut_block(tuple(view["debut"]), seats), (248, 984))
     image.paste(supply_block(view["supply"], tuple(view["returned"]), seats), (652, 980))
-    image.paste(strip(view), (ROWS_X, 152))
+    image.paste(order_bar(view), (ROWS_X, 152))
     for k, who in enumerate(line_of_players(view)):
         y = row_y(seats, k)
         image.paste(row_block(row_facts(view, who), seats, y), (ROWS_X, y))
@@ -100,7 +100,7 @@ def market_column(image: Image.Image, view: View, column: str) -> None:
     squares, prices, news = view["market"][column], view["prices"][column], view["fresh"][column]
     lowest = squares.index(0) if 0 in squares else None
     for price in set(range(1, 6)) - set(prices):
-        image.paste(unused(), (x, square_y(price)))
+        image.paste(unused_square(), (x, square_y(price)))
     for i, price in enumerate(prices):
         kind, fresh = squares[i], 0 if view["phase"] == "over" else news[i]
         if kind:
@@ -142,7 +142,7 @@ def column_head(column: str, kind: int) -> Image.Image:
 
 
 @cached
-def unused() -> Image.Image:
+def unused_square() -> Image.Image:
     """The place of a square that this game does not use."""
     out = market_ground(272, 132)
     paste(out, fleuron(), 136, 66, "middle")
@@ -233,20 +233,20 @@ STRIPS = {
 ORDERED = ("draft", "sell", "buy", "over")
 
 
-def strip(view: View) -> Image.Image:
+def order_bar(view: View) -> Image.Image:
     """What the rows below are sorted by, and the coming order as it stands."""
     letters = initials(names_of(view))
     order: list[int] = view["buy_order"]
     chain = tuple((who, letters[who]) for who in order)
     title, ordered = translate(STRIPS[view["phase"]]), view["phase"] in ORDERED
-    return strip_block(title, ordered, strip_hint(view), chain, view["seats"])
+    return order_bar_block(title, ordered, phase_hint(view), chain, view["seats"])
 
 
 @cached_per_language
-def strip_block(
+def order_bar_block(
     title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...], seats: int
 ) -> Image.Image:
-    """The finished strip above the rows."""
+    """The finished order bar above the rows."""
     out = crop(board_ground(seats), ROWS_X, 152, ROWS_WIDTH_PX, 80)
     if ordered:
         paste(out, icon("down", 40, ROSE_DEEP), 22, 20)
@@ -265,7 +265,7 @@ def strip_block(
 
 
 def write_after(out: Image.Image, x: int, words: str, room: int) -> int:
-    """Writes words in the strip from x on, in a room; returns where they end."""
+    """Writes words in the order bar from x on, in a room; returns where they end."""
     text, size = fitted(words, "serif", 38, room)
     write(out, (x, 40), text, "serif", size, INK)
     return x + round(text_width(text, "serif", size))
@@ -304,12 +304,12 @@ def row_facts(view: View, who: int) -> Facts:
         asked=who in view["asked"],
         gold=player["gold"],
         end=view["end_gold"],
-        tiles=owned(view, who),
+        tiles=tiles_owned(view, who),
         worn=player["worn"],
         sealed=who in view["answered"],
         drafting=view["phase"] == "draft",
         place=place_of(view, who) if view["phase"] == "over" else 0,
-        known=tuple(sorted(seen(view, who).items())),
+        known=tuple(sorted(known_types(view, who).items())),
     )
 
 

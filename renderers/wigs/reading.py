@@ -9,17 +9,17 @@ from renderers.seats import by_place, place_of, winners
 View = dict[str, Any]
 
 
-def behind(view: View, who: int) -> int:
+def tiles_behind_screen(view: View, who: int) -> int:
     tiles = view["players"][who]["tiles"]
     return tiles if isinstance(tiles, int) else len(tiles)
 
 
-def owned(view: View, who: int) -> int:
+def tiles_owned(view: View, who: int) -> int:
     """How many tiles a player owns, the worn one included."""
-    return behind(view, who) + (view["players"][who]["worn"] > 0)
+    return tiles_behind_screen(view, who) + (view["players"][who]["worn"] > 0)
 
 
-def seen(view: View, who: int) -> Counter[int]:
+def known_types(view: View, who: int) -> Counter[int]:
     """The types that a viewer knows behind a screen, with their numbers."""
     player = view["players"][who]
     tiles = player["tiles"]
@@ -127,7 +127,7 @@ def buy_note(view: View, who: int, now: bool, following: bool) -> tuple[str, str
     return _("can pay up to {gold}", gold=most), "quiet"
 
 
-def strip_hint(view: View) -> str:
+def phase_hint(view: View) -> str:
     """What is worth knowing of this phase, where no coming order is shown."""
     phase, total = view["phase"], 4 * view["seats"]
     if phase == "draft":

@@ -30,7 +30,7 @@ from .colours import (
 from .grounds import LEAF_STEP_PX, LEAF_WIDTH_PX, LEAVES_X, screen_ground
 from .header import paste_header
 from .pieces import coin, final_wreath, ghost, shell, tile, tile_backs
-from .reading import View, chosen, column_type, note, owned, purse, seen
+from .reading import View, chosen, column_type, known_types, note, purse, tiles_owned
 
 
 def screen(view: View) -> Image.Image:
@@ -39,7 +39,7 @@ def screen(view: View) -> Image.Image:
     image.paste(own_card(view), (40, 152))
     for kind in TYPES:
         x = LEAVES_X + (kind - 1) * LEAF_STEP_PX
-        held = seen(view, view["viewer"])[kind]
+        held = known_types(view, view["viewer"])[kind]
         sealed = view["phase"] == "wear" and chosen(view) == kind
         image.paste(leaf_block(kind, held, sealed, pay_facts(view, kind)), (x, 180))
     return image
@@ -52,7 +52,7 @@ def own_card(view: View) -> Image.Image:
     emblem = "worn" if view["players"][who]["worn"] else "picked" if kind else view["phase"]
     position = place_of(view, who) if view["phase"] == "over" else 0
     letters = initials(names_of(view))[who]
-    counts = (view["players"][who]["gold"], owned(view, who), position)
+    counts = (view["players"][who]["gold"], tiles_owned(view, who), position)
     return own_block(title, kind, line, emblem, who, letters, counts)
 
 
@@ -144,7 +144,7 @@ def pay_facts(view: View, kind: int) -> PayFacts:
     if phase == "draft":
         return "offer", (view["offer"].count(kind),)
     if phase == "wear":
-        return "power", (kind, seen(view, view["viewer"])[kind] > 0, kind in view["debut"])
+        return "power", (kind, known_types(view, view["viewer"])[kind] > 0, kind in view["debut"])
     if me["five"]:
         return "trend", (kind, me["five"].count(kind), *where)
     if phase == "buy":

@@ -25,7 +25,16 @@ from renderers.transcript import (
 from .board import STRIPS
 from .colours import NAMES, PLURALS, name_of
 from .header import THEY
-from .reading import View, chosen, column_type, line_of_players, note, owned, seen, strip_hint
+from .reading import (
+    View,
+    chosen,
+    column_type,
+    known_types,
+    line_of_players,
+    note,
+    phase_hint,
+    tiles_owned,
+)
 from .screen import POWERS, pay_facts
 
 
@@ -78,7 +87,7 @@ def title_words(view: View) -> str:
     """Says game, round and phase; at the end why it is over."""
     title, number, phase = view["title"], view["round"], view["phase"]
     if phase == "over":
-        words = _("the end ({reason:text})", reason=strip_hint(view))
+        words = _("the end ({reason:text})", reason=phase_hint(view))
     else:
         words = translate(PHASES[phase])
     if not number:
@@ -158,7 +167,7 @@ def stock_words(view: View) -> str:
 
 
 def player_lines(view: View, names: list[str]) -> Iterator[Line | str]:
-    hint = "" if view["phase"] == "over" else strip_hint(view)
+    hint = "" if view["phase"] == "over" else phase_hint(view)
     if hint:
         yield as_sentence(hint[:1].upper() + hint[1:])
     for who in line_of_players(view):
@@ -170,13 +179,13 @@ def player_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 
 
 def player_words(view: View, who: int, names: list[str]) -> str:
-    player, known = view["players"][who], seen(view, who)
+    player, known = view["players"][who], known_types(view, who)
     name, gold = names[who], player["gold"]
     if view["phase"] == "over":
         name = _("{place}. {name:text}", place=place_of(view, who), name=name)
     parts = joined(
         _("{gold} of {end} gold", gold=gold, end=view["end_gold"]),
-        _("{n:wig|wigs}", n=owned(view, who)),
+        _("{n:wig|wigs}", n=tiles_owned(view, who)),
         _("wears {type}", type=NAMES[player["worn"]]) if player["worn"] else "",
         note(view, who)[0],
         _("has answered") if who in view["answered"] else "",
@@ -191,7 +200,9 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     if who is None:
         return
     yield detail(_("You are {name:text}.", name=names[who]))
-    yield _("Behind your screen: {tiles:text}.", tiles=tally(seen(view, who)) or _("nothing"))
+    yield _(
+        "Behind your screen: {tiles:text}.", tiles=tally(known_types(view, who)) or _("nothing")
+    )
     if chosen(view):
         yield _("You will wear {type}; it may be changed.", type=NAMES[chosen(view)])
     five: Counter[int] = Counter(view["players"][who]["five"])
@@ -205,7 +216,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
             yield _("Two types bring {gold} gold.", gold=view["best"])
     for kind in NAMES:
         if text := type_words(view, kind):
-            held = seen(view, who)[kind]
+            held = known_types(view, who)[kind]
             line = _("{type}, you hold {n}: {text:text}.", type=NAMES[kind], n=held, text=text)
             yield detail(line)
 

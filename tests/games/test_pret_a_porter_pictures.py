@@ -28,7 +28,7 @@ from renderers.pret_a_porter.colours import (
     ZERO,
     sheet,
 )
-from renderers.pret_a_porter.companies import heads_of
+from renderers.pret_a_porter.companies import head_words
 from renderers.pret_a_porter.finale import results
 from renderers.pret_a_porter.reading import (
     TO_DO,
@@ -113,7 +113,7 @@ def test_letters_and_short_months_are_as_many_as_there_are(language: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_column_of_the_companies_has_its_head(language: str):
     with using_language(language):
-        assert all(len(heads_of(due)) == 4 for due in (0, 3))
+        assert all(len(head_words(due)) == 4 for due in (0, 3))
 
 
 def shows(seats: int) -> list:

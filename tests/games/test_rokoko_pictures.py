@@ -15,10 +15,10 @@ from games.rokoko.view import employee_facts
 from renderers.fonts import MIN_SIZE_PX, wrapped
 from renderers.rokoko.faces import face
 from renderers.rokoko.header import EVENT_ROOM_PX, latest_event
+from renderers.rokoko.icon_text import bonus_icons, wrap_icon_text
 from renderers.rokoko.market import HIRE_BOX, employee_line
 from renderers.rokoko.private import CARD_PX, COLUMN_PX
 from renderers.rokoko.reading import employee_of, latest_move
-from renderers.rokoko.strips import strip_lines, strip_of
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 NARROW = (COLUMN_PX - 3 * 16) // 4
@@ -30,7 +30,7 @@ def test_no_word_of_an_employee_is_cut(language: str):
     with using_language(language, game.name), followed():
         for card in EMPLOYEES.values():
             it = employee_of(employee_facts(card))
-            assert len(strip_lines(it.strip, 28, NARROW - 24)) <= 2
+            assert len(wrap_icon_text(it.strip, 28, NARROW - 24)) <= 2
             for block in (
                 face(it, NARROW, CARD_PX),
                 employee_line(it, HIRE_BOX[2] - 36, 43, "#FFFFFF"),
@@ -60,7 +60,7 @@ def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
 )
 def test_the_signs_of_a_bonus_stand_where_the_language_has_them(language: str, strip: Any):
     with using_language(language, game.name):
-        assert strip_of({"word": "acquire", "discount": 0}) == strip
+        assert bonus_icons({"word": "acquire", "discount": 0}) == strip
 
 
 @every_language

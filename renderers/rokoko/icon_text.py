@@ -1,4 +1,4 @@
-"""What an employee brings, as a strip of signs and few words; short enough for one line."""
+"""What an employee brings, as icons and few words; short enough for one line."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ from .ornaments import basins, burst, musician, statue
 from .pieces import crest, crown, goods, purse, star, thimble, tile_sign
 
 Item = tuple[str, str]  # "word" and what it says, or "sign" and which
-Strip = tuple[Item, ...]
+IconText = tuple[Item, ...]
 Bonus = dict[str, Any]
 
 
@@ -76,17 +76,17 @@ COUNTED = {
 }
 
 
-def in_signs(text: str) -> Strip:
-    parts = (part.strip() for part in BETWEEN_SIGNS.split(text))
+def icon_text_from(sentence: str) -> IconText:
+    parts = (part.strip() for part in BETWEEN_SIGNS.split(sentence))
     return tuple(("sign", NAMED[p]) if p in NAMED else ("word", p) for p in parts if p)
 
 
-def strip_of(bonus: Bonus) -> Strip:
-    """The strip of a bonus, by the word of its effect."""
-    return STRIPS[bonus["word"]](bonus) if bonus else in_signs(_("no bonus"))
+def bonus_icons(bonus: Bonus) -> IconText:
+    """The icons of a bonus, by the word of its effect."""
+    return BONUS_ICONS[bonus["word"]](bonus) if bonus else icon_text_from(_("no bonus"))
 
 
-def amounts(found: dict[str, int], sign: str = "") -> Strip:
+def amounts(found: dict[str, int], sign: str = "") -> IconText:
     """Quantities, each as a number and its sign."""
     return tuple(
         item
@@ -96,59 +96,63 @@ def amounts(found: dict[str, int], sign: str = "") -> Strip:
     )
 
 
-def _gain(bonus: Bonus) -> Strip:
+def _gain(bonus: Bonus) -> IconText:
     return amounts(bonus, "+")
 
 
-def _gain_per(bonus: Bonus) -> Strip:
-    return amounts(bonus, "+") + in_signs(translate(COUNTED[bonus["what"]]))
+def _gain_per(bonus: Bonus) -> IconText:
+    return amounts(bonus, "+") + icon_text_from(translate(COUNTED[bonus["what"]]))
 
 
-def _final_per(bonus: Bonus) -> Strip:
+def _final_per(bonus: Bonus) -> IconText:
     return (("sign", "crown"), *_gain_per(bonus))
 
 
-def _trade(bonus: Bonus) -> Strip:
+def _trade(bonus: Bonus) -> IconText:
     return (*amounts(bonus["pay"]), ("word", "→"), *amounts(bonus["gain"]))
 
 
-def _choose(bonus: Bonus) -> Strip:
+def _choose(bonus: Bonus) -> IconText:
     options: list[Bonus] = bonus["options"]
     if options[0]["word"] == "trade":
         pays = joined(amounts(option["pay"]) for option in options)
         return (*pays, ("word", "→"), *amounts(options[0]["gain"]))
-    return joined(strip_of(option) for option in options)
+    return joined(bonus_icons(option) for option in options)
 
 
-def joined(strips: Iterable[Strip]) -> Strip:
-    """Strips with "or" between them."""
-    first, *rest = strips
+def joined(texts: Iterable[IconText]) -> IconText:
+    """The texts with "or" between them."""
+    first, *rest = texts
     return first + tuple(item for each in rest for item in (("word", _("or")), *each))
 
 
-def _acquire(bonus: Bonus) -> Strip:
+def _acquire(bonus: Bonus) -> IconText:
     discount, tile = bonus["discount"], IN_TEXT["tile"]
     if discount == FREE_DISCOUNT:
-        return in_signs(_("{sign:text} free", sign=tile))
-    return _cheaper(tile, discount) if discount else in_signs(_("{sign:text} buy one", sign=tile))
+        return icon_text_from(_("{sign:text} free", sign=tile))
+    return (
+        _cheaper(tile, discount)
+        if discount
+        else icon_text_from(_("{sign:text} buy one", sign=tile))
+    )
 
 
-def _fund(bonus: Bonus) -> Strip:
+def _fund(bonus: Bonus) -> IconText:
     return _cheaper(IN_TEXT["statue"], bonus["discount"])
 
 
-def _cheaper(sign: str, discount: int) -> Strip:
-    return in_signs(_("{sign:text} {n} cheaper", sign=sign, n=discount))
+def _cheaper(sign: str, discount: int) -> IconText:
+    return icon_text_from(_("{sign:text} {n} cheaper", sign=sign, n=discount))
 
 
-def _make_dress(bonus: Bonus) -> Strip:
+def _make_dress(bonus: Bonus) -> IconText:
     dress, master = IN_TEXT["dress"], IN_TEXT["master"]
     if bonus["sell_only"]:
-        return in_signs(_("{sign:text} to sell", sign=dress))
-    return in_signs(_("{dress:text} as {master:text}", dress=dress, master=master))
+        return icon_text_from(_("{sign:text} to sell", sign=dress))
+    return icon_text_from(_("{dress:text} as {master:text}", dress=dress, master=master))
 
 
-STRIPS: dict[str, Callable[[Bonus], Strip]] = {
+BONUS_ICONS: dict[str, Callable[[Bonus], IconText]] = {
     "gain": _gain,
     "gain_per": _gain_per,
     "final_per": _final_per,
@@ -161,9 +165,9 @@ STRIPS: dict[str, Callable[[Bonus], Strip]] = {
 
 
 @lru_cache(maxsize=256)
-def run(strip: Strip, size: int) -> float:
-    """How far a strip runs."""
-    return sum(_wide(item, size) for item in strip) + 6 * (len(strip) - 1)
+def icon_text_width(text: IconText, size: int) -> float:
+    """In pixels."""
+    return sum(_wide(item, size) for item in text) + 6 * (len(text) - 1)
 
 
 def _wide(item: Item, size: int) -> float:
@@ -173,21 +177,21 @@ def _wide(item: Item, size: int) -> float:
     return SIGNS[what](round(size * 1.15)).width
 
 
-def strip_lines(strip: Strip, size: int, room: float) -> list[Strip]:
-    """A strip cut into lines that are no longer than the room."""
-    lines: list[Strip] = [()]
-    for item in strip:
-        if lines[-1] and run((*lines[-1], item), size) > room:
+def wrap_icon_text(text: IconText, size: int, room: float) -> list[IconText]:
+    """Lines that are no longer than the room."""
+    lines: list[IconText] = [()]
+    for item in text:
+        if lines[-1] and icon_text_width((*lines[-1], item), size) > room:
             lines.append(())
         lines[-1] = (*lines[-1], item)
     return lines
 
 
-def draw_strip(
-    out: Image.Image, x: float, y: float, strip: Strip, size: int, ink: str = INK
+def draw_icon_text(
+    out: Image.Image, x: float, y: float, text: IconText, size: int, ink: str = INK
 ) -> None:
-    """Draws a strip from x, round a middle line."""
-    for item in strip:
+    """Draws from x, round a middle line."""
+    for item in text:
         kind, what = item
         if kind == "word":
             write(out, (x, y), what, "sans-bold", size, ink)
