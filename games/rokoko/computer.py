@@ -62,7 +62,7 @@ def eagerness(card: str) -> tuple[bool, int, int]:
 
 @play.default
 def apprentices_first(g: Rokoko, p: Player) -> str:
-    """The cards that gather material before those that sew it."""
+    """The cards that gather material before those that need it."""
     return f"play {max(p.hand, key=lambda card: GRADES.index(EMPLOYEES[card].grade))}"
 
 
@@ -145,13 +145,13 @@ def best_tile(g: Rokoko, p: Player, moves: Iterable[str]) -> str:
 
 @pay.default
 def least_silk(g: Rokoko, p: Player) -> str:
-    """The set that wastes least silk."""
+    """The set of bales that wastes least silk."""
     return next(iter(pay.options(g, p)))
 
 
 @place.default
 def welcome_space(g: Rokoko, p: Player) -> str:
-    """A space in a hall where the player is not yet, else the first free one; poor ones sell."""
+    """A space in a hall without the player, else the first free one; sells when money is short."""
     moves = list(place.options(g, p))
     if p.livre < RESERVE_LIVRE and g.round < DECORATIONS_FROM_ROUND:
         return moves[-1]
@@ -162,7 +162,6 @@ def welcome_space(g: Rokoko, p: Player) -> str:
 
 @extra_tile.default
 def take_one_more(g: Rokoko, p: Player, discount: int) -> str:
-    """The most useful tile."""
     return best_tile(g, p, tiles_to_take(g, p, discount)) or "pass"
 
 
@@ -174,7 +173,6 @@ def fund_one_more(g: Rokoko, p: Player, discount: int) -> str:
 
 @extra_dress.default
 def make_one_more(g: Rokoko, p: Player) -> str:
-    """The dress of the highest value."""
     return best_dress(p, dresses_to_make(g, p)) or "pass"
 
 
@@ -188,17 +186,17 @@ def first_offer(g: Rokoko, p: Player) -> str:
 
 
 @game.evaluation
-def standing(g: Rokoko) -> list[float]:
-    """The scores as they stand, and what money, material and employees may still bring."""
+def expected_scores(g: Rokoko) -> list[float]:
+    """The scores, and what money, material and employees may still bring."""
     rounds = FACTS["rounds"] + 1 - g.round
     return [
-        score["total"] + prospects(g, p, rounds)
+        score["total"] + future_prestige(g, p, rounds)
         for p, score in zip(g.players, sheets(g), strict=True)
     ]
 
 
-def prospects(g: Rokoko, p: Player, rounds: int) -> float:
-    """About the prestige that a player can still make of what is on offer in the rounds left."""
+def future_prestige(g: Rokoko, p: Player, rounds: int) -> float:
+    """About the prestige that is still to come from what is on offer."""
     livre = p.livre + (rounds - 1) * (income_of(g, p) - FACTS["income"])
     material = p.yarn + p.lace + sum(silk_of(p).values())
     hired = sum(EMPLOYEES[card].level for card in owned(g, p))

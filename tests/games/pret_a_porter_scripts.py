@@ -13,7 +13,7 @@ from games.pret_a_porter.components import (
     NEW_DESIGNS,
     WAREHOUSE,
 )
-from games.pret_a_porter.computer.absent import most_promising
+from games.pret_a_porter.computer.absent import most_valuable_location
 from games.pret_a_porter.computer.estimates import CREDIT_TARGET
 from games.pret_a_porter.rules.growth import NEVER
 from games.pret_a_porter.rules.offices import CREDIT
@@ -80,7 +80,9 @@ def only(g: House, seat: int, locations: tuple[int, ...]) -> str:
         return game.default(g, seat)
     p = g.players[seat]
     open_ones = [n for n in locations if n in open_locations(g, p)]
-    return f"place {most_promising(g, p, open_ones)}" if open_ones else game.default(g, seat)
+    return (
+        f"place {most_valuable_location(g, p, open_ones)}" if open_ones else game.default(g, seat)
+    )
 
 
 SCRIPTS = {"usual": usual, "tailor": tailor, "agent": agent}

@@ -30,7 +30,7 @@ def test_no_word_of_an_employee_is_cut(language: str):
     with using_language(language, game.name), followed():
         for card in EMPLOYEES.values():
             it = employee_of(employee_facts(card))
-            assert len(wrap_icon_text(it.strip, 28, NARROW - 24)) <= 2
+            assert len(wrap_icon_text(it.bonus, 28, NARROW - 24)) <= 2
             for block in (
                 face(it, NARROW, CARD_PX),
                 employee_line(it, HIRE_BOX[2] - 36, 43, "#FFFFFF"),

@@ -5,7 +5,12 @@ from __future__ import annotations
 from games.brick_and_mortar.components import CARD, HIGHEST_SUPPLY_BID, SLOTS
 from games.brick_and_mortar.computer.adverts import best_cards
 from games.brick_and_mortar.computer.estimates import working_capital
-from games.brick_and_mortar.computer.stores import MEASURED, gain, months_to_come, worst
+from games.brick_and_mortar.computer.stores import (
+    MEASURED,
+    least_valuable_store,
+    months_to_come,
+    purchase_gain,
+)
 from games.brick_and_mortar.computer.trading import best_bid, best_offer, best_purchase
 from games.brick_and_mortar.effects import optional_points_instead
 from games.brick_and_mortar.rules.advertisement import THIRD_CARD_SLOT, add, look, play, redraw
@@ -60,13 +65,12 @@ MONTHLY_INCOME = 25
 
 @draft.default
 def pick_best(g: Brick, p: Player) -> str:
-    """The store that has proved best."""
+    """The store that has proved best in measured games."""
     return f"pick {max(p.pack, key=MEASURED.__getitem__)}"
 
 
 @starting_store.default
 def take_best(g: Brick, p: Player) -> str:
-    """The one that has proved best."""
     options = starting_store.options(g, p)
     return max(options, key=lambda move: MEASURED[starting_store.words(move)[0]])
 
@@ -79,65 +83,59 @@ def buy_best(g: Brick, p: Player) -> str:
 
 
 def best_in_hand(g: Brick, p: Player) -> str:
-    """The store in hand that may gain most, and for which there is money; "" for none."""
+    """The store in hand that may gain most and that the money reaches for; "" for none."""
     best = best_affordable(g, p, p.hand)
-    return best if best and gain(g, p, best) > 0 else ""
+    return best if best and purchase_gain(g, p, best) > 0 else ""
 
 
 def best_affordable(g: Brick, p: Player, stores: list[str]) -> str:
-    """The store of these that may gain most, and for which there is money; "" for none."""
+    """The store that may gain most and that the money reaches for; "" for none."""
     spare = p.money - KEPT_FOR_STOCK
     there = [store for store in stores if price_for(p, store, CARD[store].cost) <= spare]
-    return max(there, key=lambda store: gain(g, p, store), default="")
+    return max(there, key=lambda store: purchase_gain(g, p, store), default="")
 
 
 @opening_bid.default
 def open_low(g: Brick, p: Player) -> str:
-    """The cost of the store."""
     return f"bid {auction_of(g).price}"
 
 
 @raise_bid.default
 def never_raise(g: Brick, p: Player) -> str:
-    """Leaves the store to others."""
     return "drop"
 
 
 @pay_auction.default
-def pay_plainly(g: Brick, p: Player, price: int) -> str:
-    """As few tokens as possible."""
+def pay_fewest_tokens(g: Brick, p: Player, price: int) -> str:
     return "pay"
 
 
 @manage.default
 def make_room(g: Brick, p: Player) -> str:
-    """Opens what was bought, where all slots are taken after closing the store missed least."""
+    """Opens what was bought; where all slots are taken, closes the store that is missed least."""
     if not p.bought:
         return "done"
-    return "open" if len(p.stores) < SLOTS else f"close {worst(g, p)}"
+    return "open" if len(p.stores) < SLOTS else f"close {least_valuable_store(g, p)}"
 
 
 @redraw.default
 def redraw_nothing(g: Brick, p: Player, when: str) -> str:
-    """Keeps the hand."""
     return "pass"
 
 
 @play.default
-def serve_oneself(g: Brick, p: Player) -> str:
-    """As many cards as may be played, those and there where they may earn most."""
+def play_most_cards(g: Brick, p: Player) -> str:
+    """As many cards as may be played, on the piles where they may earn most."""
     return best_cards(g, p, 3 if len(p.stores) >= THIRD_CARD_SLOT else 2)
 
 
 @look.default
 def leave_piles(g: Brick, p: Player) -> str:
-    """Looks at nothing."""
     return "pass"
 
 
 @add.default
 def keep_hand(g: Brick, p: Player, pile: str) -> str:
-    """Adds nothing."""
     return "pass"
 
 
@@ -149,7 +147,7 @@ def produce_most(g: Brick, p: Player, store: str) -> str:
 
 @supply_bid.default
 def bid_within_means(g: Brick, p: Player, kind: str) -> str:
-    """What may bring most of the likely profit, as long as the money reaches for it."""
+    """The bid that may bring most of the likely profit and that the money reaches for."""
     price = best_bid(g, p, kind, min(p.money, HIGHEST_SUPPLY_BID))
     return f"bid {price} {sum(best_purchase(g, p, kind, price).values())}"
 
@@ -167,8 +165,7 @@ def stock_profitably(g: Brick, p: Player, store: str, kind: str) -> str:
 
 
 @pay_stock.default
-def just_pay(g: Brick, p: Player) -> str:
-    """Takes no token more than needed."""
+def pay_stock_fewest_tokens(g: Brick, p: Player) -> str:
     return "pay"
 
 
@@ -180,7 +177,7 @@ def offer_what_sells(g: Brick, p: Player, kind: str) -> str:
 
 
 @sell.default
-def sell_the_best(g: Brick, p: Player) -> str:
+def sell_best_lot(g: Brick, p: Player) -> str:
     """Sells everything, or else as much as possible from where it brings most; own boxes first."""
     moves = list(sell.options(g, p))
     if moves[0] == SELL_ALL:
@@ -204,7 +201,7 @@ def take_cheap_points(g: Brick, p: Player, store: str) -> str:
 
 
 @move_in.default
-def rescue(g: Brick, p: Player, to: str, kinds: tuple[str, ...]) -> str:
+def move_expiring_goods(g: Brick, p: Player, to: str, kinds: tuple[str, ...]) -> str:
     """Moves what would expire at the end of the month, all of it."""
     *moves, done = move_in.options(g, p, to, kinds)
     for move in moves:
@@ -216,20 +213,18 @@ def rescue(g: Brick, p: Player, to: str, kinds: tuple[str, ...]) -> str:
 
 @buy_surplus.default
 def buy_surplus_with_money(g: Brick, p: Player, store: str) -> str:
-    """As long as the money is there."""
     first = next(iter(buy_surplus.options(g, p, store)))
     return first if p.money >= surplus_price(store, g.kind) + 3 else "done"
 
 
 @invest.default
 def invest_steadily(g: Brick, p: Player, purchases: int) -> str:
-    """About as much each month, as dear as points become, beside the money for stock and a store.
-
-    Where there is no money for stock points are sold; in the last month everything is invested.
+    """About as much each month as points become dearer, beside money for stock and a store. Where
+    there is no money for stock, sells points; in the last month invests everything.
     """
     if not purchases and not is_last(g) and (sold := points_to_sell(p)):
         return f"sell {sold}"
-    spare, months = (p.money, 1) if is_last(g) else (p.money - kept(p), months_to_come(g))
+    spare, months = (p.money, 1) if is_last(g) else (p.money - money_kept(p), months_to_come(g))
     for_each_month = (spare + (months - 1) * MONTHLY_INCOME) / months
     most = purchase_limits(p)[1]
     sensible = [n for n in range(1, most + 1) if PRICES[n] <= min(spare, for_each_month)]
@@ -237,12 +232,11 @@ def invest_steadily(g: Brick, p: Player, purchases: int) -> str:
 
 
 def points_to_sell(p: Player) -> int:
-    """The points to sell so that some money for stock is there."""
     short = min(working_capital(p), WANTED_FOR_STOCK) - p.money
     return min(p.points, max(0, -(-short // SALE)))
 
 
-def kept(p: Player) -> int:
-    """The money that a player does not invest: for stock, and for a store where there is a slot."""
+def money_kept(p: Player) -> int:
+    """The money that stays for stock, and for a store where there is a slot."""
     for_store = FOR_STORE if p.hand and len(p.stores) < SLOTS else 0
     return KEPT + min(working_capital(p), MOST_KEPT_FOR_STOCK) + for_store

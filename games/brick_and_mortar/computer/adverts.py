@@ -21,7 +21,7 @@ BID_SURCHARGE_SHARE = 0.15
 
 
 def best_cards(g: Brick, p: Player, count: int) -> str:
-    """The way to play so many Market Cards with which a player may earn most."""
+    """The way to play this many Market Cards that may earn most."""
     own = [each for kind in KINDS if (each := holding(g, p, kind)) and each.crates + each.space]
     gains: dict[tuple[str, int, int], float] = {}
     best, move = -1.0, ""
@@ -32,10 +32,10 @@ def best_cards(g: Brick, p: Player, count: int) -> str:
             for each in own:
                 key = each.kind, supply.get(each.kind, 0), demand.get(each.kind, 0)
                 if key not in gains:
-                    gains[key] = gain(g, each, key[1], key[2])
+                    gains[key] = market_gain(g, each, key[1], key[2])
                 worth += gains[key]
             if worth > best:
-                best, move = worth, played(cards, piles)
+                best, move = worth, play_move(cards, piles)
     return move
 
 
@@ -43,14 +43,17 @@ def crates_and_boxes(
     cards: tuple[str, ...], piles: tuple[str, ...]
 ) -> tuple[dict[str, int], dict[str, int]]:
     """The crates and the boxes that these cards bring on these piles."""
-    supply = together(*[card for card, pile in zip(cards, piles, strict=True) if pile == "supply"])
-    demand = together(*[card for card, pile in zip(cards, piles, strict=True) if pile == "demand"])
+    supply = crates_on_cards(
+        *[card for card, pile in zip(cards, piles, strict=True) if pile == "supply"]
+    )
+    demand = crates_on_cards(
+        *[card for card, pile in zip(cards, piles, strict=True) if pile == "demand"]
+    )
     return supply, demand
 
 
 @lru_cache(maxsize=65536)
-def together(*cards: str) -> dict[str, int]:
-    """The crates on these Market Cards."""
+def crates_on_cards(*cards: str) -> dict[str, int]:
     crates: dict[str, int] = {}
     for card in cards:
         for kind, n in MARKET[card].items():
@@ -58,12 +61,11 @@ def together(*cards: str) -> dict[str, int]:
     return crates
 
 
-def played(cards: tuple[str, ...], piles: tuple[str, ...]) -> str:
-    """The move that plays these cards to these piles."""
+def play_move(cards: tuple[str, ...], piles: tuple[str, ...]) -> str:
     return f"play {' '.join(f'{card} {pile}' for card, pile in zip(cards, piles, strict=True))}"
 
 
-def gain(g: Brick, own: Holding, supply: int, demand: int) -> float:
+def market_gain(g: Brick, own: Holding, supply: int, demand: int) -> float:
     """What a player may earn with a kind whose crates and boxes they play."""
     more = CARDS_PER_OPPONENT * (g.seats - 1) * MEAN[own.kind]
     there, boxes = g.market[own.kind] + supply + more, demand + more

@@ -20,7 +20,7 @@ NEXT_MONTH_SHARE = 0.4
 
 
 def boxes_to_come(g: Brick, p: Player, kind: str) -> float:
-    """The boxes that a player may expect: those of known Demand Cards, and a mean for others."""
+    """The boxes of known Demand Cards, and a mean for the others."""
     if g.phase == "sale":
         return g.boxes[kind]
     mine = known(g, p.seat, g, "demand")
@@ -28,7 +28,7 @@ def boxes_to_come(g: Brick, p: Player, kind: str) -> float:
 
 
 def crate_value(card: str, kind: str, chance: float) -> float:
-    """What a crate in this store may bring, in money, if sales have this chance."""
+    """In money; `chance` is that of a sale."""
     if points := points_instead(card, kind):
         return chance * MONEY_PER_POINT * points
     more, highest = sale_price_delta(card, kind), HIGHEST[kind]
@@ -38,5 +38,5 @@ def crate_value(card: str, kind: str, chance: float) -> float:
 
 
 def working_capital(p: Player) -> int:
-    """About the money that it takes to fill half of a player's stores at low prices."""
+    """About the money that fills half of a player's stores at low prices."""
     return sum((LOWEST[kind] + 1) * rooms(p, kind) for kind in KINDS) // 2

@@ -25,19 +25,22 @@ SOLD = ("inventory", "utilities", "investment")
 
 
 @game.evaluation
-def standing(g: Brick) -> list[float]:
-    """The score that each player may expect: the sheet, and what money, stock and stores bring."""
+def expected_scores(g: Brick) -> list[float]:
+    """Each player's score sheet, and what their money, stock and stores will bring."""
     if g.scores is not None:
         return [float(score) for score in g.scores]
     left = 0 if g.goal_taken else min(MAX_MONTHS, months_to_come(g) - 1)
     return [
-        sheet(p)["total"] + money_worth(g, p, left) + stock_worth(g, p, left) + to_earn(p, left)
+        sheet(p)["total"]
+        + money_worth(g, p, left)
+        + stock_worth(g, p, left)
+        + future_income(p, left)
         for p in g.players
     ]
 
 
 def money_worth(g: Brick, p: Player, left: int) -> float:
-    """The points for a player's money, with so many months to come after this one."""
+    """In points; `left` months come after this one."""
     money = p.money - (0 if g.phase == "investment" else utility_bill(p))
     if left:
         return money * (MONEY + MONEY_A_MONTH * left)
@@ -45,7 +48,7 @@ def money_worth(g: Brick, p: Player, left: int) -> float:
 
 
 def stock_worth(g: Brick, p: Player, left: int) -> float:
-    """The points for what is in a player's stores, with so many months to come after this one."""
+    """In points; `left` months come after this one."""
     if not left and g.phase in SOLD:
         return 0.0
     return (STOCK + STOCK_A_MONTH * left) * sum(
@@ -53,6 +56,5 @@ def stock_worth(g: Brick, p: Player, left: int) -> float:
     )
 
 
-def to_earn(p: Player, left: int) -> float:
-    """The points for what a player's stores will earn in so many months."""
+def future_income(p: Player, left: int) -> float:
     return EARNED * sum(income(store.card, left) for store in p.stores)

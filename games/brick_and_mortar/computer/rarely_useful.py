@@ -30,13 +30,13 @@ MANY_POINTS = 3
 """Computer players ignore selling this many points or more."""
 
 
-def dear(g: Brick, p: Player, store: str) -> bool:
-    """Whether a store cannot be paid but with several tokens."""
+def is_too_expensive(g: Brick, p: Player, store: str) -> bool:
+    """Whether the store costs several Debt Tokens."""
     return fewest_tokens(p, price_for(p, store, CARD[store].cost)) > FEW_TOKENS
 
 
-def rash(g: Brick, p: Player, price: int) -> bool:
-    """Whether a bid jumps far up or is more than there is."""
+def is_overbid(g: Brick, p: Player, price: int) -> bool:
+    """Whether a bid jumps far up or takes several Debt Tokens."""
     auction = auction_of(g)
     if price > auction.price + SMALL_RAISE:
         return True
@@ -44,55 +44,54 @@ def rash(g: Brick, p: Player, price: int) -> bool:
     return price > auction.price and fewest_tokens(p, due) > FEW_TOKENS
 
 
-def brings_nothing(g: Brick, p: Player, store: str) -> bool:
-    """Whether closing a store gives no points."""
+def closes_for_nothing(g: Brick, p: Player, store: str) -> bool:
     return not points_on_close_discard(store_of(p, store))
 
 
-def nothing_to_gain(g: Brick, p: Player) -> bool:
-    """Whether closing any store gives no points."""
+def has_no_store_to_close(g: Brick, p: Player) -> bool:
+    """Whether no store that could be closed gives points."""
     return not any(points_on_close_discard(store) for store in p.stores)
 
 
-def beyond_value(g: Brick, p: Player, kind: str, price: int) -> bool:
-    """Whether no crate may bring as much."""
+def is_bid_above_value(g: Brick, p: Player, kind: str, price: int) -> bool:
+    """Whether no crate sells for this price."""
     return price > LOWEST[kind] and all(
         price >= crate_value(store.card, kind, 1) for store in p.stores if room(store, kind)
     )
 
 
-def odd(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
-    """Whether an offer differs little from one of all or half the crates at an even price."""
+def is_odd_offer(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
+    """Whether the price is odd, or the count neither all crates nor half of them."""
     most = most_placed(g, p, kind)
     return price % 2 == 1 or quantity not in (most, (most + 1) // 2)
 
 
 store_action.rarely_useful(
     {
-        "buy {store}": dear,
+        "buy {store}": is_too_expensive,
         "buy {store} tokens {count:d}": True,
-        "auction {store}": dear,
-        "close": nothing_to_gain,
+        "auction {store}": is_too_expensive,
+        "close": has_no_store_to_close,
         OTHERWISE: True,
     }
 )
-opening_bid.rarely_useful({"bid {price:d}": rash})
-raise_bid.rarely_useful({"bid {price:d}": rash, OTHERWISE: True})
+opening_bid.rarely_useful({"bid {price:d}": is_overbid})
+raise_bid.rarely_useful({"bid {price:d}": is_overbid, OTHERWISE: True})
 redraw.rarely_useful({f"pass {ALWAYS}": True})
 produce.rarely_useful({f"supply {{count:d}} {ALWAYS}": True})
 craft.rarely_useful({f"points {ALWAYS}": True, f"market {ALWAYS}": True})
 sell.rarely_useful({f"{SELL_ALL} {ALWAYS}": True})
 pay_auction.rarely_useful({"pay tokens {count:d}": True})
-manage.rarely_useful({"close {store}": brings_nothing, "scrap": True})
+manage.rarely_useful({"close {store}": closes_for_nothing, "scrap": True})
 supply_bid.rarely_useful(
     {
         "bid {price:d} {crates:d}": lambda g, p, kind, price, crates: (
-            crates > 0 or beyond_value(g, p, kind, price)
+            crates > 0 or is_bid_above_value(g, p, kind, price)
         ),
     }
 )
 stock.rarely_useful({OTHERWISE: True})
 pay_stock.rarely_useful({"pay tokens {count:d} {store}": True})
-sale_bid.rarely_useful({"offer {quantity:d} at {price:d}": odd})
+sale_bid.rarely_useful({"offer {quantity:d} at {price:d}": is_odd_offer})
 buy_surplus.rarely_useful({"buy {kind} {player:d} tokens {count:d}": True})
 invest.rarely_useful({"sell {count:d}": lambda g, p, purchases, count: count > MANY_POINTS})

@@ -94,37 +94,37 @@ POINTS_PER_MONTH = 6
 
 
 def income(store: str, months: int) -> float:
-    """The points that may come of what an open store earns in so many months."""
+    """The points from what an open store earns in so many months."""
     card = CARD[store]
     whole = ANY_STORE_POINTS + MEASURED[store] + card.cost / MONEY_PER_POINT - card.points
     return whole * months / MEASURED_MONTHS
 
 
 def months_to_come(g: Brick) -> int:
-    """The months of sales that are still to come, this one too, as fast as players gain points."""
+    """The months of sales still to come, with this one, at the players' pace of points."""
     to_goal = g.goal - max(p.points for p in g.players)
     return min(g.last_month - g.month, max(0, to_goal) // POINTS_PER_MONTH + 1) + 1
 
 
-def worst(g: Brick, p: Player) -> str:
-    """The open store that a player would miss least."""
+def least_valuable_store(g: Brick, p: Player) -> str:
+    """The open store that is missed least."""
     months = months_to_come(g)
     cards = [store.card for store in p.stores]
     return min(cards, key=lambda card: income(card, months) + CARD[card].points)
 
 
 def advantage(g: Brick, p: Player, store: str) -> float:
-    """The points that a store may bring a player, before it is paid for; where all slots are taken,
-    beyond those of the store that it replaces.
+    """The points that a store may bring before its cost; where all slots are taken, beyond those of
+    the store that it replaces.
     """
     months = months_to_come(g)
     gained = income(store, months) + CARD[store].points
     if len(p.stores) < SLOTS:
         return gained + EMPTY_SLOT_POINTS[len(p.stores)]
-    least = worst(g, p)
+    least = least_valuable_store(g, p)
     return gained - income(least, months) - CARD[least].points
 
 
-def gain(g: Brick, p: Player, store: str) -> float:
-    """The points that a player may gain by buying a store at its printed cost."""
+def purchase_gain(g: Brick, p: Player, store: str) -> float:
+    """The points that a store may bring beyond its printed cost."""
     return advantage(g, p, store) - price_for(p, store, CARD[store].cost) / MONEY_PER_POINT

@@ -48,7 +48,7 @@ FARTHEST = max(ASTRAY)
 
 
 class Holding(NamedTuple):
-    """What a player has to do with a kind, and what all others have."""
+    """What a player can do with a kind of goods, and what the others have."""
 
     kind: str
     crates: int
@@ -64,7 +64,6 @@ class Holding(NamedTuple):
 
 
 def holding(g: Brick, p: Player, kind: str) -> Holding:
-    """What a player has to do with a kind, and what all others have."""
     crates = size = others_crates = others_size = 0
     extra = keeps = 0.0
     for q in g.players:
@@ -74,7 +73,7 @@ def holding(g: Brick, p: Player, kind: str) -> Holding:
                 continue
             if q is p:
                 crates, size = crates + held(store, kind), size + capacity
-                extra += capacity * extra_of(store.card, kind)
+                extra += capacity * extra_revenue(store.card, kind)
                 keeps += capacity * (CARD[store.card].shelves > 1)
             else:
                 others_crates += held(store, kind)
@@ -87,7 +86,7 @@ def holding(g: Brick, p: Player, kind: str) -> Holding:
 
 
 @lru_cache(maxsize=1024)
-def extra_of(card: str, kind: str) -> float:
+def extra_revenue(card: str, kind: str) -> float:
     """What a crate sold from this store brings beside its price, points counted as money."""
     if points := points_instead(card, kind):
         return MONEY_PER_POINT * points - USUAL_OFFER * HIGHEST[kind]
@@ -112,15 +111,15 @@ def revenue(own: Holding, crates: float, others: float, boxes: float) -> float:
 
 
 def worth_of_stock(g: Brick, p: Player, kind: str, most: int) -> list[float]:
-    """What one more crate of a kind may bring, two, and so on: the first is for none."""
+    """What a player's crates of a kind may bring, by number: none, one, two, and so on."""
     own, boxes = holding(g, p, kind), boxes_to_come(g, p, kind)
     worth = [revenue(own, own.crates + n, own.others_crates, boxes) for n in range(most + 1)]
     return [each - worth[0] for each in worth]
 
 
 def best_purchase(g: Brick, p: Player, kind: str, price: int) -> dict[str, int]:
-    """The crates of a kind, by store, that may bring most beside what they cost at this price, as
-    far as the money reaches.
+    """The crates of a kind, by store, that may bring most beyond their price; as many as the money
+    reaches for.
     """
     most = min(g.market[kind], rooms(p, kind))
     worth = worth_of_stock(g, p, kind, most)
@@ -131,11 +130,15 @@ def best_purchase(g: Brick, p: Player, kind: str, price: int) -> dict[str, int]:
 
 
 def best_bid(g: Brick, p: Player, kind: str, highest: int) -> int:
-    """The bid that may bring most, if all others bid about what is usual."""
+    """The bid that may bring most if all others bid as usual."""
     there, least = g.market[kind], LOWEST[kind]
     worth = worth_of_stock(g, p, kind, min(rooms(p, kind), there))
     rivals = [
-        (usual_bid(g.players[seat], kind), rooms(g.players[seat], kind), behind(g, p, seat))
+        (
+            usual_bid(g.players[seat], kind),
+            rooms(g.players[seat], kind),
+            is_later_in_order(g, p, seat),
+        )
         for seat in stockers(g, kind)
         if seat != p.seat
     ]
@@ -143,13 +146,13 @@ def best_bid(g: Brick, p: Player, kind: str, highest: int) -> int:
     enough = max(usual for usual, _, _ in rivals) + FARTHEST + 1
 
     def gain(bid: int) -> float:
-        first = [(1 - cheaper(usual, bid, not tied), n) for usual, n, tied in rivals]
+        first = [(1 - chance_to_undercut(usual, bid, not tied), n) for usual, n, tied in rivals]
         price = max(0.0, bid - saved)
         payable = int(p.money / price) if price else len(worth)
         profit = [worth[n] - n * price for n in range(min(len(worth) - 1, payable) + 1)]
         return sum(
             chance * max(profit[: max(0, there - gone) + 1])
-            for chance, gone in who_goes_first(first)
+            for chance, gone in rival_crates_first(first)
         )
 
     return max(range(least, max(least, min(enough, highest)) + 1), key=gain)
@@ -163,7 +166,7 @@ def usual_bid(p: Player, kind: str) -> int:
 
 
 def average_discount(p: Player, kind: str) -> float:
-    """By how much a player buys a crate cheaper, on an average of the room for it."""
+    """The discount on a crate, on average over the room for it."""
     space = rooms(p, kind)
     less = sum(room(store, kind) * supply_price_delta(store.card, kind) for store in p.stores)
     return -less / space if space else 0.0
@@ -173,11 +176,11 @@ def average_discount(p: Player, kind: str) -> float:
 
 
 def best_offer(g: Brick, p: Player, kind: str) -> tuple[int, int]:
-    """The crates and the price that may bring most, if all others ask about what is usual."""
+    """Number of crates and price: those that may bring most if all others ask as usual."""
     own, boxes, highest = holding(g, p, kind), g.boxes[kind], HIGHEST[kind]
     crates, most = sellable(g, p, kind), most_placed(g, p, kind)
     rivals = [
-        (sellable(g, g.players[seat], kind), behind(g, p, seat))
+        (sellable(g, g.players[seat], kind), is_later_in_order(g, p, seat))
         for seat in sellers(g, kind)
         if seat != p.seat
     ]
@@ -187,7 +190,9 @@ def best_offer(g: Brick, p: Player, kind: str) -> tuple[int, int]:
     own_boxes, best, choice = most - min(most, boxes), -1.0, (most, usual)
     near = range(max(0, usual - FARTHEST - 1), min(highest, usual + FARTHEST + 1))
     for price in (*near, highest):
-        first = who_goes_first([(cheaper(usual, price, tied), n) for n, tied in rivals])
+        first = rival_crates_first(
+            [(chance_to_undercut(usual, price, tied), n) for n, tied in rivals]
+        )
         for count in range(1, most + 1):
             sold = sum(
                 chance * min(count, own_boxes + max(0, boxes - gone)) for chance, gone in first
@@ -201,13 +206,13 @@ def best_offer(g: Brick, p: Player, kind: str) -> tuple[int, int]:
 # --- Rivals --------------------------------------------------------------------------------------
 
 
-def behind(g: Brick, p: Player, seat: int) -> bool:
+def is_later_in_order(g: Brick, p: Player, seat: int) -> bool:
     """Whether this seat is further behind in turn order, and so goes first of equal prices."""
     return g.order.index(seat) > g.order.index(p.seat)
 
 
-def cheaper(usual: int, price: int, tied: bool) -> float:
-    """The chance that a rival names less than a price, or also as much."""
+def chance_to_undercut(usual: int, price: int, tied: bool) -> float:
+    """The chance that a rival names less than a price; with `tied`, less or the same."""
     return sum(
         chance
         for off, chance in ASTRAY.items()
@@ -215,9 +220,9 @@ def cheaper(usual: int, price: int, tied: bool) -> float:
     )
 
 
-def who_goes_first(rivals: list[tuple[float, int]]) -> list[tuple[float, int]]:
-    """How many crates of rivals go before one's own, as a list of chances by number. Each rival
-    goes first with this chance and has this many crates or this much room.
+def rival_crates_first(rivals: list[tuple[float, int]]) -> list[tuple[float, int]]:
+    """The number of rivals' crates that go before one's own, each with its chance. A rival is the
+    chance to go first, and the number of crates, or the room for them.
     """
     found = [(1.0, 0)]
     for chance, n in rivals:

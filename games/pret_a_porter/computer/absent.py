@@ -33,9 +33,9 @@ from games.pret_a_porter.computer.estimates import (
     CREDIT_TARGET,
     MIN_TURN_GAIN,
     TURN_RESERVE,
-    gifts_at,
     main_style,
     materials_lacking,
+    pawn_gifts,
     turning_value,
     worth_taking,
 )
@@ -91,20 +91,18 @@ Words = Callable[[str], tuple[Any, ...]]
 
 
 @place.default
-def useful_place(g: House, p: Player) -> str:
-    """The location that promises most."""
-    return f"place {most_promising(g, p, open_locations(g, p))}"
+def best_location(g: House, p: Player) -> str:
+    return f"place {most_valuable_location(g, p, open_locations(g, p))}"
 
 
 @extra.default
-def useful_extra(g: House, p: Player, locations: tuple[int, ...]) -> str:
-    """The location of the card that promises most."""
-    return f"place {most_promising(g, p, locations)}"
+def best_extra_location(g: House, p: Player, locations: tuple[int, ...]) -> str:
+    return f"place {most_valuable_location(g, p, locations)}"
 
 
-def most_promising(g: House, p: Player, locations: Iterable[int]) -> int:
-    """The location that promises most, the first of equal ones."""
-    return max(locations, key=lambda location: promise(g, p, location))
+def most_valuable_location(g: House, p: Player, locations: Iterable[int]) -> int:
+    """The first of the locations with the highest value."""
+    return max(locations, key=lambda location: location_value(g, p, location))
 
 
 def month_of_quarter(g: House) -> int:
@@ -112,23 +110,22 @@ def month_of_quarter(g: House) -> int:
     return (g.round - 1) % MONTHS_PER_QUARTER + 1
 
 
-def promise(g: House, p: Player, location: int) -> float:
-    """What an action at a location promises."""
+def location_value(g: House, p: Player, location: int) -> float:
     own = g.spaces[location].count(p.seat)
     before = len(g.spaces[location]) - own
-    action = PROMISES.get(location, of_supplier)(g, p, location, own)
-    given = 0.0 if own else gifts_at(p, location, quarter_of(g.round))
+    action = LOCATION_VALUES.get(location, supplier_value)(g, p, location, own)
+    given = 0.0 if own else pawn_gifts(p, location, quarter_of(g.round))
     return (max(0.0, action) + given / EACH_GIFT if given else action) - 0.4 * before
 
 
-def of_bank(g: House, p: Player, location: int, own: int) -> float:
+def bank_value(g: House, p: Player, location: int, own: int) -> float:
     """Credit where money is short."""
     short = CREDIT_BELOW_CASH - p.cash
     return 4 + short / 4 if short > 0 and credit_room(p) >= 20 and not own else -5
 
 
-def of_cards(g: House, p: Player, location: int, own: int) -> float:
-    """The best card of the row, or a worse one for a second pawn."""
+def cards_value(g: House, p: Player, location: int, own: int) -> float:
+    """The best card of the row; for a second pawn the next best one."""
     kind = {CONTRACTS: "contract", BUILDINGS: "building", EMPLOYEES: "employee"}[location]
     values = sorted((worth_taking(g, p, card) for card in g.rows[kind]), reverse=True)
     place = len(g.spaces[location])
@@ -137,7 +134,7 @@ def of_cards(g: House, p: Player, location: int, own: int) -> float:
     return min(14.0, values[place]) if place < len(values) else -5
 
 
-def of_designs(g: House, p: Player, location: int, own: int) -> float:
+def designs_value(g: House, p: Player, location: int, own: int) -> float:
     """Designs as long as there are few."""
     style = main_style(p)
     have = sum(DESIGNS[design].style == style for design in p.designs) + own
@@ -146,7 +143,7 @@ def of_designs(g: House, p: Player, location: int, own: int) -> float:
     return (FITTING_DESIGN if fits > own else ODD_DESIGN) + soon - EACH_DESIGN * max(0, have - 1)
 
 
-def of_supplier(g: House, p: Player, location: int, own: int) -> float:
+def supplier_value(g: House, p: Player, location: int, own: int) -> float:
     """Materials that are lacking, above all in the second month."""
     want = materials_lacking(p)
     if not want or p.cash < 6:
@@ -158,18 +155,18 @@ def of_supplier(g: House, p: Player, location: int, own: int) -> float:
     return EACH_UNIT * min(units, 4) + EACH_QUALITY * quality + late - EACH_SUPPLIER * suppliers
 
 
-def of_last_minute(g: House, p: Player, location: int, own: int) -> float:
+def last_minute_value(g: House, p: Player, location: int, own: int) -> float:
     """A piece, as long as there are some."""
     return PIECE - own if len(g.spaces[location]) < len(g.pieces) else -5
 
 
-PROMISES = {
-    BANK: of_bank,
-    CONTRACTS: of_cards,
-    BUILDINGS: of_cards,
-    EMPLOYEES: of_cards,
-    NEW_DESIGNS: of_designs,
-    LAST_MINUTE: of_last_minute,
+LOCATION_VALUES = {
+    BANK: bank_value,
+    CONTRACTS: cards_value,
+    BUILDINGS: cards_value,
+    EMPLOYEES: cards_value,
+    NEW_DESIGNS: designs_value,
+    LAST_MINUTE: last_minute_value,
 }
 
 
@@ -178,12 +175,11 @@ PROMISES = {
 
 @price.default
 def use_now(g: House, p: Player, key: str) -> str:
-    """Uses it."""
     return f"use {card_of(key)}"
 
 
 @bank.default
-def credit(g: House, p: Player) -> str:
+def credit_to_target(g: House, p: Player) -> str:
     """Enough to have some thirty dollars."""
     *moves, none = bank.options(g, p)
     wanted = [move for move in moves if bank.words(move)[0] + p.cash <= CREDIT_TARGET]
@@ -192,24 +188,22 @@ def credit(g: House, p: Player) -> str:
 
 @contracts.default
 def best_contract(g: House, p: Player) -> str:
-    """The most useful one."""
+    """A contract costs nothing, so the most useful one."""
     return best_card(g, p, g.rows["contract"])
 
 
 @buildings.default
 def best_building(g: House, p: Player) -> str:
-    """The most useful one, if any is worth its price."""
     return best_card(g, p, buildings_for(g, p))
 
 
 @employees.default
 def best_employee(g: House, p: Player) -> str:
-    """The most useful one, if there is a place and any is worth the upkeep."""
     return best_card(g, p, employees_for(g, p))
 
 
 def best_card(g: House, p: Player, cards: Iterable[str]) -> str:
-    """The move that takes the card worth most, if it is worth anything."""
+    """The move that takes the most valuable card, or "pass" if none is worth anything."""
     values = {card: worth_taking(g, p, card) for card in cards}
     best = max(values, key=values.__getitem__, default="")
     return f"take {best}" if best and values[best] > 0 else "pass"
@@ -217,17 +211,18 @@ def best_card(g: House, p: Player, cards: Iterable[str]) -> str:
 
 @designs.default
 def best_design(g: House, p: Player) -> str:
-    """The design that fits best; the deck rather than one of another style."""
+    """The design that fits best; the deck before one of another style."""
     return best_fitting(p, designs.options(g, p), designs.words)
 
 
 def best_fitting(p: Player, moves: Iterable[str], words: Words) -> str:
-    """The move that gets the design that fits best."""
-    return max(moves, key=lambda move: liking(p, *(words(move) or (move,))))
+    return max(moves, key=lambda move: design_fit(p, *(words(move) or (move,))))
 
 
-def liking(p: Player, card: str) -> float:
-    """How well a design fits a company; the deck is a design not known."""
+def design_fit(p: Player, card: str) -> float:
+    """How well a design fits a company, in points of this computer player; "deck" is an unknown
+    design.
+    """
     if card not in DESIGNS:
         return {"deck": 8.0, "look": 9.0}.get(card, 0.0)
     it = DESIGNS[card]
@@ -240,30 +235,28 @@ def liking(p: Player, card: str) -> float:
 
 @supplier.default
 def best_units(g: House, p: Player) -> str:
-    """What the main style lacks."""
+    """The units that the main style lacks."""
     return most_wanted(p, supplier.options(g, p), supplier.words)
 
 
 @warehouse.default
 def best_set(g: House, p: Player) -> str:
-    """What the main style lacks."""
     return most_wanted(p, warehouse.options(g, p), warehouse.words)
 
 
 @more.default
 def best_of_more(g: House, p: Player) -> str:
-    """What the main style still lacks."""
     return most_wanted(p, more.options(g, p), more.words)
 
 
 def most_wanted(p: Player, moves: Iterable[str], words: Words) -> str:
-    """The purchase that brings most of what the main style lacks, the shortest of equal ones."""
+    """The purchase of most units that the main style lacks; of equal ones the shortest move."""
     want = materials_lacking(p)
-    return max(moves, key=lambda move: (use_of(want, *words(move)), -len(move)))
+    return max(moves, key=lambda move: (purchase_value(want, *words(move)), -len(move)))
 
 
-def use_of(want: Counter[str], colours: str = "", count: int = 0) -> float:
-    """How much of what is wanted a purchase brings; what is not wanted costs."""
+def purchase_value(want: Counter[str], colours: str = "", count: int = 0) -> float:
+    """The units bought that are wanted; others count against them."""
     if not colours:
         return 0.5
     bought = Counter({colours: count}) if count else Counter(colours.split("+"))
@@ -286,7 +279,7 @@ def best_piece(g: House, p: Player) -> str:
 
 @material.default
 def best_unit(g: House, p: Player, key: str, price: int) -> str:
-    """The colour that is lacking most; the dearest if none is."""
+    """The colour that is lacking most; if none is lacking, a dear one."""
     want = materials_lacking(p)
     if price and not want:
         return "pass"
@@ -295,13 +288,11 @@ def best_unit(g: House, p: Player, key: str, price: int) -> str:
 
 @free_purchase.default
 def best_free_purchase(g: House, p: Player, key: str) -> str:
-    """What the main style lacks."""
     return most_wanted(p, free_purchase.options(g, p, key), free_purchase.words)
 
 
 @option.default
 def tokens_first(g: House, p: Player, key: str) -> str:
-    """Tokens before money."""
     return min(option.options(g, p, key), key=lambda move: option.words(move) == ("cash",))
 
 
@@ -324,7 +315,6 @@ def donation(g: House, p: Player, key: str) -> str:
 
 @extra_design.default
 def best_extra_design(g: House, p: Player, key: str) -> str:
-    """The one that fits best."""
     return best_fitting(p, extra_design.options(g, p, key), extra_design.words)
 
 
@@ -336,25 +326,22 @@ def look_if_rich(g: House, p: Player, key: str) -> str:
 
 @keep.default
 def keep_best(g: House, p: Player, count: int) -> str:
-    """The one that fits best."""
     return best_fitting(p, keep.options(g, p, count), keep.words)
 
 
 @swap_in.default
 def swap_in_best(g: House, p: Player, source: str, given: str) -> str:
-    """The one that fits best."""
     return best_fitting(p, swap_in.options(g, p, source, given), swap_in.words)
 
 
 @swap.default
 def swap_nothing(g: House, p: Player, key: str) -> str:
-    """Keeps all."""
     return "pass"
 
 
 @sell.default
 def sell_odd(g: House, p: Player, key: str) -> str:
-    """Keeps all, but sells what is left of other styles in the last months."""
+    """Keeps all; sells what is left of other styles in the last months."""
     style = main_style(p)
     odd = [design for design in p.designs if DESIGNS[design].style != style]
     sells = odd and (g.round >= FIRST_MONTH_OF_LAST_QUARTER or len(p.designs) > WANTED_DESIGNS)
@@ -363,7 +350,7 @@ def sell_odd(g: House, p: Player, key: str) -> str:
 
 @extra_contract.default
 def take_contract(g: House, p: Player, key: str) -> str:
-    """Takes it: contracts cost nothing."""
+    """Takes the first: contracts cost nothing."""
     return next(iter(extra_contract.options(g, p, key)))
 
 
@@ -372,7 +359,7 @@ def take_contract(g: House, p: Player, key: str) -> str:
 
 @grow.default
 def grow_if_worthwhile(g: House, p: Player) -> str:
-    """What pays for itself, as long as the upkeep stays paid."""
+    """The turn of a card that pays for itself and leaves money for the upkeep."""
     cards = {grow.words(move)[0]: move for move in turnable(g, p)}
     best = max(cards, key=lambda card: turning_value(card, g.round), default="")
     if not best or turning_value(best, g.round) < MIN_TURN_GAIN:
@@ -383,7 +370,6 @@ def grow_if_worthwhile(g: House, p: Player) -> str:
 
 @staff.default
 def keep_staff(g: House, p: Player) -> str:
-    """Fires nobody."""
     return "pass"
 
 
@@ -391,37 +377,36 @@ def keep_staff(g: House, p: Player) -> str:
 
 
 @style.default
-def main_style_first(g: House, p: Player) -> str:
-    """The style with most designs."""
+def show_main_style(g: House, p: Player) -> str:
+    """The style with the most designs."""
     styles = Counter(DESIGNS[each].style for each in p.designs)
     return max(style.options(g, p), key=lambda move: styles[style.words(move)[0]])
 
 
 @change.default
 def change_first(g: House, p: Player) -> str:
-    """Changes what there is materials for."""
+    """Changes to what there are materials for."""
     return next(iter(change.options(g, p)))
 
 
 @collection.default
 def largest_collection(g: House, p: Player) -> str:
-    """The largest and dearest."""
+    """The largest collection, of equal ones the dearest."""
     return max(collection.options(g, p), key=lambda move: size_and_price(*collection.words(move)))
 
 
 def size_and_price(designs: str) -> tuple[int, int]:
-    """How large and how dear a collection is."""
     shown = [each for each in designs.split("+") if each in DESIGNS]
     return len(shown), sum(DESIGNS[each].price for each in shown)
 
 
 @waive.default
-def waive_last(g: House, p: Player) -> str:
-    """Keeps the dearest: the later colours are."""
+def keep_last_colour(g: House, p: Player) -> str:
+    """Keeps the last colour; later ones are dearer."""
     return list(waive.options(g, p))[-1]
 
 
 @cover.default
-def spare_units_first(g: House, p: Player) -> str:
-    """Uses what is spare before money."""
+def pay_spare_units_first(g: House, p: Player) -> str:
+    """Spends spare units before money."""
     return next(iter(cover.options(g, p)))

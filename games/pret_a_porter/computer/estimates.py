@@ -86,30 +86,31 @@ WORKING_MONTHS = 2
 """Working rounds of a quarter."""
 
 
-def of_effect(effect: Effect, quarter: int) -> float:
+def effect_value(effect: Effect, quarter: int) -> float:
     """What an effect brings each time it works."""
     word = effect["do"]
     if word == "gain":
-        return OF[effect["res"]] * effect["n"] * stakes(effect["res"], quarter)
+        return OF[effect["res"]] * effect["n"] * token_weight(effect["res"], quarter)
     if word == "gain_per":
         count = min(USUAL[effect["per"]], effect.get("max_count", 99))
         return OF[effect["res"]] * effect["n"] * count
     if word == "choice":
-        return max(of_effect(each, quarter) for option in effect["options"] for each in option)
+        return max(effect_value(each, quarter) for option in effect["options"] for each in option)
     if word == "exchange":
-        return max(0.5, of_effect(effect["get"][0], quarter) - effect["pay"]) * effect["max_times"]
+        return (
+            max(0.5, effect_value(effect["get"][0], quarter) - effect["pay"]) * effect["max_times"]
+        )
     number = next((effect[name] for name in NUMBERS if name in effect), 1)
     return STANDING.get(word, 1.0) * number
 
 
-def stakes(res: str, quarter: int) -> float:
-    """By how much tokens are worth more or less in a quarter than usual."""
+def token_weight(res: str, quarter: int) -> float:
+    """How much more or less tokens are worth than usual."""
     return STAKES[quarter] if res in TOKENS else 1.0
 
 
-def in_quarter(ability: Ability, quarter: int) -> float:
-    """What an ability brings in a quarter."""
-    value = sum(of_effect(effect, quarter) for effect in ability.do)
+def ability_value(ability: Ability, quarter: int) -> float:
+    value = sum(effect_value(effect, quarter) for effect in ability.do)
     if ability.on == "location" and ability.pawn:
         return value * (0.8 if ability.has("gain", "choice") else 1.0)
     if ability.on == "location" and ability.at == (LAST_MINUTE,):
@@ -123,21 +124,21 @@ def in_quarter(ability: Ability, quarter: int) -> float:
 def side_value(card: str, side: str, first: int, last: int = QUARTERS) -> float:
     """What a side of a card brings from one quarter to another, its upkeep taken off."""
     it = CARDS[card].sides[side]
-    total = sum(in_quarter(each, QUARTERS) for each in it.abilities if each.on == "game_end")
+    total = sum(ability_value(each, QUARTERS) for each in it.abilities if each.on == "game_end")
     lasting = [each for each in it.abilities if each.on not in ("instant", "game_end")]
     # An employee saves the dollar of a printed one, at least as long as there are few.
     upkeep = MONTHS_PER_QUARTER * (it.upkeep - (CARDS[card].kind == "employee"))
     for quarter in range(first, last + 1):
-        total += sum(in_quarter(each, quarter) for each in lasting) - upkeep
+        total += sum(ability_value(each, quarter) for each in lasting) - upkeep
     return total
 
 
 @cache
 def card_value(card: str, month: int) -> float:
-    """What a card brings that is taken in this month, its price taken off."""
+    """What a card brings from this month on, less its price."""
     it, now = CARDS[card], quarter_of(month)
     abilities = it.sides[FRESH].abilities
-    at_once = sum(in_quarter(each, now) for each in abilities if each.on == "instant")
+    at_once = sum(ability_value(each, now) for each in abilities if each.on == "instant")
     if it.kind == "contract":
         return contract_value(card, FRESH, now) + at_once
     return side_value(card, FRESH, now) + at_once - it.cost
@@ -153,15 +154,15 @@ def contract_value(card: str, side: str, quarter: int) -> float:
 
 @cache
 def turning_value(card: str, month: int) -> float:
-    """What turning a card over brings, its price taken off."""
+    """What turning a card over brings, less its price."""
     now, cost = quarter_of(month), CARDS[card].sides[FLIPPED].cost
     return side_value(card, FLIPPED, now) - side_value(card, FRESH, now) - cost
 
 
-def gifts_at(p: Player, location: int, quarter: int) -> float:
+def pawn_gifts(p: Player, location: int, quarter: int) -> float:
     """What unused cards give a pawn at a location beside its action."""
     return sum(
-        of_effect(effect, quarter)
+        effect_value(effect, quarter)
         for each in unused(p, "location")
         if each.pawn and location in each.at
         for effect in each.do
@@ -173,7 +174,6 @@ def gifts_at(p: Player, location: int, quarter: int) -> float:
 
 
 def main_style(p: Player) -> str:
-    """The style of which a player has most designs."""
     return most_frequent_style(tuple(p.designs))
 
 
@@ -185,7 +185,7 @@ def most_frequent_style(designs: tuple[str, ...]) -> str:
 
 
 def materials_lacking(p: Player) -> Counter[str]:
-    """The materials that the designs of the main style lack; not to be changed."""
+    """The materials that the designs of the main style lack; cached, so do not change them."""
     return materials_lacking_for(tuple(p.designs), stock_of(p))
 
 
@@ -203,7 +203,7 @@ def materials_lacking_for(designs: tuple[str, ...], stock: Units) -> Counter[str
 
 
 def worth_taking(g: House, p: Player, card: str) -> float:
-    """What a card is worth to a player who has to pay it."""
+    """What a card is worth to a player, less what it costs them."""
     it = CARDS[card]
     short = max(0, it.cost + RESERVE - p.cash)
     upkeep = it.sides[FRESH].upkeep * max(0, payable_upkeep(p) - 4) / 4

@@ -14,7 +14,7 @@ COUNTED_SHARE = 0.4
 """The part of what cards may bring that is counted on."""
 
 
-def in_play(p: Player, month: int) -> float:
+def cards_value(p: Player, month: int) -> float:
     """What the cards of a company will still bring."""
     now = quarter_of(month)
     return sum(
@@ -51,8 +51,8 @@ def tokens_value(p: Player, month: int) -> float:
 
 
 @game.evaluation
-def worth(g: House) -> list[float]:
-    """How each seat stands, in points of the final score."""
+def expected_scores(g: House) -> list[float]:
+    """The final score that each seat may expect."""
     months = ROUNDS + 1 - g.round
     values: list[float] = []
     for p in g.players:
@@ -60,7 +60,7 @@ def worth(g: House) -> list[float]:
         if g.phase != "end":
             value += (
                 designs_value(p, g.round)
-                + COUNTED_SHARE * in_play(p, g.round)
+                + COUNTED_SHARE * cards_value(p, g.round)
                 + tokens_value(p, g.round)
             )
             value += sum(DESIGNS[design].price for design in p.collection)

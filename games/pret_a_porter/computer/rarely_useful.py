@@ -17,8 +17,8 @@ from games.pret_a_porter.components import (
 from games.pret_a_porter.computer.estimates import (
     MIN_TURN_GAIN,
     TURN_RESERVE,
-    gifts_at,
     materials_lacking,
+    pawn_gifts,
     turning_value,
     worth_taking,
 )
@@ -50,7 +50,7 @@ def is_idle(g: House, p: Player, location: int) -> bool:
         return not buildings_for(g, p)
     if location in (LOCAL, WAREHOUSE, IMPORT):
         return not materials_lacking(p)
-    if location == BANK and not gifts_at(p, BANK, quarter_of(g.round)):
+    if location == BANK and not pawn_gifts(p, BANK, quarter_of(g.round)):
         return p.cash >= CASH_WITHOUT_CREDIT or credit_room(p) < CREDIT
     return False
 
@@ -64,23 +64,23 @@ def is_rash(g: House, p: Player, card: str) -> bool:
 
 
 def has_room(g: House, p: Player, card: str) -> bool:
-    """Whether firing this employee is not needed to hire another one."""
+    """Whether there is room to hire without firing this employee."""
     return len(owned(p, "employee")) < capacity(p)
 
 
 def is_glut(g: House, p: Player, colour: str, count: int) -> bool:
-    """Whether these are not just the units that the player's main style lacks."""
+    """Whether these are other units than the main style lacks."""
     return count != materials_lacking(p)[colour]
 
 
 def is_useless(g: House, p: Player, colours: str) -> bool:
-    """Whether the player's main style does not lack one of these colours."""
+    """Whether the main style lacks none of these colours."""
     lacking = materials_lacking(p)
     return any(not lacking[colour] for colour in colours.split("+"))
 
 
 def is_small(g: House, p: Player, designs: str) -> bool:
-    """Whether a larger collection of this style can be shown."""
+    """Whether a larger collection of this style is possible."""
     moves = list(collection.options(g, p))
     return designs.count("+") < max(move.count("+") for move in moves) or designs == NOTHING
 

@@ -29,7 +29,7 @@ KEPT_SILK = 5
 
 @sow.default
 def sow_what_pays(g: Threadcount, p: Player) -> str:
-    """The cube that brings most on average, where that is more than it costs; else the roll."""
+    """The cube that brings most on average, if that is more than it costs; else the roll."""
     best, most = "roll", expected_silk(tuple(g.cubes), g.idle_doubles) + bool(g.cubes)
     *moves, _ = sow.options(g, p)
     for move in moves:
@@ -41,23 +41,23 @@ def sow_what_pays(g: Threadcount, p: Player) -> str:
 
 @dye.default
 def useful_dye(g: Threadcount, p: Player) -> str:
-    """The first that is enough for another dye card, else the scarcest."""
+    """The first dye that is enough for another dye card, else the scarcest."""
     useful = [each for each in DYES if newly_affordable(g, p, each)]
     return f"dye {useful[0] if useful else min(DYES, key=p.dye.__getitem__)}"
 
 
 @zero.default
 def best_zero(g: Threadcount, p: Player) -> str:
-    """The number that brings most silk now, the lowest of equals."""
+    """The number that brings most silk now; of equal ones the lowest."""
     return f"zero {max(SPACES, key=lambda space: silk_at_best(g, turn_of(g), space))}"
 
 
 @market.default
-def shop(g: Threadcount, p: Player) -> str:
+def best_market_move(g: Threadcount, p: Player) -> str:
     """A pattern that adds more than its price, a dye that is lacking, new offers, or the end."""
     last = turn_of(g).number == TURNS
     gains = {
-        slot: gain(g, p, pile[-1]) - (0 if last else PRICE[pile[-1]])
+        slot: pattern_gain(g, p, pile[-1]) - (0 if last else PRICE[pile[-1]])
         for slot, pile in enumerate(g.slots, 1)
         if pile and PRICE[pile[-1]] <= p.silk
     }
@@ -75,8 +75,8 @@ def shop(g: Threadcount, p: Player) -> str:
     return "done"
 
 
-def gain(g: Threadcount, p: Player, pattern: str) -> int:
-    """What a pattern adds to the best outfit of a player; what is arranged by hand stays."""
+def pattern_gain(g: Threadcount, p: Player, pattern: str) -> int:
+    """What a pattern adds to a player's best outfit; what is arranged by hand stays."""
     if p.by_hand and NOTHING not in p.patterns:
         return 0
     have = owned_patterns(p)
@@ -87,9 +87,7 @@ def gain(g: Threadcount, p: Player, pattern: str) -> int:
 
 @lru_cache(4096)
 def outfit_value(patterns: tuple[str, ...], model: str) -> int:
-    """The points for as many of these patterns as there are garments, those worth most, and for
-    these garments.
-    """
+    """The points of the best outfit of these patterns, at most one for each garment."""
     used = min(len(GARMENTS), len(patterns))
     best = max(pattern_points(each, "", model) for each in combinations(patterns, used))
     return best + DATA["points"]["garment"] * used
@@ -101,6 +99,5 @@ def is_one_set(patterns: list[str]) -> bool:
 
 
 @wardrobe.default
-def leave_as_it_is(g: Threadcount, p: Player) -> str:
-    """Changes nothing."""
+def keep_outfit(g: Threadcount, p: Player) -> str:
     return "back"

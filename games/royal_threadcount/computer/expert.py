@@ -37,8 +37,8 @@ sow.expert(sow_what_pays)
 
 
 @zero.expert
-def zero_for_oneself(g: Threadcount, p: Player) -> str:
-    """The number that brings most silk and leaves least to the next player."""
+def best_own_zero(g: Threadcount, p: Player) -> str:
+    """The number that brings most silk beyond what it leaves to the next player."""
     return f"zero {max(SPACES, key=lambda space: silk_lead(g, space))}"
 
 
@@ -64,7 +64,7 @@ def dye_for_own_colour(g: Threadcount, p: Player) -> str:
 
 
 @market.expert
-def tailor(g: Threadcount, p: Player) -> str:
+def best_market_move(g: Threadcount, p: Player) -> str:
     """Cheap dyes, then the pattern or the new offers that are worth most in the end, or silk is
     saved for others.
     """
@@ -78,7 +78,7 @@ def tailor(g: Threadcount, p: Player) -> str:
 
 
 def pattern_to_buy(g: Threadcount, p: Player, left: int) -> str:
-    """The move about patterns that is worth most; none where all stay that were put by hand."""
+    """The best move about patterns; none where patterns arranged by hand fill all garments."""
     if p.by_hand and NOTHING not in p.patterns:
         return "done"
     piles = tuple([tuple(pile[-PATTERNS_PER_PILE:]) for pile in g.slots])
@@ -91,13 +91,13 @@ def pattern_to_buy(g: Threadcount, p: Player, left: int) -> str:
 
 
 def hue_to_buy(g: Threadcount, p: Player, left: int) -> str:
-    """A dye card of the own colour; any, where there is no time to wait for one; or ""."""
+    """A dye card of the own colour; any, if there is no time to wait for it; or ""."""
     missing = p.hues.count(NOTHING)
     hues = [hue for hue in payable_hues(p) if g.piles[hue]]
     if not missing or not hues:
         return ""
     own = p.favourite[0]
-    liked = likings(g, p)
+    liked = empress_odds(g, p)
 
     def use(hue: str) -> tuple[float, int, int]:
         points = DATA["points"]["dye"] * sum(liked[colour] for colour in MATCHES[hue])
@@ -116,8 +116,8 @@ def hue_to_buy(g: Threadcount, p: Player, left: int) -> str:
     )
 
 
-def likings(g: Threadcount, p: Player) -> dict[str, float]:
-    """How likely each colour is one of the Empress, by what others have bought."""
+def empress_odds(g: Threadcount, p: Player) -> dict[str, float]:
+    """How likely the Empress likes each colour, judged by what others have bought."""
     own = p.favourite[0]
     liked = dict.fromkeys(COLOURS, 0.0) | {own: 1.0}
     for other in g.players:

@@ -31,8 +31,7 @@ Piles = tuple[tuple[str, ...], ...]
 """The patterns in each slot, the one on offer last."""
 
 
-def counted(patterns: tuple[str, ...]) -> tuple[int, ...]:
-    """How many there are of each pattern."""
+def pattern_counts(patterns: tuple[str, ...]) -> tuple[int, ...]:
     return tuple([patterns.count(each) for each in PATTERNS])
 
 
@@ -42,7 +41,7 @@ SETS = [
     for kinds in combinations_with_replacement(PATTERNS, size)
 ]
 """Every set of patterns that the garments can hold; a set is known by its index here."""
-NUMBERS = {counted(patterns): i for i, patterns in enumerate(SETS)}
+NUMBERS = {pattern_counts(patterns): i for i, patterns in enumerate(SETS)}
 
 
 @cache
@@ -57,12 +56,12 @@ def best_set(patterns: tuple[str, ...], model: str) -> int:
     while len(patterns) > len(GARMENTS):
         fewer = [(*patterns[:i], *patterns[i + 1 :]) for i in range(len(patterns))]
         patterns = max(fewer, key=lambda each: pattern_points(each, "", model))
-    return NUMBERS[counted(patterns)]
+    return NUMBERS[pattern_counts(patterns)]
 
 
 @cache
-def with_one_more(i: int, model: str) -> dict[str, int]:
-    """The sets that one more card makes of a set."""
+def sets_with_one_more(i: int, model: str) -> dict[str, int]:
+    """The sets that one more card makes of a set, by the pattern of the card."""
     return {
         pattern: best_set((*SETS[i], pattern), model)
         for pattern, copies in COPIES.items()
@@ -71,12 +70,12 @@ def with_one_more(i: int, model: str) -> dict[str, int]:
 
 
 @cache
-def cards_to_come(i: int, silk: int, model: str) -> list[tuple[float, int, int]]:
-    """The new cards that would better a set and can be paid: how likely each is, the silk that it
-    leaves, and the set that it makes.
+def likely_cards(i: int, silk: int, model: str) -> list[tuple[float, int, int]]:
+    """The new cards that would better a set and can be paid: the chance of each, the silk left, and
+    the set.
     """
     left = {each: COPIES[each] - SETS[i].count(each) for each in PATTERNS}
-    more = with_one_more(i, model).items()
+    more = sets_with_one_more(i, model).items()
     total = sum(left.values())
     return [
         (left[each] / total, silk - PRICE[each], j)
@@ -99,7 +98,7 @@ def worth_of_market(left: int, model: str) -> list[list[list[float]]]:
         for seen in reversed(range(SLOTS)):
             then, row = worth[seen + 1], list(row)
             for i, skipped in enumerate(row):
-                for chance, rest, j in cards_to_come(i, silk, model):
+                for chance, rest, j in likely_cards(i, silk, model):
                     more = then[rest][j] - skipped
                     if more > 0:
                         row[i] += chance * more
@@ -109,7 +108,7 @@ def worth_of_market(left: int, model: str) -> list[list[list[float]]]:
 
 @cache
 def worth_after_turn(left: int, model: str) -> list[list[float]]:
-    """What the end of a turn is worth with so many turns to come, by silk and by set."""
+    """The value of a turn's end with so many turns to come, by silk and by set."""
     sets = range(len(SETS))
     if not left:
         return [[set_points(i, model) for i in sets]] * (SILK_KEPT + 1)
@@ -122,11 +121,11 @@ def worth_after_turn(left: int, model: str) -> list[list[float]]:
 
 @lru_cache(CACHE_SIZE)
 def worth_of_saving(left: int, silk: int, i: int, offers: frozenset[str], model: str) -> float:
-    """What it is worth to buy nothing more this turn, where these patterns are on offer."""
+    """The value of buying nothing more this turn, while these patterns are on offer."""
     silk = min(silk, SILK_KEPT)
     if not left:
         return set_points(i, model)
-    worth, more = worth_of_market(left - 1, model), with_one_more(i, model)
+    worth, more = worth_of_market(left - 1, model), sets_with_one_more(i, model)
     value = 0.0
     for n, chance in enumerate(INCOME):
         have = silk + n
@@ -144,9 +143,9 @@ def worth_of_saving(left: int, silk: int, i: int, offers: frozenset[str], model:
 
 @lru_cache(CACHE_SIZE)
 def worth_of_moves(left: int, silk: int, i: int, piles: Piles, model: str) -> dict[str, float]:
-    """What each move of the market is worth that is about patterns."""
+    """The value of each move of the market that is about patterns."""
     silk = min(silk, MAX_SILK)
-    more = with_one_more(i, model)
+    more = sets_with_one_more(i, model)
     offers = {f"pattern {slot}": pile[-1] for slot, pile in enumerate(piles, 1) if pile}
     if not offers:
         return {"done": worth_of_market(left, model)[0][silk][i]}
