@@ -39,7 +39,6 @@ class _Found:
 
 
 def discover() -> dict[str, Game[Any]]:
-    """Every game by its name."""
     return _found().games
 
 

@@ -58,7 +58,6 @@ class Lesson:
 
     @property
     def questions(self) -> int:
-        """How many questions are explained."""
         return len(self.turns) or self.hinted
 
 
@@ -77,7 +76,6 @@ class LessonPosition:
 
 @cache
 def lesson_of(game: str) -> Lesson:
-    """The lesson of a game by its name."""
     file = folder(game).joinpath("lesson.toml")
     if not file.is_file():
         return Lesson()

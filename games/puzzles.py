@@ -42,7 +42,6 @@ class Puzzle:
 
     @property
     def best(self) -> str:
-        """The best move."""
         return next(iter(self.outcomes))
 
     @property
@@ -53,14 +52,12 @@ class Puzzle:
 
 @cache
 def puzzles_of(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game by its name."""
     file = folder(name).joinpath(FILE)
     lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     return tuple(_read(name, number, line) for number, line in enumerate(lines))
 
 
 def all_puzzles() -> list[Puzzle]:
-    """The puzzles of all games."""
     return [puzzle for name in discover() for puzzle in puzzles_of(name)]
 
 

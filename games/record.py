@@ -205,7 +205,6 @@ def _maker(head: dict[str, str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text of a record in quotation marks."""
     return f"“{_printable(text, MAX_QUOTED)}”"
 
 

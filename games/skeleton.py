@@ -108,7 +108,6 @@ def filled(template: str, **words: str) -> str:
 
 
 def files_with_word(name: str, root: Path) -> Iterator[Path]:
-    """The Python files of the project, outside the game's own, that have its name as a word."""
     own = [root / "games" / name, root / "renderers" / name, root / "renderers" / f"{name}.py"]
     for place in ("bot", "cogs", "games", "renderers"):
         for path in sorted((root / place).rglob("*.py")):

@@ -128,18 +128,18 @@ _reader: ContextVar[Lexicon] = ContextVar("reader", default=ENGLISH)
 
 
 def reader() -> Lexicon:
-    """Return the language of the reader of this context; English by default."""
+    """The language of the reader of this context; English by default."""
     return _reader.get()
 
 
 def use_language(lexicon: Lexicon) -> None:
-    """Use this language for all texts from here on, in this context."""
+    """Sets the language of all texts from here on, in this context."""
     _reader.set(lexicon)
 
 
 @contextmanager
 def using_language(lexicon: Lexicon) -> Generator[None]:
-    """Use this language for all texts within the `with` block."""
+    """Sets the language of all texts within the `with` block."""
     token = _reader.set(lexicon)
     try:
         yield
@@ -155,7 +155,7 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 def filled(template: str, values: Mapping[str, Any], lexicon: Lexicon, names: Sequence[str]) -> str:
-    """Return a template in any language, filled in with values.
+    """A template in any language, filled in with values.
 
     `{who:seat}` is the name of a seat, `{n:tile|tiles}` a number with its noun, `{move:text}` is
     never translated. `{names:list}`, `{names:or}`, `{names:commas}`, `{names:words}`,
@@ -199,7 +199,7 @@ def phrase(template: str, /, **values: Any) -> Phrase:
 
 
 def _(template: str, /, **values: Any) -> str:
-    """Return a template filled in with values, in the language of the reader.
+    """A template filled in with values, in the language of the reader.
 
     Texts among the values are translated too, so write names of people as `{name:text}`.
     """
@@ -208,12 +208,12 @@ def _(template: str, /, **values: Any) -> str:
 
 
 def template(text: str) -> str:
-    """Return a template for `_` unchanged; the call marks it for the catalogues."""
+    """A template for `_` unchanged; the call marks it for the catalogues."""
     return text
 
 
 def translate(text: str, names: Sequence[str] = ()) -> str:
-    """Return a text in the language of the reader."""
+    """A text in the language of the reader."""
     return translate_into(text, _reader.get(), names)
 
 
@@ -286,7 +286,7 @@ MARK: Final = re.compile(r" \([0-9]+\)$")
 
 
 def appearance(name: str) -> str:
-    """Return what a reader sees of a name, to compare: without case, width and invisible
+    """What a reader sees of a name, to compare: without case, width and invisible
     characters, and with Latin letters for others that look like them.
     """
     text = unicodedata.normalize("NFKC", name)
@@ -295,7 +295,7 @@ def appearance(name: str) -> str:
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
-    """Return names of which no two look the same: "Ada" and "Ada" become "Ada (1)" and "Ada (2)".
+    """Names of which no two look the same: "Ada" and "Ada" become "Ada (1)" and "Ada (2)".
     The number is the place in the list, so it stays with its person.
     """
     return [*_told_apart(tuple(names))]
@@ -314,7 +314,7 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text of at most so many characters, cut with an ellipsis before its mark."""
+    """A text of at most so many characters, cut with an ellipsis before its mark."""
     if len(text) <= most:
         return text
     found = MARK.search(text)

@@ -96,7 +96,6 @@ class Card:
 
 
 def modifier(entry: dict[str, Any]) -> Modifier:
-    """A modifier as it is written in the table."""
     own = {"window", "word", "text", "drawn", "short", "external", "kinds"}
     drawn = entry.get("drawn", entry["text"])
     return Modifier(
@@ -112,7 +111,6 @@ def modifier(entry: dict[str, Any]) -> Modifier:
 
 
 def card(entry: dict[str, Any]) -> Card:
-    """A card as it is written in the table."""
     return Card(
         id=entry["id"],
         name=entry["name"],
@@ -146,7 +144,6 @@ WINDOWS: list[str] = list(SHOWN_WINDOWS)
 
 
 def name(store: str) -> str:
-    """What a store is called."""
     return CARD[store].name
 
 
@@ -155,26 +152,26 @@ SHORT = {"clothing": "cloth", "electronics": "elec", "jewelry": "jewel"}
 
 @lru_cache(maxsize=4096)
 def crates_of(kind: str, n: int) -> Phrase:
-    """Crates of a kind as words: "4 food"."""
+    """As in "4 food"."""
     return phrase("{n} {kind}", n=n, kind=kind)
 
 
 @cache
 def crates_on(market_card: str, short: bool = False) -> Phrase:
-    """A Market Card as words: "M05 4 food 2 electronics"."""
+    """As in "M05 4 food 2 electronics"."""
     crates = MARKET[market_card].items()
     words = [crates_of(SHORT.get(kind, kind) if short else kind, n) for kind, n in crates]
     return phrase("{card:text} {crates:words}", card=market_card.upper(), crates=words)
 
 
 def contents(crates: dict[str, int]) -> Phrase:
-    """Crates as words: "4 food, 2 electronics"."""
+    """As in "4 food, 2 electronics"."""
     there = [crates_of(kind, n) for kind, n in crates.items() if n]
     return listed(there, "commas") if there else phrase("nothing")
 
 
 def total(cards: Iterable[str]) -> dict[str, int]:
-    """The crates on Market Cards, every kind counted."""
+    """The crates on Market Cards; kinds without any count 0."""
     counts = dict.fromkeys(KINDS, 0)
     for each in cards:
         for kind, n in MARKET[each].items():

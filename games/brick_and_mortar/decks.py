@@ -6,7 +6,7 @@ from games.brick_and_mortar.state import Brick, Player
 
 
 def draw_store(g: Brick) -> str:
-    """A Store Card off the deck, which is made of the discards once it is used up; or ""."""
+    """The next Store Card, from the discards once the deck is used up; "" if there are none."""
     if not g.store_deck:
         g.store_deck = g.store_discards + g.draft_leftovers
         g.store_discards, g.draft_leftovers = [], []
@@ -15,7 +15,7 @@ def draw_store(g: Brick) -> str:
 
 
 def draw_market(g: Brick) -> str:
-    """A Market Card off the deck, which is made of the discards once it is used up."""
+    """The next Market Card, from the discards once the deck is used up."""
     if not g.market_deck:
         g.market_deck = g.market_discards + g.put_away
         g.market_discards, g.put_away = [], []

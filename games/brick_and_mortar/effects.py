@@ -26,7 +26,7 @@ MAKING_ROOM = {"transfer_in", "buy_surplus"}
 
 
 def effect(word: str, *, forced: bool = False) -> Callable[..., Any]:
-    """Registers the function of a word."""
+    """Registers what the effect of this name does; `forced`: without being asked."""
 
     def register(run: Callable[..., Any]) -> Callable[..., Any]:
         EFFECTS[word] = run
@@ -41,18 +41,16 @@ def effect(word: str, *, forced: bool = False) -> Callable[..., Any]:
 
 
 def modifiers(p: Player, window: str) -> list[tuple[Store, Modifier]]:
-    """The modifiers of a player that act in a window, from the first slot on."""
+    """The modifiers that act in a window, from the first slot on."""
     acting = ACTING[window]
     return [(store, each) for store in p.stores for each in acting.get(store.card, ())]
 
 
 def acting(p: Player, window: str, word: str) -> list[tuple[Store, Modifier]]:
-    """The modifiers of one word that act in a window."""
     return [(store, each) for store, each in modifiers(p, window) if each.word == word]
 
 
 def store_of(p: Player, card: str) -> Store:
-    """An open store of a player."""
     return next(store for store in p.stores if store.card == card)
 
 
@@ -82,7 +80,7 @@ def use_modifiers(g: Brick, seat: int, window: str, forced: bool) -> None:
 
 
 def gain_with(g: Brick, p: Player, store: str, points: int) -> None:
-    """Gives a player the points, if there are any, that a store brings."""
+    """Gives the points that a store brings, with news unless there are none."""
     if points:
         g.say(
             "{who:seat} gains {n:point|points} with the {store}.",

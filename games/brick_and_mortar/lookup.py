@@ -31,12 +31,10 @@ Shown = dict[str, Any]
 
 @cache
 def card(name: str) -> Shown:
-    """A Store Card, Starting Store or Market Card, with what its picture needs."""
     return store_card(name) if name in CARD else market_card(name)
 
 
 def store_card(name: str) -> Shown:
-    """A Store Card or Starting Store."""
     it = CARD[name]
     cost, utilities = phrase("${n}", n=it.cost), phrase("${n}", n=it.utilities)
     facts = {"Cost": cost, "Utilities": utilities, "Points": it.points}
@@ -90,12 +88,10 @@ def market_card(name: str) -> Shown:
 
 @game.cards
 def every_card() -> list[Shown]:
-    """All Starting Stores, Store Cards and Market Cards."""
     return [card(name) for name in (*CARD, *MARKET)]
 
 
 def auctioned(g: Brick, p: Player, price: int = 0) -> list[str]:
-    """The store that is bid for."""
     return [auction_of(g).store]
 
 

@@ -11,12 +11,11 @@ TOKEN_DOLLARS: int = DATA["debt"]["money"]
 
 
 def tokens_for(amount: int) -> int:
-    """The fewest tokens that bring an amount."""
     return max(0, -(-amount // TOKEN_DOLLARS))
 
 
 def fewest_tokens(p: Player, price: int) -> int:
-    """The tokens a player needs for a price beside all the money there is."""
+    """The Debt Tokens that a price takes beyond the player's money."""
     return tokens_for(price - p.money)
 
 
@@ -32,14 +31,14 @@ def pay(g: Brick, p: Player, price: int, tokens: int = 0) -> None:
 
 
 def take_tokens(g: Brick, p: Player, tokens: int) -> None:
-    """Counts tokens that were taken, for all to see."""
+    """Takes Debt Tokens, with news."""
     if tokens:
         p.debt += tokens
         g.say("{who:seat} takes {n:Debt Token|Debt Tokens}.", who=p.seat, n=tokens)
 
 
 def payment(price: int, tokens: int) -> Phrase:
-    """A price and how it is paid: "$7 with 2 Debt Tokens"."""
+    """As in "$7 with 2 Debt Tokens"."""
     if not tokens:
         return phrase("${price}", price=price)
     return phrase("${price} with {n:Debt Token|Debt Tokens}", price=price, n=tokens)
@@ -51,12 +50,12 @@ def utility_bill(p: Player) -> int:
 
 
 def bill_for(stores: list[str]) -> int:
-    """The utilities of stores and of as many slots."""
+    """The utilities of stores and of the slots they occupy."""
     return sum(CARD[store].utilities for store in stores) + sum(SLOT_COSTS[: len(stores)])
 
 
 def earned(money: int, points: int) -> Phrase:
-    """Money and points in words: "$7 and 2 points"."""
+    """As in "$7 and 2 points"."""
     if not points:
         return phrase("${money}", money=money)
     return phrase("${money} and {points:point|points}", money=money, points=points)

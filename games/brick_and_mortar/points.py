@@ -33,7 +33,6 @@ def lose(g: Brick, p: Player, points: int) -> None:
 
 
 def in_order(g: Brick) -> list[Player]:
-    """The players in turn order, as it is now."""
     return [g.players[seat] for seat in g.order]
 
 

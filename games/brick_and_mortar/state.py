@@ -27,8 +27,6 @@ FUZZ_DOLLARS = 6
 
 
 class Options(BaseModel):
-    """The options of the game."""
-
     first_game: bool = option(
         "First game",
         False,
@@ -40,7 +38,6 @@ class Options(BaseModel):
 
 
 def none_of_each() -> dict[str, int]:
-    """Nothing of every kind of item."""
     return dict.fromkeys(KINDS, 0)
 
 
@@ -136,8 +133,6 @@ class Deal:
 
 @dataclass(slots=True)
 class Brick(State):
-    """A game of Brick & Mortar."""
-
     players: list[Player] = field(default_factory=list[Player])
     first_game: bool = False
     goal: int = 0

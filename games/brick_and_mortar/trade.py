@@ -35,12 +35,11 @@ Place = tuple[str, int, int]
 
 
 def held(store: Store, kind: str) -> int:
-    """The crates of a kind on all shelves of a store."""
     return sum(store.items.get(kind, ()))
 
 
 def room(store: Store, kind: str) -> int:
-    """How many more crates of a kind a store can hold ("Store Cards", capacity)."""
+    """The crates that a store can still hold ("Store Cards", capacity)."""
     most = CARD[store.card].capacity.get(kind)
     return most - held(store, kind) if most else 0
 
@@ -51,7 +50,6 @@ def capacity(p: Player, kind: str) -> int:
 
 
 def rooms(p: Player, kind: str) -> int:
-    """How many more crates of a kind all stores of a player can hold."""
     return sum(room(store, kind) for store in p.stores)
 
 
@@ -76,7 +74,7 @@ def asking_price(g: Brick, seat: int) -> int:
 
 
 def unit_prices(p: Player, kind: str, price: int, cart: dict[str, int]) -> dict[str, int]:
-    """What a crate of a purchase costs, by store."""
+    """The price of a crate by store, with the discounts of the whole purchase."""
     count = sum(cart.values())
     bulk = sum(amount for least, amount in bulk_discounts(p, kind) if count >= least)
     return {
@@ -85,12 +83,11 @@ def unit_prices(p: Player, kind: str, price: int, cart: dict[str, int]) -> dict[
 
 
 def cost(p: Player, kind: str, price: int, cart: dict[str, int]) -> int:
-    """What all crates of a purchase cost."""
     return sum(each * cart[card] for card, each in unit_prices(p, kind, price, cart).items())
 
 
 def payable(p: Player, kind: str, price: int, cart: dict[str, int]) -> bool:
-    """Whether money is enough, with tokens for one crate, the dearest ("Debt Tokens")."""
+    """Whether the money is enough, with Debt Tokens for the dearest crate alone ("Debt Tokens")."""
     prices = unit_prices(p, kind, price, cart)
     missing = sum(each * cart[card] for card, each in prices.items()) - p.money
     return missing <= TOKEN_DOLLARS * tokens_for(max(prices.values(), default=0))
@@ -162,7 +159,6 @@ def places(g: Brick, p: Player, kind: str) -> Iterator[Place]:
 
 
 def sellable(g: Brick, p: Player, kind: str) -> int:
-    """The crates of a kind that a player may sell now."""
     return sum(n for _, _, n in places(g, p, kind))
 
 

@@ -22,7 +22,6 @@ from games.kernel import known, phrase
 
 @game.last_round
 def last_round_text(g: Brick) -> str:
-    """That the game ends with this month ("Game End")."""
     return phrase("This is the last month.") if is_last(g) else ""
 
 
@@ -55,7 +54,7 @@ def trade_in(g: Brick, kind: str) -> dict[str, Any]:
 
 
 def own_sums(p: Player) -> dict[str, int]:
-    """What the owner of the money can count on, whatever happens."""
+    """What a player can count on, whatever happens."""
     return {
         "after_bill": max(0, p.money - utility_bill(p)),
         "tokens_for_bill": tokens_for(max(0, utility_bill(p) - p.money)),

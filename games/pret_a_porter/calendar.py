@@ -8,12 +8,11 @@ FIRST_MONTH_OF_LAST_QUARTER = 10
 
 
 def is_exhibition(month: int) -> bool:
-    """Whether a month is one of shows."""
     return month % MONTHS_PER_QUARTER == 0
 
 
 def quarter_of(month: int) -> int:
-    """The quarter of a month, from 1."""
+    """From 1."""
     return (month + MONTHS_PER_QUARTER - 1) // MONTHS_PER_QUARTER
 
 

@@ -18,18 +18,18 @@ SLOTS: int = DATA["start"]["slots"]
 
 
 def owned(p: Player, kind: str) -> list[str]:
-    """The cards of a kind that a company has, in the order of their numbers."""
+    """The cards of a kind, in the order of their numbers."""
     return sorted([card for card in p.cards if CARDS[card].kind == kind])
 
 
 def abilities(p: Player, on: str) -> list[Ability]:
-    """All that the sides that lie up do at a trigger."""
+    """What the upper sides of all cards do at a trigger."""
     sides = sides_answering(on)
     return [each for side in p.cards.items() if side in sides for each in sides[side]]
 
 
 def effects(p: Player, word: str) -> list[Effect]:
-    """All effects of this word on the sides that lie up."""
+    """The effects of this word on the upper sides of all cards."""
     sides = sides_with(word)
     return [each for side in p.cards.items() if side in sides for each in sides[side]]
 
@@ -53,7 +53,6 @@ def capacity(p: Player) -> int:
 
 
 def no_severance(p: Player) -> bool:
-    """Whether firing is free."""
     return bool(effects(p, "no_severance"))
 
 
@@ -100,7 +99,6 @@ def upkeep_factor(p: Player) -> float:
 
 
 def upkeep_of(p: Player, kind: str) -> list[int]:
-    """The upkeep of each card of a kind."""
     return [CARDS[card].sides[p.cards[card]].upkeep for card in owned(p, kind)]
 
 
@@ -145,7 +143,7 @@ def debts(p: Player) -> int:
 
 
 def loans_needed(p: Player) -> int:
-    """How many loans the upkeep of a working month forces on a company."""
+    """The loans that the upkeep of a working month forces on a company."""
     loans = 0
     while p.cash + loans * FINANCE["loan"] < payable_upkeep(p, loans):
         loans += 1
@@ -153,7 +151,7 @@ def loans_needed(p: Player) -> int:
 
 
 def late_loans_needed(p: Player) -> int:
-    """How many loans the upkeep and the repayments of an exhibition round force on a company."""
+    """The loans that upkeep and repayments of an exhibition round force on a company."""
     short = payable_upkeep(p) + debts(p) - p.cash
     return max(0, -(-short // FINANCE["late_loan"]))
 
@@ -162,7 +160,6 @@ def late_loans_needed(p: Player) -> int:
 
 
 def change_style(p: Player) -> int:
-    """How many designs may take another style free of charge."""
     return sum(each["n"] for each in effects(p, "change_style"))
 
 

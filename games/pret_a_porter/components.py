@@ -58,8 +58,6 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A contract, a building or an employee."""
-
     id: str
     name: str
     kind: str

@@ -37,7 +37,7 @@ CASH_STEP = 5
 
 
 def act(run: Act) -> Act:
-    """Registers a function as what the effect word of its name does."""
+    """Registers the function as what the effect word of its name does."""
     ACTS[run.__name__] = run
     return run
 
@@ -46,13 +46,11 @@ def act(run: Act) -> Act:
 
 
 def ability_of(p: Player, key: str) -> Ability:
-    """An ability of a card in play."""
     card, number = key.split("/")
     return CARDS[card].sides[p.cards[card]].abilities[int(number)]
 
 
 def card_of(key: str) -> str:
-    """The card of an ability."""
     return key.split("/")[0]
 
 
@@ -73,7 +71,6 @@ def rank(ability: Ability) -> tuple[int, bool, str]:
 
 
 def use(p: Player, ability: Ability) -> Step:
-    """The step in which an ability works."""
     return ("carry_out", p.seat, ability.key, 0)
 
 
@@ -105,7 +102,7 @@ def forgo(g: House, p: Player, key: str) -> None:
 
 
 def receive(p: Player, res: str, n: int) -> None:
-    """Adds dollars, tokens, prestige or points to a company."""
+    """Adds dollars, tokens, prestige or points."""
     if res in TOKENS:
         p.tokens[res] += n
     else:
@@ -154,7 +151,7 @@ COUNTS: dict[str, Callable[[House, Player], int]] = {
 
 @act
 def choice(g: House, p: Player, key: str, effect: Effect) -> None:
-    """One of several things."""
+    """Asks for one of several things."""
     g.then(("option", p.seat, key))
 
 
@@ -178,14 +175,12 @@ def exchange(g: House, p: Player, key: str, effect: Effect) -> None:
 
 
 def errand_of(g: House) -> Errand:
-    """The action that is being carried out."""
     assert g.errand is not None
     return g.errand
 
 
 @act
 def discount(g: House, p: Player, key: str, effect: Effect) -> None:
-    """Cheaper units in this purchase."""
     errand_of(g).discount += effect["per_unit"]
 
 
@@ -262,7 +257,6 @@ def growth_extra(g: House, p: Player, key: str, effect: Effect) -> None:
 
 @act
 def growth_discount(g: House, p: Player, key: str, effect: Effect) -> None:
-    """A cheaper training or upgrade in this growth turn."""
     growth_of(g).discounts.append(effect["amount"])
 
 
@@ -270,7 +264,6 @@ def growth_discount(g: House, p: Player, key: str, effect: Effect) -> None:
 
 
 def runway_of(g: House) -> Runway:
-    """The collection that is being shown."""
     assert g.runway is not None
     return g.runway
 
@@ -313,7 +306,7 @@ def win_ties(g: House, p: Player, key: str, effect: Effect) -> None:
 
 
 def amount(res: str, n: int) -> Phrase:
-    """An amount of something, in words."""
+    """In words; dollars have their sign."""
     if res == "cash":
         return phrase("${n}", n=n)
     if res == "vp":

@@ -18,7 +18,6 @@ def lines_that_count(g: House, quarter: int) -> int:
 
 
 def count(p: Player, category: str) -> int:
-    """What a player has in a category."""
     return p.shown if category == SIZE else p.tokens[category]
 
 

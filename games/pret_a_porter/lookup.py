@@ -59,7 +59,6 @@ def everything() -> list[Entry]:
 
 
 def of_design(it: components.Design) -> Entry:
-    """A design: style, type, materials, price and bonus."""
     first, second = it.materials
     bonus = [amount(res, n) for res, n in it.bonus.items()]
     return {
@@ -76,7 +75,6 @@ def of_design(it: components.Design) -> Entry:
 
 
 def of_card(it: Card) -> Entry:
-    """A contract, building or employee with both sides."""
     text = list(it.sides[FRESH].text)
     facts: dict[str, Any] = {}
     if it.kind == "building":
@@ -96,7 +94,6 @@ def of_card(it: Card) -> Entry:
 
 
 def of_show(it: components.Show) -> Entry:
-    """A fashion show with its lines."""
     return {
         "id": it.id,
         "name": it.city,
@@ -107,7 +104,6 @@ def of_show(it: components.Show) -> Entry:
 
 
 def of_type(name: str, designs: list[str]) -> Entry:
-    """A clothing type with its starting designs."""
     first, second = (DESIGNS[design].name for design in designs)
     return {
         "id": f"type-{name}",
@@ -126,7 +122,6 @@ def of_type(name: str, designs: list[str]) -> Entry:
 
 
 def of_location(it: components.Location) -> Entry:
-    """A location with its spaces."""
     seats = zip((2, 3, 4), it.spaces, strict=True)
     return {
         "id": f"location-{it.number}",
@@ -144,7 +139,7 @@ def of_location(it: components.Location) -> Entry:
 
 
 def on_offer(name: str) -> list[str]:
-    """The card of this name; "deck" is none."""
+    """The card itself, or nothing for "deck"."""
     return [name] if name in CARDS or name in DESIGNS else []
 
 

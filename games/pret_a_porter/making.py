@@ -49,12 +49,10 @@ def powers_of(p: Player, spent: int = 0) -> Powers:
 
 
 def stock_of(p: Player) -> Units:
-    """A player's materials."""
     return tuple(p.material.values())
 
 
 def needs(designs: Iterable[str]) -> Units:
-    """The materials of these designs."""
     units = [0] * len(COLOURS)
     for design in designs:
         for place in NEEDS[design]:
@@ -63,12 +61,12 @@ def needs(designs: Iterable[str]) -> Units:
 
 
 def missing(need: Units, stock: Units) -> int:
-    """The units that are needed and not there."""
+    """The number of units that are needed and not there."""
     return sum(n - have for n, have in zip(need, stock, strict=True) if n > have)
 
 
 def spare(need: Units, stock: Units) -> Units:
-    """The units that are there and not needed."""
+    """The number of units that are there and not needed."""
     return tuple([max(0, have - n) for n, have in zip(need, stock, strict=True)])
 
 

@@ -151,7 +151,6 @@ def prospect(
 
 
 def rivals(g: House, p: Player) -> dict[int, dict[str, int]]:
-    """The counts of everybody else."""
     return {each.seat: expected_counts(g, each) for each in g.players if each is not p}
 
 
@@ -181,7 +180,6 @@ def promising(collections: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 
 def price(designs: Sequence[str]) -> int:
-    """What designs sell for."""
     return sum(DESIGNS[design].price for design in designs)
 
 

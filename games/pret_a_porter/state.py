@@ -12,8 +12,6 @@ from games.pret_a_porter.components import COLOURS, DATA, TOKENS
 
 
 class Options(BaseModel):
-    """The options of the game."""
-
     cards: Literal["core", "extra"] = option(
         "Cards",
         "core",
@@ -106,8 +104,6 @@ class Errand:
 
 @dataclass(slots=True)
 class Growth:
-    """What a player may still turn over in the running growth phase."""
-
     seat: int
     train: int = 1
     upgrade: int = 1
@@ -152,8 +148,6 @@ class Award:
 
 @dataclass(slots=True)
 class House(State):
-    """A game of Prêt-à-Porter."""
-
     players: list[Player] = field(default_factory=list[Player])
     round: int = 1
     phase: str = "planning"

@@ -51,7 +51,6 @@ SUPPLIERS = ("local", "warehouse", "import")
 
 @game.last_round
 def last_round_text(g: House) -> str:
-    """That the last of the months is played."""
     return phrase("This is the last month.") if g.round == ROUNDS else ""
 
 
@@ -78,7 +77,6 @@ def arithmetic(g: House, seat: int | None) -> dict[str, Any]:
 
 
 def month(g: House) -> dict[str, Any]:
-    """Where the calendar stands."""
     return {
         "number": g.round,
         "quarter": quarter_of(g.round),
@@ -91,7 +89,6 @@ def month(g: House) -> dict[str, Any]:
 
 
 def company(g: House, p: Player) -> dict[str, Any]:
-    """What a company costs, owes and has room for."""
     staff = owned(p, "employee")
     exhibition = is_exhibition(g.round)
     return {
@@ -112,7 +109,6 @@ def company(g: House, p: Player) -> dict[str, Any]:
 
 
 def pawns_left(g: House, p: Player) -> int:
-    """The pawns a player has still to place."""
     return sum(step[:2] == ("place", p.seat) for step in g.agenda)
 
 
@@ -190,7 +186,6 @@ def forecast(g: House, counts: Counts) -> list[dict[str, Any]]:
 
 
 def as_data(p: Player, it: Prospect) -> dict[str, Any]:
-    """A prospect as plain data."""
     return {
         "designs": list(it.designs),
         "style": style_of(it.designs),
@@ -251,7 +246,6 @@ def card_facts(card: str) -> dict[str, Any]:
 
 
 def design_facts(design: str) -> dict[str, Any]:
-    """A design."""
     it = DESIGNS[design]
     return {
         "kind": "design",

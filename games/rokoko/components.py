@@ -59,14 +59,11 @@ class Dress:
 
     @property
     def goods(self) -> dict[str, int]:
-        """Yarn and lace."""
         return {"yarn": self.yarn, "lace": self.lace}
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A resource tile: silk if kept, goods if discarded."""
-
     id: str
     silk: dict[str, int]
     goods: dict[str, int]
@@ -74,8 +71,6 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A guest space."""
-
     id: str
     hall: int
     key: str
@@ -117,8 +112,6 @@ class Hall:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A side of the game board, with warehouse and workshop."""
-
     side: str
     halls: tuple[Hall, ...]
     decorations: dict[str, Decoration]
@@ -156,7 +149,6 @@ def spaces(hall: int, bonuses: list[dict[str, int]]) -> Iterator[Space]:
 
 
 def board(side: str, data: dict[str, Any]) -> Board:
-    """A side of the board from its table."""
     on_it = {each.id: each for each in decorations(data)}
     halls = tuple(
         Hall(

@@ -34,7 +34,6 @@ COUNTED: dict[str, Callable[[Rokoko, Player], int]] = {
 
 
 def word(run: Word) -> Word:
-    """Registers the function of a word."""
     WORDS[run.__name__] = run
     return run
 
@@ -45,14 +44,14 @@ def use(g: Rokoko, p: Player, bonus: dict[str, Any]) -> None:
 
 
 def add(p: Player, **gained: int) -> None:
-    """Gives a player Livre, goods and prestige."""
+    """Livre, goods and prestige by name."""
     for name, n in gained.items():
         setattr(p, name, getattr(p, name) + n)
 
 
 @lru_cache(CACHE_SIZE)
 def amount(name: str, n: int) -> Phrase:
-    """An amount of Livre, goods, prestige or silk of a colour, in words."""
+    """Of Livre, goods, prestige or silk of a colour."""
     return phrase(AMOUNTS[name], n=n)
 
 
@@ -63,7 +62,6 @@ def amounts(of: dict[str, int]) -> list[Phrase]:
 
 @word
 def gain(g: Rokoko, p: Player, **gained: int) -> None:
-    """Adds the amounts."""
     add(p, **gained)
     g.say("{who:seat} gains {amounts:commas}.", who=p.seat, amounts=amounts(gained))
 

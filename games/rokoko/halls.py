@@ -70,7 +70,6 @@ def funded(g: Rokoko, seat: int) -> dict[str, list[str]]:
 
 
 def dresses_of(g: Rokoko, seat: int) -> list[str]:
-    """The dresses that a player has rented out."""
     return [dress for space, dress in g.rented.items() if g.markers[space] == seat]
 
 

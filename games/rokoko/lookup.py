@@ -56,7 +56,6 @@ GRADE_NAMES = {MASTER: "Master", JOURNEYMAN: "Journeyman", APPRENTICE: "Apprenti
 
 @game.cards
 def all_cards() -> list[Card]:
-    """Every employee, dress, resource tile, decoration and hall."""
     return [
         *[employee_card(it) for it in EMPLOYEES.values()],
         *[dress_card(it) for it in DRESSES.values()],
@@ -70,19 +69,17 @@ def all_cards() -> list[Card]:
 
 
 def employee_card(it: Employee) -> Card:
-    """An employee to look up."""
     level = str(it.level) if it.level else phrase("base card, one for each player")
     facts = {"Grade": GRADE_NAMES[it.grade], "Level": level}
     return {**employee_facts(it), "kind": "employee", "text": [it.text], "facts": facts}
 
 
 def all_of(goods: dict[str, int]) -> Phrase:
-    """Amounts in words: "2 red, 1 yarn"."""
+    """As in "2 red, 1 yarn"."""
     return listed(amounts(goods), "commas") if any(goods.values()) else phrase("nothing")
 
 
 def dress_card(it: Dress) -> Card:
-    """A dress to look up."""
     facts = {
         "Guest": GUESTS[it.colour],
         "Silk": all_of(it.silk),
@@ -97,7 +94,6 @@ def dress_card(it: Dress) -> Card:
 
 
 def tile_card(it: Tile) -> Card:
-    """A resource tile to look up."""
     silk = all_of(it.silk)
     facts = {"Kept": phrase("{silk} silk", silk=silk), "Discarded": all_of(it.goods)}
     name = phrase("Tile {tile:text}, {silk}", tile=it.id, silk=silk)
@@ -162,7 +158,6 @@ def by_side(labels: tuple[str, str, str], values: dict[str, str]) -> dict[str, s
 
 
 def chosen(g: Rokoko, p: Player, *cards: str) -> tuple[str, ...]:
-    """The cards of a hand."""
     return cards
 
 

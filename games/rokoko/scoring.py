@@ -72,7 +72,7 @@ def sheet(g: Rokoko, p: Player, halls: list[list[int]]) -> dict[str, int]:
 
 
 def sheets(g: Rokoko) -> list[dict[str, int]]:
-    """The scores of all players, by seat, as they stand."""
+    """By seat, as they stand."""
     halls = majorities(g)
     return [sheet(g, p, halls) for p in g.players]
 

@@ -51,8 +51,6 @@ class Turn:
 
 @dataclass(slots=True)
 class Rokoko(State):
-    """A game of Rokoko."""
-
     players: list[Player] = field(default_factory=list[Player])
     round: int = 0
     starting: int = 0
@@ -101,12 +99,10 @@ game = Game(
 
 
 def board_of(g: Rokoko) -> Board:
-    """The side of the board that is played."""
     return BOARDS[g.seats]
 
 
 def turn_of(g: Rokoko) -> Turn:
-    """The turn that is being played."""
     assert g.now is not None
     return g.now
 

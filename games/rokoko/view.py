@@ -37,7 +37,6 @@ from games.rokoko.state import Player, Rokoko, board_of, game, owned
 
 @game.last_round
 def last_round_text(g: Rokoko) -> str:
-    """That the last of the rounds is played."""
     return phrase("This is the last round.") if g.round == FACTS["rounds"] else ""
 
 
@@ -83,7 +82,6 @@ def arithmetic(g: Rokoko, seat: int | None) -> dict[str, Any]:
 
 
 def hall_facts(g: Rokoko, hall: Hall) -> dict[str, Any]:
-    """A hall with its musician, its guests and what its majority is worth."""
     return {
         "key": hall.key,
         "name": hall.name,
@@ -94,7 +92,6 @@ def hall_facts(g: Rokoko, hall: Hall) -> dict[str, Any]:
 
 
 def space_facts(g: Rokoko, space: Space) -> dict[str, Any]:
-    """A guest space, and the dress on it."""
     dress = g.rented.get(space.id)
     return {
         "id": space.id,
@@ -116,7 +113,6 @@ def decorations(g: Rokoko, board: Board, kind: str) -> list[dict[str, Any]]:
 
 
 def decoration_facts(g: Rokoko, it: Decoration) -> dict[str, Any]:
-    """A decoration, and whose marker is on it."""
     return {
         "id": it.id,
         "cost": it.cost,
@@ -127,7 +123,6 @@ def decoration_facts(g: Rokoko, it: Decoration) -> dict[str, Any]:
 
 
 def owner_of_all_halls(g: Rokoko, value: int) -> int | None:
-    """Who has this bonus."""
     return next((p.seat for p in g.players if p.all_halls == value), None)
 
 
@@ -160,7 +155,6 @@ def segments(g: Rokoko) -> list[dict[str, Any]]:
 
 
 def employee_facts(it: Employee) -> dict[str, Any]:
-    """An employee card as plain data."""
     return {
         "id": it.id,
         "name": it.name,
@@ -172,7 +166,6 @@ def employee_facts(it: Employee) -> dict[str, Any]:
 
 
 def dress_facts(it: Dress) -> dict[str, Any]:
-    """A dress as plain data."""
     return {
         "id": it.id,
         "colour": it.colour,
@@ -187,7 +180,6 @@ def dress_facts(it: Dress) -> dict[str, Any]:
 
 
 def tile_facts(it: Tile) -> dict[str, Any]:
-    """A resource tile as plain data."""
     return {"id": it.id, "silk": it.silk, "goods": it.goods}
 
 

@@ -32,7 +32,6 @@ def everything() -> list[Card]:
 
 
 def dye_card(hue: dict[str, Any]) -> Card:
-    """A dye: what it costs, how many there are, which favourite colours it carries."""
     return {
         "id": hue["id"],
         "name": phrase("{hue} dye", hue=hue["name"]),
@@ -55,7 +54,6 @@ def dye_card(hue: dict[str, Any]) -> Card:
 
 
 def pattern_card(pattern: dict[str, Any]) -> Card:
-    """A pattern: what it costs and what one to four of it are worth."""
     tracks, favourites = pattern["values"], POINTS["favourites"]
     return {
         "id": pattern["id"],
@@ -80,7 +78,6 @@ def pattern_card(pattern: dict[str, Any]) -> Card:
 
 
 def colour_card(colour: dict[str, Any]) -> Card:
-    """A favourite colour: the dyes that carry it."""
     carriers = [hue["id"] for hue in DATA["dye"] if colour["id"] in hue["matches"]]
     return {
         "id": f"favourite-{colour['id']}",
@@ -100,7 +97,6 @@ def colour_card(colour: dict[str, Any]) -> Card:
 
 
 def garment_card(garment: dict[str, Any]) -> Card:
-    """A garment: what it takes to complete it."""
     return {
         "id": garment["id"],
         "name": garment["name"],
@@ -114,7 +110,6 @@ def garment_card(garment: dict[str, Any]) -> Card:
 
 
 def on_offer(g: Threadcount, p: Player, slot: int) -> list[str]:
-    """The pattern that a slot sells."""
     return [g.slots[slot - 1][-1]]
 
 

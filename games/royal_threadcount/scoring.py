@@ -34,17 +34,15 @@ QUALITY, SELECTION, COST, TIME = (
 
 
 def complete(p: Player) -> list[int]:
-    """The garments, by number, that have a dye and a pattern."""
+    """Numbers of the garments that have a dye and a pattern."""
     return [i for i in range(len(GARMENTS)) if p.hues[i] and p.patterns[i]]
 
 
 def owned_hues(p: Player) -> list[str]:
-    """Every dye card of a player, used or spare."""
     return [hue for hue in p.hues if hue] + p.spare_hues
 
 
 def owned_patterns(p: Player) -> list[str]:
-    """Every pattern card of a player, used or spare."""
     return [pattern for pattern in p.patterns if pattern] + p.spare_patterns
 
 

@@ -15,8 +15,6 @@ NOTHING = ""
 
 
 class Options(BaseModel):
-    """The options of the game."""
-
     scoring: Literal["M-A", "M-B"] = option(
         "Values of the patterns",
         "M-A",
@@ -100,8 +98,6 @@ class Turn:
 
 @dataclass(slots=True)
 class Threadcount(State):
-    """A game of Royal Threadcount."""
-
     players: list[Player] = field(default_factory=list[Player])
     cubes: list[int] = field(default_factory=list[int])
     """The spaces 1 to 9 that hold a silk cube, in rising order."""
@@ -147,6 +143,5 @@ game = Game(
 
 
 def turn_of(g: Threadcount) -> Turn:
-    """The turn that is being played."""
     assert g.now is not None
     return g.now

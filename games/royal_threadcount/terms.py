@@ -48,7 +48,6 @@ def surplus_dye(g: Threadcount, p: Player) -> dict[str, int]:
 
 
 def amounts(dye: dict[str, int]) -> list[Phrase]:
-    """Amounts of dye in words."""
     return [phrase("{n} {dye}", n=n, dye=each) for each, n in dye.items()]
 
 
@@ -59,7 +58,7 @@ def cost_in_dye(hue: str) -> Phrase:
 
 
 def counted(patterns: list[str]) -> list[str]:
-    """Names of patterns, with the number of equal ones."""
+    """Each pattern once, with its number if there are several."""
     counts = Counter(patterns).items()
     return [
         phrase("{n} × {pattern}", n=n, pattern=NAME[p]) if n > 1 else NAME[p] for p, n in counts

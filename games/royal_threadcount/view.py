@@ -16,7 +16,6 @@ from games.royal_threadcount.terms import coming_outcome, payable_hues, silk_at_
 
 @game.last_round
 def last_round_text(g: Threadcount) -> str:
-    """That everybody has their last turn."""
     is_last = g.now is not None and g.now.number == TURNS
     return phrase("This is everybody's last turn.") if is_last else ""
 
@@ -65,7 +64,6 @@ def arithmetic(g: Threadcount, seat: int | None) -> dict[str, Any]:
 
 
 def as_data(it: Outcome) -> dict[str, Any]:
-    """An outcome as plain data."""
     return {
         "after": list(it.after),
         "filled": list(it.filled),
