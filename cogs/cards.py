@@ -68,10 +68,11 @@ async def pick_card(ctx: Context) -> None:
 @picked("found", table=False)
 async def pick_found(ctx: Context) -> None:
     """Shows one of the cards that were found, and the select of the others."""
-    entry = find_entry(ctx.value)
+    game = await game_here(ctx)
+    entry = find_entry(ctx.value, game)
     if entry is None:
         raise out_of_date()
-    found = entries_matching(ctx.rest, await game_here(ctx))
+    found = entries_matching(ctx.rest, game)
     await ctx.reply(found_page(entry, found, ctx.rest, ctx.bot.pictures))
 
 

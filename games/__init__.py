@@ -69,6 +69,15 @@ def folder(name: str) -> Traversable:
     return _folder_of(_found().installed[name])
 
 
+def opened(name: str, data: bytes, version: int = 0) -> tuple[Game[Any], Any]:
+    """A game with the figures with which a stored state began, and this state, by default one of
+    today's version; ValueError if it cannot be read.
+    """
+    game = discover()[name]
+    g = game.load(data, version or game.version)
+    return game.of(g), g
+
+
 def remove_game(name: str, error: Exception) -> None:
     """Removes an installed game from this process because of an error; raises the error if the
     game is one of this project.
@@ -95,6 +104,7 @@ def _found() -> _Found:
         package = importlib.import_module(f"games.{name}")
         if hasattr(package, "game"):
             found.games[name] = package.game
+            package.game.in_edition(1)  # all editions are imported now and not at the table
     for entry in _entries():
         try:
             found.games[entry.name] = _loaded(entry, found.games)
@@ -117,7 +127,8 @@ def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
         raise TypeError(f"{entry.value} is no Game")
     if not _folder_of(entry).joinpath("RULES.md").is_file():
         raise FileNotFoundError("its package has no RULES.md beside it")
-    game.name = entry.name
+    game.name, game.module = entry.name, entry.module
+    game.in_edition(1)  # an error in an earlier edition is one of the package
     return cast("Game[Any]", game)
 
 

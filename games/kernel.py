@@ -3,7 +3,7 @@
 A game is a `Game` object, a state class and small functions named after its rulebook. A step runs
 by itself and may plan more. A choice lists the moves of a seat, and its `does` carries them out.
 The kernel decides who must answer, and handles secrets, undo, replay and storage for all games. It
-knows nothing of Discord, files or clocks.
+knows nothing of Discord or clocks, and reads no files but the figures of games.
 
 A game imports only this module; the parts are in `_kernel`.
 """
@@ -13,12 +13,14 @@ from games._kernel.choice import PASSES, Choice, Effect, Said, Verb, do_nothing
 from games._kernel.copies import copier
 from games._kernel.dials import Dials
 from games._kernel.engine import Card, Game, NoOptions
+from games._kernel.figures import figures
 from games._kernel.options import about_value, option, option_values
 from games._kernel.picks import Picks
 from games._kernel.question import Question
 from games._kernel.state import (
     EVERYBODY,
     IllegalMove,
+    LaterRelease,
     News,
     State,
     Step,
@@ -41,6 +43,7 @@ __all__ = [
     "Effect",
     "Game",
     "IllegalMove",
+    "LaterRelease",
     "News",
     "NoOptions",
     "Phrase",
@@ -55,6 +58,7 @@ __all__ = [
     "copier",
     "do_nothing",
     "draw_lots",
+    "figures",
     "hidden",
     "known",
     "listed",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from games import discover, folder
+from games import discover, folder, opened
 from games.kernel import Game
 
 FILE = "puzzles.jsonl"
@@ -63,8 +63,7 @@ def all_puzzles() -> list[Puzzle]:
 
 def position(puzzle: Puzzle) -> tuple[Game[Any], Any]:
     """The game of a puzzle and its state; ValueError if the state cannot be read."""
-    game = discover()[puzzle.game]
-    g = game.load(puzzle.data, puzzle.version)
+    game, g = opened(puzzle.game, puzzle.data, puzzle.version)
     g.news.clear()  # the reader has not seen what came before
     return game, g
 

@@ -5,6 +5,7 @@
     seats 3
     seed 7
     options {"end_gold": 20}
+    edition 2
     release 0.3.0
 
         > Player 3 begins.
@@ -18,8 +19,8 @@
 
 A line at the margin is a move (a seat and a text), or `chance` after moves were undone by a vote: a
 number from which, with the seed, chance goes on. Indented lines are news of the game and, now and
-then, a checksum of all views. `release`, `lot`, `salt`, `commitment` and `handed` may follow the
-options.
+then, a checksum of all views. `edition`, `release`, `lot`, `salt`, `commitment` and `handed` may
+follow the options. The edition is that of the figures, the first one where it is not said.
 The release is the one that wrote the record; the version is that of the game's rules, and `version
 2` at the margin says that they changed while the game ran. `lot 1 2 0` says that the seats were
 drawn by lot: seat 0 was the second, 1 the third and 2 the first in the list of players. The
@@ -49,9 +50,9 @@ from games.words import Phrase, news_text, seat_names
 
 MOVES_PER_SUM = 25
 NEEDED = ("game", "version", "seats", "seed", "options")
-HEADER = (*NEEDED, "release", "lot", "salt", "commitment", "handed")
+HEADER = (*NEEDED, "edition", "release", "lot", "salt", "commitment", "handed")
 SUM = "    = "
-MAX_SEED, MAX_SEAT, MAX_VERSION = 10**78 - 1, 99, 9999
+MAX_SEED, MAX_SEAT, MAX_VERSION, MAX_EDITION = 10**78 - 1, 99, 9999, 9999
 MAX_QUOTED = 100
 """Characters of a line that a sentence repeats."""
 
@@ -165,8 +166,11 @@ def header(lines: list[str]) -> dict[str, str]:
     missing = [word for word in NEEDED if word not in head]
     if missing:
         raise Unreadable(f"The record does not say its {missing[0]}.")
-    for word, most in (("version", MAX_VERSION), ("seats", MAX_SEAT), ("seed", MAX_SEED)):
-        if whole_number(head[word], most) is None:
+    for word, most in (
+        *(("version", MAX_VERSION), ("edition", MAX_EDITION)),
+        *(("seats", MAX_SEAT), ("seed", MAX_SEED)),
+    ):
+        if word in head and whole_number(head[word], most) is None:
             says = f"must be a number, not {_quoted(head[word])}"
             if head[word].isascii() and head[word].isdigit():
                 says = f"must be a number up to {most}"
@@ -195,6 +199,21 @@ def _check_game(head: dict[str, str]) -> None:
             f"The record is of version {head['version']} of the rules of {game.title}, here is"
             f" version {game.version}: it needs {_maker(head)}."
         )
+    if not 0 < _edition(head) <= game.edition:
+        raise NeedsRelease(
+            f"The record has edition {head['edition']} of the figures of {game.title}, here is"
+            f" edition {game.edition}: it needs {_maker(head)}."
+        )
+
+
+def _edition(head: dict[str, str]) -> int:
+    """The edition of the figures of a record."""
+    return int(head.get("edition", 1))
+
+
+def game_of(head: dict[str, str]) -> Game[Any]:
+    """The game of a record's header, with the figures with which it began."""
+    return discover()[head["game"]].in_edition(_edition(head))
 
 
 def _maker(head: dict[str, str]) -> str:
@@ -474,7 +493,7 @@ def _compared_sums(block: _Written, says: _Block, game: Game[Any]) -> Iterator[_
 def _opened(lines: list[str]) -> tuple[Game[Any], Any, dict[str, str], Iterator[Entry]]:
     """The game of a record, its first state, header and moves; Unreadable if it cannot begin."""
     head = header(lines)
-    game = discover()[head["game"]]
+    game = game_of(head)
     body = [line for line in lines[len(head) + 1 :] if not line.startswith(" ")]
     try:
         g = game.new(int(head["seats"]), int(head["seed"]), read_json(head["options"]))
@@ -504,6 +523,8 @@ def _header(
         f"seed {seed}",
         f"options {_options(game, options)}",
     ]
+    if game.edition > 1:
+        lines.append(f"edition {game.edition}")
     if release is not None:
         lines.append(f"release {release}")
     if drawn:

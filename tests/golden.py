@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games import discover, record
+from games import record
 from games.kernel import Game, chance_after_rewind
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -39,7 +39,7 @@ def decisions(path: Path) -> Iterator[Decision]:
     """Every decision of a record as it was made, and the position at its end."""
     lines = path.read_text(encoding="utf-8").splitlines()
     head = record.header(lines)
-    game = discover()[head["game"]]
+    game = record.game_of(head)
     g = game.new(int(head["seats"]), int(head["seed"]), json.loads(head["options"]))
     for line in lines[len(head) :]:
         first, _, rest = line.partition(" ")

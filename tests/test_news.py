@@ -88,7 +88,7 @@ def sources(name: str) -> str:
     folder = Path(__file__).parent.parent / "games" / name
     files = [file for file in folder.rglob("*.py") if file.name != "receipts.py"]
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    cards = [file.read_text(encoding="utf-8") for file in folder.glob("cards.toml")]
+    cards = [file.read_text(encoding="utf-8") for file in folder.glob("cards*.toml")]
     return re.sub(r'"\s*\n\s*"', "", text) + "".join(cards)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import logging
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -89,7 +90,7 @@ class Package:
         cached: list[Any] = [games._found, games._entries, renderers.for_game, entries_in, lexicon]
         for each in [*cached, lesson_of, rulebook]:
             each.cache_clear()
-        for module in [name for name in sys.modules if name.split(".")[0] == "faro"]:
+        for module in [name for name in sys.modules if re.split("[.@]", name)[0] == "faro"]:
             del sys.modules[module]
         importlib.invalidate_caches()
 

@@ -180,10 +180,11 @@ async def test_settings_of_people_are_kept(opened: Opened):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_change_of_the_rules_is_a_new_version(name: str):
-    game = discover()[name]
-    objection = rules.objection(game, rules.kept(name), rules.sums(game))
+def test_a_change_of_the_rules_is_a_new_version_and_one_of_figures_a_new_edition(name: str):
+    game, now = discover()[name], rules.sums(discover()[name])
+    objection = rules.objection(game, rules.kept(name), now)
     assert not objection, objection
+    assert now == rules.kept(name), "`python -m tests.upgrades --rules` keeps the sums of today."
 
 
 def game_of(version: int, upgrade: Any = None) -> Game[Any]:
@@ -193,26 +194,57 @@ def game_of(version: int, upgrade: Any = None) -> Game[Any]:
     return Game("Some Game", kind, seats=range(2, 3), version=version, upgrade=upgrade)
 
 
+def kept_sums(edition: str = "1", figures: str = "ten", **games: str) -> dict[str, Any]:
+    """Sums of the first version, with one edition."""
+    return {
+        "version": 1,
+        "state": "one",
+        "editions": {edition: {"figures": figures, "games": games or {"2-1": "goes"}}},
+    }
+
+
 def test_a_change_of_rules_or_state_says_what_to_do():
-    before = {"version": 1, "state": "one", "games": {"2-1": "goes"}}
-    same = game_of(1)
-    assert not rules.objection(same, before, dict(before))
-    told = rules.objection(same, before, before | {"games": {"2-1": "goes otherwise"}})
+    before, same = kept_sums(), game_of(1)
+    assert not rules.objection(same, before, kept_sums())
+    told = rules.objection(same, before, kept_sums(**{"2-1": "goes otherwise"}))
     assert "playthroughs go otherwise" in told and "Raise `version`" in told
     told = rules.objection(same, before, before | {"state": "two"})
     assert "other fields" in told and "`upgrade(" in told
 
 
-def test_a_new_version_needs_an_upgrade_and_new_sums():
-    before = {"version": 1, "state": "one", "games": {}}
+def test_a_new_version_needs_an_upgrade():
+    before = kept_sums()
     now = before | {"version": 2, "state": "two"}
     assert "no `upgrade`" in rules.objection(game_of(2), before, now)
-    upgraded = game_of(2, lambda data, version: data)
-    assert "--rules" in rules.objection(upgraded, before, now)
+    assert not rules.objection(game_of(2, lambda data, version: data), before, now)
+
+
+def test_figures_that_were_changed_in_place_are_to_be_kept_as_an_edition():
+    before, corrected = kept_sums(), kept_sums("2", "eleven")
+    both = before | {"editions": before["editions"] | corrected["editions"]}
+    assert not rules.objection(game_of(1), before, both)
+    changed = kept_sums(figures="eleven")
+    for now in (changed, corrected, changed | {"version": 2}):
+        told = rules.objection(game_of(1), before, now)
+        assert "of the last release into cards-1.toml, and those of today into cards.toml" in told
+
+
+def test_sums_see_each_figure_and_no_words(tmp_path: Path):
+    file = tmp_path / "cards.toml"
+
+    def sum_of(text: str) -> str:
+        file.write_text(text, encoding="utf-8")
+        return rules.figures(file)
+
+    text = 'minutes = 30\n[[card]]\nid = "B01"\nname = "Loom"\ncost = 3\ndo = ["sell"]\n'
+    for said in (("Loom", "Big loom"), ("30", "45"), ("cost = 3", "cost = 3  # dollars")):
+        assert sum_of(text.replace(*said)) == sum_of(text)
+    for figure in (("cost = 3", "cost = 4"), ("sell", "buy"), ("cost = 3\n", "")):
+        assert sum_of(text.replace(*figure)) != sum_of(text)
 
 
 def test_sums_see_fields_and_moves_but_no_words():
-    assert rules.without_words({"a": {"title": "A", "type": "integer"}}) == {
+    assert rules.without(["title"], {"a": {"title": "A", "type": "integer"}}) == {
         "a": {"type": "integer"}
     }
     name = GAMES[0]

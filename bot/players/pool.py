@@ -16,7 +16,7 @@ from bot.players.levels import levels, steady, time_factor
 from bot.players.levels.steady import Thought
 from bot.players.thought_timer import MAX_SLOWDOWN, MAX_THOUGHT_S
 from bot.players.turns import Turns
-from games import discover
+from games import discover, opened
 from games.kernel import Game
 
 NICENESS = 19
@@ -159,9 +159,9 @@ def draw_moment_s(seconds: float) -> float:
 
 def think(name: str, data: bytes, seat: int, level: str, seconds: float, seed: int) -> str:
     """The move of a computer player; runs in the other process."""
-    game = discover()[name]
+    game, g = opened(name, data)
     choose, _ = levels()[level]
-    return choose(game, game.load(data, game.version), seat, seconds, random.Random(seed))
+    return choose(game, g, seat, seconds, random.Random(seed))
 
 
 def _prepare_low_priority() -> None:
@@ -173,9 +173,9 @@ def _prepare_low_priority() -> None:
 
 def think_over(name: str, data: bytes, seat: int, seconds: float, seed: int) -> Thought:
     """The steady player's hint for a person; runs in the other process."""
-    game = discover()[name]
+    game, g = opened(name, data)
     seconds, rng = min(MAX_WORK_S, seconds), random.Random(seed)
-    return steady.think_over(game, game.load(data, game.version), seat, seconds, rng)
+    return steady.think_over(game, g, seat, seconds, rng)
 
 
 def _prepare() -> None:

@@ -42,7 +42,7 @@ from bot.table import NewerRelease, Refused, Table, Tables
 from bot.table.history import replay_states, stored_states
 from bot.table.lines import kept_lines
 from bot.texts.languages import _
-from games import discover
+from games import opened
 from games.kernel import Game
 
 log = logging.getLogger(__name__)
@@ -215,8 +215,8 @@ def look(name: str, data: bytes, decision: Decision, seconds: float) -> tuple[De
     """The decision after its next look, and the processor time in seconds; runs in another process.
     Its random numbers depend only on the decision and the look.
     """
-    began, game = time.thread_time(), discover()[name]
-    g = game.load(decompressed(data), game.version)
+    began = time.thread_time()
+    game, g = opened(name, decompressed(data))
     rng = random.Random(f"{decision.line}:{decision.looks}")
     run = second_look if decision.looks else first_look
     return run(game, g, decision, seconds, rng), time.thread_time() - began

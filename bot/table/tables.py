@@ -32,7 +32,7 @@ from bot.table.rematch import first_seated
 from bot.table.table import Person, Table
 from bot.texts.languages import _
 from games import discover
-from games.kernel import Game
+from games.kernel import Game, LaterRelease
 from games.reading import whole_number
 
 log = logging.getLogger(__name__)
@@ -262,16 +262,17 @@ class Tables:
         if row is None:
             raise Refused(_("There is no table {n}.", n=table_id))
         last = await self.store.moves.last(table_id)
-        if self.store.shared and row.status != "broken" and _is_newer(row, last):
-            raise NewerRelease(
-                _(
-                    "Table {n} is moving to a newer release of the bot. Try again in a minute.",
-                    n=table_id,
-                )
-            )
         try:
             return self._build(row, last, await self.store.moves.newest_question(table_id))
         except (ValueError, TypeError, KeyError) as error:
+            is_newer = isinstance(error, LaterRelease) or row.game not in discover()
+            if self.store.shared and row.status != "broken" and is_newer:
+                raise NewerRelease(
+                    _(
+                        "Table {n} is moving to a newer release of the bot. Try again in a minute.",
+                        n=table_id,
+                    )
+                ) from error
             await self._set_aside(row, error)
             raise Refused(why_set_aside(row)) from error
 
@@ -289,6 +290,7 @@ class Tables:
         table.on_change, table.on_write_failure = self.on_change, self.on_write_failure
         if last is not None:
             table.g = table.state_after(last)
+            table.game = table.game.of(table.g)
             table.seq, table.question, table.last = last.seq, last.question, last
             table.newest_question = newest_question
             if len(people) != table.g.seats:
@@ -367,12 +369,6 @@ def why_set_aside(row: TableRow) -> str:
         " Its log is kept; the channel is free for a new game.",
         n=row.id,
     )
-
-
-def _is_newer(row: TableRow, last: MoveRow | None) -> bool:
-    """Whether a newer release wrote a table: this one lacks its game, or that version of it."""
-    game = discover().get(row.game)
-    return game is None or (last is not None and last.version > game.version)
 
 
 def _has_computer_asked(people: str, asked: str) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -65,19 +65,24 @@ def _entry(game: Game[Any], card: Card) -> Entry:
     return Entry(game, card, key, labels[0], names, spellings)
 
 
-def sorted_entries(first: Game[Any] | None) -> list[Entry]:
-    """Every card, those of the `first` game before the others."""
-    return sorted(entries(), key=lambda entry: entry.game is not first)
-
-
 def entries_matching(typed: str, first: Game[Any] | None = None) -> list[Entry]:
     """The cards with these words in their names or in what they do: those of the `first` game
     before the others, and in each game the best first; all cards if no word was typed.
     """
-    if not typed_words(typed):
-        return sorted_entries(first)
-    found = _search(current_language()).found(typed)
-    return sorted(found, key=lambda entry: entry.game is not first)
+    found = _search(current_language()).found(typed) if typed_words(typed) else entries()
+    return _sorted(found, first)
+
+
+def _sorted(found: Iterable[Entry], first: Game[Any] | None) -> list[Entry]:
+    """The cards of the `first` game, with the figures of its edition, before the others."""
+    if first is None:
+        return [*found]
+    own = [entry for entry in found if entry.game.name == first.name]
+    others = [entry for entry in found if entry.game.name != first.name]
+    if own and own[0].game is not first:
+        cards = {entry.key: first.lookup.get(entry.card["id"]) for entry in own}
+        own = [replace(entry, game=first, card=card) for entry in own if (card := cards[entry.key])]
+    return own + others
 
 
 @lru_cache(len(LANGUAGES))
@@ -101,7 +106,7 @@ def _said(entry: Entry) -> Iterator[str]:
 
 def find_entry(typed: str, first: Game[Any] | None = None) -> Entry | None:
     """The card of this key, label, name or id."""
-    wanted, cards = normalized(typed), sorted_entries(first)
+    wanted, cards = normalized(typed), _sorted(entries(), first)
     for way in range(4):
         for entry in cards:
             if wanted in entry.spellings[way]:
@@ -111,6 +116,6 @@ def find_entry(typed: str, first: Game[Any] | None = None) -> Entry | None:
 
 def similar_entries(typed: str, first: Game[Any] | None = None, most: int = 5) -> list[Entry]:
     """The cards whose names are spelled much like this, the most similar first."""
-    names = {name: entry for entry in reversed(sorted_entries(first)) for name in entry.names}
+    names = {name: entry for entry in reversed(_sorted(entries(), first)) for name in entry.names}
     alike = difflib.get_close_matches(typed_words(typed), names, most, MIN_SIMILARITY)
     return list({names[name].key: names[name] for name in alike}.values())

@@ -14,10 +14,11 @@ from games._kernel import chance, premoves
 from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
+from games._kernel.figures import EDITION, edition_of, import_edition
 from games._kernel.picks import Picks
 from games._kernel.question import Question
 from games._kernel.stack import Stack
-from games._kernel.state import IllegalMove, State, Step, places, players, winners
+from games._kernel.state import IllegalMove, LaterRelease, State, Step, places, players, winners
 from games._kernel.unseen import (
     check_hidden,
     deal_unseen,
@@ -62,8 +63,10 @@ class Game(Generic[S]):
         converts the data of an older version. TypeError, with the field, if a field of the state
         cannot be copied or hidden.
         """
-        parts = state.__module__.split(".")
-        self.name = parts[parts.index("games") + 1] if "games" in parts[:-1] else parts[0]
+        parts = EDITION.sub("", state.__module__).split(".")
+        end = parts.index("games") + 2 if "games" in parts[:-1] else 1
+        self.name, self.module = parts[end - 1], ".".join(parts[:end])
+        self.edition = edition_of(state.__module__)
         self.title, self.about, self.unit, self.seats = title, about, unit, seats
         self.minutes, self.weight = minutes, weight
         self.version, self.open_at_end, self.options = version, open_at_end, options
@@ -235,7 +238,7 @@ class Game(Generic[S]):
         if seats not in self.seats:
             most = self.seats[-1]
             raise ValueError(f"{self.title} is for {self.seats[0]} to {most} players, not {seats}.")
-        g = self._state(seats=seats, rng=chance.begin(seed))
+        g = self._state(seats=seats, rng=chance.begin(seed), edition=self.edition)
         self._setup(g, self._validated_options(options))
         g = self._stack.advance(g)
         self.seats_asked(g)
@@ -467,18 +470,48 @@ class Game(Generic[S]):
         return self._json.serializer.to_json(g, by_alias=True)
 
     def load(self, data: bytes, version: int) -> S:
-        """The state from bytes that this version of the game dumped; ValueError if it cannot."""
+        """The state from bytes that this version of the game dumped; ValueError if it cannot. What
+        goes on with the state needs the game `of` it.
+        """
         if version == self.version:
             g: S = self._json.validator.validate_json(data)
         elif version > self.version or self._upgrade is None:
-            raise ValueError(
+            raise (LaterRelease if version > self.version else ValueError)(
                 f"{self.title} cannot open a state of version {version}; "
                 f"this is version {self.version}."
             )
         else:
             g = self._json.validate_python(self._upgrade(json.loads(data), version))
+        if g.edition != self.edition:
+            return self.of(g).load(data, version)
         g.agenda = [_as_tuples(step) for step in g.agenda]
         return g
+
+    def of(self, g: S) -> Game[S]:
+        """This game with the figures with which a state began."""
+        return self.in_edition(g.edition)
+
+    def in_edition(self, edition: int) -> Game[S]:
+        """This game with the figures of this edition or an earlier one; LaterRelease if it is
+        neither.
+        """
+        if edition not in self.editions:
+            raise LaterRelease(
+                f"{self.title} has no edition {edition} here; this is edition {self.edition}."
+            )
+        return self.editions[edition]
+
+    @cached_property
+    def editions(self) -> dict[int, Game[S]]:
+        """This game in each edition of its figures up to its own one. The first use imports them,
+        which `discover` does.
+        """
+        found: dict[int, Game[S]] = {}
+        for edition in range(1, self.edition):
+            module = import_edition(self.module, edition)
+            found[edition] = game = next(filter(_is_game, vars(module).values()))
+            game.name, game.module = self.name, self.module
+        return found | {self.edition: self}
 
     def replay(
         self, seats: int, seed: int, log: Iterable[tuple[int, str]], options: Any = None
@@ -566,6 +599,10 @@ class Game(Generic[S]):
     @cached_property
     def _has_premoves(self) -> bool:
         return any(choice.upcoming or choice.passing for choice in self.choices.values())
+
+
+def _is_game(thing: object) -> bool:
+    return isinstance(thing, Game)
 
 
 def _no_setup(g: State, options: BaseModel) -> None:

@@ -26,6 +26,10 @@ class IllegalMove(ValueError):
     """A move that is not open; its text is a sentence for the player."""
 
 
+class LaterRelease(ValueError):
+    """A stored state is of a later version or edition of its game."""
+
+
 def hidden(pool: str = "", *, among: Iterable[int] | Iterable[str] = (), fuzz: int = 0) -> Any:
     """Declares a field that only its player sees; nobody sees hidden fields of the state itself.
 
@@ -52,6 +56,8 @@ class State:
     seats: int
     rng: int
     """The state of chance, see `chance`. A move that changed it has revealed something."""
+    edition: int = 1
+    """The edition of the figures with which the game began."""
     agenda: list[Step] = field(default_factory=list[Step])
     """What is planned, the next step last."""
     asked: list[int] = field(default_factory=list[int])

@@ -11,7 +11,7 @@ from typing import Any
 
 from games._kernel.state import State, known, players
 
-PRIVATE = {"rng", "agenda", "answers", "premoves", "seen", "tie_breaks"}
+PRIVATE = {"rng", "edition", "agenda", "answers", "premoves", "seen", "tie_breaks"}
 """Fields of a state that no view shows."""
 PLAIN = {int, str, bool, type(None)}
 

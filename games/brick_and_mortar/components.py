@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
-from games.kernel import Phrase, listed, phrase
+from games.kernel import Phrase, figures, listed, phrase
 
-DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
+DATA = figures(__name__)
 KINDS: list[str] = [kind["id"] for kind in DATA["kind"]]
 """What is bought and sold, in the order in which it is."""
 HEADING: dict[str, str] = {kind["id"]: kind["name"] for kind in DATA["kind"]}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-DATA: dict[str, Any] = tomllib.loads(
-    Path(__file__).with_name("cards.toml").read_text(encoding="utf-8")
-)
+from games.kernel import figures
+
+DATA = figures(__name__)
 KINDS = ("contract", "building", "employee")
 ROWS = (*KINDS, "design")
 COLOURS: tuple[str, ...] = tuple(DATA["prices"]["local"])

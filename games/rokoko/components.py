@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-DATA: dict[str, Any] = tomllib.loads(
-    Path(__file__).with_name("cards.toml").read_text(encoding="utf-8")
-)
+from games.kernel import figures
+
+DATA = figures(__name__)
 FACTS: dict[str, int] = DATA["facts"]
 STATUES: list[int] = DATA["statues"]["prestige"]
 """Prestige by the number of statues."""

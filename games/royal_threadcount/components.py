@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
+from games.kernel import figures
 
-DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
+DATA = figures(__name__)
 SPACES = range(1, 10)
 LINES: list[tuple[int, ...]] = [tuple(line) for line in DATA["board"]["lines"]]
 DYES = ("red", "yellow", "blue")

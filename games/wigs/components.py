@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
+from games.kernel import figures
 
-DATA = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
+DATA = figures(__name__)
 NAME = {wig["id"]: wig["name"] for wig in DATA["wig"]}
 PLURAL = {wig["id"]: wig["plural"] for wig in DATA["wig"]}
 COUNT = {wig["id"]: wig["count"] for wig in DATA["wig"]}

@@ -2,6 +2,7 @@
 playthroughs.
 
 A change of either alters games that run, so it is a new `version` of the game with an `upgrade`.
+Figures are kept in editions: games that run go on with those with which they began.
 """
 
 from __future__ import annotations
@@ -9,17 +10,21 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import tomllib
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from games import discover
+from bot.texts.translations.texts import TEXT_KEYS, TEXT_TABLES
+from games import discover, folder
+from games._kernel.figures import EARLIER, FILE
 from games.kernel import Game
 from tests.golden import FOLDER, decisions, playthroughs
 
-EVERY = 10
-"""Of so many positions of a playthrough one is summed up; and the last one."""
+SAID = {*TEXT_KEYS, *TEXT_TABLES, "about", "plural", "minutes", "weight"} - {"colour", "location"}
+"""Keys of `cards.toml` under which there are no figures but words, or facts for the lobby."""
 
 
 def file_of(name: str) -> Path:
@@ -38,35 +43,54 @@ def kept(name: str) -> dict[str, Any]:
 
 
 def sums(game: Game[Any]) -> dict[str, Any]:
-    """The sums of a game as it is: its version, the shape of its state, how playthroughs go."""
-    firsts: dict[str, Path] = {}
-    for path in playthroughs(game.name):
-        firsts.setdefault(path.stem.split("-")[0], path)
-    games = {path.stem: course(path) for path in firsts.values()}
-    return {"version": game.version, "state": shape(game), "games": dict(sorted(games.items()))}
+    """The sums of a game as it is: its version, the shape of its state, and of each edition its
+    figures and how its playthroughs go.
+    """
+    editions = {
+        str(edition): {"figures": figures(file_of_figures(each)), "games": dict[str, str]()}
+        for edition, each in game.editions.items()
+    }
+    for path in sorted(playthroughs(game.name)):
+        edition, whole = course(path)
+        editions[edition]["games"][path.stem] = whole
+    return {"version": game.version, "state": shape(game), "editions": editions}
+
+
+def figures(file: Path) -> str:
+    """A sum of the figures of a file, without words."""
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    return digest(json.dumps(without(SAID, table), sort_keys=True))
+
+
+def file_of_figures(game: Game[Any]) -> Path:
+    """Where the figures of an edition are."""
+    place = Path(str(folder(game.name)))
+    earlier = place / EARLIER.format(game.edition)
+    return earlier if earlier.exists() else place / FILE
 
 
 def shape(game: Game[Any]) -> str:
     """A sum of the fields of the state and of all that is in them, with their types."""
     schema = TypeAdapter(type(game.new(game.seats[0], 1))).json_schema()
-    return digest(json.dumps(without_words(schema), sort_keys=True))
+    return digest(json.dumps(without(("title", "description"), schema), sort_keys=True))
 
 
-def without_words(schema: Any) -> Any:
-    """A schema without what is only said about it."""
-    if isinstance(schema, dict):
-        inner = {key: without_words(value) for key, value in schema.items()}
-        return {key: value for key, value in inner.items() if key not in ("title", "description")}
-    return [without_words(each) for each in schema] if isinstance(schema, list) else schema
+def without(left_out: Collection[str], value: Any) -> Any:
+    """Plain data without these keys of its tables."""
+    if isinstance(value, dict):
+        return {key: without(left_out, each) for key, each in value.items() if key not in left_out}
+    return [without(left_out, each) for each in value] if isinstance(value, list) else value
 
 
-def course(path: Path) -> str:
-    """A sum of the positions of a playthrough; what was told of them does not count."""
-    whole = hashlib.sha256()
-    for n, at in enumerate(decisions(path)):
-        if n % EVERY == 0 or at.question == "over":
-            whole.update(at.game.dump(dataclasses.replace(at.g, news=[])))
-    return whole.hexdigest()[:16]
+def course(path: Path) -> tuple[str, str]:
+    """The edition of a playthrough, and a sum of all its states and its scores; what was told does
+    not count.
+    """
+    whole, edition = hashlib.sha256(), 0
+    for at in decisions(path):
+        edition = at.game.edition
+        whole.update(at.game.dump(dataclasses.replace(at.g, news=[])))
+    return str(edition), whole.hexdigest()[:16]
 
 
 def digest(text: str) -> str:
@@ -76,10 +100,19 @@ def digest(text: str) -> str:
 
 def objection(game: Game[Any], before: dict[str, Any], now: dict[str, Any]) -> str:
     """What is to be done about a change of the rules, as a sentence; "" where nothing is."""
-    if now == before:
-        return ""
+    for edition, kept in before["editions"].items():
+        if kept["figures"] != now["editions"].get(edition, {}).get("figures"):
+            return (
+                f"Games of {game.title} that run began with other figures: put those of the last"
+                f" release into {EARLIER.format(edition)}, and those of today into {FILE}. If no"
+                " release had them, or if they are about pictures alone, delete edition"
+                f" {edition} in {file_of(game.name).relative_to(FOLDER)}, then `python -m"
+                " tests.upgrades --rules`."
+            )
     if now["version"] == before["version"]:
         same = now["state"] == before["state"]
+        if same and not _goes_otherwise(before, now):
+            return ""
         what = "its playthroughs go otherwise" if same else "its state has other fields"
         return (
             f"{game.title} is not what version {before['version']} was: {what}, so games that run"
@@ -92,9 +125,15 @@ def objection(game: Game[Any], before: dict[str, Any], now: dict[str, Any]) -> s
             f"{game.title} has version {now['version']} and no `upgrade`: give its `Game` a"
             " function of the older data and its version that returns today's."
         )
-    return (
-        f"The sums of {game.title} are those of version {before['version']}: `python -m"
-        " tests.upgrades --rules` keeps those of today."
+    return ""
+
+
+def _goes_otherwise(before: dict[str, Any], now: dict[str, Any]) -> bool:
+    """Whether a playthrough goes otherwise than it did."""
+    return any(
+        now["editions"][edition]["games"].get(name, whole) != whole
+        for edition, kept in before["editions"].items()
+        for name, whole in kept["games"].items()
     )
 
 
@@ -103,11 +142,8 @@ def keep() -> list[str]:
     objections: list[str] = []
     for name, game in discover().items():
         now = sums(game)
-        if file_of(name).exists():
-            before = kept(name)
-            unsaid = now["version"] == before["version"] or game._upgrade is None
-            if unsaid and (sentence := objection(game, before, now)):
-                objections.append(sentence)
-                continue
+        if file_of(name).exists() and (sentence := objection(game, kept(name), now)):
+            objections.append(sentence)
+            continue
         file_of(name).write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
     return objections

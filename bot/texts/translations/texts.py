@@ -189,7 +189,7 @@ def _texts_of_game(game: Game[Any]) -> Iterator[str]:
     for choice in game.choices.values():
         yield from names_of(choice.dials)
     texts = RecordingTexts()
-    for card in game.lookup.values():
+    for card in (card for each in game.editions.values() for card in each.lookup.values()):
         facts = card["facts"]
         for text in (card["name"], card["kind"], *facts, *facts.values(), *card["text"]):
             if isinstance(text, str):
@@ -200,10 +200,8 @@ def _texts_of_game(game: Game[Any]) -> Iterator[str]:
 
 def _in_tables(game: str) -> Iterator[str]:
     """The texts in the TOML files of a game."""
-    for name in ("cards.toml", "lesson.toml"):
-        file = folder_of(game) / name
-        if file.exists():
-            yield from _texts_under(tomllib.loads(file.read_text(encoding="utf-8")))
+    for file in sorted(folder_of(game).glob("*.toml")):
+        yield from _texts_under(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 def _texts_under(table: Any, key: str = "") -> Iterator[str]:
