@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 from bot.texts.translations.texts import TEXT_KEYS, TEXT_TABLES
 from games import discover, folder
 from games._kernel.figures import EARLIER, FILE
-from games.kernel import Game
+from games.kernel import Game, IllegalMove
 from tests.golden import FOLDER, decisions, playthroughs
 
 SAID = {*TEXT_KEYS, *TEXT_TABLES, "about", "plural", "minutes", "weight"} - {"colour", "location"}
@@ -87,9 +87,12 @@ def course(path: Path) -> tuple[str, str]:
     not count.
     """
     whole, edition = hashlib.sha256(), 0
-    for at in decisions(path):
-        edition = at.game.edition
-        whole.update(at.game.dump(dataclasses.replace(at.g, news=[])))
+    try:
+        for at in decisions(path):
+            edition = at.game.edition
+            whole.update(at.game.dump(dataclasses.replace(at.g, news=[])))
+    except IllegalMove:
+        whole.update(b"a move that is not open any more")
     return str(edition), whole.hexdigest()[:16]
 
 
