@@ -25,11 +25,11 @@ from bot.operations.discord_errors import (
     TOO_MANY_THREADS,
 )
 from bot.outbox.leagues import MAX_OPEN_OF_SERVER
-from bot.pages.lobby import options_page, pace_form
+from bot.pages.lobby import LEVEL, options_page, pace_form, settings_of
 from bot.pages.names import link
 from bot.pages.page import Button, Row, truncate
 from bot.players.levels import levels
-from bot.store import LateRule, Seating
+from bot.store import Seating
 from bot.table import (
     STAND_IN_LEVEL,
     Person,
@@ -42,9 +42,9 @@ from bot.table import (
     seating,
     votes,
 )
-from bot.table.lobby import value_label
 from bot.table.moderation import may_moderate
 from bot.table.pace import make_pace, parse_pace
+from bot.table.settings import PACE, option_value, value_label
 from bot.table.votes import END
 from bot.texts.languages import _, translate
 from games.kernel import Game, option_values
@@ -59,7 +59,7 @@ THREAD_PARTS = 7
 """Parts of the custom_id that opens a table in a thread."""
 LEVEL_CHOICES = [
     app_commands.Choice(name=phrase("{level}: {about}", level=level, about=about), value=level)
-    for level, (_choose, about) in levels().items()
+    for level, about in LEVEL.values.values()
 ]
 
 
@@ -103,13 +103,6 @@ def parse_options(game: Game[Any], text: str | None) -> dict[str, Any]:
             raise Refused(options_format_text(game))
         options[name] = option_value(game, name, value)
     return options
-
-
-def option_value(game: Game[Any], name: str, value: str) -> Any:
-    """Returns the value of an option that people write as this text."""
-    known = game.options.model_fields.get(name)
-    values = option_values(known) if known else []
-    return next((each for each in values if value_label(each) == value.lower()), value)
 
 
 def options_format_text(game: Game[Any]) -> str:
@@ -379,17 +372,12 @@ def on_option(action: str) -> Callable[[OptionHandler], OptionHandler]:
     return register
 
 
-@on_option("option")
-async def pick_option(ctx: Context, table: Table, user: int) -> None:
-    """Sets an option of the game."""
-    value = option_value(table.game, ctx.rest, ctx.value)
-    await lobby.set_option(table, user, ctx.rest, value)
-
-
-@on_option("pace")
-async def pick_pace(ctx: Context, table: Table, user: int) -> None:
-    """Sets how long an answer may take."""
-    await lobby.change_settings(table, user, pace=str(parse_pace(ctx.value)))
+@on_option("setting")
+async def pick_setting(ctx: Context, table: Table, user: int) -> None:
+    """Changes a setting; `rest` is its key."""
+    known = {setting.key: setting for setting in settings_of(table)}
+    setting = known[one_of(ctx.rest, known)]
+    await lobby.choose(table, user, setting, one_of(ctx.value, setting.offered(table)))
 
 
 @pressed("pace", opens_form=True)
@@ -407,40 +395,10 @@ async def submit_pace(ctx: Context) -> None:
     note = ""
     try:
         pace = make_pace(*[*ctx.values, *[""] * 4][:4])
-        await lobby.change_settings(ctx.table, ctx.user.id, pace=str(pace))
+        await lobby.choose(ctx.table, ctx.user.id, PACE, str(pace))
     except Refused as error:
         ctx.table, note = await ctx.bot.tables.get(ctx.table.id), f"⚠ {error}"
     await ctx.reply(options_page(ctx.table, ctx.user.id, note))
-
-
-@on_option("late")
-async def pick_late(ctx: Context, table: Table, user: int) -> None:
-    """Sets what happens when somebody is late."""
-    await lobby.change_settings(table, user, late=one_of(ctx.value, get_args(LateRule)))
-
-
-@on_option("level")
-async def pick_level(ctx: Context, table: Table, user: int) -> None:
-    """Sets how the computer players play."""
-    await lobby.set_computer_level(table, user, one_of(ctx.value, levels()))
-
-
-@on_option("seating")
-async def pick_seating(ctx: Context, table: Table, user: int) -> None:
-    """Sets whether the seats are drawn by lot."""
-    await lobby.change_settings(table, user, seating=one_of(ctx.value, get_args(Seating)))
-
-
-@on_option("full")
-async def pick_full(ctx: Context, table: Table, user: int) -> None:
-    """Sets whether the game starts with the last seat."""
-    await lobby.change_settings(table, user, starts_full=int(one_of(ctx.value, ("0", "1"))))
-
-
-@on_option("hints")
-async def pick_hints(ctx: Context, table: Table, user: int) -> None:
-    """Sets whether players can ask for hints."""
-    await lobby.change_settings(table, user, hints=int(one_of(ctx.value, ("0", "1"))))
 
 
 @on_option("up")

@@ -48,9 +48,10 @@ from bot.table import (
     seating,
     votes,
 )
-from bot.table.lobby import check_seats, value_label
+from bot.table.lobby import check_seats
 from bot.table.pace import PRESETS, label, parse_pace, sentence
 from bot.table.pauses import DAYS, MAX_DAYS
+from bot.table.settings import PACE, value_label
 from bot.table.votes import END
 from bot.texts.languages import _, translate
 from cogs._lobby import (
@@ -431,7 +432,7 @@ async def pace(ctx: Context, pace: str) -> None:
     """Vote for another pace of the game."""
     chosen = parse_pace(pace, (await ctx.bot.store.people.get(ctx.user.id)).zone)
     if ctx.table.row.status == "lobby":
-        await lobby.change_settings(ctx.table, ctx.user.id, pace=str(chosen))
+        await lobby.choose(ctx.table, ctx.user.id, PACE, str(chosen))
         done = True
     else:
         done = await votes.propose_pace(ctx.table, ctx.user.id, chosen)

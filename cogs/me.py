@@ -10,12 +10,14 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Choices, Context, command, completion, extension, group, pressed
+from bot.interactions.completion import choices_of
 from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages.names import when
 from bot.pages.notifications import waiting_page
 from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
 from bot.table import STAND_IN_LEVEL, Refused, format_names, seating
 from bot.table.clock import parse_moment
+from bot.table.settings import CONFIRM, FORCED, NOTIFY_HOW, NOTIFY_PLACE
 from bot.table.wall_time import parse_zone, zone_names, zone_of
 from bot.texts.languages import LANGUAGES, _, language_of_locale, translate, use_language
 from games.words import phrase
@@ -25,25 +27,6 @@ QUIET_HOURS = re.compile(
     r"([01]?\d|2[0-3])(?::([0-5]\d))?\s*(?:-|–|to)\s*([01]?\d|2[0-3])(?::([0-5]\d))?",
     re.ASCII,
 )
-HOW_CHOICES = [
-    app_commands.Choice(name="At once", value="now"),
-    app_commands.Choice(name="Grouped: several games in one message", value="grouped"),
-    app_commands.Choice(name="Once a day", value="daily"),
-    app_commands.Choice(name="Not at all", value="none"),
-]
-PLACE_CHOICES = [
-    app_commands.Choice(name="In the channel of the game", value="channel"),
-    app_commands.Choice(name="In a direct message", value="dm"),
-]
-CONFIRM_CHOICES = [
-    app_commands.Choice(name="Never", value="never"),
-    app_commands.Choice(name="Before what I cannot take back", value="final"),
-    app_commands.Choice(name="Before every move", value="always"),
-]
-FORCED_CHOICES = [
-    app_commands.Choice(name="I answer", value="me"),
-    app_commands.Choice(name="The bot answers for me, after a while", value="bot"),
-]
 LANGUAGE_CHOICES = [
     app_commands.Choice(name="Same as my Discord", value="-"),
     *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
@@ -103,23 +86,9 @@ def settings_of(person: PersonRow, pings: list[PingRow], blocked: list[int]) -> 
         if person.quiet
         else _("Quiet hours: none"),
         _("Direct messages: {dms:text}", dms=_dms_setting(person)),
+        CONFIRM.about(person.confirm),
+        FORCED.about(str(person.forced)),
     ]
-    lines.append(
-        {
-            "never": _("Confirming: a move counts at once"),
-            "final": _("Confirming: I ask once more before a move that you cannot take back"),
-            "always": _("Confirming: I ask once more before every move"),
-        }[person.confirm]
-    )
-    if person.forced:
-        lines.append(
-            _(
-                "When only one answer is possible: I give it for you after your usual "
-                "time, so that nobody can tell you had no choice"
-            )
-        )
-    else:
-        lines.append(_("When only one answer is possible: you give it yourself"))
     if not person.invitable:
         lines.append(_("Invitations: off"))
     if blocked:
@@ -142,18 +111,11 @@ def _dms_setting(person: PersonRow) -> str:
 
 def _ping_line(ping: PingRow) -> str:
     where = _("table {n}", n=ping.table_id) if ping.table_id else _("all tables")
-    how = {
-        "now": _("at once"),
-        "grouped": _("grouped, every {n} minutes at most", n=ping.minutes),
-        "daily": _("once a day"),
-        "none": _("not at all"),
-    }[ping.how]
-    place = _("in the channel") if ping.place == "channel" else _("in a direct message")
+    how = NOTIFY_HOW.about(ping.how, n=ping.minutes)
+    place = NOTIFY_PLACE.about(ping.place if ping.how == "now" else "dm")
     early = _(", and before your turn") if ping.early else ""
     if ping.how == "none":
         return _("Notifications from {where:text}: {how:text}", where=where, how=how)
-    if ping.how != "now":
-        place = _("in a direct message")
     return _(
         "Notifications from {where:text}: {how:text}, {place:text}{early:text}",
         where=where,
@@ -215,7 +177,7 @@ async def time(ctx: Context, zone: str | None = None, quiet: str | None = None) 
     early="Whether I also tell you when you are probably next",
     game="For one of your games alone; else for all of them",
 )
-@app_commands.choices(how=HOW_CHOICES, place=PLACE_CHOICES)
+@app_commands.choices(how=choices_of(NOTIFY_HOW), place=choices_of(NOTIFY_PLACE))
 @app_commands.autocomplete(game=complete_own_table)
 async def notifications(
     ctx: Context,
@@ -239,14 +201,14 @@ async def notifications(
     confirm="Whether I ask once more before your move counts",
     forced="Who answers when you have only one answer and others may not know that",
 )
-@app_commands.choices(confirm=CONFIRM_CHOICES, forced=FORCED_CHOICES)
+@app_commands.choices(confirm=choices_of(CONFIRM), forced=choices_of(FORCED))
 async def moves(ctx: Context, confirm: str | None = None, forced: str | None = None) -> None:
     """Choose whether moves are confirmed, and who gives your only answer."""
     changes: dict[str, Any] = {}
     if confirm is not None:
         changes["confirm"] = cast(Confirm, confirm)
     if forced is not None:
-        changes["forced"] = int(forced == "bot")
+        changes["forced"] = int(forced)
     if changes:
         await ctx.bot.store.people.save(ctx.user.id, **changes)
     if forced is not None:

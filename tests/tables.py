@@ -14,6 +14,7 @@ import pytest_asyncio
 
 from bot.store import MoveRow, Store
 from bot.table import Person, Table, Tables, lobby
+from bot.table.settings import OptionSetting, options_of, value_label
 from games import discover
 from tests.databases import Address
 
@@ -24,6 +25,12 @@ SEED = 0xC0FFEE5EEDBA5E01
 """A number that does not occur anywhere by chance."""
 MANY = 3000
 """Moves after which a test gives up waiting for a game."""
+
+
+async def choose_option(table: Table, user: int, name: str, value: Any) -> None:
+    """Somebody chooses an option of the game, also one that it does not have."""
+    setting = options_of(table.game).get(name, OptionSetting(name, {}))
+    await lobby.choose(table, user, setting, value_label(value))
 
 
 @dataclass

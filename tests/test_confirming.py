@@ -117,7 +117,7 @@ async def test_with_this_setting_only_final_moves_are_confirmed(sim: SimServer):
 
 
 async def test_settings_and_export_show_the_setting(sim: SimServer):
-    await sim.command("Ada", "settings moves", confirm="final", forced="bot")
+    await sim.command("Ada", "settings moves", confirm="final", forced="1")
     shown = reply_text(await sim.command("Ada", "settings show"))
     assert "before a move that you cannot take back" in shown and "after your usual time" in shown
     user = sim.people["Ada"].id

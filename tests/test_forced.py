@@ -41,7 +41,7 @@ def forced_seats(table: Table) -> list[int]:
 async def with_one_answer(sim: SimServer, *wishing: str, **more: Any) -> tuple[Table, int]:
     """A table where somebody has one answer, and that seat; some wish that the bot gives it."""
     for name in wishing:
-        await sim.command(name, "settings moves", forced="bot")
+        await sim.command(name, "settings moves", forced="1")
     await sim.gather(game="wigs", seats=2, computers=0, **more)
     table = await sim.play_until(lambda table: bool(forced_seats(table)), slowly=True)
     return table, forced_seats(table)[0]
@@ -74,10 +74,10 @@ async def test_somebody_with_a_choice_or_without_the_setting_answers_alone(
     table, seat = await with_one_answer(sim)
     turns = await table.store.turns.of(table.id)
     assert turns and not any(turn.forced for turn in turns.values())
-    await sim.command(table.names[seat], "settings moves", forced="bot")
+    await sim.command(table.names[seat], "settings moves", forced="1")
     turns = await table.store.turns.of(table.id)
     assert {seat for seat, turn in turns.items() if turn.forced} == {seat}
-    await sim.command(table.names[seat], "settings moves", forced="me")
+    await sim.command(table.names[seat], "settings moves", forced="0")
     assert (await table.store.turns.of(table.id))[seat].forced is None
     await later(sim, DAY_S)
     assert not await answered(table, seat)

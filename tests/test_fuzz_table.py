@@ -15,12 +15,15 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
+from bot.pages.lobby import LEVEL
 from bot.players.levels import levels
 from bot.store import TurnRow
 from bot.table import CLOCK, Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
 from bot.table.names import Named
+from bot.table.settings import LATE, PACE
 from games import discover
 from tests.fuzzed import SENTENCE_ENDS, Watched, rows_of
+from tests.tables import choose_option
 
 NAMES = {101: "Ada", 102: "Ben", 103: "Cleo", 104: "Dora", 105: "Eve *_~`||@everyone"}
 GAMES = sorted(discover())
@@ -106,7 +109,7 @@ class TableMachine(Watched):
         """Somebody seats a computer player, and settles how it plays."""
         table = self.some_table(which)
         self.attempt("add computer", lambda: lobby.add_computer(table, user, level))
-        self.attempt("set level", lambda: lobby.set_computer_level(table, user, level or "steady"))
+        self.attempt("set level", lambda: lobby.choose(table, user, LEVEL, level or "steady"))
 
     @rule(which=numbers, user=users, nth=numbers, value=absurd)
     def set_option(self, which: int, user: int, nth: int, value: Any) -> None:
@@ -114,13 +117,14 @@ class TableMachine(Watched):
         table = self.some_table(which)
         names = [*table.game.options.model_fields, "nothing"]
         name = names[nth % len(names)]
-        self.attempt("set option", lambda: lobby.set_option(table, user, name, value))
+        self.attempt("set option", lambda: choose_option(table, user, name, value))
 
     @rule(which=numbers, user=users, pace=st.sampled_from(PACES))
     def start(self, which: int, user: int, pace: Any) -> None:
         """Somebody settles the pace and presses Start."""
         table = self.some_table(which)
-        self.attempt("set pace", lambda: lobby.change_settings(table, user, pace=pace, late="seat"))
+        self.attempt("set pace", lambda: lobby.choose(table, user, PACE, pace))
+        self.attempt("set late", lambda: lobby.choose(table, user, LATE, "seat"))
         self.attempt("start", lambda: lobby.start(table, user))
 
     # --- moves -----------------------------------------------------------------------------------

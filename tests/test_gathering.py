@@ -133,11 +133,13 @@ async def test_a_full_table_waits_for_somebody_to_press_start_unless_it_was_set_
     assert (await sim.table()).row.status == "running"
 
 
-@pytest.mark.parametrize("custom_id", ["pick-full:1:", "pick-seating:1:", "pick-up:1:"])
+@pytest.mark.parametrize(
+    "custom_id", ["pick-setting:1:starts_full", "pick-setting:1:seating", "pick-up:1:"]
+)
 async def test_only_the_host_sets_the_start_and_the_seats(sim: SimServer, custom_id: str):
     await sim.open(seats=3)
     await sim.press("Ben", "Join")
-    values = {"pick-full:1:": "1", "pick-seating:1:": "lot"}
+    values = {"pick-setting:1:starts_full": "1", "pick-setting:1:seating": "lot"}
     value = values.get(custom_id, str(sim.people["Ben"].id))
     before = stored(sim)
     assert "Only the host" in ephemeral_text(await sim.pick_old("Ben", custom_id, value))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import discord
 import pytest
@@ -13,6 +13,8 @@ import simcord
 from bot.app import Atelier
 from bot.interactions.cooldowns import GIVE, NEW_TABLE, TUTORIAL
 from bot.pictures.drawing import describe
+from bot.store import PersonRow, PingRow, TableRow
+from bot.table.settings import CONFIRM, LATE, NOTIFY_HOW, NOTIFY_PLACE, SEATING, Setting
 from cogs._lobby import MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER
 from games import discover
 from tests.sim_server import (
@@ -301,7 +303,7 @@ async def test_when_the_host_leaves_the_next_person_is_host(sim: SimServer):
     await sim.pick_option("Ben", "25")
     assert (await sim.table()).options["end_gold"] == 25
     assert "Only the host" in ephemeral_text(
-        await sim.pick_old("Ada", "pick-option:1:end_gold", "20")
+        await sim.pick_old("Ada", "pick-setting:1:option:end_gold", "20")
     )
 
 
@@ -360,7 +362,7 @@ async def test_only_the_host_sets_options(sim: SimServer):
     await sim.press("Ben", "Join")
     before = state(sim)
     for name in ("Ben", "Cleo"):
-        refused = await sim.pick_old(name, "pick-option:1:layout", "stepped")
+        refused = await sim.pick_old(name, "pick-setting:1:option:layout", "stepped")
         assert "Only the host" in ephemeral_text(refused)
         shown = (await sim.press(name, "Options")).response
         assert shown.ephemeral and not options(shown)
@@ -429,6 +431,20 @@ async def test_the_options_of_the_lobby_are_those_of_the_game(sim: SimServer):
     await sim.pick_option("Ada", "25")
     await sim.press("Ada", "Start")
     assert (await sim.table()).state.end_gold == 25
+
+
+@pytest.mark.parametrize(
+    ("row", "setting"),
+    [
+        (TableRow, LATE),
+        (TableRow, SEATING),
+        (PersonRow, CONFIRM),
+        (PingRow, NOTIFY_HOW),
+        (PingRow, NOTIFY_PLACE),
+    ],
+)
+def test_a_setting_has_the_values_of_its_column(row: type[Any], setting: Setting):
+    assert {*setting.values} == {*get_args(get_type_hints(row)[setting.name])}
 
 
 # --- A busy channel ------------------------------------------------------------------------------

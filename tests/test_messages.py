@@ -31,11 +31,12 @@ from bot.pictures.drawing import Drawn
 from bot.pictures.pictures import Pictures
 from bot.store import InvitationRow, MoveRow, Store, TurnRow, to_json
 from bot.table import Person, Table, Tables, lobby, seating
+from bot.table.settings import options_of
 from bot.texts.languages import LANGUAGES, translate, using_language
 from bot.texts.rulebook import rulebook
 from cogs.rules import contents_page
 from games import discover
-from games.kernel import Game, option_values
+from games.kernel import Game
 from games.words import seat_names
 from tests.benchmarks.presses import MOST, Asked, presses
 from tests.databases import empty
@@ -244,9 +245,9 @@ async def test_every_lobby_fits(tables: Tables, game: Game[Any], seats: int):
     table = await gathered(tables, game, seats)
     invited = [InvitationRow(1, 10**18 + n, 0.0, n % 2) for n in range(20)]
     await fits(lobby_page(table, invited))
-    for name, known in game.options.model_fields.items():
-        for value in option_values(known):
-            await lobby.set_option(table, 1, name, value)
+    for option in options_of(game).values():
+        for value in option.values:
+            await lobby.choose(table, 1, option, value)
             await fits(lobby_page(table, invited))
             for user in (1, 2):
                 await fits(options_page(table, user))

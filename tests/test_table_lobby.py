@@ -10,7 +10,7 @@ import pytest
 from bot.players.levels import levels
 from bot.table import Person, Refused, lobby, seating
 from games import discover
-from tests.tables import ADA, BEN, CLEO, GAMES, Harness, process
+from tests.tables import ADA, BEN, CLEO, GAMES, Harness, choose_option, process
 
 
 async def test_a_new_table_seats_its_host_and_is_found_in_its_channel(harness: Harness):
@@ -104,14 +104,14 @@ async def test_the_next_computer_player_is_of_the_level_of_the_last(harness: Har
 async def test_the_host_sets_options_and_nobody_else(harness: Harness):
     table = await harness.lobby()
     with pytest.raises(Refused, match="Only the host"):
-        await lobby.set_option(table, BEN, "end_gold", 25)
-    await lobby.set_option(table, ADA, "end_gold", 25)
+        await choose_option(table, BEN, "end_gold", 25)
+    await choose_option(table, ADA, "end_gold", 25)
     async with process(harness.address) as later:
         assert (await later.tables.get(table.id)).options["end_gold"] == 25
     await lobby.start(table, ADA)
     assert table.state.end_gold == 25
     with pytest.raises(Refused, match="no longer gathering"):
-        await lobby.set_option(table, ADA, "end_gold", 20)
+        await choose_option(table, ADA, "end_gold", 20)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ async def test_a_wrong_option_is_named(harness: Harness, options: dict[str, Any]
     [(name, value)] = options.items()
     before = dict(table.options)
     with pytest.raises(Refused, match=sentence):
-        await lobby.set_option(table, ADA, name, value)
+        await choose_option(table, ADA, name, value)
     assert table.options == before
 
 
@@ -134,7 +134,7 @@ async def test_a_host_who_leaves_the_lobby_hands_it_over(harness: Harness):
     await lobby.add_computer(table, ADA)
     await seating.leave(table, ADA)
     assert table.row.host == BEN and table.seat_of(BEN) == 0 and len(table.people) == 2
-    await lobby.set_option(table, BEN, "end_gold", 25)
+    await choose_option(table, BEN, "end_gold", 25)
     assert table.options["end_gold"] == 25
 
 

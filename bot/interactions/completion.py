@@ -13,6 +13,7 @@ from bot.interactions.client import Interaction
 from bot.interactions.context import Context
 from bot.pages.page import truncate
 from bot.table import Refused
+from bot.table.settings import Setting
 
 MAX_CHOICES, MAX_CHOICE_LENGTH = 25, 100
 Value = TypeVar("Value", str, int)
@@ -39,3 +40,11 @@ def completion(
         ]
 
     return complete
+
+
+def choices_of(setting: Setting) -> list[app_commands.Choice[str]]:
+    """The values of a setting, for an option of a command."""
+    return [
+        app_commands.Choice(name=label, value=value)
+        for value, (label, _about) in setting.values.items()
+    ]

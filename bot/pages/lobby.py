@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.pages.names import TOKENS, seat_name, table_name
@@ -23,51 +22,32 @@ from bot.players.levels import levels
 from bot.store import InvitationRow, LateRule
 from bot.table import Table, format_names
 from bot.table.invitations import DECLINED, NOT_ADDED, notified_in_lobby, unanswered
-from bot.table.lobby import value_label
 from bot.table.names import IS_COMPUTER_OF_LEVEL
-from bot.table.pace import PRESETS, label, sentence, stored_pace, written_parts
-from bot.texts.languages import _, reader, translate
-from games.kernel import Game, about_value, option_values
+from bot.table.pace import sentence, stored_pace, written_parts
+from bot.table.settings import (
+    HINTS,
+    LATE,
+    LOT,
+    PACE,
+    SEATING,
+    STARTS_FULL,
+    LevelSetting,
+    OptionSetting,
+    TableSetting,
+    options_of,
+)
+from bot.texts.languages import _, translate
+from games.kernel import Game
 
 BULLET = "▫️"
 """In place of the token of a seat, while it is open who gets which seat."""
-LISTED, LOT = "listed", "lot"
 MAX_PACE_PART = 100
 """Characters of a field for a pace."""
-BY_HAND, WHEN_FULL = "0", "1"
-WITHOUT, WITH = "0", "1"
-
-
-@dataclass(slots=True)
-class Setting:
-    """A setting that the host chooses in the lobby."""
-
-    action: str
-    """The action of its select, see `bot.interactions.controls.picked`."""
-    title: str
-    values: dict[str, tuple[str, str]]
-    """The name of each value, and a sentence about it."""
-    now: str
-    rest: str = ""
-    default: str = ""
-    """The value that the lobby does not mention."""
-
-    def select(self, table: Table) -> Row:
-        """Returns the select for the host."""
-        options = [
-            Option(self._with(label), value, description, default=value == self.now)
-            for value, (label, description) in self.values.items()
-        ]
-        return Row(Select(self.action, table.id, self.rest, self.title, options))
-
-    def in_words(self) -> str:
-        """Returns the current value, in words."""
-        label, description = self.values[self.now]
-        stop = "." if reader().spaced else "。"
-        return f"**{self._with(label)}{stop}** {description}"
-
-    def _with(self, label: str) -> str:
-        return _("{title:text}: {label:text}", title=self.title, label=label)
+LEVEL = LevelSetting(
+    "level",
+    values={name: (name, about) for name, (_choose, about) in levels().items()},
+    title="Computer players",
+)
 
 
 def lobby_page(
@@ -102,9 +82,13 @@ def lobby_page(
         *([_rematch_note(table)] if row.rematch_of else []),
         *_privacy(table, [*invited]),
         pace_note(table),
-        *([f"💡 {_hints()[WITH][1]}"] if row.hints else []),
-        *([f"🎲 {_seating()[LOT][1]}"] if row.seating == LOT else []),
-        *[each.in_words() for each in option_settings(table) if each.now != each.default],
+        *([f"💡 {HINTS.about('1')}"] if row.hints else []),
+        *([f"🎲 {SEATING.about(LOT)}"] if row.seating == LOT else []),
+        *[
+            each.in_words(now)
+            for each in _options(table)
+            if (now := each.now(table)) != each.default
+        ],
         *(secrets if game.has_secret_choices else []),
     ]
     about = f"-# {_('Table {n}', n=table.id)} · {facts(game)}"
@@ -199,7 +183,7 @@ def _rematch_note(table: Table) -> str:
     """Returns a note on the game that this is a rematch of, and on the seats."""
     note = _("🔁 Rematch of table {n}.", n=table.row.rematch_of)
     moved = _("Everybody moves one seat up, and the first player becomes the last.")
-    return f"{note} {moved}" if table.row.seating == LISTED else note
+    return f"{note} {moved}" if table.row.seating != LOT else note
 
 
 def _mentioned(users: list[int]) -> str:
@@ -217,17 +201,17 @@ def options_page(table: Table, user: int, note: str = "") -> Page:
     if table.row.status != "lobby":
         return page(note)
     title = _("### Options of table {n}", n=table.id)
-    settings = [*option_settings(table), *table_settings(table)]
     if user != table.row.host:
         only = _("-# Only the host of the table can change its options.")
-        return page("\n".join([title, *[each.in_words() for each in settings], note or only]))
+        told = [each.in_words(each.now(table)) for each in settings_of(table)]
+        return page("\n".join([title, *told, note or only]))
     hint = _("You are the host: your choices here apply to the table at once.")
     parts: list[Part] = [
         "\n".join(filter(None, [title, note, hint])),
-        *[each.select(table) for each in settings],
+        *[_select(each, table) for each in settings_of(table)],
         Row(Button("pace", table.id, label=_("Another pace …"))),
     ]
-    if table.row.seating == LISTED and len(table.people) > 1:
+    if table.row.seating != LOT and len(table.people) > 1:
         parts.append(_move_up(table))
     if any(person.user != user for person in table.people):
         parts.append(_free_seat(table))
@@ -271,83 +255,33 @@ def pace_form(table: Table, zone: str) -> Form:
     return Form("pace", table.id, _("Pace of table {n}", n=table.id), fields)
 
 
-def option_settings(table: Table) -> list[Setting]:
-    """Returns the options of the game, as far as a select can hold their values."""
-    out: list[Setting] = []
-    for name, known in table.game.options.model_fields.items():
-        values = {
-            value_label(value): (
-                translate(value_label(value)),
-                translate(about_value(known, value)),
-            )
-            for value in option_values(known)
-        }
-        now, default = table.options.get(name, known.default), value_label(known.default)
-        if 2 <= len(values) <= MAX_OPTIONS:
-            title = translate(known.title or name)
-            out.append(Setting("option", title, values, value_label(now), name, default))
-    return out
+def settings_of(table: Table) -> list[TableSetting]:
+    """The settings of a table that a select can show: the options of its game, then those of all
+    tables.
+    """
+    return [
+        *_options(table),
+        PACE,
+        *([LATE] if stored_pace(table.row.pace).is_limited else []),
+        *(SEATING, STARTS_FULL, HINTS),
+        *([LEVEL] if any(person.level for person in table.people) else []),
+    ]
 
 
-def table_settings(table: Table) -> list[Setting]:
-    """Returns the settings that tables of all games have."""
-    row = table.row
-    out = [Setting("pace", _("Pace"), _paces(row.pace), row.pace)]
-    if stored_pace(row.pace).is_limited:
-        out.append(Setting("late", _("Late answers"), _late_rules(), row.late))
-    out.append(Setting("seating", _("Seats"), _seating(), row.seating))
-    out.append(Setting("full", _("Start"), _starts(), str(row.starts_full)))
-    out.append(Setting("hints", _("Hints"), _hints(), str(row.hints)))
-    playing = [person.level for person in table.people if person.level]
-    if playing:
-        kinds = {
-            name: (translate(name), translate(about)) for name, (_choose, about) in levels().items()
-        }
-        out.append(Setting("level", _("Computer players"), kinds, playing[-1]))
-    return out
+def _options(table: Table) -> list[OptionSetting]:
+    """The options of the game that a select can show."""
+    options = options_of(table.game).values()
+    return [each for each in options if 2 <= len(each.values) <= MAX_OPTIONS]
 
 
-def _paces(now: str) -> dict[str, tuple[str, str]]:
-    paces = {str(pace): pace for pace in PRESETS.values()} | {now: stored_pace(now)}
-    return {text: (label(pace), sentence(pace)) for text, pace in paces.items()}
-
-
-def _late_rules() -> dict[str, tuple[str, str]]:
-    return {
-        "wait": (_("only reminders"), _("When time is up, the table waits, and sends reminders.")),
-        "once": (
-            _("computer, once"),
-            _("When time is up, a computer player answers this once."),
-        ),
-        "seat": (
-            _("computer, until back"),
-            _("When time is up, a computer player plays on until they return."),
-        ),
-    }
-
-
-def _seating() -> dict[str, tuple[str, str]]:
-    return {
-        LOT: (_("by lot"), _("The seats are drawn by lot when the game starts.")),
-        LISTED: (
-            _("as listed"),
-            _("Seats go in the order of the list, where the host can move people."),
-        ),
-    }
-
-
-def _starts() -> dict[str, tuple[str, str]]:
-    return {
-        BY_HAND: (_("by hand"), _("Somebody at the table presses Start.")),
-        WHEN_FULL: (_("when full"), _("The game starts by itself when the last seat is taken.")),
-    }
-
-
-def _hints() -> dict[str, tuple[str, str]]:
-    return {
-        WITHOUT: (_("no"), _("Nobody gets hints, and the game is rated.")),
-        WITH: (_("yes"), _("Players can ask for a sensible move. The game is not rated.")),
-    }
+def _select(setting: TableSetting, table: Table) -> Row:
+    """The select in which the host chooses a setting."""
+    now = setting.now(table)
+    options = [
+        Option(setting.titled(value), value, setting.about(value), default=value == now)
+        for value in setting.offered(table)
+    ]
+    return Row(Select("setting", table.id, setting.key, _(setting.title), options))
 
 
 def pace_note(table: Table) -> str:
@@ -360,7 +294,7 @@ def pace_text(pace: str, late: LateRule) -> str:
     known = stored_pace(pace)
     if not known.is_limited:
         return _("No limit of time.")
-    return f"{sentence(known, for_discord=True)} {_late_rules()[late][1]}"
+    return f"{sentence(known, for_discord=True)} {LATE.about(late)}"
 
 
 def _move_up(table: Table) -> Row:

@@ -8,7 +8,7 @@ Discord.
 from bot.store import CLOCK
 from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused, Stale
 from bot.table.lines import label_of
-from bot.table.lobby import checked_options
+from bot.table.settings import checked_options
 from bot.table.table import (
     STAND_IN_LEVEL,
     Person,

@@ -1,4 +1,4 @@
-"""The lobby: who plays, with which options, and the start."""
+"""The lobby: who plays, with which settings, and the start."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ import time
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 from bot.store import InvitationRow
 from bot.table import invitations, rematch, seating
 from bot.table.computers import with_computers
 from bot.table.errors import Refused
+from bot.table.settings import LOT, TableSetting
 from bot.table.table import STAND_IN_LEVEL, Person, Table
 from bot.texts.languages import _
-from games.kernel import Game, draw_lots, option_values
+from games.kernel import Game, draw_lots
 
 
 async def join(table: Table, user: int, name: str) -> None:
@@ -87,13 +86,12 @@ async def close(table: Table) -> None:
         await table.save(status="abandoned")
 
 
-async def set_option(table: Table, user: int, name: str, value: Any) -> None:
-    """Changes an option of the game; raises Refused for anybody but the host."""
+async def choose(table: Table, user: int, setting: TableSetting, value: str) -> None:
+    """Changes a setting; raises Refused for anybody but the host."""
     async with table.lock:
         table.must_be_lobby()
         must_be_host(table, user)
-        options = checked_options(table.game, table.options | {name: value})
-        await table.save(options=options)
+        await table.save(**setting.change(table, value))
 
 
 async def start(table: Table, user: int) -> None:
@@ -134,32 +132,13 @@ async def _start(table: Table, people: Sequence[Person], user: int) -> None:
     """Starts the game with these people, in this order or drawn by lot; the caller holds
     the lock.
     """
-    order = draw_lots(table.seed, len(people)) if table.row.seating == "lot" else None
+    order = draw_lots(table.seed, len(people)) if table.row.seating == LOT else None
     try:
         g = table.game.new(len(people), table.seed, table.options)
     except ValueError as error:
         raise Refused(str(error)) from error
     seated = people if order is None else [people[place] for place in order]
     await table.start(g, seated, user, order)
-
-
-async def change_settings(table: Table, user: int, **columns: Any) -> None:
-    """Changes columns of the table's row, such as `pace` or `seating`; raises Refused for anybody
-    but the host.
-    """
-    async with table.lock:
-        table.must_be_lobby()
-        must_be_host(table, user)
-        await table.save(**columns)
-
-
-async def set_computer_level(table: Table, user: int, level: str) -> None:
-    """Changes the level of all computer players; raises Refused for anybody but the host."""
-    async with table.lock:
-        table.must_be_lobby()
-        must_be_host(table, user)
-        people = [Person(p.name, level=level) if p.level else p for p in table.people]
-        await table.save(people=people)
 
 
 async def move_up(table: Table, user: int, key: str) -> None:
@@ -195,37 +174,3 @@ def check_seats(game: Game[Any], seats: int) -> None:
                 n=seats,
             )
         )
-
-
-def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Returns the options as the game stores them; raises Refused if one is wrong."""
-    known = game.options.model_fields
-    for name in options:
-        if name not in known:
-            raise Refused(
-                _(
-                    "{game} has no option “{name:text}”; it has {options:text}.",
-                    game=game.title,
-                    name=name,
-                    options=", ".join(f"`{each}`" for each in sorted(known)) or _("none"),
-                )
-            )
-    try:
-        return game.options.model_validate(options).model_dump(mode="json")
-    except ValidationError as error:
-        name = str(error.errors(include_url=False)[0]["loc"][0])
-        values = [f"`{value_label(value)}`" for value in option_values(known[name])]
-        if not values:
-            raise Refused(_("Option “{name:text}” cannot have that value.", name=name)) from error
-        raise Refused(
-            _(
-                "Option “{name:text}” must be one of: {values:text}.",
-                name=name,
-                values=", ".join(values),
-            )
-        ) from error
-
-
-def value_label(value: Any) -> str:
-    """Returns the value of an option as people type it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -27,8 +27,9 @@ from bot.store import (
 from bot.store.rows import NUMBERS, OBJECT, OBJECTS
 from bot.table.computers import with_computers
 from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused
-from bot.table.lobby import check_seats, checked_options
+from bot.table.lobby import check_seats
 from bot.table.rematch import first_seated
+from bot.table.settings import checked_options
 from bot.table.table import Person, Table
 from bot.texts.languages import _
 from games import discover

@@ -18,11 +18,11 @@ from games.words import Lexicon, news_text, translate_into
 from renderers import SHARED, for_game
 
 ROOT = Path(__file__).parents[3]
-TEXT_CALLS = dict.fromkeys(("_", "phrase", "template", "say", "note", "choice"), 0) | {
-    "announce": 1,
-    "group": 1,
-    "Choice": None,
-    "describe": None,
+SETTINGS = ("Setting", "TableSetting", "PaceSetting", "LevelSetting")
+TEXT_CALLS: dict[str, int | None] = {
+    **dict.fromkeys(("_", "phrase", "template", "say", "note", "choice"), 0),
+    **dict.fromkeys(("announce", "group"), 1),
+    **dict.fromkeys(("Choice", "describe", *SETTINGS)),
 }
 """The functions that take a text, and its position among the arguments; None: all named ones."""
 TEXT_ARGUMENTS = ("label", "may_pass", "title", "description", "group_description", "name")
@@ -243,9 +243,15 @@ def _labels_in(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
 
 
 def _texts(node: ast.AST) -> Iterator[str]:
-    """The text of a literal, or both texts of a conditional expression."""
+    """The text of a literal, both texts of a conditional expression, or those of the values of a
+    setting.
+    """
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
+    elif isinstance(node, ast.Dict):
+        for pair in node.values:
+            for each in pair.elts if isinstance(pair, ast.Tuple) else ():
+                yield from _texts(each)
     elif isinstance(node, ast.IfExp):
         yield from _texts(node.body)
         yield from _texts(node.orelse)
