@@ -34,7 +34,7 @@ from atelier_testing.played import (
 )
 from atelier_testing.project import ROOT, module_of, pieces_of
 from games import discover, folder, record
-from games.kernel import EVERYBODY, Game, IllegalMove, about_value, option_values
+from games.kernel import EVERYBODY, Game, IllegalMove, Picks, about_value, option_values
 from games.words import news_text, seat_names
 from renderers import for_game
 
@@ -98,8 +98,9 @@ def test_labels_are_short_and_differ(table: Table) -> None:
             assert all(0 < len(label) <= LONGEST_LABEL for label in labels), labels
             twice = [label for label, count in Counter(labels).items() if count > 1]
             assert not twice, f"these labels stand for several moves: {twice}"
-            if picks := table.game.picks(g, seat):
-                things = [*picks.labels.values()]
+            question = table.game.question(g, seat)
+            if question and isinstance(question.menu, Picks):
+                things = [question.thing(thing).label for thing in question.menu.things]
                 assert all(0 < len(label) <= LONGEST_LABEL for label in things), things
                 assert len({*things}) == len(things), f"two of these have one label: {things}"
 
@@ -108,12 +109,14 @@ def test_labels_are_short_and_differ(table: Table) -> None:
 def test_labels_of_later_questions_are_short_and_differ(table: Table) -> None:
     for sample in samples(table):
         for seat in range(table.seats):
-            for question, moves in table.game.premoves(sample.g, seat).items():
-                labels = table.game.premove_labels(sample.g, seat, question)
-                assert [*labels] == moves, f"two later questions have the name “{question}”"
-                assert all(0 < len(label) <= LONGEST_LABEL for label in labels.values()), labels
-                twice = [label for label, n in Counter(labels.values()).items() if n > 1]
-                assert not twice, f"{question}: these labels stand for several moves: {twice}"
+            later = [each for each in table.game.questions(sample.g, seat) if each.name]
+            names = [each.name for each in later]
+            assert len({*names}) == len(names), f"two later questions have one name: {names}"
+            for question in later:
+                labels = [question.label(move) for move in question]
+                assert all(0 < len(label) <= LONGEST_LABEL for label in labels), labels
+                twice = [label for label, n in Counter(labels).items() if n > 1]
+                assert not twice, f"{question.name}: these labels stand for several moves: {twice}"
 
 
 @every_table
@@ -252,14 +255,15 @@ def changed_by_asking(game: Game[Any], g: Any) -> str:
     """A sentence about the first question to the rules that changes the state; "" if none does."""
     before = game.dump(g)
     for seat in answering(g):
-        asked: list[tuple[str, tuple[str, ...]]] = [("view", ()), ("legal", ())]
-        asked += [("default", ()), ("expert", ()), ("candidate_moves", ())]
-        for move in game.legal(game.load(before, game.version), seat)[:4]:
-            asked += [("label", (move,)), ("consequence", (move,)), ("cards_of", (move,))]
-        for what, args in asked:
-            getattr(game, what)(g, seat, *args)
+        for what in ("view", "legal", "default", "expert", "candidate_moves"):
+            getattr(game, what)(g, seat)
             if game.dump(g) != before:
                 return f"Game.{what} changes the state at the choice “{g.agenda[-1][0]}”."
+        for question in game.questions(g, seat):
+            for move in question.moves[:4]:
+                question.said(move).brings()
+                if game.dump(g) != before:
+                    return f"What is said of “{move}” changes the state."
     return ""
 
 

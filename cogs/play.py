@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
+from typing import Any
 
 from discord import app_commands
 
@@ -12,16 +13,16 @@ from bot.interactions.errors import database_unavailable
 from bot.interactions.finding import find_table
 from bot.interactions.replies import send_ephemeral
 from bot.outbox.wanted import BOARD
-from bot.pages import panels
+from bot.pages import panels, questions
 from bot.pages.board import log_page
-from bot.pages.menus import PREMOVE_SIGN
 from bot.pages.names import link
 from bot.pages.notifications import waiting_tables
-from bot.pages.picks import has_draft
+from bot.pages.questions import has_draft
 from bot.pages.watching import web_buttons
 from bot.table import Refused, Stale, seating, undo, votes
 from bot.texts.languages import _
 from cogs._lobby import vote_open_text
+from games.kernel import Dials, Picks
 
 
 async def show_panel(
@@ -105,8 +106,8 @@ async def press_yes(ctx: Context) -> None:
 @while_running
 async def press_move(ctx: Context) -> None:
     """Makes the move of a button."""
-    question, _colon, move = ctx.rest.partition(":")
-    await answer(ctx, question, move)
+    where, _colon, move = ctx.rest.partition(":")
+    await answer(ctx, where, move)
 
 
 @picked("move", seat=True)
@@ -114,65 +115,68 @@ async def press_move(ctx: Context) -> None:
 async def pick_move(ctx: Context) -> None:
     """Makes the move of a select, or opens the menu under its heading."""
     kind, _colon, words = ctx.value.partition(":")
-    question = ctx.rest.partition(":")[0]
-    await (answer if kind == "move" else open_menu)(ctx, question, words)
+    where = ctx.rest.partition(":")[0]
+    await (answer if kind == "move" else open_menu)(ctx, where, words)
 
 
-async def answer(ctx: Context, question: str, move: str) -> None:
-    """Makes a move, or sets a premove."""
-    if question.startswith(PREMOVE_SIGN):
-        await set_premove(ctx, f"ahead {question.removeprefix(PREMOVE_SIGN)} {move}")
+async def answer(ctx: Context, where: str, move: str) -> None:
+    """Makes a move, or sets a premove; `where` is as in `Asked`."""
+    if name := later_name(where):
+        await set_premove(ctx, f"ahead {name} {move}")
     else:
-        await play(ctx, move, as_number(question))
+        await play(ctx, move, as_number(where))
 
 
 @pressed("into", seat=True)
 @while_running
 async def press_into(ctx: Context) -> None:
     """Opens the menu under a heading, or goes back to the whole menu."""
-    question, _colon, prefix = ctx.rest.partition(":")
-    await open_menu(ctx, question, prefix)
+    where, _colon, prefix = ctx.rest.partition(":")
+    await open_menu(ctx, where, prefix)
 
 
-async def open_menu(ctx: Context, question: str, prefix: str) -> None:
-    """Shows the moves of a question that begin with these words."""
-    if question.startswith(PREMOVE_SIGN):
-        name = question.removeprefix(PREMOVE_SIGN)
-        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, name, prefix))
-    elif as_number(question) != ctx.table.question:
+async def open_menu(ctx: Context, where: str, draft: str) -> None:
+    """Shows a question with this draft, or the moves that begin with these words."""
+    if name := later_name(where):
+        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, name, draft))
+    elif as_number(where) != ctx.table.question:
         await show_panel(ctx, f"⚠ {_('The game has moved on since; this is the question now.')}")
     else:
-        await show_panel(ctx, prefix=prefix)
+        await show_panel(ctx, prefix=draft)
 
 
 @picked("dial", seat=True)
 @while_running
 async def pick_number(ctx: Context) -> None:
     """Changes a number of the draft; a button then makes the move."""
-    question, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
-    dials = ctx.table.game.dials(ctx.table.state, ctx.seat, premove_question(question))
-    draft = dials.set_dial(draft, as_number(dial), as_number(ctx.value)) if dials else ""
-    await open_menu(ctx, question, draft)
+    where, dial, draft = [*ctx.rest.split(":", 2), "", ""][:3]
+    dials = menu_at(ctx, where)
+    is_dial = isinstance(dials, Dials)
+    draft = dials.set_dial(draft, as_number(dial), as_number(ctx.value)) if is_dial else ""
+    await open_menu(ctx, where, draft)
 
 
 @picked("picks", seat=True)
 @while_running
 async def pick_things(ctx: Context) -> None:
     """Makes the move of the picked things, or shows their draft."""
-    question, seat = ctx.rest, ctx.seat
-    picks = ctx.table.game.picks(ctx.table.state, seat, premove_question(question))
-    move = picks.move(ctx.values) if picks else ""
-    if picks is None or (move in picks and has_draft(picks)):
-        await open_menu(ctx, question, move)
+    where, picks = ctx.rest, menu_at(ctx, ctx.rest)
+    move = picks.move(ctx.values) if isinstance(picks, Picks) else ""
+    if not isinstance(picks, Picks) or (move in picks and has_draft(picks)):
+        await open_menu(ctx, where, move)
     else:
-        await answer(ctx, question, move)
+        await answer(ctx, where, move)
 
 
-def premove_question(question: str) -> str:
-    """Returns the name of the question of a premove; "" if this is the question that is
-    asked now.
-    """
-    return question.removeprefix(PREMOVE_SIGN) if question.startswith(PREMOVE_SIGN) else ""
+def menu_at(ctx: Context, where: str) -> Any:
+    """How the moves of a question are arranged; None if the question is not open."""
+    question = ctx.table.game.question(ctx.table.state, ctx.seat, later_name(where))
+    return question.menu if question else None
+
+
+def later_name(where: str) -> str:
+    """Returns the name of a later question; "" if this is the number of one that was asked."""
+    return where if where[:1].isalpha() else ""
 
 
 async def set_premove(ctx: Context, move: str) -> None:
@@ -299,9 +303,9 @@ async def complete_move(ctx: Context, current: str) -> Choices:
     table = await find_table(ctx, ctx.typed("game"))
     ctx.use_table(table)
     seat = table.own_seat(ctx.user.id)
-    moves = panels.labelled_moves(table, seat, " ".join(current.split()))
+    moves = questions.labelled_moves(table, seat, " ".join(current.split()))
     if table.game.is_premove(current):
-        moves = panels.labelled_premoves(table, seat)
+        moves = questions.labelled_premoves(table, seat)
     wanted = current.lower().split()
     return [
         (label, move)

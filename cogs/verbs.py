@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.interactions import Client, Context, command, completion, group
 from bot.interactions.commands import Command
 from bot.interactions.finding import find_table
-from bot.pages import panels
+from bot.pages import questions
 from bot.pages.menus import next_words
 from bot.pages.page import truncate
 from cogs.play import play
@@ -78,7 +78,7 @@ def _completer(game: Game[Any], verb: Verb, before: list[str], word: str) -> Any
     @completion
     async def complete(ctx: Context, current: str) -> list[tuple[str, Any]]:
         ctx.use_table(await find_table(ctx, ctx.typed("game"), game), seat=True)
-        moves = panels.labelled_moves(ctx.table, ctx.seat)
+        moves = questions.labelled_moves(ctx.table, ctx.seat)
         said = [ctx.typed(each) for each in before]
         found: dict[str, str] = {}
         for first in verb.firsts:

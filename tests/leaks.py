@@ -21,7 +21,7 @@ from unittest.mock import patch
 from atelier_testing.played import some_options
 from bot.pictures import drawing, pictures
 from games._kernel.unseen import visible_to as fields_shown
-from games.kernel import Game, IllegalMove, Picks, State, known, players
+from games.kernel import Dials, Game, IllegalMove, Picks, Question, State, known, players
 from games.words import seat_names
 
 MOST_DEALS = 30
@@ -179,26 +179,27 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
         return found
     moves = game.legal(g, viewer)
     found["moves"] = [(move, str(game.label(g, viewer, move))) for move in moves]
-    found["consequences"] = [str(game.consequence(g, viewer, move)) for move in moves]
-    found["cards"] = [game.cards_of(g, viewer, move) for move in moves]
-    found["unusual"] = game.unusual_moves(g, viewer)
-    found["picks"] = labelled_picks(game.picks(g, viewer))
     found["default"] = game.default(g, viewer) if moves else ""
-    for question, later in game.premoves(g, viewer).items():
-        labels = game.premove_labels(g, viewer, question)
-        found[f"ahead, {question}"] = [(move, str(labels[move])) for move in later]
-        dials = game.dials(g, viewer, question)
-        found[f"dials, {question}"] = [dials.names, *dials.numbers] if dials else []
-        found[f"picks, {question}"] = labelled_picks(game.picks(g, viewer, question))
+    for question in game.questions(g, viewer):
+        found[f"question {question.name}"] = all_said(question)
     for move in tried:
         found[f"refusal of {move}"] = refusal(game, g, viewer, move)
     return found
 
 
-def labelled_picks(picks: Picks | None) -> list[tuple[str, ...]]:
-    """The things that can be picked together, each with all that is said of it."""
-    things = picks.things if picks else []
-    return [(each, str(picks.labels[each]), str(picks.consequences[each])) for each in things]
+def all_said(question: Question) -> list[Any]:
+    """All that a question says, now or in advance: of its moves, and of the parts of its menu."""
+    menu, said = question.menu, [(move, question.said(move)) for move in question]
+    found = [str(question.prompt), question.given] + [
+        (move, str(it.label), str(it.brings()), [*it.cards], question.is_unusual(move))
+        for move, it in said
+    ]
+    if isinstance(menu, Dials):
+        found += [menu.names, *menu.numbers]
+    if isinstance(menu, Picks):
+        things = [(each, question.thing(each)) for each in menu.things]
+        found += [(each, str(it.label), str(it.brings())) for each, it in things]
+    return found
 
 
 def refusal(game: Game[Any], g: Any, seat: int, move: str) -> str:

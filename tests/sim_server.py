@@ -367,8 +367,9 @@ class SimServer:
     async def pick(self, name: str, move: str, message: Any, custom_id: str) -> Any:
         """Somebody picks the things of a move in a select."""
         table = await self.table(int(custom_id.split(":")[1]))
-        picks = table.game.picks(table.state, table.names.index(name))
-        assert picks is not None
+        question = table.game.question(table.state, table.names.index(name))
+        assert question is not None
+        picks = question.menu
         actor = self.people[name]
         if self.env.backend.dm_channels.get(actor.id) == channel_of(message):
             actor = actor.user

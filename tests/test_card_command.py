@@ -120,9 +120,8 @@ async def test_a_select_says_what_the_cards_of_its_moves_do(sim: SimServer):
         for part in parts(panel.response)
         for option in part.get("options", ())
     }
-    about = {
-        move: table.game.cards_of(table.state, 0, move) for move in table.game.legal(table.state, 0)
-    }
+    question = table.game.question(table.state, 0)
+    about = {move: question.cards(move) for move in question}
     for move, cards in about.items():
         if cards:
             words = " ".join(table.game.lookup[cards[0]]["text"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import random
 from collections.abc import Callable
@@ -17,11 +18,11 @@ from atelier_testing import project, secrets
 from atelier_testing.played import Table
 from bot.app import Atelier
 from bot.pages import panels
-from bot.pages.dials import dial_rows, offered_numbers
 from bot.pages.page import MAX_OPTIONS
+from bot.pages.questions import controls, offered_numbers
 from games import discover
 from games.kernel import Dials, Game, IllegalMove, State
-from games.words import seat_names
+from tests.asked import asked_for, shown_table
 from tests.dyes import HIGHEST, game
 from tests.leaks import search
 from tests.sim_server import SimServer, buttons, options, reply_text, text
@@ -124,8 +125,9 @@ def test_listed_moves_turn_in_the_same_way() -> None:
 
 def test_a_dial_with_a_single_number_needs_no_select() -> None:
     moves = [f"offer 1 at {price}" for price in (2, 3)]
-    dials = Dials.from_moves("offer {n:d} at {price:d}", moves)
-    select, button = dial_rows(1, 0, dials, moves[0], {move: move for move in moves})
+    labels = {move: move for move in moves}
+    told, [select, button] = controls(asked_for(labels, dials="offer {n:d} at {price:d}"))
+    assert told == ""
     assert [each.label for each in select.options] == ["Price: 2", "Price: 3"]
     assert [each.label for each in button.controls] == ["offer 1 at 2"]
 
@@ -286,10 +288,12 @@ async def test_a_move_that_no_menu_lists_can_be_typed(sim: SimServer):
 def test_before_a_question_is_chosen_nothing_is_set_in_advance() -> None:
     brick = discover()["brick_and_mortar"]
     g = brick.new(3, 1)
-    while not (brick.dials(g, g.asked[0]) and len(g.asked) > 1):
+    while not (isinstance(brick.question(g, g.asked[0]).menu, Dials) and len(g.asked) > 1):
         g = brick.play(g, g.asked[0], brick.default(g, g.asked[0]))
     seat = g.asked[0]
     g = brick.play(g, seat, brick.default(g, seat))
-    assert brick.dials(g, seat), "a secret answer may still be changed"
-    table = SimpleNamespace(game=brick, state=g, names=seat_names(3))
-    assert panels._question_rows(table, seat, "", "") == []
+    question = brick.question(g, seat)
+    assert question and isinstance(question.menu, Dials), "a secret answer may still be changed"
+    later = asyncio.run(panels.premoves_page(shown_table(brick, g), seat))
+    controls_of = [each.action for part in later.parts for each in getattr(part, "controls", ())]
+    assert "dial" not in controls_of and "advance" in controls_of

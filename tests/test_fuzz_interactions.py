@@ -32,7 +32,7 @@ KEPT = ("tables", "moves", "notes", "watchers", "servers", "pings", "departures"
 """What is of weight in the store; the others say what was shown, and to whom in which language."""
 ODD = (
     *hostile_numbers(),
-    *("0", "9" * 18, "+", "+passing"),
+    *("0", "9" * 18, "?", "passing"),
     *("end", "out", "out 0", "out 99", "undo", "undo 1 2", "undo x y", "banana", "nothing", ":::"),
     *("émoji 🎩", "\u202eright to left", "a\nb", "\x00\x07", "@everyone", "<@1>", "`", "x" * 60),
 )

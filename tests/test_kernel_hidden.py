@@ -118,10 +118,10 @@ def test_cards_are_looked_up_by_their_ids_and_a_game_may_have_none() -> None:
 def test_a_choice_says_which_cards_its_moves_are_about() -> None:
     game, g = dealt([1], [2])
     move = game.legal(g, 0)[0]
-    assert game.cards_of(g, 0, move) == []
+    assert game.question(g, 0).cards(move) == []
     choice = game.choices[g.agenda[-1][0]]
     choice.cards({choice.effects[0].pattern: lambda g, p, card: [f"card-{card}"]})
-    assert game.cards_of(g, 0, move) == ["card-1"]
+    assert game.question(g, 0).cards(move) == ["card-1"]
     with pytest.raises(ValueError, match="has no moves “fly”"):
         choice.cards({"fly": lambda g, p: []})
 

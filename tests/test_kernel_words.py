@@ -325,6 +325,9 @@ def test_moves_that_change_the_state_while_they_are_listed_are_found() -> None:
         g = game.new(2, 1)
         g.players[0].hand = [1, 2]
         assert changed_by_asking(game, g) == said
+    game = asking(tiny(("bid", 0), hands=([1, 2], [3])), from_hand)
+    game.choices["bid"].labels({"bid {card:d}": lambda g, p, card: f"Bid {p.hand.pop()}"})
+    assert changed_by_asking(game, game.new(2, 1)) == "What is said of “bid 1” changes the state."
 
 
 # --- News ----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -24,9 +24,10 @@ from bot.outbox.layout import components
 from bot.pages import panels
 from bot.pages.board import board_page, ended_early_page, log_page, set_aside_page
 from bot.pages.lobby import lobby_page, options_page
-from bot.pages.menus import entries, next_words, rows
+from bot.pages.menus import entries, next_words
 from bot.pages.notifications import waiting_page
 from bot.pages.page import Attachment, Page, Picture, Row, page, truncate
+from bot.pages.questions import Asked, controls
 from bot.pictures.drawing import Drawn
 from bot.pictures.pictures import Pictures
 from bot.store import InvitationRow, MoveRow, Store, TurnRow, to_json
@@ -38,7 +39,8 @@ from cogs.rules import contents_page
 from games import discover
 from games.kernel import Game
 from games.words import seat_names
-from tests.benchmarks.presses import MOST, Asked, presses
+from tests.asked import asked, asked_for
+from tests.benchmarks.presses import MOST, Panel, presses
 from tests.databases import empty
 from tests.golden import Decision
 from tests.sim_server import MANY, SimServer, options, parts
@@ -373,16 +375,17 @@ async def test_every_chapter_and_rule_is_shown_whole_and_fits(
 # --- Menus ---------------------------------------------------------------------------------------
 
 
-def reached(moves: dict[str, str], unusual: Sequence[str] = ()) -> dict[str, str]:
+def reached(it: Asked) -> dict[str, str]:
     """The moves that can be reached through the menu, with their labels; every page fits."""
-    found: dict[str, str] = {}
+    it.question.menu = None  # a plain menu, whatever the game wants
+    moves, found = it.labels, dict[str, str]()
     ahead, seen = [""], {""}
     while ahead:
         prefix = ahead.pop()
         shown = entries(moves, prefix)
-        controls = rows(BIG, BIG, moves, prefix, unusual=unusual)
-        fit_as_message(*controls)
-        said = str(components(page(*controls)))
+        _told, rows = controls(it, prefix)
+        fit_as_message(*rows)
+        said = str(components(page(*rows)))
         for entry in shown:
             if not entry.is_heading:
                 assert f":{entry.words}'" in said, entry
@@ -399,9 +402,9 @@ def reached(moves: dict[str, str], unusual: Sequence[str] = ()) -> dict[str, str
 def test_every_move_is_reached_through_the_menu(game: Game[Any], seats: int):
     for g in states(game.name, seats):
         for seat in (*g.asked, *g.answers):
-            moves = {move: game.label(g, seat, move) for move in game.legal(g, seat)}
-            assert reached(moves, game.unusual_moves(g, seat)) == moves
-            assert all(len(move) + len(f"into:{BIG}:{BIG}:") <= 100 for move in moves)
+            it = asked(game, g, seat, BIG, BIG)
+            assert reached(it) == it.labels
+            assert all(len(move) + len(f"into:{BIG}:{BIG}:") <= 100 for move in it.labels)
 
 
 def grid(*sizes: int, verb: str = "put") -> dict[str, str]:
@@ -436,17 +439,17 @@ SYNTHETIC = {
 @pytest.mark.parametrize("kind", SYNTHETIC)
 def test_every_move_of_a_long_list_is_reached_through_the_menu(kind: str):
     moves = SYNTHETIC[kind]
-    assert reached(moves) == moves
-    assert reached(moves, [*moves][::7]) == moves
+    assert reached(asked_for(moves, table=BIG, question=BIG)) == moves
+    assert reached(asked_for(moves, unusual=[*moves][::7], table=BIG, question=BIG)) == moves
 
 
 @every_table
 def test_every_move_takes_few_presses(game: Game[Any], seats: int):
     for g in states(game.name, seats):
         for seat in (*g.asked, *g.answers):
-            asked = Asked(game, g, seat)
-            for move in asked.moves:
-                assert presses(Decision(game, g, seat, move), asked) <= MOST, move
+            panel = Panel(game, g, seat)
+            for move in panel.question:
+                assert presses(Decision(game, g, seat, move), panel) <= MOST, move
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -537,7 +540,7 @@ async def test_autocompletion_offers_at_most_25_short_choices(
     for listed in (None, many):
         if listed is not None:
             monkeypatch.setattr(
-                "bot.pages.panels.labelled_moves", lambda table, seat, typed="": many
+                "bot.pages.questions.labelled_moves", lambda table, seat, typed="": many
             )
         for typed in ("", "a", "1"):
             offered = [
@@ -563,7 +566,7 @@ async def test_autocompletion_offers_at_most_25_short_choices(
 def test_a_grid_is_drawn_whole_and_what_is_closed_is_disabled():
     grid = [[f"sow {3 * row + column}" for column in (1, 2, 3)] for row in range(3)]
     moves = {"sow 2": "Sow on 2", "sow 9": "Sow on 9", "roll": "Roll the dice"}
-    [frame] = components(page(*rows(7, 5, moves, grid=grid)))
+    [frame] = components(page(*controls(asked_for(moves, grid=grid, question=5))[1]))
     drawn = [line["components"] for line in frame["components"]]
     assert [[each["label"] for each in line] for line in drawn[:3]] == [
         ["1", "2", "3"],

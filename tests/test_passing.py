@@ -124,7 +124,8 @@ def test_passing_is_offered_where_something_can_be_declined() -> None:
     game = market()
     g = game.new(2, 1)
     assert game.premoves(g, 0) == game.premoves(g, 1) == {"passing": ["rest", "idle"]}
-    assert game.premove_labels(g, 1, "passing") == {
+    passing = game.question(g, 1, "passing")
+    assert passing and {mode: passing.label(mode) for mode in passing} == {
         "rest": "Pass for the rest of this phase",
         "idle": "Pass unless another move is useful",
     }
@@ -250,7 +251,7 @@ def test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner(
             if questions and chance.random() < 0.5:
                 question = chance.choice(list(questions))
                 move = chance.choice(questions[question])
-                assert game.premove_labels(g, seat, question)[move]
+                assert game.question(g, seat, question).label(move)
                 after = game.play(g, seat, f"ahead {question} {move}")
                 assert game.view(after, seat)["ahead"][question] == move
                 same_for_others(game, g, after, seat)

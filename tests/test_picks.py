@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.pages.menus import Entry, entries, rows
+from bot.pages.menus import Entry, entries
 from bot.pages.page import MAX_OPTIONS, Select
-from bot.pages.picks import has_draft, has_picks, pick_rows
+from bot.pages.questions import controls, is_one_select
 from games.brick_and_mortar.components import CARD
 from games.kernel import Game, Picks, State
+from tests.asked import asked, asked_for
 from tests.sim_server import SimServer, buttons, options, parts, reply_text, select_row, text
 
 SETS = [f"buy {each}" for each in ("white", "red", "blue", "white+red", "white+blue", "red+blue")]
@@ -75,11 +76,11 @@ def test_a_thing_may_be_several_words():
 
 
 def test_a_menu_serves_where_one_thing_is_picked_or_too_many_are_there():
-    assert not has_picks(None)
-    assert not has_picks(Picks("buy {colour}+…", SETS[:3]))
-    assert has_picks(Picks("buy {colour}+…", SETS))
+    assert not is_one_select(Picks("buy {colour}+…", SETS[:3]))
+    assert is_one_select(Picks("buy {colour}+…", SETS))
     pairs = [f"take {n} {n + 1}" for n in range(MAX_OPTIONS)]
-    assert not has_picks(Picks("take {n} …", pairs)) and has_picks(Picks("take {n} …", pairs[:24]))
+    assert not is_one_select(Picks("take {n} …", pairs))
+    assert is_one_select(Picks("take {n} …", pairs[:24]))
 
 
 @dataclass(slots=True)
@@ -131,22 +132,20 @@ buy.unusual("steal")
 
 
 def test_each_thing_has_a_label_and_a_consequence():
-    g = shop.new(2, 1)
-    picks = shop.picks(g, 0)
-    assert (
-        picks and str(picks.labels["red"]) == "A unit of red" and picks.consequences["red"] == "$3"
-    )
-    assert shop.picks(g, 1) is None, "who is not asked has nothing to pick"
-    assert shop.unusual_moves(g, 0) == ["pass"]
-    assert buy.is_unusual(g, 0, (), "steal") and not buy.is_unusual(g, 0, (), "buy red")
+    question = asked(shop, shop.new(2, 1), 0).question
+    assert isinstance(question.menu, Picks)
+    red = question.thing("red")
+    assert (red.label, red.brings()) == ("A unit of red", "$3")
+    assert [move for move in question if question.is_unusual(move)] == ["pass"]
+    assert question.is_unusual("steal") and not question.is_unusual("buy red")
 
 
 def test_a_move_may_be_unusual_in_some_positions_only(monkeypatch: pytest.MonkeyPatch):
-    g = shop.new(2, 1)
     [effect] = [each for each in buy.effects if each.pattern == "buy {colours}"]
     monkeypatch.setattr(effect, "unusual", False)
     buy.unusual("buy {colours}", when=lambda g, p, colours: "+" in colours)
-    assert buy.is_unusual(g, 0, (), "buy red+blue") and not buy.is_unusual(g, 0, (), "buy red")
+    question = asked(shop, shop.new(2, 1), 0).question
+    assert question.is_unusual("buy red+blue") and not question.is_unusual("buy red")
 
 
 def test_a_label_of_no_form_is_refused():
@@ -160,15 +159,15 @@ def test_a_label_of_no_form_is_refused():
 
 
 def test_the_draft_is_in_the_select_and_on_the_button():
-    picks = shop.picks(shop.new(2, 1), 0)
-    assert picks and has_draft(picks)
-    labels = {"buy white+red": "White and red", "pass": "Buy nothing"}
-    first, others = pick_rows(7, 3, picks, "", labels, ["Ada", "Ben"], ["pass"])
+    question = asked(shop, shop.new(2, 1), 0)
+    told, [first, others] = controls(question)
+    assert told == ""
     [select] = first.controls
     assert isinstance(select, Select) and (select.min_values, select.max_values) == (1, 2)
     assert [option.description for option in select.options] == ["$5", "$3", "$4"]
     assert [each.custom_id for each in others.controls] == ["move:7:3:pass"]
-    first, others = pick_rows(7, 3, picks, "buy white+red", labels, ["Ada", "Ben"], ["pass"])
+    told, [first, others] = controls(question, "buy white+red")
+    assert told == "2 units"
     assert [option.default for option in first.options] == [True, True, False]
     assert [each.custom_id for each in others.controls] == [
         "move:7:3:buy white+red",
@@ -209,7 +208,7 @@ def test_a_heading_is_how_its_labels_begin_or_the_first_word_of_all_of_them():
 
 def test_in_a_long_menu_details_stay_folded_and_unusual_moves_stand_below():
     moves = PRICES | {f"bid {n}": f"Bid {n}" for n in range(10)} | {"close": "Close it"}
-    [select, last] = rows(7, 3, moves, unusual=["close"])
+    _told, [select, last] = controls(asked_for(moves, unusual=["close"]))
     assert "into:buy 3 tokens" in [option.value for option in select.options]
     [below] = last.controls
     assert (below.custom_id, below.style) == ("move:7:3:close", "secondary")
@@ -302,7 +301,7 @@ async def test_a_draft_outlives_the_bot_and_ends_with_the_question(
     await sim.press(name, label, stands)
     table = await sim.table()
     assert table.state.players[seat].material["white"] >= 1
-    assert table.game.picks(table.state, seat) is None
+    assert table.game.question(table.state, seat) is None
     seq = table.seq
     assert "moved on" in reply_text(await sim.press_old(name, stands, button))
     values = {"values": ["white"]}
@@ -336,7 +335,7 @@ async def test_with_a_full_building_two_or_three_cards_are_a_draft(sim: SimServe
     table = await sim.table()
     player = table.state.players[seat]
     player.stores *= 4
-    picks = table.game.picks(table.state, seat)
+    picks = table.game.question(table.state, seat).menu
     assert picks and all(
         picks.move(picks.of(move)) == move for move in table.game.legal(table.state, seat)
     )

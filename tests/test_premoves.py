@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.kernel import Game, IllegalMove, State, hidden
+from games.kernel import Dials, Game, IllegalMove, State, hidden
 from games.words import news_text
 
 NAMES = ["Ada", "Ben"]
@@ -177,10 +177,11 @@ def test_the_open_question_takes_no_premove() -> None:
     assert [*game.premoves(g, 0)] == [*game.premoves(g, 1)] == ["buy wool"]
     g = game.play(g, 0, "bid 2")
     assert [*game.premoves(g, 0)] == ["buy wool"], "an answer that may still be changed is given"
-    assert game.premove_labels(g, 0, "buy wool")["bid 2"] == "Bid $2"
-    dials = game.dials(g, 0, "buy wool")
-    assert dials and (dials.names, dials.numbers) == (["Price"], ([1, 2, 3, 4, 5, 6],))
-    assert game.dials(g, 0, "buy tin") is None
+    wool = game.question(g, 0, "buy wool")
+    assert wool and wool.label("bid 2") == "Bid $2"
+    dials = wool.menu
+    assert isinstance(dials, Dials)
+    assert (dials.names, dials.numbers) == (["Price"], ([1, 2, 3, 4, 5, 6],))
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from atelier_testing.played import some_options
 from bot.operations.work import WorkQueue
 from bot.outbox.layout import send_arguments
 from bot.outbox.outbox import Outbox
-from bot.pages import notifications, panels, watching
+from bot.pages import notifications, panels, questions, watching
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page
 from bot.pictures.chart_and_replay import Replays
@@ -334,8 +334,8 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         "/hand": await page(await panels.panel_page(table, seat, drawn, hand_only=True)),
         "panel": await page(await panels.panel_page(table, seat, drawn)),
         "settled panel": await page(await panels.answered_page(table, seat)),
-        "/move completes": list(panels.labelled_moves(table, seat).items()),
-        "/move ahead completes": list(panels.labelled_premoves(table, seat).items()),
+        "/move completes": list(questions.labelled_moves(table, seat).items()),
+        "/move ahead completes": list(questions.labelled_premoves(table, seat).items()),
         "is next": notifications.is_next(table, seat),
         "taking back": (await undo.can_undo(table, seat), await undo.can_redo(table, seat)),
         "/mydata": {**await it.store.privacy.export(user), "messages": []},

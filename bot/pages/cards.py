@@ -14,7 +14,7 @@ from bot.table import Table
 from bot.texts.catalogue import Entry
 from bot.texts.languages import _, current_language, translate, use_words_of
 from bot.texts.search import typed_words
-from games.kernel import Card, Game
+from games.kernel import Card, Game, Question
 
 MAX_OPTIONS = 25
 MAX_FOUND = 6
@@ -62,22 +62,17 @@ def found_page(shown: Entry, found: Sequence[Entry], typed: str, pictures: Pictu
     return made
 
 
-def has_cards(table: Table, seat: int, moves: Iterable[str]) -> bool:
-    """Whether one of these legal moves of a seat is about a card."""
-    return any(table.game.cards_of(table.state, seat, move) for move in moves)
-
-
 def cards_in_question(table: Table, seat: int) -> list[Card]:
-    """Returns the cards that the legal moves of a seat are about, each once."""
-    game, g = table.game, table.state
-    ids = {id: None for move in game.legal(g, seat) for id in game.cards_of(g, seat, move)}
-    known = game.lookup if ids else {}
+    """Returns the cards that the open moves of a seat are about, each once."""
+    question = table.game.question(table.state, seat)
+    ids = {id: None for move in question for id in question.cards(move)} if question else ()
+    known = table.game.lookup if ids else {}
     return [known[id] for id in ids]
 
 
-def effects(table: Table, seat: int, moves: Iterable[str]) -> dict[str, str]:
-    """Returns what its card does, for each legal move that is about exactly one card."""
-    ids = {move: table.game.cards_of(table.state, seat, move) for move in moves}
+def effects(table: Table, question: Question) -> dict[str, str]:
+    """Returns what its card does, for each move that is about exactly one card."""
+    ids = {move: question.cards(move) for move in question}
     known = table.game.lookup if any(ids.values()) else {}
     return {move: _text(known[named[0]]) for move, named in ids.items() if len(named) == 1}
 

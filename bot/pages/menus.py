@@ -1,24 +1,20 @@
-"""Menus: the legal moves as buttons and selects, in several steps if there are many."""
+"""Menus: the lines and headings of moves, in several steps if there are many."""
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from bot.pages.page import MAX_BUTTONS_IN_ROW, MAX_OPTIONS, Button, Option, Row, Select, in_rows
+from bot.pages.page import MAX_OPTIONS
 from bot.texts.languages import _
-from games.kernel import PASSES
 
 MAX_BUTTONS, MAX_SELECTS = 10, 12
 """Buttons, and selects, of one menu."""
 MAX_UNFOLDED = 6
 """If the headings of a menu need no more selects than this, these are shown at once."""
-PREMOVE_SIGN = "+"
-"""In a custom_id, marks the name of a question for a premove, in place of its number."""
-NO_CONSEQUENCES: dict[str, str] = {}
 DIGITS_AND_SIGNS = f"{string.digits}{string.punctuation} "
 """Characters at the end of a heading that are cut off."""
 SEPARATORS = " \u00a0,;:.，；：、。"
@@ -145,68 +141,24 @@ def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
     return f"{heading[:1].upper()}{heading[1:]} …"
 
 
-def rows(
-    table: int,
-    question: int | str,
-    moves: dict[str, str],
-    prefix: str = "",
-    grid: Sequence[Sequence[str]] = (),
-    consequences: Mapping[str, str] = NO_CONSEQUENCES,
-    unusual: Container[str] = (),
-) -> list[Row]:
-    """Returns the controls for these moves: buttons, or selects if there are many.
-
-    Moves of a grid are a grid of buttons; illegal ones are disabled. The options of a select say
-    what their moves would bring, the `consequences`. Unusual moves are gray buttons at the end,
-    passing first.
-    """
-    if grid:
-        laid = {move for line in grid for move in line}
-        others = {move: label for move, label in moves.items() if move not in laid}
-        drawn = [Row(*(_cell(table, question, move, moves) for move in line)) for line in grid]
-        more = rows(table, question, others, prefix, (), consequences, unusual) if others else []
-        return [*drawn, *more]
-    listed = entries(moves, prefix)
-    unfolded = _unfolded(moves, listed)
-    selects = [part for found in unfolded.values() for part in found]
-    is_long = len(listed) > MAX_BUTTONS
-    below = [entry for entry in listed if entry.words in unusual and not entry.is_heading]
-    below.sort(key=lambda entry: entry.words not in PASSES)  # passing comes first
-    below = below[: MAX_BUTTONS_IN_ROW if is_long else MAX_BUTTONS]
-    above = [each for each in listed if each not in below and each not in unfolded]
-    if is_long:
-        above, selects = [], _in_selects(_("Choose"), above)
-    last = [entry_button(table, question, entry, unusual) for entry in below]
-    if prefix:
-        last.append(Button("into", table, f"{question}:", label=_("Back")))
-    first = [entry_button(table, question, entry, unusual) for entry in above]
-    if not selects:
-        return in_rows([*first, *last])
-    drawn = [
-        Row(_select(table, question, chunk, n, name, consequences))
-        for n, (name, chunk) in enumerate(selects[:MAX_SELECTS])
-    ]
-    return [*in_rows(first), *drawn, *in_rows(last)]
-
-
-def _unfolded(
+def unfolded(
     moves: dict[str, str], listed: list[Entry]
 ) -> dict[Entry, list[tuple[str, list[Entry]]]]:
-    """The selects of each heading, if they are few and have no headings inside; else {}."""
+    """Returns the selects of each heading, if they are few and have no headings inside; else {}."""
     inside = {
         entry: [each for each in entries(moves, entry.words) if each.words != entry.words]
         for entry in listed
         if entry.is_heading
     }
-    selects = {entry: _in_selects(entry.label, found) for entry, found in inside.items()}
+    selects = {entry: in_selects(entry.label, found) for entry, found in inside.items()}
     deeper = any(each.is_heading for found in inside.values() for each in found)
     if deeper or len(listed) > MAX_BUTTONS or sum(map(len, selects.values())) > MAX_UNFOLDED:
         return {}
     return selects
 
 
-def _in_selects(name: str, listed: list[Entry]) -> list[tuple[str, list[Entry]]]:
-    """The lines of a menu, split into as many selects as they need, each with its placeholder."""
+def in_selects(name: str, listed: list[Entry]) -> list[tuple[str, list[Entry]]]:
+    """Returns the lines of a menu for as many selects as they need, each with its placeholder."""
     chunks = [listed[i : i + MAX_OPTIONS] for i in range(0, len(listed), MAX_OPTIONS)]
     if len(chunks) == 1:
         return [(name, listed)]
@@ -214,43 +166,3 @@ def _in_selects(name: str, listed: list[Entry]) -> list[tuple[str, list[Entry]]]
         (_("{name:text} ({n} of {all})", name=name, n=n + 1, all=len(chunks)), chunk)
         for n, chunk in enumerate(chunks)
     ]
-
-
-def _cell(table: int, question: int | str, move: str, moves: dict[str, str]) -> Button:
-    """A button of a grid; its label is the last word of its move."""
-    return Button(
-        "move",
-        table,
-        f"{question}:{move}",
-        label=move.split(" ")[-1],
-        style="primary",
-        disabled=move not in moves,
-    )
-
-
-def entry_button(
-    table: int, question: int | str, entry: Entry, unusual: Container[str] = ()
-) -> Button:
-    """Returns the button of a line of a menu; gray for an unusual move."""
-    style = "secondary" if entry.words in unusual else "primary"
-    action = "into" if entry.is_heading else "move"
-    return Button(action, table, f"{question}:{entry.words}", label=entry.label, style=style)
-
-
-def _select(
-    table: int,
-    question: int | str,
-    listed: list[Entry],
-    n: int,
-    placeholder: str,
-    consequences: Mapping[str, str],
-) -> Select:
-    options = [
-        Option(
-            label=entry.label,
-            value=f"{'into' if entry.is_heading else 'move'}:{entry.words}",
-            description="" if entry.is_heading else consequences.get(entry.words, ""),
-        )
-        for entry in listed
-    ]
-    return Select("move", table, f"{question}:{n}", placeholder=placeholder, options=options)

@@ -13,7 +13,6 @@ from types import CodeType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, overload
 
 from games._kernel.dials import Dials, SampledMoves, names_of
-from games._kernel.picks import Picks
 from games._kernel.state import State, players
 from games.reading import whole_number
 from games.words import phrase
@@ -356,15 +355,6 @@ class Choice(Generic[S, P, *Args]):
             self._check(f"unusual of “{pattern}”", when, *effect.names)
             effect.unusual = when
 
-    def is_unusual(self, g: State, seat: int, args: Iterable[Any], move: str) -> bool:
-        """Whether a move gets a gray button; so do all moves that decline the question."""
-        if move.split(" ")[0] in PASSES:
-            return True
-        _, words, effect = self.read(move)
-        if callable(effect.unusual):
-            return effect.unusual(g, players(g)[seat], *args, *words)
-        return effect.unusual
-
     def words(self, move: str) -> tuple[Any, ...]:
         """The variable words of a move, typed: ("I", 3) for "buy I 3".
 
@@ -427,12 +417,16 @@ class Choice(Generic[S, P, *Args]):
         player may answer now.
 
         It yields, for each question, all arguments of the step and the moves that are allowed in
-        advance. `question` is its name for people: a template over the arguments, "supply {0}".
+        advance. `question` is its name for people: a template over the arguments, "supply {0}",
+        that begins with a letter; ValueError if it does not.
         What differs between two occasions belongs into the arguments and into that name, or an
         answer for one is used for the other. An answer that `stays` is given each time it is open,
         until its player clears it; while it is not open, the player is asked. Yield its question as
         long as the answer may still mean something, because it is dropped after that.
         """
+
+        if not question[:1].isalpha():
+            raise ValueError(f"The name of a later question begins with a letter: “{question}”.")
 
         def register(upcoming: ListsUpcoming[S, P]) -> ListsUpcoming[S, P]:
             self.question, self.upcoming, self.stays = question, upcoming, stays
@@ -496,20 +490,9 @@ class Choice(Generic[S, P, *Args]):
         _, words, effect = self.read(move)
         return effect.consequence_of(g, seat, args, words)
 
-    def picks_of(
-        self, g: State, seat: int, args: Iterable[Any], moves: Iterable[str]
-    ) -> Picks | None:
-        """The things that these moves pick; None if the choice has no `picks`, or none of these
-        moves has that form.
-        """
-        found = Picks(self.picks, moves) if self.picks else None
-        if found is None or not found.things:
-            return None
-        for thing in found.things:
-            words = self._thing.read(thing.split(" ")) or ()
-            found.labels[thing] = self._thing.label_of(g, seat, args, words)
-            found.consequences[thing] = self._thing.consequence_of(g, seat, args, words)
-        return found
+    def said_of_thing(self, g: State, seat: int, args: Iterable[Any], thing: str) -> Said:
+        """What is said of one of the things that `picks` offer."""
+        return self._thing.said(g, seat, args, self._thing.read(thing.split(" ")) or ())
 
     def cards_of(self, g: State, seat: int, args: Iterable[Any], move: str) -> list[str]:
         """The ids of the cards that a move is about."""

@@ -15,7 +15,6 @@ from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rul
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
 from games._kernel.figures import EDITION, edition_of, import_edition
-from games._kernel.picks import Picks
 from games._kernel.question import Question
 from games._kernel.stack import Stack
 from games._kernel.state import IllegalMove, LaterRelease, State, Step, places, players, winners
@@ -327,39 +326,6 @@ class Game(Generic[S]):
     def premoves(self, g: S, seat: int) -> dict[str, list[str]]:
         """The moves of each later question that a seat may answer now, by the question's name."""
         return {each.name: each.moves for each in premoves.upcoming(self.choices, g, seat)}
-
-    def cards_of(self, g: S, seat: int, move: str) -> list[str]:
-        """The ids in `lookup` of the cards that a legal move is about."""
-        question = self.question(g, seat)
-        return question.cards(move) if question is not None else []
-
-    def premove_labels(self, g: S, seat: int, question: str, *more: str) -> dict[str, str]:
-        """The moves of a question that a seat may answer in advance, with their labels."""
-        asked = self.question(g, seat, question) if question else None
-        if asked is None:
-            return {}
-        return {
-            move: asked.label(move) for move in [*asked, *(move for move in more if move in asked)]
-        }
-
-    def dials(self, g: S, seat: int, later: str = "") -> Dials | None:
-        """The dials of the question to a seat, or of a `later` question; None if it has no dials,
-        or no open move of their form.
-        """
-        question = self.question(g, seat, later)
-        menu = question.menu if question is not None else None
-        return menu if isinstance(menu, Dials) else None
-
-    def picks(self, g: S, seat: int, later: str = "") -> Picks | None:
-        """The picks of the question to a seat, or of a `later` question; None if it has none."""
-        question = self.question(g, seat, later)
-        menu = question.menu if question is not None else None
-        return menu if isinstance(menu, Picks) else None
-
-    def unusual_moves(self, g: S, seat: int, later: str = "") -> list[str]:
-        """The moves with gray buttons of the question to a seat, or of a `later` question."""
-        question = self.question(g, seat, later)
-        return [move for move in question if question.is_unusual(move)] if question else []
 
     def is_premove(self, move: str) -> bool:
         """Whether a move sets or clears an answer in advance."""

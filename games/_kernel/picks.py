@@ -34,10 +34,6 @@ class Picks:
         sizes = {len(picked) for picked in self._moves}
         self.least, self.most = min(sizes, default=0), max(sizes, default=0)
         """The fewest and the most things of a move."""
-        self.labels: dict[str, str] = {}
-        """The label of each thing."""
-        self.consequences: dict[str, str] = {}
-        """What each thing would bring, or ""."""
 
     def of(self, move: str) -> list[str]:
         """The things that a move picks; [] for a move of another form."""

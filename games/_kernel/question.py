@@ -65,8 +65,8 @@ class Question:
 
     @property
     def prompt(self) -> str:
-        """What is asked, for all to read."""
-        return self.choice.prompt_text(self.g, self.args)
+        """What is asked, for all to read; of a later question its name."""
+        return self.name or self.choice.prompt_text(self.g, self.args)
 
     def said(self, move: str) -> Said:
         """What is said of a move, which the game is asked once."""
@@ -94,11 +94,15 @@ class Question:
     def menu(self) -> Grid | Dials | Picks | None:
         """How the moves are arranged; None if they are a plain list."""
         choice, moves = self.choice, self.moves
-        if picks := choice.picks_of(self.g, self.seat, self.args, moves):
+        if choice.picks and (picks := Picks(choice.picks, moves)).things:
             return picks
         if choice.dials and (dials := Dials.from_moves(choice.dials, moves)).numbers:
             return dials
         return choice.grid or None
+
+    def thing(self, thing: str) -> Said:
+        """What is said of one of the things that `Picks` offer."""
+        return self.choice.said_of_thing(self.g, self.seat, self.args, thing)
 
     def answer(self, move: str) -> str:
         """What the seat says to give this answer: for a later question "ahead QUESTION MOVE"."""

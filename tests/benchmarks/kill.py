@@ -23,7 +23,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
-from bot.pages.menus import PREMOVE_SIGN
 from bot.store import Store
 from tests.benchmarks.figures import figure, percentile
 from tests.wire import ledger
@@ -263,7 +262,7 @@ def moves_on(message: dict[str, Any], table: int | None = None) -> dict[str, str
         if table not in (None, int(number or 0)):
             continue
         question, _, move = rest.partition(":")
-        premove = f"ahead {question[1:]} " if question.startswith(PREMOVE_SIGN) else ""
+        premove = f"ahead {question} " if question[:1].isalpha() else ""
         if "label" in part and not part.get("disabled"):
             if action in (ledger.UNDO, ledger.REDO):
                 found[part["label"]] = action

@@ -1,7 +1,7 @@
 """Presses: how many a player needs for each decision of the golden games, and before the first.
 
 A press is a button, or what is picked in a select at once. The presses are counted on the controls
-that `bot.pages.menus`, `dials` and `picks` make.
+that `bot.pages.questions` makes.
 """
 
 from __future__ import annotations
@@ -11,18 +11,17 @@ import math
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import simcord
 
 from bot.app import Atelier
-from bot.pages import dials, menus, picks
 from bot.pages.page import Button, Row, Select
+from bot.pages.questions import controls, first_draft, has_draft, is_one_select, offered_numbers
 from games import discover
 from games.kernel import Dials, Game, Picks
-from games.words import seat_names
+from tests.asked import asked
 from tests.benchmarks.figures import figure
 from tests.benchmarks.players import scripts_of
 from tests.conftest import settings
@@ -41,79 +40,65 @@ COMMAND, PRESSED = 2, 3
 """Types of interactions that count; autocomplete does not."""
 
 
-class Asked:
-    """The question of a seat in a position, with its controls, which all answers share."""
+class Panel:
+    """The panel of a seat in a position, which all answers to its question share."""
 
     def __init__(self, game: Game[Any], g: Any, seat: int) -> None:
         """Takes the position and the seat."""
-        self.view = game.view(g, seat)
-        self.moves = {move: game.label(g, seat, move) for move in game.legal(g, seat)}
-        self.picks = game.picks(g, seat)
-        self.dials = game.dials(g, seat)
-        self.names = seat_names(g.seats)
-        self._menus: dict[str, list[tuple[str, str]]] = {}
+        self.is_secret = game.view(g, seat)["secret"]
+        self._asked = asked(game, g, seat, TABLE)
+        self.question, self.arranged = self._asked.question, self._asked.question.menu
+        self._rows: dict[str, list[Row]] = {}
 
-    def menu(self, prefix: str) -> list[tuple[str, str]]:
-        """The controls of the menu that opens behind this prefix."""
-        if prefix not in self._menus:
-            grid = self.view.get("grid", [])
-            rows = menus.rows(TABLE, 0, self.moves, prefix, grid)
-            self._menus[prefix] = [*laid_out(rows)]
-        return self._menus[prefix]
+    def rows(self, draft: str = "") -> list[Row]:
+        """The controls, after this draft or in the menu that opens behind these words."""
+        if draft not in self._rows:
+            self._rows[draft] = controls(self._asked, draft)[1]
+        return self._rows[draft]
 
-    def picked(self, things: Picks, draft: str) -> list[Row]:
-        """The rows of a panel with picks, after this draft was picked."""
-        return picks.pick_rows(TABLE, 0, things, draft, self.moves, self.names)
-
-    @cached_property
-    def unpicked(self) -> list[Row]:
-        """The rows of that panel before anything is picked."""
-        assert self.picks is not None
-        return self.picked(self.picks, "")
+    def menu(self, draft: str = "") -> list[tuple[str, str]]:
+        """What these controls do."""
+        return [*laid_out(self.rows(draft))]
 
 
-def presses(it: Decision, asked: Asked | None = None) -> float:
+def presses(it: Decision, panel: Panel | None = None) -> float:
     """The presses from the board or the DM to the answer; infinite if none lead to it."""
-    asked = asked or Asked(it.game, it.g, it.seat)
-    opening = 0 if asked.view["secret"] else 1  # a secret question comes by DM with its controls
-    if asked.picks and picks.has_picks(asked.picks):
-        return opening + picking(it.move, asked.picks, asked)
-    if asked.dials:
-        return opening + turns(it, asked.dials, asked.moves, asked.view["answer"] or "")
-    return opening + steps(asked, it.move)
+    panel = panel or Panel(it.game, it.g, it.seat)
+    opening = 0 if panel.is_secret else 1  # a secret question comes by DM with its controls
+    if isinstance(panel.arranged, Picks) and is_one_select(panel.arranged):
+        return opening + picking(it.move, panel.arranged, panel)
+    if isinstance(panel.arranged, Dials):
+        return opening + turns(it.move, panel.arranged, panel)
+    return opening + steps(panel, it.move)
 
 
-def picking(move: str, things: Picks, asked: Asked) -> float:
+def picking(move: str, things: Picks, panel: Panel) -> float:
     """Picks all things at once and presses the button that confirms, or presses another button."""
-    rows = asked.unpicked
-    if offers([*laid_out(rows)], move):
+    if offers(panel.menu(), move):
         return 1
-    [select] = [part for row in rows for part in row.controls if isinstance(part, Select)]
+    [select] = [part for row in panel.rows() for part in row.controls if isinstance(part, Select)]
     wanted, offered = {*things.of(move)}, {option.value for option in select.options}
     if not (wanted <= offered and select.min_values <= len(wanted) <= select.max_values):
         return math.inf
     if things.move(wanted) != move:
         return math.inf
-    draft = [*laid_out(asked.picked(things, move))]
-    if not picks.has_draft(things):
+    if not has_draft(things):
         return 1
-    return 2 if offers(draft, move) else math.inf
+    return 2 if offers(panel.menu(move), move) else math.inf
 
 
-def turns(it: Decision, turned: Dials, moves: dict[str, str], answer: str) -> float:
+def turns(move: str, turned: Dials, panel: Panel) -> float:
     """Sets the dials until they show the move and confirms, or presses a button beside them."""
-    draft = dials.first_draft(turned, (answer, it.game.default(it.g, it.seat)))
-    labels = moves | {draft: it.game.label(it.g, it.seat, draft)}
-    controls = list(laid_out(dials.dial_rows(TABLE, 0, turned, draft, labels)))
+    draft = first_draft(turned, panel.question.given, panel.question.default())
     for made in range(2 * len(turned.numbers) + 1):  # two picks reach any number of a dial
-        if draft == it.move or (not made and offers(controls, it.move)):
+        if draft == move or (not made and offers(panel.menu(), move)):
             return made + 1
         ways = [
             turned.set_dial(draft, dial, number)
             for dial, numbers in enumerate(turned.numbers)
-            for number in dials.offered_numbers(numbers, turned.setting(draft)[dial])
+            for number in offered_numbers(numbers, turned.setting(draft)[dial])
         ]
-        draft = min(ways, key=lambda way: apart(turned.setting(way), turned.setting(it.move)))
+        draft = min(ways, key=lambda way: apart(turned.setting(way), turned.setting(move)))
     return math.inf
 
 
@@ -123,16 +108,16 @@ def apart(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int]:
     return sum(map(bool, distances)), sum(distances)
 
 
-def steps(asked: Asked, move: str, prefix: str = "") -> float:
+def steps(panel: Panel, move: str, prefix: str = "") -> float:
     """The presses from a menu to a move, through the menus behind its headings."""
-    controls = asked.menu(prefix)
-    if offers(controls, move):
+    found = panel.menu(prefix)
+    if offers(found, move):
         return 1
-    ways = [words for kind, words in controls if kind == "into" and words != prefix]
+    ways = [words for kind, words in found if kind == "into" and words != prefix]
     fitting = [words for words in ways if words and f"{move} ".startswith(f"{words} ")]
     if not fitting:
         return math.inf
-    return 1 + steps(asked, move, max(fitting, key=len))
+    return 1 + steps(panel, move, max(fitting, key=len))
 
 
 def offers(controls: list[tuple[str, str]], move: str) -> bool:

@@ -15,6 +15,7 @@ from games.brick_and_mortar.components import (
     MARKET,
 )
 from games.brick_and_mortar.state import Brick
+from games.kernel import Dials
 from tests.games.brick_and_mortar import (
     FIVE,
     LETTERS,
@@ -84,7 +85,7 @@ def test_a_public_store_is_opened_at_its_cost_or_more() -> None:
     opened = play(g, "A auction mall_gallery")
     assert (asked(opened), numbers(opened, "B", "bid")) == ("B", [*range(cost + 1, 100)])
     g = play(g, "A pay otherwise", "A auction mall_gallery")
-    assert game.dials(g, 0), "the bid is a dial"
+    assert isinstance(game.question(g, 0).menu, Dials), "the bid is a dial"
     assert numbers(g, "A", "bid") == [*range(cost, 100)]
     assert play(g, f"A bid {cost}").auction == opened.auction
 

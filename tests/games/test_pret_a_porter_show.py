@@ -52,7 +52,9 @@ def test_styles_are_asked_where_there_are_several() -> None:
 @rule("8.2", "8.4")
 def test_choosing_a_style_stays_in_the_background_where_its_collections_are_listed() -> None:
     g = showing("D31 D12 green red2 white")
-    assert game.unusual_moves(g, 0) == ["style Evening", "style Rock", "show none"]
+    question = game.question(g, 0)
+    unusual = [move for move in question if question.is_unusual(move)]
+    assert unusual == ["style Evening", "style Rock", "show none"]
     assert game.label(g, 0, "show D31") == "Show Torn Encore"
 
 

@@ -157,16 +157,13 @@ def _look_up_all(
         news_text(template, values, names, lexicon)
     if g.asked:
         translate_into(game.view(g, None)["prompt"], lexicon, names)
-    for seat in g.asked:
-        moves = game.legal(g, seat)
-        for move in rng.sample(moves, min(len(moves), 6)):
-            translate_into(game.label(g, seat, move), lexicon, names)
-            translate_into(game.consequence(g, seat, move), lexicon, names)
     for seat in range(g.seats):
-        for question, later in game.premoves(g, seat).items():
-            lexicon.texts.get(question)
-            for label in list(game.premove_labels(g, seat, question).values())[: len(later)][:4]:
-                translate_into(label, lexicon, names)
+        for question in game.questions(g, seat):
+            if question.name:
+                lexicon.texts.get(question.name)
+            for move in rng.sample(question.moves, min(len(question), 6)):
+                translate_into(question.label(move), lexicon, names)
+                translate_into(question.consequence(move), lexicon, names)
 
 
 def _texts_of_game(game: Game[Any]) -> Iterator[str]:

@@ -1,0 +1,279 @@
+"""A question as its player sees it: words in their language, and the controls that answer it.
+
+Moves that pick several things of one list get a select of these things, moves that are numbers a
+select for each number. Their draft is the move that the selects show now. Other moves are a grid of
+buttons, or a menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.pages import cards
+from bot.pages.menus import MAX_BUTTONS, MAX_SELECTS, Entry, entries, in_selects, unfolded
+from bot.pages.page import (
+    MAX_BUTTONS_IN_ROW,
+    MAX_OPTIONS,
+    Button,
+    Option,
+    Row,
+    Select,
+    Style,
+    in_rows,
+)
+from bot.table import Table
+from bot.texts.languages import _, translate
+from games.kernel import PASSES, Dials, Picks, Question
+
+
+@dataclass
+class Asked:
+    """A question to a seat of a table, in the words of the reader."""
+
+    table: Table
+    question: Question
+
+    @property
+    def where(self) -> str:
+        """What a custom_id says for this question: its number if it is asked now, else its name."""
+        return self.question.name or str(self.table.question)
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """The listed moves with their labels."""
+        return {move: self.label(move) for move in self.question}
+
+    def label(self, move: str) -> str:
+        """What a control says for a move."""
+        return translate(self.question.label(move), self.table.names)
+
+    def consequence(self, move: str) -> str:
+        """What a control says that a move would bring."""
+        return translate(self.question.consequence(move), self.table.names)
+
+    def in_text(self, move: str) -> tuple[str, str]:
+        """Label and consequence of a move for a text, with the markdown of names escaped."""
+        names, asked = self.table.escaped_names, self.question
+        return translate(asked.label(move), names), translate(asked.consequence(move), names)
+
+    def button(self, move: str, style: Style | None = None, label: str = "") -> Button:
+        """The button that makes a move; gray for an unusual one."""
+        style = style or ("secondary" if self.question.is_unusual(move) else "primary")
+        return self._button("move", move, label or self.label(move), style)
+
+    def cell(self, move: str) -> Button:
+        """The button of a grid, with the last word of its move; disabled if it is not open."""
+        button = self._button("move", move, move.split(" ")[-1], "primary")
+        button.disabled = move not in self.question
+        return button
+
+    def line(self, entry: Entry) -> Button:
+        """The button of a line of a menu: a move, or a heading."""
+        if entry.is_heading:
+            return self._button("into", entry.words, entry.label, "primary")
+        return self.button(entry.words, label=entry.label)
+
+    def back(self) -> Button:
+        """The button that shows the whole menu again."""
+        return self._button("into", "", _("Back"), "secondary")
+
+    def select(self, action: str, options: list[Option], more: str = "", hint: str = "") -> Select:
+        """A select with this hint in place of what is chosen."""
+        where = f"{self.where}:{more}" if more else self.where
+        return Select(action, self.table.id, where, hint, options)
+
+    def _button(self, action: str, words: str, label: str, style: Style) -> Button:
+        return Button(action, self.table.id, f"{self.where}:{words}", label=label, style=style)
+
+
+def labelled_moves(table: Table, seat: int, typed: str = "") -> dict[str, str]:
+    """Returns the moves of a seat that is asked with their labels. If they are too many to list,
+    these include what was typed, if that is open.
+    """
+    question = table.game.question(table.state, seat)
+    if question is None:
+        return {}
+    asked = Asked(table, question)
+    return ({typed: asked.label(typed)} if typed in question else {}) | asked.labels
+
+
+def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
+    """Returns the moves that set or clear the premoves of a seat, with labels."""
+    game, g = table.game, table.state
+    now: dict[str, str] = table.view(seat).get("ahead", {})
+    found = {
+        f"forget {question}": translate(game.label(g, seat, f"forget {question}"))
+        for question in now
+    }
+    for question in game.questions(g, seat):
+        for move, label in Asked(table, question).labels.items() if question.name else ():
+            found[question.answer(move)] = _(
+                "In advance, {question}: {move:text}", question=question.name, move=label
+            )
+    return found
+
+
+def controls(asked: Asked, draft: str = "") -> tuple[str, list[Row]]:
+    """Returns what the moves would bring, unless a control says so, and the controls.
+
+    The draft is what was picked or dialled so far, or the words under which a menu was opened.
+    """
+    menu = asked.question.menu
+    if isinstance(menu, Picks) and is_one_select(menu):
+        return _pick_rows(asked, menu, draft)
+    if isinstance(menu, Dials):
+        return _dial_rows(asked, menu, draft)
+    # A grid needs the picture of the board, which the page for later questions does not have.
+    grid = menu if isinstance(menu, list) and not asked.question.name else []
+    return _menu_rows(asked, grid, draft)
+
+
+# --- Picks: a select of all things ----------------------------------------------------------------
+
+
+def is_one_select(picks: Picks) -> bool:
+    """Returns whether several things can be picked, and all fit into one select."""
+    return picks.most > 1 and len(picks.things) <= MAX_OPTIONS
+
+
+def has_draft(picks: Picks) -> bool:
+    """Returns whether the number of things varies, so that a pick is only a draft."""
+    return picks.least < picks.most
+
+
+def _pick_rows(asked: Asked, picks: Picks, draft: str) -> tuple[str, list[Row]]:
+    """The select, the button that makes the draft if one is needed, and those of moves that are no
+    picks.
+    """
+    draft = next((move for move in (draft, asked.question.given) if move in picks), "")
+    said, names, picked = asked.question.thing, asked.table.names, picks.of(draft)
+    options = [
+        Option(
+            label=translate(said(thing).label, names),
+            value=thing,
+            description=translate(said(thing).brings(), names),
+            default=thing in picked,
+        )
+        for thing in picks.things
+    ]
+    number = f"{picks.least}–{picks.most}" if has_draft(picks) else str(picks.least)
+    hint = _("Pick {number:text} of these", number=number)
+    select = asked.select("picks", options, hint=hint)
+    select.min_values, select.max_values = picks.least, picks.most
+    buttons = [asked.button(move) for move in picks.also[: MAX_BUTTONS - 1]]
+    if draft and has_draft(picks):
+        buttons.insert(0, asked.button(draft, "success"))
+    return asked.in_text(draft)[1] if draft else "", [Row(select), *in_rows(buttons)]
+
+
+# --- Dials: a select for each number --------------------------------------------------------------
+
+
+def _dial_rows(asked: Asked, dials: Dials, draft: str) -> tuple[str, list[Row]]:
+    """The select of each dial with several numbers, set to the draft, the button that makes the
+    draft, and those of moves that the dials cannot show.
+    """
+    question = asked.question
+    draft = first_draft(dials, draft, question.given, "" if question.name else question.default())
+    rows: list[Row] = []
+    for i, (name, shown) in enumerate(zip(dials.names, dials.setting(draft), strict=True)):
+        if len(dials.numbers[i]) > 1:
+            options = [
+                Option(
+                    label=_("{name:text}: {n}", name=translate(name), n=number),
+                    value=str(number),
+                    default=number == shown,
+                )
+                for number in offered_numbers(dials.numbers[i], shown)
+            ]
+            rows.append(Row(asked.select("dial", options, f"{i}:{draft}")))
+    others = [asked.button(move) for move in dials.also[: MAX_BUTTONS - 1]]
+    return asked.in_text(draft)[1], rows + in_rows([asked.button(draft, "success"), *others])
+
+
+def first_draft(dials: Dials, *preferred: str) -> str:
+    """Returns the first of the preferred moves that the dials can show and that is open, else the
+    first open one that they can show.
+    """
+    moves = (move for each in (preferred, dials) for move in each if dials.setting(move))
+    return next(move for move in moves if move in dials)
+
+
+def offered_numbers(numbers: Sequence[int], shown: int) -> list[int]:
+    """Returns the numbers that the select of a dial offers. If there are too many, these are some
+    from the whole range and those near the number that is shown, so that two picks reach most
+    numbers.
+    """
+    if len(numbers) <= MAX_OPTIONS:
+        return [*numbers]
+    far, near = MAX_OPTIONS // 2, MAX_OPTIONS - MAX_OPTIONS // 2
+    last, at = len(numbers) - 1, numbers.index(shown)
+    whole_range = {round(n * last / (far - 1)) for n in range(far)}
+    by_nearness = sorted(range(len(numbers)), key=lambda i: abs(i - at))
+    around = [i for i in by_nearness if i not in whole_range][:near]
+    return [numbers[i] for i in sorted({*whole_range, *around})]
+
+
+# --- Grids and menus: buttons, or selects if there are many ---------------------------------------
+
+
+def _menu_rows(asked: Asked, grid: list[list[str]], prefix: str) -> tuple[str, list[Row]]:
+    """A grid of buttons, in which moves that are not open are disabled, then the other moves; and
+    what the buttons would bring, if they are few.
+    """
+    laid = {move for line in grid for move in line}
+    others = {move: label for move, label in asked.labels.items() if move not in laid}
+    rows = [Row(*(asked.cell(move) for move in line)) for line in grid]
+    rows += _entry_rows(asked, others, prefix) if others else []
+    controls = [part for row in rows for part in row.controls]
+    on_buttons = {part.rest for part in controls if isinstance(part, Button)}
+    shown = [move for move in asked.labels if f"{asked.where}:{move}" in on_buttons]
+    said = map(asked.in_text, shown)
+    told = [f"· {label}: {consequence}" for label, consequence in said if consequence]
+    fits = len(told) <= MAX_BUTTONS and (not grid or len(asked.labels) <= MAX_BUTTONS)
+    return "\n".join(told if fits else ()), rows
+
+
+def _entry_rows(asked: Asked, moves: dict[str, str], prefix: str) -> list[Row]:
+    """The menu of the moves that begin with these words. Unusual moves are at the end, passing
+    first.
+    """
+    listed = entries(moves, prefix)
+    opened = unfolded(moves, listed)
+    selects = [part for found in opened.values() for part in found]
+    is_long = len(listed) > MAX_BUTTONS
+    below = [
+        each for each in listed if not each.is_heading and asked.question.is_unusual(each.words)
+    ]
+    below.sort(key=lambda entry: entry.words not in PASSES)  # passing comes first
+    below = below[: MAX_BUTTONS_IN_ROW if is_long else MAX_BUTTONS]
+    above = [each for each in listed if each not in below and each not in opened]
+    if is_long:
+        above, selects = [], in_selects(_("Choose"), above)
+    first, last = ([asked.line(each) for each in some] for some in (above, below))
+    if prefix:
+        last.append(asked.back())
+    if not selects:
+        return in_rows([*first, *last])
+    effects = cards.effects(asked.table, asked.question)
+    drawn = [
+        Row(asked.select("move", _options(asked, chunk, effects), str(n), name))
+        for n, (name, chunk) in enumerate(selects[:MAX_SELECTS])
+    ]
+    return [*in_rows(first), *drawn, *in_rows(last)]
+
+
+def _options(asked: Asked, listed: Iterable[Entry], effects: dict[str, str]) -> list[Option]:
+    """The options of a select, each with what its move would bring, or what its card does."""
+    return [
+        Option(each.label, f"into:{each.words}")
+        if each.is_heading
+        else Option(
+            each.label,
+            f"move:{each.words}",
+            asked.consequence(each.words) or effects.get(each.words, ""),
+        )
+        for each in listed
+    ]
