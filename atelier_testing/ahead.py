@@ -49,7 +49,7 @@ def test_what_is_carried_out_without_a_question_was_set_for_this_question(table:
 
 
 def something_ahead(game: Game[Any], g: Any, chance: random.Random) -> tuple[int, str, str] | None:
-    """A seat, a later question and an answer to it; None if some seat has no later question."""
+    """A seat, a later question and an answer to it; None unless all seats have a later question."""
     seat = chance.randrange(g.seats)
     later = game.premoves(g, seat)
     if not later:
@@ -59,8 +59,8 @@ def something_ahead(game: Game[Any], g: Any, chance: random.Random) -> tuple[int
 
 
 def question_ahead(game: Game[Any], g: Any, seat: int, question: str) -> Question:
-    """What was set in advance for this question is for: the choice and its arguments, or the name
-    of one that stays. Passing is for a phase.
+    """What a premove of this question answers: the choice and its arguments, or the name of one
+    that stays. Passing is for a phase.
     """
     if question == PASSING:
         return PASSING, g.premoves[seat][question].partition(" ")[2]
@@ -71,8 +71,7 @@ def question_ahead(game: Game[Any], g: Any, seat: int, question: str) -> Questio
 
 
 def is_used(after: Any, seat: int, question: str) -> bool:
-    """Whether the last move may have used what a seat had set in advance: it is gone, or the seat
-    was told of it.
+    """Whether the last move may have used a seat's premove: it is gone, or the seat was told of it.
     """
     told = ((values.get("question"), to) for _, values, to in after.news)
     return question not in after.premoves.get(seat, {}) or (question, seat) in told
@@ -81,7 +80,7 @@ def is_used(after: Any, seat: int, question: str) -> bool:
 def question_answered(
     game: Game[Any], g: Any, made: tuple[int, str], seat: int, question: str
 ) -> Question | None:
-    """What a seat is asked after a move only if it has not set this in advance; None if it makes no
+    """What a seat is asked after a move if it has no premove for it; None if the premove makes no
     difference. If it also passes, that does not count.
     """
     given = without(game, g, seat, PASSING) if question != PASSING else g
@@ -100,12 +99,12 @@ def question_answered(
 
 
 def without(game: Game[Any], g: Any, seat: int, question: str) -> Any:
-    """The state in which a seat has not set this in advance."""
+    """The state without a seat's premove."""
     g = game.load(game.dump(g), game.version)
     g.premoves[seat].pop(question, None)
     return g
 
 
 def everything_else(game: Game[Any], g: Any) -> bytes:
-    """A state without what is set in advance, without chance and without what was told."""
+    """The state without premoves, chance and news."""
     return game.dump(dataclasses.replace(g, premoves={}, news=[], rng=0))

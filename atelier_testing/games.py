@@ -203,7 +203,7 @@ def text_near(game: Game[Any], chance: random.Random) -> str:
 
 
 def letters(chance: random.Random, most: int) -> str:
-    """Any letters, so many at most."""
+    """At most so many random letters."""
     return "".join(chance.choices(LETTERS, k=chance.randint(0, most)))
 
 
@@ -332,8 +332,8 @@ def test_news_can_be_told(table: Table) -> None:
 
 
 def modules_of(game: Game[Any]) -> list[ModuleType]:
-    """All modules with tests of a game: many tests are split into test_NAME_WHAT.py. Where the name
-    of one game begins like that of another, a module belongs to the longer name.
+    """The test modules of a game, test_NAME.py and test_NAME_*.py. If the name of another game
+    begins like this one, a module belongs to the longer name.
     """
     longer = tuple(f"test_{each.name}" for each in GAMES if each.name.startswith(f"{game.name}_"))
     more = sorted((ROOT / "tests" / "games").glob(f"test_{game.name}_*.py"))
@@ -430,7 +430,7 @@ def test_there_are_enough_playthroughs(table: Table) -> None:
 
 
 def playthroughs() -> list[Path]:
-    """All records of games played before."""
+    """The files of all recorded playthroughs."""
     return sorted((ROOT / "tests" / "playthroughs").glob("*/*.txt"))
 
 

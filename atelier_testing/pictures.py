@@ -102,7 +102,7 @@ def states(table: Table) -> list[Any]:
 
 
 def view_of(table: Table, g: Any, viewer: int | None, names: list[str] | None = None) -> Any:
-    """What is drawn, as a table hands it over."""
+    """The view that a table hands to the renderer."""
     return table.game.view(g, viewer) | {"names": names or seat_names(table.seats)}
 
 
@@ -128,12 +128,12 @@ def drawn(view: dict[str, Any]) -> bytes:
 
 
 def sum_of(png: bytes) -> bytes:
-    """What tells a picture from others."""
+    """The digest of a picture."""
     return hashlib.sha256(png).digest()
 
 
 def picture(view: dict[str, Any]) -> bytes:
-    """The sum of a view's picture, which may have been drawn before."""
+    """The digest of a view's picture, from the cache if it was drawn before."""
     key = as_json(view)
     if key not in DRAWN:
         drawn(view)

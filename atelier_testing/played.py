@@ -37,7 +37,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Played:
-    """A game: what it takes to play it again, what was asked, and where it ended."""
+    """A finished game: what it takes to play it again, its questions, and its last state."""
 
     seed: int
     options: dict[str, Any]
@@ -48,7 +48,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Sample:
-    """A state on the way through a game, and as bytes before anything else happened."""
+    """A state of a game, and its bytes before anything else was done to it."""
 
     g: Any
     dumped: bytes
@@ -75,7 +75,9 @@ def values_of_options(game: Game[Any]) -> dict[str, list[Any]]:
 
 
 def some_options(game: Game[Any], number: int, chance: random.Random) -> dict[str, Any]:
-    """Game 0 has the options as they are, the next ones each value in turn, the rest at random."""
+    """Options for the game with this number: 0 has the defaults, the next ones each value in turn,
+    the rest random values.
+    """
     values = values_of_options(game)
     single = [{name: value} for name, several in values.items() for value in several]
     if number == 0:
@@ -116,17 +118,15 @@ def play(
 
 
 def games_played(table: Table) -> list[Played]:
-    """The random games of a table, and one of good play.
-
-    Where they are so long that not every value of an option comes to its turn, the tables of the
-    game begin at different ones, so that each value comes to its turn with some number of seats.
+    """The random games of a table, and one of good play. If there are too few games for every value
+    of an option, the tables of the game begin at different values.
     """
     return _looked_at(table)[0]
 
 
 @dataclass
 class Gathered:
-    """What is looked at of the games of a table."""
+    """What is collected from the games of a table."""
 
     samples: list[Sample] = field(default_factory=list)
     open_questions: list[Any] = field(default_factory=list)
@@ -142,7 +142,7 @@ def gathered(table: Table) -> Gathered:
 
 @cache
 def _looked_at(table: Table) -> tuple[list[Played], Gathered]:
-    """The games of a table and what they brought: most of their states are gone after that."""
+    """The games of a table and what was collected from them; most of their states are dropped."""
     chance, tables = random.Random(table.seats), len(table.game.seats)
     count = 1 + sum(len(several) for several in values_of_options(table.game).values())
     first = table.game.seats.index(table.seats) * count // tables
@@ -161,7 +161,7 @@ def _looked_at(table: Table) -> tuple[list[Played], Gathered]:
 def game_played(
     table: Table, seed: int, options: dict[str, Any], choose: Chooser
 ) -> tuple[Played, list[Any]]:
-    """A game with this seed and moves so chosen, and its states."""
+    """A game and its states."""
     log: list[tuple[int, str]] = []
     states: list[Any] = []
     for g, move in play(table.game, table.seats, seed, options, choose):
@@ -193,8 +193,8 @@ def gathered_from(table: Table, games: list[tuple[Played, list[Any]]]) -> Gather
 
 
 def chosen_places(table: Table, games: list[Played]) -> set[tuple[int, int]]:
-    """Seeds and moves at which the states are samples: of every question equally many, if there
-    are so many.
+    """Seed and move number of each sampled state: equally many of every question, if there are so
+    many.
     """
     places: dict[str, list[tuple[int, int]]] = {}
     for played in games:
@@ -209,7 +209,7 @@ def chosen_places(table: Table, games: list[Played]) -> set[tuple[int, int]]:
 
 
 def shared_victories(g: Any) -> Iterator[Any]:
-    """The end of a game as it would be with each set of seats, one or more, in the first place."""
+    """The final state with each possible set of winners."""
     assert g.scores is not None
     for several in range(1, g.seats + 1):
         for first in itertools.combinations(range(g.seats), several):
@@ -218,12 +218,12 @@ def shared_victories(g: Any) -> Iterator[Any]:
 
 
 def samples(table: Table) -> list[Sample]:
-    """States on the way through the games, of every question some, and all the last ones."""
+    """Some states of every question, and all final states."""
     return gathered(table).samples
 
 
 def again(table: Table, played: Played, play: Callable[..., Any]) -> Iterator[Any]:
-    """Each state of a game that was played before."""
+    """The states of a game, played again."""
     g = table.game.new(table.seats, played.seed, played.options)
     yield g
     for seat, move in played.log:
@@ -246,5 +246,5 @@ PLAIN = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_
 
 
 def as_json(value: Any) -> bytes:
-    """Plain data as one text; the order of keys shows too, so it may tell nothing either."""
+    """As JSON; the order of keys is kept, because it could tell something too."""
     return orjson.dumps(value, option=PLAIN)

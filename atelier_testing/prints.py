@@ -97,7 +97,7 @@ def _ink(mask: Image.Image) -> int:
 
 
 def prints(image: Image.Image) -> list[Print]:
-    """The texts in a picture that was drawn while they were followed."""
+    """The texts in a picture that was drawn inside `followed`."""
     return getattr(image, "prints", [])
 
 
@@ -107,7 +107,7 @@ _drawings = caching.Cache()
 
 @contextmanager
 def followed() -> Iterator[None]:
-    """Within it, images carry the texts that are written on them."""
+    """Inside it, images remember the texts that are written on them."""
     with ExitStack() as patches:
         patches.enter_context(patch.object(caching, "drawings", _drawings))
         for name in FOLLOWING:

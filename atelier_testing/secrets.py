@@ -29,7 +29,7 @@ PLAYED_OUT = 12
 
 
 def places(g: Any) -> list[Any]:
-    """What may have hidden lists: the state and its players."""
+    """The state and its players, which may have hidden lists."""
     return [g, *players(g)]
 
 
@@ -40,7 +40,7 @@ def hidden_fields(place: Any, *ways: str) -> list[str]:
 
 
 def hides_something(game: Game[Any]) -> bool:
-    """Whether a game has anything that not all players see."""
+    """Whether players see different things."""
     kinds = [type(place) for place in places(game.new(game.seats[0], 1))]
     return any(each.metadata for kind in kinds for each in dataclasses.fields(kind))
 

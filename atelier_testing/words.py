@@ -56,13 +56,13 @@ VIEWS = 4
 
 
 class Pseudo(Mapping[str, str]):
-    """A catalogue that has every text, in other letters; it is a third longer if asked for."""
+    """A catalogue that translates every text into other letters; a third longer with `longer`."""
 
     def __init__(self, *, longer: bool = False) -> None:
         self._longer = longer
 
     def __getitem__(self, text: str) -> str:
-        """The text; its values stand where they stood."""
+        """Values stay where they are."""
         out: list[str] = []
         for words, name, spec, _conversion in string.Formatter().parse(text):
             out.append(self._other(words))
@@ -72,11 +72,10 @@ class Pseudo(Mapping[str, str]):
         return "".join(out)
 
     def __iter__(self) -> Iterator[str]:
-        """No text: it cannot list them."""
+        """Empty: it cannot list its texts."""
         return iter(())
 
     def __len__(self) -> int:
-        """No text."""
         return 0
 
     def _other(self, words: str) -> str:
@@ -106,7 +105,7 @@ def some_views(table: Table) -> list[dict[str, Any]]:
 
 
 def bare(text: str, game: Game[Any]) -> bool:
-    """Whether a text has English words beside the title of its game."""
+    """Whether a text has untranslated words beside the title of its game."""
     kept = CODE.sub("", ROMAN.sub("", text.replace(game.title, "")))
     return any(c in PLAIN for c in kept)
 
@@ -218,7 +217,7 @@ def test_pictures_keep_nothing_in_another_language(game: Game[Any]):
 
 
 def forget(package: str) -> None:
-    """Drops all drawings, and what else the modules of a package keep."""
+    """Drops all drawings, and what the modules of a package have cached."""
     caching.clear()
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(f"{package}."):

@@ -112,7 +112,6 @@ def locked_folder(keep: Path | None) -> Generator[Path]:
 
 
 def parse_people(text: str) -> list[str]:
-    """The different names in a comma-separated list."""
     names = list(dict.fromkeys(name.strip()[:32] for name in text.split(",") if name.strip()))
     if not 1 <= len(names) <= 8:
         raise argparse.ArgumentTypeError("one to eight different names, with commas between")

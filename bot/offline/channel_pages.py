@@ -298,12 +298,11 @@ class ChannelPage(Preview):
 
 
 def read_file(name: str) -> str:
-    """The text of a file in this folder."""
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 def timezone() -> str:
-    """The name of the machine's time zone, or UTC where it is not known."""
+    """The machine's time zone, or UTC where it is not known."""
     name = Path("/etc/localtime").resolve().as_posix().partition("zoneinfo/")[2]
     try:
         return ZoneInfo(name).key

@@ -46,14 +46,13 @@ class Person:
     """Somebody on the offline server, with the pages of the channels and of their DMs."""
 
     def __init__(self, name: str, member: MemberActor) -> None:
-        """Takes the name that is shown and the simulated member."""
         self.name = name
         self.member = member
         self.dms: ChannelPage
         self.rooms: list[ChannelPage] = []
 
     def as_json(self) -> dict[str, Any]:
-        """This person as the front page's script reads it."""
+        """As the front page's script reads it."""
         rooms = [
             {"id": str(room.channel.id), "name": room.channel.name, "url": room.url}
             for room in self.rooms
@@ -71,7 +70,6 @@ class FrontPage:
     """The front page: it offers the games and shows the pages of channels side by side."""
 
     def __init__(self, server: OfflineServer, pictures: Pictures, listening: socket.socket) -> None:
-        """Takes the server, what draws the games, and a listening socket."""
         self.server = server
         self._pictures = pictures
         self._listening = listening
@@ -161,9 +159,7 @@ class OfflineServer:
     def __init__(
         self, world: World, stack: contextlib.AsyncExitStack, folder: Path | None = None
     ) -> None:
-        """Takes the simulated Discord, the stack that closes pages at the end, and the folder that
-        keeps the world, if it is given.
-        """
+        """`stack` closes the pages at the end; `folder` keeps the world, if it is given."""
         self.world = world
         self.people: list[Person] = []
         self._stack = stack

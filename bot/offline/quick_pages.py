@@ -27,8 +27,8 @@ def install() -> None:
 
 
 def _parser_of(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
-    """Returns the parser for a policy. It knows the names in `context` until the next call; SimCord
-    parses before that.
+    """The parser for a policy. It knows the names in `context` until the next call; SimCord parses
+    before that.
     """
     if id(policy) not in _parsers:
         names: dict[str, Any] = {}

@@ -45,7 +45,7 @@ ADAPTER = TypeAdapter(SavedDiscord)
 
 
 def save(backend: Backend, folder: Path) -> None:
-    """Saves a simulated Discord in a folder; raises OSError where that fails."""
+    """Raises OSError where that fails."""
     pictures = {
         url: f"{PurePosixPath(url).parent.name}{PurePosixPath(url).suffix}"
         for url in backend.cdn._blobs

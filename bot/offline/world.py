@@ -44,7 +44,6 @@ class WallClock(Clock):
         return real_monotonic()
 
     def now(self) -> datetime:
-        """The present moment."""
         return datetime.now(UTC)
 
     def advance(self, seconds: float) -> None:
@@ -55,8 +54,8 @@ class World(Env):
     """A SimCord world that runs in real time and never waits until the bot has nothing to do."""
 
     def __init__(self, bot: discord.Client, port: int, folder: Path | None = None) -> None:
-        """Takes the bot, the port of the front page, and the folder that keeps the world, if it is
-        given. Raises SettingsError where the folder cannot be read.
+        """`port` is that of the front page; `folder` keeps the world, if it is given. Raises
+        SettingsError where the folder cannot be read.
         """
         shards = 1 if isinstance(bot, discord.AutoShardedClient) and not bot.shard_count else None
         super().__init__(bot, check_errors=False, shard_count=shards)

@@ -93,7 +93,6 @@ class Breaker:
     """
 
     def __init__(self, share: float = 1.0, now: Callable[[], float] = time.monotonic) -> None:
-        """Starts with nothing held back."""
         self._max_invalid, self._now = MAX_INVALID * share, now
         self._routes: dict[str, float] = {}
         """Until when the requests of a route wait."""
@@ -104,7 +103,6 @@ class Breaker:
         """Called when Discord accepts requests again of a kind that was held back."""
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Watches the requests of an aiohttp session."""
         trace.on_request_start.append(self._before)
         trace.on_request_end.append(self._after)
         trace.on_request_exception.append(self._failed)
@@ -143,7 +141,6 @@ class Breaker:
             about.tries, kind.held_until = True, now + MAX_PAUSE_S
 
     def _wait_s(self, about: SimpleNamespace) -> float:
-        """Returns how long the route of a request, or everything, is held back."""
         until = [self._routes.get(about.route, 0.0)]
         until += [self._routes.get(EVERYTHING, 0.0)] if about.counted else []
         return max(until) - self._now()

@@ -24,7 +24,6 @@ class NoToken(SettingsError):
     """The token is missing, and nothing else is wrong."""
 
     def __init__(self, sentence: str, settings: Settings) -> None:
-        """Takes the sentence, and the settings without the token."""
         super().__init__(sentence)
         self.settings = settings
 

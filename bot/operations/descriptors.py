@@ -12,7 +12,6 @@ WITHOUT_LIMIT = 1024
 
 
 def descriptor_limit() -> int:
-    """How many descriptors this process may have open."""
     if sys.platform == "win32":
         return WITHOUT_LIMIT
     import resource

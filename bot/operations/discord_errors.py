@@ -128,7 +128,6 @@ class SeenInteractions:
     """The latest interactions; Discord may deliver one more than once."""
 
     def __init__(self) -> None:
-        """Starts empty."""
         self._known: OrderedDict[int, None] = OrderedDict()
 
     def is_new(self, number: int) -> bool:

@@ -38,12 +38,12 @@ TOKEN_REFUSED: Final = (
 
 
 def has_terminal() -> bool:
-    """Whether the bot runs in a terminal where it can ask somebody."""
+    """Whether the bot can ask somebody."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def looks_like_token(text: str) -> bool:
-    """Whether a text has only characters that a token can have."""
+    """Whether it has only characters that a token can have."""
     return re.fullmatch("[A-Za-z0-9_.-]+", text) is not None
 
 

@@ -50,7 +50,6 @@ class HttpServer:
     """Serves an application to at most so many connections."""
 
     def __init__(self, app: web.Application, max_connections: int) -> None:
-        """Takes the application before it runs."""
         self._app = app
         app.middlewares.insert(0, self._respond)
         self._wanted = max_connections
@@ -63,12 +62,11 @@ class HttpServer:
 
     @property
     def port(self) -> int:
-        """The port on which it listens."""
         assert self._server is not None
         return self._server.sockets[0].getsockname()[1]
 
     async def start(self, host: str, port: int) -> None:
-        """Serves from now on; raises OSError where it cannot listen."""
+        """Raises OSError where it cannot listen."""
         self._most = min(self._wanted, descriptor_limit() // MAX_SHARE)
         self._runner = web.AppRunner(
             self._app,
@@ -88,7 +86,6 @@ class HttpServer:
         )
 
     async def close(self) -> None:
-        """Ends the server and all connections."""
         if self._server is not None:
             self._server.close()
         if self._runner is not None:
@@ -113,7 +110,6 @@ class HttpServer:
         return connection.protocol in self._idle
 
     def forget(self, connection: _Connection) -> None:
-        """Counts a connection no longer."""
         self._idle.pop(connection.protocol, None)
         self._busy.pop(connection.protocol, None)
 
@@ -153,7 +149,6 @@ class _Connection(asyncio.Protocol):
     """A connection whose bytes and time are limited; aiohttp's protocol does everything else."""
 
     def __init__(self, server: HttpServer, protocol: asyncio.Protocol) -> None:
-        """Takes the server that counts it, and aiohttp's protocol."""
         self._server, self.protocol = server, protocol
         self.received = 0
         """How many bytes it has sent since the bot began with its last request."""
@@ -191,19 +186,15 @@ class _Connection(asyncio.Protocol):
         self.abort()
 
     def eof_received(self) -> bool | None:
-        """Lets aiohttp decide whether the connection stays open."""
         return self.protocol.eof_received()
 
     def pause_writing(self) -> None:
-        """Has aiohttp wait until the other side has read."""
         self.protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """Has aiohttp write on."""
         self.protocol.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Ends."""
         if self._end is not None:
             self._end.cancel()
         self._server.forget(self)

@@ -153,13 +153,12 @@ class Repeats(logging.Filter):
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Takes a clock of seconds."""
+        """`clock`: seconds."""
         super().__init__()
         self._clock = clock
         self._minutes: OrderedDict[tuple[str, int, str], _Minute] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is logged."""
         if record.levelno < logging.WARNING:
             return True
         errors = [describe_error(error) for error in _errors(record)]
@@ -186,7 +185,6 @@ class TextFormatter(logging.Formatter):
     """Lines for people to read: the message, and below it the traceback of an error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as lines of text."""
         table = table_of(record)
         place = record.name if table is None else f"{record.name} [table {table}]"
         lines = [f"{self.formatTime(record)} {record.levelname} {place}: {safe_message(record)}"]
@@ -204,7 +202,6 @@ class JsonFormatter(logging.Formatter):
     """One line of JSON for programs to read."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as one line of JSON."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

@@ -94,7 +94,6 @@ class Metrics(Collector):
     """The metrics of a bot; `serve` starts their HTTP server and `close` ends it."""
 
     def __init__(self) -> None:
-        """Starts with nothing measured."""
         self.registry = CollectorRegistry()
         self.registry.register(self)
         ProcessCollector(registry=self.registry)
@@ -183,7 +182,6 @@ class Metrics(Collector):
         self._unreadable.labels(kind).inc()
 
     def measure_requests(self, trace: aiohttp.TraceConfig) -> None:
-        """Measures the requests of an aiohttp session."""
         trace.on_request_start.append(self._request_started)
         trace.on_request_end.append(self._request_ended)
         trace.on_request_exception.append(self._request_failed)
@@ -225,7 +223,6 @@ class Metrics(Collector):
     # --- gauges and counters, read for a scrape --------------------------------------------------
 
     def collect(self) -> Iterator[Metric]:
-        """The bot's counts, for a scrape."""
         if self._bot is None:
             return
         counts = self._bot.counts()
@@ -279,7 +276,7 @@ class Metrics(Collector):
     # --- the server ------------------------------------------------------------------------------
 
     async def serve(self, bot: MeasuredBot, host: str, port: int) -> None:
-        """Serves /metrics and /health from now on; raises OSError where it cannot listen."""
+        """Serves /metrics and /health; raises OSError where it cannot listen."""
         self._bot = bot
         app = web.Application()
         app.router.add_get("/metrics", self._metrics)
@@ -291,7 +288,6 @@ class Metrics(Collector):
         )
 
     async def close(self) -> None:
-        """Ends the server."""
         if self._loop_check is not None:
             self._loop_check.cancel()
             with suppress(asyncio.CancelledError):

@@ -34,7 +34,7 @@ def limit_requests(trace: aiohttp.TraceConfig, share: float) -> None:
 
 
 def is_counted(request: aiohttp.TraceRequestStartParams) -> bool:
-    """Returns whether Discord counts a request. It does not count responses to interactions, which
-    are made by the token of the interaction.
+    """Whether Discord counts a request. It does not count responses to interactions, which are made
+    by the token of the interaction.
     """
     return "Authorization" in request.headers

@@ -43,7 +43,6 @@ class Slots:
     """A few slots, handed out in the order in which work is due."""
 
     def __init__(self, slots: int) -> None:
-        """Takes how many slots there are."""
         self._free = slots
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._count = itertools.count()
@@ -62,7 +61,6 @@ class Slots:
             raise
 
     def put_back(self) -> None:
-        """Gives a slot back."""
         self._free += 1
         self._hand_out()
 
@@ -78,7 +76,6 @@ class WorkQueue:
     """Hands out the slots for interactions and background work."""
 
     def __init__(self, slots: int = SLOTS_FILE) -> None:
-        """Takes how many slots there are."""
         self._slots = Slots(slots)
         self._background_slots = asyncio.Semaphore(max(1, slots // 2))
         self._interactions: set[asyncio.Task[Any]] = set()
@@ -140,7 +137,7 @@ class BackgroundJob:
     """A job that runs again each time it is asked for, but never twice at the same time."""
 
     def __init__(self, run: Callable[[], Awaitable[None]]) -> None:
-        """Takes what one run does: all that is due."""
+        """`run` does all that is due."""
         self._run = run
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
@@ -155,7 +152,6 @@ class BackgroundJob:
 
     @property
     def is_running(self) -> bool:
-        """Whether a run has started and not ended."""
         return self._task is not None and not self._task.done()
 
     async def close(self) -> None:

@@ -45,9 +45,8 @@ class WorkerPool:
         max_mb: float = math.inf,
         timeout_s: float = TIMEOUT_S,
     ) -> None:
-        """Takes what a worker runs before its first work, how many workers there may be, how much
-        memory each may hold, and how long its work may take. One worker starts first, another one
-        when all are busy.
+        """`prepare` runs in a worker before its first work; `max_mb` is the memory that each may
+        hold. One worker starts first, another one when all are busy.
         """
         self._prepare, self._processes = prepare, processes
         self._max_mb, self._timeout_s = max_mb, timeout_s

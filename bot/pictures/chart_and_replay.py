@@ -74,7 +74,6 @@ class Replays:
     """Draws replays, one at a time; the latest are kept."""
 
     def __init__(self) -> None:
-        """Starts empty."""
         self._one = asyncio.Lock()
         self._kept: OrderedDict[tuple[int, int, str], bytes] = OrderedDict()
 

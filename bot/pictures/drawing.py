@@ -64,42 +64,40 @@ def warm(*games: str) -> None:
 
 
 def draw_view(view: dict[str, Any]) -> Drawn:
-    """The picture of a view with its alt text."""
     return Drawn(draw(view), describe(view))
 
 
 def draw(view: dict[str, Any]) -> bytes:
-    """The picture of a view as PNG."""
+    """As PNG."""
     return palettes.png(draw_image(view))
 
 
 def draw_image(view: dict[str, Any]) -> Image.Image:
-    """The picture of a view."""
     with using_language(current_language(), view["game"]):
         return for_game(view["game"]).draw(view)
 
 
 def describe(view: dict[str, Any]) -> str:
-    """The alt text of a view's picture, at most 1,000 characters."""
+    """At most 1,000 characters."""
     with using_language(current_language(), view["game"]):
         text = for_game(view["game"]).describe(view)
         return _shortened(f"{translate(view.get('last_round', ''))} {text}".strip())
 
 
 def draw_chart(points: dict[str, Any]) -> bytes:
-    """The chart of a game's points over time as PNG."""
+    """As PNG."""
     with using_language(current_language(), points["game"]):
         return palettes.png(chart.draw(points))
 
 
 def describe_chart(points: dict[str, Any]) -> str:
-    """A game's points over time in words, at most 1,000 characters."""
+    """At most 1,000 characters."""
     with using_language(current_language(), points["game"]):
         return _shortened(chart.describe(points))
 
 
 def describe_standings(table: dict[str, Any]) -> str:
-    """The standings of a league in words, at most 1,000 characters."""
+    """At most 1,000 characters."""
     return _shortened(standings.describe(table))
 
 
@@ -116,28 +114,25 @@ def describe_fully(view: dict[str, Any]) -> str:
 
 
 def draw_card(game: str, card: cards.Card) -> bytes:
-    """The picture of a card as PNG, drawn by its game, or else by the renderer for all games."""
+    """As PNG, drawn by its game, or else by the renderer for all games."""
     with using_language(current_language(), game):
         return palettes.png(getattr(for_game(game), "draw_card", cards.draw_card)(card))
 
 
 def describe_card(card: cards.Card) -> str:
-    """A card in words, at most 1,000 characters."""
+    """At most 1,000 characters."""
     return _shortened(cards.describe_card(card))
 
 
 def card_with_words(game: str, card: cards.Card) -> Drawn:
-    """The picture of a card with its alt text."""
     return Drawn(draw_card(game, card), describe_card(card))
 
 
 def chart_with_words(points: dict[str, Any]) -> Drawn:
-    """The chart of a game's points over time with its alt text."""
     return Drawn(draw_chart(points), describe_chart(points))
 
 
 def standings_with_words(table: dict[str, Any]) -> Drawn:
-    """The standings of a league with their alt text."""
     return Drawn(palettes.png(standings.draw(table)), describe_standings(table))
 
 

@@ -32,7 +32,7 @@ class Pictures:
     """Draws views and cards. A picture is drawn once, however many want it at the same time."""
 
     def __init__(self, processes: int = 0) -> None:
-        """Takes how many processes draw; with 0, threads of this process draw."""
+        """With 0 processes, threads of this process draw."""
         self._kept: OrderedDict[str, Drawn] = OrderedDict()
         self._size = 0
         self._drawing: dict[str, asyncio.Task[Drawn]] = {}
@@ -59,21 +59,18 @@ class Pictures:
     async def card(
         self, game: str, card: Card, *, language: str = "", urgent: bool = False
     ) -> Drawn:
-        """The picture of a game's card."""
         key = picture_key([game, card], language)
         return await self._drawn(key, language, urgent, drawing.card_with_words, game, card)
 
     async def chart(
         self, points: dict[str, Any], *, language: str = "", urgent: bool = False
     ) -> Drawn:
-        """The chart of a game's points over time."""
         key = picture_key(points, language)
         return await self._drawn(key, language, urgent, drawing.chart_with_words, points)
 
     async def standings(
         self, table: dict[str, Any], *, language: str = "", urgent: bool = False
     ) -> Drawn:
-        """The standings of a league."""
         key = picture_key(table, language)
         return await self._drawn(key, language, urgent, drawing.standings_with_words, table)
 
@@ -90,7 +87,6 @@ class Pictures:
         await self._run(drawing.warm, game)
 
     def close(self) -> None:
-        """Ends the processes that draw."""
         if self._workers is not None:
             self._workers.close()
 

@@ -18,7 +18,6 @@ class Hints:
     """The hints of all tables: one thought for each question of a seat, however often they ask."""
 
     def __init__(self, thinkers: Thinkers) -> None:
-        """Takes the processes that think."""
         self._thinkers = thinkers
         self._thoughts: OrderedDict[tuple[int, int, int], asyncio.Task[Thought]] = OrderedDict()
 
@@ -41,7 +40,6 @@ class Hints:
         return await asyncio.shield(task)
 
     async def close(self) -> None:
-        """Cancels all thoughts."""
         thoughts = [*self._thoughts.values()]
         for task in thoughts:
             task.cancel()

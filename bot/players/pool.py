@@ -44,7 +44,7 @@ class Thinkers:
     """
 
     def __init__(self, seconds: float) -> None:
-        """Takes how long the steady player thinks about a move."""
+        """`seconds` is how long the steady player thinks about a move."""
         self.seconds = seconds
         self._workers = WorkerPool(_prepare)
         self._low_priority = WorkerPool(_prepare_low_priority)
@@ -147,7 +147,6 @@ class Thinkers:
             await asyncio.to_thread(self._low_priority.close)
 
     def close(self) -> None:
-        """Ends the processes."""
         self._low_priority.close()
         self._workers.close()
 
@@ -165,7 +164,6 @@ def think(name: str, data: bytes, seat: int, level: str, seconds: float, seed: i
 
 
 def _prepare_low_priority() -> None:
-    """Lowers the priority of this process, and loads what a thought needs."""
     with suppress(AttributeError, OSError):  # Windows has no niceness
         os.nice(NICENESS)
     _prepare()
@@ -179,6 +177,5 @@ def think_over(name: str, data: bytes, seat: int, seconds: float, seed: int) -> 
 
 
 def _prepare() -> None:
-    """Loads what a thought needs."""
     discover()
     levels()

@@ -285,7 +285,6 @@ def _play_out(
 
 
 def _rounded(value: float) -> float:
-    """A value rounded as it is stored."""
     return round(value, 3)
 
 
@@ -306,9 +305,7 @@ class Reviewer:
     def __init__(
         self, store: Store, tables: Tables, thinkers: Thinkers, show: Callable[[int], None]
     ) -> None:
-        """Takes the store, the tables, the processes that think, and `show`, which is called with
-        each table whose review has progressed.
-        """
+        """Calls `show` with each table whose review has progressed."""
         self._store, self._tables, self._thinkers, self._show = store, tables, thinkers, show
         self._job = BackgroundJob(self._make_all)
 
@@ -342,7 +339,7 @@ class Reviewer:
         return row if row.tenths < ALL_TENTHS or stored_decisions(row) else None
 
     def wake(self) -> None:
-        """Goes on with the reviews that are in progress."""
+        """Goes on with the reviews in progress."""
         self._job.start()
 
     async def close(self) -> None:

@@ -26,7 +26,7 @@ class Turns:
     """
 
     def __init__(self, round_s: float) -> None:
-        """Takes in how many seconds all tables that wait have had a turn."""
+        """In `round_s` seconds all tables that wait have had a turn."""
         self._round_s = round_s
         self._waiting: list[_Place] = []
         self._is_busy = False

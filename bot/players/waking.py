@@ -21,7 +21,6 @@ class ComputerPlayers:
     """Has the computer players of all tables move, at each table one after another."""
 
     def __init__(self, store: Store, tables: Tables, thinkers: Thinkers, work: WorkQueue) -> None:
-        """Takes the store, the tables, the processes that think, and the work queue."""
         self._store, self._tables, self._thinkers, self._work = store, tables, thinkers, work
         self._moving: dict[int, asyncio.Task[None]] = {}
 

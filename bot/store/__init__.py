@@ -124,7 +124,6 @@ class Store:
     """The database of a bot, with a repository for each kind of row."""
 
     def __init__(self, database: Database) -> None:
-        """Works with an open database."""
         self._db = database
         self.tables = TableRepository(database)
         self.moves = MoveRepository(database)

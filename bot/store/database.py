@@ -35,7 +35,7 @@ class OutOfService(ConnectionError):
     """The database cannot be reached or written now; the write was not made."""
 
     def __init__(self, remedy: str) -> None:
-        """Takes what the operator must do; it quotes nothing of what was being stored."""
+        """`remedy` says what the operator must do; it quotes nothing of what was being stored."""
         super().__init__(remedy)
         self.remedy = remedy
 
@@ -98,7 +98,7 @@ class Connection(ABC):
 
     @abstractmethod
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """Returns the rows of a query; each can be read by position and by column name."""
+        """The rows of a query; each can be read by position and by column name."""
 
     @abstractmethod
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
@@ -182,7 +182,7 @@ class Database(Connection):
         """Tries to take a lock without waiting; yields whether this process has it."""
 
     async def search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """Returns the rows of a query that may take a while: it reads more than one key."""
+        """The rows of a query that may take a while: it reads more than one key."""
         return await self.fetch(sql, values)
 
     @abstractmethod

@@ -14,7 +14,6 @@ class InvitationRepository(Repository):
     """
 
     async def of(self, table_id: int) -> list[InvitationRow]:
-        """The invitations to a table, oldest first."""
         rows = await self._fetch(
             f'SELECT {INVITATION} FROM invitations WHERE table_id = ? ORDER BY made, "user"',
             (table_id,),
@@ -22,7 +21,7 @@ class InvitationRepository(Repository):
         return [InvitationRow(*row) for row in rows]
 
     async def save(self, row: InvitationRow) -> None:
-        """Stores an invitation; it replaces an earlier one of this user to this table."""
+        """Replaces an earlier invitation of this user to this table."""
         await self._upsert("invitations", 'table_id, "user"', asdict(row))
 
     async def has_declined(self, user: int, host: int, since: float) -> bool:
@@ -35,7 +34,6 @@ class InvitationRepository(Repository):
         return bool(rows)
 
     async def remove(self, table_id: int, user: int) -> None:
-        """Deletes an invitation."""
         await self._db.execute(
             'DELETE FROM invitations WHERE table_id = ? AND "user" = ?', (table_id, user)
         )

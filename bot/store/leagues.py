@@ -46,12 +46,11 @@ class LeagueRepository(Repository):
         )
 
     async def get(self, league_id: int) -> LeagueRow | None:
-        """The league of this number; None if there is none."""
         rows = await self._fetch(f"SELECT {LEAGUE} FROM leagues WHERE id = ?", (league_id,))
         return LeagueRow(*rows[0]) if rows else None
 
     async def of_server(self, guild: int) -> list[LeagueRow]:
-        """The leagues of a server that have not ended, oldest first."""
+        """Those that have not ended, oldest first."""
         rows = await self._search(
             f"SELECT {LEAGUE} FROM leagues WHERE guild = ? AND status != 'ended' ORDER BY id",
             (guild,),
@@ -106,7 +105,7 @@ class LeagueRepository(Repository):
     # --- members ----------------------------------------------------------------------------------
 
     async def members(self, league_id: int) -> list[LeagueMemberRow]:
-        """The present and former members of a league, in the order in which they signed up."""
+        """Present and former ones, in the order in which they signed up."""
         rows = await self._fetch(
             f"SELECT {LEAGUE_MEMBER} FROM league_members WHERE league_id = ? ORDER BY made, id",
             (league_id,),
@@ -114,7 +113,7 @@ class LeagueRepository(Repository):
         return [LeagueMemberRow(*row) for row in rows]
 
     async def member(self, league_id: int, user: int) -> LeagueMemberRow | None:
-        """The membership of a user in a league; None if they never were a member."""
+        """None if they never were a member."""
         rows = await self._fetch(
             f'SELECT {LEAGUE_MEMBER} FROM league_members WHERE league_id = ? AND "user" = ?',
             (league_id, user),
@@ -122,7 +121,7 @@ class LeagueRepository(Repository):
         return LeagueMemberRow(*rows[0]) if rows else None
 
     async def join(self, row: LeagueMemberRow) -> None:
-        """Stores a new member, or a former one who is back; `row.id` is ignored."""
+        """Stores a new member, or a former one who is back; ignores `row.id`."""
         await self._upsert(
             "league_members",
             'league_id, "user"',
@@ -136,17 +135,14 @@ class LeagueRepository(Repository):
         )
 
     async def rename(self, member_id: int, name: str) -> None:
-        """Stores a new name of a member."""
         await self._db.execute("UPDATE league_members SET name = ? WHERE id = ?", (name, member_id))
 
     async def set_state(self, member_id: int, state: MemberState) -> None:
-        """Stores whether a member is active, is leaving, or has left."""
         await self._db.execute(
             "UPDATE league_members SET state = ? WHERE id = ?", (state, member_id)
         )
 
     async def set_two_rounds(self, member_id: int, wanted: bool) -> None:
-        """Stores whether a member plays in two rounds at the same time."""
         await self._db.execute(
             "UPDATE league_members SET two_rounds = ? WHERE id = ?", (int(wanted), member_id)
         )
@@ -197,7 +193,7 @@ class LeagueRepository(Repository):
                     )
 
     async def tables(self, league_id: int) -> list[LeagueTableRow]:
-        """The tables of all rounds of a league, oldest first."""
+        """Of all rounds, oldest first."""
         rows = await self._search(
             f"SELECT {LEAGUE_TABLE} FROM league_tables WHERE league_id = ?"
             " ORDER BY season, round, number",
@@ -206,7 +202,7 @@ class LeagueRepository(Repository):
         return [LeagueTableRow(*row) for row in rows]
 
     async def seats(self, league_id: int) -> list[LeagueSeatRow]:
-        """The seats of members in all rounds of a league, oldest first."""
+        """Of all rounds, oldest first."""
         rows = await self._search(
             f"SELECT {LEAGUE_SEAT} FROM league_seats WHERE league_id = ?"
             " ORDER BY season, round, number, seat",
@@ -222,12 +218,11 @@ class LeagueRepository(Repository):
         return [TableRow(*row) for row in rows]
 
     async def has_table(self, table_id: int) -> bool:
-        """Whether a table belongs to a league."""
         found = "SELECT 1 FROM league_tables WHERE table_id = ?"
         return bool(await self._fetch(found, (table_id,)))
 
     async def results(self, league_id: int, season: int) -> list[ResultRow]:
-        """The results of the tables of a season, by table and seat."""
+        """By table and seat."""
         rows = await self._search(
             f"SELECT {RESULT} FROM results WHERE table_id IN ({OPENED}) ORDER BY table_id, seat",
             (league_id, season),

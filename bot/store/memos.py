@@ -14,14 +14,14 @@ class MemoRepository(Repository):
     """The memos of all people, at most one per person and table."""
 
     async def of(self, table_id: int, user: int) -> str:
-        """A user's memo at a table; "" if there is none."""
+        """"" if there is none."""
         rows = await self._fetch(
             'SELECT text FROM memos WHERE table_id = ? AND "user" = ?', (table_id, user)
         )
         return rows[0][0] if rows else ""
 
     async def save(self, row: MemoRow) -> None:
-        """Stores a memo; it replaces an earlier one, and an empty memo only deletes that."""
+        """Replaces an earlier memo; an empty one only deletes that."""
         if row.text:
             await self._upsert("memos", 'table_id, "user"', asdict(row))
             return

@@ -150,14 +150,14 @@ class MoveRepository(Repository):
         return -1 if found is None else found
 
     async def with_state(self, table_id: int) -> set[int]:
-        """The lines of a table's log whose state is kept."""
+        """The lines whose state is kept."""
         rows = await self._search(
             "SELECT seq FROM moves WHERE table_id = ? AND state IS NOT NULL", (table_id,)
         )
         return {row[0] for row in rows}
 
     async def states(self, table_id: int, first: int, last: int) -> dict[int, StoredState]:
-        """The states that are kept of the lines from `first` to `last`, by line."""
+        """The states that are kept of the lines `first` to `last`."""
         rows = await self._search(
             "SELECT seq, state, version FROM moves"
             " WHERE table_id = ? AND seq BETWEEN ? AND ? AND state IS NOT NULL",

@@ -14,11 +14,11 @@ class NoteRepository(Repository):
     """The notes of all tables."""
 
     async def add(self, row: NoteRow) -> None:
-        """Stores a note; a trigger puts its table into the outbox."""
+        """A trigger puts the table into the outbox."""
         await self._db.execute(f"INSERT INTO notes ({NOTE}) VALUES (?, ?, ?, ?)", astuple(row))
 
     async def of(self, table_id: int, since: int = 0) -> list[NoteRow]:
-        """The notes of a table from a line of the log on, oldest first."""
+        """From a line of the log on, oldest first."""
         rows = await self._fetch(
             f"SELECT {NOTE} FROM notes WHERE table_id = ? AND seq >= ? ORDER BY id",
             (table_id, since),

@@ -15,7 +15,7 @@ class OfferRepository(Repository):
     """
 
     async def of(self, table_id: int) -> dict[int, OfferRow]:
-        """The offers of a table, by seat."""
+        """By seat."""
         rows = await self._fetch(
             f"SELECT {OFFER} FROM offers WHERE table_id = ? ORDER BY seat", (table_id,)
         )
@@ -32,7 +32,6 @@ class OfferRepository(Repository):
         return [OfferRow(*row) for row in rows]
 
     async def made_before(self, shard: Shard, moment: float) -> list[OfferRow]:
-        """The offers that were made before this moment."""
         rows = await self._fetch(
             f"SELECT {OFFER} FROM offers WHERE made < ? AND {TABLE_OF_SHARD}",
             (moment, *shard.values),
@@ -40,11 +39,10 @@ class OfferRepository(Repository):
         return [OfferRow(*row) for row in rows]
 
     async def save(self, row: OfferRow) -> None:
-        """Stores an offer; it replaces an earlier one of its seat."""
+        """Replaces an earlier offer of its seat."""
         await self._upsert("offers", "table_id, seat", asdict(row))
 
     async def remove(self, table_id: int, seat: int) -> None:
-        """Deletes the offer of a seat, if there is one."""
         await self._db.execute(
             "DELETE FROM offers WHERE table_id = ? AND seat = ?", (table_id, seat)
         )

@@ -9,13 +9,12 @@ class OutboxRepository(Repository):
     """A row for each table whose messages must be updated."""
 
     async def waiting(self) -> list[int]:
-        """The tables in the outbox."""
         return [
             row[0] for row in await self._search("SELECT table_id FROM outbox ORDER BY table_id")
         ]
 
     async def ticket(self, table_id: int) -> int | None:
-        """The ticket of a table, for `done`; None if the table is not in the outbox."""
+        """For `done`; None if the table is not in the outbox."""
         rows = await self._fetch("SELECT ticket FROM outbox WHERE table_id = ?", (table_id,))
         return rows[0][0] if rows else None
 

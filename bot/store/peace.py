@@ -11,17 +11,16 @@ class PeaceRepository(Repository):
     """Block lists of people, and bans of servers."""
 
     async def block(self, user: int, other: int, now: float) -> None:
-        """Puts somebody on the block list of a user."""
         columns = {"user": user, "blocked": other, "made": now}
         await self._upsert("blocks", '"user", blocked', columns)
 
     async def unblock(self, user: int, other: int) -> bool:
-        """Takes somebody off the block list of a user; returns whether they were on it."""
+        """Whether somebody was on the list."""
         gone = 'DELETE FROM blocks WHERE "user" = ? AND blocked = ?'
         return bool(await self._db.execute(gone, (user, other)))
 
     async def blocked_by(self, user: int) -> list[int]:
-        """The block list of a user, oldest entry first."""
+        """The oldest entry first."""
         rows = await self._fetch(
             'SELECT blocked FROM blocks WHERE "user" = ? ORDER BY made, blocked', (user,)
         )
@@ -38,12 +37,11 @@ class PeaceRepository(Repository):
         return [(user, blocked) for user, blocked in rows]
 
     async def ban(self, guild: int, user: int, now: float) -> None:
-        """Bans somebody from the tables of a server."""
         columns = {"guild": guild, "banned": user, "made": now}
         await self._upsert("bans", "guild, banned", columns)
 
     async def unban(self, guild: int, user: int) -> bool:
-        """Ends a ban; returns whether there was one."""
+        """Whether there was a ban."""
         gone = "DELETE FROM bans WHERE guild = ? AND banned = ?"
         return bool(await self._db.execute(gone, (guild, user)))
 

@@ -22,7 +22,6 @@ class PeopleRepository(Repository):
     """Reads and stores the settings of users."""
 
     def __init__(self, database: Database) -> None:
-        """Takes an open database."""
         super().__init__(database)
         self._cache: OrderedDict[int, tuple[float, PersonRow]] = OrderedDict()
         self._uncached_count = 0
@@ -43,16 +42,15 @@ class PeopleRepository(Repository):
         return row
 
     def uncache(self, user: int) -> None:
-        """Removes a user's settings from the cache, because they were changed."""
         self._cache.pop(user, None)
         self._uncached_count += 1
 
     async def get(self, user: int) -> PersonRow:
-        """The settings of a user, with defaults for what they have not set."""
+        """With defaults for what the user has not set."""
         return (await self.of([user])).get(user) or PersonRow(user)
 
     async def of(self, users: Iterable[int]) -> dict[int, PersonRow]:
-        """The settings of these users; those without settings are left out."""
+        """Users without settings are left out."""
         wanted = list(users)
         if not wanted:
             return {}
@@ -62,14 +60,13 @@ class PeopleRepository(Repository):
         return {row[0]: self._reader.read(row) for row in rows}
 
     async def save(self, user: int, **columns: Any) -> None:
-        """Stores settings of a user: fields of `PersonRow`, by name."""
+        """`columns` are fields of `PersonRow`."""
         await self._upsert("people", '"user"', {"user": user, **columns})
         self.uncache(user)
 
     async def dms(self, users: Iterable[int]) -> dict[int, Dms]:
-        """The DM setting of these users; those without settings are left out."""
+        """Users without settings are left out."""
         return {user: row.dms for user, row in (await self.of(users)).items()}
 
     async def save_dms(self, user: int, dms: Dms) -> None:
-        """Stores the DM setting of a user."""
         await self.save(user, dms=dms)

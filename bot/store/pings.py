@@ -15,12 +15,11 @@ class PingRepository(Repository):
     """The notification settings of users, for all tables or for one."""
 
     def __init__(self, database: Database) -> None:
-        """Takes an open database."""
         super().__init__(database)
         self._reader = SettingsReader(PingRow)
 
     async def of(self, users: Iterable[int], table_id: int) -> dict[int, PingRow]:
-        """How a table notifies these users: as set for this table, else as set for all."""
+        """As set for this table, else as set for all."""
         wanted = list(users)
         if not wanted:
             return {}
@@ -33,12 +32,10 @@ class PingRepository(Repository):
         return found | {row[0]: self._reader.read(row) for row in rows}
 
     async def of_user(self, user: int) -> list[PingRow]:
-        """All notification settings of a user."""
         rows = await self._fetch(
             f'SELECT {PING} FROM pings WHERE "user" = ? ORDER BY table_id', (user,)
         )
         return [self._reader.read(row) for row in rows]
 
     async def save(self, row: PingRow) -> None:
-        """Stores a notification setting, new or changed."""
         await self._upsert("pings", '"user", table_id', asdict(row))

@@ -101,23 +101,19 @@ class PostgresConnection(Connection):
     dialect = DIALECT
 
     def __init__(self, connection: Any) -> None:
-        """Takes an asyncpg connection or pool."""
         self._connection = connection
 
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query."""
         with _convert_errors():
             return await self._connection.fetch(numbered(sql), *values)
 
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Runs a statement and returns how many rows it wrote."""
         with _convert_errors():
             done: str = await self._connection.execute(numbered(sql), *values)
         count = done.rpartition(" ")[2]
         return int(count) if count.isdecimal() else 0
 
     async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Inserts a row and returns its id."""
         with _convert_errors():
             return await self._connection.fetchval(f"{numbered(sql)} RETURNING id", *values)
 
@@ -128,20 +124,17 @@ class PostgresDatabase(PostgresConnection, Database):
     shared = True
 
     def __init__(self, pool: Any, claims: Claims) -> None:
-        """Takes an open pool of connections, and the claims of this process."""
         super().__init__(pool)
         self._pool, self._claims = pool, claims
         self.guard = WriteGuard(retry_always=True)
 
     @repeated
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Runs a statement and returns how many rows it wrote."""
         with self.guard.writing():
             return await super().execute(sql, values)
 
     @repeated
     async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Inserts a row and returns its id."""
         with self.guard.writing():
             return await super().insert(sql, values)
 
@@ -194,11 +187,9 @@ class PostgresDatabase(PostgresConnection, Database):
                 yield PostgresConnection(connection)
 
     def claim(self, what: Claim, number: int) -> AbstractAsyncContextManager[bool]:
-        """Tries to take a lock; yields False if another process or task has it."""
         return self._claims.claim(lock_id(what, number))
 
     async def close(self) -> None:
-        """Closes all connections."""
         await self._claims.close()
         await self._pool.close()
 
@@ -207,7 +198,7 @@ class Claims:
     """The advisory locks of this process, on one connection that is reopened if it is lost."""
 
     def __init__(self, address: str) -> None:
-        """Takes the address of the server; connects with the first claim."""
+        """Connects with the first claim."""
         self._address = address
         self._connection: Any = None
         self._lock = asyncio.Lock()
@@ -246,7 +237,6 @@ class Claims:
                 raise
 
     async def close(self) -> None:
-        """Releases all locks."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()

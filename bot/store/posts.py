@@ -15,18 +15,17 @@ class PostRepository(Repository):
     """
 
     def __init__(self, database: Database, name: str = "posts", key: str = "table_id") -> None:
-        """Takes an open database, the name of its table, and the column for `table_id`."""
+        """`name` is the database table, `key` its column for `table_id`."""
         super().__init__(database)
         self._name, self._key = name, key
 
     async def of(self, table_id: int) -> dict[str, PostRow]:
-        """The posts of a table by place."""
+        """By place."""
         columns = POST.replace("table_id", self._key)
         sql = f"SELECT {columns} FROM {self._name} WHERE {self._key} = ?"
         return {row[1]: PostRow(*row) for row in await self._fetch(sql, (table_id,))}
 
     async def save(self, row: PostRow) -> None:
-        """Stores a post, new or changed."""
         columns = asdict(row)
         columns[self._key] = columns.pop("table_id")
         await self._upsert(self._name, f"{self._key}, place", columns)
@@ -42,7 +41,6 @@ class PostRepository(Repository):
         )
 
     async def remove(self, table_id: int, place: str) -> None:
-        """Deletes the post of a place."""
         await self._db.execute(
             f"DELETE FROM {self._name} WHERE {self._key} = ? AND place = ?", (table_id, place)
         )

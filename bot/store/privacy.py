@@ -45,7 +45,7 @@ class PrivacyRepository(Repository):
     """Exports and erases the data of one user."""
 
     async def export(self, user: int) -> dict[str, Any]:
-        """Everything that is stored about a user, as JSON data."""
+        """All that is stored about a user, as JSON data."""
         async with self._db.snapshot() as db:
             return await _export(db, user)
 
@@ -125,7 +125,7 @@ class PrivacyRepository(Repository):
 
 
 def _in_dm(user: int) -> tuple[str, str]:
-    """The values for `IN_DM`."""
+    """For `IN_DM`."""
     return str(user), f"%:{user}"
 
 
@@ -134,7 +134,7 @@ OWN = f'host = ? OR {SEATED} OR id IN (SELECT table_id FROM vacated WHERE "user"
 
 
 def _own(user: int) -> tuple[int, ...]:
-    """The values for `OWN`."""
+    """For `OWN`."""
     return (user, user, user)
 
 
@@ -278,7 +278,7 @@ def _own_seats(people: list[dict[str, Any]], user: int) -> set[int]:
 async def _seats(
     db: Connection, table_id: int, people: list[dict[str, Any]], user: int
 ) -> set[int]:
-    """The seats of a user at a table, and those that a computer player took over from them."""
+    """Those of the user, and those that a computer player took over from them."""
     rows = await db.fetch(
         'SELECT seat FROM vacated WHERE table_id = ? AND "user" = ?', (table_id, user)
     )
@@ -343,7 +343,6 @@ def _without_named(note: Any, user: int) -> Any:
 
 
 def _names_user(note: Any, user: int) -> bool:
-    """Whether a note names a user."""
     return _without_named(note, user) != note
 
 

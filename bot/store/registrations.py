@@ -9,13 +9,12 @@ class RegistrationRepository(Repository):
     """The digest of the commands that an application has registered."""
 
     async def get(self, application: int) -> str:
-        """The digest of the commands that were registered last; "" where none were."""
+        """"" where none were registered."""
         rows = await self._fetch(
             "SELECT digest FROM registrations WHERE application = ?", (application,)
         )
         return rows[0][0] if rows else ""
 
     async def save(self, application: int, digest: str) -> None:
-        """Stores the digest of the commands that are registered now."""
         columns = {"application": application, "digest": digest}
         await self._upsert("registrations", "application", columns)

@@ -12,7 +12,6 @@ class Repository:
     """Reads and writes rows of one kind."""
 
     def __init__(self, database: Database) -> None:
-        """Takes an open database."""
         self._db = database
 
     async def _fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
@@ -37,5 +36,5 @@ async def upsert(db: Connection, table: str, key: str, columns: dict[str, Any]) 
 
 
 def placeholders(count: int) -> str:
-    """The placeholders of a statement for this many values: "?, ?, ?"."""
+    """As in "?, ?, ?"."""
     return ", ".join("?" * count)

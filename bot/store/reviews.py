@@ -12,12 +12,11 @@ class ReviewRepository(Repository):
     """The reviews of all tables. A trigger puts a table into the outbox as its review goes on."""
 
     async def get(self, table_id: int) -> ReviewRow | None:
-        """The review of a table; None where nobody has asked for one."""
         rows = await self._fetch(f"SELECT {REVIEW} FROM reviews WHERE table_id = ?", (table_id,))
         return ReviewRow(*rows[0]) if rows else None
 
     async def save(self, row: ReviewRow) -> None:
-        """Stores a review, new or changed; whether it is shared stays as it is."""
+        """Does not change whether the review is shared."""
         columns = asdict(row)
         del columns["shared"]
         await self._upsert("reviews", "table_id", columns)
@@ -27,7 +26,6 @@ class ReviewRepository(Repository):
         await self._db.execute("UPDATE reviews SET shared = 1 WHERE table_id = ?", (table_id,))
 
     async def remove(self, table_id: int) -> None:
-        """Deletes the review of a table."""
         await self._db.execute("DELETE FROM reviews WHERE table_id = ?", (table_id,))
 
     async def to_do(self, version: int) -> list[int]:

@@ -441,7 +441,7 @@ class Column(Generic[Content]):
     """What a column holds as JSON: the one door through which it is read."""
 
     def __init__(self, content: type[Content]) -> None:
-        """Takes the type of the data."""
+        """`content` is the type of the data."""
         self._adapter = TypeAdapter(content)
 
     def read(self, text: str) -> Content:

@@ -38,7 +38,7 @@ class ServerRepository(Repository):
     """Reads and stores the settings of servers."""
 
     async def get(self, guild: int) -> ServerRow:
-        """The settings of a server, with defaults for what it has not set."""
+        """With defaults for what the server has not set."""
         rows = await self._fetch(
             "SELECT guild, channels, openers, language, locale FROM servers WHERE guild = ?",
             (guild,),
@@ -46,5 +46,5 @@ class ServerRepository(Repository):
         return ServerRow(*rows[0]) if rows else ServerRow(guild)
 
     async def save(self, guild: int, **columns: Any) -> None:
-        """Stores settings of a server: fields of `ServerRow`, by name."""
+        """`columns` are fields of `ServerRow`."""
         await self._upsert("servers", "guild", {"guild": guild, **columns})

@@ -14,6 +14,5 @@ class SessionRepository(Repository):
         return (rows[0][0], rows[0][1]) if rows else (0.0, 0)
 
     async def save(self, shard: int, begun: float, tries: int) -> None:
-        """Stores that a shard begins a session."""
         columns = {"shard": shard, "begun": begun, "tries": tries}
         await self._upsert("sessions", "shard", columns)

@@ -27,14 +27,13 @@ class SettingsReader(Generic[Row]):
     """
 
     def __init__(self, kind: type[Row]) -> None:
-        """Takes the kind of rows that it reads."""
         types = get_type_hints(kind)
         self._kind = kind
         self._fields: list[tuple[Field[Any], Any]] = [(it, types[it.name]) for it in fields(kind)]
         self._warned: set[tuple[int, str]] = set()
 
     def read(self, columns: Sequence[Any]) -> Row:
-        """Returns a row with these values of its fields, in their order."""
+        """A row with these values of its fields, in their order."""
         values = [*columns]
         for place, (each, type_) in enumerate(self._fields):
             if each.default is MISSING or _is_readable(each.name, type_, values[place]):

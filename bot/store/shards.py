@@ -22,9 +22,8 @@ class Shard:
 
     @property
     def values(self) -> tuple[int, int]:
-        """The values for `OF_SHARD`."""
+        """For `OF_SHARD`."""
         return self.count, self.number
 
     def has(self, guild: int | None) -> bool:
-        """Whether a server belongs to it."""
         return ((guild or 0) >> 22) % self.count == self.number

@@ -55,25 +55,21 @@ class SqliteConnection(Connection):
     dialect = DIALECT
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
-        """Takes an open connection that commits each statement."""
+        """The connection commits each statement."""
         self._connection = connection
         connection.row_factory = sqlite3.Row
 
     async def close(self) -> None:
-        """Closes the connection."""
         await self._connection.close()
 
     async def fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query."""
         with convert_errors():
             return list(await self._connection.execute_fetchall(sql, values))
 
     async def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Runs a statement and returns how many rows it wrote."""
         return (await self._run(sql, values)).rowcount
 
     async def insert(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Inserts a row and returns its id."""
         return (await self._run(sql, values)).lastrowid or 0
 
     async def _run(self, sql: str, values: Sequence[Any]) -> aiosqlite.Cursor:
@@ -101,9 +97,7 @@ class SqliteDatabase(SqliteConnection, Database):
         on_loop: sqlite3.Connection,
         file: Path,
     ) -> None:
-        """Takes open connections to the file: one that writes, one that reads in a thread, and one
-        that reads on the event loop.
-        """
+        """One connection writes, one reads in a thread, and one on the event loop."""
         super().__init__(connection)
         self._reading = SqliteConnection(reading)
         self._on_loop = on_loop
@@ -122,7 +116,6 @@ class SqliteDatabase(SqliteConnection, Database):
         return await self.search(sql, values)  # which can wait for a lock in its thread
 
     async def search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query that may take a while."""
         return await self._reading.fetch(sql, values)
 
     async def _run(self, sql: str, values: Sequence[Any]) -> aiosqlite.Cursor:
@@ -234,7 +227,6 @@ class SqliteDatabase(SqliteConnection, Database):
         yield True
 
     async def close(self) -> None:
-        """Closes the file."""
         self._on_loop.close()
         await self._reading.close()
         await self._connection.close()
@@ -290,7 +282,7 @@ async def _open(path: Path) -> SqliteDatabase:
 async def _connect(
     path: Path,
 ) -> tuple[aiosqlite.Connection, aiosqlite.Connection, sqlite3.Connection]:
-    """The connections that `SqliteDatabase` takes."""
+    """For `SqliteDatabase`."""
     # Another process may be migrating the file, which takes longer than a write.
     connection = await aiosqlite.connect(path, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
     reading = await aiosqlite.connect(path, isolation_level=None)

@@ -57,7 +57,6 @@ class TableRepository(Repository):
         return number
 
     async def get(self, table_id: int) -> TableRow | None:
-        """The table of this number; None if there is none."""
         rows = await self._fetch(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
         return TableRow(*rows[0]) if rows else None
 
@@ -284,5 +283,5 @@ async def save(db: Connection, row: TableRow, before: TableRow) -> None:
 
 
 def compared_values(before: TableRow) -> list[Any]:
-    """The values for `UNCHANGED`."""
+    """For `UNCHANGED`."""
     return [getattr(before, name) for name in COMPARED]

@@ -39,7 +39,7 @@ async def transfer(file: Path, address: str) -> None:
 
 
 def _names(db: sqlite3.Connection) -> list[str]:
-    """The tables of a file, in the order in which they are copied."""
+    """In the order in which they are copied."""
     rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     return sorted(
         {name for (name,) in rows} - NOT_COPIED, key=lambda name: (name not in COPIED_FIRST, name)

@@ -14,12 +14,12 @@ class TurnRepository(Repository):
     """The open turns, for the clock and for `/turns`."""
 
     async def of(self, table_id: int) -> dict[int, TurnRow]:
-        """The open turns of a table, by seat."""
+        """By seat."""
         rows = await self._fetch(f"SELECT {TURN} FROM turns WHERE table_id = ?", (table_id,))
         return {row[1]: TurnRow(*row) for row in rows}
 
     async def of_user(self, user: int) -> list[TurnRow]:
-        """The turns of a user, the longest-waiting first."""
+        """The longest-waiting first."""
         rows = await self._fetch(
             f'SELECT {TURN} FROM turns WHERE "user" = ? ORDER BY since, table_id', (user,)
         )
@@ -71,7 +71,6 @@ class TurnRepository(Repository):
         )
 
     async def save(self, rows: Iterable[TurnRow]) -> None:
-        """Stores these turns, new or changed."""
         for row in rows:
             await self._upsert("turns", "table_id, seat", asdict(row))
 
@@ -91,7 +90,7 @@ class TurnRepository(Repository):
         await self._upsert("reserves", 'table_id, "user"', row | {"seconds": seconds})
 
     async def add_timeout(self, table_id: int, user: int) -> None:
-        """Stores that a user's time ran out at a table, if it is not stored yet."""
+        """Stores that a user's time ran out, once."""
         await self._db.execute(
             'INSERT INTO timeouts (table_id, "user") VALUES (?, ?) ON CONFLICT DO NOTHING',
             (table_id, user),
@@ -103,7 +102,6 @@ class TurnRepository(Repository):
         return {row[0] for row in rows}
 
     async def remove(self, table_id: int, seats: Iterable[int]) -> None:
-        """Deletes the turns of these seats."""
         for seat in seats:
             await self._db.execute(
                 "DELETE FROM turns WHERE table_id = ? AND seat = ?", (table_id, seat)

@@ -11,12 +11,12 @@ class WaitRepository(Repository):
     """Waits of tables, at most one of each kind."""
 
     async def of(self, table_id: int) -> dict[WaitKind, float]:
-        """When each wait of a table began."""
+        """When each of them began."""
         rows = await self._fetch("SELECT what, made FROM waits WHERE table_id = ?", (table_id,))
         return dict(rows)
 
     async def begin(self, table_id: int, what: WaitKind, now: float) -> None:
-        """Stores that a wait begins now, also if there is one."""
+        """Restarts a wait that has begun."""
         columns = {"table_id": table_id, "what": what, "made": now}
         await self._upsert("waits", "table_id, what", columns)
 
@@ -29,7 +29,6 @@ class WaitRepository(Repository):
         return bool(changed)
 
     async def end(self, table_id: int, *kinds: WaitKind) -> None:
-        """Deletes these waits of a table."""
         for what in kinds:
             await self._db.execute(
                 "DELETE FROM waits WHERE table_id = ? AND what = ?", (table_id, what)

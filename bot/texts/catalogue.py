@@ -37,13 +37,12 @@ class Entry:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Every card of every game, with its names in the current language."""
+    """In the current language."""
     return entries_in(current_language())
 
 
 @lru_cache(len(LANGUAGES))
 def entries_in(language: str) -> tuple[Entry, ...]:
-    """Every card of every game, with its names in a language."""
     with using_language(language):
         return tuple(
             _entry(game, card) for game in discover().values() for card in game.lookup.values()

@@ -67,7 +67,6 @@ def using_language(language: str, game: str = "") -> AbstractContextManager[None
 
 
 def current_language() -> str:
-    """The code of the current language."""
     return reader().language
 
 

@@ -63,7 +63,6 @@ class Rulebook:
 
     @property
     def sheets(self) -> dict[str, Sheet]:
-        """Every sheet by its name, in order."""
         found: dict[str, Sheet] = {}
         for chapter in self.chapters:
             parts = _split(chapter.rules)
@@ -74,7 +73,6 @@ class Rulebook:
 
     @property
     def rules(self) -> dict[str, Rule]:
-        """Every rule by its number, in order."""
         return {rule.number: rule for chapter in self.chapters for rule in chapter.rules}
 
 
@@ -121,7 +119,7 @@ def _search(game: str, language: str) -> Search[str]:
 
 @cache
 def rulebook(game: str) -> Rulebook:
-    """The rulebook of a game; raises FileNotFoundError where it has none."""
+    """Raises FileNotFoundError where the game has no rules."""
     text = folder(game).joinpath("RULES.md").read_text(encoding="utf-8")
     glance: list[str] = []
     chapters: list[Chapter] = []

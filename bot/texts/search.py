@@ -78,7 +78,7 @@ class Search(Generic[Item]):
     """Items, found by the words of their titles, of their other words and of their texts."""
 
     def __init__(self, items: Iterable[tuple[Item, str, str, str]]) -> None:
-        """Reads the words of items in the current language."""
+        """In the current language."""
         self.items: list[Item] = []
         self.titles: list[str] = []
         self.weights: defaultdict[str, dict[int, int]] = defaultdict(dict)

@@ -49,7 +49,7 @@ class Writer:
     """Writes the page of a table, from top to bottom."""
 
     def __init__(self, table: Table, folder: str) -> None:
-        """Takes the table, and the folder of its files, relative to the page."""
+        """`folder` is that of the page's files, relative to the page."""
         self.made = Content(f"{table.game.title} · {_('table {n}', n=table.id)}")
         self.folder = folder
         head = f"<h1>{escape(table.game.title)}</h1><p>{escape(_('Table {n}', n=table.id))}</p>"
@@ -63,7 +63,6 @@ class Writer:
         self._add("status", markup.html(text), more=' role="status"')
 
     def section(self, name: str, heading: str, html: str) -> None:
-        """Writes a section with a heading."""
         self._add(name, f"<h2>{escape(heading)}</h2>{html}", "section")
 
     async def view(

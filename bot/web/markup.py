@@ -23,7 +23,6 @@ BLOCKS = {"### ": "h3", "## ": "h3", "-# ": "small", "· ": "li"}
 
 
 def html(text: str) -> str:
-    """A text with markdown as HTML."""
     written: list[str] = []
     for line in filter(None, text.split("\n")):
         sign, element = next(
@@ -43,12 +42,10 @@ def html(text: str) -> str:
 
 
 def html_list(lines: list[str]) -> str:
-    """Lines with markdown as an HTML list."""
     return f"<ul>{''.join(f'<li>{inline(line)}</li>' for line in lines)}</ul>"
 
 
 def inline(line: str) -> str:
-    """A line with markdown as inline HTML."""
     written: list[str] = []
     end, is_bold = 0, False
     for found in INLINE.finditer(line):

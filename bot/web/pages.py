@@ -42,7 +42,6 @@ class Pages:
     """The pages of all tables, by token, language and step."""
 
     def __init__(self, store: Store, tables: Tables, pictures: Pictures, work: WorkQueue) -> None:
-        """Takes what pages are made from, and the work queue."""
         self._store, self._tables = store, tables
         self._pictures, self._work = pictures, work
         self._making = asyncio.Semaphore(MAX_MADE)

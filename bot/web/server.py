@@ -70,7 +70,6 @@ class Server:
     """Serves the pages of tables."""
 
     def __init__(self, pages: Pages, replays: Replays) -> None:
-        """Takes the pages, and what draws replays."""
         self._pages, self._replays = pages, replays
         self._readers: Counter[str] = Counter()
         self._requests = 0
@@ -94,15 +93,13 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The port on which it listens."""
         return self._http.port
 
     async def serve(self, host: str, port: int) -> None:
-        """Serves pages from now on; raises OSError where it cannot listen."""
+        """Raises OSError where it cannot listen."""
         await self._http.start(host, port)
 
     async def close(self) -> None:
-        """Ends the server."""
         self._closed.set()
         await self._http.close()
 
@@ -314,7 +311,6 @@ def preferred(header: str) -> str:
 
 
 def _document(found: Content, token: str, language: str) -> str:
-    """A whole page as HTML."""
     languages = " ".join(
         f"<b>{name}</b>"
         if code == language
@@ -342,6 +338,6 @@ def _document(found: Content, token: str, language: str) -> str:
 
 @cache
 def _read_file(name: str) -> tuple[str, str]:
-    """The text of a file of this package, and a short hash of it."""
+    """The text of a file in this folder, and a short hash of it."""
     text = files("bot.web").joinpath(name).read_text(encoding="utf-8")
     return text, hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -37,8 +37,6 @@ standard errors.
 
 
 class Thought(NamedTuple):
-    """The result of a thought."""
-
     move: str
     other: str = ""
     """The second best move: the usual one, or the best other one; "" if there is none."""

@@ -46,8 +46,6 @@ two differ by so many.
 
 
 class Result(NamedTuple):
-    """The result of a playout."""
-
     lead: float
     """The lead in points over the best other seat."""
     won: float | None
@@ -66,7 +64,6 @@ class Trial:
     def __init__(
         self, game: Game[Any], g: Any, seat: int, timer: ThoughtTimer, rng: random.Random
     ) -> None:
-        """Takes the question, the time and the random numbers of the thought."""
         self._game, self._g, self._seat, self._rng = game, g, seat, rng
         self._max_moves = MAX_PLAYOUT_MOVES
         self.timer = timer
@@ -108,7 +105,7 @@ class Trial:
 
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
-    """The legal move that does best within `seconds`."""
+    """As in `steady.choose`."""
     moves = candidates(game, g, seat, rng, game.expert(g, seat))
     if len(moves) == 1:
         return moves[0]

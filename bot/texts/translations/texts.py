@@ -88,7 +88,6 @@ def of_game(game: Game[Any], games: int = 6) -> set[str]:
 
 
 def folder_of(game: str) -> Path:
-    """The folder of a game."""
     return Path(str(folder(game)))
 
 
