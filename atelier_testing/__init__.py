@@ -8,13 +8,23 @@ secrets, files, pictures, cards, lesson and translations. What they need of a pr
 
 import pytest
 
-PARTS = ("ahead", "cards", "games", "pictures", "played", "secrets", "structure", "texts", "words")
+PARTS = (
+    "cards",
+    "games",
+    "pictures",
+    "played",
+    "premoves",
+    "secrets",
+    "structure",
+    "texts",
+    "words",
+)
 pytest.register_assert_rewrite(*(f"{__name__}.{part}" for part in PARTS))
 
-from atelier_testing.ahead import *  # noqa: E402
 from atelier_testing.cards import *  # noqa: E402
 from atelier_testing.games import *  # noqa: E402
 from atelier_testing.pictures import *  # noqa: E402
+from atelier_testing.premoves import *  # noqa: E402
 from atelier_testing.secrets import *  # noqa: E402
 from atelier_testing.structure import *  # noqa: E402
 from atelier_testing.texts import *  # noqa: E402

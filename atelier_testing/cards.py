@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from atelier_testing.pictures import MOST_BYTES, readable
+from atelier_testing.pictures import MOST_BYTES, is_readable
 from atelier_testing.project import own_games
 from bot.pictures import drawing
 from bot.texts.catalogue import (
@@ -41,7 +41,7 @@ def test_every_card_is_drawn_differently_and_small_enough_to_send(game: Game[Any
     lent = copy.deepcopy(before)
     pngs = [drawing.draw_card(game.name, card) for card in lent.values()]
     assert lent == before, "drawing leaves a card alone"
-    assert all(len(png) <= MOST_BYTES and readable(png) for png in pngs)
+    assert all(len(png) <= MOST_BYTES and is_readable(png) for png in pngs)
     assert len(set(pngs)) == len(pngs)
 
 

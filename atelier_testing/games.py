@@ -22,14 +22,14 @@ from atelier_testing.played import (
     TABLES,
     Played,
     Table,
-    again,
-    answering,
     asked_samples,
+    collected,
     every_game,
     every_table,
     games_played,
-    gathered,
+    replay,
     samples,
+    seats_answering,
     some_options,
 )
 from atelier_testing.project import ROOT, module_of, pieces_of
@@ -84,7 +84,7 @@ def test_a_seat_that_is_asked_has_moves_and_no_other_seat_has(table: Table) -> N
         assert (not g.asked) == (g.scores is not None), "somebody is asked until the game is over"
         for seat in range(table.seats):
             moves = table.game.legal(g, seat)
-            assert bool(moves) == (seat in answering(g))
+            assert bool(moves) == (seat in seats_answering(g))
             assert len(set(moves)) == len(moves) <= MOST_MOVES
             assert all(re.fullmatch(r"\S+( \S+)*", move) for move in moves)
 
@@ -92,7 +92,7 @@ def test_a_seat_that_is_asked_has_moves_and_no_other_seat_has(table: Table) -> N
 @every_table
 def test_labels_are_short_and_differ(table: Table) -> None:
     for g in asked_samples(table):
-        for seat in answering(g):
+        for seat in seats_answering(g):
             moves = table.game.legal(g, seat)
             labels = [table.game.label(g, seat, move) for move in moves]
             assert all(0 < len(label) <= LONGEST_LABEL for label in labels), labels
@@ -122,7 +122,7 @@ def test_labels_of_later_questions_are_short_and_differ(table: Table) -> None:
 @every_table
 def test_the_default_and_the_move_of_a_good_player_are_legal(table: Table) -> None:
     for g in asked_samples(table):
-        for seat in answering(g):
+        for seat in seats_answering(g):
             legal = table.game.legal(g, seat)
             assert table.game.default(g, seat) in legal and table.game.expert(g, seat) in legal
 
@@ -186,10 +186,10 @@ def assert_refused(table: Table, g: Any, seat: int, text: str) -> None:
     assert table.game.dump(g) == before
 
 
-def text_near(game: Game[Any], chance: random.Random) -> str:
+def random_text(game: Game[Any], chance: random.Random) -> str:
     """A text that looks like a move, or one that does not."""
     if chance.random() < 0.5:
-        return letters(chance, 80)
+        return random_letters(chance, 80)
     patterns = [effect.pattern for choice in game.choices.values() for effect in choice.effects]
     words = sorted({word for pattern in patterns for word in pattern.split(" ")})
     plain = [word for word in words if not word.startswith("{")]
@@ -197,12 +197,12 @@ def text_near(game: Game[Any], chance: random.Random) -> str:
         lambda: chance.choice(plain),
         lambda: str(chance.randint(-2, 60)),
         lambda: chance.choice(["", "²", "٣", "9" * 5000, "I", "-0", "1e3", "{0}", "%s"]),
-        lambda: letters(chance, 8),
+        lambda: random_letters(chance, 8),
     ]
     return " ".join(chance.choice(kinds)() for _ in range(chance.randrange(7)))
 
 
-def letters(chance: random.Random, most: int) -> str:
+def random_letters(chance: random.Random, most: int) -> str:
     """At most so many random letters."""
     return "".join(chance.choices(LETTERS, k=chance.randint(0, most)))
 
@@ -212,7 +212,7 @@ def test_garbage_is_refused(table: Table) -> None:
     states, chance = [sample.g for sample in samples(table)], random.Random(2)
     for _ in range(GARBAGE):
         g, seat = chance.choice(states), chance.randint(-1, table.seats)
-        text = text_near(table.game, chance)
+        text = random_text(table.game, chance)
         if text not in table.game.legal(g, seat):
             assert_refused(table, g, seat, text)
 
@@ -241,7 +241,7 @@ def test_moves_that_were_open_before_are_refused_now(table: Table) -> None:
 def test_play_never_touches_its_argument(table: Table) -> None:
     for g in asked_samples(table):
         before = table.game.dump(g)
-        for seat in answering(g):
+        for seat in seats_answering(g):
             for move in table.game.legal(g, seat)[:4]:
                 after = table.game.play(g, seat, move)
                 table.game.playout(after, random.Random(1), most=8)
@@ -251,10 +251,10 @@ def test_play_never_touches_its_argument(table: Table) -> None:
         assert table.game.dump(g) == before
 
 
-def changed_by_asking(game: Game[Any], g: Any) -> str:
+def question_that_changes_state(game: Game[Any], g: Any) -> str:
     """A sentence about the first question to the rules that changes the state; "" if none does."""
     before = game.dump(g)
-    for seat in answering(g):
+    for seat in seats_answering(g):
         for what in ("view", "legal", "default", "expert", "candidate_moves"):
             getattr(game, what)(g, seat)
             if game.dump(g) != before:
@@ -270,7 +270,7 @@ def changed_by_asking(game: Game[Any], g: Any) -> str:
 @every_table
 def test_what_only_asks_about_a_state_leaves_it_alone(table: Table) -> None:
     for g in asked_samples(table)[:40]:
-        assert changed_by_asking(table.game, g) == ""
+        assert question_that_changes_state(table.game, g) == ""
 
 
 @every_table
@@ -291,7 +291,7 @@ def test_play_goes_on_after_storage(table: Table) -> None:
         assert loaded == g
         return game.play(loaded, seat, move)
 
-    *_, end = again(table, played, through_storage)
+    *_, end = replay(table, played, through_storage)
     assert end == played.end
 
 
@@ -314,15 +314,15 @@ def test_no_piece_is_made_or_lost(table: Table) -> None:
 
     played = games_played(table)[0]
     first = first_of(played)
-    assert all(pieces_of(game, g) == first for g in again(table, played, game.play))
+    assert all(pieces_of(game, g) == first for g in replay(table, played, game.play))
     assert all(pieces_of(game, each.g) == first_of(each.played) for each in samples(table))
 
 
 @every_table
 def test_news_can_be_told(table: Table) -> None:
     names = seat_names(table.seats)
-    assert gathered(table).news
-    for template, values, seat in gathered(table).news:
+    assert collected(table).news
+    for template, values, seat in collected(table).news:
         assert seat is EVERYBODY or seat in range(table.seats)
         sentence = news_text(template, values, names)
         assert sentence.strip() == sentence and "\n" not in sentence and sentence

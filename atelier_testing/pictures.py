@@ -123,16 +123,16 @@ def drawn(view: dict[str, Any]) -> bytes:
     """The picture of a view as PNG, drawn now."""
     key = as_json(view)
     png = palettes.png(for_game(view["game"]).draw(view))
-    DRAWN.setdefault(key, sum_of(png))
+    DRAWN.setdefault(key, digest_of(png))
     return png
 
 
-def sum_of(png: bytes) -> bytes:
+def digest_of(png: bytes) -> bytes:
     """The digest of a picture."""
     return hashlib.sha256(png).digest()
 
 
-def picture(view: dict[str, Any]) -> bytes:
+def picture_digest(view: dict[str, Any]) -> bytes:
     """The digest of a view's picture, from the cache if it was drawn before."""
     key = as_json(view)
     if key not in DRAWN:
@@ -150,13 +150,13 @@ def test_what_was_drawn_to_be_warm_is_kept() -> None:
     caching.clear()
     for game in GAMES:
         for_game(game.name).warm()
-    before = drawn_anew()
+    before = cache_misses()
     for game in GAMES:
         for_game(game.name).warm()
-    assert drawn_anew() == before, "the cache is too small for all that `warm` draws"
+    assert cache_misses() == before, "the cache is too small for all that `warm` draws"
 
 
-def drawn_anew() -> dict[str, int]:
+def cache_misses() -> dict[str, int]:
     """How often each cached function of the games' pictures found nothing in its cache."""
     packages = tuple(f"{for_game(game.name).__name__}." for game in GAMES)
     return {
@@ -168,7 +168,7 @@ def drawn_anew() -> dict[str, int]:
     }
 
 
-def readable(png: bytes) -> bool:
+def is_readable(png: bytes) -> bool:
     """Whether a picture is of the right kind, of some size, and not all of one tone: it is enough
     that some of its pixels differ.
     """
@@ -182,7 +182,7 @@ def readable(png: bytes) -> bool:
 def test_every_view_is_drawn_as_a_png_small_enough_to_send(table: Table):
     for view in views(table):
         png = drawn(view)
-        assert len(png) <= MOST_BYTES and readable(png)
+        assert len(png) <= MOST_BYTES and is_readable(png)
 
 
 @every_table
@@ -202,9 +202,9 @@ def test_the_final_picture_shows_every_shared_victory(table: Table):
         first = [seat for seat in range(table.seats) if g.scores[seat] == max(g.scores)]
         assert view["winners"] == [seat for seat in first if g.can_win(seat)]
         png = drawn(view)
-        assert len(png) <= MOST_BYTES and readable(png)
-        assert sum_of(png) not in drawn_before, f"seats {first} win, and the picture is the same"
-        drawn_before.add(sum_of(png))
+        assert len(png) <= MOST_BYTES and is_readable(png)
+        assert digest_of(png) not in drawn_before, f"seats {first} win, and the picture is the same"
+        drawn_before.add(digest_of(png))
         assert 1 <= len(described(view)) <= LONGEST_DESCRIPTION
 
 
@@ -212,8 +212,8 @@ def test_the_final_picture_shows_every_shared_victory(table: Table):
 def test_text_and_picture_are_functions_of_the_view_and_leave_it_alone(table: Table):
     for view in views(table)[-4:]:
         before = copy.deepcopy(view)
-        first, words = picture(copy.deepcopy(before)), described(copy.deepcopy(before))
-        assert sum_of(drawn(view)) == first
+        first, words = picture_digest(copy.deepcopy(before)), described(copy.deepcopy(before))
+        assert digest_of(drawn(view)) == first
         assert described(view) == words
         assert view == before
 
@@ -223,10 +223,10 @@ def test_a_picture_tells_nothing_that_its_viewer_does_not_know(table: Table):
     for n, g in list(enumerate(states(table)))[-4:]:
         seat = n % table.seats
         truth = view_of(table, g, seat)
-        known, words = picture(truth), described(truth)
+        known, words = picture_digest(truth), described(truth)
         for seed in (1, 2):
             guessed = view_of(table, table.game.guess(g, seat, random.Random(seed)), seat)
-            assert sum_of(drawn(guessed)) == known
+            assert digest_of(drawn(guessed)) == known
             assert described(guessed) == words
 
 
@@ -235,7 +235,7 @@ def test_different_positions_have_different_pictures_and_words(table: Table):
     first, last = states(table)[0], next(g for g in states(table) if g.scores is not None)
     for viewer in (None, 0):
         one, other = view_of(table, first, viewer), view_of(table, last, viewer)
-        assert picture(one) != picture(other)
+        assert picture_digest(one) != picture_digest(other)
         assert described(one) != described(other)
 
 

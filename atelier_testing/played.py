@@ -121,11 +121,11 @@ def games_played(table: Table) -> list[Played]:
     """The random games of a table, and one of good play. If there are too few games for every value
     of an option, the tables of the game begin at different values.
     """
-    return _looked_at(table)[0]
+    return _play_and_collect(table)[0]
 
 
 @dataclass
-class Gathered:
+class Collected:
     """What is collected from the games of a table."""
 
     samples: list[Sample] = field(default_factory=list)
@@ -135,13 +135,13 @@ class Gathered:
     """Of every template some."""
 
 
-def gathered(table: Table) -> Gathered:
+def collected(table: Table) -> Collected:
     """What the games of a table brought."""
-    return _looked_at(table)[1]
+    return _play_and_collect(table)[1]
 
 
 @cache
-def _looked_at(table: Table) -> tuple[list[Played], Gathered]:
+def _play_and_collect(table: Table) -> tuple[list[Played], Collected]:
     """The games of a table and what was collected from them; most of their states are dropped."""
     chance, tables = random.Random(table.seats), len(table.game.seats)
     count = 1 + sum(len(several) for several in values_of_options(table.game).values())
@@ -155,7 +155,7 @@ def _looked_at(table: Table) -> tuple[list[Played], Gathered]:
         games.append(game_played(table, number, options, random_move))
         moves += len(games[-1][0].log)
     games.append(game_played(table, len(games), {}, good_move))
-    return [played for played, _ in games], gathered_from(table, games)
+    return [played for played, _ in games], collect(table, games)
 
 
 def game_played(
@@ -172,10 +172,10 @@ def game_played(
     return Played(seed, options, log, questions, states[-1]), states
 
 
-def gathered_from(table: Table, games: list[tuple[Played, list[Any]]]) -> Gathered:
+def collect(table: Table, games: list[tuple[Played, list[Any]]]) -> Collected:
     """What is looked at of these games."""
-    found, told = Gathered(), Counter[str]()
-    chosen = chosen_places(table, [played for played, _ in games])
+    found, told = Collected(), Counter[str]()
+    chosen = sampled_places(table, [played for played, _ in games])
     for played, states in games:
         several = 0
         for i, g in enumerate(states):
@@ -192,7 +192,7 @@ def gathered_from(table: Table, games: list[tuple[Played, list[Any]]]) -> Gather
     return found
 
 
-def chosen_places(table: Table, games: list[Played]) -> set[tuple[int, int]]:
+def sampled_places(table: Table, games: list[Played]) -> set[tuple[int, int]]:
     """Seed and move number of each sampled state: equally many of every question, if there are so
     many.
     """
@@ -219,10 +219,10 @@ def shared_victories(g: Any) -> Iterator[Any]:
 
 def samples(table: Table) -> list[Sample]:
     """Some states of every question, and all final states."""
-    return gathered(table).samples
+    return collected(table).samples
 
 
-def again(table: Table, played: Played, play: Callable[..., Any]) -> Iterator[Any]:
+def replay(table: Table, played: Played, play: Callable[..., Any]) -> Iterator[Any]:
     """The states of a game, played again."""
     g = table.game.new(table.seats, played.seed, played.options)
     yield g
@@ -236,7 +236,7 @@ def asked_samples(table: Table) -> list[Any]:
     return [sample.g for sample in samples(table) if sample.g.asked]
 
 
-def answering(g: Any) -> list[int]:
+def seats_answering(g: Any) -> list[int]:
     """The seats that may move: those asked, and those that may change a secret answer."""
     return [seat for seat in range(g.seats) if g.asked and (seat in g.asked or seat in g.answers)]
 

@@ -13,12 +13,12 @@ from typing import Any
 from atelier_testing.played import (
     LONGEST_GAME,
     Table,
-    answering,
     as_json,
     asked_samples,
+    collected,
     every_table,
-    gathered,
     samples,
+    seats_answering,
 )
 from atelier_testing.project import pieces_of
 from games._kernel.unseen import PRIVATE
@@ -28,7 +28,7 @@ PLAYED_OUT = 12
 """Samples that are played out to the end."""
 
 
-def places(g: Any) -> list[Any]:
+def state_and_players(g: Any) -> list[Any]:
     """The state and its players, which may have hidden lists."""
     return [g, *players(g)]
 
@@ -41,7 +41,7 @@ def hidden_fields(place: Any, *ways: str) -> list[str]:
 
 def hides_something(game: Game[Any]) -> bool:
     """Whether players see different things."""
-    kinds = [type(place) for place in places(game.new(game.seats[0], 1))]
+    kinds = [type(place) for place in state_and_players(game.new(game.seats[0], 1))]
     return any(each.metadata for kind in kinds for each in dataclasses.fields(kind))
 
 
@@ -49,7 +49,7 @@ def hidden_from(g: Any, seat: int | None) -> list[tuple[Any, str]]:
     """Place and name of each list that a seat (None: a spectator) does not see."""
     return [
         (place, name)
-        for place in places(g)
+        for place in state_and_players(g)
         if seat is None or getattr(place, "seat", None) != seat
         for name in hidden_fields(place)
     ]
@@ -69,7 +69,7 @@ def test_hidden_lists_belong_to_the_state_or_its_players(table: Table) -> None:
                 yield from inside(getattr(value, each.name))
 
     for sample in samples(table)[:20]:
-        allowed = {id(place) for place in places(sample.g)}
+        allowed = {id(place) for place in state_and_players(sample.g)}
         for place in inside(sample.g):
             assert id(place) in allowed or not hidden_fields(place), type(place)
         assert [p.seat for p in players(sample.g)] == list(range(table.seats))
@@ -111,7 +111,7 @@ def test_what_hides_the_unknown_is_the_same_in_all_states_it_cannot_tell_apart(
 @every_table
 def test_a_guess_deals_the_unseen_afresh(table: Table) -> None:
     game, chance = table.game, random.Random(8)
-    if not any(hidden_fields(place) for place in places(samples(table)[0].g)):
+    if not any(hidden_fields(place) for place in state_and_players(samples(table)[0].g)):
         return
     differs = 0
     for g in asked_samples(table):
@@ -138,7 +138,7 @@ def pools_of(g: Any) -> list[tuple[str, str]]:
     """Pool and name of every hidden list."""
     return [
         (each.metadata["pool"], each.name)
-        for place in places(g)
+        for place in state_and_players(g)
         for each in dataclasses.fields(place)
         if "pool" in each.metadata
     ]
@@ -178,7 +178,7 @@ def test_whether_somebody_is_asked_tells_no_secret(table: Table) -> None:
         name = g.agenda[-1][0]
         if game.choices[name].always:
             continue
-        for seat in answering(g):
+        for seat in seats_answering(g):
             for other in range(table.seats):
                 if other != seat:
                     moves = game.legal(game.guess(g, other, chance), seat)
@@ -229,7 +229,9 @@ def test_a_spectator_sees_what_every_seat_sees_but_no_hand(table: Table) -> None
 @every_table
 def test_what_is_known_of_hidden_lists_is_true(table: Table) -> None:
     for sample in samples(table):
-        by_owner = {str(getattr(place, "seat", "-")): place for place in places(sample.g)}
+        by_owner = {
+            str(getattr(place, "seat", "-")): place for place in state_and_players(sample.g)
+        }
         for key, things in sample.g.seen.items():
             _, owner, name = key.split("/")
             place = by_owner[owner]
@@ -245,7 +247,7 @@ def test_what_is_known_of_hidden_lists_is_true(table: Table) -> None:
 @every_table
 def test_answers_in_any_order_give_the_same_state(table: Table) -> None:
     game, chance = table.game, random.Random(3)
-    for g in gathered(table).open_questions[:40]:
+    for g in collected(table).open_questions[:40]:
         answers = {seat: chance.choice(game.legal(g, seat)) for seat in g.asked}
         orders = list(itertools.permutations(g.asked))
         ends = []
@@ -260,7 +262,7 @@ def test_answers_in_any_order_give_the_same_state(table: Table) -> None:
 @every_table
 def test_an_answer_can_be_changed_until_the_last_is_in_and_nobody_sees_it(table: Table) -> None:
     game, chance = table.game, random.Random(4)
-    for g in gathered(table).open_questions[:40]:
+    for g in collected(table).open_questions[:40]:
         first, *others = g.asked
         moves = game.legal(g, first)
         one, two = chance.choice(moves), chance.choice(moves)

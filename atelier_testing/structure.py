@@ -49,7 +49,7 @@ def imports_of(game: Game[Any]) -> dict[str, set[str]]:
     package = next(
         name for name, each in sys.modules.items() if str(root) in getattr(each, "__path__", ())
     )
-    modules = {dotted(file.relative_to(root)): file for file in root.rglob("*.py")}
+    modules = {module_name(file.relative_to(root)): file for file in root.rglob("*.py")}
     found: dict[str, set[str]] = {}
     for name, file in modules.items():
         wanted = {each.removeprefix(f"{package}.") for each in imported_names(file)}
@@ -57,7 +57,7 @@ def imports_of(game: Game[Any]) -> dict[str, set[str]]:
     return found
 
 
-def dotted(path: Path) -> str:
+def module_name(path: Path) -> str:
     """The name of the module in a file."""
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
@@ -101,7 +101,7 @@ def lines_of_rules(node: ast.stmt) -> set[int]:
     """The lines of a statement of a module that are rules."""
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     is_import = isinstance(node, ast.Import | ast.ImportFrom)
-    called = {attribute(getattr(node, "value", None)), *map(attribute, decorators)}
+    called = {called_name(getattr(node, "value", None)), *map(called_name, decorators)}
     if is_import or called.intersection(OTHERWISE) or makes_text(node):
         return set()
     lines = {line for each in (node, *decorators) for line in lines_of(each)}
@@ -111,7 +111,7 @@ def lines_of_rules(node: ast.stmt) -> set[int]:
     return lines
 
 
-def attribute(called: ast.expr | None) -> str:
+def called_name(called: ast.expr | None) -> str:
     """The last name of what is called or decorates: refuses, of `@bid.refuses`."""
     return getattr(getattr(called, "func", called), "attr", "")
 

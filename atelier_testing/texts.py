@@ -62,7 +62,7 @@ def test_the_reasons_of_a_lesson_are_true(game: Game[Any]) -> None:
     for n, g in enumerate(turns_of(game)):
         turn = lesson_of(game.name).turns[n]
         for path, fact in turn.facts.items():
-            there = found(game, g, path)
+            there = fact_at(game, g, path)
             assert (str(there) if isinstance(fact, str) else there) == fact, path
         texts = game.label(g, LEARNER_SEAT, turn.move), game.consequence(g, LEARNER_SEAT, turn.move)
         shown = " ".join(
@@ -83,7 +83,7 @@ def turns_of(game: Game[Any]) -> Iterator[Any]:
             g = game.play(g, g.asked[0], move)
 
 
-def found(game: Game[Any], g: Any, path: str) -> Any:
+def fact_at(game: Game[Any], g: Any, path: str) -> Any:
     """What a path of a fact leads to: in a card, or in what the learner sees."""
     first, _space, rest = path.partition(" ")
     card, _space, key = rest.partition(" ")
@@ -109,12 +109,12 @@ def test_translations_say_the_same_values(game: Game[Any]) -> None:
 def assert_same_values(texts: dict[str, str]) -> None:
     """Asserts that translations, by their English text, have all its values, each said alike."""
     for english, other in texts.items():
-        assert {n for n, _ in values(english)} == {n for n, _ in values(other)}, other
-        kept = {(n, spec) for n, spec in values(english) if spec}
-        assert kept <= values(other), other
+        assert {n for n, _ in placeholders(english)} == {n for n, _ in placeholders(other)}, other
+        kept = {(n, spec) for n, spec in placeholders(english) if spec}
+        assert kept <= placeholders(other), other
 
 
-def values(template: str) -> set[tuple[str, str]]:
+def placeholders(template: str) -> set[tuple[str, str]]:
     """The names of a template's values, and how each is said; forms of nouns differ."""
     parsed = string.Formatter().parse(template)
     return {

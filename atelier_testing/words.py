@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from atelier_testing.drawn_texts import DrawnText, drawn_texts, tracking_texts
 from atelier_testing.pictures import (
     NAMES,
     Table,
@@ -25,7 +26,6 @@ from atelier_testing.pictures import (
     states,
     view_of,
 )
-from atelier_testing.prints import Print, followed, prints
 from atelier_testing.project import own_games
 from bot.texts.languages import LANGUAGES, lexicon, read_catalogue
 from games import folder
@@ -90,13 +90,13 @@ longer words, too.
 """
 
 
-def written(view: dict[str, Any], language: Lexicon) -> list[Print]:
+def texts_in_picture(view: dict[str, Any], language: Lexicon) -> list[DrawnText]:
     """The texts in the picture of a view in a language."""
-    with followed(), using_language(language):
-        return prints(for_game(view["game"]).draw(view))
+    with tracking_texts(), using_language(language):
+        return drawn_texts(for_game(view["game"]).draw(view))
 
 
-def some_views(table: Table) -> list[dict[str, Any]]:
+def sampled_views(table: Table) -> list[dict[str, Any]]:
     """The last positions of those that are drawn, for all and for a player by turns."""
     found = states(table)[-VIEWS:]
     viewers = [None if n % 2 == 0 else n % table.seats for n in range(len(found))]
@@ -104,7 +104,7 @@ def some_views(table: Table) -> list[dict[str, Any]]:
     return [view | {"names": NUMBERS[: table.seats]} for view in views]
 
 
-def bare(text: str, game: Game[Any]) -> bool:
+def is_untranslated(text: str, game: Game[Any]) -> bool:
     """Whether a text has untranslated words beside the title of its game."""
     kept = CODE.sub("", ROMAN.sub("", text.replace(game.title, "")))
     return any(c in PLAIN for c in kept)
@@ -112,19 +112,19 @@ def bare(text: str, game: Game[Any]) -> bool:
 
 @every_table
 def test_every_word_of_a_picture_is_translated(table: Table):
-    for view in some_views(table):
-        found = written(view, PSEUDO)
-        assert [each.text for each in found if bare(each.text, table.game)] == []
+    for view in sampled_views(table):
+        found = texts_in_picture(view, PSEUDO)
+        assert [each.text for each in found if is_untranslated(each.text, table.game)] == []
 
 
 @every_table
 def test_every_word_that_describes_a_picture_is_translated(table: Table):
     tell = getattr(for_game(table.game.name), "tell", None)
-    for view in some_views(table):
+    for view in sampled_views(table):
         with using_language(PSEUDO):
             texts = [described(view), *([tell(view)] if tell else [])]
         words = " ".join(texts).replace(table.game.title, "").split()
-        assert [word for word in words if bare(word, table.game)] == []
+        assert [word for word in words if is_untranslated(word, table.game)] == []
 
 
 @cache
@@ -136,10 +136,10 @@ def languages_of(name: str) -> list[str]:
 
 @every_table
 def test_words_fit_into_a_picture_in_every_language(table: Table):
-    views = some_views(table)
+    views = sampled_views(table)
     for code in languages_of(table.game.name):
         for view in views:
-            found = written(view, lexicon(code, table.game.name))
+            found = texts_in_picture(view, lexicon(code, table.game.name))
             cut = [each.text for each in found if each.text.endswith("…") and each.text != "…"]
             assert cut == [], code
             assert_apart(found)
@@ -147,8 +147,8 @@ def test_words_fit_into_a_picture_in_every_language(table: Table):
 
 @every_table
 def test_longer_words_stay_on_a_picture_and_apart(table: Table):
-    for view in some_views(table):
-        assert_apart(written(view, LONGER))
+    for view in sampled_views(table):
+        assert_apart(texts_in_picture(view, LONGER))
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -159,7 +159,7 @@ def test_names_of_any_kind_fit_into_a_picture_and_stay_apart(table: Table, kind:
         # Every second kind of name is looked at by players where the others are by spectators.
         view = view_of(table, g, None if n % 2 else n % table.seats, names)
         signs = initials(seats.names_of(view))
-        assert_apart(written(view, lexicon("en", table.game.name)), signs)
+        assert_apart(texts_in_picture(view, lexicon("en", table.game.name)), signs)
 
 
 @every_table
@@ -169,7 +169,7 @@ def test_a_name_of_usual_length_is_never_cut_and_a_long_one_keeps_its_beginning(
         for g in states(table)[-VIEWS:]:
             for viewer in (None, 0):
                 view = view_of(table, g, viewer, names)
-                found = written(view, lexicon("en", table.game.name))
+                found = texts_in_picture(view, lexicon("en", table.game.name))
                 kept = [each.text[:-1] for each in found if each.text.endswith("…")]
                 begun = [cut for cut in kept if cut and any(it.startswith(cut) for it in names)]
                 assert [cut for cut in begun if len(cut) < least] == []
@@ -180,15 +180,15 @@ def test_what_decides_a_move_is_legible_in_a_narrow_message(table: Table):
     small: set[str] = set()
     for g in states(table):
         for seat in g.asked:
-            with followed():
+            with tracking_texts():
                 picture = for_game(table.game.name).draw(view_of(table, g, seat))
             least = LEGIBLE * picture.width / NARROW
-            words = [each for each in prints(picture) if len(each.text) > SIGN]
+            words = [each for each in drawn_texts(picture) if len(each.text) > SIGN]
             small |= {each.text for each in words if each.size < least}
     assert small == set()
 
 
-def assert_apart(found: list[Print], signs: Collection[str] = ()) -> None:
+def assert_apart(found: list[DrawnText], signs: Collection[str] = ()) -> None:
     """Asserts that no text leaves its image, lies on another one or is covered by something else;
     the letters of seats may be where many tokens stand at one place.
     """
@@ -206,17 +206,17 @@ def assert_apart(found: list[Print], signs: Collection[str] = ()) -> None:
 @pytest.mark.parametrize("game", own_games(), ids=lambda game: game.name)
 def test_pictures_keep_nothing_in_another_language(game: Game[Any]):
     pictures = for_game(game.name)
-    views = some_views(Table(game, game.seats[-1]))
+    views = sampled_views(Table(game, game.seats[-1]))
     for view in views:
         pictures.draw(view)
     with using_language(PSEUDO):
         after_english = [pictures.draw(view).tobytes() for view in views]
-        forget(pictures.__name__)
+        forget_drawings(pictures.__name__)
         anew = [pictures.draw(view).tobytes() for view in views]
     assert all(map(eq, after_english, anew))
 
 
-def forget(package: str) -> None:
+def forget_drawings(package: str) -> None:
     """Drops all drawings, and what the modules of a package have cached."""
     caching.clear()
     for name, module in list(sys.modules.items()):

@@ -34,7 +34,7 @@ def card(**facts: Any) -> Card:
 def test_any_card_can_be_drawn_and_grows_with_its_words(odd: Card) -> None:
     before = copy.deepcopy(odd)
     image = cards.draw_card(odd)
-    assert readable(palettes.png(image)) and len(palettes.png(image)) <= MOST_BYTES
+    assert is_readable(palettes.png(image)) and len(palettes.png(image)) <= MOST_BYTES
     assert odd == before
     leaf = cards.typeset(odd, cards.theme_of(odd["kind"]), 800)
     assert image.width == cards.WIDTH_PX and image.height >= max(cards.MIN_HEIGHT_PX, leaf.height)

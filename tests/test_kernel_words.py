@@ -18,7 +18,7 @@ from games.kernel import (
     winners,
 )
 from games.words import ENGLISH, LISTS, news_text, seat_names
-from tests.test_every_game import changed_by_asking
+from tests.test_every_game import question_that_changes_state
 from tests.tiny import Player, Table, asking, from_hand, tiny
 
 # --- Words ---------------------------------------------------------------------------------------
@@ -324,10 +324,13 @@ def test_moves_that_change_the_state_while_they_are_listed_are_found() -> None:
         game = asking(tiny(("bid", 0), hands=([1, 2], [3])), moves)
         g = game.new(2, 1)
         g.players[0].hand = [1, 2]
-        assert changed_by_asking(game, g) == said
+        assert question_that_changes_state(game, g) == said
     game = asking(tiny(("bid", 0), hands=([1, 2], [3])), from_hand)
     game.choices["bid"].labels({"bid {card:d}": lambda g, p, card: f"Bid {p.hand.pop()}"})
-    assert changed_by_asking(game, game.new(2, 1)) == "What is said of “bid 1” changes the state."
+    assert (
+        question_that_changes_state(game, game.new(2, 1))
+        == "What is said of “bid 1” changes the state."
+    )
 
 
 # --- News ----------------------------------------------------------------------------------------

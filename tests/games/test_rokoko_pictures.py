@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from atelier_testing.prints import followed, prints
+from atelier_testing.drawn_texts import drawn_texts, tracking_texts
 from atelier_testing.words import assert_apart
 from bot.texts.languages import LANGUAGES, using_language
 from games.rokoko.components import EMPLOYEES
@@ -27,7 +27,7 @@ NARROW = (COLUMN_PX - 3 * 16) // 4
 
 @every_language
 def test_no_word_of_an_employee_is_cut(language: str):
-    with using_language(language, game.name), followed():
+    with using_language(language, game.name), tracking_texts():
         for card in EMPLOYEES.values():
             it = employee_of(employee_facts(card))
             assert len(wrap_icon_text(it.bonus, 28, NARROW - 24)) <= 2
@@ -35,9 +35,9 @@ def test_no_word_of_an_employee_is_cut(language: str):
                 face(it, NARROW, CARD_PX),
                 employee_line(it, HIRE_BOX[2] - 36, 43, "#FFFFFF"),
             ):
-                assert prints(block)
-                assert [each.text for each in prints(block) if each.text.endswith("…")] == []
-                assert_apart(prints(block))
+                assert drawn_texts(block)
+                assert [each.text for each in drawn_texts(block) if each.text.endswith("…")] == []
+                assert_apart(drawn_texts(block))
 
 
 @every_language

@@ -1,6 +1,6 @@
 """Every text that is written when a picture is drawn, and the box that it fills in the picture.
 
-Within `followed`, an image carries the texts that are written on it. They go along wherever Pillow
+Within `tracking_texts`, an image carries the texts that are written on it. They go along wherever Pillow
 copies, crops, scales or pastes it, so that they are found in the picture at last, however many
 blocks and sprites lie between. A text that is pasted over is covered, and gone if nothing is left.
 
@@ -34,7 +34,7 @@ BLANK = ("RGB", "P")
 """The modes of images that hide whatever is under them."""
 
 
-class Print(NamedTuple):
+class DrawnText(NamedTuple):
     """A text in a picture: its type, the box that its letters fill, whether it is cut off by the
     edge of an image, and which share of its strokes something else covers.
     """
@@ -46,7 +46,7 @@ class Print(NamedTuple):
     is_cut_off: bool = False
     covered: float = 0.0
 
-    def overlaps(self, other: Print) -> bool:
+    def overlaps(self, other: DrawnText) -> bool:
         """Whether the letters of both lie on each other, unless one is the shade of the other."""
         left, top, right, bottom = _shared(self.box, other.box)
         if min(right - left, bottom - top) <= OVERLAP:
@@ -54,20 +54,20 @@ class Print(NamedTuple):
         moved = max(abs(a - b) for a, b in zip(self.box, other.box, strict=True))
         return self.text != other.text or moved > OVERLAP
 
-    def moved(self, dx: int, dy: int, size: tuple[int, int]) -> Print:
+    def moved(self, dx: int, dy: int, size: tuple[int, int]) -> DrawnText:
         """The text farther right and down, on an image of this size."""
         left, top, right, bottom = box = _moved(self.box, dx, dy)
         inside = min(left, top) >= -EDGE and right <= size[0] + EDGE and bottom <= size[1] + EDGE
         is_cut_off = self.is_cut_off or not inside
-        return Print(self.text, self.kind, self.size, box, is_cut_off, self.covered)
+        return DrawnText(self.text, self.kind, self.size, box, is_cut_off, self.covered)
 
-    def scaled(self, across: float, down: float) -> Print:
+    def scaled(self, across: float, down: float) -> DrawnText:
         """The text on an image that was scaled."""
         left, top, right, bottom = self.box
         box = (left * across, top * down, right * across, bottom * down)
         return self._replace(size=self.size * down, box=tuple(map(round, box)))
 
-    def under(self, box: Box, mask: Image.Image | None) -> Print:
+    def under(self, box: Box, mask: Image.Image | None) -> DrawnText:
         """The text after an image was pasted into a box that it touches, through a mask if there
         is one.
         """
@@ -96,17 +96,17 @@ def _ink(mask: Image.Image) -> int:
     return sum(mask.histogram()[OPAQUE:])
 
 
-def prints(image: Image.Image) -> list[Print]:
-    """The texts in a picture that was drawn inside `followed`."""
-    return getattr(image, "prints", [])
+def drawn_texts(image: Image.Image) -> list[DrawnText]:
+    """The texts in a picture that was drawn inside `tracking_texts`."""
+    return getattr(image, "drawn_texts", [])
 
 
 _drawings = caching.Cache()
-"""What was drawn while texts were followed: it has its texts with it."""
+"""What was drawn inside `tracking_texts`: it has its texts with it."""
 
 
 @contextmanager
-def followed() -> Iterator[None]:
+def tracking_texts() -> Iterator[None]:
     """Inside it, images remember the texts that are written on them."""
     with ExitStack() as patches:
         patches.enter_context(patch.object(caching, "drawings", _drawings))
@@ -123,12 +123,12 @@ def followed() -> Iterator[None]:
 
 def _printing(print_text: Callable[..., None]) -> Callable[..., None]:
     def following(image: Any, x: int, y: int, text: str, kind: str, size: int, *ink: Any) -> None:
-        before = prints(image)
+        before = drawn_texts(image)
         if image.mode not in BLANK:
             print_text(image, x, y, text, kind, size, *ink)
         mask, dx, dy = fonts.text_mask(text, kind, size)
-        new = Print(text, kind, size, (0, 0, *mask.size)).moved(x + dx, y + dy, image.size)
-        image.prints = [*before, new] if text.strip() else before
+        new = DrawnText(text, kind, size, (0, 0, *mask.size)).moved(x + dx, y + dy, image.size)
+        image.drawn_texts = [*before, new] if text.strip() else before
 
     return following
 
@@ -136,7 +136,7 @@ def _printing(print_text: Callable[..., None]) -> Callable[..., None]:
 def _copying(copy: Callable[..., Any]) -> Callable[..., Any]:
     def following(image: Any) -> Any:
         out = copy(image)
-        out.prints = prints(image)
+        out.drawn_texts = drawn_texts(image)
         return out
 
     return following
@@ -148,7 +148,7 @@ def _converting(convert: Callable[..., Any]) -> Callable[..., Any]:
         out: Any = (
             Image.new(mode, image.size, None) if blank else convert(image, mode, *args, **options)
         )
-        out.prints = prints(image)
+        out.drawn_texts = drawn_texts(image)
         return out
 
     return following
@@ -157,7 +157,7 @@ def _converting(convert: Callable[..., Any]) -> Callable[..., Any]:
 def _quantizing(_quantize: Callable[..., Any]) -> Callable[..., Any]:
     def following(image: Any, *_args: Any, **_options: Any) -> Any:
         out: Any = Image.new("P", image.size, None)
-        out.prints = prints(image)
+        out.drawn_texts = drawn_texts(image)
         return out
 
     return following
@@ -167,9 +167,9 @@ def _cropping(crop: Callable[..., Any]) -> Callable[..., Any]:
     def following(image: Any, box: Any = None) -> Any:
         out = crop(image, box)
         left, top, right, bottom = area = box or (0, 0, *image.size)
-        shared = [(each, _shared(each.box, area)) for each in prints(image)]
+        shared = [(each, _shared(each.box, area)) for each in drawn_texts(image)]
         found = [each for each, it in shared if it[0] < it[2] and it[1] < it[3]]
-        out.prints = [each.moved(-left, -top, (right - left, bottom - top)) for each in found]
+        out.drawn_texts = [each.moved(-left, -top, (right - left, bottom - top)) for each in found]
         return out
 
     return following
@@ -181,7 +181,7 @@ def _resizing(resize: Callable[..., Any]) -> Callable[..., Any]:
         rough = Image.Resampling.NEAREST
         out: Any = Image.new(image.mode, size, None) if blank else resize(image, size, rough)
         across, down = size[0] / image.width, size[1] / image.height
-        out.prints = [each.scaled(across, down) for each in prints(image)]
+        out.drawn_texts = [each.scaled(across, down) for each in drawn_texts(image)]
         return out
 
     return following
@@ -206,9 +206,9 @@ def _pasting(paste: Callable[..., None]) -> Callable[..., None]:
 
 def _composing(compose: Callable[..., None]) -> Callable[..., None]:
     def following(ground: Any, im: Any, dest: Any = (0, 0), source: Any = (0, 0)) -> None:
-        before = prints(ground)
+        before = drawn_texts(ground)
         compose(ground, im, dest, source)
-        ground.prints = before  # it pastes the result, which covers nothing
+        ground.drawn_texts = before  # it pastes the result, which covers nothing
         _put(ground, im, dest, im)
 
     return following
@@ -218,14 +218,14 @@ def _put(ground: Any, image: Image.Image, at: Any, mask: Image.Image | None) -> 
     """Notes the texts of both images after one was put on the other."""
     left, top = at[:2]
     right, bottom = left + image.width, top + image.height
-    kept: list[Print] = []
-    for each in prints(ground):
+    kept: list[DrawnText] = []
+    for each in drawn_texts(ground):
         x, y, end, foot = each.box
         if x < right and left < end and y < bottom and top < foot:
             each = each.under((left, top, right, bottom), mask)
         if each.covered < GONE:
             kept.append(each)
-    ground.prints = kept + [each.moved(left, top, ground.size) for each in prints(image)]
+    ground.drawn_texts = kept + [each.moved(left, top, ground.size) for each in drawn_texts(image)]
 
 
 FOLLOWING = {

@@ -27,20 +27,20 @@ def test_what_is_carried_out_without_a_question_was_set_for_this_question(table:
         for _ in range(LONGEST_GAME):
             if g.scores is not None:
                 break
-            if chance.random() < SET_AHEAD and (new := something_ahead(game, g, chance)):
+            if chance.random() < SET_AHEAD and (new := some_premove(game, g, chance)):
                 seat, question, move = new
                 g = game.play(g, seat, f"ahead {question} {move}")
                 meant.pop((seat, question), None)
             there = [(seat, question) for seat, own in g.premoves.items() for question in own]
-            meant = {each: meant.get(each) or question_ahead(game, g, *each) for each in there}
+            meant = {each: meant.get(each) or question_of_premove(game, g, *each) for each in there}
             seat = chance.choice(g.asked)
             sensible = chance.random() < SENSIBLE
             move = game.default(g, seat) if sensible else chance.choice(game.legal(g, seat))
             after = game.play(g, seat, move)
             for (owner, question), wanted in meant.items():
-                if not is_used(after, owner, question):
+                if not is_premove_used(after, owner, question):
                     continue
-                used = question_answered(game, g, (seat, move), owner, question)
+                used = question_without_premove(game, g, (seat, move), owner, question)
                 assert used in (None, wanted), (
                     f"seed {seed}: what seat {owner} set in advance for {wanted} answers {used}"
                     f" after “{move}” of seat {seat}"
@@ -48,7 +48,7 @@ def test_what_is_carried_out_without_a_question_was_set_for_this_question(table:
             g = after
 
 
-def something_ahead(game: Game[Any], g: Any, chance: random.Random) -> tuple[int, str, str] | None:
+def some_premove(game: Game[Any], g: Any, chance: random.Random) -> tuple[int, str, str] | None:
     """A seat, a later question and an answer to it; None unless all seats have a later question."""
     seat = chance.randrange(g.seats)
     later = game.premoves(g, seat)
@@ -58,7 +58,7 @@ def something_ahead(game: Game[Any], g: Any, chance: random.Random) -> tuple[int
     return seat, question, chance.choice(later[question])
 
 
-def question_ahead(game: Game[Any], g: Any, seat: int, question: str) -> Question:
+def question_of_premove(game: Game[Any], g: Any, seat: int, question: str) -> Question:
     """What a premove of this question answers: the choice and its arguments, or the name of one
     that stays. Passing is for a phase.
     """
@@ -70,24 +70,23 @@ def question_ahead(game: Game[Any], g: Any, seat: int, question: str) -> Questio
     return (name, question) if later.choice.stays else (name, *later.args)
 
 
-def is_used(after: Any, seat: int, question: str) -> bool:
-    """Whether the last move may have used a seat's premove: it is gone, or the seat was told of it.
-    """
+def is_premove_used(after: Any, seat: int, question: str) -> bool:
+    """Whether the last move may have used a seat's premove: it is gone, or the seat was told of it."""
     told = ((values.get("question"), to) for _, values, to in after.news)
     return question not in after.premoves.get(seat, {}) or (question, seat) in told
 
 
-def question_answered(
+def question_without_premove(
     game: Game[Any], g: Any, made: tuple[int, str], seat: int, question: str
 ) -> Question | None:
     """What a seat is asked after a move if it has no premove for it; None if the premove makes no
     difference. If it also passes, that does not count.
     """
-    given = without(game, g, seat, PASSING) if question != PASSING else g
+    given = without_premove(game, g, seat, PASSING) if question != PASSING else g
     given, asked = (
-        game.play(each, *made) for each in (given, without(game, given, seat, question))
+        game.play(each, *made) for each in (given, without_premove(game, given, seat, question))
     )
-    if everything_else(game, given) == everything_else(game, asked):
+    if dump_without_premoves(game, given) == dump_without_premoves(game, asked):
         return None
     assert seat in asked.asked, f"without “{question}” seat {seat} is not asked"
     name, _who, *args = asked.agenda[-1]
@@ -98,13 +97,13 @@ def question_answered(
     return (name, choice.question.format(*args)) if choice.stays else (name, *args)
 
 
-def without(game: Game[Any], g: Any, seat: int, question: str) -> Any:
+def without_premove(game: Game[Any], g: Any, seat: int, question: str) -> Any:
     """The state without a seat's premove."""
     g = game.load(game.dump(g), game.version)
     g.premoves[seat].pop(question, None)
     return g
 
 
-def everything_else(game: Game[Any], g: Any) -> bytes:
+def dump_without_premoves(game: Game[Any], g: Any) -> bytes:
     """The state without premoves, chance and news."""
     return game.dump(dataclasses.replace(g, premoves={}, news=[], rng=0))
