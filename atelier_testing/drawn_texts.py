@@ -1,8 +1,9 @@
 """Every text that is written when a picture is drawn, and the box that it fills in the picture.
 
-Within `tracking_texts`, an image carries the texts that are written on it. They go along wherever Pillow
-copies, crops, scales or pastes it, so that they are found in the picture at last, however many
-blocks and sprites lie between. A text that is pasted over is covered, and gone if nothing is left.
+Within `tracking_texts`, an image carries the texts that are written on it. They go along wherever
+Pillow copies, crops, scales or pastes it, so that they are found in the picture at last, however
+many blocks and sprites lie between. A text that is pasted over is covered, and gone if nothing is
+left.
 
 Nobody looks at the colours of such an image, so an image that hides whatever is under it stays
 blank. What is partly clear is painted, since its shape tells which texts it covers; it is scaled

@@ -71,7 +71,7 @@ def question_of_premove(game: Game[Any], g: Any, seat: int, question: str) -> Qu
 
 
 def is_premove_used(after: Any, seat: int, question: str) -> bool:
-    """Whether the last move may have used a seat's premove: it is gone, or the seat was told of it."""
+    """Whether the last move may have used a seat's premove: it is gone, or its seat was told so."""
     told = ((values.get("question"), to) for _, values, to in after.news)
     return question not in after.premoves.get(seat, {}) or (question, seat) in told
 

@@ -58,7 +58,7 @@ def imports_of(game: Game[Any]) -> dict[str, set[str]]:
 
 
 def module_name(path: Path) -> str:
-    """The name of the module in a file."""
+    """As it is imported within its package, as in "rules.sale"."""
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
 

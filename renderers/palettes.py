@@ -45,7 +45,7 @@ def blank(w: int, h: int, colour: str, colours: bytes) -> Image.Image:
 
 @cached
 def _number_of(colour: str, colours: bytes) -> Any:
-    """The number in a palette of the colour that is nearest."""
+    """The number of the nearest colour in a palette."""
     return quantized(Image.new("RGB", (1, 1), colour), colours).getpixel((0, 0))
 
 

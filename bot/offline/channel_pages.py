@@ -153,7 +153,7 @@ class ChannelPage(Preview):
         return self
 
     def messages(self) -> list[Message]:
-        """Every message of the channel, oldest first."""
+        """Oldest first."""
         stored = self.world.backend.messages.get(self.channel.id, {})
         return [stored[key] for key in sorted(stored)]
 

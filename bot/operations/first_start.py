@@ -63,7 +63,6 @@ def ask_for_token(settings: Settings, reason: str) -> Settings:
 
 
 def _ask_until_accepted() -> str:
-    """Asks for a token until Discord does not refuse it."""
     while True:
         token = getpass.getpass("Paste the token (it is not shown) and press Enter: ").strip()
         if not looks_like_token(token):

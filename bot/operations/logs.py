@@ -153,7 +153,7 @@ class Repeats(logging.Filter):
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock`: seconds."""
+        """`clock` counts seconds."""
         super().__init__()
         self._clock = clock
         self._minutes: OrderedDict[tuple[str, int, str], _Minute] = OrderedDict()

@@ -141,6 +141,5 @@ def _shortened(text: str) -> str:
 
 
 def run_in_language(language: str, run: Callable[..., Result], *args: Any) -> Result:
-    """Calls `run` with these arguments while a language is the current one."""
     with using_language(language):
         return run(*args)

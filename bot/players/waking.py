@@ -32,7 +32,6 @@ class ComputerPlayers:
             )
 
     async def wake_all(self) -> None:
-        """Has computer players move at every table where one is asked."""
         async for table_id in self._tables.waiting_for_computers():
             with suppress(Refused):  # a broken table, or one of a newer release
                 async with self._work.background():

@@ -211,7 +211,6 @@ class LeagueRepository(Repository):
         return [LeagueSeatRow(*row) for row in rows]
 
     async def opened(self, league_id: int, season: int) -> list[TableRow]:
-        """The tables of a season that were opened."""
         rows = await self._search(
             f"SELECT {TABLE} FROM tables WHERE id IN ({OPENED})", (league_id, season)
         )

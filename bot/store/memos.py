@@ -14,7 +14,7 @@ class MemoRepository(Repository):
     """The memos of all people, at most one per person and table."""
 
     async def of(self, table_id: int, user: int) -> str:
-        """"" if there is none."""
+        """Empty if there is none."""
         rows = await self._fetch(
             'SELECT text FROM memos WHERE table_id = ? AND "user" = ?', (table_id, user)
         )

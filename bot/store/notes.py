@@ -11,8 +11,6 @@ from bot.store.rows import NOTE, NoteRow
 
 
 class NoteRepository(Repository):
-    """The notes of all tables."""
-
     async def add(self, row: NoteRow) -> None:
         """A trigger puts the table into the outbox."""
         await self._db.execute(f"INSERT INTO notes ({NOTE}) VALUES (?, ?, ?, ?)", astuple(row))

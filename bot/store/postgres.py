@@ -243,7 +243,6 @@ class Claims:
 
 
 def lock_id(what: Claim, number: int) -> int:
-    """The id of the advisory lock for a claim."""
     return what << 56 | number
 
 

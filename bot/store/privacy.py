@@ -125,7 +125,7 @@ class PrivacyRepository(Repository):
 
 
 def _in_dm(user: int) -> tuple[str, str]:
-    """For `IN_DM`."""
+    """The values for `IN_DM`."""
     return str(user), f"%:{user}"
 
 
@@ -134,7 +134,7 @@ OWN = f'host = ? OR {SEATED} OR id IN (SELECT table_id FROM vacated WHERE "user"
 
 
 def _own(user: int) -> tuple[int, ...]:
-    """For `OWN`."""
+    """The values for `OWN`."""
     return (user, user, user)
 
 

@@ -9,7 +9,7 @@ class RegistrationRepository(Repository):
     """The digest of the commands that an application has registered."""
 
     async def get(self, application: int) -> str:
-        """"" where none were registered."""
+        """Empty if none were registered."""
         rows = await self._fetch(
             "SELECT digest FROM registrations WHERE application = ?", (application,)
         )

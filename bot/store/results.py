@@ -59,7 +59,7 @@ class ResultRepository(Repository):
         return [ResultRow(*row) for row in rows]
 
     async def of_user(self, user: int, guild: int | None = None) -> list[ResultRow]:
-        """The results of a user, in one server or in all, oldest first."""
+        """In one server or in all, oldest first."""
         here, values = ("", ()) if guild is None else (" AND guild = ?", (guild,))
         rows = await self._search(
             f'SELECT {RESULT} FROM results WHERE "user" = ?{here} ORDER BY made, table_id',

@@ -362,8 +362,6 @@ class LeagueRow:
 
 @dataclass(slots=True)
 class LeagueMemberRow:
-    """A member of a league."""
-
     id: int
     league_id: int
     user: int | None

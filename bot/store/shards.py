@@ -22,7 +22,7 @@ class Shard:
 
     @property
     def values(self) -> tuple[int, int]:
-        """For `OF_SHARD`."""
+        """The values for `OF_SHARD`."""
         return self.count, self.number
 
     def has(self, guild: int | None) -> bool:

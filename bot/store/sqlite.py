@@ -282,7 +282,7 @@ async def _open(path: Path) -> SqliteDatabase:
 async def _connect(
     path: Path,
 ) -> tuple[aiosqlite.Connection, aiosqlite.Connection, sqlite3.Connection]:
-    """For `SqliteDatabase`."""
+    """What `SqliteDatabase` takes."""
     # Another process may be migrating the file, which takes longer than a write.
     connection = await aiosqlite.connect(path, isolation_level=None, timeout=TRANSACTION_TIMEOUT_S)
     reading = await aiosqlite.connect(path, isolation_level=None)

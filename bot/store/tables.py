@@ -145,7 +145,6 @@ class TableRepository(Repository):
         return [(number, game, status) for number, game, status in rows]
 
     async def finished_before(self, moment: float) -> list[int]:
-        """The tables that have ended before a moment."""
         rows = await self._search(
             "SELECT id FROM tables WHERE status IN ('over', 'abandoned') AND touched < ?", (moment,)
         )
@@ -170,7 +169,7 @@ class TableRepository(Repository):
         return [row[0] for row in rows]
 
     async def last_in(self, channel: int) -> TableRow | None:
-        """The newest table of a channel, open or not; None if there is none."""
+        """Open or not; None if there is none."""
         rows = await self._fetch(
             f"SELECT {TABLE} FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (channel,)
         )
@@ -283,5 +282,5 @@ async def save(db: Connection, row: TableRow, before: TableRow) -> None:
 
 
 def compared_values(before: TableRow) -> list[Any]:
-    """For `UNCHANGED`."""
+    """The values for `UNCHANGED`."""
     return [getattr(before, name) for name in COMPARED]

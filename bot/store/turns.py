@@ -85,7 +85,6 @@ class TurnRepository(Repository):
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def save_reserve(self, turn: TurnRow, seconds: float) -> None:
-        """Stores what is left of a reserve after a turn."""
         row = {"table_id": turn.table_id, "user": turn.user, "question": turn.question}
         await self._upsert("reserves", 'table_id, "user"', row | {"seconds": seconds})
 

@@ -22,8 +22,6 @@ NUMBER = re.compile(r"\d+\.\d*")
 
 @dataclass(slots=True)
 class Rule:
-    """A numbered rule."""
-
     number: str
     title: str
     text: str

@@ -81,7 +81,6 @@ def employee_upkeep_delta(p: Player, costs: list[int]) -> list[int]:
 
 
 def credit_no_upkeep(p: Player) -> int:
-    """How many credits cost no upkeep."""
     return sum(each["max_cards"] for each in effects(p, "credit_no_upkeep"))
 
 

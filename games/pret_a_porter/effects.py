@@ -229,7 +229,6 @@ def sell_design(g: House, p: Player, key: str, effect: Effect) -> None:
 
 
 def sale_price(effect: Effect, design: str) -> int:
-    """What a sale of a single design brings."""
     return DESIGNS[design].price if effect["cash"] == "printed" else effect["cash"]
 
 

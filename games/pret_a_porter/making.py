@@ -93,7 +93,6 @@ def waivers(designs: tuple[str, ...], count: int) -> frozenset[Units]:
 
 
 def one_more(units: Units, place: int) -> Units:
-    """The units with one more of the colour at this index."""
     return (*units[:place], units[place] + 1, *units[place + 1 :])
 
 
@@ -162,7 +161,6 @@ def possible_endings(need: Units, stock: Units, powers: Powers) -> frozenset[End
 
 
 def one_less(units: Units, place: int) -> Units:
-    """The units with one less of the colour at this index."""
     return (*units[:place], units[place] - 1, *units[place + 1 :])
 
 

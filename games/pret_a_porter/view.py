@@ -197,7 +197,6 @@ def as_data(p: Player, it: Prospect) -> dict[str, Any]:
 
 
 def style_of(designs: tuple[str, ...]) -> str:
-    """The style of most of these designs."""
     styles = [DESIGNS[design].style for design in designs]
     return max(styles, key=styles.count)
 

@@ -38,8 +38,6 @@ class Employee:
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """A dress tile."""
-
     id: str
     silk: dict[str, int]
     """The bales by colour, the main colour first."""
@@ -52,7 +50,6 @@ class Dress:
 
     @property
     def colour(self) -> str:
-        """The main colour."""
         return next(iter(self.silk))
 
     @property

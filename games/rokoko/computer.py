@@ -145,7 +145,6 @@ def best_tile(g: Rokoko, p: Player, moves: Iterable[str]) -> str:
 
 @pay.default
 def least_silk(g: Rokoko, p: Player) -> str:
-    """The set of bales that wastes least silk."""
     return next(iter(pay.options(g, p)))
 
 
@@ -178,7 +177,7 @@ def make_one_more(g: Rokoko, p: Player) -> str:
 
 @bargain.default
 def first_offer(g: Rokoko, p: Player) -> str:
-    """The first offer that can be paid."""
+    """The first one that can be paid."""
     return next(iter(bargain.options(g, p)))
 
 

@@ -126,7 +126,7 @@ def income(it: Decoration) -> str:
 
 
 def printed(it: Decoration) -> str:
-    """The prestige printed on a decoration; "" of statues."""
+    """The prestige on a decoration; "" of statues."""
     return str(it.prestige) if it.prestige else ""
 
 

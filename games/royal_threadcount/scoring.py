@@ -63,7 +63,7 @@ def pattern_points(patterns: Sequence[str], favourite: str, model: str) -> int:
 
 
 def total(g: Threadcount, p: Player, colours: Collection[str], favourite: str) -> int:
-    """A player's score with these favourites of the Empress."""
+    """A player's score if these are the favourites of the Empress."""
     used = complete(p)
     return (
         garment_points(p)

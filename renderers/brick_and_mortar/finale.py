@@ -78,7 +78,7 @@ def totals(view: View) -> list[int]:
 
 
 def signed(number: int) -> str:
-    """A number, with a minus sign instead of a hyphen."""
+    """With a minus sign instead of a hyphen."""
     return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 

@@ -38,7 +38,7 @@ def is_over(view: View) -> bool:
 
 
 def month_and_phase(view: View) -> str:
-    """Month and phase, as in "May, Supply"."""
+    """As in "May, Supply"."""
     if not view["phase"]:
         return _("Set-up, draft")
     month: int = view["month"]
@@ -151,7 +151,7 @@ def phase_track(view: View) -> PhaseTrack:
 
 
 def last_month(view: View) -> int:
-    """The month that is the last as far as is known."""
+    """The last month as far as is known."""
     return view["month"] if view["goal_taken"] else view["last_month"]
 
 
@@ -327,7 +327,6 @@ def is_shelf_in_use(view: View, store: View, kind: str, most: int) -> bool:
 
 
 def is_window_open(view: View, window: str) -> bool:
-    """Whether a window is surely open."""
     phase, _, when = window.partition("_")
     if phase != view["phase"]:
         return False

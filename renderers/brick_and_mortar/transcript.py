@@ -279,7 +279,7 @@ def box_words(view: View, kind: str) -> str:
 
 
 def lettered(crates: Mapping[str, int]) -> str:
-    """Crates by the letters of their kinds, as in "F4 E2"."""
+    """As in "F4 E2"."""
     return " ".join(f"{letters()[kind]}{n}" for kind, n in crates.items())
 
 

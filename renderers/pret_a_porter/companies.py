@@ -67,7 +67,6 @@ def column_heads(due: int) -> Image.Image:
 
 
 def head_words(due: int) -> list[str]:
-    """The heads that are words."""
     if due:
         words = _("cash · upkeep · due {month:text} · VP", month=short_month(due))
     else:

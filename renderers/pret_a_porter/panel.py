@@ -212,7 +212,6 @@ class CardColumn(NamedTuple):
 
 
 def cards_held(view: View, kind: str) -> CardColumn:
-    """The cards of a kind that the viewer's company has."""
     who = view["viewer"]
     company = view["companies"][who]
     entries = tuple(holding(view, who, card) for card in company[kind])

@@ -38,7 +38,7 @@ def is_show_month(view: View) -> bool:
 
 
 def month_name(view: View, number: int = 0) -> str:
-    """The name of a month, of the present one if none is given."""
+    """The present month if no number is given."""
     return name_of_month(number or view["round"])
 
 
@@ -436,6 +436,5 @@ def runway_of(view: View, who: int) -> Runway:
 
 
 def size_and_style(view: View, cards: list[str]) -> dict[str, Any]:
-    """The size of a collection and its style."""
     styles = Counter(view["facts"][card]["style"] for card in cards)
     return {"n": len(cards), "style": styles.most_common(1)[0][0]}

@@ -85,13 +85,11 @@ SHAPES = {"Q": seal, "T": arrow, "PR": speech, "X2": hanger, "cash": note}
 
 
 def star_points(x: float, y: float, far: float, near: float) -> list[Point]:
-    """A star of five points."""
     turns = [(math.radians(36 * i - 90), near if i % 2 else far) for i in range(10)]
     return [(x + r * math.cos(a), y + r * math.sin(a)) for a, r in turns]
 
 
 def rounded_rectangle(x: float, y: float, x2: float, y2: float, r: float) -> list[Point]:
-    """A rectangle with round corners as points."""
     corners = ((x2 - r, y + r, -90), (x2 - r, y2 - r, 0), (x + r, y2 - r, 90), (x + r, y + r, 180))
     return [
         (cx + r * math.cos(math.radians(a + t)), cy + r * math.sin(math.radians(a + t)))

@@ -82,7 +82,6 @@ def icon_text_from(sentence: str) -> IconText:
 
 
 def bonus_icons(bonus: Bonus) -> IconText:
-    """The icons of a bonus, by the word of its effect."""
     return BONUS_ICONS[bonus["word"]](bonus) if bonus else icon_text_from(_("no bonus"))
 
 

@@ -220,7 +220,6 @@ def favor(px: int) -> Sprite:
 
 @cached
 def tile_sign(px: int) -> Sprite:
-    """The sign of a resource tile."""
     pen = Brush(px, 100, 76)
     pen.box(0, 0, 100, 76, GOLD_DEEP, 12)
     pen.box(4, 4, 96, 72, IVORY, 9)

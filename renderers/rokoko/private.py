@@ -232,7 +232,6 @@ DressOption = tuple[
 
 
 def dress_options_of(view: View) -> tuple[DressOption, ...]:
-    """The dresses in the windows with what the viewer is missing for each."""
     return tuple(
         (design_of(it["dress"]), it["price"], tuple(missing_for(view, it["dress"], it["price"])))
         for it in view["workshop"]

@@ -256,7 +256,6 @@ def curly(text: str) -> str:
 
 
 def without_full_stop(sentence: str) -> str:
-    """A sentence without the full stop at its end."""
     return sentence.rstrip(".。")
 
 

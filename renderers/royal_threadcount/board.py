@@ -146,7 +146,7 @@ def empty_board(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
 
 
 def corner(space: int) -> tuple[int, int]:
-    """The upper left corner of a space on the cloth."""
+    """The upper left one."""
     x, y = centre(space)
     return x - CELL_PX // 2, y - CELL_PX // 2
 

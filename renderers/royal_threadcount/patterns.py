@@ -90,7 +90,7 @@ def localized_letters(letters: str) -> str:
 
 
 def letters_of(hue: str) -> str:
-    """The letters of a hue; "" where there is none."""
+    """Empty without a hue."""
     return localized_letters(HUES[hue].letters) if hue in HUES else ""
 
 

@@ -147,7 +147,7 @@ def die_role(face: int, done: View, used: list[str]) -> tuple[str, str]:
 
 
 def numbers_of(line: list[int]) -> str:
-    """The spaces of a line, as in "1-5-9"."""
+    """As in "1-5-9"."""
     return "-".join(map(str, line))
 
 

@@ -246,7 +246,6 @@ def order_bar(view: View) -> Image.Image:
 def order_bar_block(
     title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...], seats: int
 ) -> Image.Image:
-    """The finished order bar above the rows."""
     out = crop(board_ground(seats), ROWS_X, 152, ROWS_WIDTH_PX, 80)
     if ordered:
         paste(out, icon("down", 40, ROSE_DEEP), 22, 20)

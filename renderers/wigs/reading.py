@@ -68,7 +68,7 @@ def next_in_line(view: View) -> int | None:
 
 
 def column_type(view: View, column: str) -> int:
-    """The type of a column, 0 if it is open."""
+    """0 if the column is open."""
     return next((kind for kind in view["market"][column] if kind), 0)
 
 

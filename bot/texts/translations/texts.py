@@ -52,7 +52,6 @@ class RecordingTexts(dict[str, str]):
     """A catalogue that translates nothing and records every text that is looked up."""
 
     def get(self, key: str, default: Any = None, /) -> Any:
-        """Records the English text, and returns the default."""
         self[key] = key
         return default
 
@@ -132,7 +131,6 @@ def _templates(tree: ast.AST) -> Iterator[str]:
 
 
 def texts_of_play(game: Game[Any], games: int) -> set[str]:
-    """The texts that are looked up while random games are played."""
     texts = RecordingTexts()
     lexicon = Lexicon("en", texts)
     for seed in range(games):

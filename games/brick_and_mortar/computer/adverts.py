@@ -42,7 +42,6 @@ def best_cards(g: Brick, p: Player, count: int) -> str:
 def crates_and_boxes(
     cards: tuple[str, ...], piles: tuple[str, ...]
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """The crates and the boxes that these cards bring on these piles."""
     supply = crates_on_cards(
         *[card for card, pile in zip(cards, piles, strict=True) if pile == "supply"]
     )

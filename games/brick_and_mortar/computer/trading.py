@@ -159,7 +159,6 @@ def best_bid(g: Brick, p: Player, kind: str, highest: int) -> int:
 
 
 def usual_bid(p: Player, kind: str) -> int:
-    """What a player with these stores usually bids for a crate."""
     stores = [store.card for store in p.stores if room(store, kind)]
     value = max(crate_value(store, kind, USUAL_CHANCE) for store in stores)
     return LOWEST[kind] + max(0, int((value - LOWEST[kind]) * USUAL_SHARE))

@@ -408,5 +408,4 @@ def keep_last_colour(g: House, p: Player) -> str:
 
 @cover.default
 def pay_spare_units_first(g: House, p: Player) -> str:
-    """Spends spare units before money."""
     return next(iter(cover.options(g, p)))

@@ -179,7 +179,6 @@ def main_style(p: Player) -> str:
 
 @lru_cache(CACHE_SIZE)
 def most_frequent_style(designs: tuple[str, ...]) -> str:
-    """The style of most of these designs."""
     styles = Counter(DESIGNS[design].style for design in designs)
     return max(styles, key=lambda style: styles[style], default="")
 

@@ -52,7 +52,6 @@ def tokens_value(p: Player, month: int) -> float:
 
 @game.evaluation
 def expected_scores(g: House) -> list[float]:
-    """The final score that each seat may expect."""
     months = ROUNDS + 1 - g.round
     values: list[float] = []
     for p in g.players:
