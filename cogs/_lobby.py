@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, cast, get_args
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.interactions import Context, picked, pressed, submitted
-from bot.interactions.controls import as_number, one_of, out_of_date
+from bot.interactions.controls import as_number, one_of
 from bot.interactions.cooldowns import NEW_TABLE, NEW_THREAD
 from bot.interactions.finding import find_game, find_members
 from bot.interactions.replies import release_slot
@@ -28,26 +28,23 @@ from bot.outbox.leagues import MAX_OPEN_OF_SERVER
 from bot.pages.lobby import LEVEL, options_page, pace_form, settings_of
 from bot.pages.names import link
 from bot.pages.page import Button, Row, truncate
-from bot.players.levels import levels
-from bot.store import Seating
 from bot.table import (
-    STAND_IN_LEVEL,
     Person,
     Refused,
     Table,
-    checked_options,
     format_names,
     invitations,
     lobby,
     seating,
     votes,
 )
+from bot.table.lobby import check_seats
 from bot.table.moderation import may_moderate
-from bot.table.pace import make_pace, parse_pace
-from bot.table.settings import PACE, option_value, value_label
+from bot.table.pace import PRESETS, make_pace
+from bot.table.settings import LOT, PACE
 from bot.table.votes import END
 from bot.texts.languages import _, translate
-from games.kernel import Game, option_values
+from games.kernel import Game
 from games.words import phrase
 
 log = logging.getLogger(__name__)
@@ -55,8 +52,6 @@ OptionHandler = Callable[[Context, Table, int], Awaitable[None]]
 WEEK_MIN = 10080
 MAX_OPEN_OF_HOST = 10
 """Open tables of one host: lobbies and running games."""
-THREAD_PARTS = 7
-"""Parts of the custom_id that opens a table in a thread."""
 LEVEL_CHOICES = [
     app_commands.Choice(name=phrase("{level}: {about}", level=level, about=about), value=level)
     for level, about in LEVEL.values.values()
@@ -94,43 +89,11 @@ def unseen_channel_text() -> str:
     )
 
 
-def parse_options(game: Game[Any], text: str | None) -> dict[str, Any]:
-    """Parses options written as `name=value`, separated by spaces or commas."""
-    options: dict[str, Any] = {}
-    for part in (text or "").replace(",", " ").split():
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise Refused(options_format_text(game))
-        options[name] = option_value(game, name, value)
-    return options
-
-
-def options_format_text(game: Game[Any]) -> str:
-    """Returns how to write the options of a game, with an example."""
-    for name, known in game.options.model_fields.items():
-        for value in option_values(known):
-            return _(
-                "Options are written as name=value, such as {example:text}.",
-                example=f"`{name}={value_label(value)}`",
-            )
-    return _("{game:text} has no options.", game=game.title)
-
-
 async def open_table(
-    ctx: Context,
-    game: Game[Any],
-    channel: int,
-    seats: int,
-    computers: list[str],
-    options: dict[str, Any],
-    pace: str = "3d",
-    seating: Seating = "lot",
-    hints: bool = False,
-    *,
-    private: bool = False,
+    ctx: Context, game: Game[Any], seats: int, channel: int, *, private: bool = False
 ) -> None:
-    """Opens a lobby with its host and computer players, and replies when its board is posted or
-    takes long. If Discord refuses the board, the table is closed and Refused raised.
+    """Opens a lobby with its host, and replies when its board is posted or takes long. If Discord
+    refuses the board, the table is closed and Refused raised.
     """
     await check_allowed(ctx)
     await check_limits(ctx)
@@ -141,13 +104,11 @@ async def open_table(
         channel=channel,
         host=Person(ctx.name, user=ctx.user.id),
         seats=seats,
-        options=options,
-        pace=pace,
+        options={},
+        pace=str(PRESETS["relaxed"]),
         late="once",
-        computers=computers,
-        seating=seating,
+        seating=LOT,
         private=private,
-        hints=hints,
     )
     posted = await wait_for_lobby(ctx, table)
     said = _(
@@ -468,22 +429,13 @@ async def press_end_offer(ctx: Context) -> None:
 
 @pressed("thread", table=False)
 async def press_thread(ctx: Context) -> None:
-    """Opens a table in a thread of a busy channel.
-
-    `number` is the number of seats; `rest` has the game, the number of computer players, their
-    level, the pace, the order of the seats, whether hints are on, and the options.
+    """Opens a table in a thread of a busy channel; `number` is how many seats it has, and `rest`
+    its game.
     """
-    parts = [*ctx.rest.split(":"), *[""] * THREAD_PARTS][:THREAD_PARTS]
-    name, computers, level, pace, order, hints, options = parts
-    game, seats = find_game(name), ctx.number
-    if seats not in game.seats or as_number(computers) >= seats:
-        raise out_of_date()
-    computer_levels = [one_of(level, levels())] * as_number(computers)
-    chosen = checked_options(game, parse_options(game, options))
-    settings = str(parse_pace(pace)), cast(Seating, one_of(order, get_args(Seating)))
-    settings = *settings, one_of(hints, ("0", "1")) == "1"
+    game, seats = find_game(ctx.rest), ctx.number
+    check_seats(game, seats)
     async with new_thread(ctx, game, ctx.interaction.channel, private=False) as thread:
-        await open_table(ctx, game, thread, seats, computer_levels, chosen, *settings)
+        await open_table(ctx, game, seats, thread)
 
 
 @asynccontextmanager
@@ -559,47 +511,32 @@ def cannot_open_thread(missing: list[str]) -> str:
     return _("I cannot open a thread here, because I lack: {names:text}.", names=names)
 
 
-async def open_private_table(ctx: Context, game: Game[Any], seats: int, *settings: Any) -> None:
+async def open_private_table(ctx: Context, game: Game[Any], seats: int) -> None:
     """Opens a private table: here if this is a private thread, else in a new private thread."""
     channel = ctx.interaction.channel
     if isinstance(channel, discord.Thread) and channel.is_private():
-        await open_table(ctx, game, channel.id, seats, *settings, private=True)
+        await open_table(ctx, game, seats, channel.id, private=True)
         return
     granted = ctx.interaction.app_permissions
     if missing := permissions.missing_for_thread(granted, private=True):
         raise Refused(cannot_open_thread(missing))
     async with new_thread(ctx, game, channel, private=True) as thread:
-        await open_table(ctx, game, thread, seats, *settings, private=True)
+        await open_table(ctx, game, seats, thread, private=True)
 
 
-async def offer_thread(
-    ctx: Context,
-    game: Game[Any],
-    seats: int,
-    computers: list[str],
-    options: str,
-    pace: str,
-    order: Seating,
-    hints: bool,
-) -> None:
+async def offer_thread(ctx: Context, game: Game[Any], seats: int) -> None:
     """Replies that the channel is busy, with a button that opens a thread; raises Refused if none
     can be opened.
     """
-    written = ",".join(options.replace(",", " ").split())
-    level = (*computers, STAND_IN_LEVEL)[0]
-    rest = (
-        f"{game.name}:{len(computers)}:{level}:{pace.replace(':', '.')}:{order}:{hints:d}:{written}"
-    )
-    granted = ctx.interaction.app_permissions
-    lacks = permissions.missing_for_thread(granted, private=False)
-    if lacks or not isinstance(ctx.interaction.channel, discord.TextChannel) or len(rest) > 80:
+    lacks = permissions.missing_for_thread(ctx.interaction.app_permissions, private=False)
+    if lacks or not isinstance(ctx.interaction.channel, discord.TextChannel):
         raise Refused(
             _(
                 "A game is open in this channel already. Open yours in another channel or in a"
                 " thread."
             )
         )
+    own = Button("thread", seats, game.name, label=_("Open it in a thread"), style="primary")
     await ctx.reply(
-        _("A game is open in this channel already. Yours can have a thread of its own."),
-        Row(Button("thread", seats, rest, label=_("Open it in a thread"), style="primary")),
+        _("A game is open in this channel already. Yours can have a thread of its own."), Row(own)
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import discord
 from discord import app_commands
 
@@ -33,7 +31,6 @@ from bot.pages import panels
 from bot.pages.board import board_page, ended_early_text
 from bot.pages.names import when
 from bot.pages.page import Button, Row
-from bot.store import Seating
 from bot.table import (
     STAND_IN_LEVEL,
     ChannelBusy,
@@ -51,7 +48,7 @@ from bot.table import (
 from bot.table.lobby import check_seats
 from bot.table.pace import PRESETS, label, parse_pace, sentence
 from bot.table.pauses import DAYS, MAX_DAYS
-from bot.table.settings import PACE, value_label
+from bot.table.settings import PACE
 from bot.table.votes import END
 from bot.texts.languages import _, translate
 from cogs._lobby import (
@@ -60,19 +57,13 @@ from cogs._lobby import (
     offer_thread,
     open_private_table,
     open_table,
-    parse_options,
     vote_open_text,
 )
 from cogs._rematch import open_rematch
 from cogs._text import text_pages
 from games import discover
-from games.kernel import option_values
 
 GROUP = group("game", "Open, find and manage tables")
-SEATING_CHOICES = [
-    app_commands.Choice(name="By lot when the game starts", value="lot"),
-    app_commands.Choice(name="As people sit down, or as the host sets", value="listed"),
-]
 
 
 @completion
@@ -84,21 +75,6 @@ async def complete_pace(ctx: Context, current: str) -> Choices:
         typed = parse_pace(current, zone)
         paces = {str(typed): typed}
     return [(f"{label(pace)}: {sentence(pace)}", text) for text, pace in paces.items()]
-
-
-@completion
-async def complete_options(ctx: Context, current: str) -> Choices:
-    """The options of the chosen game as name=value, after those written already."""
-    game = find_game(ctx.typed("game"))
-    written, _space, last = current.rpartition(" ")
-    names: Choices = []
-    for name, known in game.options.model_fields.items():
-        for value in option_values(known):
-            text = f"{name}={value_label(value)}"
-            if last.lower() in text and f"{name}=" not in written:
-                full = f"{written} {text}".strip()
-                names.append((full, full[:100]))
-    return names
 
 
 def missing_votes(table: Table, user: int) -> list[str]:
@@ -156,52 +132,27 @@ async def press_end_gone(ctx: Context) -> None:
 @app_commands.describe(
     game="What to play",
     seats="For how many; else as many as the game takes",
-    computers="Computer players to seat at once",
-    level="How they play",
-    options="As name=value; the lobby shows them too",
-    pace="How long an answer may take, such as 36h; the lobby shows it too",
-    order="Who gets which seat; the lobby shows it too",
     private="Whether only people you invite may join, in a private thread",
-    hints="Whether players may ask for a sensible move; the game is not rated then",
 )
-@app_commands.choices(level=LEVEL_CHOICES, order=SEATING_CHOICES)
-@app_commands.autocomplete(game=complete_game, options=complete_options, pace=complete_pace)
+@app_commands.autocomplete(game=complete_game)
 async def new(
     ctx: Context,
     game: str,
     seats: app_commands.Range[int, 1, 10] | None = None,
-    computers: app_commands.Range[int, 0, 9] = 0,
-    level: str = STAND_IN_LEVEL,
-    options: str | None = None,
-    pace: str = "relaxed",
-    order: str = "lot",
     private: bool = False,
-    hints: bool = False,
 ) -> None:
     """Open a table in this channel."""
     chosen_game = find_game(game)
     await check_channel(ctx)
     places = seats or chosen_game.seats[-1]
     check_seats(chosen_game, places)
-    if computers >= places:
-        raise Refused(
-            _(
-                "With {n} seats there is room for at most {most} computer players beside you.",
-                n=places,
-                most=places - 1,
-            )
-        )
-    parsed, computer_levels = parse_options(chosen_game, options), [level] * computers
-    channel = ctx.interaction.channel_id or 0
-    zone = (await ctx.bot.store.people.get(ctx.user.id)).zone
-    settings = str(parse_pace(pace, zone)), cast(Seating, order), hints
     try:
         if private:
-            await open_private_table(ctx, chosen_game, places, computer_levels, parsed, *settings)
+            await open_private_table(ctx, chosen_game, places)
         else:
-            await open_table(ctx, chosen_game, channel, places, computer_levels, parsed, *settings)
+            await open_table(ctx, chosen_game, places, ctx.interaction.channel_id or 0)
     except ChannelBusy:
-        await offer_thread(ctx, chosen_game, places, computer_levels, options or "", *settings)
+        await offer_thread(ctx, chosen_game, places)
 
 
 @command(GROUP)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -23,9 +24,11 @@ from bot.store import Conflict, LeagueMemberRow, LeagueRow, to_json
 from bot.table import Refused, checked_options, format_names
 from bot.table.lobby import check_seats
 from bot.table.pace import parse_pace
+from bot.table.settings import option_value, value_label
 from bot.texts.languages import _
-from cogs._lobby import cannot_open_thread, check_channel, parse_options
-from cogs.game import complete_options, complete_pace
+from cogs._lobby import cannot_open_thread, check_channel
+from cogs.game import complete_pace
+from games.kernel import Game, option_values
 
 GROUP = group("league", "Leagues of this server: seasons with rounds of tables", servers_only=True)
 ORGANISER = discord.Permissions(manage_guild=True)
@@ -41,6 +44,21 @@ async def complete_league(ctx: Context, current: str) -> Choices:
     """The leagues of the server by their names."""
     rows = await ctx.bot.store.leagues.of_server(ctx.guild_id or 0)
     return [(row.name, str(row.id)) for row in rows if current.lower() in row.name.lower()]
+
+
+@completion
+async def complete_options(ctx: Context, current: str) -> Choices:
+    """The options of the chosen game as name=value, after those written already."""
+    game = find_game(ctx.typed("game"))
+    written, _space, last = current.rpartition(" ")
+    names: Choices = []
+    for name, known in game.options.model_fields.items():
+        for value in option_values(known):
+            text = f"{name}={value_label(value)}"
+            if last.lower() in text and f"{name}=" not in written:
+                full = f"{written} {text}".strip()
+                names.append((full, full[:100]))
+    return names
 
 
 async def find_league(ctx: Context, chosen: str | None) -> LeagueRow:
@@ -166,6 +184,28 @@ async def new(
             league=escape_markdown(called),
         )
     )
+
+
+def parse_options(game: Game[Any], text: str | None) -> dict[str, Any]:
+    """Parses options written as `name=value`, separated by spaces or commas."""
+    options: dict[str, Any] = {}
+    for part in (text or "").replace(",", " ").split():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise Refused(options_format_text(game))
+        options[name] = option_value(game, name, value)
+    return options
+
+
+def options_format_text(game: Game[Any]) -> str:
+    """Returns how to write the options of a game, with an example."""
+    for name, known in game.options.model_fields.items():
+        for value in option_values(known):
+            return _(
+                "Options are written as name=value, such as {example:text}.",
+                example=f"`{name}={value_label(value)}`",
+            )
+    return _("{game:text} has no options.", game=game.title)
 
 
 async def _check_channel(ctx: Context) -> None:

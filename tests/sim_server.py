@@ -23,7 +23,9 @@ from simcord.results import InteractionResult
 
 from bot.app import Atelier
 from bot.store import OutOfService
-from bot.table import Damaged, Refused, Table
+from bot.table import STAND_IN_LEVEL, Damaged, Refused, Table, checked_options
+from bot.table.computers import with_computers
+from bot.table.pace import parse_pace
 from games import discover
 
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
@@ -417,14 +419,43 @@ class SimServer:
     # --- how a game comes about ------------------------------------------------------------------
 
     async def open(
-        self, *, game: str = "wigs", seats: int = 3, host: str = "", room: Any = None, **more: Any
+        self, *, host: str = "", room: Any = None, private: bool = False, **more: Any
     ) -> Any:
         """A lobby of the first person, or of another; without a limit of time, and with the seats
         as people sit down, if nothing else is named.
         """
         name = host or next(iter(self.people))
-        more = {"pace": "none", "order": "listed"} | more
-        return await self.command(name, "game new", room, game=game, seats=seats, **more)
+        typed: dict[str, Any] = {"game": more.pop("game", "wigs"), "seats": more.pop("seats", 3)}
+        typed |= {"private": True} if private else {}
+        before = {row.id for row in await self.bot.store.tables.open(guild=self.guild.id)}
+        answer = await self.command(name, "game new", room, **typed)
+        for row in await self.bot.store.tables.open(guild=self.guild.id):
+            if row.id not in before:
+                await self.set_up(await self.table(row.id), **more)
+        return answer
+
+    async def set_up(
+        self,
+        table: Table,
+        *,
+        computers: int = 0,
+        level: str = STAND_IN_LEVEL,
+        options: dict[str, Any] | None = None,
+        pace: str = "none",
+        order: str = "listed",
+        hints: bool = False,
+    ) -> None:
+        """The host has set all this in the lobby, in one commit."""
+        with self.env._bot_scope():  # so that SimCord waits for what follows from it
+            async with table.lock:
+                await table.save(
+                    people=with_computers([*table.people], [level] * computers),
+                    options=checked_options(table.game, table.options | (options or {})),
+                    pace=str(parse_pace(pace)),
+                    seating=order,
+                    hints=int(hints),
+                )
+        await self.env.settle()
 
     async def gather_near(self, game: str, seats: int) -> None:
         """A game with as nearly so many seats as it can have, started; computer players take those

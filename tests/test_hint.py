@@ -76,13 +76,6 @@ async def test_only_the_host_allows_hints(sim: SimServer):
     assert (await sim.table()).row.hints == 0
 
 
-async def test_a_table_in_a_thread_keeps_its_hints(sim: SimServer):
-    await sim.open()
-    answer = await sim.open(host="Ben", hints=True)
-    await sim.press("Ben", "Open it in a thread", answer.response)
-    assert (await sim.table(2)).row.hints == 1
-
-
 async def test_a_table_without_hints_gives_none(sim: SimServer):
     await sim.gather(computers=0, seats=2)
     [name] = await sim.asked()

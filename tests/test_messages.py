@@ -549,7 +549,7 @@ async def test_autocompletion_offers_at_most_25_short_choices(
                 await ada.autocomplete(sim.room, "rules", "rule", typed, game=game.name),
                 await ada.autocomplete(sim.room, "rules", "game", typed),
                 await ada.autocomplete(sim.room, "game new", "game", typed),
-                await ada.autocomplete(sim.room, "game new", "options", typed, game=game.name),
+                await ada.autocomplete(sim.room, "league new", "options", typed, game=game.name),
             ]
             for verb, facts in game.verbs.items():
                 for word, _ in facts.words[:1]:

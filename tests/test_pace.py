@@ -282,12 +282,6 @@ async def test_a_fixed_time_of_day_is_shown_as_discords_own_timestamp(sim: SimSe
     assert "Answers are due every day at <t:" in text(sim.board())
 
 
-async def test_a_pace_that_is_none_opens_no_table(sim: SimServer):
-    refused = await sim.command("Ada", "game new", game="wigs", seats=2, pace="whenever")
-    assert "“whenever” is no length of time" in ephemeral_text(refused)
-    assert not await sim.bot.store.tables.open(guild=sim.guild.id)
-
-
 async def test_a_long_answer_uses_the_reserve_and_a_quick_one_fills_it(sim: SimServer):
     table = await two(sim, pace="1d reserve 2d")
     [seat] = table.waiting_people()

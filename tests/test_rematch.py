@@ -269,7 +269,7 @@ async def own_thread(sim: SimServer) -> Any:
     channel; the game is over.
     """
     await sim.open(host="Dora")
-    busy = await sim.command("Ada", "game new", game="wigs", seats=2, pace="none", order="listed")
+    busy = await sim.command("Ada", "game new", game="wigs", seats=2)
     await sim.press("Ada", "Open it in a thread", busy.response)
     [thread] = sim.room.threads
     await sim.press("Ben", "Join", sim.board(thread))

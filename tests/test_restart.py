@@ -202,7 +202,7 @@ async def test_the_question_before_a_game_ends_works_after_a_restart(sim: SimSer
 
 
 async def test_a_lobby_survives_a_restart(sim: SimServer):
-    await sim.open(seats=3, options="end_gold=25")
+    await sim.open(seats=3, options={"end_gold": 25})
     await sim.restart()
     await sim.press("Ben", "Join")
     assert "Ben" in text(sim.board()) and "25" in text(sim.board())

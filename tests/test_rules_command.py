@@ -73,11 +73,11 @@ async def test_games_and_options_are_completed(sim: SimServer):
     assert [choice["value"] for choice in found] == ["wigs"]
     assert "2–4 players" in found[0]["name"]
     assert await ada.autocomplete(sim.room, "game new", "game", "chess") == []
-    assert await ada.autocomplete(sim.room, "game new", "options", "") == []
-    listed = await ada.autocomplete(sim.room, "game new", "options", "", game="wigs")
+    assert await ada.autocomplete(sim.room, "league new", "options", "") == []
+    listed = await ada.autocomplete(sim.room, "league new", "options", "", game="wigs")
     assert {"end_gold=20", "end_gold=25", "accents=yes"} <= {each["value"] for each in listed}
     written = await ada.autocomplete(
-        sim.room, "game new", "options", "end_gold=25 acc", game="wigs"
+        sim.room, "league new", "options", "end_gold=25 acc", game="wigs"
     )
     assert [each["value"] for each in written] == [
         "end_gold=25 accents=no",

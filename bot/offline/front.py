@@ -31,6 +31,7 @@ from games.kernel import Game
 
 log = logging.getLogger(__name__)
 START_LABEL, THREAD_LABEL = "Start", "Open it in a thread"
+COMPUTER_LABEL = "Add computer player"
 """The labels of the buttons that lead from the command to a running game."""
 SERVER, ROOM = "Atelier", "game-room"
 TOPIC = "The room everybody sees. Type /game new to open a table."
@@ -201,15 +202,15 @@ class OfflineServer:
         Where the bot refuses, it says why in the channel, and nothing else is pressed.
         """
         seats = max(2, game.seats[0])
-        options = {"game": game.name, "seats": seats, "computers": seats - 1}
-        labels = [START_LABEL, THREAD_LABEL]
+        labels = [THREAD_LABEL, *[COMPUTER_LABEL] * (seats - 1), START_LABEL]
         since = self.world.backend.snowflake()
         async with self.world.operation_lock:
-            await person.member.slash(self._room, "game new", **options)
+            await person.member.slash(self._room, "game new", game=game.name, seats=seats)
         place = self._room.id
         end = time.monotonic() + APPEAR_TIMEOUT_S
         while time.monotonic() < end:
-            message, label = self._button(person, since, labels)
+            wanted = [one for one in labels if one != START_LABEL or COMPUTER_LABEL not in labels]
+            message, label = self._button(person, since, wanted)
             if message is not None:
                 async with self.world.operation_lock:
                     with contextlib.suppress(SetupError, BackendError):  # it has just changed

@@ -112,16 +112,15 @@ class Room:
 
     async def open(self) -> None:
         """Ada opens a table."""
-        options = {"game": self.title, "seats": 2 + self.computers, "pace": "none"}
-        if self.computers:
-            options |= {"computers": self.computers, "level": "quick"}
-        ada = self.home.people["Ada"]
-        await answered(self.discord.command(ada, "game new", **options))
+        ada, seats = self.home.people["Ada"], 2 + self.computers
+        await answered(self.discord.command(ada, "game new", game=self.title, seats=seats))
 
     async def sit_down(self, table: ledger.Standing | None) -> None:
-        """Ben joins a lobby, or Ada starts its game once both have joined."""
-        all_there = table is not None and len(table.people) == 2 + self.computers
-        name, label = ("Ada", "Start") if all_there else ("Ben", "Join")
+        """Ada seats computer players, Ben joins, or Ada starts the game once all have joined."""
+        people = table.people if table is not None else []
+        name, label = ("Ada", "Start") if len(people) == 2 + self.computers else ("Ben", "Join")
+        if sum(bool(person["level"]) for person in people) < self.computers:
+            name, label = "Ada", "Add computer player"
         if lobby := self.message(label):
             await answered(self.discord.press(self.home.people[name], lobby, label))
         await asyncio.sleep(0.05)

@@ -143,15 +143,26 @@ class Home:
         return interaction
 
     async def open(
-        self, *, computers: int = 0, seats: int = 2, game: str = "wigs", **more: Any
+        self, *settings: str, computers: int = 0, seats: int = 2, game: str = "wigs"
     ) -> dict[str, Any]:
-        """Ada opens a table where people sit in the order in which they join; returns its lobby."""
-        options = {"game": game, "seats": seats, "computers": computers, "order": "listed"}
-        options |= more
-        typed = self.discord.command(self.people["Ada"], "game new", **options)
+        """Ada opens a table where people sit in the order in which they join, and picks these
+        settings by their labels; returns its lobby.
+        """
+        typed = self.discord.command(self.people["Ada"], "game new", game=game, seats=seats)
         await self.answered(typed)
         assert "is open" in text(typed.response)
+        lobby = await until(lambda: self.standing("Leave", "Rules"), "a lobby stands there")
+        await self.set_up(lobby, "Seats: as listed", *settings, computers=computers)
         return await until(lambda: self.standing("Leave", "Rules"), "a lobby stands there")
+
+    async def set_up(self, lobby: dict[str, Any], *settings: str, computers: int = 0) -> None:
+        """Ada seats computer players, and picks settings by their labels."""
+        ada = self.people["Ada"]
+        for _ in range(computers):
+            await self.answered(self.discord.press(ada, lobby, "Add computer player"))
+        shown = (await self.answered(self.discord.press(ada, lobby, "Options"))).response
+        for label in settings:
+            await self.answered(self.discord.press(ada, shown or {}, label))
 
     def standing(self, *wanted: str) -> dict[str, Any] | None:
         """The newest message of the channel, if it has these buttons."""

@@ -148,24 +148,24 @@ class Seating:
 
     async def begin(self) -> None:
         """Somebody opens a table."""
-        options: dict[str, Any] = {"game": self.title, "pace": "none"}
-        options["seats"] = discover()[self.title].seats[0] + self.computers
-        if self.computers:
-            options |= {"computers": self.computers, "level": "quick"}
-        await self.typed(self.people[0], "game new", **options)
+        seats = discover()[self.title].seats[0] + self.computers
+        await self.typed(self.people[0], "game new", game=self.title, seats=seats)
 
     async def gather(self, table: ledger.Standing) -> None:
-        """Somebody joins, or starts the game once everybody has joined."""
+        """The host seats computer players, somebody joins, or the host starts the game once all
+        have joined.
+        """
+        lacks = sum(bool(person["level"]) for person in table.people) < self.computers
         all_there = len(table.people) >= discover()[self.title].seats[0] + self.computers
-        label = "Start" if all_there else "Join"
+        label = "Start" if all_there else "Add computer player" if lacks else "Join"
         message = self.message(label) if self.open else None
         if message is None:
             await self.waits()
             return
         sitting = {person["user"] for person in table.people}
         free = [each for each in self.people if int(each["id"]) not in sitting]
-        who = self.people[0] if all_there else self.storm.rng.choice(free or self.people)
-        if not all_there and self.storm.faults.strikes(wrong.CLOSED):
+        who = self.people[0] if label != "Join" else self.storm.rng.choice(free or self.people)
+        if label == "Join" and self.storm.faults.strikes(wrong.CLOSED):
             self.discord.closed.add(who["id"])
         await self.did("lobby", Try(self.discord.press(who, message, label), who["id"]))
 

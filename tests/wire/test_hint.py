@@ -9,8 +9,7 @@ from tests.wire.standin import text, until
 
 
 async def test_a_hint_is_thought_of_and_thought_of_again_after_a_kill(bot: Home):
-    options = {"game": "wigs", "seats": 2, "order": "listed", "hints": True}
-    await bot.answered(bot.discord.command(bot.people["Ada"], "game new", **options))
+    await bot.open("Hints: yes")
     await bot.press("Ben", "Join")
     await until(lambda: bot.noted("Ben"), "Ben sits there")
     await bot.press("Ada", "Start")

@@ -25,8 +25,9 @@ async def test_a_channel_is_spoken_to_in_the_language_of_its_server(tmp_path: Pa
         discord = bot.discord
         discord.guilds[discord.guild].locale, discord.guilds_late_s = "de", LATE_S
         await bot.start()
-        typed = discord.command(bot.people["Ada"], "game new", game="wigs", seats=3, computers=1)
+        typed = discord.command(bot.people["Ada"], "game new", game="wigs", seats=3)
         await bot.answered(typed)
+        discord.press(bot.people["Ada"], discord.messages()[-1], "Add computer player")
         await until(lambda: says(bot, "en"), "the host's language, as long as nothing is known")
         await until(lambda: says(bot, "de"), "the guild has told its language", 3 * LATE_S)
         discord.speak(discord.guild, "fr")

@@ -62,7 +62,7 @@ async def test_a_table_whose_board_is_refused_is_not_opened(
 ):
     refusal = {"code": code, "message": "no"}
     bot.discord.refuse("POST", MESSAGES, FaultStrike("", status, refusal))
-    answer = said(await opens(bot, computers=1))
+    answer = said(await opens(bot))
     assert reason in answer and "is open" not in answer
     await bot.everything_shown()
     assert statuses(bot, bot.discord.channel) == ["abandoned"]

@@ -47,7 +47,7 @@ async def skewed(tmp_path: Path) -> AsyncIterator[Home]:
 
 async def fast_game(bot: Home) -> None:
     """A game of Ada and Ben with an hour for an answer."""
-    await bot.open(pace="fast")
+    await bot.open("Pace: fast")
     await bot.press("Ben", "Join")
     await until(lambda: bot.noted("Ben"), "Ben sits there")
     await bot.press("Ada", "Start")

@@ -63,16 +63,16 @@ async def test_a_lookup_without_an_answer_holds_up_no_start(bot: Home, answer: A
 async def private_thread(bot: Home) -> Place:
     """The thread of a new private table of Ada."""
     discord = bot.discord
-    typed = discord.command(
-        bot.people["Ada"], "game new", game="wigs", seats=2, private=True, order="listed"
+    await bot.answered(
+        discord.command(bot.people["Ada"], "game new", game="wigs", seats=2, private=True)
     )
-    await bot.answered(typed)
     [thread] = [
         place
         for place in discord.places.values()
         if place.kind == PRIVATE_THREAD and place.parent == discord.channel
     ]
     assert thread.owner == discord.me["id"]
+    await bot.set_up([*thread.messages.values()][-1], "Seats: as listed")
     return thread
 
 
