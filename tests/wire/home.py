@@ -25,10 +25,6 @@ ROOT = Path(__file__).parent.parent.parent
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 
 Process = asyncio.subprocess.Process | forked.Process
-BORN_ORPHANED = re.compile(
-    r"Traceback .*\n  File \"<string>\", line 1, in <module>\n"
-    r"(  .*\n)*  .* in spawn_main\n(  .*\n)+.+\n"
-)
 CITED_CHARACTERS = 6000
 """How many characters of the output a failing test shows."""
 
@@ -49,6 +45,12 @@ class Home:
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
     expected_errors: list[str] = field(default_factory=list)
     """Patterns of log lines that a test expects."""
+    outputs: list[Path] = field(default_factory=list)
+    """A file for each process that was started: a process that was killed leaves others, which
+    still write.
+    """
+    killed_bytes: dict[Path, int] = field(default_factory=dict)
+    """How much was in the file of a process when it was killed."""
     database: Any = field(init=False)
     """The file of the database, or the address of a server."""
 
@@ -59,14 +61,15 @@ class Home:
     @property
     def output(self) -> str:
         """The output of all processes so far."""
-        return (self.folder / "output").read_text()
+        return "".join(each.read_text() for each in self.outputs)
 
     @property
     def broken(self) -> str:
-        """The output from the first error on; "" where there was none. Python's message about a
-        process whose parent was killed just after its start does not count.
+        """The output from the first error on; "" where there was none. What the children of a
+        killed process still write does not count.
         """
-        output = BORN_ORPHANED.sub("", self.output)
+        texts = [each.read_bytes()[: self.killed_bytes.get(each)] for each in self.outputs]
+        output = b"".join(texts).decode()
         for pattern in self.expected_errors:
             output = re.sub(pattern, "", output)
         found = re.search(r".*( ERROR |Traceback).*", output)
@@ -98,7 +101,8 @@ class Home:
             **more,
         }
         assert env["DATABASE_URL"].startswith(("sqlite:////", "postgresql://"))
-        with (self.folder / "output").open("ab") as output:
+        self.outputs.append(self.folder / f"output-{len(self.outputs) + 1}")
+        with self.outputs[-1].open("wb") as output:
             if self.forks and first is None:
                 files = [output.fileno(), output.fileno()]
                 self.process = forked.start(module, cwd=self.folder, env=env, files=files)
@@ -121,6 +125,8 @@ class Home:
     async def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Ends the process and returns its exit status."""
         assert self.process is not None
+        if how == signal.SIGKILL:
+            self.killed_bytes[self.outputs[-1]] = self.outputs[-1].stat().st_size
         with suppress(ProcessLookupError):
             self.process.send_signal(how)
         status = await asyncio.wait_for(self.process.wait(), 20)
