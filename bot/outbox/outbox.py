@@ -82,6 +82,8 @@ class Refusal:
     def __init__(self, guild: int, channel: int) -> None:
         """Takes the server (0 for none) and the channel of the table."""
         self.guild, self.channel = guild, channel
+        self.is_of_board = False
+        """Whether the board is among what was refused: then the table asks people in private."""
         self._waits_s = iter(REFUSED_WAITS_S)
         self._begin_wait()
 
@@ -139,13 +141,9 @@ class Outbox:
         """Called when the players of a table see it, with the time when showing it began."""
         self.refused: dict[int, Refusal] = {}
         """Tables of which Discord refused a message last time."""
-        self._boardless: set[int] = set()
-        """Tables whose board Discord refused last time."""
         self._players = TableWorkers(self._show_to_players)
         self._watchers = TableWorkers(self._show_to_watchers)
-        self._held: set[tuple[TableWorkers, int]] = set()
-        """Tables with a direct message that must wait, each with the workers that show it."""
-        self.dms.on_recovered = self._show_held
+        self.dms.on_recovered = lambda: self._retry(Postponed)
         self._slots = {each: asyncio.Semaphore(MAX_AT_ONCE) for each in AUDIENCES}
         self._seen_by_players: dict[int, int] = {}
         """By table, the ticket of the state that its players see and its watchers do not yet."""
@@ -188,13 +186,12 @@ class Outbox:
 
     def retry_all(self) -> None:
         """Shows at once what could not be shown, because Discord accepts requests again."""
-        self._players.retry_all()
-        self._watchers.retry_all()
+        self._retry(Held, OSError)
         self.dms.end_held()
 
-    def _show_held(self) -> None:
-        for workers, table_id in self._held:
-            workers.kick(table_id)
+    def _retry(self, *reasons: type[Exception]) -> None:
+        for workers in (self._players, self._watchers):
+            workers.retry(*reasons)
 
     async def close(self) -> None:
         """Stops. Tables that are not shown yet stay in the outbox."""
@@ -283,6 +280,10 @@ class Outbox:
         if row := await self._store.tables.get(table_id):
             self.refused[table_id] = Refusal(row.guild or 0, row.channel)
 
+    def _is_boardless(self, table_id: int) -> bool:
+        """Returns whether Discord refused the board of a table last time."""
+        return table_id in self.refused and self.refused[table_id].is_of_board
+
     async def _note_gone(self, table_id: int, error: discord.HTTPException) -> None:
         """Stores since when the channel of an open table is gone, if it is; its board then counts
         as shown only when Discord has taken it again.
@@ -322,9 +323,6 @@ class Outbox:
         `only`, no other places change.
         """
         watching = wanted is for_watchers
-        held = self._watchers if watching else self._players, table_id
-        if not only:
-            self._held.discard(held)
         every = await self._posts.of(table_id)
         posts = {place: row for place, row in every.items() if watching == _is_for_watcher(place)}
         replies = [each for each in self._replies if each.table_id == table_id]
@@ -338,9 +336,10 @@ class Outbox:
                 await self._posts.take_down(posts[place])
             except REQUEST_ERRORS as error:
                 failures.append(error)
-        was_boardless = table_id in self._boardless
+        was_boardless = self._is_boardless(table_id)
         waits_s: list[float] = []
         refusals: list[discord.HTTPException] = []
+        board_refused = False
         for place, each in places.items():
             if each is None or (only and place not in only):
                 continue
@@ -351,7 +350,6 @@ class Outbox:
                     return await self._reconcile(table_id, wanted, only)
             except Postponed as later:
                 waits_s.append(later.wait_s)
-                self._held.add(held)
             except REQUEST_ERRORS as error:
                 if not isinstance(error, discord.HTTPException) or not is_refused(error):
                     failures.append(error)
@@ -361,14 +359,16 @@ class Outbox:
                     return await self._reconcile(table_id, wanted, only)
                 refusals.append(error)
                 if place == BOARD:
-                    self._boardless.add(table_id)
+                    board_refused = True
                     await self._note_gone(table_id, error)
                 if is_unwritable(error):  # then it also refuses the rest
                     break
         for error in refusals:
             await self._mark_refused(table_id, error)
             await self._close_unseen_lobby(table_id, error)
-        if table_id in self._boardless and not was_boardless:
+        if board_refused and table_id in self.refused:
+            self.refused[table_id].is_of_board = True
+        if self._is_boardless(table_id) and not was_boardless:
             return await self._reconcile(table_id, wanted, only)  # now it asks in private
         if failures:  # the other places are shown all the same
             raise failures[0]
@@ -408,7 +408,7 @@ class Outbox:
                 waits_long=self.dms.waits_long,
                 present_s=self._present_s,
                 form=self._forms.of(table_id),
-                is_boardless=table_id in self._boardless,
+                is_boardless=self._is_boardless(table_id),
                 replied_to=replied_to,
             )
         )
@@ -447,8 +447,8 @@ class Outbox:
             await self._mark_unreachable(table_id, place, wanted, error)
             return False
         refusals += [refusal] if refusal else []
-        if place == BOARD:
-            self._boardless.discard(table_id)
+        if place == BOARD and table_id in self.refused:
+            self.refused[table_id].is_of_board = False
         if wanted.user and post.message != before:
             self.dms.mark_sent(wanted.user)
         if wanted.on_shown is not None:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable
-from itertools import islice
 
 from bot.operations import logs
 from bot.operations.breaker import Held
@@ -43,10 +42,10 @@ class TableWorkers:
         """The waits of workers, by table."""
         self.tasks: dict[int, asyncio.Task[None]] = {}
         """The workers, by table."""
-        self._failed: dict[int, None] = {}
-        """Tables that wait because they could not be shown, in the order in which they failed."""
-        self._held: set[int] = set()
-        """Tables that wait because a request was held back."""
+        self._waits_for: dict[int, type[Exception]] = {}
+        """Why tables wait: `Postponed`, `Held`, or OSError after another refusal. In the order in
+        which their waits began.
+        """
         self._closed = False
 
     def kick(self, table_id: int) -> None:
@@ -62,9 +61,18 @@ class TableWorkers:
             name = f"{self._show.__name__} {table_id}"
             self.tasks[table_id] = asyncio.create_task(self._work(table_id), name=name)
 
-    def retry_all(self) -> None:
-        """Shows at once what could not be shown."""
-        for table_id in {*self._failed, *self._held}:
+    def retry(self, *reasons: type[Exception]) -> None:
+        """Ends waits that began for these reasons. A table that is being shown is shown once more:
+        it may be about to wait.
+        """
+        for table_id in [*self.tasks]:
+            if self._waits_for.get(table_id, reasons[0]) in reasons:
+                self.kick(table_id)
+
+    def _retry_failed(self) -> None:
+        failed = [each for each, reason in self._waits_for.items() if reason is OSError]
+        for table_id in failed[:WOKEN]:
+            del self._waits_for[table_id]
             self.kick(table_id)
 
     async def finish(self, table_id: int, seconds: float) -> None:
@@ -86,14 +94,11 @@ class TableWorkers:
         try:
             while table_id in self._kicked:
                 self._kicked.discard(table_id)
-                self._failed.pop(table_id, None)
-                self._held.discard(table_id)
+                self._waits_for.pop(table_id, None)
                 try:
                     await self._show(table_id)
                     wait_s, told = FIRST_WAIT_S, set[str]()
-                    for failed in [*islice(self._failed, WOKEN)]:
-                        del self._failed[failed]
-                        self.kick(failed)
+                    self._retry_failed()
                 except OutOfService as error:  # when the database works again, all tables are shown
                     log.info("table %s is shown later: %s", table_id, error.remedy)
                     return
@@ -102,40 +107,39 @@ class TableWorkers:
                 except Postponed as later:
                     if _is_new("postponed", told):
                         log.info("the rest is shown later")
-                    await self._wait(table_id, later.wait_s, FIRST_WAIT_S)
-                    self._kicked.add(table_id)
+                    await self._wait(table_id, Postponed, later.wait_s, FIRST_WAIT_S)
                 except Held as error:
                     pause_s = error.retry_after + JITTER_S * random.random()
                     if _is_new(logs.describe_error(error), told):
                         log.warning("the table is shown again later: %s", error)
-                    self._held.add(table_id)
-                    await self._wait(table_id, pause_s, FIRST_WAIT_S)
-                    self._kicked.add(table_id)
+                    await self._wait(table_id, Held, pause_s, FIRST_WAIT_S)
                 except (*REQUEST_ERRORS, OSError) as error:
                     pause_s = wait_s * (1 + JITTER * random.random())
                     if _is_new(logs.describe_error(error), told):
                         log.warning("the table is shown again later: %s", error)
-                    self._failed[table_id] = None
-                    await self._wait(table_id, pause_s, SHORT_WAIT_S)
-                    self._kicked.add(table_id)
+                    await self._wait(table_id, OSError, pause_s, SHORT_WAIT_S)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)
                 except Exception as bug:
                     if _is_new(repr(bug), told):
                         log.exception("the table could not be shown")
-                    await self._wait(table_id, wait_s, 0.0)
-                    self._kicked.add(table_id)
+                    await self._wait(table_id, Exception, wait_s, 0.0)
                     wait_s = min(2 * wait_s, MAX_BUG_WAIT_S)
         finally:
+            self._waits_for.pop(table_id, None)
             del self.tasks[table_id]
 
-    async def _wait(self, table_id: int, seconds: float, least_s: float) -> None:
-        """Waits so many seconds; after `kick` only `least_s` in all."""
+    async def _wait(
+        self, table_id: int, reason: type[Exception], seconds: float, least_s: float
+    ) -> None:
+        """Waits so many seconds before the table is shown again; after `kick` only `least_s`."""
+        self._waits_for[table_id] = reason
         least_s = min(seconds, least_s)
         await asyncio.sleep(least_s)
         if table_id not in self._kicked:
             self._sleeping[table_id] = asyncio.create_task(asyncio.sleep(seconds - least_s))
             await asyncio.wait([self._sleeping[table_id]])
             del self._sleeping[table_id]
+        self._kicked.add(table_id)
 
 
 def _is_new(reason: str, told: set[str]) -> bool:
