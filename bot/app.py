@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
-import time
+import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -31,14 +31,11 @@ from bot.operations import permissions
 from bot.operations.breaker import Breaker
 from bot.operations.config import Settings, SettingsError
 from bot.operations.discord_errors import (
-    CHANNEL_GONE,
-    REQUEST_ERRORS,
     SeenInteractions,
     downgrade_library_errors,
     log_error,
     refuse_garbled,
 )
-from bot.operations.logs import log_table
 from bot.operations.metrics import Counts, Metrics
 from bot.operations.request_limit import limit_requests
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
@@ -46,6 +43,7 @@ from bot.operations.workers import suitable_processes
 from bot.outbox.leagues import Leagues
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
+from bot.outbox.retries import Retries
 from bot.pictures import drawing
 from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
@@ -54,10 +52,10 @@ from bot.players.pool import Thinkers
 from bot.players.review import Reviewer
 from bot.players.waking import ComputerPlayers
 from bot.standings.ratings import Ratings
-from bot.store import OutOfService, Shard, Status, Store, TableRow
+from bot.store import OutOfService, Shard, Status, Store
 from bot.table import Table, Tables
 from bot.table.clock import DAY_S, Clock
-from bot.texts.languages import language_of_locale, load_all
+from bot.texts.languages import load_all
 from bot.web.pages import Pages
 from bot.web.server import Server
 from games import discover, unusable
@@ -70,8 +68,6 @@ database, and where this is the only one.
 """
 POLLS_PER_WAKE = 12
 """In a shared database, every this many polls also wake computer players."""
-MAX_UNARCHIVED, UNARCHIVED_S = 3, 3600.0
-"""How often the bot unarchives a thread within this time."""
 FINISH_TIMEOUT_S = 3.0
 """How long a stopping bot waits for interactions to end."""
 
@@ -124,8 +120,6 @@ class Atelier(Client):
         self.hints = Hints(self.thinkers)
         self.web: Server | None = None
         self._warming: dict[str, asyncio.Task[None]] = {}
-        self._unarchived: dict[int, list[float]] = {}
-        """When the bot has unarchived each thread, of `time.monotonic`."""
         self._event_tasks: set[asyncio.Task[Any]] = set()
         self._polling = tasks.loop(seconds=SHARED_POLL_S)(self._poll)
         self.mentions = Mentions(self.tree)
@@ -172,6 +166,9 @@ class Atelier(Client):
         may_act = self.clock.reach.may_act
         self.leagues = Leagues(self, self.store, self.tables, self.pictures, may_act)
         self.outbox.update_turns = self.clock.update_turns
+        await self.add_cog(
+            Retries(self, self.store, self.outbox, self.leagues, shards=self._open_shards)
+        )
         settings = self.settings
         if self.metrics and settings.metrics_port:
             self.outbox.on_shown = self.metrics.shown
@@ -266,19 +263,15 @@ class Atelier(Client):
         self.clock.start()
 
     async def _resume(self) -> None:
-        """Lets the clock look, shows what is not shown yet and wakes the computer players."""
-        self.clock.start()
-        await self._run_when_writable(self._resume_all())
-
-    async def _run_when_writable(self, work: Awaitable[None]) -> None:
-        """Does the work of an event, which ends when the bot stops. If the database is out of
-        service, the work is done when it is back.
+        """Lets the clock look, shows what is not shown yet and wakes the computer players, until
+        the bot stops. If the database is out of service, that is done when it is back.
         """
+        self.clock.start()
         task = asyncio.current_task()
         assert task is not None
         self._event_tasks.add(task)
         try:
-            await work
+            await self._resume_all()
         except OutOfService as error:
             log.info("the bot goes on later: %s", error.remedy)
         finally:
@@ -322,153 +315,16 @@ class Atelier(Client):
         if interaction.type in (types.component, types.modal_submit):
             await receive(interaction)
 
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Goes on in a server to which the bot returns."""
-        await self._run_when_writable(self._save_language(guild))
-        for row in await self.store.tables.open(guild=guild.id):
-            await self.refresh(row.id)
-        for number in await self.store.tables.ended_unshown(guild=guild.id):
-            await self.refresh(number)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Looks whether the channels of a server are gone, because the bot was removed from it."""
-        for row in await self.store.tables.open(guild=guild.id):
-            await self.outbox.look_for_channel(row.id)
-
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Looks for the channel of an open table."""
-        await self._look_for(channel.id)
-
-    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Looks for the thread of an open table."""
-        await self._look_for(event.thread_id)
-
-    async def _look_for(self, channel: int) -> None:
-        if row := await self.store.tables.open_in(channel):
-            await self.outbox.look_for_channel(row.id)
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Goes on in a server that is available again, or to which the bot returned while it logged
-        in: discord.py does not tell the two apart during log-in.
-        """
-        await self._run_when_writable(self._save_language(guild))
-        await self._retry_refused(guild)
-
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Logs an error of an event handler, unless the bot has closed meanwhile."""
-        if not self.is_closed():
-            await super().on_error(event_method, *args, **kwargs)
-
-    async def on_guild_role_update(self, _before: Any, after: discord.Role) -> None:
-        """Tries again where a role may give the bot missing permissions."""
-        await self._retry_refused(after.guild)
-
-    async def on_member_update(self, _before: Any, after: discord.Member) -> None:
-        """Tries again where the bot's own roles changed, or its time-out ended; Discord sends this
-        event for no other member.
+        """Logs an error of an event handler, unless the bot has closed meanwhile. What could not be
+        done because the database is out of service is done when it is back.
         """
-        await self._retry_refused(after.guild)
-
-    async def _retry_refused(self, guild: discord.Guild) -> None:
-        await self._run_when_writable(self._retry_leagues(guild.id))
-        refused = self.outbox.refused.items()
-        for table_id in [number for number, it in refused if it.guild == guild.id]:
-            await self.refresh(table_id)
-
-    async def _retry_leagues(self, guild: int) -> None:
-        """Tries again to open tables of leagues where that failed."""
-        for league_id in await self.store.leagues.with_trouble(guild):
-            await self.store.leagues.touch(league_id)
-            self.leagues.wake()
-
-    async def on_guild_update(self, _before: Any, after: discord.Guild) -> None:
-        """Stores the language of a server, which may have changed."""
-        await self._run_when_writable(self._save_language(after))
-
-    async def _save_language(self, guild: discord.Guild) -> None:
-        """Stores the language of a server, and shows its open tables in it. Until Discord has sent
-        the server, discord.py says that it is English.
-        """
-        servers, locale = self.store.servers, language_of_locale(guild.preferred_locale)
-        if (await servers.get(guild.id)).locale != locale:
-            await servers.save(guild.id, locale=locale)
-            for row in await self.store.tables.open(guild=guild.id):
-                await self.refresh(row.id)
-
-    async def on_guild_channel_update(self, _before: Any, after: discord.abc.GuildChannel) -> None:
-        """Tries again where the bot may have got permissions: in a channel, or in the channels of a
-        category or the threads of a channel.
-        """
-        await self._refresh_in(after.id)
-        await self._retry_refused(after.guild)
-
-    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
-        """Goes on in a thread that is no longer archived, and unarchives the thread of an open
-        table. `on_thread_update` would not do: discord.py calls it only for threads in its cache,
-        which drops archived ones.
-        """
-        if not event.data["thread_metadata"]["archived"]:
-            await self._refresh_in(event.thread_id)
-        elif row := await self.store.tables.open_in(event.thread_id):
-            await self._unarchive(row)
-
-    async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Goes on in a private thread to which the bot was added."""
-        if not thread.archived:
-            await self._refresh_in(thread.id)
-
-    async def on_ready(self) -> None:
-        """Unarchives the threads of open tables that were archived while the bot was offline, and
-        looks for channels that went then.
-        """
-        shards = self._open_shards()
-        for row in await self.store.tables.open():
-            guild = self.get_guild(row.guild or 0)
-            if guild is None and any(shard.has(row.guild) for shard in shards):
-                await self.outbox.look_for_channel(row.id)
-            elif guild and not guild.unavailable and not guild.get_channel_or_thread(row.channel):
-                await self._unarchive(row)
-
-    async def _unarchive(self, row: TableRow) -> None:
-        """Unarchives the thread of a table, because buttons in an archived one may not work. A
-        locked thread stays as it is.
-        """
-        with log_table(row.id):
-            try:
-                thread = await self.fetch_channel(row.channel)
-                if isinstance(thread, discord.Thread) and thread.archived:
-                    if thread.locked:
-                        log.info("the table's thread is locked, and stays archived")
-                    elif self._may_unarchive(thread.id):
-                        await thread.edit(archived=False)
-            except (*REQUEST_ERRORS, discord.InvalidData) as error:
-                log.info("the table's thread stays archived, if it is: %s", error)
-                if isinstance(error, discord.HTTPException) and error.code in CHANNEL_GONE:
-                    await self.outbox.look_for_channel(row.id)
-
-    def _may_unarchive(self, thread: int) -> bool:
-        """Whether the bot has not unarchived a thread too often; else somebody else, such as
-        another bot, archives it each time.
-        """
-        now = time.monotonic()
-        lately = [at for at in self._unarchived.get(thread, []) if now - at < UNARCHIVED_S]
-        if len(lately) < MAX_UNARCHIVED:
-            self._unarchived[thread] = [*lately, now]
+        if self.is_closed():
+            return
+        if isinstance(error := sys.exception(), OutOfService):
+            log.info("the bot goes on later: %s", error.remedy)
         else:
-            log.warning("the table's thread stays archived: somebody archives it again and again")
-        return len(lately) < MAX_UNARCHIVED
-
-    async def _refresh_in(self, channel: int) -> None:
-        """Shows the tables of a channel whose messages may be out of date."""
-        row = await self.store.tables.open_in(channel)
-        unseen = {
-            *([row.id] if row else []),
-            *await self.store.tables.ended_unshown(channel=channel),
-            # Also abandoned tables:
-            *(number for number, it in self.outbox.refused.items() if it.channel == channel),
-        }
-        for number in sorted(unseen):
-            await self.refresh(number)
+            await super().on_error(event_method, *args, **kwargs)
 
     async def close(self) -> None:
         """Stops everything; the next start goes on from what is committed."""

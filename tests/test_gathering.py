@@ -559,6 +559,6 @@ async def test_a_guest_who_cannot_be_added_yet_is_added_once_the_bot_may(sim: Si
     await invite(sim, "Ada", "Ben", thread)
     assert members(sim, thread) == {"Ada"} and len(sim.posts(thread)) == 1
     with sim.env._bot_scope():  # so that SimCord waits for what follows from it
-        await sim.bot.on_guild_role_update(None, sim.bot.guilds[0].default_role)
+        sim.bot.dispatch("guild_role_update", None, sim.bot.guilds[0].default_role)
     await sim.env.settle()
     assert members(sim, thread) == {"Ada", "Ben"} and len(sim.posts(thread)) == 2

@@ -433,7 +433,7 @@ async def test_a_thread_that_discord_refuses_is_named_and_tried_again(sim: SimSe
         assert why in text(league(sim)) and rows(sim) == [(1, 1, 0)]
     http.start_thread_with_message = allowed
     with sim.env._bot_scope():
-        await sim.bot.on_guild_channel_update(None, sim.bot.get_channel(sim.room.id))
+        sim.bot.dispatch("guild_channel_update", None, sim.bot.get_channel(sim.room.id))
     await sim.env.settle()
     assert rows(sim) == [(1, 1, 1)] and "⚠" not in text(league(sim))
     above = [each for each in sim.posts() if text(each).startswith("**Winter, round 1")]

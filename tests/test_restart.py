@@ -421,15 +421,15 @@ async def test_a_game_that_ended_while_nothing_could_be_shown_is_shown_when_the_
     sim.env.backend.faults.clear()
     with sim.env._bot_scope():
         if back == "in its server":
-            await sim.bot.on_guild_join(sim.bot.guilds[0])
+            sim.bot.dispatch("guild_join", sim.bot.guilds[0])
         else:
             channel = sim.bot.get_channel(sim.room.id)
-            await sim.bot.on_guild_channel_update(channel, channel)
+            sim.bot.dispatch("guild_channel_update", channel, channel)
     await sim.env.settle()
     assert "wins!" in text(sim.board()) and "Replay" in buttons(sim.board())
     asked = len(sim.requests("PATCH")) + len(sim.requests("POST"))
     with sim.env._bot_scope():
-        await sim.bot.on_guild_join(sim.bot.guilds[0])
+        sim.bot.dispatch("guild_join", sim.bot.guilds[0])
     await sim.env.settle()
     assert len(sim.requests("PATCH")) + len(sim.requests("POST")) == asked
 
