@@ -4,7 +4,6 @@ read, and bugs.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sqlite3
 from contextlib import closing
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.outbox import table_workers
 from bot.store import PersonRow, PingRow
 from tests.sim_server import SimServer, buttons, reply_text
 
@@ -90,14 +90,17 @@ async def test_a_zone_that_the_host_does_not_know_stops_no_table(sim: SimServer)
 
 
 async def test_a_table_that_a_bug_has_hidden_is_shown_when_it_can_be(
-    sim: SimServer, caplog: pytest.LogCaptureFixture
+    sim: SimServer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     """A damaged line stands for the bug."""
+    monkeypatch.setattr(table_workers, "FIRST_WAIT_S", 1000.0)  # so that SimCord waits for no try
     await lobby_of_two(sim)
     spoil = "UPDATE moves SET news = 'spoilt'"
     sim.sql(f"CREATE TRIGGER spoil AFTER INSERT ON moves BEGIN {spoil}; END")
     await sim.press("Ada", "Start")
-    await asyncio.sleep(1.5)  # it is tried again in vain
+    with sim.env._bot_scope():
+        sim.bot.outbox.kick(1)  # it is tried again in vain
+    await sim.env.settle()
     said = [each.getMessage() for each in caplog.records if each.levelno == logging.ERROR]
     assert said == ["the table could not be shown"]
     caplog.clear()
