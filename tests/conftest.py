@@ -35,6 +35,7 @@ from bot.pictures.pictures import picture_key
 from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
 from bot.store import OutOfService
+from bot.texts.languages import LANGUAGES
 from tests.databases import address, empty, fresh, postgres, server
 from tests.sim_server import SimServer, without_bugs, without_empty_lock_screens
 from tests.tables import harness
@@ -92,6 +93,10 @@ CHANCE = 2026
 """What the chance of each test begins with."""
 SEED = "TEST_SEED"
 """The variable with the seed of the day; who sets it repeats a run."""
+OF_LANGUAGE = "TEST_LANGUAGES"
+"""The variable with the language in which a run draws and says things, or "all"; by default the
+language of the day.
+"""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -100,7 +105,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if not config.option.basetemp and MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
-    os.environ.setdefault(SEED, f"{datetime.now(UTC):%Y%m%d}")
+    seed = os.environ.setdefault(SEED, f"{datetime.now(UTC):%Y%m%d}")
+    os.environ.setdefault(OF_LANGUAGE, [*LANGUAGES][int(seed) % len(LANGUAGES)])
     # No example fails because the machine is busy.
     hypothesis_settings.register_profile(
         "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -109,8 +115,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tells the seed of the day."""
-    terminalreporter.write_line(f"{SEED}={os.environ[SEED]} repeats this run on another day.")
+    """Tells the seed and the language of the day."""
+    chosen = " ".join(f"{each}={os.environ[each]}" for each in (SEED, OF_LANGUAGE))
+    terminalreporter.write_line(f"{chosen} repeats this run on another day.")
 
 
 @pytest.fixture(autouse=True)
@@ -201,11 +208,14 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Lets a simulated Discord wait longer than it would: the machine may be busy. What is loaded
     by now stays, so it is not searched for garbage with each test. Each process begins with modules
-    that take long.
+    that take long. Tests in each language run in one.
     """
+    left_out = [item for item in items if not is_in_language_of_run(item)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in {*left_out}]
     items[:] = in_shares(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
@@ -216,6 +226,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         module.copy = SimpleNamespace(deepcopy=copied)
     for module in (components, results, serializers):
         module.deepcopy = copied
+
+
+def is_in_language_of_run(item: pytest.Item) -> bool:
+    """Whether a test is not one of a kind in each language, or runs in all, or is of this run."""
+    if not isinstance(item, pytest.Function) or item.get_closest_marker("every_language"):
+        return True
+    params = item.callspec.params if hasattr(item, "callspec") else {}
+    language, wanted = params.get("language"), os.environ[OF_LANGUAGE]
+    return language not in LANGUAGES or wanted in ("all", language)
 
 
 async def settle_patiently(

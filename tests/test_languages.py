@@ -29,6 +29,7 @@ from games.kernel import about_value, option_values
 from games.words import ENGLISH, Lexicon, listed, pack, phrase, translate_into, unpack
 from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, reply_text, text
 
+pytestmark = pytest.mark.every_language
 OTHERS = [language for language in LANGUAGES if language != "en"]
 MOST_LABEL = 100
 GAMES = 1

@@ -9,7 +9,7 @@ import random
 import sqlite3
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -309,9 +309,14 @@ class Seating:
 class Storm:
     """One run over the tables of one bot."""
 
-    def __init__(self, home: Home, tables: int, rate: float, seed: int) -> None:
-        """Takes the bot's home, the number of tables, the rate of each fault, and a seed."""
+    def __init__(
+        self, home: Home, tables: int, rate: float, seed: int, without: Collection[str] = ()
+    ) -> None:
+        """Takes the bot's home, the number of tables, the rate of each fault, a seed, and faults
+        that do not strike.
+        """
         self.home, self.rate, self.rng = home, rate, random.Random(seed)
+        self.classes = [each for each in wrong.OCCASIONS if each not in without]
         home.expected_errors.append(r".*Discord refuses a message of the table:.* code 400001\)")
         self.faults = home.discord.faults
         self.faults.rng = random.Random(seed + 1)
@@ -352,7 +357,7 @@ class Storm:
         self.most = interactions
         with ledger.reading(self.home.database) as self.db:
             await asyncio.gather(*(s.until_it_runs() for s in self.seatings[: len(discover())]))
-            self.faults.begin(self.rate)
+            self.faults.begin(self.rate, *self.classes)
             for seating in self.seatings:
                 if self.faults.strikes(wrong.DELETED):
                     seating.doomed = self.rng.randrange(20, 20 + interactions // len(self.seatings))
