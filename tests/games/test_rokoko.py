@@ -140,9 +140,7 @@ def test_seven_rounds_are_played(seats: int) -> None:
 
 @rule("3.1")
 @scenario("K01")
-def test_source_text_1_a_the_holder_of_the_favor_card_gets_the_marker_and_returns_the_card() -> (
-    None
-):
+def test_the_holder_of_the_favor_card_gets_the_marker_and_returns_the_card() -> None:
     g = position("return_favor", starting=0, favor=2)
     assert g.starting == 2 and g.favor is None
     assert [p.livre for p in g.players] == [15, 15, 15]
@@ -150,14 +148,14 @@ def test_source_text_1_a_the_holder_of_the_favor_card_gets_the_marker_and_return
 
 @rule("3.2")
 @scenario("K02")
-def test_source_text_1_a_the_starting_player_stays_if_nobody_took_the_card() -> None:
+def test_the_starting_player_stays_if_nobody_took_the_card() -> None:
     g = position("return_favor", starting=1)
     assert g.starting == 1 and g.favor is None
 
 
 @rule("3.1", "6.1")
 @scenario("K03")
-def test_source_text_1_a_the_starting_player_may_have_taken_it_and_can_again() -> None:
+def test_the_starting_player_may_have_taken_it_and_can_again() -> None:
     g = position(
         "return_favor", ("next_turn", 1), STOP, starting=1, favor=1, owns={"P2": {"hand": "B1"}}
     )
@@ -167,7 +165,7 @@ def test_source_text_1_a_the_starting_player_may_have_taken_it_and_can_again() -
 
 @rule("3.2")
 @scenario("K04")
-def test_source_text_1_a_is_ignored_in_the_first_round() -> None:
+def test_no_phase_1_comes_before_the_first_round() -> None:
     for seed in range(20):
         g = game.new(4, seed)
         assert g.starting == game.new(4, seed).starting and g.favor is None and g.round == 1
@@ -179,7 +177,7 @@ def test_source_text_1_a_is_ignored_in_the_first_round() -> None:
 
 @rule("3.3")
 @scenario("K05")
-def test_source_text_1_b_1_employees_left_over_leave_the_game() -> None:
+def test_employees_left_over_leave_the_game() -> None:
     stack = [[], [], *[level_cards(level) for level in (3, 4, 5, 6)]]
     stack[1] = ["E07", "E09"]
     g = position("reveal_employees", number=3, hire="E04 - - E08", stack=stack)
@@ -190,7 +188,7 @@ def test_source_text_1_b_1_employees_left_over_leave_the_game() -> None:
 
 @rule("3.4")
 @scenario("K06")
-def test_source_text_1_b_2_exactly_four_employees_are_revealed() -> None:
+def test_exactly_four_employees_are_revealed() -> None:
     stack = [[], [], [], [], ["E19", "E20"], level_cards(6)]
     g = position("reveal_employees", number=6, stack=stack)
     assert not g.gone and len(g.hire) == 4 and {"E19", "E20"} < set(g.hire)
@@ -200,7 +198,7 @@ def test_source_text_1_b_2_exactly_four_employees_are_revealed() -> None:
 @rule("3.5")
 @scenario("K07")
 @pytest.mark.parametrize("seats", game.seats)
-def test_source_text_1_b_note_the_highest_level_is_the_number_of_the_round(seats: int) -> None:
+def test_the_highest_level_is_the_number_of_the_round(seats: int) -> None:
     revealed = [set(g.hire) for g in starts_of_rounds(seats, 2)]
     levels = [sorted(EMPLOYEES[card].level for card in hire) for hire in revealed]
     assert levels == [
@@ -218,7 +216,7 @@ def test_source_text_1_b_note_the_highest_level_is_the_number_of_the_round(seats
 
 @rule("3.6")
 @scenario("K08")
-def test_source_text_1_c_empty_places_are_filled_and_old_tiles_stay() -> None:
+def test_empty_places_are_filled_and_old_tiles_stay() -> None:
     stack = named("R20", 4)
     g = position(
         "fill_warehouse",
@@ -230,14 +228,14 @@ def test_source_text_1_c_empty_places_are_filled_and_old_tiles_stay() -> None:
     assert g.resources == ["R23"]
 
 
-def test_source_text_1_c_tiles_are_drawn_at_random() -> None:
+def test_tiles_are_drawn_at_random() -> None:
     firsts = {game.new(2, seed).warehouse[0][0] for seed in range(60)}
     assert len(firsts) > 25
 
 
 @rule("3.7")
 @scenario("K09")
-def test_source_text_1_c_the_discard_becomes_new_stacks_when_they_run_out() -> None:
+def test_the_discard_becomes_new_stacks_when_they_run_out() -> None:
     full = ["- - -", "R01 R02 R03", "R10 R11 R12"]
     used = ["R33", "R31", "R32"]
     g = position("fill_warehouse", warehouse=full, resources=["R20"], used=used)
@@ -248,7 +246,7 @@ def test_source_text_1_c_the_discard_becomes_new_stacks_when_they_run_out() -> N
 
 @rule("3.7", "14.2")
 @scenario("K10")
-def test_source_text_1_c_the_discard_waits_until_a_tile_is_needed() -> None:
+def test_the_discard_waits_until_a_tile_is_needed() -> None:
     full = ["- - -", "R01 R02 R03", "R10 R11 R12"]
     g = position("fill_warehouse", warehouse=full, resources=named("R20", 3), used=["R31"])
     assert set(g.warehouse[0]) == set(named("R20", 3))
@@ -257,7 +255,7 @@ def test_source_text_1_c_the_discard_waits_until_a_tile_is_needed() -> None:
 
 @rule("3.8")
 @scenario("K11")
-def test_source_text_1_c_places_stay_empty_if_even_the_new_stacks_do_not_suffice() -> None:
+def test_places_stay_empty_if_even_the_new_stacks_do_not_suffice() -> None:
     g = position(
         "fill_warehouse",
         ("next_turn", 0),
@@ -284,7 +282,7 @@ def workshop(windows: str, bag: str, *wanted: str, sold: str = "") -> Rokoko:
 
 @rule("3.9", "3.10", "3.11")
 @scenario("K12")
-def test_source_text_1_d_clear_the_dark_windows_slide_and_fill() -> None:
+def test_dresses_in_dark_windows_go_the_others_slide_and_new_ones_come() -> None:
     bag = "D10 D11 D12 D13"
     g = workshop("D01 - D03 - D05 D06", bag, *bag.split())
     assert g.sold == ["D05", "D06"]
@@ -294,14 +292,14 @@ def test_source_text_1_d_clear_the_dark_windows_slide_and_fill() -> None:
 
 @rule("3.10")
 @scenario("K13")
-def test_source_text_1_d_2_all_dresses_move_right_together() -> None:
+def test_all_dresses_move_right_together() -> None:
     g = workshop("D01 D02 D03 D04 - -", "D10 D11", "D10", "D11")
     assert not g.sold and g.windows == ["D11", "D10", "D01", "D02", "D03", "D04"]
 
 
 @rule("3.9")
 @scenario("K14")
-def test_source_text_1_d_1_the_two_rightmost_dresses_go() -> None:
+def test_the_two_rightmost_dresses_go() -> None:
     g = workshop("D01 D02 D03 D04 D05 D06", "D10 D11", "D10", "D11")
     assert g.sold == ["D05", "D06"]
     assert g.windows == ["D11", "D10", "D01", "D02", "D03", "D04"]
@@ -309,7 +307,7 @@ def test_source_text_1_d_1_the_two_rightmost_dresses_go() -> None:
 
 @rule("3.12")
 @scenario("K15")
-def test_source_text_1_d_an_empty_bag_gets_the_discard_back() -> None:
+def test_an_empty_bag_gets_the_discard_back() -> None:
     g = workshop("- - - D04 D05 -", "D10", "D10", sold="D20 D21 D22 D23")
     back = {"D05", "D20", "D21", "D22", "D23"}
     assert g.windows[4:] == ["D10", "D04"]
@@ -318,7 +316,7 @@ def test_source_text_1_d_an_empty_bag_gets_the_discard_back() -> None:
 
 @rule("3.13")
 @scenario("K16")
-def test_source_text_1_d_the_leftmost_windows_stay_empty_in_a_shortage() -> None:
+def test_the_leftmost_windows_stay_empty_in_a_shortage() -> None:
     g = workshop("- - - - D05 -", "D10", "D10", sold="D20")
     assert g.windows[:3] == ["", "", ""] and g.windows[5] == "D10"
     assert {*g.windows[3:5]} == {"D05", "D20"} and not g.bag and not g.sold
@@ -331,7 +329,7 @@ def test_source_text_1_d_the_leftmost_windows_stay_empty_in_a_shortage() -> None
 
 @rule("4.1", "4.7")
 @scenario("K17")
-def test_source_text_2_three_cards_of_the_whole_supply_the_others_stay_face_down() -> None:
+def test_three_cards_of_the_whole_supply_the_others_stay_face_down() -> None:
     g = selection()
     assert asked(g) == "P1 P2 choose" and len(legal(g)) == 10
     g = p1(g, "choose B1 B3 B5")
@@ -344,9 +342,7 @@ def test_source_text_2_three_cards_of_the_whole_supply_the_others_stay_face_down
 
 @rule("4.2")
 @scenario("K18")
-def test_source_text_2_example_mike_takes_two_turns_the_discard_over_and_chooses_the_third() -> (
-    None
-):
+def test_a_player_takes_two_turns_the_discard_over_and_chooses_the_third() -> None:
     g = selection("B2 B4", "B1 B3 B5 E03")
     assert cards(g) == ("B2 B4", "B1 B3 B5 E03", "")
     assert legal(g) == ["choose B1", "choose B3", "choose B5", "choose E03"]
@@ -356,7 +352,7 @@ def test_source_text_2_example_mike_takes_two_turns_the_discard_over_and_chooses
 
 @rule("4.3")
 @scenario("K19")
-def test_source_text_2_important_exactly_three_cards_are_taken_and_nothing_is_turned_over() -> None:
+def test_exactly_three_cards_are_taken_and_nothing_is_turned_over() -> None:
     g = selection("B1 B3 B5", "B2 B4 E03")
     assert asked(g) == "P2 choose"
     g = play(g, "P2 choose B1 B2 B3")
@@ -368,7 +364,7 @@ def test_source_text_2_important_exactly_three_cards_are_taken_and_nothing_is_tu
 
 @rule("4.4")
 @scenario("K20")
-def test_source_text_2_important_the_discard_is_turned_over_in_the_next_phase_2() -> None:
+def test_the_discard_is_turned_over_in_the_next_phase_2() -> None:
     g = selection("", "B2 B4 E03 B1 B3 B5")
     assert len(legal(g)) == 20
     g = play(g, "P1 choose B1 B2 E03", "P2 choose B1 B2 B3")

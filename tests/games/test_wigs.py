@@ -38,7 +38,7 @@ rule = pytest.mark.rule
 
 @rule("1.1", "1.2", "1.7", "2.1")
 @pytest.mark.parametrize(("seats", "pool", "supply"), [(2, 8, 24), (3, 12, 20), (4, 16, 16)])
-def test_W1_the_game_is_set_up_for_two_three_and_four(seats: int, pool: int, supply: int) -> None:
+def test_the_game_is_set_up_for_two_three_and_four(seats: int, pool: int, supply: int) -> None:
     g = game.new(seats, 5)
     assert len(g.offer) == pool
     assert g.offer == sorted(g.offer)
@@ -94,7 +94,7 @@ def test_two_players_use_only_the_squares_two_three_and_four_of_column_II() -> N
 
 
 @rule("1.4")
-def test_W6_two_fifths_drawn_by_two_players_land_on_the_squares_two_and_three() -> None:
+def test_two_fifths_drawn_by_two_players_land_on_the_squares_two_and_three() -> None:
     g = position("set_market", seats=2, draws=[3, 5, 5])
     assert market(g) == "I 3, II 5 5"
     g = position(*selling(), seats=2, market=market(g), tiles=[[5, 5], []])
@@ -111,7 +111,7 @@ def test_no_type_lies_in_two_columns_and_no_column_holds_two_types() -> None:
 
 
 @rule("1.6")
-def test_W12_gaps_are_filled_first() -> None:
+def test_gaps_are_filled_first() -> None:
     g = position(*selling(), tiles=[[4, 4], [], []], market="I _ 4 4")
     g = play(g, "A sell 4 2")
     assert gold(g)[0] == 2 + 1 + 4
@@ -128,7 +128,7 @@ def takers(g: Wigs) -> str:
 
 
 @rule("2.2")
-def test_W2_everybody_takes_one_wig_at_a_time_from_the_starting_player_on() -> None:
+def test_everybody_takes_one_wig_at_a_time_from_the_starting_player_on() -> None:
     g = next(g for seed in count() if (g := game.new(3, seed)).first == 1)
     assert told(g) == ["B begins."]
     order = ""
@@ -210,7 +210,7 @@ def test_only_a_wig_of_ones_own_can_be_worn() -> None:
 
 
 @rule("3.3")
-def test_W30_the_worn_wig_cannot_be_sold() -> None:
+def test_the_worn_wig_cannot_be_sold() -> None:
     g = position(*selling(), tiles=[[3, 3], [], []], worn=[3, 1, 1], market="I 3")
     assert legal(g, "A") == ["sell 3 1", "sell 3 2", "pass"]
     g = position(*selling(), tiles=[[5], [], []], worn=[3, 1, 1])
@@ -230,7 +230,7 @@ def test_a_player_with_one_type_only_is_asked_what_to_wear() -> None:
 
 
 @rule("4.1", "4.2")
-def test_W3_drawn_wigs_go_to_their_column_or_start_the_left_most_empty_one() -> None:
+def test_drawn_wigs_go_to_their_column_or_start_the_left_most_empty_one() -> None:
     g = position("set_market", draws=[4, 2, 4])
     assert market(g) == "I 4 4, II 2"
     assert told(g) == ["New at the market: Scholar (I), Trendsetter (II), Scholar (I)."]
@@ -242,7 +242,7 @@ def test_a_drawn_wig_starts_an_empty_column_left_of_the_others() -> None:
 
 
 @rule("4.3", "13.2")
-def test_W4_a_wig_of_a_fourth_type_returns_and_is_not_replaced() -> None:
+def test_a_wig_of_a_fourth_type_returns_and_is_not_replaced() -> None:
     g = position("set_market", "return_wigs", draws=[5, 4, 2], market="I 4 4, II 2, III 1")
     assert market(g) == "I 4 4 4, II 2 2, III 1"
     assert sorted(g.supply) == [1, 2, 3, 4, 5, 5]
@@ -254,7 +254,7 @@ def test_W4_a_wig_of_a_fourth_type_returns_and_is_not_replaced() -> None:
 
 
 @rule("4.3")
-def test_W5_a_wig_whose_column_is_full_returns_and_is_not_replaced() -> None:
+def test_a_wig_whose_column_is_full_returns_and_is_not_replaced() -> None:
     g = position("set_market", "return_wigs", draws=[4, 1, 1], market="I 4 4 4 4 4, II 2, III 1")
     assert market(g) == "I 4 4 4 4 4, II 2, III 1 1 1"
     assert sorted(g.supply) == [1, 2, 3, 4, 4, 5]
@@ -274,7 +274,7 @@ def test_a_returned_wig_is_not_drawn_again_in_the_same_phase() -> None:
 
 
 @rule("4.4", "4.6", "6.3")
-def test_W7_the_only_trendsetter_places_three_of_five_in_any_order() -> None:
+def test_the_only_trendsetter_places_three_of_five_in_any_order() -> None:
     g = position("set_market", worn=[3, 2, 3], supply=[3, 3, 5, 1, 2], market="I 1")
     assert asked(g) == "B"
     assert legal(g, "B") == ["show 1", "show 2", "show 3", "show 5"]
@@ -308,7 +308,7 @@ def test_only_the_trendsetter_sees_the_five() -> None:
 
 
 @rule("4.5")
-def test_W36_the_trendsetter_goes_on_with_what_fits() -> None:
+def test_the_trendsetter_goes_on_with_what_fits() -> None:
     g = position(
         "set_market", worn=[3, 2, 3], supply=[4, 4, 2, 5, 1], market="I 4 4 4 4, II 2, III 1"
     )
@@ -322,7 +322,7 @@ def test_W36_the_trendsetter_goes_on_with_what_fits() -> None:
 
 
 @rule("4.5")
-def test_W35_a_trendsetter_whose_five_fit_nowhere_returns_them_all() -> None:
+def test_a_trendsetter_whose_five_fit_nowhere_returns_them_all() -> None:
     g = position("set_market", worn=[2, 1, 3], supply=[4, 4, 5, 5, 4], market="I 1, II 2, III 3")
     assert asked(g) == ""
     assert market(g) == "I 1, II 2, III 3"
@@ -361,7 +361,7 @@ def test_only_the_trendsetter_knows_what_went_back() -> None:
 
 @rule("4.7")
 @pytest.mark.parametrize("worn", [[2, 2, 1], [2, 2, 2]], ids=["two", "three"])
-def test_W8_several_trendsetters_make_an_ordinary_draw(worn: list[int]) -> None:
+def test_several_trendsetters_make_an_ordinary_draw(worn: list[int]) -> None:
     g = position("set_market", worn=worn, draws=[4, 2, 4])
     assert market(g) == "I 4 4, II 2"
     assert asked(g) == ""
@@ -373,7 +373,7 @@ def test_without_a_trendsetter_the_draw_is_ordinary() -> None:
 
 
 @rule("4.8", "13.2")
-def test_W28_a_short_supply_is_drawn_to_the_end() -> None:
+def test_a_short_supply_is_drawn_to_the_end() -> None:
     g = position("set_market", supply=[1, 1])
     assert market(g) == "I 1 1"
     assert g.supply == []

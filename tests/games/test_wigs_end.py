@@ -38,7 +38,7 @@ def test_gold_counts_as_points_before_the_end_too() -> None:
 
 
 @rule("8.1", "8.2", "8.3")
-def test_W22_who_wore_a_type_alone_wins_its_debut_wig() -> None:
+def test_who_wore_a_type_alone_wins_its_debut_wig() -> None:
     g = position("end_round", worn=[2, 3, 3], debut=DEBUT)
     assert [p.tiles for p in g.players] == [[2, 2], [3], [3]]
     assert g.debut == [3, 4]
@@ -47,7 +47,7 @@ def test_W22_who_wore_a_type_alone_wins_its_debut_wig() -> None:
 
 
 @rule("8.2", "1.7")
-def test_W23_a_debut_wig_is_never_replaced() -> None:
+def test_a_debut_wig_is_never_replaced() -> None:
     g = position("end_round", worn=[2, 3, 3], debut=[3, 4])
     assert [p.tiles for p in g.players] == [[2], [3], [3]]
     assert g.debut == [3, 4]
@@ -83,7 +83,7 @@ def test_a_debut_wig_missed_can_be_won_later() -> None:
 
 
 @rule("9.1")
-def test_W24_gold_counts_at_the_end_of_the_round_only() -> None:
+def test_gold_counts_at_the_end_of_the_round_only() -> None:
     g = position("buy_wigs", "end_round", gold=[22, 10, 0], market="I _ _ 4", worn=[1, 1, 1])
     g = play(g, "B pass", "A buy I 3")
     assert gold(g)[0] == 19
@@ -92,7 +92,7 @@ def test_W24_gold_counts_at_the_end_of_the_round_only() -> None:
 
 
 @rule("9.1", "9.3")
-def test_W25_twenty_gold_ends_the_game_and_the_most_gold_wins() -> None:
+def test_twenty_gold_ends_the_game_and_the_most_gold_wins() -> None:
     g = position("end_round", gold=[21, 20, 8], worn=[1, 1, 1])
     assert g.scores == [21, 20, 8]
     assert (asked(g), g.phase, g.order) == ("", "over", [])
@@ -117,13 +117,13 @@ def test_debut_wigs_are_won_before_the_game_ends() -> None:
 
 
 @rule("9.4", "13.8")
-def test_W26_equal_gold_shares_the_victory() -> None:
+def test_equal_gold_shares_the_victory() -> None:
     g = position("end_round", gold=[20, 20], worn=[1, 1], tiles=[[5, 5], []])
     assert g.scores == [20, 20]
 
 
 @rule("9.2", "9.3")
-def test_W27_an_empty_supply_ends_the_game() -> None:
+def test_an_empty_supply_ends_the_game() -> None:
     g = position("end_round", gold=[11, 9, 14], worn=[1, 1, 1], supply=[])
     assert g.scores == [11, 9, 14]
     assert position("end_round", gold=[11, 9, 14], worn=[1, 1, 1], supply=[1]).scores is None
@@ -177,7 +177,7 @@ def test_any_movement_starts_the_count_of_still_rounds_again(moving: str) -> Non
 
 
 @rule("13.7")
-def test_W37_ten_rounds_without_a_smaller_supply_end_the_game() -> None:
+def test_ten_rounds_without_a_smaller_supply_end_the_game() -> None:
     g = position(
         "start_round",
         gold=[5, 0],
@@ -344,7 +344,7 @@ def test_the_longer_game_goes_to_twenty_five(most: int, over: bool) -> None:
 
 
 @rule("11.1")
-def test_W41_four_players_may_play_to_twenty_five_with_a_note() -> None:
+def test_four_players_may_play_to_twenty_five_with_a_note() -> None:
     assert game.new(4, 1, {"end_gold": 25}).end_gold == 25
     assert game.new(4, 1).end_gold == 20
     note = about_value(Options.model_fields["end_gold"], 25)

@@ -27,7 +27,7 @@ rule = pytest.mark.rule
 
 
 @rule("5.1", "5.2")
-def test_W16_the_lowest_worn_number_sells_first_then_the_poorer() -> None:
+def test_the_lowest_worn_number_sells_first_then_the_poorer() -> None:
     g = position("sell_wigs", worn=[3, 3, 1], gold=[5, 4, 9])
     assert ranked(g) == "CBA"
 
@@ -52,7 +52,7 @@ def test_players_are_asked_to_sell_in_their_order() -> None:
     ],
     ids=["fewer wigs", "lower sum is B's", "lower sum is A's"],
 )
-def test_W17_equal_wig_and_gold_fewer_wigs_then_the_lower_sum(
+def test_equal_wig_and_gold_fewer_wigs_then_the_lower_sum(
     tiles: list[list[int]], order: str
 ) -> None:
     assert ranked(position("sell_wigs", worn=[4, 4, 1], gold=[6, 6, 0], tiles=tiles)) == order
@@ -93,7 +93,7 @@ def test_any_number_of_one_type_may_be_sold_or_none() -> None:
 
 
 @rule("5.4", "5.6")
-def test_W9_each_wig_sold_brings_the_gold_of_its_square() -> None:
+def test_each_wig_sold_brings_the_gold_of_its_square() -> None:
     g = position(*selling(), tiles=[[4, 4, 4, 4], [], []], market="I 4 4")
     assert label(g, "A sell 4 3") == "Sell 3 Scholars to column I for 3 + 4 + 5 = 12 gold"
     assert label(g, "A sell 4 1") == "Sell 1 Scholar to column I for 3 gold"
@@ -104,7 +104,7 @@ def test_W9_each_wig_sold_brings_the_gold_of_its_square() -> None:
 
 
 @rule("5.5")
-def test_W31_a_seller_names_one_of_several_empty_columns() -> None:
+def test_a_seller_names_one_of_several_empty_columns() -> None:
     g = position(*selling(), tiles=[[1, 1], [], []], market="I 4")
     assert legal(g, "A") == ["sell 1 1 II", "sell 1 2 II", "sell 1 1 III", "sell 1 2 III", "pass"]
     assert market(play(g, "A sell 1 2 III")) == "I 4, III 1 1"
@@ -116,7 +116,7 @@ def test_W31_a_seller_names_one_of_several_empty_columns() -> None:
 
 
 @rule("5.5")
-def test_W32_the_only_empty_column_is_not_named() -> None:
+def test_the_only_empty_column_is_not_named() -> None:
     g = position(*selling(), tiles=[[1, 1, 4], [], []], market="I 4, II 2")
     assert legal(g, "A") == ["sell 1 1", "sell 1 2", "sell 4 1", "pass"]
     assert market(play(g, "A sell 1 2")) == "I 4, II 2, III 1 1"
@@ -133,7 +133,7 @@ def test_a_full_column_takes_no_more_and_its_type_starts_no_second_one() -> None
 
 
 @rule("5.7")
-def test_W13_types_that_have_no_column_cannot_be_sold() -> None:
+def test_types_that_have_no_column_cannot_be_sold() -> None:
     g = position(*selling(), tiles=[[3, 5], [], []], market="I 4, II 2, III 1")
     assert legal(g, "A") == ["pass"]
     g = play(g, "A pass")
@@ -142,7 +142,7 @@ def test_W13_types_that_have_no_column_cannot_be_sold() -> None:
 
 
 @rule("5.7", "6.6", "13.9")
-def test_W34_who_can_sell_nothing_is_asked_all_the_same() -> None:
+def test_who_can_sell_nothing_is_asked_all_the_same() -> None:
     g = position(
         *selling(), tiles=[[3, 5], [], []], worn=[5, 1, 1], market="I 4, II 2, III 1", supply=[2]
     )
@@ -155,7 +155,7 @@ def test_W34_who_can_sell_nothing_is_asked_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("tiles", "square"), [([], ""), ([1, 1], FULL)], ids=["only the worn wig", "all columns full"]
 )
-def test_W33_a_turn_to_sell_passes_by_itself_for_reasons_all_can_see(
+def test_a_turn_to_sell_passes_by_itself_for_reasons_all_can_see(
     tiles: list[int], square: str
 ) -> None:
     g = position(*selling(), tiles=[tiles, [], []], worn=[5, 1, 1], market=square, supply=[2, 2])
@@ -176,7 +176,7 @@ def test_one_free_square_is_enough_to_be_asked() -> None:
 
 
 @rule("6.1", "6.2")
-def test_W14_the_bon_vivant_draws_a_wig_for_each_pair() -> None:
+def test_the_bon_vivant_draws_a_wig_for_each_pair() -> None:
     tiles = [5, 5, 5, 3, 3, 2]
     g = position(*selling(), tiles=[tiles, [], []], worn=[1, 3, 3], supply=[4, 4, 4])
     g = play(g, "A pass")
@@ -207,7 +207,7 @@ def test_pairs_are_counted_after_the_sale_without_the_worn_and_the_drawn_wigs() 
 
 
 @rule("6.4")
-def test_W10_the_baron_takes_one_extra_gold_for_each_wig() -> None:
+def test_the_baron_takes_one_extra_gold_for_each_wig() -> None:
     g = position(*selling(), tiles=[[1, 1], [], []], worn=[3, 1, 1], market="I 4")
     assert label(g, "A sell 1 2 III") == (
         "Sell 2 Bon Vivants to column III for 1 + 2 + 2 (Baron) = 5 gold"
@@ -218,7 +218,7 @@ def test_W10_the_baron_takes_one_extra_gold_for_each_wig() -> None:
 
 
 @rule("6.5")
-def test_W11_the_scholar_sells_two_types() -> None:
+def test_the_scholar_sells_two_types() -> None:
     g = position(*selling(), seats=2, tiles=[[3, 1, 1], []], worn=[4, 1], market="I 1, II 3 3")
     g = play(g, "A sell 3 1", "A sell 1 2")
     assert gold(g)[0] == 2 + 4 + 2 + 3
@@ -265,7 +265,7 @@ def test_nobody_but_the_scholar_sells_a_second_type(wig: int) -> None:
 
 
 @rule("6.6", "10.3")
-def test_W29_the_buccaneer_draws_one_wig_that_the_others_do_not_see() -> None:
+def test_the_buccaneer_draws_one_wig_that_the_others_do_not_see() -> None:
     g = position(*selling(), tiles=[[3], [], []], worn=[5, 1, 1], supply=[2, 2])
     for move in ("pass", "sell 3 1 I"):
         after = play(g, f"A {move}")
@@ -284,7 +284,7 @@ def test_only_bon_vivant_and_buccaneer_draw(wig: int) -> None:
 
 
 @rule("4.8", "9.2")
-def test_W15_a_bon_vivant_draws_what_there_is_and_the_game_ends_after_the_round() -> None:
+def test_a_bon_vivant_draws_what_there_is_and_the_game_ends_after_the_round() -> None:
     g = position(
         *selling(),
         "buy_wigs",
@@ -309,7 +309,7 @@ def test_no_draw_from_an_empty_supply_is_told() -> None:
 
 
 @rule("7.1", "7.2")
-def test_W18_the_poorest_buys_first_then_who_has_fewer_wigs() -> None:
+def test_the_poorest_buys_first_then_who_has_fewer_wigs() -> None:
     tiles = [[1], [5, 5, 5, 5], [1, 1, 1, 1, 1]]
     assert ranked(position("buy_wigs", gold=[9, 4, 4], tiles=tiles, market="I 1")) == "BCA"
 
@@ -333,7 +333,7 @@ def test_the_order_of_buying_stays_though_gold_changes() -> None:
 
 
 @rule("7.3", "1.6", "13.5")
-def test_W19_a_buyer_pays_the_price_of_the_square_and_leaves_a_gap() -> None:
+def test_a_buyer_pays_the_price_of_the_square_and_leaves_a_gap() -> None:
     g = position("buy_wigs", "set_market", gold=[0, 4, 0], market="I 4 4 4", supply=[4])
     assert asked(g) == "B"
     assert label(g, "B buy I 1") == "Buy the Scholar from column I for 1 gold"
@@ -358,7 +358,7 @@ def test_a_square_is_bought_by_its_price_in_a_two_player_column_II() -> None:
 
 
 @rule("7.4")
-def test_W21_the_phase_is_over_when_all_have_passed_in_a_row() -> None:
+def test_the_phase_is_over_when_all_have_passed_in_a_row() -> None:
     g = position("buy_wigs", gold=[5, 6, 7], market="I 1 1 1 1")
     assert label(g, "A pass") == "Pass for now (asked again if somebody buys)"
     g = play(g, "A pass")
@@ -377,7 +377,7 @@ def test_a_pass_does_not_lock_out() -> None:
 
 
 @rule("7.5")
-def test_W39_who_passes_for_good_is_not_asked_again() -> None:
+def test_who_passes_for_good_is_not_asked_again() -> None:
     g = position("buy_wigs", gold=[6, 5, 0], market="I 1 1 1 1")
     assert label(g, "B pass all") == "Pass for the rest of this phase"
     g = play(g, "B pass all")
@@ -407,14 +407,14 @@ def test_passing_for_good_ends_with_the_phase() -> None:
 
 
 @rule("7.6", "13.5")
-def test_W20_a_player_who_cannot_pay_passes_automatically() -> None:
+def test_a_player_who_cannot_pay_passes_automatically() -> None:
     g = position("buy_wigs", gold=[2, 3, 2], market="I _ _ 4")
     assert asked(g) == "B"
     assert asked(position("buy_wigs", gold=[2, 2, 2], market="I _ _ 4")) == ""
 
 
 @rule("7.6")
-def test_W38_the_cheapest_wig_on_the_market_decides_who_is_asked() -> None:
+def test_the_cheapest_wig_on_the_market_decides_who_is_asked() -> None:
     g = position("buy_wigs", gold=[6, 3, 0], market="II 2 2")
     assert ranked(g) == "CBA"
     assert asked(g) == "B"
@@ -429,7 +429,7 @@ def test_the_cheapest_wig_may_lie_in_any_column_and_on_any_square() -> None:
 
 
 @rule("7.6")
-def test_W40_an_empty_market_ends_the_phase_at_once() -> None:
+def test_an_empty_market_ends_the_phase_at_once() -> None:
     assert asked(position("buy_wigs", gold=[5, 6, 7])) == ""
     g = position("buy_wigs", gold=[5, 6, 7], market="I 1")
     assert asked(play(g, "A buy I 1")) == ""
