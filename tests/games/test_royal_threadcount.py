@@ -157,6 +157,7 @@ def test_only_those_who_are_equal_roll_again() -> None:
 
 
 @rule("2.1", "2.3")
+@pytest.mark.scenario("T15")
 def test_the_zero_counts_ten_and_its_owner_places_a_cube() -> None:
     g = rolling(7, 7, 0, 4, 6, seats=3)
     assert (g.rolls, g.order, g.cubes) == ([4, 6, 10], [2, 0, 1], [4, 6])
@@ -212,6 +213,7 @@ def test_the_dice_roll_by_themselves_where_nothing_can_be_sown() -> None:
 
 
 @rule("4.1", "4.3")
+@pytest.mark.scenario("T1", "T2", "Q3")
 def test_silk_is_sown_where_it_completes_no_line() -> None:
     g = position(cubes=[1, 5], silk=[3])
     assert spaces(g) == [2, 3, 4, 6, 7, 8]
@@ -243,6 +245,7 @@ def test_full_spaces_are_closed() -> None:
 
 
 @rule("4.3")
+@pytest.mark.scenario("T3")
 def test_a_board_where_nothing_can_be_sown() -> None:
     g = position(cubes=[1, 3, 7, 9], silk=[5], dice="red 1 1 2")
     assert board.sowable((1, 3, 7, 9)) == []
@@ -259,6 +262,7 @@ def test_a_sown_cube_never_completes_a_line() -> None:
 
 
 @rule("4.4", "15.3")
+@pytest.mark.scenario("T4", "Q1")
 def test_the_first_cube_on_an_empty_board_is_free() -> None:
     g = position(dice="blue 1 5 2")
     assert legal(g) == [*[f"sow {space}" for space in range(1, 10)], "roll"]
@@ -316,6 +320,7 @@ def test_B_what_a_roll_does_to_a_board(name: str) -> None:
 
 
 @rule("5.4", "5.5", "5.6", "5.7", "5.8")
+@pytest.mark.scenario("B1")
 def test_the_sample_turn_step_by_step() -> None:
     assert rolling(2, 3, 5, 9, seats=4).cubes == [2, 3, 5, 9]
     it = board.resolve((2, 3, 5, 9), (3, 5, 8))
@@ -390,6 +395,7 @@ def test_idle_doubles_do_not(name: str, silk: int) -> None:
 
 
 @rule("5.1", "5.2")
+@pytest.mark.scenario("Q5")
 def test_the_colour_rolled_is_a_dye_without_a_question() -> None:
     g = position(cubes=[2, 3, 5, 9], dice="blue 3 5 8", deck=["kikko"])
     assert (g.now.face, g.now.dye, g.now.dice, dyes(g)) == ("blue", "blue", [3, 5, 8], "B1")
@@ -397,6 +403,7 @@ def test_the_colour_rolled_is_a_dye_without_a_question() -> None:
 
 
 @rule("5.2")
+@pytest.mark.scenario("T13")
 def test_white_is_red_yellow_or_blue() -> None:
     g = position(cubes=[2, 3, 5, 9], dice="white 3 5 8", dye=["R1 Y1 B3"])
     assert legal(g) == ["dye red", "dye yellow", "dye blue"]
@@ -427,6 +434,7 @@ def test_everybody_gets_ten_dyes_in_a_game() -> None:
 
 
 @rule("5.3")
+@pytest.mark.scenario("Q4")
 def test_white_first_then_each_zero() -> None:
     g = position(cubes=[2, 5], dice="white 0 0 4")
     assert asked(g) == "A dye"
@@ -443,6 +451,7 @@ def test_white_first_then_each_zero() -> None:
 
 @rule("5.3")
 @pytest.mark.parametrize(("zero", "after", "silk"), [(8, [1, 4], 3), (3, [4, 5], 3)])
+@pytest.mark.scenario("B14", "B15")
 def test_a_zero_counts_as_any_number(zero: int, after: list[int], silk: int) -> None:
     g = position(cubes=[2, 5], dice="red 0 1 4")
     g = play(g, f"A zero {zero}")
@@ -470,5 +479,6 @@ def test_every_example_is_in_the_list_and_tested() -> None:
     listed = here.joinpath("royal_threadcount_scenarios.md").read_text(encoding="utf-8")
     tests = "".join(path.read_text("utf-8") for path in here.glob("test_royal_threadcount*.py"))
     numbers = re.findall(r"^\| ([BTQS]\d+) ", listed, re.MULTILINE)
-    named = {*re.findall(r"(?<=_)[BTQS]\d+(?=_)", tests), *re.findall(r'"([BQS]\d+)":', tests)}
+    marked = " ".join(re.findall(r"@pytest.mark.scenario\((.*)\)", tests))
+    named = {*re.findall(r'"(\w+)"', marked), *re.findall(r'"([BQS]\d+)":', tests)}
     assert sorted(numbers) == sorted(named)

@@ -136,6 +136,7 @@ def test_S_what_patterns_are_worth_in_the_other_model(name: str) -> None:
         ("karakusa", "6 18 30 42", "8 22 36 50", "6 14 22 30", "11 24 37 50"),
     ],
 )
+@pytest.mark.scenario("S10")
 def test_patterns_of_a_kind_count_as_the_scoring_cards_list(
     pattern: str, plain: str, as_favourite: str, other: str, other_as_favourite: str
 ) -> None:
@@ -200,6 +201,7 @@ def test_the_highest_total_wins() -> None:
 
 
 @rule("11.1", "15.7")
+@pytest.mark.scenario("S11")
 def test_more_tertiary_colours_win_a_tie() -> None:
     facts: dict[str, Any] = {"favourites": ["green", "yellow"]}
     g = scored(["red uroko, red-violet uroko", "red-orange uroko, red-violet uroko"], **facts)
@@ -220,6 +222,7 @@ def test_more_of_the_favourite_pattern_win_a_tie() -> None:
 
 
 @rule("11.2")
+@pytest.mark.scenario("S12")
 def test_the_dearer_patterns_win_a_tie() -> None:
     facts: dict[str, Any] = {"favourites": ["green", "yellow"], "pattern": "karakusa"}
     g = scored(["red uroko", "red kikko"], **facts)
@@ -237,6 +240,7 @@ def test_the_dearer_patterns_win_a_tie() -> None:
     ("first", "second", "best"),
     [(9, 10, [0]), (7, 9, [0]), (9, 7, [1]), (0, 9, [1]), (7, 7, [0, 1]), (10, 0, [0, 1])],
 )
+@pytest.mark.scenario("S15")
 def test_being_done_earliest_and_before_the_last_turn_wins_a_tie(
     first: int, second: int, best: list[int]
 ) -> None:
@@ -248,6 +252,7 @@ def test_being_done_earliest_and_before_the_last_turn_wins_a_tie(
 
 
 @rule("11.4")
+@pytest.mark.scenario("S14")
 def test_a_player_behind_in_one_comparison_drops_out() -> None:
     # Each has 28 for garments and patterns; tertiaries 2, 2, 1; favourite cards 0, 1, 3.
     facts: dict[str, Any] = {"favourites": ["green", "blue", "yellow"], "pattern": "uroko"}

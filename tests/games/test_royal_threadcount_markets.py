@@ -84,6 +84,7 @@ def test_what_a_dye_card_costs(hue: str) -> None:
 
 
 @rule("6.4")
+@pytest.mark.scenario("T5", "T7")
 def test_red_violet_costs_two_red_one_blue_and_three_silk() -> None:
     g = play(shopping(silk=[4], dye=["R2 B1"]), "A buy red-violet")
     assert (dyes(g), g.players[0].silk, outfit(g)) == ("", 1, "red-violet -")
@@ -114,6 +115,7 @@ def test_the_rules_list_the_favourite_colours() -> None:
 
 
 @rule("6.3")
+@pytest.mark.scenario("T6")
 def test_orange_costs_one_red_one_yellow_and_one_silk() -> None:
     g = play(shopping(silk=[1], dye=["R1 Y1"]), "A buy orange")
     assert (dyes(g), g.players[0].silk, outfit(g)) == ("", 0, "orange -")
@@ -153,6 +155,7 @@ def test_a_pattern_costs_its_price() -> None:
 
 
 @rule("7.2", "7.3")
+@pytest.mark.scenario("T8")
 def test_new_patterns_lie_on_top() -> None:
     g = shopping(silk=[3], draws=["karakusa", "uroko", "seigaiha"])
     g = play(g, "A refresh")
@@ -162,6 +165,7 @@ def test_new_patterns_lie_on_top() -> None:
 
 
 @rule("7.2", "15.4")
+@pytest.mark.scenario("T14")
 def test_an_empty_deck_gives_no_new_patterns_and_a_short_one_fills_from_the_first_slot() -> None:
     g = shopping(silk=[3])
     assert refusal(g, "A refresh") == "The pattern deck is used up."
@@ -170,6 +174,7 @@ def test_an_empty_deck_gives_no_new_patterns_and_a_short_one_fills_from_the_firs
 
 
 @rule("7.3", "15.4")
+@pytest.mark.scenario("T9")
 def test_what_lies_beneath_is_on_offer_again() -> None:
     g = shopping(silk=[6], slots=["uroko karakusa", "", "kikko"], dye=["R2"])
     g = play(g, "A pattern 1")
@@ -177,6 +182,7 @@ def test_what_lies_beneath_is_on_offer_again() -> None:
 
 
 @rule("7.4")
+@pytest.mark.scenario("T10", "T11")
 def test_three_new_patterns_are_free_when_all_are_sold() -> None:
     five = ["kikko", "kikko", "uroko", "asanoha", "karakusa"]
     g = play(shopping(silk=[3], slots=["", "", "asanoha"], deck=five), "A pattern 3")
@@ -350,6 +356,7 @@ def test_the_outfit_may_be_changed_until_the_own_tenth_turn_ends() -> None:
 
 
 @rule("9.1")
+@pytest.mark.scenario("T12")
 def test_at_most_seven_silk_is_kept() -> None:
     g = shopping(silk=[9], deck=["kikko"])
     assert label(g, "A done") == "End your turn, losing 2 silk"
@@ -376,6 +383,7 @@ def test_with_the_option_at_most_four_dyes_of_a_colour_are_kept() -> None:
 
 
 @rule("9.3")
+@pytest.mark.scenario("Q6")
 def test_the_market_closes_by_itself_but_not_in_the_last_turn() -> None:
     facts: dict[str, Any] = {"dye": ["R1"], "outfits": ["red uroko"], "silk": [0, 3]}
     g = shopping(turn=6, **facts)
@@ -397,6 +405,7 @@ def test_a_spare_card_or_an_incomplete_garment_keeps_the_market_open() -> None:
 
 
 @rule("6.1", "9.3")
+@pytest.mark.scenario("Q7")
 def test_with_silk_and_nothing_else_there_is_the_refresh() -> None:
     assert legal(shopping(silk=[1], deck=["kikko", "uroko", "asanoha"])) == ["refresh", "done"]
 
