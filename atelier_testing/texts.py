@@ -15,7 +15,7 @@ from bot.texts.rulebook import rulebook
 from games import folder
 from games.kernel import Game
 from games.lesson import LEARNER_SEAT, lesson_of
-from games.words import Lexicon, translate_into
+from games.words import PERSONS, Lexicon, translate_into
 
 REAL_CHOICES = 3
 """Questions at the beginning of a lesson that have several good answers."""
@@ -115,8 +115,15 @@ def assert_same_values(texts: dict[str, str]) -> None:
 
 
 def placeholders(template: str) -> set[tuple[str, str]]:
-    """The names of a template's values, and how each is said; forms of nouns differ."""
+    """The names of a template's values, and how each is said; words in it differ."""
     parsed = string.Formatter().parse(template)
-    return {
-        (name, "" if "|" in (spec or "") else spec or "") for _, name, spec, _ in parsed if name
-    }
+    return {(name, kind_of(spec or "")) for _, name, spec, _ in parsed if name}
+
+
+def kind_of(spec: str) -> str:
+    """How a value is said, without words: of a number with its noun "", of a seat that is addressed
+    "you".
+    """
+    if "|" in spec:
+        return "you" if spec.startswith(PERSONS) else ""
+    return spec

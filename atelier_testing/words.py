@@ -31,7 +31,7 @@ from atelier_testing.project import own_games
 from bot.texts.languages import LANGUAGES, lexicon, read_catalogue
 from games import folder
 from games.kernel import Game
-from games.words import Lexicon, using_language
+from games.words import PERSONS, Lexicon, using_language
 from renderers import caching, for_game, seats
 from renderers.fonts import initials
 
@@ -68,7 +68,7 @@ class Pseudo(Mapping[str, str]):
         for words, name, spec, _conversion in string.Formatter().parse(text):
             out.append(self._other(words))
             if name is not None:
-                forms = self._other(spec or "") if "|" in (spec or "") else spec
+                forms = self._forms(spec) if spec and "|" in spec else spec
                 out.append(f"{{{name}:{forms}}}" if forms else f"{{{name}}}")
         return "".join(out)
 
@@ -78,6 +78,10 @@ class Pseudo(Mapping[str, str]):
 
     def __len__(self) -> int:
         return 0
+
+    def _forms(self, spec: str) -> str:
+        kind = next((kind for kind in PERSONS if spec.startswith(kind)), "")
+        return kind + self._other(spec.removeprefix(kind))
 
     def _other(self, words: str) -> str:
         if self._longer:

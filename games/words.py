@@ -31,10 +31,21 @@ SIGNS: Final = {
 }
 """Separators in languages that do not use the English ones."""
 
+SEAT, THEY = PERSONS = ("seat", "they")
+"""How format specs begin that say something of a seat, with its name and without. No noun of a
+number may begin so.
+"""
+
 PlainData: TypeAlias = (
     bool | int | float | str | Sequence["PlainData"] | Mapping[str, "PlainData"] | None
 )
 """What JSON can hold; tuples become lists, phrases what `pack` makes of them."""
+
+
+class Reader(str):
+    """The name of the seat that reads a text: it is addressed as "you"."""
+
+    __slots__ = ()
 
 
 class Phrase(str):
@@ -160,6 +171,9 @@ def filled(template: str, values: Mapping[str, Any], lexicon: Lexicon, names: Se
     `{who:seat}` is the name of a seat, `{n:tile|tiles}` a number with its noun, `{move:text}` is
     never translated. `{names:list}`, `{names:or}`, `{names:commas}`, `{names:words}`,
     `{names:lines}` and `{names:semicolons}` join several values.
+
+    `{who:seat sells|You sold}` and `{who:seat's|Your}` are the name of a seat with what follows it,
+    but for this seat itself the words behind "|". `{who:they their|your}` is without the name.
     """
     out: list[str] = []
     for text, name, spec in _parts(template):
@@ -174,8 +188,8 @@ def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str
         if isinstance(value, str) and (lexicon is not ENGLISH or names):
             return translate_into(value, lexicon, names)
         return str(value)
-    if spec == "seat":
-        return str(names[value]) if value < len(names) else f"Player {value + 1}"
+    if spec.startswith(PERSONS):
+        return _said_of_seat(value, spec, names)
     if "|" in spec:
         return lexicon.count(value, spec)
     if spec in LISTS or spec in JOINED:
@@ -188,6 +202,16 @@ def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str
     if isinstance(value, str) and (lexicon is not ENGLISH or names):
         value = translate_into(value, lexicon, names)
     return format(value, spec)
+
+
+def _said_of_seat(seat: int, spec: str, names: Sequence[str]) -> str:
+    name = names[seat] if seat < len(names) else f"Player {seat + 1}"
+    others, two, own = spec.partition("|")
+    if two and isinstance(name, Reader):
+        return own
+    if others.startswith(SEAT):
+        return f"{name}{others.removeprefix(SEAT)}"
+    return others.removeprefix(THEY).removeprefix(" ")
 
 
 def phrase(template: str, /, **values: Any) -> Phrase:
@@ -265,6 +289,11 @@ def unpack(value: PlainData) -> Any:
     if isinstance(value, list):
         return [unpack(each) for each in value]
     return value
+
+
+def names_for(seat: int | None, names: Sequence[str]) -> list[str]:
+    """The names of the seats for a seat that reads them; for None they address nobody."""
+    return [Reader(name) if each == seat else name for each, name in enumerate(names)]
 
 
 def seat_names(seats: int) -> list[str]:

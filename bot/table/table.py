@@ -38,11 +38,13 @@ from games import record
 from games.kernel import Game, IllegalMove, Phrase, State
 from games.reading import read_json
 from games.version import VERSION
-from games.words import filled, news_text, pack, phrase, told_apart, translate_into, unpack
+from games.words import names_for, news_text, pack, phrase, told_apart, translate_into, unpack
 
 log = logging.getLogger(__name__)
 STAND_IN_LEVEL = "steady"
 """The level of a computer player that takes over a seat, if nobody chooses another one."""
+OF_SEAT = "{who:seat"
+"""How news that tell of a seat name it."""
 News = tuple[int, str, int | None]
 """The number of a line of the log, a sentence, and the seat that it is for (None: all)."""
 
@@ -502,16 +504,14 @@ class Table:
         self, seq: int, template: str, values: dict[str, Any], to: int | None, seat: int | None
     ) -> Sentence:
         lexicon = reader()
-        subject: int | None = values.get("who") if "{who:seat}" in template else to
+        subject: int | None = values.get("who") if OF_SEAT in template else to
         if seat is not None and subject == seat:
             template = self.game.receipt_templates.get(template, template)
         values = {key: self._said_to(seat, value) for key, value in values.items()}
-        text = news_text(template, values, self.names, lexicon)
-        name, said_here = "{who:seat}", lexicon.texts.get(template, template)
-        predicate = ""
-        if said_here.startswith(name):
-            predicate = filled(said_here.removeprefix(name), values, lexicon, self.names)
-        return Sentence(seq, text, to, subject, predicate)
+        text = news_text(template, values, names_for(seat, self.names), lexicon)
+        name = "" if subject is None else self.names[subject]
+        named_first = lexicon.template(template).startswith(OF_SEAT) and text.startswith(name)
+        return Sentence(seq, text, to, subject, text.removeprefix(name) if named_first else "")
 
     def _said_to(self, seat: int | None, value: Any) -> Any:
         """A value of a sentence in the words for a seat: in a list of seats it is "you" itself."""

@@ -259,9 +259,9 @@ def without_full_stop(sentence: str) -> str:
     return sentence.rstrip(".。")
 
 
-SUBJECT = re.compile(r"\{who:seat\}[ はが]")
+SUBJECT = re.compile(r"\{who:seat(?:\}[ はが]|[ はが]?([^|}]*)\|[^}]*\})")
 """Who does something at the beginning of a sentence, with what joins it to the rest: a space, or a
-Japanese particle."""
+Japanese particle. The group is the verb for all others, where the seat itself reads another one."""
 
 
 def latest_move(view: View, names: Sequence[str], most: int | None = None) -> str:
@@ -281,7 +281,7 @@ def latest_move(view: View, names: Sequence[str], most: int | None = None) -> st
     deeds: list[str] = []
     for template, values, *_others in same:
         said_here = known.texts.get(template, template)
-        deed = SUBJECT.sub("", said_here, 1) if deeds else said_here
+        deed = SUBJECT.sub(r"\1", said_here, count=1) if deeds else said_here
         deeds.append(without_full_stop(filled(deed, values, known, names)))
     return curly(commas(deeds[:most]))
 

@@ -21,13 +21,14 @@ ROOT = Path(__file__).parents[3]
 SETTINGS = ("Setting", "TableSetting", "PaceSetting", "LevelSetting")
 TEXT_CALLS: dict[str, int | None] = {
     **dict.fromkeys(("_", "phrase", "template", "say", "note", "choice"), 0),
+    **dict.fromkeys(("says", "Said", "thing"), 0),
     **dict.fromkeys(("announce", "group"), 1),
     **dict.fromkeys(("Choice", "describe", *SETTINGS)),
 }
 """The functions that take a text, and its position among the arguments; None: all named ones."""
 TEXT_ARGUMENTS = ("label", "may_pass", "title", "description", "group_description", "name")
 """Named arguments that hold texts."""
-TEMPLATE = re.compile(r"\{[a-z_]+(:[a-z|]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
+TEMPLATE = re.compile(r"\{[a-z_]+(:[^}]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
 VALUE_TEXTS = ("yes", "no", "nothing")
 """Texts of the bot that are only used as values in other texts."""
 TEXT_KEYS = (
