@@ -9,7 +9,7 @@ A game imports only this module; the parts are in `_kernel`.
 """
 
 from games._kernel.chance import MASK, chance_after_rewind, draw_lots
-from games._kernel.choice import PASSES, Choice, Effect, Said, Verb, do_nothing
+from games._kernel.choice import PASSES, Choice, Form, Said, Verb, do_nothing
 from games._kernel.copies import copier
 from games._kernel.dials import Dials
 from games._kernel.engine import Card, Game, NoOptions
@@ -40,7 +40,7 @@ __all__ = [
     "Card",
     "Choice",
     "Dials",
-    "Effect",
+    "Form",
     "Game",
     "IllegalMove",
     "LaterRelease",

@@ -234,8 +234,8 @@ def any_moves(game: Game[Any], g: Any, chance: random.Random, count: int) -> lis
     found: list[str] = []
     for _ in range(count):
         choice = of_now if of_now and chance.random() < 0.7 else None
-        effects = (choice or chance.choice([*game.choices.values()])).effects
-        pattern = chance.choice(effects).pattern if effects else ""
+        forms = (choice or chance.choice([*game.choices.values()])).forms
+        pattern = chance.choice(forms).patterns[-1] if forms else ""
         parts = pattern.split(" ")
         for i, part in enumerate(parts):
             if part.startswith("{"):

@@ -238,8 +238,8 @@ def test_a_refusal_names_what_is_open() -> None:
     game = asking(tiny(("bid", 0), "end"), [f"bid {n}" for n in range(10)])
     g = game.new(2, 1)
     assert refusal(game, g, 1, "bid 1") == "You are not asked to move now."
-    assert refusal(game, g, 0, "bid 99") == (
-        "“bid 99” is not open to you now. You can: bid 0, bid 1, bid 2, bid 3, bid 4, bid 5, "
+    assert refusal(game, g, 0, "bit 99") == (
+        "“bit 99” is not open to you now. You can: bid 0, bid 1, bid 2, bid 3, bid 4, bid 5, "
         "bid 6, bid 7 and 2 more."
     )
     assert len(refusal(game, g, 0, "x" * 5000)) < 200
@@ -255,6 +255,39 @@ def test_a_refusal_names_the_rule_in_the_way() -> None:
     g = game.new(2, 1)
     assert refusal(game, g, 0, "bid 9") == "Bids are at most 2."
     assert refusal(game, g, 0, "pass").startswith("“pass” is not open to you now.")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("buy I 4", "After “buy I” you can say 1, 2."),
+        ("buy I 1 1", "Say only “buy I 1”."),
+        ("buy III", "After “buy” you can say I, II."),
+        ("buy", "After “buy” you can say I, II."),
+        ("pass now", "After “pass” you can say all."),
+        (
+            "sell I 1",
+            "“sell I 1” is not open to you now. You can: buy I 1, buy I 2, buy II 1, pass",
+        ),
+        ("buy I ²", "“buy I ²” is not open to you now. You can: buy I 1, buy I 2, buy II 1, pass"),
+    ],
+)
+def test_a_refusal_says_how_moves_go_on_that_begin_alike(text: str, sentence: str) -> None:
+    moves = ["buy I 1", "buy I 2", "buy II 1", "pass", "pass all"]
+    game = asking(tiny(("bid", 0), "end"), moves)
+    assert refusal(game, game.new(2, 1), 0, text).startswith(sentence)
+
+
+def test_a_refusal_says_which_numbers_a_dial_has() -> None:
+    game = asking(
+        tiny(("bid", 0), "end"),
+        [f"bid {price} {crates}" for price in (2, 3) for crates in (0, 1)] + ["pass"],
+        dials="bid {price:d} {crates:d}",
+    )
+    g = game.new(2, 1)
+    assert refusal(game, g, 0, "bid 2 2") == "Crates goes from 0 to 1."
+    assert refusal(game, g, 0, "bid 4 2") == "Price goes from 2 to 3."
+    assert refusal(game, g, 0, "bid 2") == "After “bid 2” you can say 0, 1."
 
 
 @pytest.mark.parametrize("text", ["bid ²", "bid " + "9" * 5000])

@@ -120,7 +120,7 @@ def test_a_choice_says_which_cards_its_moves_are_about() -> None:
     move = game.legal(g, 0)[0]
     assert game.question(g, 0).cards(move) == []
     choice = game.choices[g.agenda[-1][0]]
-    choice.cards({choice.effects[0].pattern: lambda g, p, card: [f"card-{card}"]})
+    choice.cards({choice.forms[0].pattern: lambda g, p, card: [f"card-{card}"]})
     assert game.question(g, 0).cards(move) == ["card-1"]
     with pytest.raises(ValueError, match="has no moves “fly”"):
         choice.cards({"fly": lambda g, p: []})

@@ -13,11 +13,14 @@ from babel.lists import format_list
 from games import discover
 from games.kernel import (
     EVERYBODY,
+    Game,
+    IllegalMove,
+    Said,
     State,
     places,
     winners,
 )
-from games.words import ENGLISH, LISTS, news_text, seat_names
+from games.words import ENGLISH, LISTS, names_for, news_text, seat_names
 from tests.test_every_game import question_that_changes_state
 from tests.tiny import Player, Table, asking, from_hand, tiny
 
@@ -253,6 +256,87 @@ def test_labels_and_consequences_attach_from_beside_the_rules() -> None:
             attach({"bit": lambda g, p, n: "Bit"})
 
 
+def selling() -> tuple[Game[Table], Any]:
+    """A game that asks for a sale, and the form of its sales."""
+    game = tiny(("trade", 0, 7), "end")
+
+    @game.choice("Sell.", may_pass="Sell nothing")
+    def trade(g: Table, p: Player, already: int) -> list[str]:
+        return ["sell 3", "sell 3 red"]
+
+    @trade.does("sell {n:d} [{colour}]")
+    def sell(g: Table, p: Player, already: int, n: int, colour: str = "grey") -> None:
+        """Sell something."""
+        g.diary.append(f"{p.seat} sells {n} {colour} after {already}")
+
+    return game, sell
+
+
+def test_the_last_words_of_a_move_may_be_left_out() -> None:
+    game, sell = selling()
+    g = game.new(2, 1)
+    assert game.play(g, 0, "sell 3").diary == ["0 sells 3 grey after 7"]
+    assert game.play(g, 0, "sell 3 red").diary == ["0 sells 3 red after 7"]
+    sell(g, g.players[1], 0, 4)
+    assert g.diary == ["1 sells 4 grey after 0"], "a rule can still be called"
+    trade = game.choices["trade"]
+    assert (trade.words("sell 3"), trade.words("sell 3 red")) == ((3,), (3, "red"))
+    game.verb("sell", "Sell.")
+    game.verb("pass", "Sell nothing.")
+    assert game.verbs["sell"].words == [("n", True), ("colour", False)]
+
+
+@pytest.mark.parametrize(
+    "pattern", ["sell [{n:d}] {colour}", "sell [all]", "sell [{n:d}", "[{n:d}]"]
+)
+def test_only_last_words_with_a_value_may_be_in_brackets(pattern: str) -> None:
+    game, _sell = selling()
+    with pytest.raises(ValueError, match="only its last words, with a value, may be in brackets"):
+        game.choices["trade"].does(pattern)
+
+
+def test_what_is_said_of_a_move_is_said_in_one_place() -> None:
+    game, sell = selling()
+    g = game.new(2, 1)
+    assert [game.label(g, 0, move) for move in game.legal(g, 0)] == [
+        *("Sell 3", "Sell 3 red", "Sell nothing")
+    ]
+
+    @sell.says
+    def selling_it(g: Table, p: Player, already: int, n: int, colour: str = "") -> Said | str:
+        if not colour:
+            return "Sell some"
+        return Said(f"Sell {n} {colour}", lambda: f"{n + already} gold", ["card"], unusual=True)
+
+    assert game.label(g, 0, "sell 3") == "Sell some" and not game.consequence(g, 0, "sell 3")
+    assert game.label(g, 0, "sell 3 red") == "Sell 3 red"
+    assert game.consequence(g, 0, "sell 3 red") == "10 gold"
+    asked = game.question(g, 0)
+    assert asked and asked.cards("sell 3 red") == ["card"]
+    assert asked and [m for m in asked if asked.is_unusual(m)] == ["sell 3 red", "pass"]
+    sell.says("Sell {n}")
+    game.choices["trade"].passes(lambda g, p, already: None).says("Keep all")
+    assert game.label(g, 0, "pass") == "Keep all"
+
+
+def test_a_form_refuses_with_typed_words_what_fits_it_and_is_not_open() -> None:
+    game, sell = selling()
+    g = game.new(2, 1)
+
+    @sell.refuses
+    def cannot_sell(g: Table, p: Player, already: int, n: int, colour: str = "") -> str | None:
+        return f"Nobody sells {n + already}." if colour != "red" else None
+
+    def refused(move: str) -> str:
+        with pytest.raises(IllegalMove) as found:
+            game.play(g, 0, move)
+        return str(found.value)
+
+    assert refused("sell 4") == "Nobody sells 11."
+    assert refused("sell 4 red") == "After “sell” you can say 3."
+    assert refused("sell x") == "After “sell” you can say 3."
+
+
 def test_moves_are_called_rarely_useful_from_beside_the_rules() -> None:
     game = asking(tiny(("bid", 0, 7), "end"), ["bid 1", "bid 8", "pass"])
     game.choices["bid"].rarely_useful({"bid {card:d}": lambda g, p, n, card: card > n})
@@ -365,6 +449,29 @@ def test_news_are_for_all_or_for_one_and_of_the_last_move_only() -> None:
 )
 def test_news_are_told_as_sentences(template: str, values: dict[str, Any], sentence: str) -> None:
     assert news_text(template, values, seat_names(2)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("template", "others", "own"),
+    [
+        ("{who:seat sells|You sold} {n}.", "Ada sells 2.", "You sold 2."),
+        ("{who:seat's|Your} shop closes.", "Ada's shop closes.", "Your shop closes."),
+        ("{n} for {who:seat|you}.", "2 for Ada.", "2 for you."),
+        (
+            "{who:seat shows|You showed} {who:they their|your} hand.",
+            "Ada shows their hand.",
+            "You showed your hand.",
+        ),
+        ("{who:seatは|}{n}を{who:they売る|売りました}。", "Adaは2を売る。", "2を売りました。"),
+        ("{who:seat} sells {n}.", "Ada sells 2.", "Ada sells 2."),
+    ],
+)
+def test_one_sentence_is_news_for_others_and_a_receipt_for_the_seat_itself(
+    template: str, others: str, own: str
+) -> None:
+    for seat, sentence in ((None, others), (0, own), (1, others)):
+        names = names_for(seat, ["Ada", "Ben"])
+        assert news_text(template, {"who": 0, "n": 2}, names) == sentence
 
 
 # --- Without a bot -------------------------------------------------------------------------------

@@ -59,12 +59,12 @@ def test_json_is_read_within_bounds():
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_moves_have_such_numbers(game: Game):
     for choice in game.choices.values():
-        for effect in choice.effects:
+        for form in choice.forms:
             for number in NUMBERS:
-                words = effect.pattern.split(" ")
+                words = form.patterns[-1].split(" ")
                 numbered = [number if word.endswith(":d}") else word for word in words]
-                if numbered != words and effect.read(numbered) is not None:
-                    pytest.fail(f"{effect.pattern} takes {number[:40]!r}")
+                if numbered != words and form.read(numbered) is not None:
+                    pytest.fail(f"{form.pattern} takes {number[:40]!r}")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -141,8 +141,8 @@ def test_each_thing_has_a_label_and_a_consequence():
 
 
 def test_a_move_may_be_unusual_in_some_positions_only(monkeypatch: pytest.MonkeyPatch):
-    [effect] = [each for each in buy.effects if each.pattern == "buy {colours}"]
-    monkeypatch.setattr(effect, "unusual", False)
+    [form] = [each for each in buy.forms if each.pattern == "buy {colours}"]
+    monkeypatch.setattr(form, "unusual", False)
     buy.unusual("buy {colours}", when=lambda g, p, colours: "+" in colours)
     question = asked(shop, shop.new(2, 1), 0).question
     assert question.is_unusual("buy red+blue") and not question.is_unusual("buy red")

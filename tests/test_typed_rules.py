@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.kernel import Game, State, phrase
+from games.kernel import Game, Said, State, phrase
 
 
 @dataclass(slots=True)
@@ -98,6 +98,56 @@ def doze(g: Table, p: Player, hours: int) -> None:
     pass
 
 
+@pay.says
+def paying(g: Table, p: Player, good: str, price: int) -> str:
+    return cost(g, p, good, price)
+
+
+@pay.refuses
+def cannot_pay(g: Table, p: Player, good: str, price: int) -> str | None:
+    return None
+
+
+@pay_twice.says
+def paying_twice(g: Table, p: Player, good: str, price: int, times: int = 2) -> Said:
+    return Said(cost(g, p, good, price), cards=[good])
+
+
+@pay_twice.says  # wrong
+def paying_often(g: Table, p: Player, good: str, price: int, times: str = "") -> str:
+    return good
+
+
+@haggle.says  # wrong
+def haggling(g: Table, p: Player, good: str) -> str:
+    return good
+
+
+@haggle.says  # wrong
+def haggling_without(g: Table, p: Player, price: int) -> str:
+    return ""
+
+
+@haggle.says  # wrong
+def haggling_cost(g: Table, p: Player, good: str, price: int) -> int:
+    return price
+
+
+@haggle.refuses  # wrong
+def cannot_haggle(g: Table, p: Player, good: str, price: str) -> str | None:
+    return None
+
+
+@buy_all.says  # wrong
+def buying_all(g: Table, p: Player, good: str) -> str:
+    return good
+
+
+haggle.says("Haggle")
+haggle.says(3)  # wrong
+haggle(p, 3)  # wrong
+buy.thing(cost)
+buy.thing(cost_of_number)  # wrong
 buy.labels({"pay {price:d}": cost, "haggle {price:d}": cost_of_number})  # wrong
 buy.consequences({"pay {price:d}": cost, "haggle {price:d}": no_text})  # wrong
 buy.rarely_useful({"pay {price:d}": True, "haggle {price:d}": cost})  # wrong
@@ -160,6 +210,16 @@ def too_few(g: Any, p: Any) -> str:
     return ""
 
 
+def one_word(g: Any, p: Any, good: str, n: int) -> str:
+    """What needs a word that may be left out."""
+    return ""
+
+
+def form(choice: Any) -> Any:
+    """A form with a word that may be left out."""
+    return choice.does("pay [{n:d}]")(lambda g, p, good, n=0: None)
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
@@ -172,8 +232,15 @@ def too_few(g: Any, p: Any) -> str:
         (lambda it: it.rarely_useful({"pass": too_few}), "rarely_useful of “pass” takes (g, p)"),
         (lambda it: it.default(too_few), "the default takes (g, p)"),
         (lambda it: it.expert(too_few), "the expert takes (g, p)"),
-        (lambda it: it.passes(too_few), "what passing does takes (g, p)"),
+        (lambda it: it.passes(too_few), "what “pass” does takes (g, p)"),
         (lambda it: it.refuses(too_few), "what refuses takes (g, p)"),
+        (lambda it: form(it).says(too_few), "what is said of “pay [{n:d}]” takes (g, p)"),
+        (lambda it: form(it).says(one_word), "what is said of “pay [{n:d}]” takes (g, p, good, n)"),
+        (lambda it: form(it).refuses(too_few), "what refuses “pay [{n:d}]” takes (g, p)"),
+        (
+            lambda it: it.passes(lambda g, p, good: None).says(too_few),
+            "what is said of “pass” takes (g, p)",
+        ),
     ],
 )
 def test_a_function_that_does_not_take_the_words_of_a_move_is_named_at_once(

@@ -1,13 +1,14 @@
-"""Choices: the moves of a seat as short texts, what each of them does, and its label."""
+"""Choices: the moves of a seat as short texts, what each of them does, and what is said of it."""
 
 from __future__ import annotations
 
 import inspect
 import random
+import re
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, update_wrapper
 from itertools import chain
 from types import CodeType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, overload
@@ -24,7 +25,10 @@ PASS = "pass"
 PASSES = (PASS, "done")
 """Moves that decline a question; a choice uses the first that it has."""
 
-Move = tuple[Callable[..., None], tuple[Any, ...], "Effect"]
+OPTIONAL = re.compile(r" \[([^\[\]]*\{[^\[\]]*)\]$")
+"""The words of a pattern that may be left out: its last ones, with a value among them."""
+
+Move = tuple[Callable[..., None], tuple[Any, ...], "AnyForm"]
 
 S = TypeVar("S", bound=State)
 P = TypeVar("P")
@@ -33,11 +37,14 @@ Args = TypeVarTuple("Args")
 """The arguments of a step."""
 Words = ParamSpec("Words")
 """The words of a move."""
+Given = ParamSpec("Given")
+"""What a rule is given: the state, the player, the arguments of the step and the words."""
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
 D = TypeVar("D")
 R = TypeVar("R")
+SaidOrLabel = TypeVar("SaidOrLabel", bound="Said | str")
 Rule = TypeVar("Rule", bound=Callable[..., None])
 OfMove = (
     Callable[[S, P, *Args], R]
@@ -79,64 +86,146 @@ class Said:
         return self.consequence() if callable(self.consequence) else self.consequence
 
 
-@dataclass(slots=True)
-class Effect:
-    """One form of moves, such as `"sell {wig:d} {count:d}"`: what it does and what it is called."""
+class Form(Generic[Given]):
+    """One form of moves, such as `"sell {wig:d} {count:d} [{column}]"`: what it does, and what is
+    said of it. Its rule can be called like a function.
+    """
 
-    run: Callable[..., None]
-    pattern: str
-    label: str | Callable[..., str]
-    names: tuple[str, ...]
-    """The names of the variable words, in order."""
-    rarely_useful: bool | Callable[..., bool] = False
-    """Whether computer players may ignore the move."""
-    consequence: Callable[..., str] | None = None
-    """A function that says what the move would bring its player."""
-    cards: Callable[..., Iterable[str]] | None = None
-    """A function that returns the ids of the cards that it is about."""
-    unusual: Callable[..., bool] | bool = False
-    """Whether its button is gray, because players seldom want the move."""
+    def __init__(
+        self,
+        run: Callable[Given, None],
+        pattern: str,
+        label: str | Callable[..., str] = "",
+        *,
+        dials: str = "",
+        check: Callable[..., None] | None = None,
+    ) -> None:
+        """Takes the rule, the pattern of the choice's `dials`, and a function that checks which
+        arguments a function takes. ValueError if not the last words alone are in brackets.
+        """
+        self.pattern = pattern
+        self.patterns = _patterns(pattern)
+        """The pattern, or the pattern without and with the words that may be left out."""
+        self.names = _names(self.patterns[-1])
+        """The names of the variable words, in order."""
+        self.label = label
+        """A template over these names, or a function with the arguments of the rule."""
+        self.rarely_useful: bool | Callable[..., bool] = False
+        """Whether computer players may ignore the move."""
+        self.consequence: Callable[..., str] | None = None
+        """A function that says what the move would bring its player."""
+        self.cards: Callable[..., Iterable[str]] | None = None
+        """A function that returns the ids of the cards that it is about."""
+        self.unusual: Callable[..., bool] | bool = False
+        """Whether its button is gray, because players seldom want the move."""
+        self.reason: Callable[..., str | None] | None = None
+        self._says: Callable[..., Said | str] | None = None
+        self._spoken = {len(_names(each)): _spoken(each, dials) for each in self.patterns}
+        self._check = check or do_nothing
+        self.does(run)
 
-    def label_of(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> str:
-        """The label of the move with these words."""
-        if isinstance(self.label, str):
-            return phrase(self.label, **dict(zip(self.names, words, strict=True)))
-        return self.label(g, players(g)[seat], *args, *words)
+    def does(self, run: Callable[Given, None]) -> None:
+        """Sets the rule."""
+        self.check("what “{}” does", run)
+        self.run: Callable[..., None] = run.run if isinstance(run, Form) else run
+        update_wrapper(self, self.run)
 
-    def consequence_of(
-        self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]
-    ) -> str:
-        """What the move with these words would bring; "" without a consequence."""
-        return self.consequence(g, players(g)[seat], *args, *words) if self.consequence else ""
+    def __call__(self, *args: Given.args, **kwargs: Given.kwargs) -> None:
+        """Carries the rule out."""
+        self.run(*args, **kwargs)
+
+    @overload
+    def says(self, said: str) -> None: ...
+    @overload
+    def says(self, said: Callable[Given, SaidOrLabel]) -> Callable[Given, SaidOrLabel]: ...
+    def says(self, said: str | Callable[..., Any]) -> Callable[..., Any] | None:
+        """Registers what is said of these moves: the label as a template over their words, or a
+        function with the arguments of the rule that returns a label or a `Said`.
+        """
+        self.check("what is said of “{}”", said)
+        if isinstance(said, str):
+            self.label = said
+            return None
+        self._says = said
+        return said
+
+    def refuses(self, explain: Callable[Given, str | None]) -> Callable[Given, str | None]:
+        """Registers why the rulebook forbids such a move where it is not open: a function with the
+        arguments of the rule that returns a sentence, or None. The words may name things that are
+        not there.
+        """
+        self.check("what refuses “{}”", explain)
+        self.reason = explain
+        return explain
+
+    def check(self, what: str, function: Any) -> None:
+        """Raises TypeError if a function cannot take the arguments of the rule."""
+        optional = len(self.names) - len(_names(self.patterns[0]))
+        self._check(what.format(self.pattern), function, *self.names, optional=optional)
 
     def said(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> Said:
         """What is said of the move with these words."""
         given = (g, players(g)[seat], *args, *words)
+        if self._says:
+            said = self._says(*given)
+            return said if isinstance(said, Said) else Said(said)
+        if callable(self.label):
+            label = self.label(*given)
+        else:
+            template = self.label or self._spoken[len(words)]
+            label = phrase(template, **dict(zip(self.names, words, strict=False)))
         return Said(
-            label=self.label_of(g, seat, args, words),
-            consequence=partial(self.consequence, *given) if self.consequence else "",
-            cards=[*self.cards(*given)] if self.cards else (),
-            unusual=self.unusual(*given) if callable(self.unusual) else self.unusual,
+            label,
+            partial(self.consequence, *given) if self.consequence else "",
+            [*self.cards(*given)] if self.cards else (),
+            self.unusual(*given) if callable(self.unusual) else self.unusual,
         )
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
         """The variable words of a text, typed; None if it is not of this form."""
-        parts = self.pattern.split(" ")
-        if len(parts) != len(words):
-            return None
-        values: list[Any] = []
-        for part, word in zip(parts, words, strict=True):
-            if not part.startswith("{"):
-                if part != word:
-                    return None
-            elif part.endswith(":d}"):
-                number = whole_number(word, MAX_NUMBER)
-                if number is None:
-                    return None
-                values.append(number)
-            else:
-                values.append(word)
-        return tuple(values)
+        found = (_read(pattern, words) for pattern in self.patterns)
+        return next((values for values in found if values is not None), None)
+
+
+AnyForm = Form[...]
+"""A form of some choice."""
+
+
+def _patterns(pattern: str) -> list[str]:
+    """The patterns that one with words in brackets stands for."""
+    found = OPTIONAL.search(pattern)
+    patterns = [pattern[: found.start()], OPTIONAL.sub(r" \1", pattern)] if found else [pattern]
+    if "[" in patterns[0] or "]" in patterns[0]:
+        raise ValueError(f"“{pattern}”: only its last words, with a value, may be in brackets.")
+    return patterns
+
+
+def _spoken(pattern: str, dials: str) -> str:
+    """The label of a pattern by default: the pattern itself, or for several dials their names."""
+    names = _names(pattern)
+    if pattern != dials or len(names) < 2:
+        return pattern[:1].upper() + pattern[1:]
+    said = zip(names_of(pattern), names, strict=True)
+    return ", ".join(f"{dial}: {{{name}}}" for dial, name in said)
+
+
+def _read(pattern: str, words: list[str]) -> tuple[Any, ...] | None:
+    parts = pattern.split(" ")
+    if len(parts) != len(words):
+        return None
+    values: list[Any] = []
+    for part, word in zip(parts, words, strict=True):
+        if not part.startswith("{"):
+            if part != word:
+                return None
+        elif part.endswith(":d}"):
+            number = whole_number(word, MAX_NUMBER)
+            if number is None:
+                return None
+            values.append(number)
+        else:
+            values.append(word)
+    return tuple(values)
 
 
 @dataclass(slots=True)
@@ -153,9 +242,9 @@ class Verb:
     """The names of those words that are numbers in every move."""
 
     @classmethod
-    def of(cls, sentence: str, effects: list[Effect]) -> Verb:
+    def of(cls, sentence: str, forms_of_moves: list[AnyForm]) -> Verb:
         """The verb of these forms. A fixed word, like "all" in "pass all", is its own name."""
-        patterns = [effect.pattern.split(" ") for effect in effects]
+        patterns = [each.split(" ") for form in forms_of_moves for each in form.patterns]
         firsts = [first for first, *_rest in patterns]
         forms = [rest for _first, *rest in patterns]
         required = min(map(len, forms))
@@ -171,37 +260,36 @@ class Verb:
 
 class Does(Generic[S, P, *Args]):
     """A decorator for what a move does: a function of the state, the player, up to four arguments
-    of the step, and the words of the move. It returns the function unchanged.
+    of the step, and the words of the move. It makes a `Form` of it.
     """
 
-    def __init__(self, keep: Callable[[Callable[..., None]], None]) -> None:
-        """Takes a function that stores the decorated one."""
+    def __init__(self, keep: Callable[[Callable[..., None]], AnyForm]) -> None:
+        """Takes a function that stores the decorated one as a form."""
         self._keep = keep
 
     @overload
     def __call__(
         self: Does[S, P], run: Callable[Concatenate[S, P, Words], None]
-    ) -> Callable[Concatenate[S, P, Words], None]: ...
+    ) -> Form[Concatenate[S, P, Words]]: ...
     @overload
     def __call__(
         self: Does[S, P, A], run: Callable[Concatenate[S, P, A, Words], None]
-    ) -> Callable[Concatenate[S, P, A, Words], None]: ...
+    ) -> Form[Concatenate[S, P, A, Words]]: ...
     @overload
     def __call__(
         self: Does[S, P, A, B], run: Callable[Concatenate[S, P, A, B, Words], None]
-    ) -> Callable[Concatenate[S, P, A, B, Words], None]: ...
+    ) -> Form[Concatenate[S, P, A, B, Words]]: ...
     @overload
     def __call__(
         self: Does[S, P, A, B, C], run: Callable[Concatenate[S, P, A, B, C, Words], None]
-    ) -> Callable[Concatenate[S, P, A, B, C, Words], None]: ...
+    ) -> Form[Concatenate[S, P, A, B, C, Words]]: ...
     @overload
     def __call__(
         self: Does[S, P, A, B, C, D], run: Callable[Concatenate[S, P, A, B, C, D, Words], None]
-    ) -> Callable[Concatenate[S, P, A, B, C, D, Words], None]: ...
-    def __call__(self, run: Callable[..., None]) -> Callable[..., None]:
+    ) -> Form[Concatenate[S, P, A, B, C, D, Words]]: ...
+    def __call__(self, run: Callable[..., None]) -> AnyForm:
         """Stores the function."""
-        self._keep(run)
-        return run
+        return self._keep(run)
 
 
 class Choice(Generic[S, P, *Args]):
@@ -225,13 +313,12 @@ class Choice(Generic[S, P, *Args]):
         self._arguments = parameters[2:]
         self.grid = [list(row) for row in grid]
         self.dials, self.picks = dials, picks
-        thing = picks[picks.find("{") : -2]
-        self._thing = Effect(do_nothing, thing, thing, _names(thing))
+        self._thing: AnyForm = Form(do_nothing, picks[picks.find("{") : -2], check=self._check)
         self.prompt: str | Callable[..., str] = prompt
         self.secret = secret
         self.always = always or secret
         self.has_rarely_useful = False
-        self.effects: list[Effect] = []
+        self.forms: list[AnyForm] = []
         self.default_move: Callable[..., str] | None = None
         self.expert_move: Callable[..., str] | None = None
         self.refusal: Callable[..., str | None] | None = None
@@ -239,12 +326,12 @@ class Choice(Generic[S, P, *Args]):
         self.upcoming: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
         self.stays = False
         self._texts: dict[str, Move] = {}
-        self._pass: Effect | None = None
+        self._pass: AnyForm | None = None
         self._check("the prompt", prompt, player=False)
         self._check("may_pass", may_pass)
         if may_pass:
-            self._pass = Effect(do_nothing, PASS, may_pass, ())
-            self.effects.append(self._pass)
+            self._pass = Form(do_nothing, PASS, may_pass, check=self._check)
+            self.forms.append(self._pass)
 
     def options(self, g: State, p: Any, *args: Any) -> Iterable[str]:
         """The moves of a player in the order of the game; passing comes last."""
@@ -276,31 +363,40 @@ class Choice(Generic[S, P, *Args]):
         """Registers what a form of moves does.
 
         The function gets the state, the player, the step's arguments and the words: `{name:d}` in
-        the pattern is a number, `{name}` a word. `label` is what people read: a template over the
-        names, or a function with the same arguments. By default it is the pattern, or for several
-        dials "Rose: 6, Sage: 2". `rarely_useful` marks moves that hardly ever change the outcome,
-        always or if a function of the same arguments says so; playouts leave them out, see
-        `Game.candidate_moves`. `consequence` says, with the same arguments, what the move
-        would bring, in a few words for the player alone.
+        the pattern is a number, `{name}` a word. The last words may be left out if they are in
+        brackets, "sell {wig:d} [{column}]"; then the function has defaults for them. It becomes a
+        `Form`, with which a file beside the rules says what people read of the move.
+
+        `label` is what people read: a template over the names, or a function with the same
+        arguments. By default it is the pattern, or for several dials "Rose: 6, Sage: 2".
+        `rarely_useful` marks moves that hardly ever change the outcome, always or if a function of
+        the same arguments says so; playouts leave them out, see `Game.candidate_moves`.
+        `consequence` says, with the same arguments, what the move would bring, in a few words for
+        the player alone.
         """
-        names = _names(pattern)
-        spoken = pattern[:1].upper() + pattern[1:]
-        if pattern == self.dials and len(names) > 1:
-            said = zip(names_of(pattern), names, strict=True)
-            spoken = ", ".join(f"{dial}: {{{name}}}" for dial, name in said)
 
-        self._check(f"the label of “{pattern}”", label, *names)
-        self._check(f"rarely_useful of “{pattern}”", rarely_useful, *names)
-        self._check(f"the consequence of “{pattern}”", consequence, *names)
+        form: AnyForm = Form(do_nothing, pattern, label, dials=self.dials, check=self._check)
+        form.rarely_useful, form.consequence = rarely_useful, consequence
+        form.check("the label of “{}”", label)
+        form.check("rarely_useful of “{}”", rarely_useful)
+        form.check("the consequence of “{}”", consequence)
 
-        def keep(run: Callable[..., None]) -> None:
-            self._check(f"what “{pattern}” does", run, *names)
-            self.effects.append(
-                Effect(run, pattern, label or spoken, names, rarely_useful, consequence)
-            )
+        def keep(run: Callable[..., None]) -> AnyForm:
+            form.does(run)
+            self.forms.append(form)
             self.has_rarely_useful |= bool(rarely_useful)
+            return form
 
         return Does(keep)
+
+    def thing(self, said: str | OfMove[S, P, *Args, Said | str]) -> None:
+        """Registers what is said of one thing of `picks`, as `Form.says`: a function of the state,
+        the player, the step's arguments and the words of a thing.
+        """
+        if isinstance(said, str):
+            self._thing.says(said)
+        else:
+            self._thing.says(said)
 
     def labels(self, texts: Mapping[str, str | OfMove[S, P, *Args, str]]) -> None:
         """Sets the labels of moves by their forms, as `label` of `does`, from a module beside the
@@ -309,9 +405,9 @@ class Choice(Generic[S, P, *Args]):
         ValueError if the choice has no such form.
         """
         for pattern, label in texts.items():
-            effect = self._form(pattern)
-            self._check(f"the label of “{pattern}”", label, *effect.names)
-            effect.label = label
+            form = self._form(pattern)
+            form.check("the label of “{}”", label)
+            form.label = label
 
     def consequences(self, texts: Mapping[str, OfMove[S, P, *Args, str]]) -> None:
         """Sets what moves would bring, as `consequence` of `does`, from a module beside the rules.
@@ -319,18 +415,18 @@ class Choice(Generic[S, P, *Args]):
         ValueError if the choice has no such form.
         """
         for pattern, consequence in texts.items():
-            effect = self._form(pattern)
-            self._check(f"the consequence of “{pattern}”", consequence, *effect.names)
-            effect.consequence = consequence
+            form = self._form(pattern)
+            form.check("the consequence of “{}”", consequence)
+            form.consequence = consequence
 
     def cards(self, ids: Mapping[str, OfMove[S, P, *Args, Iterable[str]]]) -> None:
         """Sets which cards moves are about, by their ids in `Game.lookup`, so that the player who
         is asked can read them. ValueError if the choice has no such form.
         """
         for pattern, named in ids.items():
-            effect = self._form(pattern)
-            self._check(f"the cards of “{pattern}”", named, *effect.names)
-            effect.cards = named
+            form = self._form(pattern)
+            form.check("the cards of “{}”", named)
+            form.cards = named
 
     def rarely_useful(self, moves: Mapping[str, bool | OfMove[S, P, *Args, bool]]) -> None:
         """Sets which moves computer players may ignore, as `rarely_useful` of `does`, from a module
@@ -339,9 +435,9 @@ class Choice(Generic[S, P, *Args]):
         ValueError if the choice has no such form.
         """
         for pattern, when in moves.items():
-            effect = self._form(pattern)
-            self._check(f"rarely_useful of “{pattern}”", when, *effect.names)
-            effect.rarely_useful = when
+            form = self._form(pattern)
+            form.check("rarely_useful of “{}”", when)
+            form.rarely_useful = when
             self.has_rarely_useful |= bool(when)
 
     def unusual(self, *patterns: str, when: bool | OfMove[S, P, *Args, bool] = True) -> None:
@@ -351,9 +447,9 @@ class Choice(Generic[S, P, *Args]):
         ValueError if the choice has no such form.
         """
         for pattern in patterns:
-            effect = self._form(pattern)
-            self._check(f"unusual of “{pattern}”", when, *effect.names)
-            effect.unusual = when
+            form = self._form(pattern)
+            form.check("unusual of “{}”", when)
+            form.unusual = when
 
     def words(self, move: str) -> tuple[Any, ...]:
         """The variable words of a move, typed: ("I", 3) for "buy I 3".
@@ -362,8 +458,8 @@ class Choice(Generic[S, P, *Args]):
         """
         return self.read(move)[1]
 
-    def _form(self, pattern: str) -> Effect:
-        forms = {effect.pattern: effect for effect in self.effects}
+    def _form(self, pattern: str) -> AnyForm:
+        forms = {form.pattern: form for form in self.forms}
         if self.picks:
             forms[self.picks] = self._thing
         if pattern not in forms:
@@ -371,30 +467,38 @@ class Choice(Generic[S, P, *Args]):
             raise ValueError(f"The choice “{self.name}” has no moves “{pattern}”; it has {there}.")
         return forms[pattern]
 
-    def _check(self, what: str, function: Any, *words: str, player: bool = True) -> None:
+    def _check(
+        self, what: str, function: Any, *words: str, player: bool = True, optional: int = 0
+    ) -> None:
         """Raises TypeError if a function cannot take the state, the player, the arguments of the
-        step and these words. Types cannot check their number.
+        step and these words, of which the last ones are `optional`. Types cannot check their
+        number.
         """
         taken, least, more = _parameters(function)
         if more or self._any_arguments:
             return
         given = ["g", *(["p"] if player else []), *self._arguments, *words]
-        if not least <= len(given) <= len(taken):
+        if not least + optional <= len(given) <= len(taken):
             raise TypeError(
                 f"In the choice “{self.name}” {what} takes ({', '.join(taken)}) and is given"
                 f" ({', '.join(given)})."
             )
 
-    def passes(self, run: Callable[[S, P, *Args], None]) -> Callable[[S, P, *Args], None]:
-        """Registers what passing does, a function of the state, the player and the arguments.
+    @property
+    def passes(self) -> Does[S, P, *Args]:
+        """A decorator for what passing does: a function of the state, the player and the arguments.
 
         ValueError if the choice has no `may_pass`.
         """
-        if self._pass is None:
+        passing = self._pass
+        if passing is None:
             raise ValueError(f"The choice “{self.name}” has no pass: say may_pass=... where it is.")
-        self._check("what passing does", run)
-        self._pass.run = run
-        return run
+
+        def keep(run: Callable[..., None]) -> AnyForm:
+            passing.does(run)
+            return passing
+
+        return Does(keep)
 
     def default(self, choose: Callable[[S, P, *Args], str]) -> Callable[[S, P, *Args], str]:
         """Registers the move of an absent player: sensible and found fast."""
@@ -475,20 +579,27 @@ class Choice(Generic[S, P, *Args]):
         """The prompt, for all to read."""
         return phrase(self.prompt) if isinstance(self.prompt, str) else self.prompt(g, *args)
 
+    def reason(self, g: State, seat: int, args: Iterable[Any], text: str) -> str | None:
+        """Why the rulebook forbids what a text says, if the game tells it."""
+        words, p = text.split(" "), players(g)[seat]
+        for form in self.forms:
+            values = form.read(words) if form.reason else None
+            if form.reason and values is not None and (told := form.reason(g, p, *args, *values)):
+                return told
+        return self.refusal(g, p, *args, words) if self.refusal else None
+
     def said(self, g: State, seat: int, args: Iterable[Any], move: str) -> Said:
         """What is said of a move."""
-        _, words, effect = self.read(move)
-        return effect.said(g, seat, args, words)
+        _, words, form = self.read(move)
+        return form.said(g, seat, args, words)
 
     def label(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
         """The label of a move."""
-        _, words, effect = self.read(move)
-        return effect.label_of(g, seat, args, words)
+        return self.said(g, seat, args, move).label
 
     def consequence(self, g: State, seat: int, args: Iterable[Any], move: str) -> str:
         """What a move would bring the seat that is asked, or ""."""
-        _, words, effect = self.read(move)
-        return effect.consequence_of(g, seat, args, words)
+        return self.said(g, seat, args, move).brings()
 
     def said_of_thing(self, g: State, seat: int, args: Iterable[Any], thing: str) -> Said:
         """What is said of one of the things that `picks` offer."""
@@ -496,8 +607,7 @@ class Choice(Generic[S, P, *Args]):
 
     def cards_of(self, g: State, seat: int, args: Iterable[Any], move: str) -> list[str]:
         """The ids of the cards that a move is about."""
-        _, words, effect = self.read(move)
-        return [*effect.cards(g, players(g)[seat], *args, *words)] if effect.cards else []
+        return [*self.said(g, seat, args, move).cards]
 
     def run(self, g: State, seat: int, args: Iterable[Any], move: str) -> None:
         """Carries a move out."""
@@ -520,8 +630,10 @@ class Choice(Generic[S, P, *Args]):
         """The move that declines the question; "" if there is none, or if the choice has its own
         move "pass all".
         """
-        forms = [effect.pattern for effect in self.effects]
-        return "" if "pass all" in forms else next((each for each in PASSES if each in forms), "")
+        patterns = [pattern for form in self.forms for pattern in form.patterns]
+        if "pass all" in (pattern.replace("{all}", "all") for pattern in patterns):
+            return ""
+        return next((each for each in PASSES if each in patterns), "")
 
     def candidate_moves(
         self, g: State, seat: int, args: Iterable[Any], moves: list[str]
@@ -545,10 +657,10 @@ class Choice(Generic[S, P, *Args]):
         return rng.choice(moves)
 
     def _rarely_useful(self, g: State, seat: int, args: Iterable[Any], move: str) -> bool:
-        _, words, effect = self.read(move)
-        if callable(effect.rarely_useful):
-            return effect.rarely_useful(g, players(g)[seat], *args, *words)
-        return effect.rarely_useful
+        _, words, form = self.read(move)
+        if callable(form.rarely_useful):
+            return form.rarely_useful(g, players(g)[seat], *args, *words)
+        return form.rarely_useful
 
     def open_moves(self, g: State, seat: int, args: Iterable[Any]) -> Iterable[str]:
         """The moves of a seat as the game lists them, perhaps as a generator."""
@@ -575,15 +687,15 @@ class Choice(Generic[S, P, *Args]):
         move = self._texts.get(text)
         if move is None:
             words = text.split(" ")
-            for effect in self.effects:
-                values = effect.read(words)
+            for form in self.forms:
+                values = form.read(words)
                 if values is not None:
                     break
             else:
                 raise LookupError(f"no form of words of the choice “{self.name}” fits {text!r}")
             if len(self._texts) >= CACHED_TEXTS:
                 self._texts.clear()
-            move = self._texts[text] = (effect.run, values, effect)
+            move = self._texts[text] = (form.run, values, form)
         return move
 
 
@@ -604,7 +716,7 @@ def _names(pattern: str) -> tuple[str, ...]:
     return tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
 
 
-def do_nothing(*_args: Any) -> None:
+def do_nothing(*_args: Any, **_named: Any) -> None:
     """Do nothing."""
 
 

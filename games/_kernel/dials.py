@@ -82,6 +82,15 @@ class Dials:
         on = all(n in dial for n, dial in zip(setting, self.numbers, strict=True))
         return on and self._fits(*setting)
 
+    def off(self, move: str) -> tuple[str, Sequence[int]] | None:
+        """The first dial that does not have its number of this move: its name, and its numbers."""
+        for name, numbers, number in zip(
+            self.names, self.numbers, self.setting(move), strict=False
+        ):
+            if number not in numbers:
+                return name, numbers
+        return None
+
     def __contains__(self, move: str) -> bool:
         """Whether a move is open."""
         return move in self.also or self.fits(self.setting(move))

@@ -11,7 +11,7 @@ from typing import Any, Generic
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from games._kernel import chance, premoves
-from games._kernel.choice import AnyChoice, Args, Choice, Effect, P, Prompt, Rule, S, Verb
+from games._kernel.choice import AnyChoice, AnyForm, Args, Choice, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
 from games._kernel.figures import EDITION, edition_of, import_edition
@@ -218,17 +218,17 @@ class Game(Generic[S]):
 
         RuntimeError if moves begin with a word that has no command, or if a command has no moves.
         """
-        forms: dict[str, list[Effect]] = {name: [] for name in self._verb_sentences}
-        for effect in (effect for choice in self.choices.values() for effect in choice.effects):
-            first = effect.pattern.split(" ")[0]
+        forms: dict[str, list[AnyForm]] = {name: [] for name in self._verb_sentences}
+        for form in (form for choice in self.choices.values() for form in choice.forms):
+            first = form.pattern.split(" ")[0]
             if first not in self._commands:
                 raise RuntimeError(
-                    f"{self.title} has moves “{effect.pattern}” and no command for them: "
+                    f"{self.title} has moves “{form.pattern}” and no command for them: "
                     f'say game.verb("{first}", ...).'
                 )
-            forms[self._commands[first]].append(effect)
-        for name, effects in forms.items():
-            if not effects:
+            forms[self._commands[first]].append(form)
+        for name, of_command in forms.items():
+            if not of_command:
                 raise RuntimeError(f"{self.title} has a command “{name}” and no move for it.")
         return {name: Verb.of(self._verb_sentences[name], forms[name]) for name in forms}
 

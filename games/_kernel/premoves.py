@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games._kernel.choice import AnyChoice, Choice, do_nothing
-from games._kernel.question import SET, Question, first_few
+from games._kernel.question import SET, Question
+from games._kernel.refusals import first_few
 from games._kernel.state import IllegalMove, State, players
 from games.words import phrase
 

@@ -10,17 +10,13 @@ from functools import cached_property
 from typing import Any
 
 from games._kernel.choice import PASSES, AnyChoice, Said
-from games._kernel.dials import Dials, SampledMoves
+from games._kernel.dials import Dials
 from games._kernel.picks import Picks
-from games._kernel.state import State, players
-from games.words import Phrase, phrase
+from games._kernel.refusals import refuse, refuse_later
+from games._kernel.state import State
 
 SET, FORGET = "ahead", "forget"
 """The first words of moves that set a premove and clear it."""
-MAX_SAID_CHARS = 60
-"""Of a refused move no more is repeated; for longer ones no reason is given."""
-SHOWN_MOVES = 8
-"""So many moves are named when another one is refused."""
 Grid = list[list[str]]
 
 
@@ -117,23 +113,7 @@ class Question:
         return self.choice.expert_of(self.g, self.seat, self.args)
 
     def refuse(self, text: str) -> str:
-        """Why a text is no answer: the reason of the game if it gives one, else what is open."""
-        facts = {"move": text[:MAX_SAID_CHARS], "moves": first_few(self.moves)}
+        """Why a text is no answer, in a sentence."""
         if self.name:
-            sentence = "“{move:text}” cannot be set in advance for {question}. You can: {moves}."
-            return phrase(sentence, question=self.name, **facts)
-        explain = self.choice.refusal if text.isascii() and len(text) <= MAX_SAID_CHARS else None
-        player = players(self.g)[self.seat]
-        if explain and (reason := explain(self.g, player, *self.args, text.split(" "))):
-            return reason
-        return phrase("“{move:text}” is not open to you now. You can: {moves}.", **facts)
-
-
-def first_few(texts: list[str]) -> Phrase:
-    """The first few texts, and how many more there are."""
-    shown, more = ", ".join(texts[:SHOWN_MOVES]), len(texts) - SHOWN_MOVES
-    if isinstance(texts, SampledMoves) and texts.dials.all is None:
-        return phrase("{moves:text} and many more", moves=shown)
-    if more <= 0:
-        return phrase("{moves:text}", moves=shown)
-    return phrase("{moves:text} and {n} more", moves=shown, n=more)
+            return refuse_later(self.name, self.moves, text)
+        return refuse(self.choice, self.g, self.seat, self.args, self.moves, text)

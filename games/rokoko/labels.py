@@ -108,9 +108,9 @@ def consequence_card(g: Rokoko, p: Player, card: str) -> str:
 
 
 choose.labels({"choose {card} …": label_card})
-choose.labels({form.pattern: label_hand for form in choose.effects})
+choose.labels({form.pattern: label_hand for form in choose.forms})
 choose.consequences({"choose {card} …": consequence_card})
-choose.consequences({form.pattern: consequence_hand for form in choose.effects})
+choose.consequences({form.pattern: consequence_hand for form in choose.forms})
 play.labels({"play {card}": label_card})
 play.consequences({"play {card}": consequence_card})
 

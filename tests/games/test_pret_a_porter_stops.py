@@ -199,7 +199,7 @@ def test_one_pawn_of_each_kind_is_told() -> None:
     g = play(g, "A place 2 C01")
     assert "place 2" in legal(g) and not any(move.startswith("place 2 ") for move in legal(g))
     assert "place 5 D01" in legal(g)
-    assert "is not open to you now" in refused(g, "A place 2 C02")
+    assert "Say only “place 2”." in refused(g, "A place 2 C02")
 
 
 @rule("4.1", "5.5")

@@ -152,7 +152,7 @@ def test_a_wig_taken_leaves_the_offer_and_goes_behind_the_screen_for_all_to_see(
     assert (g.offer, g.players[0].tiles) == ([1, 1, 5], [3])
     assert told(g) == ["A takes the Baron."]
     assert asked(g) == "B"
-    assert refusal(g, "B take 3") == "“take 3” is not open to you now."
+    assert refusal(g, "B take 3") == "After “take” you can say 1, 5."
 
 
 @rule("2.3")
@@ -206,7 +206,7 @@ def test_wigs_are_chosen_in_secret_and_may_be_changed_until_the_last_has_chosen(
 @rule("3.2")
 def test_only_a_wig_of_ones_own_can_be_worn() -> None:
     g = position("start_round", seats=2, tiles=[[1], [2, 4]], worn=[0, 0])
-    assert refusal(g, "A wear 2") == "“wear 2” is not open to you now."
+    assert refusal(g, "A wear 2") == "After “wear” you can say 1."
 
 
 @rule("3.3")
