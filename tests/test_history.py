@@ -15,7 +15,7 @@ import pytest_asyncio
 import simcord
 
 from bot.pictures.drawing import describe
-from bot.store import MoveRow, Store
+from bot.store import MoveRow, Store, to_json
 from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import DAY_S, Clock
 from bot.table.history import read_history, replay_states, state_at, steps, stored_states
@@ -183,6 +183,7 @@ async def test_new_chance_after_a_rewind_is_part_of_the_history(tables: Tables):
             token=None,
             question=21,
             back_to=8,
+            undone=to_json([*range(9, 21)]),
             state=None,
             news="[]",
         )

@@ -221,14 +221,14 @@ async def test_a_line_of_a_log_is_read_as_it_was_written(store: Store):
     table = await store.tables.add(row())
     written = line(
         *(table, 0),
-        kind="redo",
+        kind="undo",
         back_to=3,
         seat=None,
         move="buy I 3",
         token="é",
         news="[]",
         unnoticed=1,
-        dropped="[1,2]",
+        undone="[1,2]",
     )
     await store.moves.add(written)
     assert await store.moves.get(table, 0) == written == await store.moves.last(table)
@@ -246,7 +246,7 @@ async def test_the_newest_lines_are_read_oldest_first(store: Store):
 
 async def test_the_first_line_and_the_last_change_the_status_in_the_same_commit(store: Store):
     table, other = await store.tables.add(row()), await store.tables.add(row(channel=2))
-    kinds = ("start", "move", "undo", "redo", "rewind", "end")
+    kinds = ("start", "move", "undo", "rewind", "end")
     expected = dict.fromkeys(kinds, "running") | {"end": "over"}
     for seq, (kind, status) in enumerate(expected.items()):
         await store.moves.add(line(table, seq, kind=kind))

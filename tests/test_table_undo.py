@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -179,6 +180,48 @@ async def test_an_undo_cancels_impossible_premoves_of_others_and_tells_them(
     assert not table.state.premoves
     [(said, to)] = [(text, to) for _, text, to in await table.news(5) if "are cancelled" in text]
     assert to == other and "somebody took a move back" in said
+    record.verify(await table.record())
+
+
+async def test_a_move_made_again_is_a_move_like_any_other(harness: Harness):
+    table = await harness.game()
+    seat, move = a_move(table)
+    user = table.people[seat].user or 0
+    label = (await harness.move(table, seat, move)).label
+    after, told = position(table), [text for _, text, _to in await table.news()]
+    await undo.undo(table, user, "undo")
+    assert await undo.redo(table, user, "redo") == label and position(table) == after
+    assert [row.kind for row in await harness.log(table)] == ["start", "move", "undo", "move"]
+    assert [text for _, text, _to in await table.news()][-1] == told[-1]
+    assert not await undo.can_redo(table, seat) and await undo.can_undo(table, seat)
+
+
+async def test_an_answer_in_advance_to_a_move_that_is_made_again_is_carried_out(harness: Harness):
+    table = await harness.game("wigs", ADA, BEN, CLEO)
+    [seat] = table.state.asked
+    user = table.people[seat].user or 0
+    await harness.move(table, seat, table.game.default(table.state, seat))
+    [other] = table.state.asked
+    await undo.undo(table, user, "undo")
+    await harness.move(table, other, in_advance(table, other)[-1])
+    await undo.redo(table, user, "redo")
+    assert other not in table.state.asked and not table.state.premoves
+    assert not any("cancelled" in text for _, text, _to in await table.news())
+    assert not await undo.can_undo(table, seat), "the answer is revealed"
+    record.verify(await table.record())
+
+
+async def test_a_vote_brings_back_no_move_that_its_player_had_taken_back(harness: Harness):
+    table = await harness.game("wigs", ADA, BEN, CLEO)
+    [seat] = table.state.asked
+    user, other = table.people[seat].user or 0, (seat + 2) % 3
+    await harness.move(table, seat, table.game.default(table.state, seat))
+    await harness.move(table, other, in_advance(table, other)[0])
+    await undo.undo(table, user, "undo")
+    before = table.state
+    await harness.move(table, seat, table.game.default(before, seat))
+    await undo.rewind(table, table.question, "vote")
+    assert replace(table.state, rng=before.rng) == before and table.state.asked == [seat]
     record.verify(await table.record())
 
 

@@ -145,7 +145,7 @@ async def test_an_export_numbers_no_lines(it: Twin):
     [table] = (await it.store.privacy.export(seat + 1))["tables"]
     moves = [line for line in table["moves"] if line["kind"] != "start"]
     assert [line.keys() for line in moves] == [{"kind", "move", "label", "made"}] * 2
-    assert [line["move"] for line in moves] == [move, None]
+    assert [(line["kind"], line["move"]) for line in moves] == [("move", move), ("undo", move)]
 
 
 async def test_the_log_of_the_bot_does_not_quote_a_state_that_cannot_be_read(it: Twin):

@@ -122,13 +122,13 @@ class MoveRepository(Repository):
         return [MoveRow(*row) for row in reversed(rows)]
 
     async def undoing(self, table_id: int, after: int) -> list[MoveRow]:
-        """The lines with a number above `after` that took others back by a vote or dropped them,
-        oldest first; without states.
+        """The lines with a number above `after` that took others back, oldest first; without
+        states.
         """
         columns = MOVE.replace('"state"', "NULL")
         rows = await self._fetch(
             f"SELECT {columns} FROM moves WHERE table_id = ? AND seq > ?"
-            " AND (kind = 'rewind' OR dropped != '[]') ORDER BY seq",
+            " AND back_to IS NOT NULL ORDER BY seq",
             (table_id, after),
         )
         return [MoveRow(*row) for row in rows]

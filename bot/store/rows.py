@@ -97,22 +97,22 @@ class MoveRow:
     """A line of a table's log; `state` is dumped and compressed.
 
     "start" opens a game, and "end" is the move that closes it; both change the status of the table
-    in the same transaction. Three kinds return to an earlier line: "undo" takes back a player's own
-    last move, "redo" plays it again, and "rewind" takes moves back after a vote, with new chance.
+    in the same transaction. Two kinds return to an earlier line: "undo" takes back a player's own
+    last move, and "rewind" takes moves back after a vote, with new chance.
     """
 
     table_id: int
     seq: int
-    kind: Literal["start", "move", "end", "undo", "redo", "rewind"]
+    kind: Literal["start", "move", "end", "undo", "rewind"]
     seat: int | None
     move: str | None
-    """What was played. For a rewind, the new chance. For a start that drew lots, "lot" and the
-    order in which the players sat down, seat by seat. None for the other kinds."""
+    """What was played, or taken back by an undo. For a rewind, the new chance. For a start that
+    drew lots, "lot" and the order in which the players sat down, seat by seat."""
     token: str | None
     question: int
     """The number of the question that is open after this line."""
     back_to: int | None
-    """The line to whose state an undo, a redo or a rewind returns."""
+    """The line to whose state an undo or a rewind returns."""
     version: int
     state: bytes | None
     news: str
@@ -124,9 +124,9 @@ class MoveRow:
     unnoticed: int = 0
     """Whether only its own seat knows of this line: a premove, a changed secret answer, or the undo
     of one."""
-    dropped: str = "[]"
-    """The lines of other seats that an undo or a redo drops, because they are not legal in the
-    earlier state, as JSON."""
+    undone: str = "[]"
+    """The lines that an undo or a rewind takes back, as JSON. Beside its own an undo takes back
+    those of other seats that are not legal in the earlier state."""
 
 
 @dataclass(slots=True)

@@ -14,9 +14,9 @@ from typing import Any
 
 from bot.store import MoveRow
 from bot.store.moves import StoredState
-from bot.store.rows import NEWS, NUMBERS, decompressed
+from bot.store.rows import NEWS, decompressed
 from bot.table import Refused, Table, label_of
-from bot.table.lines import question_changes, unnoticed_since
+from bot.table.lines import kept_lines, question_changes
 from bot.texts.languages import _, reader
 from games.kernel import Game, State, chance_after_rewind
 from games.words import news_text, translate_into, unpack
@@ -113,10 +113,8 @@ def _gone_back(game: Game[Any], seed: int, rows: Sequence[MoveRow], row: MoveRow
     """The state after going back to `g`: with new chance, or with the unnoticed moves of others."""
     if row.kind == "rewind":
         return replace(g, rng=chance_after_rewind(seed, int(row.move or "")))
-    dropped = NUMBERS.read(row.dropped)
-    earlier = [each for each in rows if each.seq < row.seq]
-    for line in unnoticed_since(earlier, row.back_to or 0, row.seat):
-        if line.seq not in dropped:
+    for line in kept_lines([each for each in rows if each.seq <= row.seq]):
+        if line.seq > (row.back_to or 0):
             g = game.play(g, line.seat or 0, line.move or "")
     return g
 

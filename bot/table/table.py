@@ -330,7 +330,7 @@ class Table:
             made=time.time(),
             asked=to_json(g.asked),
             unnoticed=int(line.get("unnoticed", False)),
-            dropped=to_json(line.get("dropped", [])),
+            undone=to_json(line.get("undone", [])),
         )
 
     @contextmanager
@@ -525,14 +525,11 @@ class Table:
         ]
 
     def receipt_of(self, row: MoveRow) -> str:
-        """What a player reads of a move of their own, or of its undo or redo."""
+        """What a player reads of a move of their own, or of its undo."""
         label = label_of(row)
-        if row.kind not in ("undo", "redo"):
+        if row.kind != "undo":
             return translate_into(self.game.receipt(label), reader(), self.names)
-        move = translate_into(label, reader(), self.names)
-        if row.kind == "redo":
-            return _("You redid your move: {move:text}", move=move)
-        return _("You took back: {move:text}", move=move)
+        return _("You took back: {move:text}", move=translate_into(label, reader(), self.names))
 
     def _news_of_return(self, row: MoveRow, seat: int | None) -> str:
         if seat is not None and row.seat == seat:
@@ -544,8 +541,6 @@ class Table:
                 move=label,
             )
         name = self.names[row.seat or 0]
-        if row.kind == "redo":
-            return _("{name:text} redoes the move.", name=name)
         return _("{name:text} takes the last move back.", name=name)
 
     async def record(self, handed: Iterable[int] = ()) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.store import MoveRow
 from bot.store.rows import NEWS, NUMBERS
 from bot.table.errors import Refused
-from bot.table.lines import label_of, question_changes, unnoticed_since
+from bot.table.lines import label_of, question_changes
 from bot.table.table import Table
 from bot.texts.languages import _, reader
 from games.kernel import IllegalMove, Phrase, State, chance_after_rewind, phrase
@@ -23,49 +23,47 @@ GUESSES = 3
 
 async def undo(table: Table, user: int, token: str) -> str:
     """Takes back a player's own last move and returns its label; raises Refused if it revealed
-    something.
+    something. What others have done unnoticed since stays, where it is still legal.
     """
-    return await _go_back(table, "undo", user, token)
-
-
-async def redo(table: Table, user: int, token: str) -> str:
-    """Plays again what a player just took back; returns its label."""
-    return await _go_back(table, "redo", user, token)
-
-
-async def _go_back(table: Table, kind: str, user: int, token: str) -> str:
-    """Returns to the state before a player's own last move or undo."""
     async with table.lock:
         if await table.store.moves.of_token(table.id, token) is not None:
             return ""
         table.must_run()
         seat = table.own_seat(user)
-        find = _own_last_move if kind == "undo" else _own_undo
-        line, to = await find(table, seat)
-        g = table.state_after(to)
-        dropped: list[int] = []
-        for each in unnoticed_since(await table.store.moves.of(table.id), to.seq, seat):
-            try:
-                g = table.game.play(g, each.seat or 0, each.move or "")
-            except IllegalMove:
-                dropped.append(each.seq)
+        line, to = await _own_last_move(table, seat)
+        g, undone = table.state_after(to), [line.seq]
+        for each in await table.kept_lines():
+            if each.seq > to.seq and each.seq != line.seq:
+                try:
+                    g = table.game.play(g, each.seat or 0, each.move or "")
+                except IllegalMove:
+                    undone.append(each.seq)
         reason = phrase(
             "Your answers for later are cancelled: somebody took a move back, and they are not"
             " possible there."
         )
         await table.append(
             g,
-            kind=kind,
+            kind="undo",
             seat=seat,
+            move=line.move,
             label=label_of(line),
             token=token,
             question=to.question,
             back_to=to.seq,
             unnoticed=line.unnoticed,
-            dropped=dropped,
+            undone=undone,
             news=_news_of_dropped(table, g, reason, seat),
         )
         return str(label_of(line))
+
+
+async def redo(table: Table, user: int, token: str) -> str:
+    """Plays again what a player just took back; returns its label."""
+    if await table.store.moves.of_token(table.id, token) is not None:
+        return ""
+    line = await _own_undo(table, table.own_seat(user))
+    return (await table.submit(line.seat or 0, line.move or "", token, table.question)).label
 
 
 def _news_of_dropped(
@@ -119,26 +117,26 @@ def is_final(table: Table, seat: int, move: str) -> bool:
     return False
 
 
-async def _own_undo(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
-    """The undo that a seat just made, and the line whose state a redo returns to."""
+async def _own_undo(table: Table, seat: int) -> MoveRow:
+    """The undo that a seat just made."""
     top = table.last
     while top is not None and top.seat != seat and top.unnoticed:
-        top = await _before(table, top)
+        top = await table.store.moves.get(table.id, top.seq - 1)
     if top is None or top.kind != "undo" or top.seat != seat:
         raise Refused(_("You have no move to redo."))
-    again = await _last_noticed(table, await _before(table, top), seat)
-    if again is None or again.state is None:
-        raise Refused(_("That move is too far back to redo."))
-    return top, again
+    return top
 
 
 async def _own_last_move(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
     """The move that a seat can take back, and the line whose state that returns to."""
-    top = await _last_noticed(table, table.last, seat)
+    top = table.last
+    while top is not None and (top.kind == "undo" or (top.unnoticed and top.seat != seat)):
+        seq = top.seq - 1 if top.back_to is None else top.back_to
+        top = await table.store.moves.get(table.id, seq)
     if top is None or top.kind != "move" or top.seat != seat:
         raise Refused(_("You can take back only your own last move, before anybody else moved."))
-    before = await resolve_undo(table, await _before(table, top))
-    if before is None or before.state is None or top.state is None:
+    before = await _before(table, top)
+    if before is None or top.state is None:
         raise Refused(_("That move is too far back to take back."))
     try:
         now = table.state if top is table.last else table.state_after(top)
@@ -150,37 +148,16 @@ async def _own_last_move(table: Table, seat: int) -> tuple[MoveRow, MoveRow]:
     return top, before
 
 
-async def _last_noticed(table: Table, row: MoveRow | None, seat: int) -> MoveRow | None:
-    """The last line, up to this one, that a seat can notice: its own, or one not `unnoticed`."""
-    row = await resolve_undo(table, row)
-    while row is not None and row.seat != seat and row.unnoticed:
-        row = await resolve_undo(table, await _before(table, row))
-    return row
-
-
-async def resolve_undo(table: Table, row: MoveRow | None) -> MoveRow | None:
-    """The line that has the state after this line: itself, or the one to which an undo or redo
-    returned. A rewind has its own state, because it renewed chance.
-    """
-    while row is not None and row.kind in ("undo", "redo"):
-        row = await table.store.moves.get(table.id, row.back_to or 0)
-    return row
-
-
-async def _before(table: Table, row: MoveRow) -> MoveRow | None:
-    return await table.store.moves.get(table.id, row.seq - 1)
+async def _before(table: Table, line: MoveRow) -> MoveRow | None:
+    """The line before another one; None if the store no longer has its state."""
+    row = await table.store.moves.get(table.id, line.seq - 1)
+    return row if row is not None and row.state is not None else None
 
 
 async def undone_by(table: Table, own: MoveRow) -> MoveRow | None:
-    """The line that undid the last line of a seat: a rewind, or an undo of the move before it; None
-    if it still counts.
-    """
-    done = own.seq if own.back_to is None else own.back_to
-    found = None
-    for row in await table.store.moves.undoing(table.id, own.seq):
-        further = row.kind == "rewind" and row.back_to is not None and row.back_to < done
-        found = row if further or own.seq in NUMBERS.read(row.dropped) else found
-    return found
+    """The line that took back the last line of a seat; None if it still counts."""
+    rows = await table.store.moves.undoing(table.id, own.seq)
+    return next((row for row in rows if own.seq in NUMBERS.read(row.undone)), None)
 
 
 # --- rewind, by a vote -----------------------------------------------------------------------
@@ -195,15 +172,9 @@ async def rewind_targets(table: Table) -> list[tuple[int, str]]:
     for i in reversed(question_changes(lines)):
         if len(found) == MAX_TARGETS:
             break
-        if lines[i].kind == "move" and await _with_state(table, lines[i - 1]):
+        if lines[i].kind == "move" and await _before(table, lines[i]):
             found.append((lines[i].question, public_label(table, lines[i])))
     return found
-
-
-async def _with_state(table: Table, line: MoveRow) -> MoveRow | None:
-    """A line with its state; None if the store no longer has the state."""
-    row = await resolve_undo(table, await table.store.moves.get(table.id, line.seq))
-    return row if row is not None and row.state is not None else None
 
 
 def public_label(table: Table, line: MoveRow) -> str:
@@ -224,9 +195,9 @@ async def rewind(table: Table, question: int, token: str) -> None:
     the seed and the number of this line of the log.
     """
     lines = await table.kept_lines()
-    at = next((i for i, each in enumerate(lines) if each.question == question and i), None)
-    before = None if at is None else await _with_state(table, lines[at - 1])
-    if at is None or before is None:
+    line = next((each for each in lines if each.question == question and each.seq), None)
+    before = await _before(table, line) if line else None
+    if line is None or before is None:
         raise Refused(_("That move was taken back already, or is too far back."))
     g = table.state_after(before)
     entry = table.seq + 1
@@ -236,9 +207,10 @@ async def rewind(table: Table, question: int, token: str) -> None:
         g,
         kind="rewind",
         move=str(entry),
-        label=_public_news(lines[at]),
+        label=_public_news(line),
         token=token,
         question=table.newest_question + 1,
         back_to=before.seq,
+        undone=[*range(line.seq, entry)],
         news=_news_of_dropped(table, g, reason),
     )

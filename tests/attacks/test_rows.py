@@ -14,7 +14,7 @@ from tests.sim_server import SimServer
 
 COLUMNS = {
     "tables": ("people", "options", "votes", "seed"),
-    "moves": ("state", "news", "label", "asked", "dropped"),
+    "moves": ("state", "news", "label", "asked", "undone"),
     "notes": ("words",),
     "servers": ("channels",),
 }

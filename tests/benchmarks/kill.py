@@ -225,7 +225,9 @@ class Room:
             made |= proof.tokens
         for token, line in made.items():
             if token.isdecimal():  # the others are those of computer players and votes
-                assert self.tries[token][1:] == line, f"{token} is there as {line}"
+                _pressed, name, move = self.tries[token]
+                again = move == ledger.REDO  # the log has the move that is made again
+                assert (name, line[1] if again else move) == line, f"{token} is there as {line}"
         for token, (interaction, _, move) in self.tries.items():
             assert token in made or not claimed(interaction), f"{move!r}, {token}, is lost"
 

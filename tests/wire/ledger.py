@@ -21,7 +21,7 @@ from games import discover, record
 from games.kernel import Game, State, chance_after_rewind
 
 UNDO, REDO = "undo", "redo"
-"""Stand in place of a move: somebody took their last move back, or made it again."""
+"""Stand in place of a move: somebody takes their last move back, or makes it again."""
 COLUMNS = [each.name for each in fields(MoveRow)]
 
 
@@ -116,7 +116,7 @@ class Proof:
     table: Standing
     seq: int = -1
     tokens: dict[str, tuple[str, str | None]] = field(default_factory=dict)
-    """Who did what with each interaction in the log: a move, UNDO or REDO."""
+    """Who did what with each interaction in the log: a move or UNDO."""
     g: State | None = None
 
     def follow(self, db: sqlite3.Connection) -> None:
@@ -152,8 +152,8 @@ class Proof:
 
 
 def said(row: MoveRow) -> str | None:
-    """The move of a line, or UNDO or REDO; None for other lines."""
-    return row.kind if row.kind in (UNDO, REDO) else row.move
+    """The move of a line, or UNDO; None for other lines."""
+    return UNDO if row.kind == UNDO else row.move
 
 
 def entries(rows: list[MoveRow]) -> Iterator[record.Entry]:

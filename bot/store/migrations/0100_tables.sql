@@ -40,12 +40,12 @@ CREATE UNIQUE INDEX one_rematch_a_table ON tables (rematch_of) WHERE rematch_of 
 CREATE INDEX paused_tables ON tables (paused) WHERE paused > 0;
 
 -- The log of each table. `state` is a compressed dump, `asked` the seats asked after the line, as JSON. `unnoticed`
--- marks a line that only its seat knows of. Undo, redo and rewind return to line `back_to`; `dropped` is a JSON list
--- of the lines of other seats that they drop.
+-- marks a line that only its seat knows of. Undo and rewind return to line `back_to`; `undone` is a JSON list of the
+-- lines that they take back.
 CREATE TABLE moves (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seq INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('start', 'move', 'end', 'undo', 'redo', 'rewind')),
+    kind TEXT NOT NULL CHECK (kind IN ('start', 'move', 'end', 'undo', 'rewind')),
     seat INTEGER,
     move TEXT,
     label TEXT,
@@ -58,7 +58,7 @@ CREATE TABLE moves (
     made REAL NOT NULL,
     asked TEXT,
     unnoticed INTEGER NOT NULL DEFAULT 0,
-    dropped TEXT NOT NULL DEFAULT '[]',
+    undone TEXT NOT NULL DEFAULT '[]',
     PRIMARY KEY (table_id, seq)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX one_move_a_token ON moves (table_id, token) WHERE token IS NOT NULL;

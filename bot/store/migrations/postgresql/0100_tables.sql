@@ -45,7 +45,7 @@ CREATE INDEX paused_tables ON tables (paused) WHERE paused > 0;
 CREATE TABLE moves (
     table_id BIGINT NOT NULL REFERENCES tables (id),
     seq BIGINT NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('start', 'move', 'end', 'undo', 'redo', 'rewind')),
+    kind TEXT NOT NULL CHECK (kind IN ('start', 'move', 'end', 'undo', 'rewind')),
     seat BIGINT,
     move TEXT,
     label TEXT,
@@ -58,7 +58,7 @@ CREATE TABLE moves (
     made DOUBLE PRECISION NOT NULL,
     asked TEXT,
     unnoticed BIGINT NOT NULL DEFAULT 0,
-    dropped TEXT NOT NULL DEFAULT '[]',
+    undone TEXT NOT NULL DEFAULT '[]',
     PRIMARY KEY (table_id, seq)
 );
 -- The state is compressed already, so the server need not try.
