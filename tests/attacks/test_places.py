@@ -113,7 +113,7 @@ async def test_a_control_without_a_table_changes_none_that_is_elsewhere(
     others, before = actions(of_table=False), kept(sim)
     assert len(others) > 15
     ids = [f"{action}:{n}:0" for action in others for n in (PLACES[place], 2)]
-    ids.append("thread:3:wigs:0:steady:none:listed:0:")
+    ids.append("thread:3:wigs")
     answers = await where.at_once(*(("Ben", message, custom_id) for custom_id in ids))
     assert all(answer.acknowledged for answer in answers)
     after = kept(sim)
