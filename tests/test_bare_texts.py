@@ -71,6 +71,8 @@ NOT_SAID = {
     "a direct message waits for {} s": "goes to the log",
     "forget {}": "a move",
     "ahead {} {}": "a move",
+    "move:{}": "the value of an option",
+    "into:{}": "the value of an option",
     "private, max-age=31536000, immutable": "for browsers",
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'": "for browsers",

@@ -6,6 +6,7 @@ A premove is an answer to a later question, so it is listed, shown and labelled 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -67,16 +68,23 @@ class Question:
     def said(self, move: str) -> Said:
         """What is said of a move, which the game is asked once."""
         if move not in self._said:
-            self._said[move] = self.choice.said(self.g, self.seat, self.args, move)
+            said = self.choice.said(self.g, self.seat, self.args, move)
+            self._said[move] = self._without_consequence(said)
         return self._said[move]
+
+    def _without_consequence(self, said: Said) -> Said:
+        """What is said of a move of a later question: what it would bring may change until then,
+        and may not be known at all.
+        """
+        return replace(said, consequence="") if self.name else said
 
     def label(self, move: str) -> str:
         """What people read for a move."""
         return self.said(move).label
 
     def consequence(self, move: str) -> str:
-        """What a move would bring; "" for a later question, because much may change until then."""
-        return "" if self.name else self.said(move).brings()
+        """What a move would bring; "" for a later question."""
+        return self.said(move).brings()
 
     def cards(self, move: str) -> list[str]:
         """The ids in `Game.lookup` of the cards that a move is about."""
@@ -98,7 +106,8 @@ class Question:
 
     def thing(self, thing: str) -> Said:
         """What is said of one of the things that `Picks` offer."""
-        return self.choice.said_of_thing(self.g, self.seat, self.args, thing)
+        said = self.choice.said_of_thing(self.g, self.seat, self.args, thing)
+        return self._without_consequence(said)
 
     def answer(self, move: str) -> str:
         """What the seat says to give this answer: for a later question "ahead QUESTION MOVE"."""
