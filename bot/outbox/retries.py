@@ -4,9 +4,12 @@ again.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 import discord
 from discord.ext import commands
@@ -19,8 +22,27 @@ from bot.store import Shard, Store, TableRow
 from bot.texts.languages import language_of_locale
 
 log = logging.getLogger(__name__)
+Given = ParamSpec("Given")
 MAX_UNARCHIVED, UNARCHIVED_S = 3, 3600.0
 """How often the bot unarchives a thread within this time."""
+
+
+def listens(
+    handler: Callable[Concatenate[Retries, Given], Awaitable[None]],
+) -> Callable[Concatenate[Retries, Given], Coroutine[Any, Any, None]]:
+    """Has a method of `Retries` handle the event of its name, until the bot stops."""
+
+    @wraps(handler)
+    async def handle(self: Retries, *args: Given.args, **kwargs: Given.kwargs) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self.tasks.add(task)
+        try:
+            await handler(self, *args, **kwargs)
+        finally:
+            self.tasks.discard(task)
+
+    return commands.Cog.listener()(handle)
 
 
 class Retries(commands.Cog):
@@ -37,25 +59,34 @@ class Retries(commands.Cog):
         """Takes what it works with; `shards` are those of this process that Discord answers."""
         self._client, self._store, self._outbox, self._leagues = client, store, outbox, leagues
         self._shards = shards
+        self.tasks: set[asyncio.Task[Any]] = set()
+        """Handlers that run now."""
         self._unarchived: dict[int, list[float]] = {}
         """When the bot has unarchived each thread, of `time.monotonic`."""
 
+    async def cog_unload(self) -> None:
+        """Ends the handlers, because the store will be closed."""
+        tasks = self.tasks - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     # --- servers ---------------------------------------------------------------------------------
 
-    @commands.Cog.listener()
+    @listens
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on in a server to which the bot returns."""
         await self._save_language(guild)
         await self._show(row.id for row in await self._store.tables.open(guild=guild.id))
         await self._show(await self._store.tables.ended_unshown(guild=guild.id))
 
-    @commands.Cog.listener()
+    @listens
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Looks whether the channels of a server are gone, because the bot was removed from it."""
         for row in await self._store.tables.open(guild=guild.id):
             await self._outbox.look_for_channel(row.id)
 
-    @commands.Cog.listener()
+    @listens
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Goes on in a server that is available again, or to which the bot returned while it logged
         in: discord.py does not tell the two apart during log-in.
@@ -63,26 +94,26 @@ class Retries(commands.Cog):
         await self._save_language(guild)
         await self._retry_refused(guild)
 
-    @commands.Cog.listener()
+    @listens
     async def on_guild_update(self, _before: object, after: discord.Guild) -> None:
         """Stores the language of a server, which may have changed."""
         await self._save_language(after)
 
     # --- permissions -----------------------------------------------------------------------------
 
-    @commands.Cog.listener()
+    @listens
     async def on_guild_role_update(self, _before: object, after: discord.Role) -> None:
         """Tries again where a role may give the bot missing permissions."""
         await self._retry_refused(after.guild)
 
-    @commands.Cog.listener()
+    @listens
     async def on_member_update(self, _before: object, after: discord.Member) -> None:
         """Tries again where the bot's own roles changed, or its time-out ended; Discord sends this
         event for no other member.
         """
         await self._retry_refused(after.guild)
 
-    @commands.Cog.listener()
+    @listens
     async def on_guild_channel_update(
         self, _before: object, after: discord.abc.GuildChannel
     ) -> None:
@@ -94,17 +125,17 @@ class Retries(commands.Cog):
 
     # --- channels and threads --------------------------------------------------------------------
 
-    @commands.Cog.listener()
+    @listens
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Looks for the channel of an open table."""
         await self._look_for(channel.id)
 
-    @commands.Cog.listener()
+    @listens
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Looks for the thread of an open table."""
         await self._look_for(event.thread_id)
 
-    @commands.Cog.listener()
+    @listens
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """Goes on in a thread that is no longer archived, and unarchives the thread of an open
         table. `on_thread_update` would not do: discord.py calls it only for threads in its cache,
@@ -115,13 +146,13 @@ class Retries(commands.Cog):
         elif row := await self._store.tables.open_in(event.thread_id):
             await self._unarchive(row)
 
-    @commands.Cog.listener()
+    @listens
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Goes on in a private thread to which the bot was added."""
         if not thread.archived:
             await self._show_in(thread.id)
 
-    @commands.Cog.listener()
+    @listens
     async def on_ready(self) -> None:
         """Unarchives the threads of open tables that were archived while the bot was offline, and
         looks for channels that went then.
