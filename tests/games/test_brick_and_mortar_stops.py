@@ -159,9 +159,9 @@ def test_a_number_said_for_one_kind_is_not_bought_of_another() -> None:
 @rule("5.6")
 def test_the_numbers_that_can_be_said_in_advance_are_told_apart() -> None:
     g = play(supply(**JEWELRY, money=[40, 40], seats=2), "A bid 8 0", "B bid 9 0")
-    labels = game.question(g, 0, "stocking jewelry")
-    assert labels["stock all 1"] == "As many as possible, up to 1"
-    assert labels["stock all 2"] == "As many as possible, up to 2"
+    question = game.question(g, 0, "stocking jewelry")
+    assert question.label("stock all 1") == "As many as possible, up to 1"
+    assert question.label("stock all 2") == "As many as possible, up to 2"
 
 
 # --- Once and for all -----------------------------------------------------------------------------

@@ -165,7 +165,8 @@ class Home:
         """Ada seats computer players, and picks settings by their labels."""
         ada = self.people["Ada"]
         for _ in range(computers):
-            await self.answered(self.discord.press(ada, lobby, "Add computer player"))
+            added = self.discord.press(ada, lobby, "Add computer player")
+            await until(lambda added=added: added.acknowledged is not None, "it is acknowledged", 5)
         shown = (await self.answered(self.discord.press(ada, lobby, "Options"))).response
         for label in settings:
             await self.answered(self.discord.press(ada, shown or {}, label))

@@ -573,7 +573,7 @@ def move_of(part: dict[str, Any], values: list[str] | None) -> str:
     """The move that a control makes now; "" where it makes none."""
     action, _, rest = part["custom_id"].partition(":")
     question, _, move = rest.partition(":")[2].partition(":")
-    if question.startswith("+"):
+    if question and not question.isdigit():  # the name of a later question
         return ""
     if action == "move":
         return move

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.app import MAX_UNARCHIVED
+from bot.outbox.retries import MAX_UNARCHIVED
 from tests.wire.home import Home, home
 from tests.wire.standin import FaultStrike, until
 from tests.wire.standin.things import SILENT

@@ -87,10 +87,10 @@ async def test_what_a_bot_does_is_measured_and_logged_and_what_it_cannot_read_en
 
 
 def assert_measured(found: Samples, interactions: int) -> None:
-    """Checks that a lobby, two presses in it, the start and a move went through all stages."""
+    """Checks that a lobby, three presses in it, the start and a move went through all stages."""
     passed = found["atelier_stage_seconds_count"]
-    assert passed["acknowledged",] == interactions == 4
-    assert passed["committed",] == 4 and passed["shown",] >= 3  # two changes may be shown at once
+    assert passed["acknowledged",] == interactions == 6
+    assert passed["committed",] == 5 and passed["shown",] >= 3  # two changes may be shown at once
     assert 1 <= passed["answered",] <= 4 and found["atelier_interactions"] == {(): 0}
     assert 0 < found["atelier_stage_seconds_sum"]["acknowledged",] < 3 * interactions
     assert found["atelier_tables"]["wigs", "running"] == 1
