@@ -13,8 +13,6 @@ from typing import Any
 import pytest
 
 from atelier_testing.secrets import hides_something
-from bot.table import Table
-from bot.web import content
 from games import discover
 from games.kernel import EVERYBODY, Game, State
 from games.kernel import hidden as hidden_field
@@ -222,23 +220,6 @@ def test_a_secret_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(for_game(SOME), "describe", lambda view: f"Picture {next(told)}.")
     found = search(discover()[SOME], 10, seed=1, pictured=0.1)
     assert {leak.split(": ")[1] for leak in found.leaks} >= {"alt text"}
-
-
-def test_numbers_that_count_what_nobody_noticed_are_found(monkeypatch: pytest.MonkeyPatch):
-    def line(table: Table) -> int:
-        return table.seq
-
-    monkeypatch.setattr(Table, "newest_question", property(line, lambda _table, _number: None))
-    assert any("panel" in leak for leak in at_tables(SOME, TABLE_PAIRS, seed=1).leaks)
-
-
-def test_a_web_page_that_counts_what_nobody_noticed_is_found(monkeypatch: pytest.MonkeyPatch):
-    async def state(table: Table, _view: Any) -> str:
-        return f"Line {table.seq}"
-
-    monkeypatch.setattr(content, "_state", state)
-    leaks = at_tables(SOME, TABLE_PAIRS, seed=1).leaks
-    assert leaks and all("the web page" in leak for leak in leaks)
 
 
 @pytest.mark.parametrize(

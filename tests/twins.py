@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import re
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -37,7 +38,6 @@ from bot.table import Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock
 from bot.table.history import read_history
 from bot.web.content import NOW as NEWEST
-from bot.web.content import content as web_content
 from bot.web.pages import Pages
 from bot.web.server import Server
 from cogs._text import text_pages
@@ -188,6 +188,17 @@ class Twin:
         """A move; the sentence of a refusal."""
         return await self.act(self.table.submit(seat, move, f"test:{next(self.steps)}"))
 
+    async def refusals(self, seat: int, moves: list[str]) -> list[str]:
+        """The sentences with which moves are refused, or their receipts."""
+        found: list[str] = []
+        with noted(self.logged):
+            for move in moves:
+                try:
+                    found.append(repr(await self.table.submit(seat, move, "a try")))
+                except Refused as error:
+                    found.append(str(error))
+        return found
+
     async def undo(self, seat: int) -> str:
         """Takes a seat's last move back; the sentence of a refusal."""
         return await self.act(undo.undo(self.table, seat + 1, f"test:{next(self.steps)}"))
@@ -307,24 +318,28 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
     for step in {0, steps // 2, steps - 1}:
         found[f"/history, {step}"] = await page(await history_page(table, viewer, drawn, step))
     public = len((await read_history(table, None)).steps)
-    for step in {0, public // 2, public - 1}:
-        shown = await web_content(table, drawn, "folder", step)
-        found[f"the web page, {step}"] = shown.title, shown.main, [*shown.files], shown.digest
-    return found | await web_answers(it, [NEWEST, "0", str(public - 1)])
+    return found | await web_answers(it, [NEWEST, "0", str(public // 2), str(public - 1)])
 
 
 async def web_answers(it: Twin, steps: list[str]) -> Content:
-    """The responses of the web server for these steps of a table's page, but for their date."""
+    """The responses of the web server for a table's page at these steps, and for the files that are
+    on the newest one.
+    """
     it.pages._cache.clear()  # else a page stays though the state was exchanged behind its back
-    found: Content = {}
+    token, found = await it.store.pages.token(it.table.id), Content()
     for step in steps:
-        async with it.web.get(
-            f"/t/{await it.store.pages.token(it.table.id)}?step={step}"
-        ) as answer:
-            headers = {name: value for name, value in answer.headers.items() if name != "Date"}
-            body = await answer.read()
-            found[f"the web page by HTTP, {step}"] = answer.status, headers, body
+        found[f"the web page, {step}"] = await response(it, f"/t/{token}?step={step}")
+    _status, _headers, newest = found[f"the web page, {NEWEST}"]
+    for file in dict.fromkeys(re.findall(rf'"({token}/[^"]+)"', newest.decode())):
+        found[f"the web page, {file}"] = await response(it, f"/t/{file}")
     return found
+
+
+async def response(it: Twin, path: str) -> tuple[int, dict[str, str], bytes]:
+    """What the web server sends, but for the date."""
+    async with it.web.get(path) as answer:
+        headers = {name: value for name, value in answer.headers.items() if name != "Date"}
+        return answer.status, headers, await answer.read()
 
 
 async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Content:
@@ -344,9 +359,10 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         found[f"in advance {question}"] = await page(
             await panels.premoves_page(table, seat, question)
         )
-    for move in tried:
-        found[f"the refusal of {move}"] = await it.submit(seat, move)
-    return found
+    refusals = await it.refusals(seat, tried)
+    return found | {
+        f"the refusal of {move}": said for move, said in zip(tried, refusals, strict=True)
+    }
 
 
 async def page(it: Page) -> Any:
@@ -492,6 +508,7 @@ async def sit(name: str, pairs: int, seed: int) -> Found:
     for number in count():
         chance = random.Random(f"twins {name} {seed} {number}")
         seats = game.seats[(number + seed) % len(game.seats)]
+        Time.now = NOON
         laid = name, seats, some_options(game, number + seed, chance), chance.getrandbits(64)
         async with twin(*laid) as one, twin(*laid) as two:
             viewer = chance.choice([None, *range(seats)])
