@@ -272,6 +272,11 @@ def test_a_premove_that_leaves_out_an_argument_of_its_question_is_a_bug() -> Non
         game.premoves(game.new(2, 1), 1)
 
 
+def test_the_name_of_a_later_question_is_no_number() -> None:
+    with pytest.raises(ValueError, match=r"begins with a letter: “\{0\}”"):
+        fair().choices["bid"].premove("{0}")
+
+
 def test_rules_set_and_take_premoves_by_their_question() -> None:
     game = fair()
     g, bid = game.new(2, 1), game.choices["bid"]

@@ -605,10 +605,6 @@ class Choice(Generic[S, P, *Args]):
         """What is said of one of the things that `picks` offer."""
         return self._thing.said(g, seat, args, self._thing.read(thing.split(" ")) or ())
 
-    def cards_of(self, g: State, seat: int, args: Iterable[Any], move: str) -> list[str]:
-        """The ids of the cards that a move is about."""
-        return [*self.said(g, seat, args, move).cards]
-
     def run(self, g: State, seat: int, args: Iterable[Any], move: str) -> None:
         """Carries a move out."""
         do, words, _ = self.read(move)
