@@ -147,11 +147,11 @@ def make_pace(answer: str, reserve: str = "", off: str = "", zone: str = "") -> 
     """The pace that somebody describes by the time for an answer or the time of day, the reserve,
     the days off, and the time zone; raises Refused if that is none.
     """
+    known = parse_zone(zone) if zone.strip() else ""
     if not any(each.strip() for each in (answer, reserve, off)):
         return NO_LIMIT
     days = _parse_days(off)
     at = TIME_OF_DAY.fullmatch(answer.strip())
-    known = parse_zone(zone) if (at or days) and zone.strip() else ""
     if at:
         if reserve.strip():
             raise Refused(_("A fixed time of day has no reserve: choose one of the two."))
