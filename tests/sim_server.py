@@ -7,7 +7,7 @@ import json
 import logging
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +18,7 @@ import simcord
 from discord.app_commands import TransformerError
 from simcord.backend.serializers import message_payload
 from simcord.components import walk_components
-from simcord.interactions import base_payload
+from simcord.interactions import base_payload, build_options, nest_options, walk_to_subcommand
 from simcord.results import InteractionResult
 
 from bot.app import Atelier
@@ -29,8 +29,8 @@ from bot.table.pace import parse_pace
 from games import discover
 
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
-PRESSED = 3
-"""The type of an interaction with a button or a select."""
+TYPED, PRESSED = 2, 3
+"""The types of interactions with a command, and with a button or a select."""
 DIAL = "pick-dial:"
 """How the custom_id of a select begins that sets a number of a move."""
 PICKS = "pick-picks:"
@@ -262,6 +262,35 @@ class SimServer:
         result = await self.people[name].user.slash(command, **options)
         self.accept_refusals()
         return result
+
+    async def command_at_once(
+        self, name: str, command: str, room: Any, options: Sequence[dict[str, Any]]
+    ) -> list[Any]:
+        """Somebody types a command several times, each with other options, before the bot has
+        answered any of them.
+        """
+        backend, actor = self.env.backend, self.people[name]
+        root = backend.find_command(command.split(" ")[0], self.guild.id, type=1)
+        assert root is not None, command
+        leaf, path = walk_to_subcommand(root, command.split(" ")[1:])
+        results: list[InteractionResult] = []
+        for each in options:
+            built, resolved = build_options(actor, command, leaf, each, channel_id=room.id)
+            data = {key: root[key] for key in ("id", "name", "type")}
+            data |= {"options": nest_options(root, path, built), "resolved": resolved}
+            record, payload = base_payload(
+                backend,
+                type=TYPED,
+                channel_id=room.id,
+                guild_id=self.guild.id,
+                user_id=actor.id,
+                data=data,
+            )
+            backend.emit("INTERACTION_CREATE", payload)
+            results.append(InteractionResult(self.env, record))
+        await self.env.settle()
+        self.accept_refusals()
+        return results
 
     def accept_refusals(self) -> None:
         """Ignores refusals, which SimCord counts as errors of a command, but no other errors."""

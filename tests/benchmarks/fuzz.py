@@ -8,7 +8,8 @@ import logging
 import random
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import simcord
@@ -41,17 +42,25 @@ class Bugs(logging.Handler):
         self.found.append(self.format(record))
 
 
-async def _simulated(
-    act: Callable[[SimServer, int, int], Awaitable[None]], n: int, seed: int
-) -> None:
+@asynccontextmanager
+async def simulated(folder: Path, *names: str) -> AsyncIterator[SimServer]:
+    """A new simulated Discord with these people; fails if an error is logged."""
+    bugs, bot = Bugs(), Atelier(settings(folder))
+    logging.getLogger().addHandler(bugs)
+    try:
+        async with simcord.run(bot, settle_timeout=120) as env:
+            yield SimServer.of(env, *names)
+    finally:
+        await bot.close()
+        logging.getLogger().removeHandler(bugs)
+    assert not bugs.found, "\n".join(bugs.found)
+
+
+async def _act(act: Callable[[SimServer, int, int], Awaitable[None]], n: int, seed: int) -> None:
     """Runs random actions in a new simulated Discord."""
     with tempfile.TemporaryDirectory(prefix="atelier-fuzz-") as folder:
-        bot = Atelier(settings(Path(folder)))
-        try:
-            async with simcord.run(bot, settle_timeout=120) as env:
-                await act(SimServer.of(env, "Ada", "Ben", "Cleo"), n, seed)
-        finally:
-            await bot.close()
+        async with simulated(Path(folder), "Ada", "Ben", "Cleo") as sim:
+            await act(sim, n, seed)
 
 
 def run(examples: int, seed: int | None = None) -> None:
@@ -65,8 +74,8 @@ def run(examples: int, seed: int | None = None) -> None:
     for n in range(0, examples, A_SALON):
         began = time.perf_counter()
         fuzz(min(A_SALON, examples - n), STEPS, seed + n)
-        asyncio.run(_simulated(pressed_at_random, PRESSES, seed + n))
-        asyncio.run(_simulated(typed_at_random, COMMANDS, seed + n))
+        asyncio.run(_act(pressed_at_random, PRESSES, seed + n))
+        asyncio.run(_act(typed_at_random, COMMANDS, seed + n))
         took = time.perf_counter() - began
         figure(f"seed {seed + n}: {A_SALON} examples, {PRESSES} presses", took, "s")
         assert not bugs.found, "\n".join(bugs.found)

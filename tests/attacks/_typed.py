@@ -1,0 +1,224 @@
+"""Hostile values in every option of every command, every field of every form, and every control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from typing import Any
+
+from simcord.interactions import command_leaves
+
+from bot.interactions.controls import FORM_PREFIX, HANDLERS, PICK_PREFIX
+from bot.operations.markdown import clean_line
+from bot.pages.page import MAX_CUSTOM_ID, MAX_OPTION_LABEL
+from games import discover
+from tests.fuzzed import rows_of
+from tests.sim_server import SimServer, button_row, reply_text, select_row
+
+Place = tuple[str, Sequence[dict[str, Any]], str]
+"""A command, its options as Discord knows them, and the name of the one that gets hostile values.
+"""
+SHOWN = ("posts", "league_posts", "outbox", "sessions", "heartbeats", "trials", "registrations")
+"""What the store says of messages, processes and connections."""
+LONGEST = 6000
+"""Characters of a text that Discord sends."""
+COMPARED = 20
+"""By so many of its first characters a text is found where it was stored."""
+TEXT, WHOLE, TRUTH, USER = 3, 4, 5, 6
+"""Types of the options of a command."""
+AT_ONCE = 10
+"""Actions whose presses are sent at once."""
+
+
+@dataclass
+class World:
+    """A server with a running game of each title and a lobby.
+
+    Each place gets all `values`, and of `others` the one that is next.
+    """
+
+    sim: SimServer
+    values: Sequence[str]
+    others: Iterator[str]
+    rooms: dict[str, Any] = field(default_factory=dict)
+    """The channels with a running game, by its title."""
+
+    @classmethod
+    async def of(cls, sim: SimServer, values: Sequence[str], others: Sequence[str] = ()) -> World:
+        """Opens the tables."""
+        world = cls(sim, values, cycle(others))
+        for name, game in discover().items():
+            room = sim.guild.create_text_channel(name)
+            computers = max(0, game.seats[0] - 2)
+            await sim.open(game=name, seats=2 + computers, computers=computers, room=room)
+            await sim.press("Ben", "Join", sim.board(room))
+            await sim.press("Ada", "Start", sim.board(room))
+            world.rooms[name] = room
+        await sim.open(seats=3)
+        return world
+
+    def some(self, longest: int = LONGEST) -> list[str]:
+        """The values for the next place, with at most so many characters."""
+        return [value[:longest] for value in (*self.values, *islice(self.others, 1))]
+
+    # --- commands --------------------------------------------------------------------------------
+
+    def options(self) -> list[Place]:
+        """Every option of a command that takes any text."""
+        user, channel = self.sim.people["Ada"].id, self.sim.room.id
+        known = self.sim.env.backend.visible_commands(user_id=user, channel_id=channel)
+        return [
+            (" ".join(path), leaf.get("options", ()), option["name"])
+            for path, leaf in (each for one in known for each in command_leaves(one))
+            for option in leaf.get("options", ())
+            if option["type"] == TEXT and not option.get("choices")
+        ]
+
+    async def type_commands(self, places: Sequence[Place]) -> int:
+        """Types hostile values into these options where a game runs, and commands of no title also
+        where none runs; returns how many commands were typed.
+        """
+        count, first = 0, next(iter(self.rooms.values()))
+        empty = self.sim.guild.create_text_channel("empty")
+        for command, options, hostile in places:
+            room = self.rooms.get(command.split(" ")[0])
+            chosen = await self.usual(command, options, hostile, room or first)
+            for where in [room] if room else [first, empty]:
+                values = [value for value in self.some() if value.strip()]  # else it is not given
+                before = rows_of(self.sim.file)
+                typed = [{**chosen, hostile: value} for value in values]
+                name = await self.asked(where)
+                answers = await self.sim.command_at_once(name, command, where, typed)
+                for answer in answers:
+                    self.check_answer(answer, f"/{command} {hostile}:")
+                self.check_rows(before, values, f"/{command} {hostile}:")
+                count += len(values)
+        return count
+
+    async def asked(self, room: Any) -> str:
+        """Somebody whom the game of a channel waits for; Ada if there is none."""
+        if room not in self.rooms.values():
+            return "Ada"
+        table = await self.sim.bot.tables.in_channel(room.id)
+        return next((table.people[seat].name for seat in table.waiting_people()), "Ada")
+
+    async def usual(
+        self, command: str, options: Sequence[dict[str, Any]], hostile: str, room: Any
+    ) -> dict[str, Any]:
+        """What somebody would choose for the other options that are needed."""
+        chosen: dict[str, Any] = {}
+        ada, ben = self.sim.people["Ada"], self.sim.people["Ben"]
+        for option in options:
+            name = option["name"]
+            if name == hostile or not option.get("required"):
+                continue
+            offered = option.get("choices", [])
+            if option.get("autocomplete"):
+                offered = await ada.autocomplete(room, command, name, "", **chosen)
+            usual = {TEXT: "1", WHOLE: option.get("min_value", 1), TRUTH: False, USER: ben}
+            chosen[name] = offered[0]["value"] if offered else usual[option["type"]]
+        return chosen
+
+    def check_answer(self, answer: Any, what: str) -> None:
+        """Fails unless somebody was answered."""
+        assert answer.acknowledged and (reply_text(answer).strip() or answer.modal), what
+
+    def check_rows(self, before: dict[str, list[Any]], typed: Sequence[str], what: str) -> None:
+        """Fails unless each row that has changed holds a text as it was typed: else one was taken
+        for a number, or something else than it is.
+        """
+        cleaned = [clean_line(each)[:COMPARED] for each in typed]
+        for name, rows in rows_of(self.sim.file).items():
+            if name in SHOWN:
+                continue
+            assert len(rows) >= len(before[name]), f"{what} removes rows of {name}"
+            for row in rows:
+                kept = [cell[:COMPARED] for cell in row if isinstance(cell, str)]
+                if row not in before[name] and not {*kept} & {*cleaned}:
+                    raise AssertionError(f"{what} changes {name}: {row}")
+
+    # --- forms -----------------------------------------------------------------------------------
+
+    async def fill_forms(self) -> str:
+        """Opens every form and sends it with hostile values in each of its fields."""
+        found, sent, fields = set[str](), 0, 0
+        for action in [name for name, each in HANDLERS.items() if each.opens_form]:
+            board, custom_id = await self.form(action)
+            opened = await self.sim.press_old("Ada", board, custom_id)
+            found.add(opened.modal["custom_id"].partition(":")[0])
+            inputs = [each["component"] for each in opened.modal["components"]]
+            usual = {each["custom_id"]: each.get("value") or "" for each in inputs}
+            for each in inputs:
+                fields += 1
+                for value in self.some(each.get("max_length", LONGEST)):
+                    before = rows_of(self.sim.file)
+                    given = usual | {each["custom_id"]: value}
+                    opened = await self.sim.press_old("Ada", board, custom_id)
+                    answer = await self.sim.people["Ada"].submit_modal(opened, given)
+                    sent += 1
+                    self.check_answer(answer, f"{action} {given}")
+                    if value.strip():  # else it is as if the field was left empty
+                        self.check_rows(before, [value], f"{action} {given}")
+        assert found == {name for name in HANDLERS if name.startswith(FORM_PREFIX)}
+        return f"{sent} forms with hostile values in {fields} fields"
+
+    async def form(self, action: str) -> tuple[Any, str]:
+        """A message with a control, and its custom_id, that opens a form."""
+        for room in (self.sim.room, *self.rooms.values()):
+            board, table = self.sim.board(room), await self.sim.bot.tables.in_channel(room.id)
+            custom_id = f"{action}:{table.id}:"
+            if (await self.sim.press_old("Ada", board, custom_id)).modal:
+                return board, custom_id
+        raise AssertionError(f"{action} opens no form")
+
+    # --- controls --------------------------------------------------------------------------------
+
+    async def press_controls(self, actions: Sequence[str]) -> int:
+        """Presses controls with hostile values where their table, their other parts and their picks
+        are; returns how often. Without a table they change nothing; else nobody is left without an
+        answer.
+        """
+        kept, pressed = self.kept(), 0
+        for each in chunks(actions):
+            nowhere = [(f"{action}:{value}:", "") for action in each for value in self.some()]
+            pressed += await self.press(nowhere)
+        assert self.kept() == kept, "a control without a table has changed something"
+        for each in chunks(actions):
+            if not self.sim.posts():  # a control has closed the lobby
+                await self.sim.open(seats=3)
+            number = (await self.sim.table()).id
+            pressed += await self.press(
+                [
+                    (f"{action}:{number}:{value}", value[:MAX_OPTION_LABEL])
+                    for action in each
+                    for value in self.some()
+                ]
+            )
+        return pressed
+
+    def kept(self) -> dict[str, list[Any]]:
+        """What is stored of tables and people."""
+        return {name: rows for name, rows in rows_of(self.sim.file).items() if name not in SHOWN}
+
+    async def press(self, presses: Sequence[tuple[str, str]]) -> int:
+        """Presses controls of the board with these custom_ids and picks, all at once; returns how
+        many.
+        """
+        board = self.sim.board()
+        answers: dict[str, Any] = {}
+        for custom_id, value in presses:
+            custom_id = custom_id[:MAX_CUSTOM_ID]
+            row, data = button_row(custom_id), {}
+            if custom_id.startswith(PICK_PREFIX):
+                row, data = select_row(custom_id, value), {"values": [value]}
+            answers[custom_id] = self.sim.send("Ada", board, row, custom_id=custom_id, **data)
+        await self.sim.env.settle()
+        for custom_id, answer in answers.items():
+            assert answer.acknowledged, f"nobody answers {custom_id!r}"
+        return len(presses)
+
+
+def chunks(actions: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Some actions at a time."""
+    return (actions[start : start + AT_ONCE] for start in range(0, len(actions), AT_ONCE))

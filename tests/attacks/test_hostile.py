@@ -1,0 +1,36 @@
+"""Hostile values, a part of them, on the paths by which people's texts come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import simcord
+
+from bot.interactions.controls import HANDLERS
+from tests.attacks._typed import World
+from tests.hostile import KINDS_OF_NUMBERS, hostile_numbers, hostile_texts
+from tests.sim_server import SimServer, without_bugs
+
+OTHERS = [*hostile_numbers(), *hostile_texts()]
+
+
+@pytest.fixture
+def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
+    """A server with two people; nothing is logged as an error."""
+    with without_bugs(caplog):
+        yield SimServer.of(simcord_env, "Ada", "Ben")
+
+
+@pytest.mark.parametrize("part", range(2))
+async def test_every_option_takes_no_number_but_in_digits(sim: SimServer, part: int):
+    world = await World.of(sim, KINDS_OF_NUMBERS, OTHERS)
+    places = world.options()
+    assert len(places) > 150
+    assert await world.type_commands(places[part::2]) > 75 * 6
+
+
+async def test_forms_and_controls_take_hostile_values(sim: SimServer):
+    world = await World.of(sim, KINDS_OF_NUMBERS, OTHERS)
+    await world.fill_forms()
+    await world.press_controls([*HANDLERS])
