@@ -57,7 +57,7 @@ def pad(box: Box, across: float, down: float = 0) -> Box:
 
 
 def row(box: Box, widths: Sequence[float], gap: float = 0) -> list[Box]:
-    """Boxes of these widths from left to right, as high as the box. Widths of 0 share what is left."""
+    """Boxes of these widths from left to right, as high as the box. Widths of 0 share the rest."""
     left = box.w - sum(widths) - gap * (len(widths) - 1)
     flexible = sum(w == 0 for w in widths)
     boxes: list[Box] = []
