@@ -147,7 +147,7 @@ def _checked(copy: Path) -> str:
             [(lines,)] = db.execute("SELECT COUNT(*) FROM moves").fetchall()
     except NotOpened as error:
         raise BackupError(f"{copy} is of no use here: {error}.") from error
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite's words may cite the file
         raise BackupError(f"{copy} is no backup of Atelier: {error}.") from error
     return f"{tables} tables and {lines} lines of their logs"
 
