@@ -117,6 +117,7 @@ def _found() -> _Found:
 def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
     """The game of an entry point; ValueError, or any error of its package."""
     from games.kernel import Game
+    from games.lesson import read_lesson
 
     if not NAME.fullmatch(entry.name) or len(entry.name) > MAX_NAME_CHARS:
         raise ValueError("a name is words_like_this2 of at most 30 characters")
@@ -125,8 +126,11 @@ def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
     game: Any = entry.load()
     if not isinstance(game, Game):
         raise TypeError(f"{entry.value} is no Game")
-    if not _folder_of(entry).joinpath("RULES.md").is_file():
+    place = _folder_of(entry)
+    if not place.joinpath("RULES.md").is_file():
         raise FileNotFoundError("its package has no RULES.md beside it")
+    place.joinpath("RULES.md").read_text(encoding="utf-8")
+    read_lesson(place)
     game.name, game.module = entry.name, entry.module
     game.in_edition(1)  # an error in an earlier edition is one of the package
     return cast("Game[Any]", game)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from games import discover, folder
@@ -76,7 +77,12 @@ class LessonPosition:
 
 @cache
 def lesson_of(game: str) -> Lesson:
-    file = folder(game).joinpath("lesson.toml")
+    return read_lesson(folder(game))
+
+
+def read_lesson(place: Traversable) -> Lesson:
+    """The lesson in the folder of a game; raises any error where its file is damaged."""
+    file = place.joinpath("lesson.toml")
     if not file.is_file():
         return Lesson()
     data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import logging
 import os
+import random
 import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,7 @@ from bot.texts.translations.__main__ import main as collect
 from games import discover
 from games.__main__ import main
 from games.lesson import lesson_of
+from tests.hostile import damaged as damaged_bytes
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 from tests.test_new_game import SMALL
 
@@ -172,6 +175,25 @@ def test_a_broken_package_ends_with_a_sentence_and_the_others_go_on(
     assert main(["list"]) == 0
     listed = capsys.readouterr()
     assert listed.err == f"{sentence(NAME, why)}\n" and OWN[0] in listed.out
+
+
+@pytest.mark.parametrize("path", ["RULES.md", "lesson.toml", "translations/de.po", "rules.py"])
+def test_a_package_with_a_damaged_file_works_or_is_left_out_with_a_sentence(
+    package: Package, path: str, seed: int
+) -> None:
+    file = package.folder / path
+    if path.endswith(".po"):
+        package.write(path, GERMAN)
+    whole = file.read_bytes()
+    for data in islice(damaged_bytes(whole, random.Random(seed)), 12):
+        file.write_bytes(data)
+        package.look_again()
+        assert [each for each in discover() if each != NAME] == OWN
+        if NAME in discover():
+            assert str(rulebook(NAME)) and str(lesson_of(NAME)) and lexicon("de", NAME)
+        else:
+            [why] = games.unusable().values()
+            assert str(why).isprintable() and len(str(why)) < 500, data[:200]
 
 
 def test_a_package_that_was_built_without_its_rules_is_broken(package: Package) -> None:
