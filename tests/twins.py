@@ -428,9 +428,9 @@ class Round:
         if await undo.can_undo(table, seat) and self.chance.random() < 0.5:
             await self.behind_backs(but=seat)
             await self.both("undo", seat)
+            await self.forget()  # else the move made again would carry it out, for all to see
             if self.chance.random() < 0.5:
                 await self.both("redo", seat)
-            await self.forget()
 
     async def settle(self) -> None:
         """Has everybody at the second table choose the same as at the first."""
