@@ -11,10 +11,11 @@ from typing import Any, Generic
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from games._kernel import chance, premoves
-from games._kernel.choice import AnyChoice, AnyForm, Args, Choice, P, Prompt, Rule, S, Verb
+from games._kernel.choice import AnyChoice, Args, Choice, P, Prompt, Rule, S, Verb
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
 from games._kernel.figures import EDITION, edition_of, import_edition
+from games._kernel.forms import AnyForm
 from games._kernel.question import Question
 from games._kernel.stack import Stack
 from games._kernel.state import IllegalMove, LaterRelease, State, Step, places, players, winners

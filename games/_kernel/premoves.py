@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games._kernel.choice import AnyChoice, Choice, do_nothing
+from games._kernel.choice import AnyChoice, Choice
+from games._kernel.forms import do_nothing
 from games._kernel.question import SET, Question
 from games._kernel.refusals import first_few
 from games._kernel.state import IllegalMove, State, players

@@ -10,8 +10,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from games._kernel.choice import PASSES, AnyChoice, Said
+from games._kernel.choice import PASSES, AnyChoice
 from games._kernel.dials import Dials
+from games._kernel.forms import Said
 from games._kernel.picks import Picks
 from games._kernel.refusals import refuse, refuse_later
 from games._kernel.state import State

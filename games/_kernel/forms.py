@@ -1,0 +1,193 @@
+"""Forms of moves: what they do, and what is said of them."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial, update_wrapper
+from typing import Any, Generic, ParamSpec, TypeVar, overload
+
+from games._kernel.dials import names_of
+from games._kernel.state import State, players
+from games.reading import whole_number
+from games.words import phrase
+
+MAX_NUMBER = 999_999_999
+"""The largest number of a move."""
+OPTIONAL = re.compile(r" \[([^\[\]]*\{[^\[\]]*)\]$")
+"""The words of a pattern that may be left out: its last ones, with a value among them."""
+
+Given = ParamSpec("Given")
+"""What a rule is given: the state, the player, the arguments of the step and the words."""
+SaidOrLabel = TypeVar("SaidOrLabel", bound="Said | str")
+
+
+@dataclass(slots=True)
+class Said:
+    """What is said of a move."""
+
+    label: str
+    """What people read for it."""
+    consequence: str | Callable[[], str] = ""
+    """What it would bring its player, or a function that works this out."""
+    cards: Iterable[str] = ()
+    """The ids of the cards that it is about."""
+    unusual: bool = False
+    """Whether its button is gray, because players seldom want the move."""
+
+    def brings(self) -> str:
+        """The consequence, worked out."""
+        return self.consequence() if callable(self.consequence) else self.consequence
+
+
+class Form(Generic[Given]):
+    """One form of moves, such as `"sell {wig:d} {count:d} [{column}]"`: what it does, and what is
+    said of it. Its rule can be called like a function.
+    """
+
+    def __init__(
+        self,
+        run: Callable[Given, None],
+        pattern: str,
+        label: str | Callable[..., str] = "",
+        *,
+        dials: str = "",
+        check: Callable[..., None] | None = None,
+    ) -> None:
+        """Takes the rule, the pattern of the choice's `dials`, and a function that checks which
+        arguments a function takes. ValueError if not the last words alone are in brackets.
+        """
+        self.pattern = pattern
+        self.patterns = _patterns(pattern)
+        """The pattern, or the pattern without and with the words that may be left out."""
+        self.names = _names(self.patterns[-1])
+        """The names of the variable words, in order."""
+        self.label = label
+        """A template over these names, or a function with the arguments of the rule."""
+        self.rarely_useful: bool | Callable[..., bool] = False
+        """Whether computer players may ignore the move."""
+        self.consequence: Callable[..., str] | None = None
+        """A function that says what the move would bring its player."""
+        self.cards: Callable[..., Iterable[str]] | None = None
+        """A function that returns the ids of the cards that it is about."""
+        self.unusual: Callable[..., bool] | bool = False
+        """Whether its button is gray, because players seldom want the move."""
+        self.reason: Callable[..., str | None] | None = None
+        self._says: Callable[..., Said | str] | None = None
+        self._spoken = {len(_names(each)): _spoken(each, dials) for each in self.patterns}
+        self._check = check or do_nothing
+        self.does(run)
+
+    def does(self, run: Callable[Given, None]) -> None:
+        """Sets the rule."""
+        self.check("what “{}” does", run)
+        self.run: Callable[..., None] = run.run if isinstance(run, Form) else run
+        update_wrapper(self, self.run)
+
+    def __call__(self, *args: Given.args, **kwargs: Given.kwargs) -> None:
+        """Carries the rule out."""
+        self.run(*args, **kwargs)
+
+    @overload
+    def says(self, said: str) -> None: ...
+    @overload
+    def says(self, said: Callable[Given, SaidOrLabel]) -> Callable[Given, SaidOrLabel]: ...
+    def says(self, said: str | Callable[..., Any]) -> Callable[..., Any] | None:
+        """Registers what is said of these moves: the label as a template over their words, or a
+        function with the arguments of the rule that returns a label or a `Said`.
+        """
+        self.check("what is said of “{}”", said)
+        if isinstance(said, str):
+            self.label = said
+            return None
+        self._says = said
+        return said
+
+    def refuses(self, explain: Callable[Given, str | None]) -> Callable[Given, str | None]:
+        """Registers why the rulebook forbids such a move where it is not open: a function with the
+        arguments of the rule that returns a sentence, or None. The words may name things that are
+        not there.
+        """
+        self.check("what refuses “{}”", explain)
+        self.reason = explain
+        return explain
+
+    def check(self, what: str, function: Any) -> None:
+        """Raises TypeError if a function cannot take the arguments of the rule."""
+        optional = len(self.names) - len(_names(self.patterns[0]))
+        self._check(what.format(self.pattern), function, *self.names, optional=optional)
+
+    def said(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> Said:
+        """What is said of the move with these words."""
+        given = (g, players(g)[seat], *args, *words)
+        if self._says:
+            said = self._says(*given)
+            return said if isinstance(said, Said) else Said(said)
+        if callable(self.label):
+            label = self.label(*given)
+        else:
+            template = self.label or self._spoken[len(words)]
+            label = phrase(template, **dict(zip(self.names, words, strict=False)))
+        return Said(
+            label,
+            partial(self.consequence, *given) if self.consequence else "",
+            [*self.cards(*given)] if self.cards else (),
+            self.unusual(*given) if callable(self.unusual) else self.unusual,
+        )
+
+    def read(self, words: list[str]) -> tuple[Any, ...] | None:
+        """The variable words of a text, typed; None if it is not of this form."""
+        found = (_read(pattern, words) for pattern in self.patterns)
+        return next((values for values in found if values is not None), None)
+
+
+AnyForm = Form[...]
+"""A form of some choice."""
+
+
+def _patterns(pattern: str) -> list[str]:
+    """The patterns that one with words in brackets stands for."""
+    found = OPTIONAL.search(pattern)
+    patterns = [pattern[: found.start()], OPTIONAL.sub(r" \1", pattern)] if found else [pattern]
+    if "[" in patterns[0] or "]" in patterns[0]:
+        raise ValueError(f"“{pattern}”: only its last words, with a value, may be in brackets.")
+    return patterns
+
+
+def _spoken(pattern: str, dials: str) -> str:
+    """The label of a pattern by default: the pattern itself, or for several dials their names."""
+    names = _names(pattern)
+    if pattern != dials or len(names) < 2:
+        return pattern[:1].upper() + pattern[1:]
+    said = zip(names_of(pattern), names, strict=True)
+    return ", ".join(f"{dial}: {{{name}}}" for dial, name in said)
+
+
+def _read(pattern: str, words: list[str]) -> tuple[Any, ...] | None:
+    parts = pattern.split(" ")
+    if len(parts) != len(words):
+        return None
+    values: list[Any] = []
+    for part, word in zip(parts, words, strict=True):
+        if not part.startswith("{"):
+            if part != word:
+                return None
+        elif part.endswith(":d}"):
+            number = whole_number(word, MAX_NUMBER)
+            if number is None:
+                return None
+            values.append(number)
+        else:
+            values.append(word)
+    return tuple(values)
+
+
+def _names(pattern: str) -> tuple[str, ...]:
+    """The names of the variable words of a pattern, in order."""
+    return tuple(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
+
+
+def do_nothing(*_args: Any, **_named: Any) -> None:
+    """Do nothing."""
