@@ -31,7 +31,7 @@ async def show_panel(
     """Replies with the player's panel, which the outbox then keeps up to date."""
     bot, table, user = ctx.bot, ctx.table, ctx.user.id
     asks = panels.question_of(table, ctx.seat)
-    with bot.outbox.replying(table.id, user):
+    with bot.outbox.panel_replies.active(table.id, user):
         page = await panels.panel_page(
             *(table, ctx.seat, bot.pictures),
             note=note,

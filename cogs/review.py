@@ -21,7 +21,7 @@ async def show_review(ctx: Context, table: Table) -> None:
     ctx.use_table(table)
     bot, user, seat = ctx.bot, ctx.user.id, table.seat_of(ctx.user.id)
     row = await bot.reviewer.request(table)
-    with bot.outbox.replying(table.id, user):
+    with bot.outbox.panel_replies.active(table.id, user):
         page = await review_page(table, seat, row, bot.pictures)
         shown = await ctx.reply(page)
         if shown:

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import time
-from collections.abc import Awaitable, Callable, Collection, Generator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 
 import discord
 
@@ -33,8 +31,10 @@ from bot.operations.discord_errors import (
 from bot.operations.work import WorkQueue
 from bot.outbox.automod import Form, Forms
 from bot.outbox.dms import UNREACHABLE, DirectMessages, Postponed
+from bot.outbox.panel_replies import MAX_REPLY_S, PanelReplies, have_ended
 from bot.outbox.posts import Posts
-from bot.outbox.table_workers import JITTER, TableWorkers
+from bot.outbox.refusals import Refusal
+from bot.outbox.table_workers import TableWorkers
 from bot.outbox.wanted import (
     BOARD,
     NO_QUESTION,
@@ -65,48 +65,7 @@ MAX_SHOWING_S = 300.0
 """Showing a table is cancelled after this time, and tried again."""
 MAX_WAIT_S, POLL_S = 5.0, 0.1
 """How long a command waits for a message that it has asked for, and how often it looks."""
-REFUSED_WAITS_S = (10.0, 60.0, 300.0, 900.0, 3600.0)
-"""How long a table that Discord refuses waits the first time, the second time, and so on."""
-MAX_REPLY_S = 1.0
-"""A reply that takes longer does not hold up the other messages of its table."""
 AUDIENCES = (Claim.SHOW, Claim.SHOW_WATCHERS)
-
-
-class Refusal:
-    """Discord has refused a message of a table, for good as far as it says.
-
-    Many things can end that of which no event tells: a permission of the category, the end of a
-    time-out, another bot. So the table is shown again, after ever longer waits.
-    """
-
-    def __init__(self, guild: int, channel: int) -> None:
-        """Takes the server (0 for none) and the channel of the table."""
-        self.guild, self.channel = guild, channel
-        self.is_of_board = False
-        """Whether the board is among what was refused: then the table asks people in private."""
-        self._waits_s = iter(REFUSED_WAITS_S)
-        self._begin_wait()
-
-    def is_due(self) -> bool:
-        """Whether it is time to show the table again; if so, the next wait begins."""
-        if time.monotonic() < self._until:
-            return False
-        self._begin_wait()
-        return True
-
-    def _begin_wait(self) -> None:
-        wait_s = next(self._waits_s, REFUSED_WAITS_S[-1])
-        self._until = time.monotonic() + wait_s * (1 + JITTER * random.random())
-
-
-@dataclass(eq=False)
-class _Reply:
-    """A reply to an interaction that is about to show a user's panel of a table."""
-
-    table_id: int
-    user: int
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
-    """Whether it has shown the panel, or failed."""
 
 
 class Outbox:
@@ -151,8 +110,7 @@ class Outbox:
         """Tables with somebody waiting for the first board, and why Discord refused it."""
         self._last_waiting: set[int] = set()
         self._forms = Forms(Form.BARE, lambda: self._posts.now())
-        self._replies: set[_Reply] = set()
-        """Replies to interactions that are about to show a panel."""
+        self.panel_replies = PanelReplies()
 
     def kick(self, table_id: int) -> None:
         """Starts to show a table, or shows it once more."""
@@ -325,7 +283,7 @@ class Outbox:
         watching = wanted is for_watchers
         every = await self._posts.of(table_id)
         posts = {place: row for place, row in every.items() if watching == _is_for_watcher(place)}
-        replies = [each for each in self._replies if each.table_id == table_id]
+        replies = self.panel_replies.of(table_id)
         replied_to = {each.user for each in replies}
         async with self._queue.background():
             places = await self._wanted(table_id, posts, replied_to, wanted)
@@ -375,7 +333,7 @@ class Outbox:
         if not refusals and not watching and not only:
             self.refused.pop(table_id, None)
         if replied := {str(each.user) for each in replies} & posts.keys():
-            ended = await _have_ended(replies)
+            ended = await have_ended(replies)
             replied |= {f"{PANEL}{user}" for user in replied}
             waits_s.append(
                 await self._reconcile(table_id, wanted, replied) if ended else MAX_REPLY_S
@@ -493,19 +451,6 @@ class Outbox:
             await self._store.posts.clear_question(table_id, BOARD)
 
     # --- for other modules -----------------------------------------------------------------------
-
-    @contextmanager
-    def replying(self, table_id: int, user: int) -> Generator[None]:
-        """While this is active, the reply to an interaction shows a panel, so the outbox
-        does not.
-        """
-        reply = _Reply(table_id, user)
-        self._replies.add(reply)
-        try:
-            yield
-        finally:
-            self._replies.remove(reply)
-            reply.ended.set()
 
     async def save_panel(
         self,
@@ -629,15 +574,6 @@ class Outbox:
                 self.kick(table_id)
             return await self.notify(user)
         return 0.0
-
-
-async def _have_ended(replies: Collection[_Reply]) -> bool:
-    """Waits until replies have ended, for MAX_REPLY_S at most; returns whether they have."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(MAX_REPLY_S):
-            for each in replies:
-                await each.ended.wait()
-    return all(each.ended.is_set() for each in replies)
 
 
 def _is_for_watcher(place: str) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import runpy
 
 from bot import app
-from bot.outbox import outbox
+from bot.outbox import refusals
 
 if __name__ == "__main__":
-    outbox.REFUSED_WAITS_S = (1.0,)  # pyright: ignore[reportConstantRedefinition]
+    refusals.REFUSED_WAITS_S = (1.0,)  # pyright: ignore[reportConstantRedefinition]
     app.ALONE_POLL_S = 0.2  # pyright: ignore[reportConstantRedefinition]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
