@@ -15,10 +15,10 @@ from games import folder
 from games.kernel import Game
 
 RULES = ("components", "state", "rules")
-BESIDE = ("computer", "labels", "lookup", "premoves", "receipts", "refusals", "view")
+BESIDE = ("computer", "labels", "lookup", "moves", "premoves", "receipts", "refusals", "view")
 OTHERWISE = (
-    *("verb", "labels", "consequences", "rarely_useful", "refuses", "default", "expert", "premove"),
-    *("cards", "derived", "evaluation"),
+    *("verb", "says", "labels", "consequences", "rarely_useful", "refuses", "default", "expert"),
+    *("premove", "cards", "derived", "evaluation"),
 )
 """With these a game says what is no rule."""
 TEXTS = ("label", "consequence", "rarely_useful")
