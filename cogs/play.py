@@ -67,7 +67,7 @@ async def play(
     ctx: Context, move: str, question: int | None = None, *, confirmed: bool = False
 ) -> None:
     """Plays a move for the person who acts, and shows the panel; asks for a confirmation first if
-    they want that.
+    they want that or the move is grave.
     """
     note = ""
     await seating.reclaim(ctx.table, ctx.user.id)
@@ -83,14 +83,16 @@ async def play(
 
 
 async def _must_confirm(ctx: Context, move: str, question: int | None) -> bool:
-    """Whether the person wants to confirm this move; False if it is illegal."""
+    """Whether this move is to be confirmed; False if it is not open."""
     table = ctx.table
+    if table.row.status != "running" or table.row.paused:
+        return False
+    asked = table.game.question(table.state, ctx.seat)
+    if asked is None or move not in asked or question not in (None, table.question):
+        return False
     when = (await ctx.bot.store.people.get(ctx.user.id)).confirm
-    if when == "never" or table.row.status != "running" or table.row.paused:
-        return False
-    is_open = question in (None, table.question) and move in table.game.legal(table.state, ctx.seat)
-    if not is_open:
-        return False
+    if when == "never" or asked.tone(move) == "grave":
+        return asked.tone(move) == "grave"
     return when == "always" or undo.is_final(table, ctx.seat, move)
 
 

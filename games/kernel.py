@@ -14,7 +14,7 @@ from games._kernel.copies import copier
 from games._kernel.dials import Dials
 from games._kernel.engine import Card, Game, NoOptions
 from games._kernel.figures import figures
-from games._kernel.forms import Form, Said, do_nothing
+from games._kernel.forms import Form, Said, Tone, do_nothing
 from games._kernel.options import about_value, option, option_values
 from games._kernel.picks import Picks
 from games._kernel.question import Question
@@ -53,6 +53,7 @@ __all__ = [
     "Said",
     "State",
     "Step",
+    "Tone",
     "Verb",
     "about_value",
     "chance_after_rewind",

@@ -191,7 +191,7 @@ def all_said(question: Question) -> list[Any]:
     """All that a question says, now or in advance: of its moves, and of the parts of its menu."""
     menu, said = question.menu, [(move, question.said(move)) for move in question]
     found = [str(question.prompt), question.given] + [
-        (move, str(it.label), str(it.brings()), [*it.cards], question.is_unusual(move))
+        (move, str(it.label), str(it.brings()), [*it.cards], question.tone(move))
         for move, it in said
     ]
     if isinstance(menu, Dials):

@@ -12,6 +12,7 @@ import simcord
 from bot.store import Store
 from bot.table import Person, Tables, undo
 from games import discover
+from games.kernel import Question
 from tests.databases import empty
 from tests.golden import decisions, playthroughs
 from tests.sim_server import (
@@ -74,6 +75,21 @@ async def test_a_typed_move_is_confirmed_like_a_pressed_one_and_a_wrong_one_refu
     assert (await sim.table()).seq == before and "Confirm: **" in text(question)
     refused = await sim.command(name, "move", move="sell the palace")
     assert "is not open to you now" in reply_text(refused) and (await sim.table()).seq == before
+
+
+async def test_a_grave_move_is_asked_back_whatever_the_person_has_set(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    name, panel, move = await asked(sim, "never")
+    before = (await sim.table()).seq
+    def grave(_question: Question, _move: str) -> str:
+        return "grave"
+
+    monkeypatch.setattr(Question, "tone", grave)
+    question = (await sim.make(name, move, panel)).response
+    assert (await sim.table()).seq == before and "Confirm: **" in text(question)
+    await sim.press(name, "Confirm", question)
+    assert (await sim.table()).seq > before
 
 
 async def test_a_late_confirmation_is_refused_and_a_restart_does_no_harm(

@@ -74,7 +74,7 @@ def test_a_game_is_asked_once_what_it_says_of_a_move() -> None:
     assert question and question.menu == [["bid 1", "bid 2"]]
     for move, cards, unusual in (("bid 1", 1, False), ("bid 3", 3, True)):
         assert question.label(move) == f"Bid {move[-1]}" and len(question.cards(move)) == cards
-        assert question.is_unusual(move) == unusual and question.consequence(move) == ""
+        assert (question.tone(move) == "unusual") == unusual and question.consequence(move) == ""
     assert asked == {"bid 1": 1, "bid 3": 1}
 
 

@@ -145,7 +145,7 @@ def test_what_is_said_of_a_move_is_one_thing_and_its_consequence_is_worked_out_w
     bid.cards({"bid {card:d}": lambda g, p, n, card: [f"card-{card}"]})
     bid.unusual("bid {card:d}", when=lambda g, p, n, card: card > n)
     said = bid.said(game.new(2, 1), 0, (7,), "bid 8")
-    assert (said.label, [*said.cards], said.unusual) == ("Bid 8", ["card-8"], True)
+    assert (said.label, [*said.cards], said.tone) == ("Bid 8", ["card-8"], "unusual")
     assert worked_out == [] and said.brings() == "56 gold" and worked_out == [8]
 
 
@@ -306,14 +306,14 @@ def test_what_is_said_of_a_move_is_said_in_one_place() -> None:
     def selling_it(g: Table, p: Player, already: int, n: int, colour: str = "") -> Said | str:
         if not colour:
             return "Sell some"
-        return Said(f"Sell {n} {colour}", lambda: f"{n + already} gold", ["card"], unusual=True)
+        return Said(f"Sell {n} {colour}", lambda: f"{n + already} gold", ["card"], tone="unusual")
 
     assert game.label(g, 0, "sell 3") == "Sell some" and not game.consequence(g, 0, "sell 3")
     assert game.label(g, 0, "sell 3 red") == "Sell 3 red"
     assert game.consequence(g, 0, "sell 3 red") == "10 gold"
     asked = game.question(g, 0)
     assert asked and asked.cards("sell 3 red") == ["card"]
-    assert asked and [m for m in asked if asked.is_unusual(m)] == ["sell 3 red", "pass"]
+    assert asked and [m for m in asked if asked.tone(m) == "unusual"] == ["sell 3 red", "pass"]
     sell.says("Sell {n}")
     game.choices["trade"].passes(lambda g, p, already: None).says("Keep all")
     assert game.label(g, 0, "pass") == "Keep all"

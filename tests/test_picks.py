@@ -136,8 +136,8 @@ def test_each_thing_has_a_label_and_a_consequence():
     assert isinstance(question.menu, Picks)
     red = question.thing("red")
     assert (red.label, red.brings()) == ("A unit of red", "$3")
-    assert [move for move in question if question.is_unusual(move)] == ["pass"]
-    assert question.is_unusual("steal") and not question.is_unusual("buy red")
+    assert [move for move in question if question.tone(move) == "unusual"] == ["pass"]
+    assert (question.tone("steal"), question.tone("buy red")) == ("unusual", "usual")
 
 
 def test_a_move_may_be_unusual_in_some_positions_only(monkeypatch: pytest.MonkeyPatch):
@@ -145,7 +145,7 @@ def test_a_move_may_be_unusual_in_some_positions_only(monkeypatch: pytest.Monkey
     monkeypatch.setattr(form, "unusual", False)
     buy.unusual("buy {colours}", when=lambda g, p, colours: "+" in colours)
     question = asked(shop, shop.new(2, 1), 0).question
-    assert question.is_unusual("buy red+blue") and not question.is_unusual("buy red")
+    assert (question.tone("buy red+blue"), question.tone("buy red")) == ("unusual", "usual")
 
 
 def test_a_label_of_no_form_is_refused():

@@ -25,7 +25,10 @@ from bot.pages.page import (
 )
 from bot.table import Table
 from bot.texts.languages import _, translate
-from games.kernel import PASSES, Dials, Picks, Question
+from games.kernel import PASSES, Dials, Picks, Question, Tone
+
+STYLES: dict[Tone, Style] = {"usual": "primary", "unusual": "secondary", "grave": "danger"}
+"""The style of a move's button by its tone."""
 
 
 @dataclass
@@ -59,8 +62,8 @@ class Asked:
         return translate(asked.label(move), names), translate(asked.consequence(move), names)
 
     def button(self, move: str, style: Style | None = None, label: str = "") -> Button:
-        """The button that makes a move; gray for an unusual one."""
-        style = style or ("secondary" if self.question.is_unusual(move) else "primary")
+        """The button that makes a move."""
+        style = style or STYLES[self.question.tone(move)]
         return self._button("move", move, label or self.label(move), style)
 
     def cell(self, move: str) -> Button:
@@ -244,9 +247,8 @@ def _entry_rows(asked: Asked, moves: dict[str, str], prefix: str) -> list[Row]:
     opened = unfolded(moves, listed)
     selects = [part for found in opened.values() for part in found]
     is_long = len(listed) > MAX_BUTTONS
-    below = [
-        each for each in listed if not each.is_heading and asked.question.is_unusual(each.words)
-    ]
+    tones = {each: asked.question.tone(each.words) for each in listed if not each.is_heading}
+    below = [each for each, tone in tones.items() if tone != "usual"]
     below.sort(key=lambda entry: entry.words not in PASSES)  # passing comes first
     below = below[: MAX_BUTTONS_IN_ROW if is_long else MAX_BUTTONS]
     above = [each for each in listed if each not in below and each not in opened]

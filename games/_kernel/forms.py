@@ -7,7 +7,7 @@ import string
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial, update_wrapper
-from typing import Any, Generic, ParamSpec, TypeVar, overload
+from typing import Any, Generic, Literal, ParamSpec, TypeAlias, TypeVar, overload
 
 from games._kernel.dials import names_of
 from games._kernel.state import State, players
@@ -18,6 +18,11 @@ MAX_NUMBER = 999_999_999
 """The largest number of a move."""
 OPTIONAL = re.compile(r" \[([^\[\]]*\{[^\[\]]*)\]$")
 """The words of a pattern that may be left out: its last ones, with a value among them."""
+
+Tone: TypeAlias = Literal["usual", "unusual", "grave"]
+"""How a move is offered: as usual, gray because players seldom want it, or asked back before it
+counts.
+"""
 
 Given = ParamSpec("Given")
 """What a rule is given: the state, the player, the arguments of the step and the words."""
@@ -34,8 +39,7 @@ class Said:
     """What it would bring its player, or a function that works this out."""
     cards: Iterable[str] = ()
     """The ids of the cards that it is about."""
-    unusual: bool = False
-    """Whether its button is gray, because players seldom want the move."""
+    tone: Tone = "usual"
 
     def brings(self) -> str:
         """The consequence, worked out."""
@@ -130,11 +134,12 @@ class Form(Generic[Given]):
         else:
             template = self.label or self._spoken[len(words)]
             label = phrase(template, **dict(zip(self.names, words, strict=False)))
+        unusual = self.unusual(*given) if callable(self.unusual) else self.unusual
         return Said(
             label,
             partial(self.consequence, *given) if self.consequence else "",
             [*self.cards(*given)] if self.cards else (),
-            self.unusual(*given) if callable(self.unusual) else self.unusual,
+            "unusual" if unusual else "usual",
         )
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:

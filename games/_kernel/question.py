@@ -12,7 +12,7 @@ from typing import Any
 
 from games._kernel.choice import PASSES, AnyChoice
 from games._kernel.dials import Dials
-from games._kernel.forms import Said
+from games._kernel.forms import Said, Tone
 from games._kernel.picks import Picks
 from games._kernel.refusals import refuse, refuse_later
 from games._kernel.state import State
@@ -91,9 +91,10 @@ class Question:
         """The ids in `Game.lookup` of the cards that a move is about."""
         return [*self.said(move).cards]
 
-    def is_unusual(self, move: str) -> bool:
-        """Whether a move gets a gray button; so do all moves that decline the question."""
-        return move.split(" ")[0] in PASSES or self.said(move).unusual
+    def tone(self, move: str) -> Tone:
+        """How a move is offered; moves that decline the question are unusual."""
+        said = self.said(move).tone
+        return "unusual" if said == "usual" and move.split(" ")[0] in PASSES else said
 
     @cached_property
     def menu(self) -> Grid | Dials | Picks | None:

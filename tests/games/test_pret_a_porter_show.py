@@ -53,7 +53,7 @@ def test_styles_are_asked_where_there_are_several() -> None:
 def test_choosing_a_style_stays_in_the_background_where_its_collections_are_listed() -> None:
     g = showing("D31 D12 green red2 white")
     question = game.question(g, 0)
-    unusual = [move for move in question if question.is_unusual(move)]
+    unusual = [move for move in question if question.tone(move) == "unusual"]
     assert unusual == ["style Evening", "style Rock", "show none"]
     assert game.label(g, 0, "show D31") == "Show Torn Encore"
 
