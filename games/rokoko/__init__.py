@@ -1,16 +1,6 @@
 """Rokoko."""
 
-from games.rokoko import computer, labels, lookup, premoves, receipts, refusals, rules, view
+from games.rokoko import computer, lookup, moves, premoves, rules, view
 from games.rokoko.state import game
 
-__all__ = [
-    "computer",
-    "game",
-    "labels",
-    "lookup",
-    "premoves",
-    "receipts",
-    "refusals",
-    "rules",
-    "view",
-]
+__all__ = ["computer", "game", "lookup", "moves", "premoves", "rules", "view"]

@@ -160,18 +160,18 @@ def welcome_space(g: Rokoko, p: Player) -> str:
 
 
 @extra_tile.default
-def take_one_more(g: Rokoko, p: Player, discount: int) -> str:
+def best_extra_tile(g: Rokoko, p: Player, discount: int) -> str:
     return best_tile(g, p, tiles_to_take(g, p, discount)) or "pass"
 
 
 @extra_decoration.default
-def fund_one_more(g: Rokoko, p: Player, discount: int) -> str:
+def best_extra_decoration(g: Rokoko, p: Player, discount: int) -> str:
     """The best decoration, or none while money is short."""
     return best_decoration(g, p, discount) or "pass"
 
 
 @extra_dress.default
-def make_one_more(g: Rokoko, p: Player) -> str:
+def best_extra_dress(g: Rokoko, p: Player) -> str:
     return best_dress(p, dresses_to_make(g, p)) or "pass"
 
 

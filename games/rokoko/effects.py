@@ -63,7 +63,7 @@ def amounts(of: dict[str, int]) -> list[Phrase]:
 @word
 def gain(g: Rokoko, p: Player, **gained: int) -> None:
     add(p, **gained)
-    g.say("{who:seat} gains {amounts:commas}.", who=p.seat, amounts=amounts(gained))
+    g.say("{who:seat gains|You gained} {amounts:commas}.", who=p.seat, amounts=amounts(gained))
 
 
 @word
@@ -122,4 +122,4 @@ def ask(g: Rokoko, p: Player, choice: str, *args: int) -> None:
 
 def say_unusable(g: Rokoko, p: Player) -> None:
     """Adds news that a bonus cannot be used."""
-    g.say("{who:seat} cannot use the bonus.", who=p.seat)
+    g.say("{who:seat cannot|You could not} use the bonus.", who=p.seat)

@@ -23,12 +23,9 @@ from games.rokoko.components import (
     Tile,
 )
 from games.rokoko.effects import amount, amounts
-from games.rokoko.labels import bonus_listed
-from games.rokoko.rules.actions import act, describe
-from games.rokoko.rules.bonuses import extra_dress
-from games.rokoko.rules.selection import choose
-from games.rokoko.rules.turns import play
-from games.rokoko.state import Player, Rokoko, game
+from games.rokoko.moves import bonus_listed
+from games.rokoko.rules.actions import describe
+from games.rokoko.state import game
 from games.rokoko.view import dress_facts, employee_facts, tile_facts
 
 FUNDED = {
@@ -155,24 +152,3 @@ def by_side(labels: tuple[str, str, str], values: dict[str, str]) -> dict[str, s
     return {
         label: values[side] for side, label in zip(SIDES, others, strict=True) if values.get(side)
     }
-
-
-def chosen(g: Rokoko, p: Player, *cards: str) -> tuple[str, ...]:
-    return cards
-
-
-choose.cards(
-    {
-        "choose {first} {second} {third}": chosen,
-        "choose {first} {second}": chosen,
-        "choose {first}": chosen,
-    }
-)
-play.cards({"play {card}": lambda g, p, card: [card]})
-act.cards(
-    {
-        "hire {card}": lambda g, p, card: [card],
-        "make {dress}": lambda g, p, dress: [dress],
-    }
-)
-extra_dress.cards({"make {dress}": lambda g, p, dress: [dress]})

@@ -15,7 +15,7 @@ from games.kernel import winners
 from games.rokoko import scoring
 from games.rokoko.components import BOARDS, DATA, DRESSES, HALLS, SIDES
 from games.rokoko.halls import majority
-from games.rokoko.labels import bonus_listed
+from games.rokoko.moves import bonus_listed
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Rokoko, board_of, game
 from renderers.rokoko import describe

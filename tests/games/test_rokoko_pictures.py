@@ -43,8 +43,8 @@ def test_no_word_of_an_employee_is_cut(language: str):
 @every_language
 def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
     news = [
-        ["{who:seat} takes the Favor card.", {"who": 1}],
-        ["{who:seat} gains {amounts:commas}.", {"who": 1, "amounts": ["5"]}],
+        ["{who:seat takes|You took} the Favor card.", {"who": 1}],
+        ["{who:seat gains|You gained} {amounts:commas}.", {"who": 1, "amounts": ["5"]}],
     ]
     with using_language(language, game.name):
         told = latest_move({"news": news, "choice": "play", "scores": None}, ["Ada", "Ben"])
@@ -66,9 +66,9 @@ def test_the_signs_of_a_bonus_stand_where_the_language_has_them(language: str, s
 @every_language
 def test_what_a_very_long_move_did_fits_into_two_lines(language: str):
     deeds = [
-        "{who:seat} funds {decoration:text}, {what} for {price} Livre.",
-        "{who:seat} is in all halls: {n} prestige at the end.",
-        "{who:seat} gains {amounts:commas}.",
+        "{who:seat funds|You funded} {decoration:text}, {what} for {price} Livre.",
+        "{who:seat is|You are} in all halls: {n} prestige at the end.",
+        "{who:seat gains|You gained} {amounts:commas}.",
     ]
     values = {"who": 0, "decoration": "MUS1", "what": "musician", "price": 10, "n": 5}
     news = [[deed, values | {"amounts": ["2 Livre", "1 lace", "1 yarn"]}] for deed in deeds]

@@ -63,7 +63,7 @@ def act(g: Rokoko, p: Player) -> Iterator[str]:
 @act.passes
 def pass_action(g: Rokoko, p: Player) -> None:
     """Gives up the main action."""
-    g.say("{who:seat} takes no main action.", who=p.seat)
+    g.say("{who:seat takes|You took} no main action.", who=p.seat)
 
 
 # --- 1: claim the Queen's favor ------------------------------------------------------------------
@@ -73,7 +73,7 @@ def pass_action(g: Rokoko, p: Player) -> None:
 def claim_favor(g: Rokoko, p: Player) -> None:
     """Takes the Favor card and its Livre."""
     g.favor = p.seat
-    g.say("{who:seat} takes the Favor card.", who=p.seat)
+    g.say("{who:seat takes|You took} the Favor card.", who=p.seat)
     gain(g, p, livre=FACTS["favor_livre"])
 
 
@@ -115,7 +115,7 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
     if use == SILK:
         p.tiles = sorted([*p.tiles, tile.id])
         g.say(
-            "{who:seat} takes {tile:text} for {price} Livre and keeps it: {silk} silk.",
+            "{who:seat takes|You took} {tile:text} for {price} Livre and {who:they keeps|kept} it: {silk} silk.",
             who=p.seat,
             tile=tile.id,
             price=price,
@@ -125,7 +125,7 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
         g.used.append(tile.id)
         add(p, **tile.goods)
         g.say(
-            "{who:seat} takes {tile:text} for {price} Livre and discards it for {goods:commas}.",
+            "{who:seat takes|You took} {tile:text} for {price} Livre and {who:they discards|discarded} it for {goods:commas}.",
             who=p.seat,
             tile=tile.id,
             price=price,
@@ -224,7 +224,7 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
     p.hand = sorted([*p.hand, card])
     g.sees(EVERYBODY, p, "hand", card)
     g.say(
-        "{who:seat} hires {card:text} {name} for {price} Livre.",
+        "{who:seat hires|You hired} {card:text} {name} for {price} Livre.",
         who=p.seat,
         card=card,
         name=EMPLOYEES[card].name,
@@ -239,7 +239,7 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
 def depute_employee(g: Rokoko, p: Player) -> None:
     """Deputes the employee just played: the card leaves the game for Livre."""
     turn_of(g).deputed = True
-    g.say("{who:seat} deputes {card:text}.", who=p.seat, card=turn_of(g).card)
+    g.say("{who:seat deputes|You deputed} {card:text}.", who=p.seat, card=turn_of(g).card)
     gain(g, p, livre=DEPUTED[EMPLOYEES[turn_of(g).card].grade])
 
 
@@ -275,7 +275,7 @@ def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Non
     p.livre -= price
     g.markers[decoration] = p.seat
     g.say(
-        "{who:seat} funds {decoration:text}, {what} for {price} Livre.",
+        "{who:seat funds|You funded} {decoration:text}, {what} for {price} Livre.",
         who=p.seat,
         decoration=decoration,
         what=describe(board_of(g), board_of(g).decorations[decoration]),
@@ -302,4 +302,4 @@ def all_halls(g: Rokoko, seat: int) -> None:
     if p.all_halls or not free or len(halls_present(g, seat)) < len(board.halls):
         return
     p.all_halls = free[0]
-    g.say("{who:seat} is in all halls: {n} prestige at the end.", who=seat, n=free[0])
+    g.say("{who:seat is|You are} in all halls: {n} prestige at the end.", who=seat, n=free[0])

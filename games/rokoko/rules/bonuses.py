@@ -23,7 +23,7 @@ PAY = "pay"
 
 def decline(g: Rokoko, p: Player, *args: int) -> None:
     """Gives up the bonus."""
-    g.say("{who:seat} does without the bonus.", who=p.seat)
+    g.say("{who:seat does|You did} without the bonus.", who=p.seat)
 
 
 # --- One more tile, decoration or dress ----------------------------------------------------------
@@ -42,7 +42,7 @@ def extra_tile(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     return tiles_to_take(g, p, discount)
 
 
-extra_tile.does("take {segment} {place:d} {use}")(take_tile)
+take_one_more = extra_tile.does("take {segment} {place:d} {use}")(take_tile)
 extra_tile.passes(decline)
 
 
@@ -55,7 +55,7 @@ def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     return decorations_to_fund(g, p, discount)
 
 
-extra_decoration.does("fund {decoration}")(fund_decoration)
+fund_one_more = extra_decoration.does("fund {decoration}")(fund_decoration)
 extra_decoration.passes(decline)
 
 
@@ -65,7 +65,7 @@ def extra_dress(g: Rokoko, p: Player) -> Iterator[str]:
     return dresses_to_make(g, p)
 
 
-extra_dress.does("make {dress}")(make_dress)
+make_one_more = extra_dress.does("make {dress}")(make_dress)
 extra_dress.passes(decline)
 
 
@@ -100,12 +100,12 @@ def bargain(g: Rokoko, p: Player) -> Iterator[str]:
 
 
 @bargain.does("bonus {what}")
-def strike(g: Rokoko, p: Player, what: str) -> None:
+def use_offer(g: Rokoko, p: Player, what: str) -> None:
     """Uses the bonus of the employee for yarn, lace or pay."""
     paid, gained = bargains(g)[what]
     if paid:
         add(p, **{name: -n for name, n in paid.items()})
-        g.say("{who:seat} gives {amounts:commas}.", who=p.seat, amounts=amounts(paid))
+        g.say("{who:seat gives|You gave} {amounts:commas}.", who=p.seat, amounts=amounts(paid))
     gain(g, p, **gained)
 
 

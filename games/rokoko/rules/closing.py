@@ -22,7 +22,7 @@ def collect_income(g: Rokoko) -> None:
     for p in g.players:
         income = income_of(g, p)
         p.livre += income
-        g.say("{who:seat} gets {n} Livre of income.", who=p.seat, n=income)
+        g.say("{who:seat gets|You got} {n} Livre of income.", who=p.seat, n=income)
 
 
 @game.standing
@@ -37,4 +37,4 @@ def score(g: Rokoko) -> None:
     g.scores = standing(g)
     g.tie_breaks = tie_breaks(g)
     for p, prestige in zip(g.players, g.scores, strict=True):
-        g.say("{who:seat} has {n} prestige.", who=p.seat, n=prestige)
+        g.say("{who:seat has|You have} {n} prestige.", who=p.seat, n=prestige)

@@ -106,7 +106,7 @@ def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
     g.used += spent
     g.windows[g.windows.index(dress.id)] = NONE
     g.say(
-        "{who:seat} makes {dress:text} for {paid:commas}.",
+        "{who:seat makes|You made} {dress:text} for {paid:commas}.",
         who=p.seat,
         dress=dress.id,
         paid=[amount("livre", price), *spent, *amounts(dress.goods)],
@@ -144,7 +144,7 @@ def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
     g.rented[it.id] = dress
     g.markers[it.id] = p.seat
     g.say(
-        "{who:seat} rents {dress:text} out in {hall} on {space:text}.",
+        "{who:seat rents|You rented} {dress:text} out in {hall} on {space:text}.",
         who=p.seat,
         dress=dress,
         hall=board_of(g).halls[it.hall].name,
@@ -163,5 +163,5 @@ def sell(g: Rokoko, p: Player) -> None:
     """Sells the dress for its value."""
     dress, turn_of(g).dress = turn_of(g).dress, NONE
     g.sold.append(dress)
-    g.say("{who:seat} sells {dress:text}.", who=p.seat, dress=dress)
+    g.say("{who:seat sells|You sold} {dress:text}.", who=p.seat, dress=dress)
     gain(g, p, livre=DRESSES[dress].value)

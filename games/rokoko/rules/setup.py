@@ -23,7 +23,7 @@ def setup(g: Rokoko, options: BaseModel) -> None:
     g.windows = [NONE] * len(board.windows)
     g.bag = list(DRESSES)
     g.starting = g.below(g.seats)
-    g.say("{who:seat} is the starting player.", who=g.starting)
+    g.say("{who:seat is|You are} the starting player.", who=g.starting)
     g.then("play_round")
 
 

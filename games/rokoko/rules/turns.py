@@ -44,7 +44,7 @@ def play_card(g: Rokoko, p: Player, card: str) -> None:
     employee = EMPLOYEES[card]
     g.now = Turn(p.seat, card, employee.grade)
     g.say(
-        "{who:seat} plays {card:text} {name}, {grade}.",
+        "{who:seat plays|You played} {card:text} {name}, {grade}.",
         who=p.seat,
         card=card,
         name=employee.name,
