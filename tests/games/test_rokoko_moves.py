@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.texts.languages import lexicon
 from games.rokoko import scoring
 from games.rokoko.components import BOARDS
 from games.rokoko.state import Rokoko, Turn, game
+from games.words import names_for, news_text
 from tests.games.rokoko import (
+    SEATS,
     STOP,
     asked,
     legal,
@@ -215,6 +218,19 @@ def test_decorations_and_halls_are_looked_up_with_what_they_cost_and_bring() -> 
         "Space 3 on side B": "1 yarn",
     }
     assert {*BOARDS[3].decorations, *BOARDS[5].decorations} < {*facts}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "ja"])
+def test_news_address_the_player_of_whom_they_tell(language: str) -> None:
+    texts = lexicon(language, "rokoko")
+    news = {text: values for g in played_through(3, 4) for text, values, _ in g.news}
+    of_seats = {text: values for text, values in news.items() if "who" in values}
+    assert len(of_seats) > 15
+    for text, values in of_seats.items():
+        who = values["who"]
+        own = news_text(text, values, names_for(who, SEATS), texts)
+        others = news_text(text, values, names_for(None, SEATS), texts)
+        assert SEATS[who] in others and SEATS[who] not in own
 
 
 # --- In advance ----------------------------------------------------------------------------------

@@ -115,7 +115,8 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
     if use == SILK:
         p.tiles = sorted([*p.tiles, tile.id])
         g.say(
-            "{who:seat takes|You took} {tile:text} for {price} Livre and {who:they keeps|kept} it: {silk} silk.",
+            "{who:seat takes|You took} {tile:text} for {price} Livre"
+            " and {who:they keeps|kept} it: {silk} silk.",
             who=p.seat,
             tile=tile.id,
             price=price,
@@ -125,7 +126,8 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
         g.used.append(tile.id)
         add(p, **tile.goods)
         g.say(
-            "{who:seat takes|You took} {tile:text} for {price} Livre and {who:they discards|discarded} it for {goods:commas}.",
+            "{who:seat takes|You took} {tile:text} for {price} Livre"
+            " and {who:they discards|discarded} it for {goods:commas}.",
             who=p.seat,
             tile=tile.id,
             price=price,

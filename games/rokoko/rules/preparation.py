@@ -17,7 +17,10 @@ def return_favor(g: Rokoko) -> None:
     if g.favor is None:
         return
     g.starting, g.favor = g.favor, None
-    g.say("{who:seat returns|You returned} the Favor card and {who:they is|are} the starting player.", who=g.starting)
+    g.say(
+        "{who:seat returns|You returned} the Favor card and {who:they is|are} the starting player.",
+        who=g.starting,
+    )
 
 
 # --- B: new employees ----------------------------------------------------------------------------
