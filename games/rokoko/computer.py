@@ -35,7 +35,7 @@ from games.rokoko.rules.closing import income_of
 from games.rokoko.rules.dressmaking import least_wasted, pay, place
 from games.rokoko.rules.selection import choose, missing
 from games.rokoko.rules.turns import play
-from games.rokoko.scoring import sheets
+from games.rokoko.scoring import score_sheets
 from games.rokoko.state import Player, Rokoko, board_of, game, owned, turn_of
 
 RESERVE_LIVRE = 6
@@ -166,7 +166,6 @@ def best_extra_tile(g: Rokoko, p: Player, discount: int) -> str:
 
 @extra_decoration.default
 def best_extra_decoration(g: Rokoko, p: Player, discount: int) -> str:
-    """The best decoration, or none while money is short."""
     return best_decoration(g, p, discount) or "pass"
 
 
@@ -190,7 +189,7 @@ def expected_scores(g: Rokoko) -> list[float]:
     rounds = FACTS["rounds"] + 1 - g.round
     return [
         score["total"] + future_prestige(g, p, rounds)
-        for p, score in zip(g.players, sheets(g), strict=True)
+        for p, score in zip(g.players, score_sheets(g), strict=True)
     ]
 
 

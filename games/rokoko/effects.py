@@ -121,5 +121,4 @@ def ask(g: Rokoko, p: Player, choice: str, *args: int) -> None:
 
 
 def say_unusable(g: Rokoko, p: Player) -> None:
-    """Adds news that a bonus cannot be used."""
     g.say("{who:seat cannot|You could not} use the bonus.", who=p.seat)

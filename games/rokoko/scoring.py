@@ -52,7 +52,7 @@ def card_points(g: Rokoko, p: Player) -> dict[str, int]:
     }
 
 
-def sheet(g: Rokoko, p: Player, halls: list[list[int]]) -> dict[str, int]:
+def score_sheet(g: Rokoko, p: Player, halls: list[list[int]]) -> dict[str, int]:
     """The score of a player part by part, with what the halls bring by hall and seat."""
     on_board, own = board_of(g).decorations, funded(g, p.seat)
     dresses = sorted((DRESSES[dress].prestige for dress in dresses_of(g, p.seat)), reverse=True)
@@ -71,10 +71,10 @@ def sheet(g: Rokoko, p: Player, halls: list[list[int]]) -> dict[str, int]:
     return {**parts, "total": sum(parts.values())}
 
 
-def sheets(g: Rokoko) -> list[dict[str, int]]:
+def score_sheets(g: Rokoko) -> list[dict[str, int]]:
     """By seat, as they stand."""
     halls = majorities(g)
-    return [sheet(g, p, halls) for p in g.players]
+    return [score_sheet(g, p, halls) for p in g.players]
 
 
 def tie_breaks(g: Rokoko) -> list[int]:

@@ -31,7 +31,7 @@ from games.rokoko.rules.actions import (
 )
 from games.rokoko.rules.closing import income_of
 from games.rokoko.rules.selection import choose
-from games.rokoko.scoring import STEPS, card_points, sheet, tie_steps
+from games.rokoko.scoring import STEPS, card_points, score_sheet, tie_steps
 from games.rokoko.state import Player, Rokoko, board_of, game, owned
 
 
@@ -68,7 +68,7 @@ def arithmetic(g: Rokoko, seat: int | None) -> dict[str, Any]:
         },
         "statue_table": STATUES,
         "tables": [player_facts(g, p) for p in g.players],
-        "sheets": [sheet(g, p, halls) for p in g.players],
+        "score_sheets": [score_sheet(g, p, halls) for p in g.players],
         "steps": list(STEPS),
         "tie_steps": tie_steps(g) if g.scores is not None else [],
         "faces": {card: employee_facts(EMPLOYEES[card]) for card in visible(g)},

@@ -71,8 +71,8 @@ def results(view: View) -> tuple[Result, ...]:
             seat=seats[who],
             name=names[who],
             place=place_of(view, who),
-            parts=tuple(view["sheets"][who][step] for step in view["steps"]),
-            total=view["sheets"][who]["total"],
+            parts=tuple(view["score_sheets"][who][step] for step in view["steps"]),
+            total=view["score_sheets"][who]["total"],
         )
         for who in range(view["seats"])
     )

@@ -75,7 +75,8 @@ def own_atelier(view: View) -> Image.Image:
     image.paste(own_header(view), (0, 0))
     paste_hand(image, view)
     me, table = view["players"][who], view["tables"][who]
-    counts = (me["livre"], me["lace"], me["yarn"], table["income"], view["sheets"][who]["total"])
+    prestige = view["score_sheets"][who]["total"]
+    counts = (me["livre"], me["lace"], me["yarn"], table["income"], prestige)
     image.paste(stock_block(counts), (LEFT_PX, STOCK_Y))
     tiles = tuple(tile_of(tile) for tile in table["tiles"])
     image.paste(silk_block(tiles), (LEFT_PX, SILK_Y))
@@ -348,7 +349,7 @@ def paste_piles(image: Image.Image, view: View) -> None:
     image.paste(below, (RIGHT_PX, TOP_PX + above.height + 14))
     room_left = PILES_PX - above.height - below.height - 14
     if room_left >= SCORE_PX + 14:
-        parts = tuple(view["sheets"][who][step] for step in view["steps"])
+        parts = tuple(view["score_sheets"][who][step] for step in view["steps"])
         image.paste(score(parts), (RIGHT_PX, TOP_PX + PILES_PX - SCORE_PX))
     if room_left >= SCORE_PX + HALLS_PX + 28:
         at = TOP_PX + PILES_PX - SCORE_PX - 14 - HALLS_PX

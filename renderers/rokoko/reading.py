@@ -205,7 +205,7 @@ def ateliers_of(view: View) -> list[Atelier]:
             sealed=who in view["answered"],
             starts=who == view["starting"],
             favor=who == view["favor"],
-            points=view["sheets"][who]["total"],
+            points=view["score_sheets"][who]["total"],
             livre=player["livre"],
             lace=player["lace"],
             yarn=player["yarn"],

@@ -128,7 +128,7 @@ def the_end(view: View, names: Names) -> Section:
 def scores(view: View, names: Names) -> Iterator[Line]:
     """Every player's score, part by part, the best first."""
     for who in by_place(view):
-        total = view["sheets"][who]["total"]
+        total = view["score_sheets"][who]["total"]
         yield Line(
             with_label(f"{place_of(view, who)}. {names[who]}, {total}", parts_of(view, who)),
             with_label(f"{names[who]} {total}", parts_of(view, who, zeros=False)),
@@ -137,7 +137,7 @@ def scores(view: View, names: Names) -> Iterator[Line]:
 
 def parts_of(view: View, who: int, *, zeros: bool = True) -> str:
     """`zeros`: also the parts of 0."""
-    sheet = view["sheets"][who]
+    sheet = view["score_sheets"][who]
     parts = [(name, sheet[step]) for (name, _sign), step in zip(PARTS, view["steps"], strict=True)]
     return commas(f"{translate(name)} {n}" for name, n in parts if n or zeros)
 
@@ -148,7 +148,7 @@ def parts_of(view: View, who: int, *, zeros: bool = True) -> str:
 def player_line(view: View, who: int, names: Names) -> Line:
     """What everybody knows of a player; the alt text leaves out what there is none of."""
     player, table = view["players"][who], view["tables"][who]
-    prestige = _("{n} prestige", n=view["sheets"][who]["total"])
+    prestige = _("{n} prestige", n=view["score_sheets"][who]["total"])
     goods = {"lace": player["lace"], "yarn": player["yarn"]}
     piles = {"hand": table["hand"], "supply": table["supply"], "discard": len(player["discard"])}
     rented = _("{n} rented out", n=table["dresses"])
@@ -201,7 +201,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
     yield from map(detail, dress_options(view))
     rivals = commas(f"{name} {own}:{other}" for name, own, other, _points in rivals_of(view))
     yield detail(_("Strength in the halls, you to the best other: {halls:text}", halls=rivals))
-    parts, total = parts_of(view, who, zeros=False), view["sheets"][who]["total"]
+    parts, total = parts_of(view, who, zeros=False), view["score_sheets"][who]["total"]
     yield detail(
         _("Your prestige as it stands, {n}: {parts:text}", n=total, parts=parts or _("nothing"))
     )

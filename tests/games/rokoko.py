@@ -166,7 +166,7 @@ def shown(g: Rokoko, who: str = "") -> dict[str, Any]:
 
 def scores(g: Rokoko, part: str) -> list[int]:
     """One part of everybody's score as it stands."""
-    return [sheet[part] for sheet in scoring.sheets(g)]
+    return [sheet[part] for sheet in scoring.score_sheets(g)]
 
 
 def pieces(g: Rokoko) -> Counter[str]:

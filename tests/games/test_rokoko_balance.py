@@ -248,7 +248,7 @@ def by_seat(seats: int, seed: int) -> tuple[Counter[str], Counter[str], Counter[
         won[f"turn {(seat - start) % seats + 1}"] += 1 / len(winners(g))
         won[f"seat {seat + 1}"] += 1 / len(winners(g))
     parts: Counter[str] = Counter()
-    for sheet in scoring.sheets(g):
+    for sheet in scoring.score_sheets(g):
         parts.update({name: n / seats for name, n in sheet.items()})
     parts["Livre left"] = sum(p.livre for p in g.players) / seats
     parts["winner"] = max(g.scores or [0])

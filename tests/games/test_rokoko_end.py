@@ -284,7 +284,7 @@ def test_what_lies_open() -> None:
     for g in played_through(3, 3)[::7]:
         view = shown(g)
         assert view["tables"] == shown(g, "P1")["tables"]
-        assert view["sheets"] == shown(g, "P2")["sheets"]
+        assert view["score_sheets"] == shown(g, "P2")["score_sheets"]
         for p, player_ in zip(g.players, view["players"], strict=True):
             assert player_["tiles"] == p.tiles and player_["discard"] == p.discard
             assert view["tables"][p.seat]["face_down"] == sorted(p.hand + p.supply)

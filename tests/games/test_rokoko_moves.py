@@ -175,8 +175,8 @@ def test_the_view_says_what_can_be_made() -> None:
 
 def test_the_score_as_it_stands_is_the_score_at_the_end() -> None:
     end = played_through(3, 6)[-1]
-    assert [sheet["total"] for sheet in shown(end)["sheets"]] == end.scores
-    for sheet in shown(end)["sheets"]:
+    assert [sheet["total"] for sheet in shown(end)["score_sheets"]] == end.scores
+    for sheet in shown(end)["score_sheets"]:
         assert sheet["total"] == sum(sheet[part] for part in scoring.STEPS)
 
 

@@ -35,7 +35,6 @@ FOUNTAIN_ROWS = {"upper": "fountain, upper row", "lower": "fountain, lower row"}
 
 
 def prompt_action(g: Rokoko) -> Phrase:
-    """Who was played and may act."""
     it = EMPLOYEES[turn_of(g).card]
     return phrase(
         "{card:text} {name}, {grade}: take a main action, or pass.",
@@ -62,7 +61,6 @@ def act(g: Rokoko, p: Player) -> Iterator[str]:
 
 @act.passes
 def pass_action(g: Rokoko, p: Player) -> None:
-    """Gives up the main action."""
     g.say("{who:seat takes|You took} no main action.", who=p.seat)
 
 
@@ -97,7 +95,6 @@ def tiles_to_take(g: Rokoko, p: Player, discount: int = 0) -> Iterator[str]:
 
 
 def tile_at(g: Rokoko, segment: str, place: int) -> Tile:
-    """The tile on a place of the warehouse."""
     return TILES[g.warehouse[SEGMENTS.index(segment)][place - 1]]
 
 
@@ -107,7 +104,6 @@ def silk_listed(silk: Silk) -> Phrase:
 
 
 def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: str) -> None:
-    """Pays, takes the tile, and keeps it as silk or discards it for its goods."""
     row = g.warehouse[SEGMENTS.index(segment)]
     tile, price = tile_at(g, segment, place), tile_price(row, discount)
     p.livre -= price
@@ -137,7 +133,6 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
 
 @act.does("take {segment} {place:d} {use}")
 def buy_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> None:
-    """Takes a resource tile at its full price."""
     take_tile(g, p, 0, segment, place, use)
 
 
@@ -145,7 +140,6 @@ def buy_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> None:
 
 
 def silk_of(p: Player) -> Silk:
-    """The bales on all tiles that a player has kept, by colour."""
     silk: Silk = {}
     for tile in p.tiles:
         for colour, n in TILES[tile].silk.items():
@@ -190,7 +184,6 @@ def dresses_in_reach(g: Rokoko, p: Player, master: bool) -> Iterator[str]:
 
 
 def window_price(g: Rokoko, dress: str) -> int:
-    """The price of the window in which a dress hangs."""
     return board_of(g).windows[g.windows.index(dress)]
 
 
@@ -219,7 +212,6 @@ def employees_to_hire(g: Rokoko, p: Player) -> Iterator[str]:
 
 @act.does("hire {card}")
 def hire_employee(g: Rokoko, p: Player, card: str) -> None:
-    """Hires an employee into the hand."""
     price = hire_price(g)
     p.livre -= price
     g.hire[g.hire.index(card)] = NONE
@@ -239,7 +231,6 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
 
 @act.does("depute")
 def depute_employee(g: Rokoko, p: Player) -> None:
-    """Deputes the employee just played: the card leaves the game for Livre."""
     turn_of(g).deputed = True
     g.say("{who:seat deputes|You deputed} {card:text}.", who=p.seat, card=turn_of(g).card)
     gain(g, p, livre=DEPUTED[EMPLOYEES[turn_of(g).card].grade])
@@ -272,7 +263,6 @@ def describe(board: Board, it: Decoration) -> str:
 
 
 def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> None:
-    """Pays and places a marker."""
     price = max(0, board_of(g).decorations[decoration].cost - discount)
     p.livre -= price
     g.markers[decoration] = p.seat
@@ -288,7 +278,6 @@ def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Non
 
 @act.does("fund {decoration}")
 def buy_decoration(g: Rokoko, p: Player, decoration: str) -> None:
-    """Funds a decoration at its full price."""
     fund_decoration(g, p, 0, decoration)
 
 

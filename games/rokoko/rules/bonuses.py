@@ -22,7 +22,6 @@ PAY = "pay"
 
 
 def decline(g: Rokoko, p: Player, *args: int) -> None:
-    """Gives up the bonus."""
     g.say("{who:seat does|You did} without the bonus.", who=p.seat)
 
 
@@ -30,7 +29,6 @@ def decline(g: Rokoko, p: Player, *args: int) -> None:
 
 
 def prompt_tile(g: Rokoko, discount: int) -> Phrase:
-    """What may be taken, and the discount."""
     if not discount:
         return phrase("Bonus: take one more resource tile.")
     return phrase("Bonus: take one more resource tile, {n} Livre cheaper.", n=discount)
@@ -38,7 +36,6 @@ def prompt_tile(g: Rokoko, discount: int) -> Phrase:
 
 @game.choice(prompt_tile, may_pass="No tile")
 def extra_tile(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
-    """Every tile that the player can pay."""
     return tiles_to_take(g, p, discount)
 
 
@@ -51,7 +48,6 @@ extra_tile.passes(decline)
     may_pass="No decoration",
 )
 def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
-    """Every decoration that the player can pay."""
     return decorations_to_fund(g, p, discount)
 
 
@@ -101,7 +97,6 @@ def bargain(g: Rokoko, p: Player) -> Iterator[str]:
 
 @bargain.does("bonus {what}")
 def use_offer(g: Rokoko, p: Player, what: str) -> None:
-    """Uses the bonus of the employee for yarn, lace or pay."""
     paid, gained = bargains(g)[what]
     if paid:
         add(p, **{name: -n for name, n in paid.items()})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rokoko.components import FACTS, FOUNTAIN
 from games.rokoko.halls import dresses_of, funded
-from games.rokoko.scoring import sheets, tie_breaks
+from games.rokoko.scoring import score_sheets, tie_breaks
 from games.rokoko.state import Player, Rokoko, board_of, game
 
 
@@ -18,7 +18,6 @@ def income_of(g: Rokoko, p: Player) -> int:
 
 @game.step
 def collect_income(g: Rokoko) -> None:
-    """Pays everybody's income (Phase 4)."""
     for p in g.players:
         income = income_of(g, p)
         p.livre += income
@@ -26,15 +25,14 @@ def collect_income(g: Rokoko) -> None:
 
 
 @game.standing
-def standing(g: Rokoko) -> list[int]:
-    """The prestige that everybody would have now."""
-    return [sheet["total"] for sheet in sheets(g)]
+def prestige_now(g: Rokoko) -> list[int]:
+    return [sheet["total"] for sheet in score_sheets(g)]
 
 
 @game.step
 def score(g: Rokoko) -> None:
     """Counts everybody's prestige; ties are broken by Livre, then by rented dresses."""
-    g.scores = standing(g)
+    g.scores = prestige_now(g)
     g.tie_breaks = tie_breaks(g)
     for p, prestige in zip(g.players, g.scores, strict=True):
         g.say("{who:seat has|You have} {n} prestige.", who=p.seat, n=prestige)

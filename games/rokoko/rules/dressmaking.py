@@ -60,7 +60,6 @@ def missing_colours(needs: Silk, tiles: list[str]) -> set[str]:
 
 
 def prompt_payment(g: Rokoko) -> Phrase:
-    """What has to be covered."""
     it = DRESSES[turn_of(g).dress]
     return phrase(
         "{dress:text} needs {silk} silk: choose the tiles to spend.",
@@ -117,7 +116,6 @@ def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
 
 
 def prompt_place(g: Rokoko) -> Phrase:
-    """What is to be placed."""
     it = DRESSES[turn_of(g).dress]
     return phrase(
         "{dress:text} is made ({prestige} prestige, sells for {value}): rent it out or sell it.",
@@ -138,7 +136,6 @@ def place(g: Rokoko, p: Player) -> list[str]:
 
 @place.does("rent {hall} {space}")
 def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
-    """Rents the dress out onto a free guest space."""
     it = board_of(g).by_key[hall, space]
     dress, turn_of(g).dress = turn_of(g).dress, NONE
     g.rented[it.id] = dress
@@ -160,7 +157,6 @@ def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
 
 @place.does("sell")
 def sell(g: Rokoko, p: Player) -> None:
-    """Sells the dress for its value."""
     dress, turn_of(g).dress = turn_of(g).dress, NONE
     g.sold.append(dress)
     g.say("{who:seat sells|You sold} {dress:text}.", who=p.seat, dress=dress)

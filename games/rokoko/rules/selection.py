@@ -71,7 +71,6 @@ def hands(supply: list[str], count: int) -> Iterator[str]:
 @choose.does("choose {first} {second}")
 @choose.does("choose {first}")
 def take_into_hand(g: Rokoko, p: Player, *cards: str) -> None:
-    """Takes these employees from the supply into the hand."""
     for card in cards:
         p.supply.remove(card)
     p.hand = sorted([*p.hand, *cards])

@@ -9,7 +9,6 @@ from games.rokoko.state import Player, Rokoko, Turn, game, turn_of
 
 @game.step
 def begin_turns(g: Rokoko) -> None:
-    """The starting player begins."""
     g.then(("next_turn", g.starting))
 
 
@@ -30,13 +29,11 @@ def next_turn(g: Rokoko, first: int) -> None:
 
 @game.choice("Play an employee from your hand.")
 def play(g: Rokoko, p: Player) -> list[str]:
-    """The cards in hand."""
     return [f"play {card}" for card in p.hand]
 
 
 @play.does("play {card}")
 def play_card(g: Rokoko, p: Player, card: str) -> None:
-    """Plays an employee of the hand face up."""
     if len(p.hand) == 1:
         g.reveal()  # it was played without asking: nobody may see it and then undo a move
     p.hand.remove(card)
