@@ -86,7 +86,9 @@ def test_a_view_tells_only_what_its_seat_may_know(table: Table) -> None:
             for guess in (game.guess(g, seat, chance), game.guess(g, seat, chance)):
                 assert as_json(game.view(guess, seat)) == shown
                 assert guess.asked == g.asked
-                assert game.points(guess) == game.points(g), "points that not all seats can count"
+                assert game.points_of(guess) == game.points_of(g), (
+                    "points that not all seats can count"
+                )
                 assert game.legal(guess, seat) == game.legal(g, seat)
                 for move in game.legal(g, seat):
                     assert game.label(guess, seat, move) == game.label(g, seat, move)

@@ -15,7 +15,7 @@ from games.reading import read_json, whole_number
 from games.words import PlainData, news_text, seat_names
 
 HERE = Path(__file__).parent.parent
-NOT_PRINTED = {"game", "title", "viewer", "choice", "prompt", "secret", "news", "seats", "answered"}
+NOT_PRINTED = {"game", "title", "viewer", "question", "news", "seats", "answered"}
 """Keys of a view that the terminal prints elsewhere or not at all."""
 LINE_CHARS = 96
 STATUSES = """\
@@ -267,7 +267,7 @@ def _ask_person(game: Game[Any], g: Any, seat: int) -> Any:
     view = game.view(g, seat)
     _print_view(view)
     moves = game.legal(g, seat)
-    print(f"{seat_names(g.seats)[seat]}: {view['prompt']}")
+    print(f"{seat_names(g.seats)[seat]}: {view['question']['prompt']}")
     for number, move in enumerate(moves, 1):
         print(f"{number:4}  {game.label(g, seat, move)}  [{move}]")
     while (entered := input("> ").strip()) != "q":

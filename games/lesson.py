@@ -107,7 +107,8 @@ def lesson_positions(name: str) -> tuple[LessonPosition, ...]:
         for i, move in enumerate((turn.move, *turn.then)):
             seat = g.asked[0] if i else LEARNER_SEAT
             seen = _seen(game, g, seat)
-            first = (seat, seen["choice"]) not in {(e.seat, e.seen["choice"]) for e in found}
+            met = {(each.seat, each.seen["question"]["name"]) for each in found}
+            first = (seat, seen["question"]["name"]) not in met
             found.append(LessonPosition(seat, seen, move, n, first))
             g = game.play(g, seat, move)
     return tuple(found)

@@ -131,7 +131,8 @@ def sum_of_views(game: Game[Any], g: Any) -> str:
 
 def _facts_of_view(view: dict[str, Any]) -> Any:
     news = [values for _template, values in view["news"]]
-    return _without_words({**view, "news": news, "title": ""})
+    question = view["question"]["name"]
+    return _without_words({**view, "news": news, "title": "", "question": question})
 
 
 def _without_words(value: Any) -> Any:

@@ -38,15 +38,14 @@ def asked(game: Game[Any], g: Any, seat: int, table: int = 7, question: int = 3)
 def asked_for(
     labels: dict[str, str],
     unusual: Container[str] = (),
-    grid: Iterable[Iterable[str]] = (),
-    dials: str = "",
+    menu: str | Iterable[Iterable[str]] = "",
     table: int = 7,
     question: int = 3,
 ) -> Asked:
     """A question with these moves, by their labels."""
     game = tiny(("answer", 0), "end")
 
-    @game.choice("Answer.", always=True, grid=grid, dials=dials)
+    @game.choice("Answer.", always=True, menu=menu)
     def answer(g: Table, p: Player) -> list[str]:
         return [*labels]
 

@@ -49,7 +49,7 @@ def play_round(g: Dyes) -> None:
     g.then(*([("mix", EVERYBODY), "play_round"] if g.round <= ROUNDS else ["count"]))
 
 
-@game.choice("Mix your dyes.", may_pass="Mix nothing", dials="mix {dark_rose:d} {sage:d} {sky:d}")
+@game.choice("Mix your dyes.", may_pass="Mix nothing", menu="mix {dark_rose:d} {sage:d} {sky:d}")
 def mix(g: Dyes, p: Dyer) -> Dials:
     """All that the budget pays."""
     numbers = range(min(HIGHEST, p.budget) + 1)

@@ -546,7 +546,9 @@ class SimServer:
         `slowly` lets the bot show each of them before the next one.
         """
         table = await self.table()
-        arrived = reached if callable(reached) else lambda t: t.view(None)["choice"] == reached
+        arrived = (
+            reached if callable(reached) else lambda t: t.view(None)["question"]["name"] == reached
+        )
         for _ in range(MANY):
             if arrived(table):
                 await self.env.settle()

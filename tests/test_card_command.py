@@ -132,7 +132,9 @@ async def test_a_select_says_what_the_cards_of_its_moves_do(sim: SimServer):
 async def test_a_question_about_no_card_has_none_to_read(sim: SimServer):
     await sim.open(game="royal_threadcount", seats=2, computers=1)
     await sim.press("Ada", "Start")
-    await sim.play_until(lambda t: t.waiting_people() == [0] and t.view(0)["choice"] != "market")
+    await sim.play_until(
+        lambda t: t.waiting_people() == [0] and t.view(0)["question"]["name"] != "market"
+    )
     panel = await sim.press("Ada", "Move")
     assert "What do these cards do?" not in buttons(panel.response)
     old = f"cards:{(await sim.table()).id}:"

@@ -82,6 +82,7 @@ async def test_a_grave_move_is_asked_back_whatever_the_person_has_set(
 ):
     name, panel, move = await asked(sim, "never")
     before = (await sim.table()).seq
+
     def grave(_question: Question, _move: str) -> str:
         return "grave"
 

@@ -126,7 +126,7 @@ def test_listed_moves_turn_in_the_same_way() -> None:
 def test_a_dial_with_a_single_number_needs_no_select() -> None:
     moves = [f"offer 1 at {price}" for price in (2, 3)]
     labels = {move: move for move in moves}
-    told, [select, button] = controls(asked_for(labels, dials="offer {n:d} at {price:d}"))
+    told, [select, button] = controls(asked_for(labels, menu="offer {n:d} at {price:d}"))
     assert told == ""
     assert [each.label for each in select.options] == ["Price: 2", "Price: 3"]
     assert [each.label for each in button.controls] == ["offer 1 at 2"]
@@ -173,9 +173,7 @@ def test_any_open_move_can_be_made_and_no_other() -> None:
 def test_dials_want_a_form_with_a_number_for_each() -> None:
     none = Game("None", State, seats=range(2, 3))
     choice = none.choice("Mix.")(mix)
-    with pytest.raises(
-        RuntimeError, match=r"“mix” needs dials=... with a number for each of its 1"
-    ):
+    with pytest.raises(RuntimeError, match=r"“mix” needs menu=... with a number for each of its 1"):
         choice.options(State(2, 1), None)
 
 

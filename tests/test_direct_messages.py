@@ -134,12 +134,14 @@ async def test_closed_dms_are_not_tried_again_until_somebody_asks_for_them(sim: 
     table = await sim.play_until("wear")
     tried = len(sim.requests("POST", channel))
     assert tried == 1
-    await sim.play_until(lambda t: t.state.round == 2 and t.view(None)["choice"] == "wear")
+    await sim.play_until(
+        lambda t: t.state.round == 2 and t.view(None)["question"]["name"] == "wear"
+    )
     assert len(sim.requests("POST", channel)) == tried
     sim.env.backend.faults.clear()
     await sim.command("Ada", "game dms", wanted=True)
     assert controls(sim.dms("Ada")[-1])
-    assert table.view(None)["prompt"] in text(sim.dms("Ada")[-1])
+    assert table.view(None)["question"]["prompt"] in text(sim.dms("Ada")[-1])
 
 
 @pytest.mark.parametrize("code", [40003, 20026, 0])
@@ -197,7 +199,9 @@ async def test_somebody_may_refuse_dms_while_one_asks_and_then_no_other_comes(si
     assert sim.dms("Ada")
     await sim.command("Ada", "game dms", wanted=False)
     count = len(sim.dms("Ada"))
-    await sim.play_until(lambda t: t.state.round == 2 and t.view(None)["choice"] == "wear")
+    await sim.play_until(
+        lambda t: t.state.round == 2 and t.view(None)["question"]["name"] == "wear"
+    )
     assert len(sim.dms("Ada")) <= count
 
 

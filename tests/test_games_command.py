@@ -409,11 +409,14 @@ def test_moves_draws_and_scores_are_those_of_the_rules_in_every_release(
 
 def test_a_checksum_counts_no_words() -> None:
     def view(sentence: str) -> dict[str, object]:
-        return {"news": [[sentence, {"n": 1}]], "prompt": phrase(sentence, n=2), "title": sentence}
+        question = {"name": "buy", "prompt": sentence}
+        last = phrase(sentence, n=2)
+        news = [[sentence, {"n": 1}]]
+        return {"news": news, "question": question, "last_round": last, "title": sentence}
 
     facts = record._facts_of_view(view("You have {n}."))
     assert facts == record._facts_of_view(view("{n} is yours."))
-    assert facts == {"news": [{"n": 1}], "prompt": {"n": 2}, "title": ""}
+    assert facts == {"news": [{"n": 1}], "question": "buy", "last_round": {"n": 2}, "title": ""}
 
 
 def versioned(text: str, version: int) -> str:

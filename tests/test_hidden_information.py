@@ -134,7 +134,7 @@ async def test_a_secret_is_asked_in_a_dm_and_the_channel_shows_only_who_has_chos
     moves = table.game.legal(table.state, seat)
     labels = [table.game.label(table.state, seat, move) for move in moves]
     asking = sim.dms("Ada")[-1]
-    assert table.view(None)["prompt"] in text(asking)
+    assert table.view(None)["question"]["prompt"] in text(asking)
     assert set(labels) <= set(buttons(asking))
     await sim.press_dm("Ada", labels[0])
     receipt = text(sim.dms("Ada")[-1])

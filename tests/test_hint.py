@@ -136,7 +136,7 @@ async def test_a_hint_speaks_the_language_of_its_reader(sim: SimServer):
 
 async def test_a_hint_is_asked_for_by_command_and_in_private_messages(sim: SimServer):
     await with_hints(sim)
-    await sim.play_until(lambda table: table.view(None)["secret"])
+    await sim.play_until(lambda table: table.view(None)["question"]["secret"])
     assert "💡" in ephemeral_text(await sim.command("Ben", "hint"))
     pressed = await sim.people["Ada"].user.click(sim.dms("Ada")[-1], label="Hint")
     assert "💡" in text(pressed.response)
@@ -238,7 +238,7 @@ async def test_a_position_that_was_taken_back_has_its_hint(sim: SimServer):
 
 async def test_nobody_else_learns_that_somebody_took_a_hint(sim: SimServer):
     await with_hints(sim)
-    await sim.play_until(lambda table: table.view(None)["secret"])
+    await sim.play_until(lambda table: table.view(None)["question"]["secret"])
     messages = (*sim.posts(), sim.dms("Ben")[-1])
     before = [await all_of(message) for message in messages]
     rows = sim.sql("SELECT * FROM tables"), sim.sql("SELECT * FROM moves")

@@ -210,7 +210,7 @@ async def test_an_earlier_position_shows_no_more_than_the_seat_knew_then(tables:
 
 async def test_secret_answers_of_others_are_no_steps(tables: Tables):
     table = await started(tables, "wigs")
-    while not table.view(None)["secret"]:
+    while not table.view(None)["question"]["secret"]:
         seat = table.state.asked[0]
         await table.submit(seat, table.game.default(table.state, seat), f"t{table.seq}")
     before = len((await read_history(table, 1)).steps)

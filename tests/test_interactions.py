@@ -145,5 +145,5 @@ async def test_two_people_who_choose_at_once_have_both_chosen(sim: SimServer):
     presses = [(name, sim.dms(name)[-1], controls(sim.dms(name)[-1])[0]) for name in ("Ada", "Ben")]
     answers = await sim.at_once(*presses)
     assert all(answer.acknowledged for answer in answers)
-    assert table.view(None)["choice"] != "wear"
+    assert table.view(None)["question"]["name"] != "wear"
     assert all(player.worn for player in table.state.players)

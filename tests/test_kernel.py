@@ -13,6 +13,7 @@ from games.kernel import (
     Game,
     IllegalMove,
 )
+from games.words import ENGLISH, translate_into
 from tests.tiny import Options, Player, Table, asking, from_hand, tiny
 
 # --- The stack of steps --------------------------------------------------------------------------
@@ -211,17 +212,24 @@ def test_opened_answers_stop_undo_and_an_answer_alone_does_not() -> None:
 def test_the_view_says_who_is_asked_for_what() -> None:
     game = asking(tiny(("bid", EVERYBODY), ("bid", 1), "end"), ["bid 1", "bid 2"])
     g = game.new(2, 1)
-    view = game.view(g, 0)
-    assert (view["choice"], view["prompt"], view["asked"], view["secret"]) == (
-        "bid",
-        "Bid.",
-        [0, 1],
-        True,
-    )
+    bid = {"name": "bid", "prompt": "Bid.", "they": "", "secret": True}
+    assert (game.view(g, 0)["question"], game.view(g, 0)["asked"]) == (bid, [0, 1])
     g = game.play(game.play(g, 0, "bid 1"), 1, "bid 1")
-    assert game.view(g, 0)["secret"] is False
+    assert game.view(g, 0)["question"]["secret"] is False
     view = game.view(game.play(g, 1, "bid 2"), None)
-    assert (view["choice"], view["prompt"], view["winners"]) == (None, "", [0, 1])
+    nothing = {"name": "", "prompt": "", "they": "", "secret": False}
+    assert (view["question"], view["winners"]) == (nothing, [0, 1])
+
+
+def test_the_view_says_what_others_do_who_are_asked_alone() -> None:
+    they = "{who:seat} bids"
+    game = asking(tiny(("bid", EVERYBODY), ("bid", 1), "end"), ["bid 1", "bid 2"], they=they)
+    g = game.new(2, 1)
+    assert game.view(g, 0)["question"]["they"] == ""
+    g = game.play(g, 0, "bid 1")
+    assert game.view(g, 0)["question"]["they"] == "", "one of several may still change its answer"
+    said = game.view(game.play(g, 1, "bid 1"), 0)["question"]["they"]
+    assert translate_into(said, ENGLISH, ["Ada", "Ben"]) == "Ben bids"
 
 
 # --- Refusals ------------------------------------------------------------------------------------
@@ -282,7 +290,7 @@ def test_a_refusal_says_which_numbers_a_dial_has() -> None:
     game = asking(
         tiny(("bid", 0), "end"),
         [f"bid {price} {crates}" for price in (2, 3) for crates in (0, 1)] + ["pass"],
-        dials="bid {price:d} {crates:d}",
+        menu="bid {price:d} {crates:d}",
     )
     g = game.new(2, 1)
     assert refusal(game, g, 0, "bid 2 2") == "Crates goes from 0 to 1."

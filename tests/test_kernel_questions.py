@@ -43,7 +43,7 @@ def test_a_secret_answer_that_may_still_be_changed_is_given() -> None:
 def test_moves_are_listed_counted_and_tested_also_where_nobody_lists_them() -> None:
     game = tiny(("bid", 0), "end")
 
-    @game.choice("Bid.", dials="bid {low:d} {high:d}", may_pass="Bid nothing")
+    @game.choice("Bid.", menu="bid {low:d} {high:d}", may_pass="Bid nothing")
     def bid(g: Table, p: Player) -> Dials:
         return Dials(range(100), range(100), fits=lambda low, high: low < high)
 
@@ -59,7 +59,7 @@ def test_moves_are_listed_counted_and_tested_also_where_nobody_lists_them() -> N
 def test_a_game_is_asked_once_what_it_says_of_a_move() -> None:
     game, asked = tiny(("bid", 0), "end"), Counter[str]()
 
-    @game.choice("Bid.", grid=[["bid 1", "bid 2"]])
+    @game.choice("Bid.", menu=[["bid 1", "bid 2"]])
     def bid(g: Table, p: Player) -> list[str]:
         return ["bid 1", "bid 3"]
 

@@ -29,12 +29,14 @@ from tests.tiny import Player, Table, asking, from_hand, tiny
 
 def test_a_choice_may_lay_its_moves_out_in_a_grid() -> None:
     rows = [["bid 1", "bid 2"], ["bid 3", "bid 4"]]
-    game = asking(tiny(("bid", 0), ("bid", EVERYBODY)), ["bid 1", "bid 4"], grid=rows)
+    game = asking(tiny(("bid", 0), ("bid", EVERYBODY)), ["bid 1", "bid 4"], menu=rows)
     g = game.new(2, 1)
-    assert game.view(g, None)["grid"] == rows, "moves that are not open have their place, too"
+    question = game.question(g, 0)
+    assert question and question.menu == rows, "moves that are not open have their place, too"
     assert game.legal(g, 0) == ["bid 1", "bid 4"]
     plain = asking(tiny(("bid", 0)), ["bid 1", "bid 4"])
-    assert "grid" not in plain.view(plain.new(2, 1), None)
+    listed = plain.question(plain.new(2, 1), 0)
+    assert listed and listed.menu is None
 
 
 def test_ties_are_broken_where_the_rules_say_so() -> None:

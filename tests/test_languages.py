@@ -194,7 +194,7 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
             translate(table.game.label(table.state, 0, move), table.names)
             for move in table.game.legal(table.state, 0)
         ]
-        prompt = translate(table.view(0)["prompt"], table.names)
+        prompt = translate(table.view(0)["question"]["prompt"], table.names)
     shown = [*buttons(panel.response), text(panel.response), reply_text(panel)]
     assert prompt in text(panel.response)
     assert any(label in " ".join(shown) for label in labels)

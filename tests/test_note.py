@@ -78,7 +78,7 @@ async def test_an_empty_note_is_removed(sim: SimServer):
 
 async def test_the_panel_in_a_dm_shows_a_new_note_silently(sim: SimServer):
     await sim.gather(computers=0, seats=2)
-    await sim.play_until(lambda table: table.view(None)["secret"])
+    await sim.play_until(lambda table: table.view(None)["question"]["secret"])
     shown = sim.dms("Ada")[-1]
     others = [await all_of(message) for message in (*sim.posts(), sim.dms("Ben")[-1])]
     await write(sim, "Ada", SECRET)

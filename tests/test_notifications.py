@@ -33,7 +33,7 @@ async def test_the_board_stays_one_message(sim: SimServer):
 async def test_somebody_asked_in_a_dm_is_not_notified_in_the_channel_as_well(sim: SimServer):
     table = await sim.gather_two()
     count = 0
-    while table.view(None)["choice"] == "draft":
+    while table.view(None)["question"]["name"] == "draft":
         count = len(sim.requests("POST"))
         [name] = await sim.asked()
         await sim.command(name, "move", move=await sim.default(name))

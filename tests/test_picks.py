@@ -114,7 +114,7 @@ def end(g: Shop) -> None:
     g.scores = [0, 0]
 
 
-@shop.choice("Buy.", may_pass="Buy nothing", picks="buy {colour}+…")
+@shop.choice("Buy.", may_pass="Buy nothing", menu="buy {colour}+…")
 def buy(g: Shop, p: Buyer) -> list[str]:
     """Any of three colours."""
     return SETS

@@ -108,7 +108,7 @@ async def test_the_text_of_a_table_says_what_its_pictures_show(sim: SimServer):
     assert mine.response.ephemeral
     lines = describe_fully(table.view(table.names.index("Ada"))).splitlines()
     assert all(escape_markdown(line) in reply_text(mine) for line in lines)
-    assert table.view(None)["prompt"] in reply_text(mine)
+    assert table.view(None)["question"]["prompt"] in reply_text(mine)
     other = await sim.command("Cleo", "game text")
     assert all(
         escape_markdown(line) in reply_text(other)

@@ -69,7 +69,7 @@ def fair(money: int = 5, stays: bool = False) -> Game[Fair]:
         """Make everything cost two more."""
         g.price += 2
 
-    @game.choice(lambda g, good: f"Bid for {good}.", dials="bid {price:d}")
+    @game.choice(lambda g, good: f"Bid for {good}.", menu="bid {price:d}")
     def bid(g: Fair, p: Purse, good: str) -> Iterator[str]:
         yield from (f"bid {n}" for n in range(g.price, p.money + g.price + 1))
 
@@ -240,23 +240,22 @@ def test_a_question_may_be_asked_always_and_yet_in_the_open() -> None:
     game.choices["bid"].always = True
     g = game.play(game.new(2, 1), 0, "walk")
     assert g.asked == [0, 1] and game.legal(g, 0) == ["bid 1"]
-    assert game.view(g, 0)["prompt"] == "Bid for silk."
+    assert game.view(g, 0)["question"]["prompt"] == "Bid for silk."
 
 
 def test_a_move_has_a_consequence_and_a_choice_may_have_dials() -> None:
     game = fair()
     g = game.new(2, 1)
-    assert game.consequence(g, 0, "walk") == "" and "dials" not in game.view(g, 0)
+    assert game.consequence(g, 0, "walk") == ""
     g = game.play(g, 0, "walk")
     assert game.consequence(g, 1, "bid 3") == "leaves 2"
-    assert game.view(g, 1)["dials"] == "bid {price:d}"
 
 
 def test_a_game_may_tell_how_its_seats_stand() -> None:
     game = fair()
     g = game.play(game.play(game.play(game.new(2, 1), 0, "walk"), 0, "bid 2"), 1, "bid 1")
-    assert game.worth(g) == [-2.0, -1.0]
-    assert Game("Mute", Fair, seats=range(2, 3)).worth(g) is None
+    assert game.evaluation_of(g) == [-2.0, -1.0]
+    assert Game("Mute", Fair, seats=range(2, 3)).evaluation_of(g) is None
 
 
 def test_a_premove_that_leaves_out_an_argument_of_its_question_is_a_bug() -> None:

@@ -81,7 +81,7 @@ class Standing:
         if "You are probably next" in said:
             seat = self.table.seat_of(self.sim.people[name].id)
             assert self.running and notifications.is_next(self.table, seat or 0), said
-        if f"**{self.table.view(None)['prompt']}**" in said and controls(message):
+        if f"**{self.table.view(None)['question']['prompt']}**" in said and controls(message):
             assert asked, said
         self._controls(message, name)
 

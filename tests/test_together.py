@@ -135,7 +135,7 @@ def unrevealing(table: Table, seat: int) -> str:
 
 async def test_a_move_taken_back_is_redone(sim: SimServer):
     table = await sim.gather_two(
-        until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
+        until=lambda t: t.state.asked == [0] and t.view(None)["question"]["name"] == "sell"
     )
     seat, user = 0, table.people[0].user or 0
     move = unrevealing(table, seat)
@@ -153,7 +153,7 @@ async def test_a_move_taken_back_is_redone(sim: SimServer):
 
 async def test_nothing_is_redone_once_somebody_has_moved(sim: SimServer):
     table = await sim.gather_two(
-        until=lambda t: t.state.asked == [0] and t.view(None)["choice"] == "sell"
+        until=lambda t: t.state.asked == [0] and t.view(None)["question"]["name"] == "sell"
     )
     user = table.people[0].user or 0
     move = unrevealing(table, 0)

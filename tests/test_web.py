@@ -58,9 +58,8 @@ async def test_a_page_shows_the_board_in_a_picture_and_in_words_and_who_is_to_mo
     page = await web.read(link)
     view = table.view(None)
     asked = table.names[view["asked"][0]]
-    assert f"{asked}: {view['prompt']}" in " ".join(words(part(page, "status")).split()).replace(
-        " :", ":"
-    )
+    status = " ".join(words(part(page, "status")).split()).replace(" :", ":")
+    assert f"{asked}: {view['question']['prompt']}" in status
     assert all(name in words(part(page, "side")) for name in table.names)
     assert table.names[0] not in page, "never as HTML"
     assert await public_news(table) and "begins" not in part(page, "status")
@@ -221,7 +220,7 @@ async def test_readers_get_events_for_public_changes_only(
     web: Site, monkeypatch: pytest.MonkeyPatch
 ):
     table, link = await web.game()
-    while not table.view(None)["secret"]:
+    while not table.view(None)["question"]["secret"]:
         await web.move(table)
     monkeypatch.setattr(server, "HEARTBEAT_S", 0.03)
     monkeypatch.setattr(pages, "REMAKE_S", 0.02)
@@ -243,7 +242,7 @@ async def test_a_page_is_not_made_again_for_what_nobody_notices(
     web: Site, monkeypatch: pytest.MonkeyPatch
 ):
     table, link = await web.game()
-    while not table.view(None)["secret"]:
+    while not table.view(None)["question"]["secret"]:
         await web.move(table)
     made: list[int] = []
 

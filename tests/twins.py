@@ -496,7 +496,7 @@ class Round:
                 if table.row.status != "running":
                     return  # what was sealed is shown now, and the whole record with it
             await self.behind_backs()
-            await self.look(found, f"{where}, {table.view(None)['choice']}")
+            await self.look(found, f"{where}, {table.view(None)['question']['name']}")
             await self.forget()
 
 

@@ -193,7 +193,7 @@ async def for_players(it: Snapshot) -> Places:
     it.persons = await store.people.of(users)
     it.pings = await store.pings.of(users, table.id)
     running = table.row.status == "running"
-    secret: bool = running and (it.is_boardless or table.view(None)["secret"])
+    secret: bool = running and (it.is_boardless or table.view(None)["question"]["secret"])
     last_mover = await _last_mover(table)
     places = await _private(it, last_mover, secret)
     replied = {user for user in it.replied_to if it.stays(str(user))}
@@ -283,7 +283,9 @@ async def _panels(it: Snapshot) -> Places:
         question = panels.question_of(table, seat)
         places[place] = None
         # A secret answer may have been given, or taken back, in direct messages.
-        may_differ = post.question != question or (question >= 0 and table.view(seat)["secret"])
+        may_differ = post.question != question or (
+            question >= 0 and table.view(seat)["question"]["secret"]
+        )
         if not may_differ or player.user in it.replied_to:
             continue
         with using_language(it.person(player.user).reading_language, table.game.name):

@@ -201,7 +201,7 @@ def _player_line(table: Table, view: dict[str, Any], seat: int, handed: Containe
     person = table.people[seat]
     state = ""
     if seat in view["asked"]:
-        state = _(" — **to choose**") if view["secret"] else _(" — **to move**")
+        state = _(" — **to choose**") if view["question"]["secret"] else _(" — **to move**")
     elif seat in view["answered"]:
         state = _(" — has chosen")
     if view["scores"] is not None:
@@ -219,8 +219,8 @@ def _asked_line(table: Table, view: dict[str, Any], notified: list[int]) -> str:
     )
     if any(table.people[s].computer for s in asked) and not table.waiting_people():
         return _("{who:text}: thinking …", who=who)
-    prompt = with_bold_label(who, translate(view["prompt"], table.escaped_names))
-    if not view["secret"]:
+    prompt = with_bold_label(who, translate(view["question"]["prompt"], table.escaped_names))
+    if not view["question"]["secret"]:
         return prompt
     return f"{prompt} {_('In private: press **Move**, or answer in our direct messages.')}"
 

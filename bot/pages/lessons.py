@@ -38,8 +38,8 @@ async def lesson(table: Table, seat: int) -> list[Part]:
     heading = _("🎓 **Question {n} of {most}.**", n=answered + 1, most=known.questions)
     if here and not here.first:
         return [f"{heading} {_suggestion(table, seat, here)}"]
-    hint = known.hints.get(view["choice"]) or _rules_only_hint(table, seat)
-    text = _spoken(hint.text or view["prompt"], table)
+    hint = known.hints.get(view["question"]["name"]) or _rules_only_hint(table, seat)
+    text = _spoken(hint.text or view["question"]["prompt"], table)
     rules = [_rule_button(table.game.name, rule) for rule in _rules(table.game.name, hint)]
     return [
         "\n".join([f"{heading} {text}", _suggestion(table, seat, here)]),
@@ -51,7 +51,7 @@ def hint_text(table: Table, seat: int, thought: Thought) -> str:
     """Returns the hint for the question of a seat: a sensible move, what it would bring, how much
     better than another move it is if that is known, and what the lesson says about such questions.
     """
-    taught = lesson_of(table.game.name).hints.get(table.view(seat)["choice"])
+    taught = lesson_of(table.game.name).hints.get(table.view(seat)["question"]["name"])
     lines = [
         f"💡 {_computer_choice(table, seat, thought.move)}",
         _comparison(table, seat, thought),

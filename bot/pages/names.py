@@ -76,7 +76,8 @@ def table_name(table: Table) -> str:
 
 def asked_in_public(table: Table) -> str:
     """Returns the table and what it asks, as everybody may read it, without Markdown."""
-    return f"{table_name(table)}: {translate(table.view(None)['prompt'], table.escaped_names)}"
+    prompt: str = table.view(None)["question"]["prompt"]
+    return f"{table_name(table)}: {translate(prompt, table.escaped_names)}"
 
 
 def heading(table: Table) -> str:

@@ -256,7 +256,7 @@ def question_text(table: Table, view: dict[str, Any], seat: int) -> str:
         )
         return f"✓ {chosen}"
     if seat in view["asked"]:
-        return f"**{translate(view['prompt'], table.escaped_names)}**"
+        return f"**{translate(view['question']['prompt'], table.escaped_names)}**"
     waiting = format_names([table.escaped_names[s] for s in view["asked"]])
     return _("It's not your turn. Waiting for {names:text}.", names=waiting)
 

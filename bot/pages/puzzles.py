@@ -27,7 +27,7 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
     """Returns a puzzle with a select of moves; raises ValueError if its state cannot be read."""
     game, g = position(puzzle)
     use_words_of(game.name)
-    names, prompt = _names(g), game.view(g, puzzle.seat)["prompt"]
+    names, prompt = _names(g), game.view(g, puzzle.seat)["question"]["prompt"]
     options = [
         Option(
             translate(game.label(g, puzzle.seat, move), names),
@@ -62,7 +62,7 @@ def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, mor
     consequences = [
         translate(game.consequence(g, puzzle.seat, each), names) for each in puzzle.outcomes
     ]
-    taught = lesson_of(game.name).hints.get(game.view(g, puzzle.seat)["choice"])
+    taught = lesson_of(game.name).hints.get(game.view(g, puzzle.seat)["question"]["name"])
     another = Button("puzzle", puzzle.number, game.name, label=_("Another puzzle"), style="primary")
     return page(
         _heading(title, game),

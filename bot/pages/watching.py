@@ -63,7 +63,7 @@ def seated_page(table: Table) -> Page:
 def asked_line(table: Table, view: dict[str, Any]) -> str:
     """Returns for whom the table waits, and what they are asked."""
     who = format_names([seat_name(table, seat) for seat in view["asked"]])
-    return with_bold_label(who, translate(view["prompt"], table.escaped_names))
+    return with_bold_label(who, translate(view["question"]["prompt"], table.escaped_names))
 
 
 def web_buttons(table_id: int, address: str) -> list[Row]:

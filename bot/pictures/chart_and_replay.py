@@ -29,7 +29,7 @@ async def chart_of(table: Table) -> dict[str, Any] | None:
     """The points of all seats over the steps of a finished game, for `renderers.chart`; None where
     the game does not count points, or cannot be replayed.
     """
-    if table.game.points(table.game.new(len(table.people), 0, table.options)) is None:
+    if table.game.points_of(table.game.new(len(table.people), 0, table.options)) is None:
         return None
     try:
         found = await read_history(table, None)
@@ -67,7 +67,7 @@ def _points(
     lines: Sequence[int],
 ) -> list[list[int]]:
     wanted, states = set(lines), replay_states(game, seed, rows, kept)
-    return [game.points(g) or [] for seq, g in states if seq in wanted]
+    return [game.points_of(g) or [] for seq, g in states if seq in wanted]
 
 
 class Replays:

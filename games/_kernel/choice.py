@@ -131,19 +131,21 @@ class Choice(Generic[S, P, *Args]):
         secret: bool = False,
         always: bool = False,
         may_pass: str | Callable[..., str] = "",
-        grid: Iterable[Iterable[str]] = (),
-        dials: str = "",
-        picks: str = "",
+        menu: str | Iterable[Iterable[str]] = "",
+        they: Prompt[S] = "",
     ) -> None:
         """Takes the function that lists the moves; see `Game.choice`."""
         self.name = options.__name__
         self._listed: Callable[..., Iterable[str]] = options
         parameters, _, self._any_arguments = _parameters(options)
         self._arguments = parameters[2:]
-        self.grid = [list(row) for row in grid]
-        self.dials, self.picks = dials, picks
-        self._thing: AnyForm = Form(do_nothing, picks[picks.find("{") : -2], check=self._check)
+        pattern, rows = (menu, ()) if isinstance(menu, str) else ("", menu)
+        self.grid = [list(row) for row in rows]
+        self.picks, self.dials = (pattern, "") if pattern.endswith("…") else ("", pattern)
+        thing = self.picks[self.picks.find("{") : -2]
+        self._thing: AnyForm = Form(do_nothing, thing, check=self._check)
         self.prompt: str | Callable[..., str] = prompt
+        self.they: str | Callable[..., str] = they
         self.secret = secret
         self.always = always or secret
         self.has_rarely_useful = False
@@ -157,6 +159,7 @@ class Choice(Generic[S, P, *Args]):
         self._texts: dict[str, Move] = {}
         self._pass: AnyForm | None = None
         self._check("the prompt", prompt, player=False)
+        self._check("they", they, player=False)
         self._check("may_pass", may_pass)
         if may_pass:
             self._pass = Form(do_nothing, PASS, may_pass, check=self._check)
@@ -174,7 +177,7 @@ class Choice(Generic[S, P, *Args]):
         """Gives dials the form of their moves, and passing if the choice has it."""
         if not self.dials or len(names_of(self.dials)) != len(moves.numbers):
             raise RuntimeError(
-                f"the choice “{self.name}” needs dials=... with a number for each of its"
+                f"the choice “{self.name}” needs menu=... with a number for each of its"
                 f" {len(moves.numbers)} dials"
             )
         moves.pattern = self.dials
@@ -407,6 +410,12 @@ class Choice(Generic[S, P, *Args]):
     def prompt_text(self, g: State, args: Iterable[Any]) -> str:
         """The prompt, for all to read."""
         return phrase(self.prompt) if isinstance(self.prompt, str) else self.prompt(g, *args)
+
+    def they_text(self, g: State, seat: int, args: Iterable[Any]) -> str:
+        """What a seat that is asked does, for all others to read, or ""."""
+        if isinstance(self.they, str):
+            return phrase(self.they, who=seat) if self.they else ""
+        return self.they(g, *args)
 
     def reason(self, g: State, seat: int, args: Iterable[Any], text: str) -> str | None:
         """Why the rulebook forbids what a text says, if the game tells it."""

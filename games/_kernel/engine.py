@@ -86,7 +86,7 @@ class Game(Generic[S]):
         self._setup: Callable[[S, Any], None] = _no_setup
         self._derived: Callable[[S, int | None], dict[str, Any]] = _no_derived
         self._evaluate: Callable[[S], list[float]] | None = None
-        self._standing: Callable[[S], list[int]] | None = None
+        self._points: Callable[[S], list[int]] | None = None
         self._last_round: Callable[[S], str] | None = None
         self._cards: Callable[[], list[Card]] = list[Card]
 
@@ -109,9 +109,8 @@ class Game(Generic[S]):
         secret: bool = False,
         always: bool = False,
         may_pass: str | Callable[..., str] = "",
-        grid: Iterable[Iterable[str]] = (),
-        dials: str = "",
-        picks: str = "",
+        menu: str | Iterable[Iterable[str]] = "",
+        they: Prompt[S] = "",
     ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
         """Registers a choice under the name of the function, which lists the moves of a player.
 
@@ -121,15 +120,18 @@ class Game(Generic[S]):
         choice is `always` asked because a missing pause would tell a secret. `secret` choices are
         always asked, in private. `may_pass` adds the move "pass" after all others. It is the label,
         a text or a function of state, player and arguments; `Choice.passes` says what passing does.
+        `they` is what the others read of a player who is asked alone: "{who:seat} buys", or a
+        function of the state and the arguments.
 
-        Three hints shape the menu. `grid` arranges moves in rows, whether they are open or not;
-        other moves are shown as usual. `dials` is the pattern of moves whose numbers are set one by
-        one and confirmed together; if they are too many to list, the function returns `Dials`.
-        `picks` is the pattern of moves that pick several things from one list: "choose {card} …".
+        The `menu` is one of three, by default a list. Rows of moves are a grid, whether the moves
+        are open or not; other moves are shown as usual. A pattern of numbers, "bid {price:d}", is
+        for moves whose dials are set one by one and confirmed together; if they are too many to
+        list, the function returns `Dials`. A pattern that ends with "…", "choose {card} …", is for
+        moves that pick several things from one list.
         """
 
         def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:
-            choice = Choice(options, prompt, secret, always, may_pass, grid, dials, picks)
+            choice = Choice(options, prompt, secret, always, may_pass, menu, they)
             self.choices[options.__name__] = choice
             return choice
 
@@ -177,11 +179,11 @@ class Game(Generic[S]):
         self._evaluate = weigh
         return weigh
 
-    def standing(self, count: Callable[[S], list[int]]) -> Callable[[S], list[int]]:
+    def points(self, count: Callable[[S], list[int]]) -> Callable[[S], list[int]]:
         """Registers a function of the state: the points of each seat if the game ended now, from
         what everybody knows.
         """
-        self._standing = count
+        self._points = count
         return count
 
     def last_round(self, tell: Callable[[S], str]) -> Callable[[S], str]:
@@ -312,17 +314,17 @@ class Game(Generic[S]):
         choice, _, args = self._open(g)
         return choice.consequence(g, seat, args, move)
 
-    def worth(self, g: S) -> list[float] | None:
+    def evaluation_of(self, g: S) -> list[float] | None:
         """An estimate of each seat's final score; None if the game has no evaluation."""
         return self._evaluate(g) if self._evaluate else None
 
-    def points(self, g: S) -> list[int] | None:
+    def points_of(self, g: S) -> list[int] | None:
         """The points of each seat as everybody can count them, at the end the scores; None if the
         game does not count before its end.
         """
-        if self._standing is None or g.scores is not None:
+        if self._points is None or g.scores is not None:
             return g.scores
-        return self._standing(g)
+        return self._points(g)
 
     def premoves(self, g: S, seat: int) -> dict[str, list[str]]:
         """The moves of each later question that a seat may answer now, by the question's name."""
@@ -363,10 +365,13 @@ class Game(Generic[S]):
         view: dict[str, Any] = visible_to(g, g, seat, everything=self.is_open(g))
         choice, who, args = self._open(g) if g.asked else (None, None, ())
         view["game"], view["title"], view["viewer"] = self.name, self.title, seat
-        view["choice"] = choice.name if choice else None
-        view["prompt"] = choice.prompt_text(g, args) if choice else ""
-        several = choice is not None and not isinstance(who, int)
-        view["secret"] = several or (choice is not None and choice.secret)
+        one = len(g.asked) == 1 and not g.answers
+        view["question"] = {
+            "name": choice.name if choice else "",
+            "prompt": choice.prompt_text(g, args) if choice else "",
+            "they": choice.they_text(g, g.asked[0], args) if choice and one else "",
+            "secret": choice is not None and (choice.secret or not isinstance(who, int)),
+        }
         view["winners"] = winners(g)
         if g.scores is not None:
             view["places"] = places(g)
@@ -375,10 +380,6 @@ class Game(Generic[S]):
         if self._has_premoves:
             view["ahead"] = {} if seat is None else premoves.premoves_of(g, seat)
         view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
-        if choice and choice.grid:
-            view["grid"] = [list(row) for row in choice.grid]
-        if choice and choice.dials:
-            view["dials"] = choice.dials
         if self._last_round and g.asked and (last := self._last_round(g)):
             view["last_round"] = last
         view.update(self._derived(g, seat))

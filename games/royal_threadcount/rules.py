@@ -100,7 +100,7 @@ def roll_for_order(g: Threadcount) -> None:
 
 @game.choice(
     "You rolled the 0: choose the space for its cube.",
-    grid=[[f"place {space}" for space in row] for row in GRID],
+    menu=[[f"place {space}" for space in row] for row in GRID],
 )
 def place(g: Threadcount, p: Player) -> list[str]:
     """Any empty space; a line made here stays."""
@@ -133,7 +133,7 @@ def start_turn(g: Threadcount, count: int) -> None:
 
 @game.choice(
     "Put silk on empty spaces (1 each), or roll.",
-    grid=[[f"sow {space}" for space in row] for row in GRID],
+    menu=[[f"sow {space}" for space in row] for row in GRID],
 )
 def sow(g: Threadcount, p: Player) -> list[str]:
     """Empty spaces that complete no line, as long as the player can pay; and the roll."""

@@ -108,8 +108,8 @@ def sheet(g: Threadcount, p: Player, colours: Collection[str], favourite: str) -
     }
 
 
-@game.standing
-def standing(g: Threadcount) -> list[int]:
+@game.points
+def points_now(g: Threadcount) -> list[int]:
     """The score of each player as everybody knows it: favourites count once they are revealed."""
     return [total(g, p, g.empress_colours, g.empress_pattern) for p in g.players]
 

@@ -391,8 +391,8 @@ def end_round(g: Wigs) -> None:
         g.then("start_round")
 
 
-@game.standing
-def standing(g: Wigs) -> list[int]:
+@game.points
+def points_now(g: Wigs) -> list[int]:
     """Gold is all that counts."""
     return [p.gold for p in g.players]
 

@@ -53,7 +53,7 @@ def crates_of(view: View, name: str) -> Counts:
 
 def question(view: View) -> Question:
     """What the viewer is asked, or whom the table waits for."""
-    me, choice = view["viewer"], view["choice"]
+    me, choice = view["viewer"], view["question"]["name"]
     state = state_of(view, me)
     ahead, demand = premove_summary(view), known_demand(view)
     if state not in ("asked", "sealed"):
@@ -67,7 +67,7 @@ def question(view: View) -> Question:
 
 
 def prompt(view: View) -> str:
-    return translate(view["prompt"], names_of(view))
+    return translate(view["question"]["prompt"], names_of(view))
 
 
 def sums(view: View) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def known_demand(view: View) -> Counts:
 
 def setting(view: View) -> Setting:
     kind, words = view["kind"], (view["answer"] or "").split()
-    if view["choice"] == "supply_bid":
+    if view["question"]["name"] == "supply_bid":
         chosen = int(words[1]) if words else None
         amount = _("buys {n}", n=words[2]) if words[2:] not in ([], ["0"]) else ""
         return Setting(kind, view["lowest"][kind], view["highest_bid"], chosen, amount)
@@ -181,7 +181,7 @@ def setting(view: View) -> Setting:
 def own_figures(view: View) -> str:
     """What the viewer has room for, or can sell, and what there is."""
     kind, me = view["kind"], view["viewer"]
-    if view["choice"] == "supply_bid":
+    if view["question"]["name"] == "supply_bid":
         room = view["trade"][kind]["room"][me]
         return _("room {room} · market {market}", room=room, market=view["market"][kind])
     own = view["trade"][kind]["sellable"][me]

@@ -103,7 +103,7 @@ def rows_of(view: View) -> list[Row]:
 
 def groups_of(view: View) -> list[tuple[list[str], str]]:
     """The store cards that matter to a player, with a heading where there are several."""
-    me, choice = view["players"][view["viewer"]], view["choice"]
+    me, choice = view["players"][view["viewer"]], view["question"]["name"]
     asked = view["viewer"] in view["asked"]
     if me["pack"]:
         return [(me["pack"], _("pick one")), (me["hand"], _("kept"))]

@@ -117,9 +117,9 @@ def bid_words(view: View, bid: View | None) -> tuple[str, str]:
 
 def caption(view: View) -> str:
     """What is waited for."""
-    if view["secret"] or len(view["asked"]) > 1:
+    if view["question"]["secret"] or len(view["asked"]) > 1:
         return _("sealed: waiting for") if view["asked"] else ""
-    return translate(CAPTIONS.get(view["choice"] or "", phrase("to move")))
+    return translate(CAPTIONS.get(view["question"]["name"], phrase("to move")))
 
 
 CAPTIONS = {
@@ -157,7 +157,7 @@ def last_month(view: View) -> int:
 
 def leader(view: View) -> tuple[int, str] | None:
     """Who has made the highest bid of an auction."""
-    if not view["auction"] or view["choice"] == "opening_bid":
+    if not view["auction"] or view["question"]["name"] == "opening_bid":
         return None
     who: int = view["auction"]["leader"]
     return who, initials(names_of(view))[who]
@@ -208,7 +208,7 @@ def sale_note(view: View) -> str:
     kind = view["kind"]
     if not kind:
         return ""
-    if view["choice"] == "buy_surplus":
+    if view["question"]["name"] == "buy_surplus":
         letters = initials(names_of(view))
         whose = ", ".join(f"{letters[int(who)]} {n}" for who, n in view["surplus"].items())
         return _("surplus {whose:text}", whose=whose)

@@ -133,11 +133,11 @@ def now_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
 
 def question_words(view: View, names: Names) -> str:
     if view["viewer"] in view["asked"]:
-        return _("You: {prompt:text}", prompt=translate(view["prompt"], names))
+        return _("You: {prompt:text}", prompt=translate(view["question"]["prompt"], names))
     asked = listed(names[who] for who in seats_in_order(view) if who in view["asked"])
     if not asked:
         return ""
-    if view["secret"]:
+    if view["question"]["secret"]:
         return _("In secret, waiting for {names:text}.", names=asked)
     return _("Waiting for {names:text}.", names=asked)
 
@@ -174,7 +174,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
     money = joined(_("Cash ${money}", money=me["money"]), *sums(view))
     you = _("You are {who:text}.", who=names[view["viewer"]])
     yield Line(joined(you, as_sentence(money), between=" "), as_sentence(money))
-    if view["choice"] in ("supply_bid", "sale_bid"):
+    if view["question"]["name"] in ("supply_bid", "sale_bid"):
         yield detail(sentence(own_figures(view)))
         yield detail(bid_range(view))
     cards = [card_of(view, name) for name in me["cards"]]
@@ -197,7 +197,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
 
 def bid_range(view: View) -> str:
     kind, low, high = view["kind"], 0, view["highest_bid"]
-    if view["choice"] == "supply_bid":
+    if view["question"]["name"] == "supply_bid":
         low = view["lowest"][kind]
     else:
         high = view["highest"][kind]

@@ -81,7 +81,7 @@ def own_type(view: View) -> str:
 def question(view: View) -> str:
     """What the viewer is asked, or has planned."""
     if view["viewer"] in view["asked"]:
-        return translate(view["prompt"])
+        return translate(view["question"]["prompt"])
     return _("You answered: {move:text}", move=view["answer"]) if view["answer"] else ""
 
 

@@ -100,7 +100,7 @@ def whose_turn(view: View) -> tuple[str, str]:
     asked = seats_asked(view)
     if not asked:
         return "", ""
-    words = TO_DO.get(view["choice"], template("uses a card"))
+    words = TO_DO.get(view["question"]["name"], template("uses a card"))
     return names_of(view)[asked[0]], _(words, n=view["companies"][asked[0]]["pawns_left"])
 
 

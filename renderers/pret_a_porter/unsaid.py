@@ -4,7 +4,7 @@ GROUPS = {
     "not in the picture either": """
         *_deck discards.* removed.* pieces.* shows.* spaces.* last_lines by_points done extra_cards
         last_contract* last_building* last_employee*
-        tight_spaces errand.* growth.* grid.* awards.*.category awards.*.first
+        tight_spaces errand.* growth.* awards.*.category awards.*.first
         players.*.asks_firing players.*.skips_growth
         players.*.set_aside.* players.*.shown players.*.used.*
         runway.patched runway.style runway.dyed.*
@@ -17,7 +17,7 @@ GROUPS = {
         facts.*.sides.a.cost facts.*.sides.*.short.*
     """,
     "stands beside the words in each message": """
-        secret
+        question.secret question.they
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

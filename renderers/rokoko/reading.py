@@ -22,7 +22,7 @@ GIFTS = {"yarn": "y", "lace": "l", "prestige": "star", "free_tile": "tile"}
 
 def phase_of(view: View) -> str:
     """What is being asked, or "over"."""
-    return "over" if view["scores"] is not None else view["choice"] or ""
+    return "over" if view["scores"] is not None else view["question"]["name"]
 
 
 def seats_of(view: View) -> list[Seat]:
@@ -344,7 +344,7 @@ def hint(view: View) -> str:
             )
         case _:
             opening = _("Bonus: {text}", text="").strip()
-            wish = translate(view["prompt"]).removeprefix(opening).strip()
+            wish = translate(view["question"]["prompt"]).removeprefix(opening).strip()
             return curly(without_full_stop(wish))
 
 

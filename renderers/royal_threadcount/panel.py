@@ -71,7 +71,7 @@ def own_panel(view: View) -> Image.Image:
     image.paste(below_block(*spares, dice_words(view), roll_total(view)), (290, 508))
     dyes = tuple(me["dye"][hue] for hue in PRIMARY.values())
     image.paste(stock_block(me["silk"], dyes, sheet_["total"]), (970, 144))
-    image.paste(market_block(market_items(view), view["choice"] == "market"), (970, 236))
+    image.paste(market_block(market_items(view), view["question"]["name"] == "market"), (970, 236))
     return image
 
 

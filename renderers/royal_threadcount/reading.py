@@ -16,7 +16,7 @@ View = dict[str, Any]
 
 def phase_of(view: View) -> str:
     """What is being asked, or "over"."""
-    return "over" if view["scores"] is not None else view["choice"] or ""
+    return "over" if view["scores"] is not None else view["question"]["name"]
 
 
 def turn_shown(view: View) -> View | None:

@@ -6,7 +6,7 @@ GROUPS = {
         players.*.favourite_seen.* colours_known.* dye_cap idle_doubles slots.* undealt unpicked
         offers.*.beneath.* now.arranged now.before.* now.bought.* now.lost_silk now.refreshed
         now.sown.* previous.arranged previous.before.* previous.bought.* previous.lost_silk
-        previous.number previous.refreshed previous.sown.* grid.* piles.* sheets.*.tie.*
+        previous.number previous.refreshed previous.sown.* piles.* sheets.*.tie.*
         zero_outcomes.*.*.*
     """,
     "follows from what is told": """
@@ -15,7 +15,7 @@ GROUPS = {
         sheets.*.garments.*.pattern
     """,
     "stands beside the words in each message": """
-        prompt secret
+        question.prompt question.secret question.they
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

@@ -5,10 +5,10 @@ GROUPS = {
         players.*.five accents layout redraw passes moved least_supply st*_rounds
     """,
     "follows from what is told": """
-        players.*.seat choice scores.* winners.* sales.*.gold sales.*.held
+        players.*.seat question.name scores.* winners.* sales.*.gold sales.*.held
     """,
     "stands beside the words in each message": """
-        prompt secret
+        question.prompt question.secret question.they
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

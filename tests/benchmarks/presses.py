@@ -45,7 +45,7 @@ class Panel:
 
     def __init__(self, game: Game[Any], g: Any, seat: int) -> None:
         """Takes the position and the seat."""
-        self.is_secret = game.view(g, seat)["secret"]
+        self.is_secret = game.view(g, seat)["question"]["secret"]
         self._asked = asked(game, g, seat, TABLE)
         self.question, self.arranged = self._asked.question, self._asked.question.menu
         self._rows: dict[str, list[Row]] = {}

@@ -201,7 +201,7 @@ def asked(g: Brick) -> str:
 
 def choice(g: Brick) -> str:
     """The question that is open; "" for none."""
-    return game.view(g, None)["choice"] or ""
+    return game.view(g, None)["question"]["name"]
 
 
 def refused(g: Brick, *moves: str) -> bool:

@@ -42,7 +42,7 @@ def points_after(g: Rokoko, seat: int, move: str) -> int:
     after = game.play(g, seat, move)
     while after.asked and after.agenda[-1][0] in (pay.name, place.name):
         after = game.play(after, seat, game.default(after, seat))
-    points = game.points(after)
+    points = game.points_of(after)
     assert points is not None
     return points[seat]
 

@@ -21,7 +21,7 @@ def dearest(g: Threadcount, seat: int) -> str:
 
 def most_points(g: Threadcount, seat: int) -> str:
     """Buys what brings most points at once; where nothing does, the cheapest."""
-    points = game.points(g)
+    points = game.points_of(g)
     assert points is not None
     gains = {move: points_after(g, seat, move) - points[seat] for move in offers(g, seat)}
     best = max(gains, key=gains.__getitem__, default="")
@@ -49,7 +49,7 @@ def otherwise(g: Threadcount, seat: int) -> str:
 
 def points_after(g: Threadcount, seat: int, move: str) -> int:
     """The points of a player after a purchase, as all can count them."""
-    points = game.points(game.play(g, seat, move))
+    points = game.points_of(game.play(g, seat, move))
     assert points is not None
     return points[seat]
 

@@ -241,7 +241,7 @@ def test_sales_of_last_month_bring_no_points() -> None:
 @rule("4.1")
 def test_everybody_plays_two_cards_in_any_mix() -> None:
     g = advertisement(cards=FIVE)
-    assert asked(g) == "AB" and game.view(g, None)["secret"]
+    assert asked(g) == "AB" and game.view(g, None)["question"]["secret"]
     assert len(legal(g)) == 10 * 4
     for mix in ("supply m02 supply", "supply m02 demand", "demand m02 supply", "demand m02 demand"):
         assert f"play m01 {mix}" in legal(g)

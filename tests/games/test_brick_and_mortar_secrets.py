@@ -193,7 +193,7 @@ def test_an_exchange_shows_a_number_only() -> None:
 @rule("13.25")
 def test_the_research_of_a_market_research_firm_is_secret() -> None:
     g = advertisement(stores=["market_research_firm"], cards=FIVE)
-    assert game.view(g, None)["secret"]
+    assert game.view(g, None)["question"]["secret"]
     one, two = play(g, "A discard m01 m02"), play(g, "A discard m03 m04")
     assert seen(one) == seen(two) and seen(one, 1) == seen(two, 1)
 

@@ -26,7 +26,7 @@ async def answer(sim: SimServer, name: str, move: str) -> Any:
 
 def all_bid(table: Table) -> bool:
     """Whether everybody is asked for a sealed bid for the same goods."""
-    return table.view(None)["choice"] == "supply_bid" and len(table.state.asked) > 1
+    return table.view(None)["question"]["name"] == "supply_bid" and len(table.state.asked) > 1
 
 
 async def bid(sim: SimServer, table: Table, name: str, price: int) -> None:
@@ -147,7 +147,7 @@ async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(si
     refused = await sim.command(third, "move", move="ahead store action fly")
     assert "cannot be set in advance" in reply_text(refused)
     await sim.press(first, "Take back my last move", panel)
-    assert await sim.asked() == [first] and table.view(None)["choice"] == "store_action"
+    assert await sim.asked() == [first] and table.view(None)["question"]["name"] == "store_action"
     assert table.state.premoves == {seat: {"store action": "pass"}}
     await answer(sim, first, "pass")
     await sim.play_until(lambda t: t.state.players[seat].acted)

@@ -84,7 +84,9 @@ def test_without_competition_players_stock_in_turn_order() -> None:
 @rule("5.4")
 def test_bids_go_from_the_least_price_to_the_end_of_the_dial() -> None:
     g = supply(market="J3", stores=["jeweler", "mall_gallery", "bakery"], seats=3, money=[0])
-    assert asked(g) == "AB" and game.view(g, None)["secret"], "A is asked without a dollar"
+    assert asked(g) == "AB" and game.view(g, None)["question"]["secret"], (
+        "A is asked without a dollar"
+    )
     assert numbers(g, "A", "bid") == numbers(g, "B", "bid") == [*range(7, 21)]
 
 
@@ -359,7 +361,7 @@ def test_boxes_enough_for_all_ask_for_no_offers() -> None:
 def test_an_offer_is_a_number_and_a_price() -> None:
     g = sale(boxes="F2", stores=["bakery F4", "corner_grocery F1"])
     offers = {f"offer {n} at {price}" for n in (1, 2) for price in range(7)}
-    assert {*legal(g)} == offers | {"offer 0"} and game.view(g, None)["secret"]
+    assert {*legal(g)} == offers | {"offer 0"} and game.view(g, None)["question"]["secret"]
     assert max(numbers(g, "B", "offer")) == 1, "no more than there is"
     assert refused(g, "A offer 3 at 1", "A offer 1 at 7", "A offer 1")
 

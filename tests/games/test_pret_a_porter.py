@@ -206,7 +206,7 @@ def test_a_player_who_looks_alone_sees_what_there_is() -> None:
     g = play(acting(5, "C07b", rows="D01", decks="D40 D22 D05 D06"), "A look")
     assert game.view(g, 0)["looking"] == ["D40", "D22", "D05"]
     assert game.view(g, None)["looking"] == game.view(g, 1)["looking"] == []
-    assert game.view(g, 1)["secret"] and "D40" not in str(game.view(g, 1)["facts"])
+    assert game.view(g, 1)["question"]["secret"] and "D40" not in str(game.view(g, 1)["facts"])
 
 
 # --- 4. Planning ---------------------------------------------------------------------------------
@@ -482,8 +482,13 @@ def test_every_move_has_a_label_and_most_a_consequence() -> None:
 def test_worth_grows_with_what_is_worth_something() -> None:
     plain = position(companies=["$20", "$20"])
     for more in ("$30", "$20 vp5", "$20 T2", "$20 E08", "$20 D31 D33"):
-        assert game.worth(position(companies=[more, "$20"]))[0] > game.worth(plain)[0]  # type: ignore[index]
-    assert game.worth(position(companies=["$20 loan1", "$20"]))[0] < game.worth(plain)[0]  # type: ignore[index]
+        assert (
+            game.evaluation_of(position(companies=[more, "$20"]))[0] > game.evaluation_of(plain)[0]
+        )  # type: ignore[index]
+    assert (
+        game.evaluation_of(position(companies=["$20 loan1", "$20"]))[0]
+        < game.evaluation_of(plain)[0]
+    )  # type: ignore[index]
     assert card_value("C12", 1) > card_value("C23", 1)
 
 

@@ -181,7 +181,7 @@ def test_the_score_as_it_stands_is_the_score_at_the_end() -> None:
 
 
 def test_who_stands_better_is_told_by_the_evaluation() -> None:
-    worth = game.worth(position(owns={"P1": {"livre": 20}, "P2": {"prestige": 9}}))
+    worth = game.evaluation_of(position(owns={"P1": {"livre": 20}, "P2": {"prestige": 9}}))
     assert worth is not None and worth[1] > worth[0] > worth[2]
 
 

@@ -21,6 +21,7 @@ from renderers.rokoko.private import CARD_PX, COLUMN_PX
 from renderers.rokoko.reading import employee_of, latest_move
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+PLAY = {"name": "play", "prompt": "Play a card."}
 NARROW = (COLUMN_PX - 3 * 16) // 4
 """The width of a card in hand where there are four."""
 
@@ -47,7 +48,7 @@ def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
         ["{who:seat gains|You gained} {amounts:commas}.", {"who": 1, "amounts": ["5"]}],
     ]
     with using_language(language, game.name):
-        told = latest_move({"news": news, "choice": "play", "scores": None}, ["Ada", "Ben"])
+        told = latest_move({"news": news, "question": PLAY, "scores": None}, ["Ada", "Ben"])
     assert told.count("Ben") == 1 and "5" in told
 
 
@@ -72,7 +73,7 @@ def test_what_a_very_long_move_did_fits_into_two_lines(language: str):
     ]
     values = {"who": 0, "decoration": "MUS1", "what": "musician", "price": 10, "n": 5}
     news = [[deed, values | {"amounts": ["2 Livre", "1 lace", "1 yarn"]}] for deed in deeds]
-    view = {"news": news, "choice": "play", "scores": None, "names": ["Bartholomew Quillington"]}
+    view = {"news": news, "question": PLAY, "scores": None, "names": ["Bartholomew Quillington"]}
     view["players"] = [{}]
     with using_language(language, game.name):
         told = latest_event(view)

@@ -163,7 +163,7 @@ def test_the_zero_counts_ten_and_its_owner_places_a_cube() -> None:
     assert (g.rolls, g.order, g.cubes) == ([4, 6, 10], [2, 0, 1], [4, 6])
     assert asked(g) == "C place"
     assert legal(g, "C") == [f"place {space}" for space in (1, 2, 3, 5, 7, 8, 9)]
-    assert game.view(g, None)["grid"][1] == ["place 4", "place 5", "place 6"]
+    assert game.question(g, g.asked[0]).menu[1] == ["place 4", "place 5", "place 6"]
     why = "Space 4 is full; a cube goes only onto an empty space."
     assert refusal(g, "C place 4") == why
     assert label(g, "C place 5") == "Cube on 5"
@@ -239,7 +239,7 @@ def test_silk_is_sown_before_the_roll_only_and_only_if_there_is_any() -> None:
 def test_full_spaces_are_closed() -> None:
     g = position(cubes=[1, 5], silk=[3])
     assert refusal(g, "A sow 5") == "Space 5 is full; a cube goes only onto an empty space."
-    assert [move for row in game.view(g, None)["grid"] for move in row] == [
+    assert [move for row in game.question(g, g.asked[0]).menu for move in row] == [
         f"sow {space}" for space in range(1, 10)
     ]
 

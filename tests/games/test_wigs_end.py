@@ -34,7 +34,7 @@ rule = pytest.mark.rule
 
 
 def test_gold_counts_as_points_before_the_end_too() -> None:
-    assert game.points(position("buy_wigs", gold=[3, 0, 7], worn=[1, 2, 3])) == [3, 0, 7]
+    assert game.points_of(position("buy_wigs", gold=[3, 0, 7], worn=[1, 2, 3])) == [3, 0, 7]
 
 
 @rule("8.1", "8.2", "8.3")

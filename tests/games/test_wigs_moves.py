@@ -256,7 +256,10 @@ def test_what_a_player_sold_is_counted_for_the_running_phase() -> None:
 )
 def test_every_question_says_what_is_asked(choice: str, args: tuple[int], prompt: str) -> None:
     g = position((choice, *args), offer=[1, 2], tiles=[[1, 2], [], []])
-    assert (game.view(g, 0)["choice"], game.view(g, 0)["prompt"]) == (choice, prompt)
+    assert (game.view(g, 0)["question"]["name"], game.view(g, 0)["question"]["prompt"]) == (
+        choice,
+        prompt,
+    )
 
 
 def test_the_view_works_out_what_each_type_would_bring() -> None:

@@ -44,7 +44,7 @@ OPTIONAL = {
     "min": ("key", "default"),
     "max": ("key", "default"),
     "sum": ("start",),
-    "choice": ("secret", "always", "may_pass", "grid", "dials", "picks"),
+    "choice": ("secret", "always", "may_pass", "menu", "they"),
 }
 """Named arguments that a call can do without, and that matter."""
 PLANS = ("then",)

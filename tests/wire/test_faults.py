@@ -312,7 +312,7 @@ async def test_a_pressed_message_is_replaced_by_token_and_if_it_has_expired_by_t
 async def test_a_pressed_message_is_edited_by_token_when_the_game_asks_nothing_more(bot: Home):
     await begin_draft(bot)
     pressed: dict[str, str] = {}
-    while (table := newest(bot)).game.view(table.state, None)["secret"]:
+    while (table := newest(bot)).game.view(table.state, None)["question"]["secret"]:
         name = table.people[table.state.asked[0]]["name"]
         pressed[name] = asked(bot, name)["id"]
         await bot.answered(pick(bot, name))
@@ -478,7 +478,7 @@ async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered
 ):
     await bot.begin()
     last: dict[str, Any] = {}
-    while not (table := newest(bot)).game.view(table.state, None)["secret"]:
+    while not (table := newest(bot)).game.view(table.state, None)["question"]["secret"]:
         last, _move = whose_turn(bot)
         assert is_made(bot, await bot.answered(await types(bot)))
     await shown(bot)
@@ -500,7 +500,7 @@ async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered
     await bot.end(signal.SIGKILL)
     store = await Store.open(bot.database)
     asked = await Tables(store, lambda table: None).get(table.id)
-    while asked.view(None)["secret"]:
+    while asked.view(None)["question"]["secret"]:
         seat = asked.state.asked[0]
         await asked.submit(seat, asked.game.default(asked.state, seat), f"meanwhile {asked.seq}")
     await store.close()

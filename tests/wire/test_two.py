@@ -122,7 +122,7 @@ async def a_move(pair: Pair) -> str:
     name, move = table.names[seat], table.game.default(table.state, seat)
     label = table.game.label(table.state, seat, move)
     await pair.shown()
-    secret = table.view(None)["secret"]
+    secret = table.view(None)["question"]["secret"]
     if secret:
         message = await until(lambda: pair.asked_privately(name, label), "they are asked privately")
     else:
@@ -174,7 +174,7 @@ async def openly_asked(pair: Pair) -> Table:
     for _ in range(ENOUGH_MOVES):
         table = await pair.table()
         open_moves = table.game.legal(table.state, table.state.asked[0])
-        if not table.view(None)["secret"] and len(open_moves) > 1:
+        if not table.view(None)["question"]["secret"] and len(open_moves) > 1:
             await pair.shown()
             return table
         await a_move(pair)

@@ -165,12 +165,12 @@ def _play_out(
     """The value of a game that is played out after this move, from 0 (lost) to 1 (won clearly), and
     the seat's lead in points.
     """
-    knows = game.worth(deal) is not None
+    knows = game.evaluation_of(deal) is not None
     g = game.play(deal, seat, move)
     g = game.playout(
         g, rng, SHORT_PLAYOUT_MOVES if knows else MAX_PLAYOUT_MOVES, GOOD_MOVES_SHARE, game.expert
     )
-    values = g.scores or game.worth(g)
+    values = g.scores or game.evaluation_of(g)
     if values is None:
         return 0.5, 0.0
     lead = values[seat] - max(value for s, value in enumerate(values) if s != seat)

@@ -74,7 +74,7 @@ class Trial:
         deal = self._game.guess(self._g, self._seat, self._rng)
         self._play(deal, moves[0], 0)
         each = self.timer.spent() - before
-        if each * ENOUGH_ROUNDS * len(moves) > 1 and self._game.worth(deal) is not None:
+        if each * ENOUGH_ROUNDS * len(moves) > 1 and self._game.evaluation_of(deal) is not None:
             self._max_moves = SHORT_PLAYOUT_MOVES
 
     def play_round(self, moves: list[str], results: Results, until: float = 1.0) -> None:
@@ -92,7 +92,7 @@ class Trial:
         g = game.playout(
             g, random.Random(seed), self._max_moves, GOOD_MOVES_SHARE, game.expert, seat
         )
-        standing = g.scores or self._game.worth(g)
+        standing = g.scores or self._game.evaluation_of(g)
         if standing is None:
             return Result(0.0, None)
         others = [value for seat, value in enumerate(standing) if seat != self._seat]

@@ -119,7 +119,7 @@ def _templates(tree: ast.AST) -> Iterator[str]:
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             patterns |= {id(each) for each in node.args[:1] if name in ("does", "premove")}
             patterns |= {id(each) for each in node.args if name == "unusual"}
-            patterns |= {id(k.value) for k in node.keywords if k.arg in ("dials", "picks")}
+            patterns |= {id(k.value) for k in node.keywords if k.arg == "menu"}
             patterns |= {id(key) for key, _text in _labels_in(node)}
         elif isinstance(node, ast.JoinedStr):
             patterns |= {id(each) for each in node.values}
@@ -154,7 +154,7 @@ def _look_up_all(
     for template, values, _to in g.news:
         news_text(template, values, names, lexicon)
     if g.asked:
-        translate_into(game.view(g, None)["prompt"], lexicon, names)
+        translate_into(game.view(g, None)["question"]["prompt"], lexicon, names)
     for seat in range(g.seats):
         for question in game.questions(g, seat):
             if question.name:

@@ -37,7 +37,7 @@ def advertisement_phase(g: Brick) -> None:
 @game.choice(
     lambda g, n: phrase("Put {n} of your Market Cards away.", n=n),
     secret=True,
-    picks="discard {card} …",
+    menu="discard {card} …",
 )
 def research(g: Brick, p: Player, count: int) -> list[str]:
     """Every pair of cards in hand."""
@@ -122,7 +122,7 @@ def exchange_nothing_ever(g: Brick, p: Player, when: str) -> None:
 
 @game.choice(
     "Play two Market Cards (or three if your building is full), each as supply or demand.",
-    picks="play {card} {pile} …",
+    menu="play {card} {pile} …",
 )
 def play(g: Brick, p: Player) -> Iterator[str]:
     """Two cards in every mix; three too where the fourth slot is taken."""

@@ -204,7 +204,7 @@ BIDS = [f"bid {price}" for price in range(HIGHEST_AUCTION_BID + 1)]
 """A bid at every price, from 0."""
 
 
-@game.choice(prompt_opening, dials="bid {price:d}")
+@game.choice(prompt_opening, menu="bid {price:d}")
 def opening_bid(g: Brick, p: Player) -> list[str]:
     """The cost of the store or more."""
     return BIDS[auction_of(g).price :]
@@ -237,7 +237,7 @@ def prompt_raise(g: Brick) -> str:
     )
 
 
-@game.choice(prompt_raise, dials="bid {price:d}")
+@game.choice(prompt_raise, menu="bid {price:d}")
 def raise_bid(g: Brick, p: Player) -> Iterator[str]:
     """Any higher bid, or none."""
     higher = BIDS[auction_of(g).price + 1 :]

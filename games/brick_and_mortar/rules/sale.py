@@ -112,7 +112,7 @@ def prompt_offer(g: Brick, kind: str) -> str:
     )
 
 
-@game.choice(prompt_offer, dials="offer {quantity:d} at {price:d}")
+@game.choice(prompt_offer, menu="offer {quantity:d} at {price:d}")
 def sale_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     """As many as would find a box if all empty ones were the player's, at any price."""
     return offers(kind, most_placed(g, p, kind))

@@ -6,8 +6,8 @@ from games.brick_and_mortar.points import in_order, sheet
 from games.brick_and_mortar.state import Brick, game
 
 
-@game.standing
-def standing(g: Brick) -> list[int]:
+@game.points
+def points_now(g: Brick) -> list[int]:
     """The final score as it would be now."""
     return [sheet(p)["total"] for p in g.players]
 

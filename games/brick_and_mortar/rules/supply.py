@@ -151,7 +151,7 @@ def prompt_bid(g: Brick, kind: str) -> str:
     )
 
 
-@game.choice(prompt_bid, dials="bid {price:d} {crates:d}")
+@game.choice(prompt_bid, menu="bid {price:d} {crates:d}")
 def supply_bid(g: Brick, p: Player, kind: str) -> Dials:
     """Any price from the least, and how many crates to buy at most, or 0 to say that later.
 

@@ -50,8 +50,8 @@ def count_points(g: House) -> None:
     g.then(*[use(p, each) for p in in_order(g) for each in unused(p, "game_end")])
 
 
-@game.standing
-def standing(g: House) -> list[int]:
+@game.points
+def points_now(g: House) -> list[int]:
     """Cash and points, less what loans cost to repay."""
     return [p.cash + p.vp - REPAY * p.loans for p in g.players]
 
@@ -59,7 +59,7 @@ def standing(g: House) -> list[int]:
 @game.step
 def score(g: House) -> None:
     """Adds cash and points; most points of the board come first among equals."""
-    g.scores = standing(g)
+    g.scores = points_now(g)
     g.tie_breaks = [p.vp for p in g.players]
     for p in g.players:
         g.say("{who:seat} has {n:point|points}.", who=p.seat, n=g.scores[p.seat])

@@ -53,7 +53,7 @@ def is_full(g: House, location: int) -> bool:
     return len(g.spaces[location]) >= spaces(g, location)
 
 
-@game.choice("Place a pawn.", grid=[[f"place {n}" for n in range(i, i + 3)] for i in (1, 4, 7)])
+@game.choice("Place a pawn.", menu=[[f"place {n}" for n in range(i, i + 3)] for i in (1, 4, 7)])
 def place(g: House, p: Player) -> Iterator[str]:
     """Every location with a space for the player, with or without what the pawn is to take there,
     and what the player may want to be asked for.

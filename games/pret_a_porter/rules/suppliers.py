@@ -93,7 +93,7 @@ def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
 @game.choice(
     "Warehouse Materials: buy one unit of each colour you pick.",
     may_pass="Buy nothing",
-    picks="buy {colour}+…",
+    menu="buy {colour}+…",
 )
 def warehouse(g: House, p: Player) -> Iterator[str]:
     """Any set of colours that the player can pay."""
@@ -127,7 +127,7 @@ def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
 @game.choice(
     "Warehouse Materials: buy another unit of these colours.",
     may_pass="Buy no more",
-    picks="more {colour}+…",
+    menu="more {colour}+…",
 )
 def more(g: House, p: Player) -> list[str]:
     """Any set of the colours bought last."""

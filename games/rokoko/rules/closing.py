@@ -24,7 +24,7 @@ def collect_income(g: Rokoko) -> None:
         g.say("{who:seat gets|You got} {n} Livre of income.", who=p.seat, n=income)
 
 
-@game.standing
+@game.points
 def prestige_now(g: Rokoko) -> list[int]:
     return [sheet["total"] for sheet in score_sheets(g)]
 

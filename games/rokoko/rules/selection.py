@@ -53,7 +53,7 @@ def take_whole_supply(g: Rokoko, p: Player) -> None:
     p.supply = []
 
 
-@game.choice("Choose the employees you play this round.", picks="choose {card} …")
+@game.choice("Choose the employees you play this round.", menu="choose {card} …")
 def choose(g: Rokoko, p: Player) -> Iterator[str]:
     """Every set of cards that fills the hand; fewer at once where these are too many to list."""
     return hands(p.supply, missing(p))
