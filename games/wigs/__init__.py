@@ -1,16 +1,6 @@
 """Powdered Wigs."""
 
-from games.wigs import computer, labels, lookup, premoves, receipts, refusals, rules, view
+from games.wigs import computer, lookup, moves, premoves, rules, view
 from games.wigs.state import game
 
-__all__ = [
-    "computer",
-    "game",
-    "labels",
-    "lookup",
-    "premoves",
-    "receipts",
-    "refusals",
-    "rules",
-    "view",
-]
+__all__ = ["computer", "game", "lookup", "moves", "premoves", "rules", "view"]

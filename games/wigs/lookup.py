@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from games.kernel import Card
 from games.wigs.components import DATA
-from games.wigs.rules import buy, draft, trend, wear
 from games.wigs.state import game
-from games.wigs.terms import wig_at
-
-__all__ = ["game"]
 
 DEBUT: list[int] = DATA["setup"]["debut"]
 ORDER = "A lower number sells earlier in the round."
@@ -28,9 +24,3 @@ def wigs() -> list[Card]:
         }
         for wig in DATA["wig"]
     ]
-
-
-draft.cards({"take {wig:d}": lambda g, p, wig: [str(wig)]})
-wear.cards({"wear {wig:d}": lambda g, p, wig: [str(wig)]})
-trend.cards({"show {wig:d}": lambda g, p, placed, wig: [str(wig)]})
-buy.cards({"buy {column} {price:d}": lambda g, p, column, price: [str(wig_at(g, column, price))]})

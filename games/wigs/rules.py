@@ -49,7 +49,7 @@ def setup(g: Wigs, options: Options) -> None:
     g.offer = sorted(g.draw(g.supply) for _ in range(hand * g.seats))
     g.least_supply = len(g.supply)
     g.first = g.below(g.seats)
-    g.say("{who:seat} begins.", who=g.first)
+    g.say("{who:seat begins|You begin}.", who=g.first)
     g.then(*[("draft", (g.first + i) % g.seats) for i in range(hand * g.seats)], "start_round")
 
 
@@ -64,7 +64,7 @@ def take(g: Wigs, p: Player, wig: int) -> None:
     """Takes a wig of the offer behind the player's screen."""
     g.offer.remove(wig)
     put_behind_screen(g, p, wig)
-    announce(g, "{who:seat} takes the {wig}.", who=p.seat, wig=NAME[wig])
+    announce(g, "{who:seat takes|You took} the {wig}.", who=p.seat, wig=NAME[wig])
 
 
 # --- The round -----------------------------------------------------------------------------------
@@ -91,11 +91,10 @@ def wear(g: Wigs, p: Player) -> list[str]:
 
 @wear.does("wear {wig:d}")
 def put_on(g: Wigs, p: Player, wig: int) -> None:
-    """Wears the wig in this round."""
     p.tiles.remove(wig)
     g.left(p, "tiles", wig)
     p.worn = wig
-    announce(g, "{who:seat} wears the {wig}.", who=p.seat, wig=NAME[wig])
+    announce(g, "{who:seat wears|You wore} the {wig}.", who=p.seat, wig=NAME[wig])
 
 
 # --- Phase 2: Set Market -------------------------------------------------------------------------
@@ -137,7 +136,8 @@ def draw_for_trendsetter(g: Wigs, p: Player) -> None:
     """Draws five wigs that only the Trendsetter sees."""
     count = min(DATA["round"]["trendsetter_draws"], len(g.supply))
     p.five = sorted(draw_unseen(g) for _ in range(count))
-    g.say("{who:seat} looks at {count:wig|wigs} for the market.", who=p.seat, count=count)
+    looks = "{who:seat looks|You looked} at {count:wig|wigs} for the market."
+    g.say(looks, who=p.seat, count=count)
     g.say("They are: {wigs:commas}.", p.seat, wigs=counted(p.five))
     g.then(("go_on_trending", p.seat, 0))
 
@@ -149,7 +149,8 @@ def go_on_trending(g: Wigs, seat: int, placed: int) -> None:
     if placed < DATA["round"]["to_market"] and any(column_for(g, wig) for wig in set(p.five)):
         g.then(("trend", seat, placed))
         return
-    g.say("{who:seat} returns {count:wig|wigs} to the supply.", who=p.seat, count=len(p.five))
+    returns = "{who:seat returns|You returned} {count:wig|wigs} to the supply."
+    g.say(returns, who=p.seat, count=len(p.five))
     for wig in p.five:
         g.supply.append(wig)
         g.sees(p.seat, g, "supply", wig)
@@ -171,7 +172,7 @@ def show(g: Wigs, p: Player, placed: int, wig: int) -> None:
     g.reveal()
     announce(
         g,
-        "{who:seat} places the {wig} in column {column:text}.",
+        "{who:seat places|You placed} the {wig} in column {column:text}.",
         who=p.seat,
         wig=NAME[wig],
         column=column,
@@ -228,15 +229,10 @@ def sales(g: Wigs, p: Player, already: int) -> Iterator[str]:
                 yield f"sell {wig} {count}{where}"
 
 
-@sell.does("sell {wig:d} {count:d}")
-def sell_in_its_column(g: Wigs, p: Player, already: int, wig: int, count: int) -> None:
-    """Sells wigs of a type that has one column to go to."""
-    sell_to(g, p, already, wig, count, columns_to_sell(g, wig)[0])
-
-
-@sell.does("sell {wig:d} {count:d} {column}")
-def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str) -> None:
-    """Sells wigs of one type into this column."""
+@sell.does("sell {wig:d} {count:d} [{column}]")
+def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str = "") -> None:
+    """Sells wigs of one type, into this column where there are several to go to."""
+    column = column or columns_to_sell(g, wig)[0]
     gold = sale_gold(g, p, column, count)
     for _ in range(count):
         p.tiles.remove(wig)
@@ -247,7 +243,7 @@ def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str)
     p.earned += gold
     announce(
         g,
-        "{who:seat} sells {count} {wig} to column {column:text} for {gold} gold.",
+        "{who:seat sells|You sold} {count} {wig} to column {column:text} for {gold} gold.",
         who=p.seat,
         count=count,
         wig=named(wig, count),
@@ -262,7 +258,7 @@ def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str)
 def stop_selling(g: Wigs, p: Player, already: int) -> None:
     """Sells nothing, or nothing more."""
     if not already:
-        announce(g, "{who:seat} sells nothing.", who=p.seat)
+        announce(g, "{who:seat sells|You sold} nothing.", who=p.seat)
 
 
 def gold_of(g: Wigs, p: Player, move: str) -> int:
@@ -289,7 +285,8 @@ def after_selling(g: Wigs, seat: int) -> None:
     p.tiles += drawn
     if drawn:
         g.moved = True
-        g.say("{who:seat} draws {count:wig|wigs} from the supply.", who=p.seat, count=len(drawn))
+        draws = "{who:seat draws|You drew} {count:wig|wigs} from the supply."
+        g.say(draws, who=p.seat, count=len(drawn))
         g.say("You drew: {wigs:commas}.", p.seat, wigs=counted(drawn))
 
 
@@ -342,7 +339,7 @@ def purchase(g: Wigs, p: Player, column: str, price: int) -> None:
     g.passes, g.moved = 0, True
     announce(
         g,
-        "{who:seat} buys the {wig} from column {column:text} for {gold} gold.",
+        "{who:seat buys|You bought} the {wig} from column {column:text} for {gold} gold.",
         who=p.seat,
         wig=NAME[wig],
         column=column,
@@ -350,19 +347,15 @@ def purchase(g: Wigs, p: Player, column: str, price: int) -> None:
     )
 
 
-@buy.does("pass")
-def pass_once(g: Wigs, p: Player) -> None:
-    """Passes; the player is asked again if somebody buys."""
+@buy.does("pass [{all}]")
+def pass_by(g: Wigs, p: Player, all: str = "") -> None:
+    """Passes until somebody buys, or for the rest of this phase."""
     g.passes += 1
-    announce(g, "{who:seat} passes.", who=p.seat)
-
-
-@buy.does("pass all")
-def pass_all(g: Wigs, p: Player) -> None:
-    """Passes for the rest of this phase."""
-    g.passes += 1
-    p.out = True
-    announce(g, "{who:seat} passes for the rest of this phase.", who=p.seat)
+    p.out = bool(all)
+    if all:
+        announce(g, "{who:seat passes|You passed} for the rest of this phase.", who=p.seat)
+    else:
+        announce(g, "{who:seat passes|You passed}.", who=p.seat)
 
 
 # --- End of Round --------------------------------------------------------------------------------
@@ -380,7 +373,8 @@ def end_round(g: Wigs) -> None:
         if wig in g.debut and worn.count(wig) == 1:
             g.debut.remove(wig)
             put_behind_screen(g, p, wig)
-            announce(g, "{who:seat} collects the debut {wig}.", who=p.seat, wig=NAME[wig])
+            collects = "{who:seat collects|You collected} the debut {wig}."
+            announce(g, collects, who=p.seat, wig=NAME[wig])
     count_idle_rounds(g)
     if reason := reason_to_end(g):
         g.phase = "over"

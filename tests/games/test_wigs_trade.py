@@ -97,7 +97,7 @@ def test_each_wig_sold_brings_the_gold_of_its_square() -> None:
     g = position(*selling(), tiles=[[4, 4, 4, 4], [], []], market="I 4 4")
     assert label(g, "A sell 4 3") == "Sell 3 Scholars to column I for 3 + 4 + 5 = 12 gold"
     assert label(g, "A sell 4 1") == "Sell 1 Scholar to column I for 3 gold"
-    assert refusal(g, "A sell 4 4") == "You can sell at most 3 Scholars to column I now."
+    assert refusal(g, "A sell 4 4") == "After “sell 4” you can say 1, 2, 3."
     g = play(g, "A sell 4 3")
     assert gold(g) == [14, 2, 2]
     assert market(g) == "I 4 4 4 4 4"
@@ -110,9 +110,7 @@ def test_a_seller_names_one_of_several_empty_columns() -> None:
     assert market(play(g, "A sell 1 2 III")) == "I 4, III 1 1"
     assert market(play(g, "A sell 1 2 II")) == "I 4, II 1 1"
     assert label(g, "A sell 1 2 III") == "Sell 2 Bon Vivants to column III for 1 + 2 = 3 gold"
-    assert refusal(g, "A sell 1 1") == (
-        "Name the column, II or III: the Bon Vivant can start any of them."
-    )
+    assert refusal(g, "A sell 1 1") == "After “sell 1 1” you can say II, III."
 
 
 @rule("5.5")
@@ -120,7 +118,7 @@ def test_the_only_empty_column_is_not_named() -> None:
     g = position(*selling(), tiles=[[1, 1, 4], [], []], market="I 4, II 2")
     assert legal(g, "A") == ["sell 1 1", "sell 1 2", "sell 4 1", "pass"]
     assert market(play(g, "A sell 1 2")) == "I 4, II 2, III 1 1"
-    assert refusal(g, "A sell 1 1 III") == "Only column III is possible: leave the column out."
+    assert refusal(g, "A sell 1 1 III") == "Say only “sell 1 1”."
 
 
 @rule("5.6")
@@ -128,7 +126,7 @@ def test_a_full_column_takes_no_more_and_its_type_starts_no_second_one() -> None
     g = position(*selling(), tiles=[[4, 4], [], []], market="I 4 4 4 4 4")
     assert legal(g, "A") == ["pass"]
     assert refusal(g, "A sell 4 1") == (
-        "Column I is full, so no more Scholars can be sold this round."
+        "Each type has one column on the market: there is no room for the Scholar."
     )
 
 
@@ -183,8 +181,8 @@ def test_the_bon_vivant_draws_a_wig_for_each_pair() -> None:
     assert g.players[0].tiles == [*tiles, 4, 4]
     assert g.supply == [4]
     assert told(g, "A") == [
-        "A sells nothing.",
-        "A draws 2 wigs from the supply.",
+        "You sold nothing.",
+        "You drew 2 wigs from the supply.",
         "You drew: 2 × Scholar.",
     ]
     assert told(g, "B") == ["A sells nothing.", "A draws 2 wigs from the supply."]
@@ -271,7 +269,7 @@ def test_the_buccaneer_draws_one_wig_that_the_others_do_not_see() -> None:
         after = play(g, f"A {move}")
         assert after.players[0].tiles[-1:] == [2]
         assert after.supply == [2]
-        assert told(after, "A")[1:] == ["A draws 1 wig from the supply.", "You drew: Trendsetter."]
+        assert told(after, "A")[1:] == ["You drew 1 wig from the supply.", "You drew: Trendsetter."]
         assert told(after, "B")[1:] == ["A draws 1 wig from the supply."]
         assert game.view(after, 1)["players"][0]["tiles_seen"] == []
 
@@ -302,7 +300,7 @@ def test_a_bon_vivant_draws_what_there_is_and_the_game_ends_after_the_round() ->
 @rule("4.8")
 def test_no_draw_from_an_empty_supply_is_told() -> None:
     g = position(*selling(), tiles=[[5, 5], [4], [4]], worn=[1, 3, 3], supply=[])
-    assert told(play(g, "A pass"), "A") == ["A sells nothing."]
+    assert told(play(g, "A pass"), "A") == ["You sold nothing."]
 
 
 # --- 7. Buying -----------------------------------------------------------------------------------
@@ -354,7 +352,7 @@ def test_a_square_is_bought_by_its_price_in_a_two_player_column_II() -> None:
     g = play(g, "A buy II 3")
     assert (market(g), g.players[0].tiles, gold(g)) == ("II 5 _ 5", [1], [0, 4])
     assert legal(g, "B") == ["buy II 2", "buy II 4", "pass", "pass all"]
-    assert refusal(g, "B buy II 1") == "Column II has squares of 2, 3, 4 gold."
+    assert refusal(g, "B buy II 1") == "After “buy II” you can say 2, 4."
 
 
 @rule("7.4")

@@ -14,7 +14,7 @@ import pytest
 
 from games.kernel import IllegalMove, State, Step
 from games.wigs.state import Player, Wigs, game
-from games.words import news_text
+from games.words import names_for, news_text
 
 LETTERS = "ABCD"
 DEBUT = (2, 3, 4)
@@ -128,8 +128,9 @@ def gold(g: Wigs) -> list[int]:
 
 def told(g: Wigs, who: str = "") -> list[str]:
     """The news of the last move as a player, or else a spectator, reads them."""
-    view = game.view(g, LETTERS.index(who) if who else None)
-    return [news_text(text, values, LETTERS) for text, values in view["news"]]
+    seat = LETTERS.index(who) if who else None
+    names = names_for(seat, LETTERS)
+    return [news_text(text, values, names) for text, values in game.view(g, seat)["news"]]
 
 
 def refusal(g: Wigs, move: str) -> str:
