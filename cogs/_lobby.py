@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -29,6 +30,7 @@ from bot.pages.lobby import LEVEL, options_page, pace_form, settings_of
 from bot.pages.names import link
 from bot.pages.page import Button, Row, truncate
 from bot.table import (
+    NewTable,
     Person,
     Refused,
     Table,
@@ -89,37 +91,42 @@ def unseen_channel_text() -> str:
     )
 
 
-async def open_table(
-    ctx: Context, game: Game[Any], seats: int, channel: int, *, private: bool = False
-) -> None:
-    """Opens a lobby with its host, and replies when its board is posted or takes long. If Discord
-    refuses the board, the table is closed and Refused raised.
+def new_table(ctx: Context, game: Game[Any], seats: int, *, private: bool = False) -> NewTable:
+    """A table of the person in this channel, as all tables begin; raises Refused if the game is not
+    for so many.
     """
-    await check_allowed(ctx)
-    await check_limits(ctx)
-    ctx.bot.cooldowns.use(NEW_TABLE, ctx.user.id)
-    table = await ctx.bot.tables.open(
+    check_seats(game, seats)
+    return NewTable(
         game,
         guild=ctx.guild_id,
-        channel=channel,
-        host=Person(ctx.name, user=ctx.user.id),
+        channel=ctx.interaction.channel_id or 0,
+        people=[Person(ctx.name, user=ctx.user.id)],
         seats=seats,
-        options={},
         pace=str(PRESETS["relaxed"]),
         late="once",
         seating=LOT,
         private=private,
     )
+
+
+async def open_table(ctx: Context, new: NewTable) -> None:
+    """Opens a lobby, and replies when its board is posted or takes long. If Discord refuses the
+    board, the table is closed and Refused raised.
+    """
+    await check_allowed(ctx)
+    await check_limits(ctx)
+    ctx.bot.cooldowns.use(NEW_TABLE, ctx.user.id)
+    table = await ctx.bot.tables.open(new)
     posted = await wait_for_lobby(ctx, table)
     said = _(
         "Table {n} is open in {where:text}: {game} for {seats}.",
         n=table.id,
-        where=f"<#{channel}>",
-        game=game.title,
-        seats=seats,
+        where=f"<#{new.channel}>",
+        game=new.game.title,
+        seats=new.seats,
     )
     then = _("Others can join there.")
-    if private:
+    if new.private:
         then = _("Only people whom you invite there see it, with /game invite.")
     if not posted:
         then = _("Discord is slow at the moment; the table appears there soon.")
@@ -338,7 +345,7 @@ async def pick_setting(ctx: Context, table: Table, user: int) -> None:
     """Changes a setting; `rest` is its key."""
     known = {setting.key: setting for setting in settings_of(table)}
     setting = known[one_of(ctx.rest, known)]
-    await lobby.choose(table, user, setting, one_of(ctx.value, setting.offered(table)))
+    await lobby.choose(table, user, setting, one_of(ctx.value, setting.offered(NewTable.of(table))))
 
 
 @pressed("pace", opens_form=True)
@@ -432,34 +439,31 @@ async def press_thread(ctx: Context) -> None:
     """Opens a table in a thread of a busy channel; `number` is how many seats it has, and `rest`
     its game.
     """
-    game, seats = find_game(ctx.rest), ctx.number
-    check_seats(game, seats)
-    async with new_thread(ctx, game, ctx.interaction.channel, private=False) as thread:
-        await open_table(ctx, game, seats, thread)
+    new = new_table(ctx, find_game(ctx.rest), ctx.number)
+    async with new_thread(ctx, new, ctx.interaction.channel) as placed:
+        await open_table(ctx, placed)
 
 
 @asynccontextmanager
-async def new_thread(
-    ctx: Context, game: Game[Any], channel: object, *, private: bool
-) -> AsyncGenerator[int]:
-    """Opens a thread of a channel for a table, and archives it if the table is refused. A private
-    one starts with the bot and the person who acts.
+async def new_thread(ctx: Context, new: NewTable, channel: object) -> AsyncGenerator[NewTable]:
+    """Opens a thread of a channel for a table, puts the table there, and archives the thread if the
+    table is refused. A private one starts with the bot and the person who acts.
     """
+    title, private = new.game.title, bool(new.private)
     if not isinstance(channel, discord.TextChannel) or (private and channel.is_news()):
         raise Refused(_("A thread can only be opened in a text channel."))
     await check_allowed(ctx)
     await check_limits(ctx)
     ctx.bot.cooldowns.use(NEW_THREAD, ctx.user.id)
     try:
-        title = f"{game.title} · {ctx.name}"
-        thread = await open_thread(channel, title, game.title, private=private)
+        thread = await open_thread(channel, f"{title} · {ctx.name}", title, private=private)
     except Refused:
         ctx.bot.cooldowns.forget(NEW_THREAD, ctx.user.id)
         raise
     try:
         if private:
             await thread.add_user(ctx.user)
-        yield thread.id
+        yield replace(new, channel=thread.id)
     except (Refused, discord.HTTPException):
         with suppress(*REQUEST_ERRORS):
             await thread.edit(archived=True)
@@ -511,20 +515,20 @@ def cannot_open_thread(missing: list[str]) -> str:
     return _("I cannot open a thread here, because I lack: {names:text}.", names=names)
 
 
-async def open_private_table(ctx: Context, game: Game[Any], seats: int) -> None:
+async def open_private_table(ctx: Context, new: NewTable) -> None:
     """Opens a private table: here if this is a private thread, else in a new private thread."""
     channel = ctx.interaction.channel
     if isinstance(channel, discord.Thread) and channel.is_private():
-        await open_table(ctx, game, seats, channel.id, private=True)
+        await open_table(ctx, new)
         return
     granted = ctx.interaction.app_permissions
     if missing := permissions.missing_for_thread(granted, private=True):
         raise Refused(cannot_open_thread(missing))
-    async with new_thread(ctx, game, channel, private=True) as thread:
-        await open_table(ctx, game, seats, thread, private=True)
+    async with new_thread(ctx, new, channel) as placed:
+        await open_table(ctx, placed)
 
 
-async def offer_thread(ctx: Context, game: Game[Any], seats: int) -> None:
+async def offer_thread(ctx: Context, new: NewTable) -> None:
     """Replies that the channel is busy, with a button that opens a thread; raises Refused if none
     can be opened.
     """
@@ -536,7 +540,8 @@ async def offer_thread(ctx: Context, game: Game[Any], seats: int) -> None:
                 " thread."
             )
         )
-    own = Button("thread", seats, game.name, label=_("Open it in a thread"), style="primary")
+    label = _("Open it in a thread")
+    own = Button("thread", new.seats, new.game.name, label=label, style="primary")
     await ctx.reply(
         _("A game is open in this channel already. Yours can have a thread of its own."), Row(own)
     )

@@ -16,7 +16,7 @@ from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.outbox.wanted import BOARD
 from bot.pages.names import link
 from bot.store import InvitationRow
-from bot.table import ChannelBusy, Person, Refused, Table, format_names, rematch
+from bot.table import ChannelBusy, NewTable, Person, Refused, Table, format_names, rematch
 from bot.texts.languages import _
 from cogs._lobby import check_channel, check_limits, new_thread, wait_for_lobby
 
@@ -43,10 +43,10 @@ async def open_rematch(ctx: Context) -> None:
             ctx.bot.cooldowns.use(limit, user.id)
         absent = await _find_absent(ctx, before)
         guests = await rematch.guests(before, user.id, absent)
-        host = Person(ctx.name, user=user.id)
+        new = rematch.new_rematch(before, Person(ctx.name, user=user.id))
         try:
-            async with _place(ctx, before) as channel:
-                table = await ctx.bot.tables.open_rematch(before, channel, host, guests)
+            async with _place(ctx, new) as placed:
+                table = await ctx.bot.tables.open(placed, guests)
                 ctx.use_table(table)
                 await wait_for_lobby(ctx, table)
         except ChannelBusy:
@@ -63,8 +63,8 @@ async def open_rematch(ctx: Context) -> None:
 
 
 @asynccontextmanager
-async def _place(ctx: Context, before: Table) -> AsyncGenerator[int]:
-    """Finds the channel of a rematch: where the game was played. A thread that the bot opened for
+async def _place(ctx: Context, new: NewTable) -> AsyncGenerator[NewTable]:
+    """Puts a rematch into its channel: where the game was played. A thread that the bot opened for
     that game is only its own, so the rematch gets one beside it, as it does where another table is
     open. A private game stays in its private thread.
     """
@@ -72,11 +72,11 @@ async def _place(ctx: Context, before: Table) -> AsyncGenerator[int]:
     if isinstance(channel, discord.Thread) and not channel.is_private():
         own = ctx.bot.user is not None and channel.owner_id == ctx.bot.user.id
         channel = channel.parent if own else channel
-    busy = await ctx.bot.store.tables.open_in(before.row.channel)
+    busy = await ctx.bot.store.tables.open_in(new.channel)
     lacks = permissions.missing_for_thread(ctx.interaction.app_permissions, private=False)
     if (own or busy) and isinstance(channel, discord.TextChannel) and not lacks:
-        async with new_thread(ctx, before.game, channel, private=False) as thread:
-            yield thread
+        async with new_thread(ctx, new, channel) as placed:
+            yield placed
     elif busy:
         table = await ctx.bot.tables.get(busy.id)
         raise Refused(
@@ -89,7 +89,7 @@ async def _place(ctx: Context, before: Table) -> AsyncGenerator[int]:
             )
         )
     else:
-        yield before.row.channel
+        yield new
 
 
 async def _reply_if_open(ctx: Context, before: Table) -> bool:

@@ -45,7 +45,6 @@ from bot.table import (
     seating,
     votes,
 )
-from bot.table.lobby import check_seats
 from bot.table.pace import PRESETS, label, parse_pace, sentence
 from bot.table.pauses import DAYS, MAX_DAYS
 from bot.table.settings import PACE
@@ -54,6 +53,7 @@ from bot.texts.languages import _, translate
 from cogs._lobby import (
     LEVEL_CHOICES,
     check_channel,
+    new_table,
     offer_thread,
     open_private_table,
     open_table,
@@ -144,15 +144,11 @@ async def new(
     """Open a table in this channel."""
     chosen_game = find_game(game)
     await check_channel(ctx)
-    places = seats or chosen_game.seats[-1]
-    check_seats(chosen_game, places)
+    table = new_table(ctx, chosen_game, seats or chosen_game.seats[-1], private=private)
     try:
-        if private:
-            await open_private_table(ctx, chosen_game, places)
-        else:
-            await open_table(ctx, chosen_game, places, ctx.interaction.channel_id or 0)
+        await (open_private_table(ctx, table) if private else open_table(ctx, table))
     except ChannelBusy:
-        await offer_thread(ctx, chosen_game, places)
+        await offer_thread(ctx, table)
 
 
 @command(GROUP)

@@ -12,7 +12,8 @@ from bot.interactions.finding import complete_game, find_game
 from bot.outbox.wanted import NO_QUESTION, WELCOME
 from bot.pages.page import Page, page
 from bot.store import PostRow
-from bot.table import STAND_IN_LEVEL, Person, Refused, lobby
+from bot.table import STAND_IN_LEVEL, NewTable, Person, Refused, lobby
+from bot.table.computers import with_computers
 from bot.texts.languages import _, translate
 from bot.texts.rulebook import rulebook
 from games.kernel import Game
@@ -53,16 +54,17 @@ async def tutorial(ctx: Context, game: str) -> None:
     message = await bot.outbox.dms.send(user.id, channel, above)
     lesson = lesson_of(chosen.name)
     seats = lesson.seats or next(n for n in chosen.seats if n >= 2)
+    host = Person(ctx.name, user=user.id)
     table = await bot.tables.open(
-        chosen,
-        guild=None,
-        channel=channel,
-        host=Person(ctx.name, user=user.id),
-        seats=seats,
-        options={},
-        lesson=1,
-        seed=lesson.seed,
-        computers=[STAND_IN_LEVEL] * (seats - 1),
+        NewTable(
+            chosen,
+            guild=None,
+            channel=channel,
+            people=with_computers([host], [STAND_IN_LEVEL] * (seats - 1)),
+            seats=seats,
+            lesson=1,
+            seed=lesson.seed,
+        )
     )
     made = message.created_at.timestamp()
     post = PostRow(table.id, WELCOME, channel, message.id, above.digest, NO_QUESTION, made)

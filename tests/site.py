@@ -16,7 +16,7 @@ from bot.operations.work import WorkQueue
 from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
 from bot.store import Store
-from bot.table import Person, Table, Tables, lobby
+from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.web.pages import Pages
 from bot.web.server import Server
 from games import discover
@@ -48,9 +48,9 @@ class Site:
 
     async def lobby(self, seed: int = 3, **more: Any) -> Table:
         """A lobby of two people."""
-        host = Person(NAMES[0], user=1)
-        place = {"guild": 5, "channel": 7 + next(self.steps), "seats": 2, "options": {}}
-        table = await self.tables.open(GAME, host=host, seed=seed, **(place | more))
+        people = [Person(NAMES[0], user=1)]
+        place = {"guild": 5, "channel": 7 + next(self.steps), "seats": 2}
+        table = await self.tables.open(NewTable(GAME, people=people, seed=seed, **(place | more)))
         await lobby.join(table, 2, NAMES[1])
         return table
 

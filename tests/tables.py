@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot.store import MoveRow, Store
-from bot.table import Person, Table, Tables, lobby
+from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.table.settings import OptionSetting, options_of, value_label
 from games import discover
 from tests.databases import Address
@@ -49,12 +49,14 @@ class Harness:
         game = discover()[name]
         host, *others = people or (ADA, BEN)
         table = await self.tables.open(
-            game,
-            guild=1,
-            channel=next(self.channels),
-            host=Person(NAMES[host], user=host),
-            seats=seats or max(len(people) or 2, game.seats[0]),
-            options=more.get("options", {}),
+            NewTable(
+                game,
+                guild=1,
+                channel=next(self.channels),
+                people=[Person(NAMES[host], user=host)],
+                seats=seats or max(len(people) or 2, game.seats[0]),
+                **more,
+            )
         )
         for user in others:
             await lobby.join(table, user, NAMES[user])

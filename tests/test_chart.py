@@ -19,7 +19,7 @@ from bot.pictures import chart_and_replay as memory
 from bot.pictures.chart_and_replay import Replays, chart_of
 from bot.pictures.drawing import describe_chart, draw_chart
 from bot.store import Store
-from bot.table import Person, Refused, Table, Tables, lobby
+from bot.table import NewTable, Person, Refused, Table, Tables, lobby
 from bot.texts.languages import using_language
 from games import discover
 from renderers.canvas import RIM
@@ -187,7 +187,9 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
 async def finished(tables: Tables, game: str = "wigs") -> Table:
     """A game of two, played to its end by sensible moves."""
     host, other = Person("Ada", user=101), Person("Ben", user=102)
-    table = await tables.open(discover()[game], guild=1, channel=1, host=host, seats=2, options={})
+    table = await tables.open(
+        NewTable(discover()[game], guild=1, channel=1, people=[host], seats=2)
+    )
     await lobby.join(table, 102, other.name)
     table.row.seed = "5"
     await lobby.start(table, 101)
@@ -239,7 +241,7 @@ async def test_a_replay_that_is_too_large_leaves_frames_out(
 async def test_a_running_game_has_no_replay(tables: Tables):
     host = Person("Ada", user=101)
     table = await tables.open(
-        discover()["wigs"], guild=1, channel=1, host=host, seats=2, options={}
+        NewTable(discover()["wigs"], guild=1, channel=1, people=[host], seats=2)
     )
     with pytest.raises(Refused, match="not over"):
         await Replays().gif(table)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from bot.pages.names import when
 from bot.store import PersonRow, PingRow, Store, TurnRow
-from bot.table import CLOCK, Person, Table, Tables, lobby
+from bot.table import CLOCK, NewTable, Person, Table, Tables, lobby
 from bot.table.clock import (
     DAY_S,
     HOUR_S,
@@ -376,14 +376,15 @@ def a_clock(
 async def running(tables: Tables, clock: Clock, channel: int) -> None:
     """A running game of two people with a day for an answer, its turns noted."""
     table = await tables.open(
-        discover()["wigs"],
-        guild=1,
-        channel=channel,
-        host=Person("Ada", user=1),
-        seats=2,
-        options={},
-        pace="daily",
-        late="once",
+        NewTable(
+            discover()["wigs"],
+            guild=1,
+            channel=channel,
+            people=[Person("Ada", user=1)],
+            seats=2,
+            pace="daily",
+            late="once",
+        )
     )
     await lobby.join(table, 2, "Ben")
     await lobby.start(table, 1)

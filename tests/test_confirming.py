@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from bot.store import Store
-from bot.table import Person, Tables, undo
+from bot.table import NewTable, Person, Tables, undo
 from games import discover
 from games.kernel import Question
 from tests.databases import empty
@@ -147,12 +147,7 @@ async def test_settings_and_export_show_the_setting(sim: SimServer):
 async def test_whether_a_move_is_final_reveals_no_secret(name: str, tmp_path: Any):
     store = await Store.open(empty(tmp_path / "final.sqlite3"))
     table = await Tables(store, lambda table: None).open(
-        *(discover()[name],),
-        guild=1,
-        channel=1,
-        host=Person("Ada", user=1),
-        seats=2,
-        options={},
+        NewTable(discover()[name], guild=1, channel=1, people=[Person("Ada", user=1)], seats=2)
     )
     positions = [at for at in decisions(playthroughs(name)[0]) if at.g.asked]
     finals = 0

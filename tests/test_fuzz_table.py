@@ -18,7 +18,19 @@ from hypothesis.stateful import initialize, precondition, rule, run_state_machin
 from bot.pages.lobby import LEVEL
 from bot.players.levels import levels
 from bot.store import TurnRow
-from bot.table import CLOCK, Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
+from bot.table import (
+    CLOCK,
+    NewTable,
+    Person,
+    Refused,
+    Table,
+    Tables,
+    lobby,
+    moderation,
+    seating,
+    undo,
+    votes,
+)
 from bot.table.names import Named
 from bot.table.settings import LATE, PACE
 from games import discover
@@ -79,14 +91,16 @@ class TableMachine(Watched):
         table = self.attempt(
             "open",
             lambda: self.tables.open(
-                discover()[game],
-                guild=1,
-                channel=channel,
-                host=Person(NAMES[user], user=user),
-                seats=seats,
-                options=options,
-                pace=pace,
-                late=late,
+                NewTable(
+                    discover()[game],
+                    guild=1,
+                    channel=channel,
+                    people=[Person(NAMES[user], user=user)],
+                    seats=seats,
+                    options=options,
+                    pace=pace,
+                    late=late,
+                )
             ),
         )
         if table is not None:

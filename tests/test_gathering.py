@@ -14,7 +14,8 @@ import simcord
 from bot.app import Atelier
 from bot.interactions.cooldowns import INVITE
 from bot.store import InvitationRow
-from bot.table import Person, invitations
+from bot.table import NewTable, Person, invitations
+from bot.table.computers import with_computers
 from games import discover, record
 from games.kernel import draw_lots
 from tests.sim_server import (
@@ -226,13 +227,13 @@ async def test_seats_go_as_people_sat_down_or_as_the_host_moves_them(sim: SimSer
 async def test_a_lobby_of_an_earlier_release_keeps_its_order(sim: SimServer):
     with sim.env._bot_scope():  # so that SimCord waits for what follows from it
         table = await sim.bot.tables.open(
-            discover()["wigs"],
-            guild=sim.guild.id,
-            channel=sim.room.id,
-            host=Person("Ada", user=sim.people["Ada"].id),
-            seats=4,
-            options={},
-            computers=["quick"] * 3,
+            NewTable(
+                discover()["wigs"],
+                guild=sim.guild.id,
+                channel=sim.room.id,
+                people=with_computers([Person("Ada", user=sim.people["Ada"].id)], ["quick"] * 3),
+                seats=4,
+            )
         )
     await sim.env.settle()
     names = table.names

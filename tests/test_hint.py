@@ -16,7 +16,8 @@ from bot.players.levels import steady
 from bot.players.levels.steady import SURE_ROUNDS, Thought
 from bot.players.pool import Thinkers
 from bot.store import Store
-from bot.table import Person, Tables, lobby
+from bot.table import NewTable, Person, Tables, lobby
+from bot.table.computers import with_computers
 from games import discover
 from games.lesson import lesson_of
 from tests.databases import empty
@@ -268,14 +269,14 @@ async def test_a_hint_knows_what_its_seat_knows(name: str, tmp_path: Any, seed: 
     seats = game.seats[-1]
     tables = Tables(store, lambda table: None)
     table = await tables.open(
-        *(game,),
-        guild=1,
-        channel=1,
-        host=Person("Ada", user=1),
-        seats=seats,
-        options={},
-        seed=seed,
-        computers=["quick"] * (seats - 1),
+        NewTable(
+            game,
+            guild=1,
+            channel=1,
+            people=with_computers([Person("Ada", user=1)], ["quick"] * (seats - 1)),
+            seats=seats,
+            seed=seed,
+        )
     )
     await lobby.start(table, 1)
     rng = random.Random(seed)

@@ -16,7 +16,7 @@ import simcord
 
 from bot.pictures.drawing import describe
 from bot.store import MoveRow, Store, to_json
-from bot.table import Person, Refused, Table, Tables, lobby, undo
+from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import DAY_S, Clock
 from bot.table.history import read_history, replay_states, state_at, steps, stored_states
 from games import discover
@@ -54,7 +54,7 @@ async def started(tables: Tables, game: str, seats: int = 3) -> Table:
     """A game of people, started."""
     people = [Person(name, user=101 + n) for n, name in enumerate(NAMES[:seats])]
     found = discover()[game]
-    table = await tables.open(found, guild=1, channel=1, host=people[0], seats=seats, options={})
+    table = await tables.open(NewTable(found, guild=1, channel=1, people=people[:1], seats=seats))
     for person in people[1:]:
         await lobby.join(table, person.user or 0, person.name)
     await lobby.start(table, 101)
@@ -247,7 +247,7 @@ def test_premoves_are_steps_for_their_owner_alone():
 async def test_a_lobby_has_no_history(tables: Tables):
     host = Person("Ada", user=101)
     table = await tables.open(
-        discover()["wigs"], guild=1, channel=1, host=host, seats=3, options={}
+        NewTable(discover()["wigs"], guild=1, channel=1, people=[host], seats=3)
     )
     with pytest.raises(Refused, match="not started"):
         await read_history(table, 0)

@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import discord
@@ -15,6 +16,8 @@ from bot.outbox import leagues
 from bot.standings.season import Season, read_season
 from bot.store import ResultRow
 from bot.table import ChannelBusy, Damaged
+from games import discover
+from games.kernel import Game
 from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, sensible_moves, text
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
@@ -371,7 +374,7 @@ async def test_a_table_without_a_result_counts_half(sim: SimServer):
 async def test_computer_players_fill_only_tables_for_which_too_few_are_left(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(leagues, "discover", lambda: {"wigs": Takes(range(3, 5))})
+    monkeypatch.setattr(leagues, "discover", lambda: {"wigs": wigs_for(range(3, 5))})
     await started(sim, "Ada", "Ben", seats=3)
     table = await sim.table(1)
     assert len(table.people) == 3 and sum(bool(each.level) for each in table.people) == 1
@@ -381,7 +384,7 @@ async def test_computer_players_fill_only_tables_for_which_too_few_are_left(
 async def test_in_a_game_for_two_everybody_of_three_sits_out_once(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(leagues, "discover", lambda: {"wigs": Takes(range(2, 3))})
+    monkeypatch.setattr(leagues, "discover", lambda: {"wigs": wigs_for(range(2, 3))})
     await started(sim, "Ada", "Ben", "Cleo", rounds=3)
     seen = met(await season_of(sim))
     for _ in range(2):
@@ -393,12 +396,11 @@ async def test_in_a_game_for_two_everybody_of_three_sits_out_once(
     assert "Sitting out: <@" in text(league(sim))
 
 
-class Takes:
-    """A game for so many players."""
-
-    def __init__(self, seats: range) -> None:
-        """Takes the numbers of players."""
-        self.seats = seats
+def wigs_for(seats: range) -> Game[Any]:
+    """A game that takes so many players."""
+    game = copy(discover()["wigs"])
+    game.seats = seats
+    return game
 
 
 # --- What Discord refuses -------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from bot.pages import lessons
 from bot.pages.panels import panel_page
 from bot.pictures.drawing import Drawn
 from bot.store import Store
-from bot.table import Person, Tables, lobby
+from bot.table import NewTable, Person, Tables, lobby
 from bot.texts.languages import translate, using_language
 from bot.texts.rulebook import rulebook
 from games import discover
@@ -65,7 +65,7 @@ async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
     game, host, lesson = discover()[name], Person("Ada", user=1), lesson_of(name)
     seats, seed = lesson.seats, lesson.seed
     table = await tables.open(
-        game, guild=None, channel=2, host=host, seats=seats, options={}, lesson=1, seed=seed
+        NewTable(game, guild=None, channel=2, people=[host], seats=seats, lesson=1, seed=seed)
     )
     for _ in range(lesson.seats - 1):
         await lobby.add_computer(table, 1)

@@ -31,7 +31,7 @@ from bot.pages.questions import Asked, controls
 from bot.pictures.drawing import Drawn
 from bot.pictures.pictures import Pictures
 from bot.store import InvitationRow, MoveRow, Store, TurnRow, to_json
-from bot.table import Person, Table, Tables, lobby, seating
+from bot.table import NewTable, Person, Table, Tables, lobby, seating
 from bot.table.settings import options_of
 from bot.texts.languages import LANGUAGES, translate, using_language
 from bot.texts.rulebook import rulebook
@@ -173,12 +173,7 @@ async def tables(tmp_path: Path) -> Any:
 async def gathered(tables: Tables, game: Game[Any], seats: int) -> Table:
     """A full lobby of people with long names."""
     table = await tables.open(
-        game,
-        guild=BIG,
-        channel=BIG,
-        host=Person(LONG[0], user=1),
-        seats=seats,
-        options={},
+        NewTable(game, guild=BIG, channel=BIG, people=[Person(LONG[0], user=1)], seats=seats)
     )
     for seat in range(1, seats):
         await lobby.join(table, seat + 1, LONG[seat % len(LONG)])
@@ -283,7 +278,9 @@ async def test_a_list_of_many_games_fits_and_says_how_many_more_there_are(tables
     many, wait = 70, 0
     for n in range(many):
         table = await tables.open(
-            GAMES[0], guild=BIG, channel=BIG + n, host=Person(LONG[0], user=1), seats=2, options={}
+            NewTable(
+                GAMES[0], guild=BIG, channel=BIG + n, people=[Person(LONG[0], user=1)], seats=2
+            )
         )
         await lobby.join(table, 2, LONG[1])
         await lobby.start(table, 1)

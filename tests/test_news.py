@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.pages.news import lines_by_seat
 from bot.store import Store
-from bot.table import Person, Sentence, Table, Tables, lobby
+from bot.table import NewTable, Person, Sentence, Table, Tables, lobby
 from bot.texts.languages import LANGUAGES, lexicon, using_language
 from games import discover
 from games.words import news_text
@@ -175,12 +175,7 @@ async def table(tmp_path: Path) -> Any:
     store = await Store.open(empty(tmp_path / "news.sqlite3"))
     tables = Tables(store, lambda table: None)
     laid = await tables.open(
-        discover()["wigs"],
-        guild=1,
-        channel=1,
-        host=Person("Ada", user=1),
-        seats=2,
-        options={},
+        NewTable(discover()["wigs"], guild=1, channel=1, people=[Person("Ada", user=1)], seats=2)
     )
     await lobby.join(laid, 2, "Ben")
     await lobby.start(laid, 1)

@@ -18,7 +18,7 @@ from bot.pages.puzzles import puzzle_of_the_day, puzzle_page, solution_page
 from bot.pictures.drawing import Drawn
 from bot.pictures.pictures import Pictures
 from bot.store import Store
-from bot.table import Person, Table, Tables, lobby
+from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.texts.languages import LANGUAGES, _, using_language
 from games import discover
 from games.puzzles import Outcome, Puzzle, all_puzzles, position, puzzles_of
@@ -233,7 +233,9 @@ async def test_finished_games_of_a_database_are_gone_through(tmp_path: Path):
 async def played(tables: Tables, name: str) -> Table:
     """A table where a game is over."""
     host = Person("Ada", user=1)
-    table = await tables.open(discover()[name], guild=1, channel=2, host=host, seats=2, options={})
+    table = await tables.open(
+        NewTable(discover()[name], guild=1, channel=2, people=[host], seats=2)
+    )
     await lobby.join(table, 2, "Ben")
     await lobby.start(table, 1)
     while table.state.scores is None:

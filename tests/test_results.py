@@ -15,7 +15,7 @@ import pytest_asyncio
 from bot.standings.ratings import Rating, Ratings, ratings
 from bot.standings.results import store_results
 from bot.store import ResultRow, Store
-from bot.table import Person, Table, Tables, lobby, moderation, seating, undo, votes
+from bot.table import NewTable, Person, Table, Tables, lobby, moderation, seating, undo, votes
 from bot.table.names import Named
 from games import discover
 from tests.databases import empty
@@ -59,7 +59,7 @@ async def running(tables: Tables, *people: Person, channel: int = 1, seed: int =
     host, *others = people
     game = discover()["wigs"]
     table = await tables.open(
-        game, guild=1, channel=channel, host=host, seats=len(people), options={}
+        NewTable(game, guild=1, channel=channel, people=[host], seats=len(people))
     )
     table.row.seed = str(seed)
     for other in others:
@@ -150,7 +150,7 @@ async def test_a_player_who_leaves_and_comes_back_has_not_left(tables: Tables):
 
 async def test_a_lobby_can_be_left_without_a_trace(tables: Tables):
     table = await tables.open(
-        discover()["wigs"], guild=1, channel=1, host=people("Ada")[0], seats=2, options={}
+        NewTable(discover()["wigs"], guild=1, channel=1, people=people("Ada"), seats=2)
     )
     await lobby.join(table, BEN, "Ben")
     await seating.leave(table, BEN)

@@ -22,7 +22,7 @@ from bot.players.levels import strong
 from bot.players.pool import Thinkers
 from bot.players.review import Decision, Reviewer, decisions, turning_points
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow, Store, to_json
-from bot.table import Person, Refused, Table, Tables, lobby, undo
+from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
 from bot.table.history import read_history, state_at, stored_states
 from games import discover
 from tests.blunders import played, reviewed, with_blunder
@@ -171,7 +171,7 @@ async def finished(tables: Tables, game: str = "wigs", channel: int = 1) -> Tabl
     """A finished game of two people."""
     people = [Person(name, user=101 + n) for n, name in enumerate(NAMES[:2])]
     table = await tables.open(
-        *(discover()[game],), guild=1, channel=channel, host=people[0], seats=2, options={}, seed=7
+        NewTable(discover()[game], guild=1, channel=channel, people=people[:1], seats=2, seed=7)
     )
     await lobby.join(table, 102, "Ben")
     await lobby.start(table, 101)
@@ -300,7 +300,7 @@ async def test_what_cannot_be_reviewed_is_refused_with_a_sentence(
     made, _shown = reviewer(store, tables)
     host = Person("Ada", user=101)
     wigs = discover()["wigs"]
-    lobby_table = await tables.open(wigs, guild=1, channel=9, host=host, seats=2, options={})
+    lobby_table = await tables.open(NewTable(wigs, guild=1, channel=9, people=[host], seats=2))
     with pytest.raises(Refused, match="not over yet"):
         await made.request(lobby_table)
     await lobby.join(lobby_table, 102, "Ben")
@@ -350,7 +350,7 @@ async def test_decisions_are_the_moves_that_stand(store: Store):
     tables = Tables(store, lambda table: None)
     people = [Person(name, user=101 + n) for n, name in enumerate(NAMES[:2])]
     table = await tables.open(
-        discover()["wigs"], guild=1, channel=1, host=people[0], seats=2, options={}, seed=7
+        NewTable(discover()["wigs"], guild=1, channel=1, people=people[:1], seats=2, seed=7)
     )
     await lobby.join(table, 102, "Ben")
     await lobby.start(table, 101)

@@ -26,7 +26,7 @@ from bot.standings.statistics import (
     year_of,
 )
 from bot.store import CLOCK, COMPUTER, FORCED, MoveRow, ResultRow, Store
-from bot.table import Person, Table, Tables, lobby, seating
+from bot.table import NewTable, Person, Table, Tables, lobby, seating
 from bot.table.clock import DAY_S, Clock
 from games import discover
 from tests.databases import empty
@@ -181,13 +181,14 @@ async def begin(tables: Tables, **more: Any) -> tuple[Table, Clock]:
         await table.submit(seat, move, f"{CLOCK}{table.seq}")
 
     table = await tables.open(
-        discover()["wigs"],
-        guild=1,
-        channel=1,
-        host=Person("Ada", user=ADA),
-        seats=2,
-        options={},
-        **({"pace": "daily"} | more),
+        NewTable(
+            discover()["wigs"],
+            guild=1,
+            channel=1,
+            people=[Person("Ada", user=ADA)],
+            seats=2,
+            **({"pace": "daily"} | more),
+        )
     )
     await lobby.join(table, BEN, "Ben")
     await lobby.start(table, ADA)

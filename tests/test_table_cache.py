@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.table import Person, Refused, Stale, lobby, votes
+from bot.table import NewTable, Person, Refused, Stale, lobby, votes
 from tests.tables import ADA, BEN, CLEO, Harness, a_move, position, process
 
 # --- The cache ------------------------------------------------------------------------------------
@@ -60,12 +60,13 @@ async def test_a_channel_shows_its_open_table_and_else_its_last(harness: Harness
     await votes.vote_to_abandon(first, ADA)
     assert await harness.tables.in_channel(first.row.channel) is first
     second = await harness.tables.open(
-        first.game,
-        guild=1,
-        channel=first.row.channel,
-        host=Person("Ben", user=BEN),
-        seats=2,
-        options={},
+        NewTable(
+            first.game,
+            guild=1,
+            channel=first.row.channel,
+            people=[Person("Ben", user=BEN)],
+            seats=2,
+        )
     )
     assert await harness.tables.in_channel(first.row.channel) is second
 

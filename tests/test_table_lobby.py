@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.pages.lobby import LEVEL
 from bot.players.levels import levels
-from bot.table import Person, Refused, lobby, seating
+from bot.table import NewTable, Person, Refused, lobby, seating
+from bot.table.computers import with_computers
+from bot.table.settings import (
+    HINTS,
+    LATE,
+    PACE,
+    SEATING,
+    STARTS_FULL,
+    TableSetting,
+    options_of,
+)
 from games import discover
 from tests.tables import ADA, BEN, CLEO, GAMES, Harness, choose_option, process
 
@@ -27,14 +39,33 @@ async def test_a_busy_channel_takes_no_second_table(harness: Harness):
     table = await harness.lobby()
     with pytest.raises(Refused, match="open in this channel already"):
         await harness.tables.open(
-            table.game,
-            guild=1,
-            channel=table.row.channel,
-            host=Person("Cleo", user=CLEO),
-            seats=2,
-            options={},
+            NewTable(
+                table.game,
+                guild=1,
+                channel=table.row.channel,
+                people=[Person("Cleo", user=CLEO)],
+                seats=2,
+            )
         )
     assert [row.id for row in await harness.store.tables.open()] == [table.id]
+
+
+OF_ALL_GAMES = [PACE, LATE, SEATING, STARTS_FULL, HINTS, LEVEL]
+SETTINGS = [*OF_ALL_GAMES, *options_of(discover()["wigs"]).values()]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
+async def test_a_setting_that_was_chosen_before_a_table_is_opened_counts_there(
+    harness: Harness, setting: TableSetting
+):
+    people = with_computers([Person("Ada", user=ADA)], ["quick"])
+    new = NewTable(discover()["wigs"], guild=1, channel=1, people=people, seats=3)
+    values = setting.offered(new)
+    assert len(values) > 1
+    for channel, value in enumerate(values):
+        chosen = replace(new, channel=channel, **setting.change(new, value))
+        opened = await harness.tables.open(chosen)
+        assert setting.now(NewTable.of(opened)) == setting.now(chosen) == value
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -80,12 +111,9 @@ async def test_only_somebody_at_the_table_seats_a_computer_player_or_starts(harn
 
 async def test_computer_players_have_names_of_their_own(harness: Harness):
     table = await harness.tables.open(
-        discover()["wigs"],
-        guild=1,
-        channel=1,
-        host=Person("Pierrot", user=ADA),
-        seats=4,
-        options={},
+        NewTable(
+            discover()["wigs"], guild=1, channel=1, people=[Person("Pierrot", user=ADA)], seats=4
+        )
     )
     for _ in range(3):
         await lobby.add_computer(table, ADA)

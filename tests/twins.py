@@ -34,7 +34,7 @@ from bot.pictures.chart_and_replay import Replays
 from bot.pictures.drawing import Drawn, describe, describe_chart
 from bot.pictures.pictures import Pictures, picture_key
 from bot.store import PingRow, Store
-from bot.table import Person, Refused, Table, Tables, lobby, undo
+from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock
 from bot.table.history import read_history
 from bot.web.content import NOW as NEWEST
@@ -248,13 +248,15 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
             await server.serve("127.0.0.1", 0)
             game = discover()[name]
             table = await tables.open(
-                game,
-                guild=None,
-                channel=ROOM,
-                host=Person("Ada", user=1),
-                seats=seats,
-                options=options,
-                pace="relaxed",
+                NewTable(
+                    game,
+                    guild=None,
+                    channel=ROOM,
+                    people=[Person("Ada", user=1)],
+                    seats=seats,
+                    options=options,
+                    pace="relaxed",
+                )
             )
             for user in range(2, seats + 1):
                 await lobby.join(table, user, f"Guest {user}")

@@ -38,7 +38,17 @@ from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.standings.season import RoundTable, Season, next_round, read_season
 from bot.store import Claim, Conflict, LeagueRow, OutOfService, PostRow, Store, objects_of, to_json
-from bot.table import STAND_IN_LEVEL, ChannelBusy, Damaged, Person, Refused, Tables, seating
+from bot.store.rows import OBJECT
+from bot.table import (
+    STAND_IN_LEVEL,
+    ChannelBusy,
+    Damaged,
+    NewTable,
+    Person,
+    Refused,
+    Tables,
+    seating,
+)
 from bot.table.computers import with_computers
 from bot.texts.languages import using_language
 from games import discover
@@ -237,7 +247,7 @@ class Leagues:
         if here >= MAX_OPEN_OF_SERVER:
             raise ServerFull
         message = await self._open_thread(season, each)
-        await self._tables.start_league_table(league, each.row, message, _people(season, each))
+        await self._tables.start_league_table(each.row, _new_table(season, each, message))
 
     async def _open_thread(self, season: Season, each: RoundTable) -> int:
         """Sends the message of a table and opens its thread; returns the number of both."""
@@ -331,6 +341,24 @@ def _who_gave_up(season: Season) -> list[int]:
             if known and member.state == "active" and known.get("user") != member.user:
                 found.append(who)
     return found
+
+
+def _new_table(season: Season, table: RoundTable, channel: int) -> NewTable:
+    """A table of a round, with all who sit there; raises Damaged if its game is not installed."""
+    league, people = season.league, _people(season, table)
+    game = discover().get(league.game)
+    if game is None:
+        raise Damaged(f"no game named “{league.game}” can be played here")
+    return NewTable(
+        game,
+        guild=league.guild,
+        channel=channel,
+        people=people,
+        seats=len(people),
+        options=OBJECT.read(league.options),
+        pace=league.pace,
+        late="seat",
+    )
 
 
 def _people(season: Season, table: RoundTable) -> list[Person]:

@@ -20,7 +20,7 @@ from bot.pages.page import (
 )
 from bot.players.levels import levels
 from bot.store import InvitationRow, LateRule
-from bot.table import Table, format_names
+from bot.table import NewTable, Table, format_names
 from bot.table.invitations import DECLINED, NOT_ADDED, notified_in_lobby, unanswered
 from bot.table.names import IS_COMPUTER_OF_LEVEL
 from bot.table.pace import sentence, stored_pace, written_parts
@@ -54,7 +54,7 @@ def lobby_page(
     table: Table, invited: Sequence[InvitationRow] = (), notified: Sequence[int] = ()
 ) -> Page:
     """Returns the page of a lobby, which mentions the guests `notified`."""
-    game, row = table.game, table.row
+    game, row, new = table.game, table.row, NewTable.of(table)
     missing = game.seats[0] - len(table.people)
     full = len(table.people) >= row.seats
     seats = Row(
@@ -87,7 +87,7 @@ def lobby_page(
         *[
             each.in_words(now)
             for each in _options(table)
-            if (now := each.now(table)) != each.default
+            if (now := each.now(new)) != each.default
         ],
         *(secrets if game.has_secret_choices else []),
     ]
@@ -203,7 +203,8 @@ def options_page(table: Table, user: int, note: str = "") -> Page:
     title = _("### Options of table {n}", n=table.id)
     if user != table.row.host:
         only = _("-# Only the host of the table can change its options.")
-        told = [each.in_words(each.now(table)) for each in settings_of(table)]
+        new = NewTable.of(table)
+        told = [each.in_words(each.now(new)) for each in settings_of(table)]
         return page("\n".join([title, *told, note or only]))
     hint = _("You are the host: your choices here apply to the table at once.")
     parts: list[Part] = [
@@ -276,10 +277,11 @@ def _options(table: Table) -> list[OptionSetting]:
 
 def _select(setting: TableSetting, table: Table) -> Row:
     """The select in which the host chooses a setting."""
-    now = setting.now(table)
+    new = NewTable.of(table)
+    now = setting.now(new)
     options = [
         Option(setting.titled(value), value, setting.about(value), default=value == now)
-        for value in setting.offered(table)
+        for value in setting.offered(new)
     ]
     return Row(Select("setting", table.id, setting.key, _(setting.title), options))
 

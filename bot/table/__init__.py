@@ -8,6 +8,7 @@ Discord.
 from bot.store import CLOCK
 from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused, Stale
 from bot.table.lines import label_of
+from bot.table.new_table import NewTable
 from bot.table.settings import checked_options
 from bot.table.table import (
     STAND_IN_LEVEL,
@@ -25,6 +26,7 @@ __all__ = [
     "STAND_IN_LEVEL",
     "ChannelBusy",
     "Damaged",
+    "NewTable",
     "NewerRelease",
     "Person",
     "Receipt",

@@ -10,6 +10,7 @@ from bot.store import InvitationRow
 from bot.table import invitations, rematch, seating
 from bot.table.computers import with_computers
 from bot.table.errors import Refused
+from bot.table.new_table import NewTable
 from bot.table.settings import LOT, TableSetting
 from bot.table.table import STAND_IN_LEVEL, Person, Table
 from bot.texts.languages import _
@@ -91,7 +92,7 @@ async def choose(table: Table, user: int, setting: TableSetting, value: str) -> 
     async with table.lock:
         table.must_be_lobby()
         must_be_host(table, user)
-        await table.save(**setting.change(table, value))
+        await table.save(**setting.change(NewTable.of(table), value))
 
 
 async def start(table: Table, user: int) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from bot.store import InvitationNotice, InvitationRow
 from bot.store.rows import OBJECTS
@@ -13,6 +14,7 @@ from bot.table import peace
 from bot.table.computers import with_computers
 from bot.table.errors import Refused
 from bot.table.invitations import REINVITE_AFTER_S
+from bot.table.new_table import NewTable
 from bot.table.table import Person, Table
 from bot.texts.languages import _
 
@@ -35,6 +37,18 @@ def must_allow_rematch(table: Table, user: int) -> None:
 def next_order(people: Sequence[Person]) -> list[Person]:
     """Returns the players of a finished game in the order of its rematch."""
     return [*people[1:], *people[:1]]
+
+
+def new_rematch(table: Table, host: Person) -> NewTable:
+    """The lobby of a rematch, where the finished game was played."""
+    return replace(
+        NewTable.of(table),
+        people=first_seated(table, host),
+        seats=len(table.people),
+        seating="listed",
+        lesson=0,
+        rematch_of=table.id,
+    )
 
 
 def first_seated(table: Table, host: Person) -> list[Person]:

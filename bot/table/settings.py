@@ -11,8 +11,9 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from bot.table.errors import Refused
+from bot.table.new_table import NewTable
 from bot.table.pace import PRESETS, label, parse_pace, sentence, stored_pace
-from bot.table.table import Person, Table
+from bot.table.table import Person
 from bot.texts.languages import _, reader
 from games.kernel import Game, about_value, option_values
 
@@ -55,17 +56,17 @@ class TableSetting(Setting):
         """Identifies it in a custom_id."""
         return self.name
 
-    def now(self, table: Table) -> str:
+    def now(self, new: NewTable) -> str:
         """The value that a table has."""
-        return str(getattr(table.row, self.name))
+        return str(getattr(new, self.name))
 
-    def offered(self, table: Table) -> list[str]:
+    def offered(self, new: NewTable) -> list[str]:
         """The values that a table can have."""
         return [*self.values]
 
-    def change(self, table: Table, value: str) -> dict[str, Any]:
-        """What `Table.save` must store so that a table has a value."""
-        return {self.name: type(getattr(table.row, self.name))(value)}
+    def change(self, new: NewTable, value: str) -> dict[str, Any]:
+        """The fields that differ once a table has a value, for `Table.save` and `replace`."""
+        return {self.name: type(getattr(new, self.name))(value)}
 
 
 @dataclass(frozen=True)
@@ -80,11 +81,11 @@ class PaceSetting(TableSetting):
         """When an answer is due."""
         return sentence(stored_pace(value))
 
-    def offered(self, table: Table) -> list[str]:
+    def offered(self, new: NewTable) -> list[str]:
         """The presets, and the pace that the table has."""
-        return [*dict.fromkeys([*map(str, PRESETS.values()), self.now(table)])]
+        return [*dict.fromkeys([*map(str, PRESETS.values()), self.now(new)])]
 
-    def change(self, table: Table, value: str) -> dict[str, Any]:
+    def change(self, new: NewTable, value: str) -> dict[str, Any]:
         """Raises Refused if that is no pace."""
         return {self.name: str(parse_pace(value))}
 
@@ -93,13 +94,13 @@ class PaceSetting(TableSetting):
 class LevelSetting(TableSetting):
     """How the computer players of a table play, who must be there."""
 
-    def now(self, table: Table) -> str:
+    def now(self, new: NewTable) -> str:
         """The level of the one who sat down last."""
-        return [person.level for person in table.people if person.level][-1]
+        return [person.level for person in new.people if person.level][-1]
 
-    def change(self, table: Table, value: str) -> dict[str, Any]:
+    def change(self, new: NewTable, value: str) -> dict[str, Any]:
         """The people with all computer players of this level."""
-        people = [Person(p.name, level=value) if p.level else p for p in table.people]
+        people = [Person(p.name, level=value) if p.level else p for p in new.people]
         return {"people": people}
 
 
@@ -114,14 +115,14 @@ class OptionSetting(TableSetting):
         """Differs from those of settings that tables of all games have."""
         return f"option:{self.name}"
 
-    def now(self, table: Table) -> str:
+    def now(self, new: NewTable) -> str:
         """The value that was chosen, else the usual one."""
-        return value_label(table.options[self.name]) if self.name in table.options else self.default
+        return value_label(new.options[self.name]) if self.name in new.options else self.default
 
-    def change(self, table: Table, value: str) -> dict[str, Any]:
+    def change(self, new: NewTable, value: str) -> dict[str, Any]:
         """Raises Refused if the game has no such value."""
-        chosen = option_value(table.game, self.name, value)
-        return {"options": checked_options(table.game, table.options | {self.name: chosen})}
+        chosen = option_value(new.game, self.name, value)
+        return {"options": checked_options(new.game, new.options | {self.name: chosen})}
 
 
 # --- Of tables ------------------------------------------------------------------------------------

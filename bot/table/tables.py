@@ -10,30 +10,25 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import asdict, replace
-from typing import Any
 
 from bot.store import (
     Conflict,
     InvitationRow,
-    LateRule,
-    LeagueRow,
     LeagueTableRow,
     MoveRow,
-    Seating,
     Store,
     TableRow,
     to_json,
 )
 from bot.store.rows import NUMBERS, OBJECT, OBJECTS
-from bot.table.computers import with_computers
 from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused
 from bot.table.lobby import check_seats
-from bot.table.rematch import first_seated
+from bot.table.new_table import NewTable
 from bot.table.settings import checked_options
 from bot.table.table import Person, Table
 from bot.texts.languages import _
 from games import discover
-from games.kernel import Game, LaterRelease
+from games.kernel import LaterRelease
 from games.reading import whole_number
 
 log = logging.getLogger(__name__)
@@ -65,132 +60,29 @@ class Tables:
         self._cached: OrderedDict[int, Table] = OrderedDict()
         self._read_locks: dict[int, asyncio.Lock] = {}
 
-    async def open(
-        self,
-        game: Game[Any],
-        *,
-        guild: int | None,
-        channel: int,
-        host: Person,
-        seats: int,
-        options: dict[str, Any],
-        pace: str = "none",
-        late: LateRule = "wait",
-        lesson: int = 0,
-        seed: int | None = None,
-        computers: Sequence[str] = (),
-        seating: Seating = "listed",
-        private: bool = False,
-        hints: bool = False,
-    ) -> Table:
-        """Opens a lobby with its host and computer players of these levels. Only invited people can
-        join a private one; with `hints` players can ask for a sensible move. All chance follows
-        from the seed, by default one that nobody knows. Raises ChannelBusy, or Refused if the game
-        cannot be played with so many seats or with these options.
+    async def open(self, new: NewTable, guests: Sequence[InvitationRow] = ()) -> Table:
+        """Opens a lobby and invites these guests. Raises ChannelBusy if the channel has an open
+        table, or a finished game another open rematch; Refused if the game cannot be played with so
+        many seats or with these options.
         """
-        check_seats(game, seats)
-        row = TableRow(
-            id=0,
-            game=game.name,
-            guild=guild,
-            channel=channel,
-            status="lobby",
-            host=host.user or 0,
-            seats=seats,
-            people=to_json([asdict(each) for each in with_computers([host], computers)]),
-            options=to_json(checked_options(game, options)),
-            votes="[]",
-            seed=str(secrets.randbits(SEED_BITS) if seed is None else seed),
-            salt=secrets.token_hex(16),
-            version=game.version,
-            made=time.time(),
-            touched=time.time(),
-            pace=pace,
-            late=late,
-            lesson=lesson,
-            seating=seating,
-            private=int(private),
-            hints=int(hints),
-        )
-        return await self._add(row)
-
-    async def open_rematch(
-        self, before: Table, channel: int, host: Person, guests: Sequence[InvitationRow]
-    ) -> Table:
-        """Opens the lobby of a rematch in a channel, and invites these guests. Raises ChannelBusy
-        if the channel has an open table, or the finished game an open rematch, or Refused if an
-        option no longer exists.
-        """
-        now = time.time()
-        row = replace(
-            before.row,
-            channel=channel,
-            status="lobby",
-            host=host.user or 0,
-            seats=len(before.people),
-            people=to_json([asdict(each) for each in first_seated(before, host)]),
-            options=to_json(checked_options(before.game, before.options)),
-            votes="[]",
-            seed=str(secrets.randbits(SEED_BITS)),
-            salt=secrets.token_hex(16),
-            version=before.game.version,
-            made=now,
-            touched=now,
-            paused=0,
-            lesson=0,
-            seating="listed",
-            rematch_of=before.id,
-        )
-        return await self._add(row, guests)
-
-    async def start_league_table(
-        self, league: LeagueRow, planned: LeagueTableRow, channel: int, people: Sequence[Person]
-    ) -> Table:
-        """Starts the game of a table that a league has planned, with these people on its seats.
-        Raises ChannelBusy if its channel has an open table or it was opened before, and Damaged if
-        its game is not installed.
-        """
-        game = discover().get(league.game)
-        if game is None:
-            raise Damaged(f"no game named “{league.game}” can be played here")
-        seed, options, now = secrets.randbits(SEED_BITS), OBJECT.read(league.options), time.time()
-        host = next(seat for seat, person in enumerate(people) if person.user)
-        row = TableRow(
-            id=0,
-            game=game.name,
-            guild=league.guild,
-            channel=channel,
-            status="lobby",
-            host=people[host].user or 0,
-            seats=len(people),
-            people=to_json([asdict(each) for each in people]),
-            options=to_json(options),
-            votes="[]",
-            seed=str(seed),
-            salt=secrets.token_hex(16),
-            version=game.version,
-            made=now,
-            touched=now,
-            pace=league.pace,
-            late="seat",
-        )
-        table = Table(row, self.store, game, [*people], options)
-        g = await asyncio.to_thread(game.new, len(people), seed, options)
-        # The line has no seat: nobody at the table started it, so all who are asked are notified.
-        line = table.new_line(g, kind="start", question=0)
         try:
-            table = await self.get(await self.store.leagues.open_table(planned, row, line))
+            table = await self.get(await self.store.tables.add(_row_of(new), guests))
         except Conflict as error:
             raise ChannelBusy(_("A game is open in this channel already.")) from error
         self.on_change(table)
         return table
 
-    async def _add(self, row: TableRow, guests: Sequence[InvitationRow] = ()) -> Table:
-        """Stores a new table and its invitations; raises ChannelBusy if the channel has an open
-        table.
+    async def start_league_table(self, planned: LeagueTableRow, new: NewTable) -> Table:
+        """Starts the game of a table that a league has planned, with the people who sit there.
+        Raises ChannelBusy if its channel has an open table or it was opened before.
         """
+        row, people = _row_of(new), [*new.people]
+        table = Table(row, self.store, new.game, people, OBJECT.read(row.options))
+        g = await asyncio.to_thread(new.game.new, len(people), table.seed, table.options)
+        # The line has no seat: nobody at the table started it, so all who are asked are notified.
+        line = table.new_line(g, kind="start", question=0)
         try:
-            table = await self.get(await self.store.tables.add(row, guests))
+            table = await self.get(await self.store.leagues.open_table(planned, row, line))
         except Conflict as error:
             raise ChannelBusy(_("A game is open in this channel already.")) from error
         self.on_change(table)
@@ -350,6 +242,37 @@ class Tables:
                 return
             if not self._cached[table_id].lock.locked():
                 del self._cached[table_id]
+
+
+def _row_of(new: NewTable) -> TableRow:
+    """A new table as it is stored; raises Refused if its game cannot be played so."""
+    check_seats(new.game, new.seats)
+    now = time.time()
+    return TableRow(
+        id=0,
+        game=new.game.name,
+        guild=new.guild,
+        channel=new.channel,
+        status="lobby",
+        host=new.host,
+        seats=new.seats,
+        people=to_json([asdict(each) for each in new.people]),
+        options=to_json(checked_options(new.game, new.options)),
+        votes="[]",
+        seed=str(secrets.randbits(SEED_BITS) if new.seed is None else new.seed),
+        salt=secrets.token_hex(16),
+        version=new.game.version,
+        made=now,
+        touched=now,
+        pace=new.pace,
+        late=new.late,
+        lesson=new.lesson,
+        seating=new.seating,
+        starts_full=new.starts_full,
+        private=int(new.private),
+        rematch_of=new.rematch_of,
+        hints=int(new.hints),
+    )
 
 
 def _no_game(row: TableRow) -> Damaged:

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.store import LateRule, Store, TurnRow
-from bot.table import CLOCK, Person, Refused, Table, Tables, lobby
+from bot.table import CLOCK, NewTable, Person, Refused, Table, Tables, lobby
 from bot.table.clock import DAY_S, HOUR_S, Clock
 from bot.table.pace import stored_pace
 from games import discover
@@ -95,14 +95,15 @@ async def _opened(tables: Tables, rng: random.Random, n: int) -> Table:
     seats = rng.choice(list(game.seats))
     users = range(n * 10 + 1, n * 10 + 1 + seats)
     table = await tables.open(
-        game,
-        guild=1,
-        channel=n + 1,
-        host=Person("Absent 1", user=users[0]),
-        seats=seats,
-        options={},
-        pace=rng.choice(TIMED),
-        late=rng.choice(LATE_RULES),
+        NewTable(
+            game,
+            guild=1,
+            channel=n + 1,
+            people=[Person("Absent 1", user=users[0])],
+            seats=seats,
+            pace=rng.choice(TIMED),
+            late=rng.choice(LATE_RULES),
+        )
     )
     for user in users[1:]:
         await lobby.join(table, user, f"Absent {user}")

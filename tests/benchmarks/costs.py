@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.players.levels import levels
 from bot.store import Store
-from bot.table import Person, Tables, lobby
+from bot.table import NewTable, Person, Tables, lobby
 from games import discover
 from tests.benchmarks.figures import figure
 from tests.benchmarks.load import BOT, BotProcess, People, held, play, running_bot
@@ -199,7 +199,7 @@ async def finish(tables: Tables, title: str, seats: int, number: int) -> int:
     choose, rng = levels()["steady"][0], random.Random(number)
     host = Person("Ada", user=1)
     table = await tables.open(
-        discover()[title], guild=1, channel=number + 1, host=host, seats=seats, options={}
+        NewTable(discover()[title], guild=1, channel=number + 1, people=[host], seats=seats)
     )
     for _ in range(seats - 1):
         await lobby.add_computer(table, 1, "steady")

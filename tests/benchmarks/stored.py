@@ -18,7 +18,7 @@ from typing import Any
 from bot.outbox.wanted import NO_QUESTION
 from bot.store import Store, TableRow, TurnRow
 from bot.store.rows import MOVE, POST, TABLE, TURN
-from bot.table import Person, Table, Tables, lobby
+from bot.table import NewTable, Person, Table, Tables, lobby
 from games import discover
 from games.kernel import Game
 
@@ -86,7 +86,7 @@ async def _pattern(
     channel = len(await store.tables.open())
     host = Person("Player 1", user=1)
     table = await tables.open(
-        game, guild=GUILD, channel=channel, host=host, seats=seats, options={}
+        NewTable(game, guild=GUILD, channel=channel, people=[host], seats=seats)
     )
     for seat in range(1, seats - computers):
         await lobby.join(table, seat + 1, f"Player {seat + 1}")

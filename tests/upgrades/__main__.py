@@ -19,7 +19,18 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.store import PingRow, PostRow, Store
-from bot.table import Person, Refused, Table, Tables, lobby, moderation, seating, undo, votes
+from bot.table import (
+    NewTable,
+    Person,
+    Refused,
+    Table,
+    Tables,
+    lobby,
+    moderation,
+    seating,
+    undo,
+    votes,
+)
 from bot.table.names import Named
 from games import discover
 from tests.upgrades import kept, rules
@@ -49,13 +60,14 @@ class Maker:
     async def lobby(self, title: str, seats: int, **more: Any) -> Table:
         """A table that gathers its players; all but one seat are taken."""
         table = await self.tables.open(
-            discover()[title],
-            guild=GUILD,
-            channel=next(self.channels),
-            host=Person("Ada", user=101),
-            seats=seats,
-            options={},
-            **more,
+            NewTable(
+                discover()[title],
+                guild=GUILD,
+                channel=next(self.channels),
+                people=[Person("Ada", user=101)],
+                seats=seats,
+                **more,
+            )
         )
         for user in list(NAMES)[1 : seats - 1]:
             await lobby.join(table, user, NAMES[user])
