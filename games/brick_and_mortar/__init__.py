@@ -2,11 +2,9 @@
 
 from games.brick_and_mortar import (
     computer,
-    labels,
     lookup,
+    moves,
     premoves,
-    receipts,
-    refusals,
     rules,
     view,
 )
@@ -15,11 +13,9 @@ from games.brick_and_mortar.state import game
 __all__ = [
     "computer",
     "game",
-    "labels",
     "lookup",
+    "moves",
     "premoves",
-    "receipts",
-    "refusals",
     "rules",
     "view",
 ]

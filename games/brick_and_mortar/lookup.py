@@ -13,17 +13,7 @@ from games.brick_and_mortar.components import (
     STARTS,
     contents,
 )
-from games.brick_and_mortar.rules.advertisement import play, redraw
-from games.brick_and_mortar.rules.building import (
-    auction_of,
-    manage,
-    opening_bid,
-    raise_bid,
-    starting_store,
-    store_action,
-)
-from games.brick_and_mortar.rules.setup import draft
-from games.brick_and_mortar.state import Brick, Player, game
+from games.brick_and_mortar.state import game
 from games.kernel import phrase
 
 Shown = dict[str, Any]
@@ -89,35 +79,3 @@ def market_card(name: str) -> Shown:
 @game.cards
 def every_card() -> list[Shown]:
     return [card(name) for name in (*CARD, *MARKET)]
-
-
-def auctioned(g: Brick, p: Player, price: int = 0) -> list[str]:
-    return [auction_of(g).store]
-
-
-draft.cards({"pick {store}": lambda g, p, store: [store]})
-starting_store.cards({"take {store}": lambda g, p, store: [store]})
-store_action.cards(
-    {
-        "buy {store}": lambda g, p, store: [store],
-        "buy {store} tokens {count:d}": lambda g, p, store, count: [store],
-        "auction {store}": lambda g, p, store: [store],
-    }
-)
-opening_bid.cards({"bid {price:d}": auctioned})
-raise_bid.cards({"bid {price:d}": auctioned, "drop": auctioned})
-manage.cards(
-    {
-        "close {store}": lambda g, p, store: [store],
-        "open": lambda g, p: [p.bought] if p.bought else [],
-    }
-)
-redraw.cards({"redraw {card}": lambda g, p, when, card: [card] if card in MARKET else []})
-play.cards(
-    {
-        "play {card} {pile} {card_2} {pile_2}": lambda g, p, a, pile, b, pile_2: [a, b],
-        "play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}": (
-            lambda g, p, a, pile, b, pile_2, c, pile_3: [a, b, c]
-        ),
-    }
-)

@@ -20,7 +20,7 @@ from games.brick_and_mortar.rules.month_end import invest
 from games.brick_and_mortar.rules.sale import SELL_ALL, sale_bid, sell
 from games.brick_and_mortar.rules.sale_modifiers import buy_surplus
 from games.brick_and_mortar.rules.supply import craft, pay_stock, produce, stock, supply_bid
-from games.brick_and_mortar.state import ALWAYS, OTHERWISE, Brick, Player
+from games.brick_and_mortar.state import OTHERWISE, Brick, Player
 from games.brick_and_mortar.trade import most_placed, room
 
 SMALL_RAISE = 3
@@ -60,16 +60,19 @@ def is_bid_above_value(g: Brick, p: Player, kind: str, price: int) -> bool:
     )
 
 
-def is_odd_offer(g: Brick, p: Player, kind: str, quantity: int, price: int) -> bool:
-    """Whether the price is odd, or the count neither all crates nor half of them."""
+def is_odd_offer(g: Brick, p: Player, kind: str, quantity: int, price: int = 0) -> bool:
+    """Whether the price is odd, or the count neither all crates nor half of them, nor none."""
+    if not quantity:
+        return False
     most = most_placed(g, p, kind)
     return price % 2 == 1 or quantity not in (most, (most + 1) // 2)
 
 
 store_action.rarely_useful(
     {
-        "buy {store}": is_too_expensive,
-        "buy {store} tokens {count:d}": True,
+        "buy {store} [tokens {count:d}]": lambda g, p, store, tokens=None: (
+            tokens is not None or is_too_expensive(g, p, store)
+        ),
         "auction {store}": is_too_expensive,
         "close": has_no_store_to_close,
         OTHERWISE: True,
@@ -77,11 +80,20 @@ store_action.rarely_useful(
 )
 opening_bid.rarely_useful({"bid {price:d}": is_overbid})
 raise_bid.rarely_useful({"bid {price:d}": is_overbid, OTHERWISE: True})
-redraw.rarely_useful({f"pass {ALWAYS}": True})
-produce.rarely_useful({f"supply {{count:d}} {ALWAYS}": True})
-craft.rarely_useful({f"points {ALWAYS}": True, f"market {ALWAYS}": True})
-sell.rarely_useful({f"{SELL_ALL} {ALWAYS}": True})
-pay_auction.rarely_useful({"pay tokens {count:d}": True})
+redraw.rarely_useful({"pass [{always}]": lambda g, p, when, always="": bool(always)})
+produce.rarely_useful(
+    {"supply {count:d} [{always}]": lambda g, p, store, count, always="": bool(always)}
+)
+craft.rarely_useful(
+    {
+        "points [{always}]": lambda g, p, store, always="": bool(always),
+        "market [{always}]": lambda g, p, store, always="": bool(always),
+    }
+)
+sell.rarely_useful({f"{SELL_ALL} [{{always}}]": lambda g, p, always="": bool(always)})
+pay_auction.rarely_useful(
+    {"pay [tokens {count:d}]": lambda g, p, price, tokens=None: tokens is not None}
+)
 manage.rarely_useful({"close {store}": closes_for_nothing, "scrap": True})
 supply_bid.rarely_useful(
     {
@@ -91,7 +103,15 @@ supply_bid.rarely_useful(
     }
 )
 stock.rarely_useful({OTHERWISE: True})
-pay_stock.rarely_useful({"pay tokens {count:d} {store}": True})
-sale_bid.rarely_useful({"offer {quantity:d} at {price:d}": is_odd_offer})
-buy_surplus.rarely_useful({"buy {kind} {player:d} tokens {count:d}": True})
+pay_stock.rarely_useful(
+    {"pay [tokens {count:d} {store}]": lambda g, p, tokens=None, card="": tokens is not None}
+)
+sale_bid.rarely_useful({"offer {quantity:d} [at {price:d}]": is_odd_offer})
+buy_surplus.rarely_useful(
+    {
+        "buy {kind} {player:d} [tokens {count:d}]": (
+            lambda g, p, store, kind, player, tokens=None: tokens is not None
+        )
+    }
+)
 invest.rarely_useful({"sell {count:d}": lambda g, p, purchases, count: count > MANY_POINTS})

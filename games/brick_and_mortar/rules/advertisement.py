@@ -104,17 +104,12 @@ def exchange(g: Brick, p: Player, when: str, card: str) -> None:
     g.say("You draw {cards:commas}.", p.seat, cards=[crates_on(card) for card in new])
 
 
-@redraw.does("pass")
-def exchange_nothing(g: Brick, p: Player, when: str) -> None:
-    """Exchanges no Market Cards this month."""
+@redraw.does("pass [{always}]")
+def exchange_nothing(g: Brick, p: Player, when: str, always: str = "") -> None:
+    """Exchanges no Market Cards, this month or in any."""
+    if always:
+        redraw.set_premove(g, p.seat, "pass", when)
     p.keeps_cards = True
-
-
-@redraw.does(f"pass {ALWAYS}")
-def exchange_nothing_ever(g: Brick, p: Player, when: str) -> None:
-    """Exchanges none, and sets that in advance for all months to come."""
-    redraw.set_premove(g, p.seat, "pass", when)
-    exchange_nothing(g, p, when)
 
 
 # --- Playing cards -------------------------------------------------------------------------------
@@ -136,20 +131,16 @@ def play(g: Brick, p: Player) -> Iterator[str]:
     )
 
 
-@play.does("play {card} {pile} {card_2} {pile_2}")
-def play_two(g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str) -> None:
-    """Lays down two Market Cards, each as supply or as demand."""
+@play.does("play {card} {pile} {card_2} {pile_2} [{card_3} {pile_3}]")
+def play_cards(
+    g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str, card_3: str = "",
+    pile_3: str = "",
+) -> None:  # fmt: skip
+    """Lays down two or three Market Cards, each as supply or as demand."""
     lay_down(g, p, card, pile)
     lay_down(g, p, card_2, pile_2)
-
-
-@play.does("play {card} {pile} {card_2} {pile_2} {card_3} {pile_3}")
-def play_three(
-    g: Brick, p: Player, card: str, pile: str, card_2: str, pile_2: str, card_3: str, pile_3: str
-) -> None:
-    """Lays down three Market Cards, each as supply or as demand."""
-    play_two(g, p, card, pile, card_2, pile_2)
-    lay_down(g, p, card_3, pile_3)
+    if card_3:
+        lay_down(g, p, card_3, pile_3)
 
 
 def lay_down(g: Brick, p: Player, card: str, pile: str) -> None:
@@ -193,7 +184,7 @@ def look_at(g: Brick, p: Player, pile: str) -> None:
     g.then(("add", p.seat, pile))
 
 
-look.does("pass")(do_nothing)
+look_at_nothing = look.does("pass")(do_nothing)
 
 
 def prompt_add(g: Brick, pile: str) -> str:

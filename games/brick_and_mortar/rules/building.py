@@ -103,21 +103,14 @@ def price_for(p: Player, store: str, price: int) -> int:
     return max(0, price - purchase_discount(p, store))
 
 
-@store_action.does("buy {store}")
-def buy_from_hand(g: Brick, p: Player, store: str) -> None:
-    """Buys a store from the hand, with as few Debt Tokens as possible."""
-    price = price_for(p, store, CARD[store].cost)
-    buy_with_tokens(g, p, store, fewest_tokens(p, price))
-
-
-@store_action.does("buy {store} tokens {count:d}")
-def buy_with_tokens(g: Brick, p: Player, store: str, tokens: int) -> None:
-    """Buys a store from the hand, with so many Debt Tokens."""
+@store_action.does("buy {store} [tokens {count:d}]")
+def buy_from_hand(g: Brick, p: Player, store: str, tokens: int | None = None) -> None:
+    """Buys a store from the hand, with as few Debt Tokens as possible or with so many."""
     price = price_for(p, store, CARD[store].cost)
     p.hand.remove(store)
     g.left(p, "hand", store)
     g.say("{who:seat} buys the {store} for ${n}.", who=p.seat, store=name(store), n=price)
-    pay(g, p, price, tokens)
+    pay(g, p, price, fewest_tokens(p, price) if tokens is None else tokens)
     take_store(g, p, store)
 
 
@@ -287,7 +280,7 @@ def settle_auction(g: Brick, auction: Auction) -> None:
     if price and winner.says_how:
         g.then(("pay_auction", winner.seat, price))
     else:
-        pay_in_money(g, winner, price)
+        pay_winning_bid(g, winner, price)
 
 
 def shift_row(g: Brick) -> None:
@@ -307,16 +300,10 @@ def pay_auction(g: Brick, p: Player, price: int) -> Iterator[str]:
         yield f"pay tokens {tokens}"
 
 
-@pay_auction.does("pay")
-def pay_in_money(g: Brick, p: Player, price: int) -> None:
-    """Pays with as few Debt Tokens as possible."""
-    pay(g, p, price, fewest_tokens(p, price))
-
-
-@pay_auction.does("pay tokens {count:d}")
-def pay_in_tokens(g: Brick, p: Player, price: int, tokens: int) -> None:
-    """Pays with so many Debt Tokens."""
-    pay(g, p, price, tokens)
+@pay_auction.does("pay [tokens {count:d}]")
+def pay_winning_bid(g: Brick, p: Player, price: int, tokens: int | None = None) -> None:
+    """Pays with as few Debt Tokens as possible, or with so many."""
+    pay(g, p, price, fewest_tokens(p, price) if tokens is None else tokens)
 
 
 # --- Managing the building -----------------------------------------------------------------------

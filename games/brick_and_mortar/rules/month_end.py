@@ -150,7 +150,7 @@ def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
     lose(g, p, count)
 
 
-invest.does("pass")(do_nothing)
+invest_nothing = invest.does("pass")(do_nothing)
 
 
 # --- Month end -----------------------------------------------------------------------------------

@@ -118,16 +118,10 @@ def sale_bid(g: Brick, p: Player, kind: str) -> tuple[str, ...]:
     return offers(kind, most_placed(g, p, kind))
 
 
-@sale_bid.does("offer {quantity:d} at {price:d}")
-def offer_crates(g: Brick, p: Player, kind: str, quantity: int, price: int) -> None:
-    """Notes how many crates are offered at which price."""
+@sale_bid.does("offer {quantity:d} [at {price:d}]")
+def offer_crates(g: Brick, p: Player, kind: str, quantity: int, price: int = 0) -> None:
+    """Notes how many crates are offered at which price; none have no price."""
     g.bids.append(Bid(p.seat, price, quantity))
-
-
-@sale_bid.does("offer {quantity:d}")
-def offer_nothing(g: Brick, p: Player, kind: str, quantity: int) -> None:
-    """Notes that none of this kind are offered."""
-    g.bids.append(Bid(p.seat, 0))
 
 
 @game.step
@@ -276,17 +270,14 @@ def sell_crates(g: Brick, p: Player, count: int, card: str, shelf: int, box: str
     put(g, p, count, card, shelf, box)
 
 
-@sell.does(SELL_ALL)
-def sell_everything(g: Brick, p: Player) -> None:
-    """Sells all crates of this kind, filling first the boxes that are of least use later."""
+@sell.does(f"{SELL_ALL} [{{always}}]")
+def sell_everything(g: Brick, p: Player, always: str = "") -> None:
+    """Sells all crates of this kind, filling first the boxes that are of least use later; now or in
+    every sale in which everything finds a box.
+    """
+    if always:
+        sell.set_premove(g, p.seat, SELL_ALL)
     place_all(g, p, sellable(g, p, g.kind))
-
-
-@sell.does(f"{SELL_ALL} {ALWAYS}")
-def sell_everything_always(g: Brick, p: Player) -> None:
-    """Sells all, and sets that in advance for every sale in which everything finds a box."""
-    sell.set_premove(g, p.seat, SELL_ALL)
-    sell_everything(g, p)
 
 
 @sell.does("done")

@@ -48,7 +48,7 @@ def move_crates(
     g.then(("move_in", p.seat, target, kinds))
 
 
-move_in.does("done")(do_nothing)
+move_no_more = move_in.does("done")(do_nothing)
 
 
 # --- Buying surplus ------------------------------------------------------------------------------
@@ -73,17 +73,11 @@ def surplus_price(store: str, kind: str) -> int:
     return next(m["prices"][kind] for m in CARD[store].modifiers if m.word == "buy_surplus")
 
 
-@buy_surplus.does("buy {kind} {player:d}")
-def buy_of(g: Brick, p: Player, store: str, kind: str, player: int) -> None:
-    """Buys a crate that found no box, with as few Debt Tokens as possible."""
-    buy_of_with_tokens(g, p, store, kind, player, fewest_tokens(p, surplus_price(store, kind)))
-
-
-@buy_surplus.does("buy {kind} {player:d} tokens {count:d}")
-def buy_of_with_tokens(
-    g: Brick, p: Player, store: str, kind: str, player: int, tokens: int
+@buy_surplus.does("buy {kind} {player:d} [tokens {count:d}]")
+def buy_crate(
+    g: Brick, p: Player, store: str, kind: str, player: int, tokens: int | None = None
 ) -> None:
-    """Buys a crate that found no box, with so many Debt Tokens."""
+    """Buys a crate that found no box, with as few Debt Tokens as possible or with so many."""
     price, seat = surplus_price(store, kind), player - 1
     g.say(
         "{who:seat} buys 1 {kind} from {whose:seat} for ${price}.",
@@ -92,11 +86,11 @@ def buy_of_with_tokens(
         whose=seat,
         price=price,
     )
-    pay(g, p, price, tokens)
+    pay(g, p, price, fewest_tokens(p, price) if tokens is None else tokens)
     g.players[seat].money += price
     g.surplus[seat] -= 1
     store_of(p, store).items[kind][0] += 1
     g.then(("buy_surplus", p.seat, store))
 
 
-buy_surplus.does("done")(do_nothing)
+buy_no_more = buy_surplus.does("done")(do_nothing)

@@ -88,9 +88,11 @@ def factory(store: str) -> tuple[str, int, int]:
     return m.kinds[0], m["max"], m["money_each"]
 
 
-@produce.does("supply {count:d}")
-def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
-    """Adds crates from the general supply to the market, for money."""
+@produce.does("supply {count:d} [{always}]")
+def add_to_market(g: Brick, p: Player, store: str, count: int, always: str = "") -> None:
+    """Adds crates from the general supply to the market, for money, now or in every month."""
+    if always:
+        produce.set_premove(g, p.seat, f"supply {count}", store)
     kind, _, each = factory(store)
     g.market[kind] += count
     p.money += count * each
@@ -102,13 +104,6 @@ def add_to_market(g: Brick, p: Player, store: str, count: int) -> None:
         store=name(store),
         pay=count * each,
     )
-
-
-@produce.does(f"supply {{count:d}} {ALWAYS}")
-def add_always(g: Brick, p: Player, store: str, count: int) -> None:
-    """Adds crates, and sets that in advance for all months to come."""
-    produce.set_premove(g, p.seat, f"supply {count}", store)
-    add_to_market(g, p, store, count)
 
 
 # --- Stock Your Stores ---------------------------------------------------------------------------
@@ -276,7 +271,7 @@ def stock_everything(g: Brick, p: Player, store: str, kind: str, count: int) -> 
     if g.says_payment or not g.cart:
         g.then(("check_out", p.seat))
     else:
-        pay_with_money(g, p)
+        pay_for_stock(g, p)
 
 
 @stock.does("done")
@@ -301,7 +296,7 @@ def check_out(g: Brick, seat: int) -> None:
     elif g.says_payment and cost(p, g.kind, asking_price(g, seat), g.cart):
         g.then(("pay_stock", seat))
     else:
-        pay_with_money(g, p)
+        pay_for_stock(g, p)
 
 
 def prompt_pay(g: Brick) -> str:
@@ -324,24 +319,15 @@ def pay_stock(g: Brick, p: Player) -> Iterator[str]:
         yield from (f"pay tokens {n} {card}" for n in range(least, most_tokens(each) + 1))
 
 
-@pay_stock.does("pay")
-def pay_with_money(g: Brick, p: Player) -> None:
-    """Pays with as few Debt Tokens as possible."""
-    take_home(g, p, fewest_tokens(p, cost(p, g.kind, asking_price(g, p.seat), g.cart)))
-
-
-@pay_stock.does("pay tokens {count:d} {store}")
-def pay_with_tokens(g: Brick, p: Player, tokens: int, card: str) -> None:
-    """Pays with so many Debt Tokens."""
-    take_home(g, p, tokens)
-
-
-def take_home(g: Brick, p: Player, tokens: int) -> None:
-    """Pays for what is in the cart and puts it on the top shelves."""
+@pay_stock.does("pay [tokens {count:d} {store}]")
+def pay_for_stock(g: Brick, p: Player, tokens: int | None = None, card: str = "") -> None:
+    """Pays for what is in the cart, with as few Debt Tokens as possible or with so many for a crate
+    of one store, and puts it on the top shelves.
+    """
     price, kind = cost(p, g.kind, asking_price(g, p.seat), g.cart), g.kind
-    bought = {card: n for card, n in g.cart.items() if n}
-    for card, n in bought.items():
-        store = store_of(p, card)
+    bought = {each: n for each, n in g.cart.items() if n}
+    for each, n in bought.items():
+        store = store_of(p, each)
         store.items[kind][0] += n
         store.stocked[kind] = store.stocked.get(kind, 0) + n
     g.market[kind] -= sum(bought.values())
@@ -353,9 +339,9 @@ def take_home(g: Brick, p: Player, tokens: int) -> None:
         price=price,
         where=destinations(bought),
     )
-    pay(g, p, price, tokens)
-    for card in bought:
-        reward_importer(g, p, store_of(p, card), kind)
+    pay(g, p, price, fewest_tokens(p, price) if tokens is None else tokens)
+    for each in bought:
+        reward_importer(g, p, store_of(p, each), kind)
 
 
 def reward_importer(g: Brick, p: Player, store: Store, kind: str) -> None:
@@ -417,9 +403,11 @@ def crafts(store: str) -> tuple[str, int, int]:
     return m.kinds[0], m["items"], m["points"]
 
 
-@craft.does("market")
-def craft_for_market(g: Brick, p: Player, store: str) -> None:
-    """Adds crates from the general supply to the market."""
+@craft.does("market [{always}]")
+def craft_for_market(g: Brick, p: Player, store: str, always: str = "") -> None:
+    """Adds crates from the general supply to the market, now or in every month."""
+    if always:
+        craft.set_premove(g, p.seat, "market", store)
     kind, crates, _ = crafts(store)
     g.market[kind] += crates
     g.say(
@@ -431,24 +419,12 @@ def craft_for_market(g: Brick, p: Player, store: str) -> None:
     )
 
 
-@craft.does("points")
-def craft_for_points(g: Brick, p: Player, store: str) -> None:
-    """Gains points."""
+@craft.does("points [{always}]")
+def craft_for_points(g: Brick, p: Player, store: str, always: str = "") -> None:
+    """Gains points, now or in every month."""
+    if always:
+        craft.set_premove(g, p.seat, "points", store)
     gain_with(g, p, store, crafts(store)[2])
-
-
-@craft.does(f"market {ALWAYS}")
-def craft_for_market_always(g: Brick, p: Player, store: str) -> None:
-    """Adds crates, and sets that in advance for all months to come."""
-    craft.set_premove(g, p.seat, "market", store)
-    craft_for_market(g, p, store)
-
-
-@craft.does(f"points {ALWAYS}")
-def craft_for_points_always(g: Brick, p: Player, store: str) -> None:
-    """Gains points, and sets that in advance for all months to come."""
-    craft.set_premove(g, p.seat, "points", store)
-    craft_for_points(g, p, store)
 
 
 @craft.passes

@@ -1,8 +1,10 @@
-"""Brick & Mortar: labels of moves and what they would bring, a chapter a module."""
+"""Brick & Mortar: what is said of each move, and why the rulebook forbids some, a chapter a module,
+as in `rules`.
+"""
 
 from __future__ import annotations
 
-from games.brick_and_mortar.labels import (
+from games.brick_and_mortar.moves import (
     advertisement,
     building,
     month_end,

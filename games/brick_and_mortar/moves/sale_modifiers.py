@@ -1,32 +1,38 @@
-"""Brick & Mortar: labels and consequences of moving items and buying surplus."""
+"""Brick & Mortar, chapter 6: what is said of moving items and of buying surplus."""
 
 from __future__ import annotations
 
 from games.brick_and_mortar.components import name
 from games.brick_and_mortar.money import fewest_tokens, payment
-from games.brick_and_mortar.rules.sale_modifiers import buy_surplus, move_in, surplus_price
+from games.brick_and_mortar.rules.sale_modifiers import (
+    buy_crate,
+    buy_no_more,
+    move_crates,
+    move_no_more,
+    surplus_price,
+)
 from games.brick_and_mortar.state import Brick, Player
 from games.kernel import phrase
 
 
-def label_move(
+@move_crates.says
+def moving(
     g: Brick, p: Player, to: str, kinds: tuple[str, ...], n: int, kind: str, card: str, shelf: int,
     target: str,
 ) -> str:  # fmt: skip
-    """The crates and where they are."""
+    it = name(card)
     return phrase(
-        "Move {n} {kind} from the {store}, shelf {shelf}",
-        n=n,
-        kind=kind,
-        store=name(card),
-        shelf=shelf,
+        "Move {n} {kind} from the {store}, shelf {shelf}", n=n, kind=kind, store=it, shelf=shelf
     )
 
 
-def label_surplus(
+move_no_more.says("Move nothing more")
+
+
+@buy_crate.says
+def buying(
     g: Brick, p: Player, store: str, kind: str, player: int, tokens: int | None = None
 ) -> str:
-    """The price, and the tokens it takes."""
     price = surplus_price(store, kind)
     if tokens is None:
         paid = payment(price, fewest_tokens(p, price))
@@ -41,16 +47,4 @@ def label_surplus(
     )
 
 
-move_in.labels(
-    {
-        "move {count:d} {kind} {store} shelf {level:d} to {target}": label_move,
-        "done": "Move nothing more",
-    }
-)
-buy_surplus.labels(
-    {
-        "buy {kind} {player:d}": label_surplus,
-        "buy {kind} {player:d} tokens {count:d}": label_surplus,
-        "done": "Buy no more",
-    }
-)
+buy_no_more.says("Buy no more")
