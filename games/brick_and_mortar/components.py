@@ -70,7 +70,6 @@ class Modifier:
     """Its numbers and other words."""
 
     def __getitem__(self, name: str) -> Any:
-        """One of its figures."""
         return self.figures[name]
 
 

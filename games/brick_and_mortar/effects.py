@@ -83,7 +83,7 @@ def gain_with(g: Brick, p: Player, store: str, points: int) -> None:
     """Gives the points that a store brings, with news unless there are none."""
     if points:
         g.say(
-            "{who:seat} gains {n:point|points} with the {store}.",
+            "{who:seat gains|You gained} {n:point|points} with the {store}.",
             who=p.seat,
             n=points,
             store=name(store),
@@ -128,7 +128,12 @@ def draw_then_discard(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
     new = [draw_market(g) for _ in range(m["draw"])]
     p.cards += new
     it = name(store.card)
-    g.say("{who:seat} draws {n:card|cards} with the {store}.", who=p.seat, n=len(new), store=it)
+    g.say(
+        "{who:seat draws|You drew} {n:card|cards} with the {store}.",
+        who=p.seat,
+        n=len(new),
+        store=it,
+    )
     g.say("You draw {cards:commas}.", p.seat, cards=[crates_on(card) for card in new])
     return "research", p.seat, m["discard"]
 
@@ -272,7 +277,8 @@ def close_if_sold(g: Brick, p: Player, store: Store, m: Modifier) -> None:
     if g.kind in m.kinds and store.sold.get(g.kind):
         close(g, p, store)
         g.say(
-            "The {store} of {who:seat} has sold {kind} and closes.",
+            "{who:they The|Your} {store} {who:they of |}{who:seat has|has} sold {kind}"
+            " and {who:they closes|closed}.",
             who=p.seat,
             store=name(store.card),
             kind=g.kind,
@@ -285,7 +291,8 @@ def points_by_types_sold(g: Brick, p: Player, store: Store, m: Modifier) -> None
     if len(p.kinds_sold) < m["at_least"]:
         return
     g.say(
-        "{who:seat} has sold {kinds} kinds and gains {n:point|points} with the {store}.",
+        "{who:seat has|You have} sold {kinds} kinds and {who:they gains|gained}"
+        " {n:point|points} with the {store}.",
         who=p.seat,
         kinds=len(p.kinds_sold),
         n=m["points"],
@@ -308,7 +315,7 @@ def gain_money(g: Brick, p: Player, store: Store, m: Modifier) -> None:
     """Collects money from the bank ("Solar Roof")."""
     p.money += m["amount"]
     g.say(
-        "{who:seat} collects ${n} for the {store}.",
+        "{who:seat collects|You collected} ${n} for the {store}.",
         who=p.seat,
         n=m["amount"],
         store=name(store.card),
@@ -327,7 +334,12 @@ def close_if_empty(g: Brick, p: Player, store: Store, m: Modifier) -> None:
     if any(sum(store.items[kind]) for kind in m.kinds):
         return
     close(g, p, store)
-    g.say("The {store} of {who:seat} is empty and closes.", who=p.seat, store=name(store.card))
+    g.say(
+        "{who:they The|Your} {store} {who:they of |}{who:seat is|was} empty"
+        " and {who:they closes|has closed}.",
+        who=p.seat,
+        store=name(store.card),
+    )
 
 
 @effect("split_investment")

@@ -61,7 +61,6 @@ def store_card(name: str) -> Shown:
 
 
 def market_card(name: str) -> Shown:
-    """A Market Card: played as supply or as demand."""
     crates = contents(MARKET[name])
     return {
         "id": name,

@@ -34,7 +34,7 @@ def take_tokens(g: Brick, p: Player, tokens: int) -> None:
     """Takes Debt Tokens, with news."""
     if tokens:
         p.debt += tokens
-        g.say("{who:seat} takes {n:Debt Token|Debt Tokens}.", who=p.seat, n=tokens)
+        g.say("{who:seat takes|You took} {n:Debt Token|Debt Tokens}.", who=p.seat, n=tokens)
 
 
 def payment(price: int, tokens: int) -> Phrase:

@@ -19,7 +19,11 @@ def gain(g: Brick, p: Player, points: int) -> None:
     g.order.insert(next(fewer, len(g.order)), p.seat)
     if p.points >= g.goal and not g.goal_taken:
         g.goal_taken = True
-        g.say("{who:seat} reaches {goal} points: this month is the last.", who=p.seat, goal=g.goal)
+        g.say(
+            "{who:seat reaches|You reached} {goal} points: this month is the last.",
+            who=p.seat,
+            goal=g.goal,
+        )
 
 
 def lose(g: Brick, p: Player, points: int) -> None:

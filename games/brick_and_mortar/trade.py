@@ -193,7 +193,6 @@ class Fit(NamedTuple):
 
     @property
     def crates(self) -> int:
-        """All crates that may be sold."""
         return self.plain + self.free
 
     @property

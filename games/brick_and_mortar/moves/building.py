@@ -10,9 +10,9 @@ from games.brick_and_mortar.money import TOKEN_DOLLARS, bill_for, fewest_tokens,
 from games.brick_and_mortar.rules.building import (
     auction_of,
     buy_from_hand,
+    close_no_more,
     close_store,
     drop_out,
-    keep_building,
     open_bidding,
     open_store,
     outbid,
@@ -178,4 +178,4 @@ def scrapping(g: Brick, p: Player) -> Said:
     return Said(label, tone="unusual" if len(p.stores) == SLOTS else "grave")
 
 
-keep_building.says("Close nothing more")
+close_no_more.says("Close nothing more")

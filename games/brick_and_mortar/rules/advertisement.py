@@ -46,7 +46,6 @@ def research(g: Brick, p: Player, count: int) -> list[str]:
 
 @research.does("discard {card} {another}")
 def discard_two(g: Brick, p: Player, count: int, card: str, another: str) -> None:
-    """Puts two of the Market Cards away."""
     put_away(g, p, card)
     put_away(g, p, another)
 
@@ -86,9 +85,7 @@ def redraw(g: Brick, p: Player, when: str) -> Iterator[str]:
     yield f"redraw {ALL}"
 
 
-@redraw.does("redraw later")
-def decide_later(g: Brick, p: Player, when: str) -> None:
-    """Waits with the exchange until the cards are played."""
+decide_later = redraw.does("redraw later")(do_nothing)
 
 
 @redraw.does("redraw {card}")
@@ -100,7 +97,7 @@ def exchange(g: Brick, p: Player, when: str, card: str) -> None:
     new = [draw_market(g) for _ in old]
     p.cards += new
     p.redrawn = len(new)
-    g.say("{who:seat} exchanges {n:card|cards}.", who=p.seat, n=len(new))
+    g.say("{who:seat exchanges|You exchanged} {n:card|cards}.", who=p.seat, n=len(new))
     g.say("You draw {cards:commas}.", p.seat, cards=[crates_on(card) for card in new])
 
 
@@ -166,7 +163,6 @@ def gather_cards(g: Brick) -> None:
 
 @game.choice("Look at a pile of cards played, and perhaps add a card to it.")
 def look(g: Brick, p: Player) -> list[str]:
-    """Either pile, or none."""
     return ["pass", *(f"look {pile}" for pile in PILES)]
 
 
@@ -174,7 +170,7 @@ def look(g: Brick, p: Player) -> list[str]:
 def look_at(g: Brick, p: Player, pile: str) -> None:
     """Shows the player the supply or the demand played, and asks for a card to add."""
     p.looked = pile
-    g.say("{who:seat} looks at the {pile}.", who=p.seat, pile=pile)
+    g.say("{who:seat looks|You looked} at the {pile}.", who=p.seat, pile=pile)
     if pile == "demand":
         g.reveal()
         unknown = [card for card in g.demand if card not in known(g, p.seat, g, "demand")]
@@ -188,7 +184,6 @@ look_at_nothing = look.does("pass")(do_nothing)
 
 
 def prompt_add(g: Brick, pile: str) -> str:
-    """The pile."""
     return phrase("Add a Market Card to the {pile}, or none.", pile=pile)
 
 
@@ -200,20 +195,18 @@ def add(g: Brick, p: Player, pile: str) -> list[str]:
 
 @add.does("add {card}")
 def add_card(g: Brick, p: Player, pile: str, card: str) -> None:
-    """Lays a Market Card on the pile that the player looked at."""
     g.reveal()
     lay_down(g, p, card, pile)
     g.supply.sort()
     if pile == "supply":
-        g.say("{who:seat} adds {card} to the supply.", who=p.seat, card=crates_on(card))
+        g.say("{who:seat adds|You added} {card} to the supply.", who=p.seat, card=crates_on(card))
     else:
-        g.say("{who:seat} adds a card to the demand.", who=p.seat)
+        g.say("{who:seat adds|You added} a card to the demand.", who=p.seat)
 
 
 @add.does("pass")
 def add_nothing(g: Brick, p: Player, pile: str) -> None:
-    """Adds no card."""
-    g.say("{who:seat} adds no card.", who=p.seat)
+    g.say("{who:seat adds|You added} no card.", who=p.seat)
 
 
 @game.step

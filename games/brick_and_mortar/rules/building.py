@@ -16,7 +16,7 @@ from games.brick_and_mortar.money import fewest_tokens, most_tokens, pay
 from games.brick_and_mortar.points import gain, in_order
 from games.brick_and_mortar.rules.setup import preset_of
 from games.brick_and_mortar.state import OTHERWISE, Auction, Brick, Player, Store, game
-from games.kernel import phrase
+from games.kernel import do_nothing, phrase
 
 
 @game.step
@@ -41,12 +41,11 @@ def starting_store(g: Brick, p: Player) -> list[str]:
 
 @starting_store.does("take {store}")
 def take_start(g: Brick, p: Player, store: str) -> None:
-    """Takes a Starting Store, with its crates."""
     g.starting.remove(store)
     p.stores.append(new_store(store))
     for kind, crates in CARD[store].capacity.items():
         p.stores[0].items[kind][0] = crates
-    g.say("{who:seat} takes {store}.", who=p.seat, store=name(store))
+    g.say("{who:seat takes|You took} {store}.", who=p.seat, store=name(store))
 
 
 @game.step
@@ -109,7 +108,9 @@ def buy_from_hand(g: Brick, p: Player, store: str, tokens: int | None = None) ->
     price = price_for(p, store, CARD[store].cost)
     p.hand.remove(store)
     g.left(p, "hand", store)
-    g.say("{who:seat} buys the {store} for ${n}.", who=p.seat, store=name(store), n=price)
+    g.say(
+        "{who:seat buys|You bought} the {store} for ${n}.", who=p.seat, store=name(store), n=price
+    )
     pay(g, p, price, fewest_tokens(p, price) if tokens is None else tokens)
     take_store(g, p, store)
 
@@ -134,7 +135,7 @@ def open_or_ask(g: Brick, seat: int) -> None:
 def pass_action(g: Brick, p: Player) -> None:
     """Ends the store action without a store."""
     p.acted = True
-    g.say("{who:seat} buys no store.", who=p.seat)
+    g.say("{who:seat buys|You bought} no store.", who=p.seat)
 
 
 @store_action.does("close")
@@ -162,13 +163,18 @@ def put_up(g: Brick, p: Player, store: str) -> None:
     cost = CARD[store].cost
     g.auction = Auction(store, p.seat, cost, p.seat, rivals_of(g, p))
     if not g.auction.bidders:
-        g.say("{who:seat} puts up the {store}.", who=p.seat, store=name(store))
+        g.say("{who:seat puts|You put} up the {store}.", who=p.seat, store=name(store))
         g.then("next_bid")
     elif p.says_how:
-        g.say("{who:seat} puts up the {store}.", who=p.seat, store=name(store))
+        g.say("{who:seat puts|You put} up the {store}.", who=p.seat, store=name(store))
         g.then(("opening_bid", p.seat), "next_bid")
     else:
-        g.say("{who:seat} puts up the {store} for ${n}.", who=p.seat, store=name(store), n=cost)
+        g.say(
+            "{who:seat puts|You put} up the {store} for ${n}.",
+            who=p.seat,
+            store=name(store),
+            n=cost,
+        )
         g.then("next_bid")
 
 
@@ -178,13 +184,11 @@ def rivals_of(g: Brick, p: Player) -> list[int]:
 
 
 def auction_of(g: Brick) -> Auction:
-    """The auction that is going on."""
     assert g.auction is not None
     return g.auction
 
 
 def prompt_opening(g: Brick) -> str:
-    """The store to open for."""
     auction = auction_of(g)
     return phrase(
         "Make your first bid for the {store}, ${price} or more.",
@@ -199,15 +203,13 @@ BIDS = [f"bid {price}" for price in range(HIGHEST_AUCTION_BID + 1)]
 
 @game.choice(prompt_opening, menu="bid {price:d}")
 def opening_bid(g: Brick, p: Player) -> list[str]:
-    """The cost of the store or more."""
     return BIDS[auction_of(g).price :]
 
 
 @opening_bid.does("bid {price:d}")
 def open_bidding(g: Brick, p: Player, price: int) -> None:
-    """Makes the first bid for the public store."""
     auction_of(g).price = price
-    g.say("{who:seat} bids ${n}.", who=p.seat, n=price)
+    g.say("{who:seat bids|You bid} ${n}.", who=p.seat, n=price)
 
 
 @game.step
@@ -221,7 +223,6 @@ def next_bid(g: Brick) -> None:
 
 
 def prompt_raise(g: Brick) -> str:
-    """The store and the bid to beat."""
     auction = auction_of(g)
     return phrase(
         "Bid more than ${price} for the {store}, or drop out.",
@@ -232,7 +233,6 @@ def prompt_raise(g: Brick) -> str:
 
 @game.choice(prompt_raise, menu="bid {price:d}")
 def raise_bid(g: Brick, p: Player) -> Iterator[str]:
-    """Any higher bid, or none."""
     higher = BIDS[auction_of(g).price + 1 :]
     yield "drop"
     yield from higher
@@ -242,18 +242,17 @@ def raise_bid(g: Brick, p: Player) -> Iterator[str]:
 
 @raise_bid.does("bid {price:d}")
 def outbid(g: Brick, p: Player, price: int) -> None:
-    """Leads the auction with this bid."""
     auction = auction_of(g)
     auction.bidders = [*auction.bidders[1:], auction.leader]
     auction.leader, auction.price = p.seat, price
-    g.say("{who:seat} bids ${n}.", who=p.seat, n=price)
+    g.say("{who:seat bids|You bid} ${n}.", who=p.seat, n=price)
 
 
 @raise_bid.does("drop")
 def drop_out(g: Brick, p: Player) -> None:
     """Leaves the auction; the store action stays."""
     auction_of(g).bidders.pop(0)
-    g.say("{who:seat} drops out.", who=p.seat)
+    g.say("{who:seat drops|You dropped} out.", who=p.seat)
 
 
 @raise_bid.does(OTHERWISE)
@@ -269,7 +268,7 @@ def settle_auction(g: Brick, auction: Auction) -> None:
     price = price_for(winner, auction.store, auction.price)
     g.auction, g.sold_publicly = None, True
     g.say(
-        "{who:seat} wins the {store} for ${n}.",
+        "{who:seat wins|You won} the {store} for ${n}.",
         who=winner.seat,
         store=name(auction.store),
         n=price,
@@ -310,7 +309,6 @@ def pay_winning_bid(g: Brick, p: Player, price: int, tokens: int | None = None) 
 
 
 def prompt_manage(g: Brick) -> str:
-    """What may be done."""
     seat: int = g.agenda[-1][1]
     bought = g.players[seat].bought
     if not bought:
@@ -333,10 +331,10 @@ def close_store(g: Brick, p: Player, store: str) -> None:
     """Closes a store for good, with all the crates in it."""
     closed = store_of(p, store)
     points = points_on_close_discard(closed)
-    g.say("{who:seat} closes the {store}.", who=p.seat, store=name(store))
+    g.say("{who:seat closes|You closed} the {store}.", who=p.seat, store=name(store))
     close(g, p, closed)
     if points:
-        g.say("{who:seat} gains {n:point|points} for its crates.", who=p.seat, n=points)
+        g.say("{who:seat gains|You gained} {n:point|points} for its crates.", who=p.seat, n=points)
         gain(g, p, points)
     g.then(("manage", p.seat))
 
@@ -344,7 +342,7 @@ def close_store(g: Brick, p: Player, store: str) -> None:
 @manage.does("open")
 def open_store(g: Brick, p: Player) -> None:
     """Opens the store that was bought, in the first free slot."""
-    g.say("{who:seat} opens the {store}.", who=p.seat, store=name(p.bought))
+    g.say("{who:seat opens|You opened} the {store}.", who=p.seat, store=name(p.bought))
     p.stores.append(new_store(p.bought))
     p.bought = ""
 
@@ -352,14 +350,12 @@ def open_store(g: Brick, p: Player) -> None:
 @manage.does("scrap")
 def scrap(g: Brick, p: Player) -> None:
     """Takes the store that was bought out of the game."""
-    g.say("{who:seat} does not open the {store}.", who=p.seat, store=name(p.bought))
+    g.say("{who:seat does|You did} not open the {store}.", who=p.seat, store=name(p.bought))
     g.gone.append(p.bought)
     p.bought = ""
 
 
-@manage.does("done")
-def keep_building(g: Brick, p: Player) -> None:
-    """Leaves the stores as they are."""
+close_no_more = manage.does("done")(do_nothing)
 
 
 # --- Updating the public stores ------------------------------------------------------------------

@@ -35,7 +35,6 @@ def return_kinds(g: Brick, seat: int, card: str, kinds: tuple[str, ...]) -> None
 
 
 def prompt_return(g: Brick, card: str, kind: str) -> str:
-    """The kind and the store."""
     return phrase(
         "Return {kind} from the {store} to the market, a point each; the rest expires.",
         kind=kind,
@@ -57,7 +56,12 @@ def return_to_market(g: Brick, p: Player, card: str, kind: str, count: int, same
     g.market[kind] += count
     points = count * acting(p, "inventory_during", "expire_to_market_points")[0][1]["points_each"]
     if count:
-        g.say("{who:seat} returns {n} {kind} to the market.", who=p.seat, n=count, kind=kind)
+        g.say(
+            "{who:seat returns|You returned} {n} {kind} to the market.",
+            who=p.seat,
+            n=count,
+            kind=kind,
+        )
     gain(g, p, points)
 
 
@@ -112,7 +116,6 @@ def investment_phase(g: Brick) -> None:
 
 
 def prompt_invest(g: Brick, bought: int) -> str:
-    """What may be bought."""
     return phrase("Buy points once more?") if bought else phrase("Buy or sell points, or pass.")
 
 
@@ -136,7 +139,7 @@ def purchase_limits(p: Player) -> tuple[int, int]:
 def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
     """Buys points for money, and asks again while more may be bought."""
     p.money -= PRICES[count]
-    g.say("{who:seat} buys {n:point|points}.", who=p.seat, n=count)
+    g.say("{who:seat buys|You bought} {n:point|points}.", who=p.seat, n=count)
     gain(g, p, count)
     if purchases + 1 < purchase_limits(p)[0]:
         g.then(("invest", p.seat, purchases + 1))
@@ -144,9 +147,8 @@ def buy_points(g: Brick, p: Player, purchases: int, count: int) -> None:
 
 @invest.does("sell {count:d}")
 def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
-    """Sells points for money."""
     p.money += SALE * count
-    g.say("{who:seat} sells {n:point|points}.", who=p.seat, n=count)
+    g.say("{who:seat sells|You sold} {n:point|points}.", who=p.seat, n=count)
     lose(g, p, count)
 
 

@@ -101,7 +101,6 @@ def sell_kind(g: Brick, kind: str) -> None:
 
 
 def prompt_offer(g: Brick, kind: str) -> str:
-    """The boxes there are, and the crates for them."""
     return phrase(
         "{kind}: offer crates, at ${highest} each at most. Boxes: {boxes}, crates that could be"
         " sold: {crates}.",
@@ -133,7 +132,6 @@ def turn_sale_dials(g: Brick) -> None:
 
 
 def offered(bid: Bid) -> Phrase:
-    """An offer in words."""
     if not bid.count:
         return phrase("{who:seat} (none)", who=bid.seat)
     return phrase("{who:seat} ({n} at ${price})", who=bid.seat, n=bid.count, price=bid.price)
@@ -154,7 +152,6 @@ def next_seller(g: Brick) -> None:
 
 @game.step
 def seller_done(g: Brick) -> None:
-    """Goes on to the next one."""
     g.to_place, g.turns = 0, g.turns[1:]
 
 
@@ -219,7 +216,6 @@ def put(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> Non
 
 
 def prompt_sell(g: Brick) -> str:
-    """The price, and what has to be placed."""
     facts = {
         "kind": g.kind,
         "price": selling_price(g, g.turns[0]),
@@ -266,7 +262,6 @@ def sales(g: Brick, p: Player, free: Fit) -> Iterator[str]:
 
 @sell.does("sell {count:d} {store} shelf {level:d} to {box}")
 def sell_crates(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> None:
-    """Moves crates from a shelf into boxes."""
     put(g, p, count, card, shelf, box)
 
 
@@ -326,20 +321,26 @@ def announce_sale(g: Brick, seat: int, count: int, money: int, points: int) -> N
     if not count:
         if lost:
             g.say(
-                "{who:seat} sells no {kind}; {lost} found no box.", who=seat, kind=kind, lost=lost
+                "{who:seat sells|You sold} no {kind}; {lost} found no box.",
+                who=seat,
+                kind=kind,
+                lost=lost,
             )
         else:
-            g.say("{who:seat} sells no {kind}.", who=seat, kind=kind)
+            g.say("{who:seat sells|You sold} no {kind}.", who=seat, kind=kind)
         return
     facts = {"who": seat, "n": count, "kind": kind, "earned": earned(money, points)}
     if lost:
-        g.say("{who:seat} sells {n} {kind} for {earned}; {lost} found no box.", **facts, lost=lost)
+        g.say(
+            "{who:seat sells|You sold} {n} {kind} for {earned}; {lost} found no box.",
+            **facts,
+            lost=lost,
+        )
     else:
-        g.say("{who:seat} sells {n} {kind} for {earned}.", **facts)
+        g.say("{who:seat sells|You sold} {n} {kind} for {earned}.", **facts)
 
 
 def prompt_points(g: Brick, store: str) -> str:
-    """The store."""
     return phrase("{store}: how many sales bring points instead of money?", store=name(store))
 
 
@@ -364,7 +365,7 @@ def take_points_instead(g: Brick, p: Player, store: str, count: int) -> None:
     p.money -= money
     if points:
         g.say(
-            "{who:seat} takes {points:point|points} instead of ${money}.",
+            "{who:seat takes|You took} {points:point|points} instead of ${money}.",
             who=p.seat,
             points=points,
             money=money,
@@ -386,4 +387,9 @@ def pay_by_rivals(g: Brick) -> None:
             extra[place] = extra.get(place, 0) + deal.count * more
     for (seat, card), money in extra.items():
         g.players[seat].money += money
-        g.say("{who:seat} gets ${n} more with the {store}.", who=seat, n=money, store=name(card))
+        g.say(
+            "{who:seat gets|You got} ${n} more with the {store}.",
+            who=seat,
+            n=money,
+            store=name(card),
+        )

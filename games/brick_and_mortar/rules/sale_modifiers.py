@@ -38,7 +38,7 @@ def move_crates(
     store_of(p, card).items[kind][shelf - 1] -= n
     store_of(p, target).items[kind][0] += n
     g.say(
-        "{who:seat} moves {n} {kind} from the {store} to the {target}.",
+        "{who:seat moves|You moved} {n} {kind} from the {store} to the {target}.",
         who=p.seat,
         n=n,
         kind=kind,
@@ -80,7 +80,7 @@ def buy_crate(
     """Buys a crate that found no box, with as few Debt Tokens as possible or with so many."""
     price, seat = surplus_price(store, kind), player - 1
     g.say(
-        "{who:seat} buys 1 {kind} from {whose:seat} for ${price}.",
+        "{who:seat buys|You bought} 1 {kind} from {whose:seat|you} for ${price}.",
         who=p.seat,
         kind=kind,
         whose=seat,

@@ -31,7 +31,7 @@ def setup(g: Brick, options: Options) -> None:
     ]
     start = g.below(g.seats)
     g.order = [(start + i) % g.seats for i in range(g.seats)]
-    g.say("{who:seat} is first in turn order.", who=start)
+    g.say("{who:seat is|You are} first in turn order.", who=start)
     g.starting = [each.id for each in STARTS.values() if each.players <= g.seats]
     g.store_deck, g.market_deck = list(STORES), list(MARKET)
     g.then("start_month")
@@ -70,13 +70,11 @@ def deal_hands(g: Brick) -> None:
 
 @game.choice("Keep one store; the rest of the pack goes on to the next player.")
 def draft(g: Brick, p: Player) -> list[str]:
-    """Any card of the pack in hand."""
     return [f"pick {store}" for store in p.pack]
 
 
 @draft.does("pick {store}")
 def pick(g: Brick, p: Player, store: str) -> None:
-    """Keeps a store of the pack."""
     p.pack.remove(store)
     p.hand.append(store)
 

@@ -71,7 +71,6 @@ def fill_market(g: Brick) -> None:
 
 
 def prompt_produce(g: Brick, store: str) -> str:
-    """The factory."""
     return phrase("{store}: how many crates do you add to the market?", store=name(store))
 
 
@@ -97,7 +96,8 @@ def add_to_market(g: Brick, p: Player, store: str, count: int, always: str = "")
     g.market[kind] += count
     p.money += count * each
     g.say(
-        "{who:seat} adds {n} {kind} with the {store} and collects ${pay}.",
+        "{who:seat adds|You added} {n} {kind} with the {store}"
+        " and {who:they collects|collected} ${pay}.",
         who=p.seat,
         n=count,
         kind=kind,
@@ -136,7 +136,6 @@ def prices(kind: str) -> range:
 
 
 def prompt_bid(g: Brick, kind: str) -> str:
-    """What there is and what there is room for."""
     return phrase(
         "{kind}: bid for a crate, ${least} at least. Crates: {n}, room in all stores: {space}.",
         kind=HEADING[kind],
@@ -196,7 +195,6 @@ def next_stocker(g: Brick) -> None:
 
 @game.step
 def stocker_done(g: Brick) -> None:
-    """Goes on to the next one."""
     g.turns = g.turns[1:]
 
 
@@ -221,7 +219,6 @@ def crates_left(g: Brick) -> int:
 
 
 def prompt_stock(g: Brick, store: str, kind: str) -> str:
-    """The price, the store and what there is."""
     return phrase(
         "{kind} at ${price}, {left} left: how many for the {store}?",
         kind=HEADING[kind],
@@ -292,7 +289,7 @@ def check_out(g: Brick, seat: int) -> None:
     """Pays for a purchase, or asks how where the player wants to say so."""
     p = g.players[seat]
     if not any(g.cart.values()):
-        g.say("{who:seat} buys no {kind}.", who=seat, kind=g.kind)
+        g.say("{who:seat buys|You bought} no {kind}.", who=seat, kind=g.kind)
     elif g.says_payment and cost(p, g.kind, asking_price(g, seat), g.cart):
         g.then(("pay_stock", seat))
     else:
@@ -300,7 +297,6 @@ def check_out(g: Brick, seat: int) -> None:
 
 
 def prompt_pay(g: Brick) -> str:
-    """What is to be paid for."""
     return phrase("Pay for the {kind}: {where:commas}.", kind=g.kind, where=destinations(g.cart))
 
 
@@ -332,7 +328,7 @@ def pay_for_stock(g: Brick, p: Player, tokens: int | None = None, card: str = ""
         store.stocked[kind] = store.stocked.get(kind, 0) + n
     g.market[kind] -= sum(bought.values())
     g.say(
-        "{who:seat} buys {n} {kind} for ${price}: {where:commas}.",
+        "{who:seat buys|You bought} {n} {kind} for ${price}: {where:commas}.",
         who=p.seat,
         n=sum(bought.values()),
         kind=kind,
@@ -353,7 +349,6 @@ def reward_importer(g: Brick, p: Player, store: Store, kind: str) -> None:
 
 
 def prompt_free(g: Brick, store: str, kind: str) -> str:
-    """The store and the kind."""
     return phrase("{store}: how many free {kind} do you take?", store=name(store), kind=kind)
 
 
@@ -378,7 +373,7 @@ def take_for_nothing(g: Brick, p: Player, store: str, kind: str, count: int, car
     if m["source"] == "market":
         g.market[kind] -= count
     g.say(
-        "{who:seat} takes {n} free {kind} for the {store}.",
+        "{who:seat takes|You took} {n} free {kind} for the {store}.",
         who=p.seat,
         n=count,
         kind=kind,
@@ -387,13 +382,11 @@ def take_for_nothing(g: Brick, p: Player, store: str, kind: str, count: int, car
 
 
 def prompt_craft(g: Brick, store: str) -> str:
-    """The workshop."""
     return phrase("{store}: something for the market, or points?", store=name(store))
 
 
 @game.choice(prompt_craft, may_pass="Neither")
 def craft(g: Brick, p: Player, store: str) -> list[str]:
-    """Either of the two, now or in every month."""
     return ["points", "market", f"points {ALWAYS}", f"market {ALWAYS}"]
 
 
@@ -411,7 +404,7 @@ def craft_for_market(g: Brick, p: Player, store: str, always: str = "") -> None:
     kind, crates, _ = crafts(store)
     g.market[kind] += crates
     g.say(
-        "{who:seat} adds {n} {kind} with the {store}.",
+        "{who:seat adds|You added} {n} {kind} with the {store}.",
         who=p.seat,
         n=crates,
         kind=kind,
@@ -429,5 +422,4 @@ def craft_for_points(g: Brick, p: Player, store: str, always: str = "") -> None:
 
 @craft.passes
 def craft_nothing(g: Brick, p: Player, store: str) -> None:
-    """Leaves the store unused."""
-    g.say("{who:seat} does not use the {store}.", who=p.seat, store=name(store))
+    g.say("{who:seat does|You did} not use the {store}.", who=p.seat, store=name(store))
