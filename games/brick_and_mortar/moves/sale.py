@@ -74,10 +74,13 @@ def proceeds(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> tuple[in
 
 @offer_crates.refuses
 def cannot_offer(g: Brick, p: Player, kind: str, quantity: int, price: int = 0) -> str | None:
+    most = most_placed(g, p, kind)
+    if quantity <= most:
+        return None
     return phrase(
         "You can offer up to {n} {kind}, as many as can find a box, at $0 to ${highest}; or "
         "offer 0.",
-        n=most_placed(g, p, kind),
+        n=most,
         kind=kind,
         highest=HIGHEST[kind],
     )
@@ -114,9 +117,9 @@ def brings_besides(g: Brick, p: Player, sold: Place, left: int) -> str:
 
 @sell_crates.refuses
 def cannot_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> str | None:
-    if box == SURPLUS:
+    if box == SURPLUS and fit(g, p, g.kind).most:
         return phrase("Crates become surplus only when no box is open to them.")
-    if g.to_place == ANY_NUMBER:
+    if box == SURPLUS or g.to_place == ANY_NUMBER:
         return None
     return phrase(
         "You have to place {n} more {kind}, as many of them as find a box.",
