@@ -114,7 +114,9 @@ def get(g: House, p: Player, key: str, res: str, n: int) -> None:
     if n:
         receive(p, res, n)
         what = amount(res, n)
-        g.say("{card} brings {who:seat} {what}.", card=NAME[card_of(key)], who=p.seat, what=what)
+        g.say(
+            "{card} brings {who:seat|you} {what}.", card=NAME[card_of(key)], who=p.seat, what=what
+        )
 
 
 @act

@@ -20,15 +20,6 @@ from games.pret_a_porter.components import (
     Card,
 )
 from games.pret_a_porter.effects import amount
-from games.pret_a_porter.rules.card_questions import (
-    extra_contract,
-    extra_design,
-    keep,
-    swap_in,
-)
-from games.pret_a_porter.rules.growth import grow
-from games.pret_a_porter.rules.offices import buildings, contracts, designs, employees
-from games.pret_a_porter.rules.planning import place
 from games.pret_a_porter.state import game
 
 KIND_NAMES = {
@@ -136,28 +127,3 @@ def of_location(it: components.Location) -> Entry:
             ),
         },
     }
-
-
-def on_offer(name: str) -> list[str]:
-    """The card itself, or nothing for "deck"."""
-    return [name] if name in CARDS or name in DESIGNS else []
-
-
-place.cards(
-    {
-        "place {location:d}": lambda g, p, location: [f"location-{location}"],
-        "place {location:d} {what}": lambda g, p, location, what: on_offer(what),
-    }
-)
-for office in (contracts, buildings, employees, designs):
-    office.cards({"take {card}": lambda g, p, card: on_offer(card)})
-grow.cards(
-    {
-        "train {card}": lambda g, p, card: [card],
-        "upgrade {card}": lambda g, p, card: [card],
-    }
-)
-for gift in (extra_design, extra_contract):
-    gift.cards({"take {card}": lambda g, p, key, card: on_offer(card)})
-keep.cards({"keep {card}": lambda g, p, count, card: [card]})
-swap_in.cards({"take {card}": lambda g, p, source, given, card: on_offer(card)})

@@ -19,6 +19,7 @@ from games.pret_a_porter.components import (
 )
 from games.pret_a_porter.computer.estimates import card_value
 from games.pret_a_porter.state import House
+from games.words import names_for, news_text
 from renderers.pret_a_porter import describe
 from tests.games.pret_a_porter import (
     acting,
@@ -272,7 +273,7 @@ def test_prices() -> None:
         assert prices["warehouse"][colour] == price + 1 and prices["import"][colour] == price + 2
     g = acting(8, "$14")
     assert [move for move in legal(g) if "black" in move] == ["buy black 1", "buy black 2"]
-    assert "A unit of black costs $7 here" in refused(g, "A buy black 3")
+    assert refused(g, "A buy black 3") == "After “buy black” you can say 1, 2."
 
 
 @rule("5.12")
@@ -294,8 +295,17 @@ def test_a_fifth_pawn_finds_nothing() -> None:
 def test_why_somebody_cannot_be_fired() -> None:
     g = acting(4, "E01 E02 E04 $4", rows="E07")
     assert "Firing Junior Designer costs $6, and you have $4." in refused(g, "A fire E04")
-    assert "is not one of your employees" in refused(g, "A fire E05")
+    assert refused(g, "A fire E05") == "After “fire” you can say E01, E02."
     assert "fire somebody first" in refused(g, "A take E07")
+
+
+@rule("5.8")
+def test_firing_is_asked_back_only_where_nobody_else_is_employed() -> None:
+    for companies, tone in ("E01 E02 $9", "unusual"), ("E01 $9", "grave"):
+        for steps in (("growth_turn", 0),), (("staff_turn", 0),):
+            g = position(*steps, companies=[f"{companies} asks", ""])
+            question = game.question(g, 0)
+            assert question is not None and question.tone("fire E01") == tone
 
 
 # --- 6. Growth -----------------------------------------------------------------------------------
@@ -507,3 +517,10 @@ def test_a_state_is_small_and_lists_are_short() -> None:
 def test_what_happens_is_told() -> None:
     assert told(play(acting(3, "$20", rows="B03"), "A take B03")) == f"A takes {NAME['B03']}."
     assert "A has to take 1 loan." in told(month_end("$0"))
+
+
+def test_who_acts_is_told_so_in_the_second_person() -> None:
+    g = play(acting(3, "$20", rows="B03"), "A take B03")
+    [(template, values, _)] = g.news
+    told_to = [news_text(template, values, names_for(seat, ["Ada", "Ben"])) for seat in (0, 1)]
+    assert told_to == [f"You took {NAME['B03']}.", f"Ada takes {NAME['B03']}."]

@@ -24,7 +24,7 @@ from games.pret_a_porter.computer.estimates import (
 )
 from games.pret_a_porter.making import useful_units
 from games.pret_a_porter.rules.card_questions import free_purchase
-from games.pret_a_porter.rules.growth import NEVER, grow, staff
+from games.pret_a_porter.rules.growth import grow, staff
 from games.pret_a_porter.rules.offices import (
     CREDIT,
     buildings,
@@ -42,8 +42,12 @@ CASH_WITHOUT_CREDIT = 45
 """Cash with which nobody needs a credit."""
 
 
-def is_idle(g: House, p: Player, location: int) -> bool:
-    """Whether a player has no room, or not the money or the need, for what a location offers."""
+def is_idle(g: House, p: Player, location: int, what: str = "") -> bool:
+    """Whether a player has no room, or not the money or the need, for what a location offers; or
+    says in advance `what` the pawn takes.
+    """
+    if what:
+        return True
     if location == EMPLOYEES:
         return len(owned(p, "employee")) >= capacity(p)
     if location == BUILDINGS:
@@ -79,15 +83,18 @@ def is_useless(g: House, p: Player, colours: str) -> bool:
     return any(not lacking[colour] for colour in colours.split("+"))
 
 
+def is_for_good(g: House, p: Player, always: str = "") -> bool:
+    """Whether the player is asked for no other growth or firing."""
+    return bool(always)
+
+
 def is_small(g: House, p: Player, designs: str) -> bool:
     """Whether a larger collection of this style is possible."""
     moves = list(collection.options(g, p))
     return designs.count("+") < max(move.count("+") for move in moves) or designs == NOTHING
 
 
-place.rarely_useful(
-    {"place {location:d}": is_idle, "place {location:d} {what}": True, "ask {about}": True}
-)
+place.rarely_useful({"place {location:d} [{what}]": is_idle, "ask {about}": True})
 contracts.rarely_useful({"pass": True})
 buildings.rarely_useful({"take {card}": is_rash})
 employees.rarely_useful({"take {card}": is_rash, "fire {card}": has_room})
@@ -109,9 +116,9 @@ grow.rarely_useful(
         "upgrade {card}": is_rash,
         "fire {card}": True,
         "sell {card}": True,
-        NEVER: True,
+        "pass [{always}]": is_for_good,
     }
 )
-staff.rarely_useful({"fire {card}": True, NEVER: True})
+staff.rarely_useful({"fire {card}": True, "pass [{always}]": is_for_good})
 style.rarely_useful({"show {designs}": True})
 collection.rarely_useful({"show {designs}": is_small, "ask {about}": True})

@@ -45,7 +45,7 @@ def judge_line(g: House, show: str, line: int) -> None:
         if n:
             p.prestige += n
             g.say(
-                "{city}, {what}: {n} prestige for {who:seat}.",
+                "{city}, {what}: {n} prestige for {who:seat|you}.",
                 city=SHOWS[show].city,
                 what=TOKEN_NAME[category],
                 n=n,

@@ -46,7 +46,7 @@ def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
     p.cash -= price
     p.material[colour] += 1
     g.say(
-        "{card} brings {who:seat} a unit of {colour}.",
+        "{card} brings {who:seat|you} a unit of {colour}.",
         card=NAME[card_of(key)],
         who=p.seat,
         colour=colour,
@@ -85,7 +85,7 @@ def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
     p.cash -= free_cost(p, key, colours)
     for colour in colours.split("+"):
         p.material[colour] += 1
-    g.say("{who:seat} buys {units:list}.", who=p.seat, units=units(colours.split("+")))
+    g.say("{who:seat buys|You bought} {units:list}.", who=p.seat, units=units(colours.split("+")))
     get(g, p, key, "Q", effect_of(p, key, "buy_material")["q"])
 
 
@@ -123,7 +123,7 @@ def category(g: House, p: Player, key: str) -> list[str]:
 def choose_category(g: House, p: Player, key: str, thing: str) -> None:
     """Notes the category in which the company wins ties."""
     p.wins_ties.append(thing)
-    g.say("{who:seat} wins ties in {what}.", who=p.seat, what=TOKEN_NAME[thing])
+    g.say("{who:seat wins|You win} ties in {what}.", who=p.seat, what=TOKEN_NAME[thing])
 
 
 @game.choice("A card sells you prestige: how much do you buy?")
@@ -135,7 +135,7 @@ def donate(g: House, p: Player, key: str) -> list[str]:
 
 
 @donate.does("donate {times:d}")
-def give(g: House, p: Player, key: str, times: int) -> None:
+def buy_prestige(g: House, p: Player, key: str, times: int) -> None:
     """Pays this many times and gets the prestige."""
     p.cash -= times * effect_of(p, key, "exchange")["pay"]
     get(g, p, key, "prestige", times)
@@ -161,7 +161,7 @@ def take_extra_design(g: House, p: Player, key: str, card: str) -> None:
         return
     g.rows["design"].remove(card)
     p.designs.append(card)
-    g.say("{who:seat} takes the design {card} as well.", who=p.seat, card=NAME[card])
+    g.say("{who:seat takes|You took} the design {card} as well.", who=p.seat, card=NAME[card])
 
 
 extra_design.passes(forgo)
@@ -190,7 +190,7 @@ def look_into_deck(g: House, seat: int, key: str, given: str = "") -> None:
     effect = ability_of(p, key).do[0]
     effect = effect["get"][0] if "get" in effect else effect
     count = open_top(g, p, effect["look"], given)
-    g.say("{who:seat} looks at {n:design|designs}.", who=seat, n=count)
+    g.say("{who:seat looks|You looked} at {n:design|designs}.", who=seat, n=count)
     g.then(("keep", seat, count))
 
 
@@ -227,7 +227,7 @@ def keep_one(g: House, p: Player, count: int, card: str) -> None:
         g.design_deck.insert(0, design)
     g.reveal()
     p.designs.append(card)
-    g.say("{who:seat} keeps {card}.", who=p.seat, card=NAME[card])
+    g.say("{who:seat keeps|You kept} {card}.", who=p.seat, card=NAME[card])
 
 
 @game.choice("A card lets you exchange a design.", may_pass="Exchange nothing")
@@ -241,7 +241,7 @@ def give_away(g: House, p: Player, key: str, card: str) -> None:
     """Discards a design and gets another one, as the card says."""
     effect = effect_of(p, key, "swap_design")
     p.designs.remove(card)
-    g.say("{who:seat} gives {card} away.", who=p.seat, card=NAME[card])
+    g.say("{who:seat gives|You gave} {card} away.", who=p.seat, card=NAME[card])
     if "look" in effect:
         g.then(("look_into_deck", p.seat, key, card))
     elif effect["source"] == DECK:
@@ -267,7 +267,7 @@ def take_in_exchange(g: House, p: Player, source: str, given: str, card: str) ->
     pool = g.rows["design"] if source == "display" else g.discards["design"]
     pool.remove(card)
     p.designs.append(card)
-    g.say("{who:seat} gets {card} for it.", who=p.seat, card=NAME[card])
+    g.say("{who:seat gets|You got} {card} for it.", who=p.seat, card=NAME[card])
 
 
 @game.choice("Sell a design that is in no collection?", may_pass="Sell none")
@@ -292,7 +292,9 @@ def sell_unmade(g: House, p: Player, card: str, price: int) -> None:
     p.designs.remove(card)
     discard(g, card, "design")
     receive(p, "cash", price)
-    g.say("{who:seat} sells {card} for ${price}.", who=p.seat, card=NAME[card], price=price)
+    g.say(
+        "{who:seat sells|You sold} {card} for ${price}.", who=p.seat, card=NAME[card], price=price
+    )
 
 
 @sell.passes

@@ -94,7 +94,7 @@ def open_last_quarter(g: House) -> None:
 def acquire(g: House, p: Player, card: str) -> None:
     """Puts a card into play; what it does at once happens."""
     p.cards[card] = FRESH
-    g.say("{who:seat} takes {card}.", who=p.seat, card=NAME[card])
+    g.say("{who:seat takes|You took} {card}.", who=p.seat, card=NAME[card])
     work_at_once(g, p, card)
 
 

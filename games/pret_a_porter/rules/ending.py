@@ -41,7 +41,11 @@ def repay_loans(g: House) -> None:
         p.loans -= paid
         p.bankrupt = p.loans > 0
         if p.bankrupt:
-            g.say("{who:seat} cannot repay {n:loan|loans}: bankrupt.", who=p.seat, n=p.loans)
+            g.say(
+                "{who:seat cannot|You could not} repay {n:loan|loans}: bankrupt.",
+                who=p.seat,
+                n=p.loans,
+            )
 
 
 @game.step
@@ -62,4 +66,4 @@ def score(g: House) -> None:
     g.scores = points_now(g)
     g.tie_breaks = [p.vp for p in g.players]
     for p in g.players:
-        g.say("{who:seat} has {n:point|points}.", who=p.seat, n=g.scores[p.seat])
+        g.say("{who:seat has|You have} {n:point|points}.", who=p.seat, n=g.scores[p.seat])

@@ -50,7 +50,7 @@ def sales_abilities(p: Player) -> list[Ability]:
     return [each for each in unused(p, "growth") if each.has("sell_design")]
 
 
-@game.choice("Growth: train, upgrade, or pass.", may_pass="No growth this month")
+@game.choice("Growth: train, upgrade, or pass.")
 def grow(g: House, p: Player) -> list[str]:
     """What can be turned over, what can be sold, who can be fired; or never again to be asked.
 
@@ -60,21 +60,21 @@ def grow(g: House, p: Player) -> list[str]:
     found = [*turnable(g, p), *sold]
     if found or p.asks_firing:
         found += [f"fire {card}" for card in dismissible(p)]
-    return [*found, NEVER] if found else []
+    return [*found, NEVER, "pass"] if found else ["pass"]
 
 
 @grow.does("train {card}")
 def train(g: House, p: Player, card: str) -> None:
     """Trains an employee."""
     turn_over(g, p, card, "train")
-    g.say("{who:seat} trains {card}.", who=p.seat, card=NAME[card])
+    g.say("{who:seat trains|You trained} {card}.", who=p.seat, card=NAME[card])
 
 
 @grow.does("upgrade {card}")
 def upgrade(g: House, p: Player, card: str) -> None:
     """Upgrades a building."""
     turn_over(g, p, card, "upgrade")
-    g.say("{who:seat} upgrades {card}.", who=p.seat, card=NAME[card])
+    g.say("{who:seat upgrades|You upgraded} {card}.", who=p.seat, card=NAME[card])
 
 
 def turn_over(g: House, p: Player, card: str, what: str) -> None:
@@ -119,17 +119,12 @@ def growth_sale(p: Player, card: str) -> tuple[Ability, int]:
     return ability, sale_price(ability.do[0], card)
 
 
-@grow.passes
-def no_growth(g: House, p: Player) -> None:
-    """Ends the growth of this month."""
+@grow.does("pass [{always}]")
+def no_growth(g: House, p: Player, always: str = "") -> None:
+    """Ends the growth of this month, and perhaps has the player asked for no other."""
     g.growth = None
-
-
-@grow.does(NEVER)
-def no_more_growth(g: House, p: Player) -> None:
-    """Ends the growth of this month, and has the player asked for no other."""
-    no_growth(g, p)
-    p.skips_growth = True
+    if always:
+        p.skips_growth = True
 
 
 # --- Before the upkeep of an exhibition round ----------------------------------------------------
@@ -143,17 +138,11 @@ def staff_turn(g: House, seat: int) -> None:
         g.then(("staff", seat))
 
 
-@game.choice("Before upkeep: fire an employee, or go on.", may_pass="Fire nobody")
+@game.choice("Before upkeep: fire an employee, or go on.")
 def staff(g: House, p: Player) -> list[str]:
     """Those whose severance can be paid; or never again to be asked."""
     found = [f"fire {card}" for card in dismissible(p)]
-    return [*found, NEVER] if found else []
-
-
-@staff.does(NEVER)
-def no_more_firing(g: House, p: Player) -> None:
-    """Fires nobody, and has the player asked no more where there is only that to do."""
-    p.asks_firing = False
+    return [*found, NEVER, "pass"] if found else ["pass"]
 
 
 @staff.does("fire {card}")
@@ -161,3 +150,10 @@ def fire_before_upkeep(g: House, p: Player, card: str) -> None:
     """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("staff", p.seat))
+
+
+@staff.does("pass [{always}]")
+def fire_nobody(g: House, p: Player, always: str = "") -> None:
+    """Goes on, and perhaps has the player asked no more where there is only firing to do."""
+    if always:
+        p.asks_firing = False

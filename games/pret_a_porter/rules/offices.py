@@ -40,7 +40,7 @@ def take_credit(g: House, p: Player, amount: int) -> None:
     """Takes a credit from the Bank."""
     p.cash += amount
     p.credits += amount // CREDIT
-    g.say("{who:seat} takes a credit of ${amount}.", who=p.seat, amount=amount)
+    g.say("{who:seat takes|You took} a credit of ${amount}.", who=p.seat, amount=amount)
 
 
 # --- 2. and 3. Contracts and Buildings -----------------------------------------------------------
@@ -113,7 +113,7 @@ def fire(g: House, p: Player, card: str) -> None:
     p.cash -= cost
     del p.cards[card]
     discard(g, card, "employee")
-    g.say("{who:seat} fires {card} for ${cost}.", who=p.seat, card=NAME[card], cost=cost)
+    g.say("{who:seat fires|You fired} {card} for ${cost}.", who=p.seat, card=NAME[card], cost=cost)
 
 
 # --- 5. New Designs ------------------------------------------------------------------------------
@@ -145,14 +145,14 @@ def take_design(g: House, p: Player, card: str) -> None:
         return
     g.rows["design"].remove(card)
     p.designs.append(card)
-    g.say("{who:seat} takes the design {card}.", who=p.seat, card=NAME[card])
+    g.say("{who:seat takes|You took} the design {card}.", who=p.seat, card=NAME[card])
 
 
 def from_deck(g: House, p: Player) -> None:
     """Draws a design, which all see then."""
     design = draw_design(g)
     p.designs.append(design)
-    g.say("{who:seat} draws the design {card}.", who=p.seat, card=NAME[design])
+    g.say("{who:seat draws|You drew} the design {card}.", who=p.seat, card=NAME[design])
 
 
 @designs.does("look")

@@ -81,20 +81,17 @@ def takings(g: House, p: Player, location: int) -> Iterable[int | str]:
     return () if offer.has_premove(g, p.seat) else there(g, p)
 
 
-@place.does("place {location:d}")
-def place_pawn(g: House, p: Player, location: int) -> None:
-    """Puts a pawn on the first free space of a location."""
+@place.does("place {location:d} [{what}]")
+def place_pawn(g: House, p: Player, location: int, what: str = "") -> None:
+    """Puts a pawn on the first free space of a location, and sets in advance what it takes there,
+    which nobody else learns.
+    """
     full = is_full(g, location)
     (g.card_spaces if full else g.spaces)[location].append(p.seat)
-    g.say("{who:seat} goes to {place}.", who=p.seat, place=LOCATIONS[location].name)
-
-
-@place.does("place {location:d} {what}")
-def place_to_take(g: House, p: Player, location: int, what: str) -> None:
-    """Puts a pawn there and sets in advance what it takes, which nobody else learns."""
-    place_pawn(g, p, location)
-    verb = "credit" if location == BANK else "take"
-    OFFERS[location][0].set_premove(g, p.seat, f"{verb} {what}")
+    g.say("{who:seat goes|You went} to {place}.", who=p.seat, place=LOCATIONS[location].name)
+    if what:
+        verb = "credit" if location == BANK else "take"
+        OFFERS[location][0].set_premove(g, p.seat, f"{verb} {what}")
 
 
 @place.does("ask {about}")
@@ -134,4 +131,8 @@ def extra(g: House, p: Player, locations: tuple[int, ...]) -> list[str]:
 def place_extra(g: House, p: Player, locations: tuple[int, ...], location: int) -> None:
     """Takes an extra action at a location."""
     g.card_spaces[location].append(p.seat)
-    g.say("{who:seat} has an extra action at {place}.", who=p.seat, place=LOCATIONS[location].name)
+    g.say(
+        "{who:seat has|You have} an extra action at {place}.",
+        who=p.seat,
+        place=LOCATIONS[location].name,
+    )

@@ -40,7 +40,7 @@ def pass_marker(g: House) -> None:
     g.order.append(g.order.pop(0))
     if g.by_points:
         g.order.sort(key=lambda seat: g.players[seat].vp)
-    g.say("{who:seat} goes first.", who=g.order[0])
+    g.say("{who:seat goes|You go} first.", who=g.order[0])
 
 
 @game.step

@@ -16,7 +16,7 @@ def sales_turn(g: House, seat: int) -> None:
     p.takings = p.prestige * p.shown + sum(DESIGNS[design].price for design in p.collection)
     p.cash += p.takings
     if p.collection:
-        g.say("{who:seat} sells the collection for ${cash}.", who=seat, cash=p.takings)
+        g.say("{who:seat sells|You sold} the collection for ${cash}.", who=seat, cash=p.takings)
     g.sold[seat] = p.collection
     for design in p.collection:
         discard(g, design, "design")

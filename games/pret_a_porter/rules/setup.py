@@ -36,7 +36,7 @@ def setup(g: House, options: Options) -> None:
     g.pieces = list(DATA["pieces"])
     first = g.below(g.seats)
     g.order = [(first + i) % g.seats for i in range(g.seats)]
-    g.say("{who:seat} goes first.", who=first)
+    g.say("{who:seat goes|You go} first.", who=first)
     g.then("plan_round")
 
 
@@ -58,7 +58,8 @@ def deal_types(g: House) -> None:
         p.type = g.draw(types)
         p.designs = list(TYPES[p.type])
         g.say(
-            "{who:seat} gets the clothing type {kind} and starts with {designs:list}.",
+            "{who:seat gets|You get} the clothing type {kind} and {who:they starts|start} with"
+            " {designs:list}.",
             who=p.seat,
             kind=p.type,
             designs=[NAME[each] for each in p.designs],

@@ -57,7 +57,7 @@ def exchange(g: House) -> None:
             points = p.prestige * POINTS[g.seats]
             p.vp += points
             g.say(
-                "{who:seat} turns {n} prestige into {points:point|points}.",
+                "{who:seat turns|You turned} {n} prestige into {points:point|points}.",
                 who=p.seat,
                 n=p.prestige,
                 points=points,
@@ -105,7 +105,7 @@ def choose_style(g: House, p: Player, style: str) -> None:
 
 
 @style.does("show {designs}")
-def show_no_style(g: House, p: Player, designs: str) -> None:
+def show_as_they_are(g: House, p: Player, designs: str) -> None:
     """Shows these designs, all of one style, as they are; or none."""
     if designs != NOTHING:
         runway_of(g).style = DESIGNS[designs.split("+")[0]].style
@@ -341,9 +341,9 @@ def present(g: House, seat: int) -> None:
     p.designs = [design for design in p.designs if design not in runway.shown]
     if runway.shown:
         names = [NAME[design] for design in runway.shown]
-        g.say("{who:seat} shows {designs:list}.", who=seat, designs=names)
+        g.say("{who:seat shows|You showed} {designs:list}.", who=seat, designs=names)
     else:
-        g.say("{who:seat} shows nothing.", who=seat)
+        g.say("{who:seat shows|You showed} nothing.", who=seat)
     for design in p.collection:
         for res, n in DESIGNS[design].bonus.items():
             receive(p, res, n)

@@ -68,13 +68,13 @@ def buy_units(g: House, p: Player, colour: str, count: int) -> None:
     p.cash -= count * unit_price(g, colour)
     p.material[colour] += count
     earn_quality(g, p, LOCATIONS[errand_of(g).location].id)
-    g.say("{who:seat} buys {count} {colour}.", who=p.seat, count=count, colour=colour)
+    g.say("{who:seat buys|You bought} {count} {colour}.", who=p.seat, count=count, colour=colour)
 
 
 def earn_quality(g: House, p: Player, supplier: str) -> None:
     """Gives the quality of a purchase: once, whatever its size."""
     receive(p, "Q", QUALITY[supplier])
-    g.say("{who:seat} gains {n} quality.", who=p.seat, n=QUALITY[supplier])
+    g.say("{who:seat gains|You gained} {n} quality.", who=p.seat, n=QUALITY[supplier])
 
 
 # --- 7. Warehouse Materials ----------------------------------------------------------------------
@@ -121,7 +121,7 @@ def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
     for colour in colours:
         p.cash -= unit_price(g, colour)
         p.material[colour] += 1
-    g.say("{who:seat} buys {units:list}.", who=p.seat, units=colours)
+    g.say("{who:seat buys|You bought} {units:list}.", who=p.seat, units=colours)
 
 
 @game.choice(
@@ -154,4 +154,4 @@ def take_piece(g: House, p: Player, card: str) -> None:
     """Takes one of the pieces."""
     g.pieces.remove(card)
     receive(p, card, PIECES[card])
-    g.say("{who:seat} takes {what}.", who=p.seat, what=in_words(card, PIECES[card]))
+    g.say("{who:seat takes|You took} {what}.", who=p.seat, what=in_words(card, PIECES[card]))

@@ -25,7 +25,7 @@ def pay_upkeep(g: House) -> None:
         borrow(g, p, loans_needed(p), FINANCE["loan"])
         cost = payable_upkeep(p)
         p.cash -= cost
-        g.say("{who:seat} pays ${cost} of upkeep.", who=p.seat, cost=cost)
+        g.say("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost)
 
 
 def borrow(g: House, p: Player, loans: int, amount: int) -> None:
@@ -33,7 +33,7 @@ def borrow(g: House, p: Player, loans: int, amount: int) -> None:
     if loans:
         p.loans += loans
         p.cash += loans * amount
-        g.say("{who:seat} has to take {n:loan|loans}.", who=p.seat, n=loans)
+        g.say("{who:seat has|You had} to take {n:loan|loans}.", who=p.seat, n=loans)
 
 
 @game.step
@@ -44,9 +44,9 @@ def settle(g: House) -> None:
         p.credits = p.loans = 0
         borrow(g, p, new, FINANCE["late_loan"])
         p.cash -= cost + owed
-        g.say("{who:seat} pays ${cost} of upkeep.", who=p.seat, cost=cost)
+        g.say("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost)
         if owed:
-            g.say("{who:seat} repays ${owed}.", who=p.seat, owed=owed)
+            g.say("{who:seat repays|You repaid} ${owed}.", who=p.seat, owed=owed)
 
 
 @game.step
@@ -63,9 +63,9 @@ def age(g: House, p: Player, card: str) -> None:
     """Extends a contract, or discards it where it was extended already."""
     if p.cards[card] == FRESH:
         flip(p, card)
-        g.say("{card} of {who:seat} is extended.", card=NAME[card], who=p.seat)
+        g.say("{who:seat's|Your} {card} is extended.", card=NAME[card], who=p.seat)
         work_at_once(g, p, card)
         return
     del p.cards[card]
     discard(g, card, "contract")
-    g.say("{card} of {who:seat} has run out.", card=NAME[card], who=p.seat)
+    g.say("{who:seat's|Your} {card} has run out.", card=NAME[card], who=p.seat)

@@ -1,20 +1,23 @@
-"""Prêt-à-Porter: labels and consequences of the locations 6 to 9."""
+"""Prêt-à-Porter: moves at the locations 6 to 9."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
-from games.kernel import Phrase, phrase
-from games.pret_a_porter.components import DATA, STYLES, TOKEN_NAME
+from games.kernel import Phrase, Said, phrase
+from games.pret_a_porter.components import COLOURS, STYLES, TOKEN_NAME
 from games.pret_a_porter.effects import amount, units
 from games.pret_a_porter.making import collections, powers_of, stock_of
 from games.pret_a_porter.rules.show import designs_of
 from games.pret_a_porter.rules.suppliers import (
     PIECES,
-    last_minute,
+    buy_more,
+    buy_set,
+    buy_units,
     more,
-    supplier,
+    take_piece,
     unit_price,
     warehouse,
 )
@@ -37,43 +40,59 @@ def units_ahead(colours: Iterable[str]) -> list[str]:
     return [COLOUR_NAMES.get(first, first), *others]
 
 
-def label_units(g: House, p: Player, colour: str, count: int) -> Phrase:
-    """The units and the price."""
+@buy_units.says
+def buying_units(g: House, p: Player, colour: str, count: int) -> Said:
     cost = count * unit_price(g, colour)
-    return phrase(
+    label = phrase(
         "{n} {colour} for ${cost} (leaves ${cash})",
         n=count,
         colour=colour,
         cost=cost,
         cash=p.cash - cost,
     )
+    return Said(label, partial(with_units, p, [colour] * count))
 
 
-def consequence_units(g: House, p: Player, colour: str, count: int) -> Phrase:
-    """What could be shown with them."""
-    return with_units(p, [colour] * count)
+def picking(g: House, p: Player, colour: str) -> Said:
+    label = phrase("{unit} for ${cost}", unit=COLOUR_NAMES[colour], cost=unit_price(g, colour))
+    return Said(label, partial(with_units, p, [colour]))
 
 
-def label_unit(g: House, p: Player, colour: str) -> Phrase:
-    """The colour and the price."""
-    return phrase("{unit} for ${cost}", unit=COLOUR_NAMES[colour], cost=unit_price(g, colour))
+warehouse.thing(picking)
+more.thing(picking)
 
 
-def label_set(g: House, p: Player, colours: str) -> Phrase:
-    """The colours and the price."""
+@buy_set.says
+@buy_more.says
+def buying_set(g: House, p: Player, colours: str) -> Said:
     each = colours.split("+")
-    cost = sum(unit_price(g, colour) for colour in each)
-    return phrase(
+    cost = cost_of_set(g, each)
+    label = phrase(
         "{units:list} for ${cost} (leaves ${cash})",
         units=units_ahead(each),
         cost=cost,
         cash=p.cash - cost,
     )
+    return Said(label, partial(with_units, p, each))
 
 
-def consequence_set(g: House, p: Player, colours: str) -> Phrase:
-    """What could be shown with them."""
-    return with_units(p, colours.split("+"))
+@buy_set.refuses
+@buy_more.refuses
+def cannot_buy_set(g: House, p: Player, colours: str) -> str | None:
+    each = colours.split("+")
+    if not {*each} <= {*COLOURS}:
+        return None
+    if each != [colour for colour in COLOURS if colour in each]:
+        order = ", ".join(COLOURS)
+        return phrase("Name each colour once, in the order {order:text}.", order=order)
+    cost = cost_of_set(g, each)
+    if cost <= p.cash:
+        return None
+    return phrase("These cost ${cost}, and you have ${cash}.", cost=cost, cash=p.cash)
+
+
+def cost_of_set(g: House, colours: Iterable[str]) -> int:
+    return sum(unit_price(g, colour) for colour in colours)
 
 
 def with_units(p: Player, colours: Iterable[str]) -> Phrase:
@@ -98,26 +117,12 @@ def largest(p: Player) -> int:
     return max(sizes, default=0)
 
 
-def consequence_piece(g: House, p: Player, card: str) -> Phrase:
-    """What the player has of it."""
+@take_piece.says
+def taking_piece(g: House, p: Player, card: str) -> Said:
+    label = phrase("Take {what}", what=amount(card, PIECES[card]))
     if card == "cash":
-        return phrase("Then ${cash}.", cash=p.cash + DATA["pieces"][card])
+        return Said(label, phrase("Then ${cash}.", cash=p.cash + PIECES[card]))
     most = max(each.tokens[card] for each in g.players if each is not p)
-    n = p.tokens[card] + DATA["pieces"][card]
-    what = TOKEN_NAME[card]
-    return phrase("Then {n} {what}; most of the others: {most}.", n=n, what=what, most=most)
-
-
-def label_piece(g: House, p: Player, card: str) -> Phrase:
-    """The piece in words."""
-    return phrase("Take {what}", what=amount(card, PIECES[card]))
-
-
-supplier.labels({"buy {colour} {count:d}": label_units})
-supplier.consequences({"buy {colour} {count:d}": consequence_units})
-warehouse.labels({"buy {colours}": label_set, "buy {colour}+…": label_unit})
-warehouse.consequences({"buy {colours}": consequence_set, "buy {colour}+…": consequence_set})
-more.labels({"more {colours}": label_set, "more {colour}+…": label_unit})
-more.consequences({"more {colours}": consequence_set, "more {colour}+…": consequence_set})
-last_minute.labels({"take {card}": label_piece})
-last_minute.consequences({"take {card}": consequence_piece})
+    n, what = p.tokens[card] + PIECES[card], TOKEN_NAME[card]
+    then = phrase("Then {n} {what}; most of the others: {most}.", n=n, what=what, most=most)
+    return Said(label, then)

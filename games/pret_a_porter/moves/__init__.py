@@ -1,8 +1,8 @@
-"""Prêt-à-Porter: labels of moves and what they would bring, a chapter a module."""
+"""Prêt-à-Porter: what is said of moves, and why the rulebook forbids some, by chapter."""
 
 from __future__ import annotations
 
-from games.pret_a_porter.labels import (
+from games.pret_a_porter.moves import (
     card_questions,
     growth,
     locations,

@@ -1,0 +1,148 @@
+"""Prêt-à-Porter: moves at the locations 1 to 5."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from games.kernel import Phrase, Said, listed, phrase
+from games.pret_a_porter.company import (
+    FINANCE,
+    capacity,
+    credit_no_upkeep,
+    owned,
+    severance,
+    total_upkeep,
+)
+from games.pret_a_porter.components import CARDS, DESIGNS, FRESH, NAME, Card
+from games.pret_a_porter.effects import amount as in_words
+from games.pret_a_porter.making import COLOUR_INDEX, needs, spare, stock_of
+from games.pret_a_porter.rules.offices import (
+    DECK,
+    buy_building,
+    fire_to_hire,
+    hire,
+    look_instead,
+    take_contract,
+    take_credit,
+    take_design,
+)
+from games.pret_a_porter.state import House, Player
+
+
+@take_credit.says
+def taking_credit(g: House, p: Player, amount: int) -> Said:
+    pieces = amount // FINANCE["credit"]
+    charged = max(0, p.credits + pieces - max(p.credits, credit_no_upkeep(p)))
+    due = phrase(
+        "Cash ${cash}; upkeep +${charged} a month; ${amount} due at the exhibition.",
+        cash=p.cash + amount,
+        charged=charged,
+        amount=amount,
+    )
+    return Said(phrase("Credit of ${amount}", amount=amount), due)
+
+
+def card_text(card: Card, side: str = FRESH) -> Phrase:
+    """What a side of a card says."""
+    return listed(card.sides[side].text, "words")
+
+
+@take_contract.says
+@buy_building.says
+@hire.says
+def taking_card(g: House, p: Player, card: str) -> Said:
+    it = CARDS[card]
+    upkeep = it.sides[FRESH].upkeep
+    if it.kind == "contract":
+        label = phrase("{card} (free)", card=it.name)
+    elif it.kind == "employee":
+        label = phrase("{card} (upkeep ${upkeep})", card=it.name, upkeep=upkeep)
+    else:
+        label = phrase(
+            "{card} (${cost}, upkeep ${upkeep})", card=it.name, cost=it.cost, upkeep=upkeep
+        )
+    return Said(label, card_text(it), [card])
+
+
+@buy_building.refuses
+def cannot_buy(g: House, p: Player, card: str) -> str | None:
+    if card not in g.rows["building"]:
+        return None
+    return phrase(
+        "{card} costs ${cost}, and you have ${cash}.",
+        card=NAME[card],
+        cost=CARDS[card].cost,
+        cash=p.cash,
+    )
+
+
+@hire.refuses
+def cannot_hire(g: House, p: Player, card: str) -> str | None:
+    if card not in g.rows["employee"]:
+        return None
+    return phrase("Your {n} places for employees are taken: fire somebody first.", n=capacity(p))
+
+
+@fire_to_hire.says
+def firing(g: House, p: Player, card: str) -> Said:
+    cards = {each: side for each, side in p.cards.items() if each != card}
+    return Said(
+        phrase("Fire {card} for ${cost}", card=NAME[card], cost=severance(p, card)),
+        phrase(
+            "You keep ${cash}; upkeep falls from ${now} to ${then}.",
+            cash=p.cash - severance(p, card),
+            now=total_upkeep(p),
+            then=total_upkeep(replace(p, cards=cards)),
+        ),
+        tone="grave" if owned(p, "employee") == [card] else "unusual",
+    )
+
+
+@fire_to_hire.refuses
+def cannot_fire(g: House, p: Player, card: str) -> str | None:
+    if card not in owned(p, "employee"):
+        return None
+    return phrase(
+        "Firing {card} costs ${cost}, and you have ${cash}.",
+        card=NAME[card],
+        cost=severance(p, card),
+        cash=p.cash,
+    )
+
+
+@take_design.says
+def taking_design(g: House, p: Player, card: str) -> Said:
+    if card == DECK:
+        return Said(phrase("The top of the deck, unseen"), phrase("You see it once you take it."))
+    it = DESIGNS[card]
+    first, second = it.materials
+    label = phrase(
+        "{design} ({style} {type} of {first}+{second}, ${price})",
+        design=it.name,
+        style=it.style,
+        type=it.type,
+        first=first,
+        second=second,
+        price=it.price,
+    )
+    return Said(label, partial(fit_of_design, p, card), [card])
+
+
+def fit_of_design(p: Player, card: str) -> Phrase:
+    """How a design would fit the player's others and their materials."""
+    it = DESIGNS[card]
+    same = sum(DESIGNS[each].style == it.style for each in p.designs)
+    facts = [phrase("You have {n} {style}", n=same, style=it.style)]
+    if it.type == p.type:
+        facts.append(phrase("your type: 1 trend"))
+    have = spare(needs(p.designs), stock_of(p))
+    lack = [colour for colour in it.materials if not have[COLOUR_INDEX[colour]]]
+    facts.append(phrase("{colours:list} to buy" if lack else "materials are there", colours=lack))
+    if it.bonus:
+        gains = [in_words(res, n) for res, n in it.bonus.items()]
+        facts.append(phrase("brings {gains:commas}", gains=gains))
+    return phrase("{facts:semicolons}.", facts=facts)
+
+
+look_instead.says("Look into the deck and keep one")
