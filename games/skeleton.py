@@ -13,10 +13,7 @@ from pathlib import Path
 
 from games import MAX_NAME_CHARS, NAME, record
 
-MODULES = (
-    *("__init__", "components", "state", "rules"),
-    *("labels", "refusals", "view", "lookup", "computer"),
-)
+MODULES = ("__init__", "components", "state", "rules", "moves", "view", "lookup", "computer")
 """The Python files of a game; README.md explains them."""
 OF_GAME = {f"{module}.tmpl": f"{module}.py" for module in MODULES} | {
     "cards.tmpl": "cards.toml",

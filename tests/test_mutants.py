@@ -93,7 +93,7 @@ def project(tmp_path: Path) -> Path:
         "games/__init__.py": "",
         "games/toy/rules.py": RULES,
         "games/toy/prices.py": PRICES,
-        "games/toy/labels.py": "LONGEST = 80\n",
+        "games/toy/moves.py": "LONGEST = 80\n",
         "tests/games/test_toy.py": TESTS,
         "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "--import-mode=importlib"\n',
     }.items():
