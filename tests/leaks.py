@@ -235,7 +235,7 @@ def any_moves(game: Game[Any], g: Any, chance: random.Random, count: int) -> lis
     for _ in range(count):
         choice = of_now if of_now and chance.random() < 0.7 else None
         forms = (choice or chance.choice([*game.choices.values()])).forms
-        pattern = chance.choice(forms).patterns[-1] if forms else ""
+        pattern = chance.choice(chance.choice(forms).patterns) if forms else ""
         parts = pattern.split(" ")
         for i, part in enumerate(parts):
             if part.startswith("{"):
@@ -533,7 +533,7 @@ def go_on(
     for seat, move in chance.sample(both, min(WORLDS, len(both))):
         found.continued += 1
         after = f"{where}, after “{move.split(' ')[0]}”"
-        tried = [move, *chance.sample(earlier, min(1, len(earlier)))]
+        tried = [move, *any_moves(game, game.play(g, seat, move), chance, TRIED)]
         for what in differences_later(game, g, world, viewer, seat, move, tried):
             found.leaks[f"{after}: {what}"] += 1
         dealing = partial(deal, partial(game.play, g, seat, move), is_hidden)

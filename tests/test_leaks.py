@@ -158,8 +158,8 @@ def cards(mistake: str = "") -> Game[Cards]:
         if not g.hurried:
             yield (0,), ["wait"]
 
-    @lay.refuses
-    def refuse(g: Cards, p: Player, note: int, words: list[str]) -> str:
+    @lay_card.refuses
+    def cannot_lay(g: Cards, p: Player, note: int, card: int) -> str:
         return f"Player {note + 1} has the lowest card."
 
     @game.step

@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from urllib.parse import quote
 
 import pytest
@@ -60,11 +61,11 @@ def test_json_is_read_within_bounds():
 def test_moves_have_such_numbers(game: Game):
     for choice in game.choices.values():
         for form in choice.forms:
-            for number in NUMBERS:
-                words = form.patterns[-1].split(" ")
+            for number, pattern in product(NUMBERS, form.patterns):
+                words = pattern.split(" ")
                 numbered = [number if word.endswith(":d}") else word for word in words]
                 if numbered != words and form.read(numbered) is not None:
-                    pytest.fail(f"{form.pattern} takes {number[:40]!r}")
+                    pytest.fail(f"{pattern} takes {number[:40]!r}")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
