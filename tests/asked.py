@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.pages.questions import Asked
-from games.kernel import Game
+from games.kernel import Game, Said, Tone
 from games.words import seat_names
 from tests.tiny import Player, Table, tiny
 
@@ -35,6 +35,10 @@ def asked(game: Game[Any], g: Any, seat: int, table: int = 7, question: int = 3)
     return Asked(shown_table(game, g, table, question), found)
 
 
+def _said(said: Said, _g: Table, _p: Player) -> Said:
+    return said
+
+
 def asked_for(
     labels: dict[str, str],
     unusual: Container[str] = (),
@@ -50,6 +54,6 @@ def asked_for(
         return [*labels]
 
     for move, label in labels.items():
-        answer.does(move, label)(lambda g, p: None)
-        answer.unusual(move, when=move in unusual)
+        tone: Tone = "unusual" if move in unusual else "usual"
+        answer.does(move)(lambda g, p: None).says(partial(_said, Said(label, tone=tone)))
     return asked(game, game.new(2, 1), 0, table, question)

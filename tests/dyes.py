@@ -5,7 +5,7 @@ player wants more of a secret colour, which is open at the end.
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.kernel import EVERYBODY, Dials, Game, State, hidden
+from games.kernel import EVERYBODY, Dials, Game, Said, State, hidden
 
 COLOURS = ("rose", "sage", "sky")
 ROUNDS = 4
@@ -56,17 +56,19 @@ def mix(g: Dyes, p: Dyer) -> Dials:
     return Dials(numbers, numbers, numbers, fits=lambda *each: 0 < sum(each) <= p.budget)
 
 
-def left(g: Dyes, p: Dyer, rose: int, sage: int, sky: int) -> str:
-    """What the budget comes to."""
-    return f"leaves {p.budget - rose - sage - sky}"
-
-
-@mix.does("mix {dark_rose:d} {sage:d} {sky:d}", consequence=left)
+@mix.does("mix {dark_rose:d} {sage:d} {sky:d}")
 def pour(g: Dyes, p: Dyer, rose: int, sage: int, sky: int) -> None:
     """Mixes and pays."""
     p.budget -= rose + sage + sky
     p.mixed = [a + b for a, b in zip(p.mixed, (rose, sage, sky), strict=True)]
     g.say("{who:seat} mixes {rose}, {sage} and {sky}.", who=p.seat, rose=rose, sage=sage, sky=sky)
+
+
+@pour.says
+def pouring(g: Dyes, p: Dyer, rose: int, sage: int, sky: int) -> Said:
+    """The dyes, and what the budget comes to."""
+    label = f"Dark rose: {rose}, Sage: {sage}, Sky: {sky}"
+    return Said(label, f"leaves {p.budget - rose - sage - sky}")
 
 
 @game.step

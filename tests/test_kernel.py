@@ -14,7 +14,7 @@ from games.kernel import (
     IllegalMove,
 )
 from games.words import ENGLISH, translate_into
-from tests.tiny import Options, Player, Table, asking, from_hand, tiny
+from tests.tiny import Options, Player, Table, asking, form_of, from_hand, tiny
 
 # --- The stack of steps --------------------------------------------------------------------------
 
@@ -256,9 +256,9 @@ def test_a_refusal_names_what_is_open() -> None:
 def test_a_refusal_names_the_rule_in_the_way() -> None:
     game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
 
-    @game.choices["bid"].refuses
-    def why(g: Table, p: Player, words: list[str]) -> str | None:
-        return "Bids are at most 2." if words[0] == "bid" and int(words[1]) > 2 else None
+    @form_of(game, "bid 1").refuses
+    def cannot_bid(g: Table, p: Player, card: int) -> str | None:
+        return "Bids are at most 2." if card > 2 else None
 
     g = game.new(2, 1)
     assert refusal(game, g, 0, "bid 9") == "Bids are at most 2."
@@ -298,11 +298,15 @@ def test_a_refusal_says_which_numbers_a_dial_has() -> None:
     assert refusal(game, g, 0, "bid 2") == "After “bid 2” you can say 0, 1."
 
 
-@pytest.mark.parametrize("text", ["bid ²", "bid " + "9" * 5000])
+@pytest.mark.parametrize("text", ["bid ²", "bid " + "9" * 5000, "raise ²", "raise " + "x" * 60])
 def test_a_rule_is_never_asked_about_a_strange_text(text: str) -> None:
     game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
-    game.choices["bid"].refuses(lambda g, p, words: f"{int(words[1])} is too much.")
-    assert "is not open to you now" in refusal(game, game.new(2, 1), 0, text)
+    game.choices["bid"].does("raise {how}")(lambda g, p, how: None)
+    for move in ("bid 1", "raise so"):
+        form_of(game, move).refuses(lambda g, p, word: f"{word} is too much.")
+    assert refusal(game, game.new(2, 1), 0, "bid 9") == "9 is too much."
+    assert refusal(game, game.new(2, 1), 0, "raise so") == "so is too much."
+    assert "is too much" not in refusal(game, game.new(2, 1), 0, text)
 
 
 def test_seats_and_options_that_do_not_fit_are_refused() -> None:

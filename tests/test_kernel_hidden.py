@@ -9,6 +9,7 @@ import pytest
 from games.kernel import (
     EVERYBODY,
     Game,
+    Said,
     State,
     hidden,
     known,
@@ -119,11 +120,9 @@ def test_a_choice_says_which_cards_its_moves_are_about() -> None:
     game, g = dealt([1], [2])
     move = game.legal(g, 0)[0]
     assert game.question(g, 0).cards(move) == []
-    choice = game.choices[g.agenda[-1][0]]
-    choice.cards({choice.forms[0].pattern: lambda g, p, card: [f"card-{card}"]})
+    [form, _pass] = game.choices["bid"].forms
+    form.says(lambda g, p, card: Said(f"Bid {card}", cards=[f"card-{card}"]))
     assert game.question(g, 0).cards(move) == ["card-1"]
-    with pytest.raises(ValueError, match="has no moves “fly”"):
-        choice.cards({"fly": lambda g, p: []})
 
 
 # --- Guesses -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.kernel import Dials, IllegalMove
+from games.kernel import Dials, IllegalMove, Said
 from tests.test_premoves import fair
 from tests.tiny import Player, Table, asking, tiny
 
@@ -63,13 +63,14 @@ def test_a_game_is_asked_once_what_it_says_of_a_move() -> None:
     def bid(g: Table, p: Player) -> list[str]:
         return ["bid 1", "bid 3"]
 
-    def label(g: Table, p: Player, n: int) -> str:
-        asked[f"bid {n}"] += 1
-        return f"Bid {n}"
+    @bid.does("bid {n:d}")
+    def offer(g: Table, p: Player, n: int) -> None: ...
 
-    bid.does("bid {n:d}", label)(lambda g, p, n: None)
-    bid.cards({"bid {n:d}": lambda g, p, n: ["card"] * n})
-    bid.unusual("bid {n:d}", when=lambda g, p, n: n > 2)
+    @offer.says
+    def offering(g: Table, p: Player, n: int) -> Said:
+        asked[f"bid {n}"] += 1
+        return Said(f"Bid {n}", cards=["card"] * n, tone="unusual" if n > 2 else "usual")
+
     question = game.question(game.new(2, 1), 0)
     assert question and question.menu == [["bid 1", "bid 2"]]
     for move, cards, unusual in (("bid 1", 1, False), ("bid 3", 3, True)):

@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -17,12 +18,14 @@ from games.kernel import (
     IllegalMove,
     Said,
     State,
+    Tone,
     places,
     winners,
 )
 from games.words import ENGLISH, LISTS, names_for, news_text, seat_names
+from tests import test_every_game
 from tests.test_every_game import question_that_changes_state
-from tests.tiny import Player, Table, asking, from_hand, tiny
+from tests.tiny import Player, Table, asking, form_of, from_hand, tiny
 
 # --- Words ---------------------------------------------------------------------------------------
 
@@ -139,13 +142,18 @@ def test_what_is_said_of_a_move_is_one_thing_and_its_consequence_is_worked_out_w
     def bid(g: Table, p: Player, n: int) -> list[str]:
         return [f"bid {card}" for card in p.hand]
 
-    def value(g: Table, p: Player, n: int, card: int) -> str:
-        worked_out.append(card)
-        return f"{n * card} gold"
+    @bid.does("bid {card:d}")
+    def offer(g: Table, p: Player, n: int, card: int) -> None: ...
 
-    bid.does("bid {card:d}", "Bid {card}", consequence=value)(lambda g, p, n, card: None)
-    bid.cards({"bid {card:d}": lambda g, p, n, card: [f"card-{card}"]})
-    bid.unusual("bid {card:d}", when=lambda g, p, n, card: card > n)
+    @offer.says
+    def offering(g: Table, p: Player, n: int, card: int) -> Said:
+        def value() -> str:
+            worked_out.append(card)
+            return f"{n * card} gold"
+
+        tone: Tone = "unusual" if card > n else "usual"
+        return Said(f"Bid {card}", value, [f"card-{card}"], tone)
+
     said = bid.said(game.new(2, 1), 0, (7,), "bid 8")
     assert (said.label, [*said.cards], said.tone) == ("Bid 8", ["card-8"], "unusual")
     assert worked_out == [] and said.brings() == "56 gold" and worked_out == [8]
@@ -164,14 +172,18 @@ def test_labels_are_templates_or_functions_or_the_pattern() -> None:
     def say(g: Table, p: Player, extra: int) -> list[str]:
         return ["give 3 red", "shout Loud", "stayPut"]
 
-    @say.does("give {n:d} {colour}", label="Give {n} of {colour}")
+    @say.does("give {n:d} {colour}")
     def give(g: Table, p: Player, extra: int, n: int, colour: str) -> None:
         """Give something."""
         g.diary.append(f"{n!r} {colour!r}")
 
-    @say.does("shout {word}", label=lambda g, p, extra, word: f"{p.seat} {extra} {word}")
+    give.says("Give {n} of {colour}")
+
+    @say.does("shout {word}")
     def shout(g: Table, p: Player, extra: int, word: str) -> None:
         """Shout."""
+
+    shout.says(lambda g, p, extra, word: f"{p.seat} {extra} {word}")
 
     @say.does("stayPut")
     def stay(g: Table, p: Player, extra: int) -> None:
@@ -245,26 +257,13 @@ def test_a_word_that_is_a_number_in_some_forms_alone_is_a_text() -> None:
     assert game.verbs["bid"].numbers == {"times"}
 
 
-def test_labels_and_consequences_attach_from_beside_the_rules() -> None:
-    game = asking(tiny(("bid", 0, 7), "end"), ["bid 1", "pass"])
-    bid = game.choices["bid"]
-    bid.labels({"bid {card:d}": lambda g, p, n, card: f"{card} of {n}", "pass": "Bid nothing"})
-    bid.consequences({"bid {card:d}": lambda g, p, n, card: f"leaves {n - card}"})
-    g = game.new(2, 1)
-    assert [game.label(g, 0, move) for move in game.legal(g, 0)] == ["1 of 7", "Bid nothing"]
-    assert [game.consequence(g, 0, move) for move in game.legal(g, 0)] == ["leaves 6", ""]
-    for attach in (bid.labels, bid.consequences, bid.rarely_useful):
-        with pytest.raises(ValueError, match=r"“bid” has no moves “bit”; it has “bid \{card:d\}”"):
-            attach({"bit": lambda g, p, n: "Bit"})
-
-
-def selling() -> tuple[Game[Table], Any]:
-    """A game that asks for a sale, and the form of its sales."""
+def selling(*moves: str) -> tuple[Game[Table], Any]:
+    """A game that asks for one of these sales, and the form of its sales."""
     game = tiny(("trade", 0, 7), "end")
 
     @game.choice("Sell.", may_pass="Sell nothing")
     def trade(g: Table, p: Player, already: int) -> list[str]:
-        return ["sell 3", "sell 3 red"]
+        return [*moves] or ["sell 3", "sell 3 red"]
 
     @trade.does("sell {n:d} [{colour}]")
     def sell(g: Table, p: Player, already: int, n: int, colour: str = "grey") -> None:
@@ -295,6 +294,21 @@ def test_only_last_words_with_a_value_may_be_in_brackets(pattern: str) -> None:
     game, _sell = selling()
     with pytest.raises(ValueError, match="only its last words, with a value, may be in brackets"):
         game.choices["trade"].does(pattern)
+
+
+@pytest.mark.parametrize(
+    ("moves", "never"),
+    [
+        (("sell 3", "sell 3 red"), ""),
+        (("sell 3",), "sell {n:d} {colour}"),
+        (("sell 3 red",), "sell {n:d}"),
+    ],
+)
+def test_a_move_has_to_occur_with_and_without_its_words_in_brackets(moves: Any, never: str) -> None:
+    game, _sell = selling(*moves)
+    with pytest.raises(pytest.fail.Exception) if never else nullcontext() as failed:
+        test_every_game.test_every_choice_and_every_effect_occurs(game)
+    assert not failed or str(failed.value).endswith(f": [('trade', '{never}')]")
 
 
 def test_what_is_said_of_a_move_is_said_in_one_place() -> None:
@@ -348,6 +362,8 @@ def test_moves_are_called_rarely_useful_from_beside_the_rules() -> None:
     assert game.candidate_moves(g, 0) == ["bid 1"]
     game.choices["bid"].rarely_useful({"pass": False, "bid {card:d}": False})
     assert game.candidate_moves(g, 0) == game.legal(g, 0)
+    with pytest.raises(ValueError, match=r"“bid” has no moves “bit”; it has “bid \{card:d\}”"):
+        game.choices["bid"].rarely_useful({"bit": True})
 
 
 def test_the_words_of_a_move_are_read_as_its_form_says() -> None:
@@ -412,7 +428,7 @@ def test_moves_that_change_the_state_while_they_are_listed_are_found() -> None:
         g.players[0].hand = [1, 2]
         assert question_that_changes_state(game, g) == said
     game = asking(tiny(("bid", 0), hands=([1, 2], [3])), from_hand)
-    game.choices["bid"].labels({"bid {card:d}": lambda g, p, card: f"Bid {p.hand.pop()}"})
+    form_of(game, "bid 1").says(lambda g, p, card: f"Bid {p.hand.pop()}")
     assert (
         question_that_changes_state(game, game.new(2, 1))
         == "What is said of “bid 1” changes the state."

@@ -95,9 +95,11 @@ def market(phases: bool = True, always: bool = False, at_once: bool = False) -> 
     def look(g: Market, p: Visitor) -> None:
         """Look."""
 
-    @visit.does("pass", "Go by")
+    @visit.does("pass")
     def go_by(g: Market, p: Visitor) -> None:
         """Do nothing."""
+
+    go_by.says("Go by")
 
     return game
 

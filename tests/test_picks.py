@@ -13,7 +13,7 @@ from bot.pages.menus import Entry, entries
 from bot.pages.page import MAX_OPTIONS, Select
 from bot.pages.questions import controls, is_one_select
 from games.brick_and_mortar.components import CARD
-from games.kernel import Game, Picks, State
+from games.kernel import Game, Picks, Said, State
 from tests.asked import asked, asked_for
 from tests.sim_server import SimServer, buttons, options, parts, reply_text, select_row, text
 
@@ -120,15 +120,29 @@ def buy(g: Shop, p: Buyer) -> list[str]:
     return SETS
 
 
-@buy.does("buy {colours}", consequence=lambda g, p, colours: f"{1 + colours.count('+')} units")
-@buy.does("steal")
-def buy_them(g: Shop, p: Buyer, colours: str = "") -> None:
+@buy.does("buy {colours}")
+def buy_them(g: Shop, p: Buyer, colours: str) -> None:
     """Buys."""
 
 
-buy.labels({"buy {colour}+…": "A unit of {colour}"})
-buy.consequences({"buy {colour}+…": lambda g, p, colour: f"${len(colour)}"})
-buy.unusual("steal")
+@buy_them.says
+def buying(g: Shop, p: Buyer, colours: str) -> Said:
+    """The colours and their number."""
+    return Said(f"Buy {colours}", f"{1 + colours.count('+')} units")
+
+
+@buy.thing
+def unit(g: Shop, p: Buyer, colour: str) -> Said:
+    """A colour and its price."""
+    return Said(f"A unit of {colour}", f"${len(colour)}")
+
+
+@buy.does("steal")
+def steal(g: Shop, p: Buyer) -> None:
+    """Takes one."""
+
+
+steal.says(lambda g, p: Said("Steal", tone="unusual"))
 
 
 def test_each_thing_has_a_label_and_a_consequence():
@@ -140,19 +154,9 @@ def test_each_thing_has_a_label_and_a_consequence():
     assert (question.tone("steal"), question.tone("buy red")) == ("unusual", "usual")
 
 
-def test_a_move_may_be_unusual_in_some_positions_only(monkeypatch: pytest.MonkeyPatch):
-    [form] = [each for each in buy.forms if each.pattern == "buy {colours}"]
-    monkeypatch.setattr(form, "unusual", False)
-    buy.unusual("buy {colours}", when=lambda g, p, colours: "+" in colours)
-    question = asked(shop, shop.new(2, 1), 0).question
-    assert (question.tone("buy red+blue"), question.tone("buy red")) == ("unusual", "usual")
-
-
-def test_a_label_of_no_form_is_refused():
-    with pytest.raises(ValueError, match=r"has no moves “sell”; it has .*“buy {colour}\+…”"):
-        buy.unusual("sell")
+def test_what_is_said_of_a_thing_takes_its_words():
     with pytest.raises(TypeError, match="is given"):
-        buy.labels({"buy {colour}+…": lambda g, p: "A unit"})
+        buy.thing(lambda g, p: "A unit")
 
 
 # --- How they are laid out ------------------------------------------------------------------------

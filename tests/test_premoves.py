@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.kernel import Dials, Game, IllegalMove, State, hidden
+from games.kernel import Dials, Game, IllegalMove, Said, State, hidden, phrase
 from games.words import news_text
 
 NAMES = ["Ada", "Ben"]
@@ -73,13 +73,14 @@ def fair(money: int = 5, stays: bool = False) -> Game[Fair]:
     def bid(g: Fair, p: Purse, good: str) -> Iterator[str]:
         yield from (f"bid {n}" for n in range(g.price, p.money + g.price + 1))
 
-    def leaves(g: Fair, p: Purse, good: str, price: int) -> str:
-        return f"leaves {p.money - price}"
-
-    @bid.does("bid {price:d}", "Bid ${price}", consequence=leaves)
+    @bid.does("bid {price:d}")
     def pay(g: Fair, p: Purse, good: str, price: int) -> None:
         """Bid so much."""
         p.money, p.paid = p.money - price, p.paid + price
+
+    @pay.says
+    def paying(g: Fair, p: Purse, good: str, price: int) -> Said:
+        return Said(phrase("Bid ${price}", price=price), f"leaves {p.money - price}")
 
     @bid.premove("buy {0}")
     def later(g: Fair, p: Purse) -> Iterator[tuple[tuple[str], Iterator[str]]]:

@@ -58,22 +58,22 @@ def cost_of_number(g: Table, p: Player, good: int, price: int) -> str:
     return phrase("{good} for {price}", good=good, price=price)
 
 
-def no_text(g: Table, p: Player, good: str, price: int) -> int:
-    return price
+def no_answer(g: Table, p: Player, good: str, price: int) -> str:
+    return good
 
 
-@buy.does("pay {price:d}", label=cost, consequence=cost)
+@buy.does("pay {price:d}")
 def pay(g: Table, p: Player, good: str, price: int) -> None:
     pass
 
 
-@buy.does("pay twice {price:d}", label=cost_of_number)  # wrong
+@buy.does("pay twice {price:d}")
 def pay_twice(g: Table, p: Player, good: str, price: int, times: int = 2) -> None:
     pay(g, p, good, price=price)
     pay(g, p, price, good)  # wrong
 
 
-@buy.does("haggle {price:d}", consequence=no_text)  # wrong
+@buy.does("haggle {price:d}")
 def haggle(g: Table, p: Player, good: str, price: int) -> None:
     pay_twice(g, p, good, price)
 
@@ -83,7 +83,7 @@ def steal(g: Table, p: Player, good: int, price: int) -> None:
     pass
 
 
-@buy.does("borrow {price:d}", rarely_useful=no_text)  # wrong
+@buy.does("borrow {price:d}", rarely_useful=no_answer)  # wrong
 def borrow(g: Table, p: Player, good: str, price: int) -> None:
     pass
 
@@ -143,13 +143,13 @@ def buying_all(g: Table, p: Player, good: str) -> str:
     return good
 
 
+pay.says(cost)
+pay.says(cost_of_number)  # wrong
 haggle.says("Haggle")
 haggle.says(3)  # wrong
 haggle(p, 3)  # wrong
 buy.thing(cost)
 buy.thing(cost_of_number)  # wrong
-buy.labels({"pay {price:d}": cost, "haggle {price:d}": cost_of_number})  # wrong
-buy.consequences({"pay {price:d}": cost, "haggle {price:d}": no_text})  # wrong
 buy.rarely_useful({"pay {price:d}": True, "haggle {price:d}": cost})  # wrong
 
 
@@ -166,11 +166,6 @@ def best(g: Table, p: Player, good: str) -> str:
 @buy.passes  # wrong
 def buy_nothing(g: Table, p: Player, good: int) -> None:
     pass
-
-
-@buy.refuses  # wrong
-def refuse(g: Table, p: Player, words: list[str]) -> str | None:
-    return None
 
 
 @rest.premove("rest")  # wrong
@@ -224,16 +219,11 @@ def form(choice: Any) -> Any:
     ("wrong", "sentence"),
     [
         (lambda it: it.does("pay {n:d}")(too_few), "what “pay {n:d}” does takes (g, p)"),
-        (lambda it: it.does("pay {n:d}", label=too_few), "the label of “pay {n:d}” takes (g, p)"),
-        (lambda it: it.does("pay", consequence=too_few), "the consequence of “pay” takes (g, p)"),
         (lambda it: it.does("pay", rarely_useful=too_few), "rarely_useful of “pay” takes (g, p)"),
-        (lambda it: it.labels({"pass": too_few}), "the label of “pass” takes (g, p)"),
-        (lambda it: it.consequences({"pass": too_few}), "the consequence of “pass” takes (g, p)"),
         (lambda it: it.rarely_useful({"pass": too_few}), "rarely_useful of “pass” takes (g, p)"),
         (lambda it: it.default(too_few), "the default takes (g, p)"),
         (lambda it: it.expert(too_few), "the expert takes (g, p)"),
         (lambda it: it.passes(too_few), "what “pass” does takes (g, p)"),
-        (lambda it: it.refuses(too_few), "what refuses takes (g, p)"),
         (lambda it: form(it).says(too_few), "what is said of “pay [{n:d}]” takes (g, p)"),
         (lambda it: form(it).says(one_word), "what is said of “pay [{n:d}]” takes (g, p, good, n)"),
         (lambda it: form(it).refuses(too_few), "what refuses “pay [{n:d}]” takes (g, p)"),

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from games.kernel import (
     EVERYBODY,
+    Form,
     Game,
     State,
     hidden,
@@ -84,6 +85,11 @@ def asking(game: Game[Table], moves: Any, **how: Any) -> Game[Table]:
         g.diary.append(f"{p.seat} passes")
 
     return game
+
+
+def form_of(game: Game[Table], move: str) -> Form[...]:
+    """The form of a move of the choice `bid`."""
+    return game.choices["bid"].read(move)[2]
 
 
 def from_hand(g: Table, p: Player) -> list[str]:
