@@ -109,6 +109,16 @@ def test_what_the_rules_derive_is_in_the_view() -> None:
     assert game.view(g, 1)["sum"] == 2 and game.view(g, None)["sum"] is None
 
 
+def test_what_is_derived_for_a_seat_cannot_tell_what_it_does_not_see() -> None:
+    game, g = dealt([1], [2], deck=[3, 4, 5])
+    game.derived(lambda g, seat: {"hands": [p.hand for p in g.players], "chance": g.rng})
+    guesses = (game.guess(g, 0, random.Random(n)) for n in range(60))
+    other = next(each for each in guesses if each.players[1].hand != g.players[1].hand)
+    for seat in (0, None):
+        assert game.view(g, seat) == game.view(other, seat)
+    assert game.view(g, 1)["hands"][1] == [2]
+
+
 def test_cards_are_looked_up_by_their_ids_and_a_game_may_have_none() -> None:
     game, _ = dealt([1], [2])
     assert game.lookup == {}

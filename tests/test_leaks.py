@@ -188,7 +188,8 @@ SEARCHES = 30
 
 def test_a_secret_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch):
     game = cards()
-    monkeypatch.setattr(game, "_derived", lambda g, _seat: {"next": g.rng % 7})
+    shown = game.view
+    monkeypatch.setattr(game, "view", lambda g, seat: shown(g, seat) | {"next": g.rng % 7})
     found = search(game, 20, seed=1, pictured=0)
     assert {leak.split(": ")[1] for leak in found.leaks} == {"view"}
 

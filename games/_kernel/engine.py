@@ -22,6 +22,7 @@ from games._kernel.state import IllegalMove, LaterRelease, State, Step, places, 
 from games._kernel.unseen import (
     check_hidden,
     deal_unseen,
+    forget_private,
     hide_unknown,
     holds_secrets,
     visible_to,
@@ -84,7 +85,7 @@ class Game(Generic[S]):
         self._verb_sentences: dict[str, str] = {}
         self._commands: dict[str, str] = {}
         self._setup: Callable[[S, Any], None] = _no_setup
-        self._derived: Callable[[S, int | None], dict[str, Any]] = _no_derived
+        self._derived: Callable[[S, int | None], dict[str, Any]] | None = None
         self._evaluate: Callable[[S], list[float]] | None = None
         self._points: Callable[[S], list[int]] | None = None
         self._last_round: Callable[[S], str] | None = None
@@ -167,7 +168,9 @@ class Game(Generic[S]):
     def derived(
         self, work_out: Callable[[S, int | None], dict[str, Any]]
     ) -> Callable[[S, int | None], dict[str, Any]]:
-        """Registers a function of state and seat: more keys for its view, from what it may see."""
+        """Registers a function of a state without anything that the seat (None: a watcher) cannot
+        see, and of the seat: more keys for its view.
+        """
         self._derived = work_out
         return work_out
 
@@ -382,7 +385,7 @@ class Game(Generic[S]):
         view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
         if self._last_round and g.asked and (last := self._last_round(g)):
             view["last_round"] = last
-        view.update(self._derived(g, seat))
+        view.update(self._derived(self.hide_unknown(g, seat), seat) if self._derived else {})
         return view
 
     def guess(self, g: S, seat: int, rng: random.Random) -> S:
@@ -400,21 +403,19 @@ class Game(Generic[S]):
                 break
         else:
             g = self._copy(truth)
+        forget_private(g, seat)
         g.rng = rng.getrandbits(64)
-        watchers = ("all", str(seat))
-        g.seen = {key: seen for key, seen in g.seen.items() if key.split("/")[0] in watchers}
-        g.news = [item for item in g.news if item[2] is None or item[2] == seat]
-        g.premoves = {own: answers for own, answers in g.premoves.items() if own == seat}
         for other in g.answers:
             if other != seat:
                 g.answers[other] = rng.choice(self.legal(g, other))
         return g
 
-    def hide_unknown(self, g: S, seat: int) -> S:
-        """A state without anything that a seat cannot see. It is the same for all states that the
+    def hide_unknown(self, g: S, seat: int | None) -> S:
+        """A state without anything that a seat (None: a watcher) cannot see. It is the same for all states that the
         seat cannot tell apart, so guesses from it tell no secret.
         """
         g = self._copy(g)
+        forget_private(g, seat)
         if not self.is_open(g):
             hide_unknown(g, seat)
         return g
@@ -575,10 +576,6 @@ def _is_game(thing: object) -> bool:
 
 def _no_setup(g: State, options: BaseModel) -> None:
     pass
-
-
-def _no_derived(g: State, seat: int | None) -> dict[str, Any]:
-    return {}
 
 
 def _as_tuples(step: Any) -> Step:

@@ -102,13 +102,13 @@ def _dataclasses_in(kind: Any, found: tuple[Any, ...] = ()) -> tuple[Any, ...]:
     return found
 
 
-def hide_unknown(g: State, seat: int) -> None:
+def hide_unknown(g: State, seat: int | None) -> None:
     """Replaces what a seat cannot see, so that states which it cannot tell apart become equal:
-    lists are sorted, values become the first possible one, numbers those of the seat itself.
+    lists are sorted, values become the first possible one, numbers those of the seat itself, or 0.
     """
     pools: dict[str, list[tuple[list[Any], list[Any]]]] = {}
     for place in (g, *players(g)):
-        if getattr(place, "seat", None) == seat:
+        if seat is not None and getattr(place, "seat", None) == seat:
             continue
         for name, pool in _hidden_by(place, "pool"):
             things: list[Any] = getattr(place, name)
@@ -119,13 +119,23 @@ def hide_unknown(g: State, seat: int) -> None:
             if getattr(place, name) not in known(g, seat, place, name):
                 setattr(place, name, values[0])
         for name, _fuzz in _hidden_by(place, "fuzz"):
-            setattr(place, name, getattr(players(g)[seat], name))
+            setattr(place, name, 0 if seat is None else getattr(players(g)[seat], name))
     for spots in pools.values():
         unseen = sorted(things[i] for things, facts in spots for i in _unknown(things, facts))
         for things, facts in spots:
             more = len(things) - len(facts)
             things[:] = facts + unseen[:more]
             del unseen[:more]
+
+
+def forget_private(g: State, seat: int | None) -> None:
+    """Takes out chance and what the others alone have answered, been told and seen."""
+    g.rng = 0
+    watchers = ("all", str(seat))
+    g.seen = {key: seen for key, seen in g.seen.items() if key.split("/")[0] in watchers}
+    g.news = [item for item in g.news if item[2] is None or item[2] == seat]
+    g.premoves = {own: answers for own, answers in g.premoves.items() if own == seat}
+    g.answers = {own: answer if own == seat else "" for own, answer in g.answers.items()}
 
 
 def deal_unseen(g: State, seat: int, rng: random.Random) -> None:

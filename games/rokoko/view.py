@@ -30,7 +30,7 @@ from games.rokoko.rules.actions import (
     tile_price,
 )
 from games.rokoko.rules.closing import income_of
-from games.rokoko.rules.selection import choose
+from games.rokoko.rules.selection import chosen_at_once, missing
 from games.rokoko.scoring import STEPS, card_points, score_sheet, tie_steps
 from games.rokoko.state import Player, Rokoko, board_of, game, owned
 
@@ -198,7 +198,7 @@ def visible(g: Rokoko) -> list[str]:
 
 def player_facts(g: Rokoko, p: Player) -> dict[str, Any]:
     """What all can see or work out about a player."""
-    chosen = len(choose.words(g.answers[p.seat])) if p.seat in g.answers else 0
+    chosen = chosen_at_once(len(p.supply), missing(p)) if p.seat in g.answers else 0
     return {
         "seat": p.seat,
         "ready": p.seat in g.answers,

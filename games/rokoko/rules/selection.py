@@ -59,11 +59,18 @@ def choose(g: Rokoko, p: Player) -> Iterator[str]:
     return hands(p.supply, missing(p))
 
 
-def hands(supply: list[str], count: int) -> Iterator[str]:
-    """Every set of so many cards of a supply; fewer where these are too many to list."""
-    while comb(len(supply), count) > MAX_LISTED_SETS:
+def chosen_at_once(supply: int, count: int) -> int:
+    """How many cards of a supply of this size are chosen at once, of the `count` that are missing:
+    fewer where the sets are too many to list.
+    """
+    while comb(supply, count) > MAX_LISTED_SETS:
         count -= 1
-    for cards in combinations(sorted(supply), count):
+    return count
+
+
+def hands(supply: list[str], count: int) -> Iterator[str]:
+    """Every set of so many cards of a supply, or of fewer where these are too many."""
+    for cards in combinations(sorted(supply), chosen_at_once(len(supply), count)):
         yield f"choose {' '.join(cards)}"
 
 
