@@ -411,8 +411,8 @@ class Game(Generic[S]):
         return g
 
     def hide_unknown(self, g: S, seat: int | None) -> S:
-        """A state without anything that a seat (None: a watcher) cannot see. It is the same for all states that the
-        seat cannot tell apart, so guesses from it tell no secret.
+        """A state without anything that a seat (None: a watcher) cannot see. It is the same for all
+        states that the seat cannot tell apart, so guesses from it tell no secret.
         """
         g = self._copy(g)
         forget_private(g, seat)
