@@ -6,11 +6,8 @@ from typing import Any
 
 from games.kernel import Card, listed, phrase
 from games.royal_threadcount.components import DATA
-from games.royal_threadcount.rules import market
-from games.royal_threadcount.state import Player, Threadcount, game
+from games.royal_threadcount.state import game
 from games.royal_threadcount.terms import amounts
-
-__all__ = ["game"]
 
 POINTS: dict[str, Any] = DATA["points"]
 RANKS = {
@@ -107,10 +104,3 @@ def garment_card(garment: dict[str, Any]) -> Card:
         ],
         "facts": {"Points when complete": POINTS["garment"]},
     }
-
-
-def on_offer(g: Threadcount, p: Player, slot: int) -> list[str]:
-    return [g.slots[slot - 1][-1]]
-
-
-market.cards({"buy {hue}": lambda g, p, hue: [hue], "pattern {slot:d}": on_offer})

@@ -88,12 +88,13 @@ def roll_for_order(g: Threadcount) -> None:
     while rolling:
         for seat in rolling:
             g.rolls[seat] = g.below(10) or ZERO
-            g.say("{who:seat} rolls {n} for the order.", who=seat, n=g.rolls[seat] % ZERO)
+            rolled = g.rolls[seat] % ZERO
+            g.say("{who:seat rolls|You rolled} {n} for the order.", who=seat, n=rolled)
         rolling = [seat for seat in range(g.seats) if g.rolls.count(g.rolls[seat]) > 1]
     first = g.rolls.index(max(g.rolls))
     g.order = [(first + i) % g.seats for i in range(g.seats)]
     g.cubes = sorted(n for n in g.rolls if n != ZERO)
-    g.say("{who:seat} goes first.", who=first)
+    g.say("{who:seat goes|You go} first.", who=first)
     if ZERO in g.rolls:
         g.then(("place", first))
 
@@ -111,7 +112,7 @@ def place(g: Threadcount, p: Player) -> list[str]:
 def place_first_cube(g: Threadcount, p: Player, space: int) -> None:
     """Puts the cube of a 0 rolled before the first turn on a space."""
     put_cube(g, space)
-    g.say("{who:seat} places the cube of the 0 on {space}.", who=p.seat, space=space)
+    g.say("{who:seat places|You placed} the cube of the 0 on {space}.", who=p.seat, space=space)
 
 
 # --- The turn ------------------------------------------------------------------------------------
@@ -146,24 +147,19 @@ def sow_silk(g: Threadcount, p: Player, space: int) -> None:
     """Puts silk on an empty space, free of charge if all are empty, and asks again."""
     if g.cubes:
         p.silk -= 1
-        g.say("{who:seat} sows silk on {space}.", who=p.seat, space=space)
+        g.say("{who:seat sows|You sowed} silk on {space}.", who=p.seat, space=space)
     else:
-        g.say("{who:seat} sows a free cube on {space}.", who=p.seat, space=space)
+        g.say("{who:seat sows|You sowed} a free cube on {space}.", who=p.seat, space=space)
     put_cube(g, space)
     turn_of(g).sown.append(space)
     g.then(("sow", p.seat))
 
 
-@sow.does("roll")
-def roll(g: Threadcount, p: Player) -> None:
-    """Rolls the dice."""
-    acquire_materials(g, p)
-
-
 # --- 2. Acquiring Materials ----------------------------------------------------------------------
 
 
-def acquire_materials(g: Threadcount, p: Player) -> None:
+@sow.does("roll")
+def roll(g: Threadcount, p: Player) -> None:
     """Rolls the dice and plans what has to be chosen; player 1 moves the calendar."""
     turn = turn_of(g)
     turn.before = list(g.cubes)
@@ -171,8 +167,8 @@ def acquire_materials(g: Threadcount, p: Player) -> None:
     turn.dice = [g.below(10) for _ in range(DATA["dice"]["d10"])]
     if p.seat == g.order[0]:
         g.weeks = TURNS + 1 - turn.number
-    rolled = list(turn.dice)
-    g.say("{who:seat} rolls {face} and {dice:words}.", who=p.seat, face=turn.face, dice=rolled)
+    rolls = "{who:seat rolls|You rolled} {face} and {dice:words}."
+    g.say(rolls, who=p.seat, face=turn.face, dice=list(turn.dice))
     if turn.face != WHITE:
         gain_dye(g, p, turn.face)
     asked = [("dye", p.seat)] if turn.face == WHITE else []
@@ -193,9 +189,8 @@ def dye(g: Threadcount, p: Player) -> list[str]:
 
 @dye.does("dye {dye}")
 def choose_dye(g: Threadcount, p: Player, dye: str) -> None:
-    """Takes a dye of this colour."""
     gain_dye(g, p, dye)
-    g.say("{who:seat} takes a {dye} dye.", who=p.seat, dye=dye)
+    g.say("{who:seat takes|You took} a {dye} dye.", who=p.seat, dye=dye)
 
 
 @game.choice("A 0 counts as any number: choose it.")
@@ -206,9 +201,8 @@ def zero(g: Threadcount, p: Player) -> list[str]:
 
 @zero.does("zero {space:d}")
 def name_zero(g: Threadcount, p: Player, space: int) -> None:
-    """Counts a 0 as this number."""
     turn_of(g).zeros.append(space)
-    g.say("{who:seat} counts a 0 as {space}.", who=p.seat, space=space)
+    g.say("{who:seat counts|You counted} a 0 as {space}.", who=p.seat, space=space)
 
 
 @game.step
@@ -223,8 +217,9 @@ def resolve_roll(g: Threadcount, seat: int) -> None:
     p.silk += it.silk
     if it.lines:
         lines = ["-".join(map(str, line)) for line in it.lines]
-        g.say("{who:seat} clears {lines:list}.", who=seat, lines=lines)
-    g.say("{who:seat} gets {silk} silk and a {dye} dye.", who=seat, silk=it.silk, dye=turn.dye)
+        g.say("{who:seat clears|You cleared} {lines:list}.", who=seat, lines=lines)
+    gets = "{who:seat gets|You got} {silk} silk and a {dye} dye."
+    g.say(gets, who=seat, silk=it.silk, dye=turn.dye)
 
 
 # --- 3. Spending Materials -----------------------------------------------------------------------
@@ -239,7 +234,6 @@ def spend(g: Threadcount, seat: int) -> None:
 
 
 def can_buy_something(g: Threadcount, p: Player) -> bool:
-    """Whether a player can pay anything on the market."""
     return any(True for _ in purchases(g, p))
 
 
@@ -280,7 +274,7 @@ def buy_dye_card(g: Threadcount, p: Player, hue: str) -> None:
     g.piles[hue] -= 1
     turn_of(g).bought.append(hue)
     add_hue(p, hue)
-    g.say("{who:seat} buys the dye {hue}.", who=p.seat, hue=hue)
+    g.say("{who:seat buys|You bought} the dye {hue}.", who=p.seat, hue=hue)
     g.then(("spend", p.seat))
 
 
@@ -291,7 +285,7 @@ def buy_pattern(g: Threadcount, p: Player, slot: int) -> None:
     p.silk -= PRICE[pattern]
     turn_of(g).bought.append(pattern)
     add_pattern(p, pattern, g.scoring)
-    g.say("{who:seat} buys the pattern {pattern}.", who=p.seat, pattern=NAME[pattern])
+    g.say("{who:seat buys|You bought} the pattern {pattern}.", who=p.seat, pattern=NAME[pattern])
     if not any(g.slots) and g.deck:
         deal_offers(g)
     g.then(("spend", p.seat))
@@ -302,7 +296,7 @@ def refresh(g: Threadcount, p: Player) -> None:
     """Pays silk for new patterns on top of the old ones, and asks again."""
     p.silk -= REFRESH
     turn_of(g).refreshed += 1
-    g.say("{who:seat} pays {silk} silk for new patterns.", who=p.seat, silk=REFRESH)
+    g.say("{who:seat pays|You paid} {silk} silk for new patterns.", who=p.seat, silk=REFRESH)
     deal_offers(g)
     g.then(("spend", p.seat))
 
@@ -344,7 +338,7 @@ def arrange(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> 
     turn_of(g).arranged += 1
     p.by_hand = True
     g.say(
-        "{who:seat} rearranges {garment}.",
+        "{who:seat rearranges|You rearranged} {garment}.",
         who=p.seat,
         garment=arrangement(garment, hue, pattern),
     )
@@ -376,15 +370,16 @@ def end_turn(g: Threadcount, seat: int) -> None:
     turn.lost_silk, turn.lost_dye = surplus_silk(p), surplus_dye(g, p)
     p.silk -= turn.lost_silk
     if turn.lost_silk:
-        g.say("{who:seat} loses {silk} silk over the limit.", who=seat, silk=turn.lost_silk)
+        loses = "{who:seat loses|You lost} {silk} silk over the limit."
+        g.say(loses, who=seat, silk=turn.lost_silk)
     for each, n in turn.lost_dye.items():
         p.dye[each] -= n
-        g.say("{who:seat} loses {n} {dye} dye over the limit.", who=seat, n=n, dye=each)
+        g.say("{who:seat loses|You lost} {n} {dye} dye over the limit.", who=seat, n=n, dye=each)
     if len(complete(p)) < len(GARMENTS):
         p.finished = 0
     elif not p.finished:
         p.finished = turn.number
-        g.say("{who:seat} has finished all four garments.", who=seat)
+        g.say("{who:seat has|You have} finished all four garments.", who=seat)
 
 
 # --- Tallying points -----------------------------------------------------------------------------
@@ -398,7 +393,7 @@ def present_outfits(g: Threadcount) -> None:
     g.empress_pattern = g.favourite_pattern[0]
     for p in g.players:
         g.sees(None, p, "favourite", p.favourite[0])
-        g.say("{who:seat} reveals {colour}.", who=p.seat, colour=p.favourite[0])
+        g.say("{who:seat reveals|You revealed} {colour}.", who=p.seat, colour=p.favourite[0])
     g.sees(None, g, "favourite_pattern", g.empress_pattern)
     g.say("The Empress favours the pattern {pattern}.", pattern=NAME[g.empress_pattern])
     sheets = [sheet(g, p, g.empress_colours, g.empress_pattern) for p in g.players]
@@ -412,14 +407,13 @@ def present_outfits(g: Threadcount) -> None:
     g.tie_breaks = tie_breaks(g)
     for step in tie_steps(g):
         if len(step["left"]) == 1:
-            g.say("{who:seat} wins the tie by {why}.", who=step["left"][0], why=step["why"])
+            g.say("{who:seat wins|You won} the tie by {why}.", who=step["left"][0], why=step["why"])
 
 
 # --- Terms the rulebook uses ---------------------------------------------------------------------
 
 
 def put_cube(g: Threadcount, space: int) -> None:
-    """Puts a silk cube on an empty space."""
     g.cubes = sorted([*g.cubes, space])
 
 

@@ -55,7 +55,6 @@ def setup(g: Wigs, options: Options) -> None:
 
 @game.choice("Take one wig.")
 def draft(g: Wigs, p: Player) -> Iterator[str]:
-    """One wig of the offer."""
     return (f"take {wig}" for wig in sorted(set(g.offer)))
 
 

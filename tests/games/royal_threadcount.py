@@ -17,7 +17,7 @@ from games.kernel import IllegalMove, State, Step
 from games.royal_threadcount import scoring
 from games.royal_threadcount.components import COLOURS, DATA, HUES, PATTERNS
 from games.royal_threadcount.state import Player, Threadcount, Turn, game
-from games.words import news_text
+from games.words import names_for, news_text
 
 LETTERS = "ABCDE"
 SHORT = {"R": "red", "Y": "yellow", "B": "blue"}
@@ -121,8 +121,9 @@ def spaces(g: Threadcount, verb: str = "sow") -> list[int]:
 
 def told(g: Threadcount, who: str = "") -> list[str]:
     """The news of the last move as a player, or else a spectator, reads them."""
-    view = game.view(g, LETTERS.index(who) if who else None)
-    return [news_text(text, values, LETTERS) for text, values in view["news"]]
+    seat = LETTERS.index(who) if who else None
+    names = names_for(seat, LETTERS)
+    return [news_text(text, values, names) for text, values in game.view(g, seat)["news"]]
 
 
 def refusal(g: Threadcount, move: str) -> str:

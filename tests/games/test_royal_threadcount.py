@@ -164,8 +164,7 @@ def test_the_zero_counts_ten_and_its_owner_places_a_cube() -> None:
     assert asked(g) == "C place"
     assert legal(g, "C") == [f"place {space}" for space in (1, 2, 3, 5, 7, 8, 9)]
     assert game.question(g, g.asked[0]).menu[1] == ["place 4", "place 5", "place 6"]
-    why = "Space 4 is full; a cube goes only onto an empty space."
-    assert refusal(g, "C place 4") == why
+    assert refusal(g, "C place 4") == "After “place” you can say 1, 2, 3, 5, 7, 8, 9."
     assert label(g, "C place 5") == "Cube on 5"
     assert play(g, "C place 9").cubes == [4, 6, 9]
 
@@ -225,6 +224,7 @@ def test_silk_is_sown_where_it_completes_no_line() -> None:
     assert (g.cubes, g.players[0].silk, g.now.sown) == ([1, 2, 5], 2, [2])
     assert spaces(g) == [4, 6, 7]
     assert told(g) == ["A sows silk on 2."]
+    assert told(g, "A") == ["You sowed silk on 2."]
 
 
 @rule("4.1")
@@ -238,7 +238,7 @@ def test_silk_is_sown_before_the_roll_only_and_only_if_there_is_any() -> None:
 @rule("4.2")
 def test_full_spaces_are_closed() -> None:
     g = position(cubes=[1, 5], silk=[3])
-    assert refusal(g, "A sow 5") == "Space 5 is full; a cube goes only onto an empty space."
+    assert refusal(g, "A sow 5") == "After “sow” you can say 2, 3, 4, 6, 7, 8."
     assert [move for row in game.question(g, g.asked[0]).menu for move in row] == [
         f"sow {space}" for space in range(1, 10)
     ]
@@ -407,8 +407,7 @@ def test_the_colour_rolled_is_a_dye_without_a_question() -> None:
 def test_white_is_red_yellow_or_blue() -> None:
     g = position(cubes=[2, 3, 5, 9], dice="white 3 5 8", dye=["R1 Y1 B3"])
     assert legal(g) == ["dye red", "dye yellow", "dye blue"]
-    why = "White is red, yellow or blue; other colours are made of these."
-    assert refusal(g, "A dye green") == why
+    assert refusal(g, "A dye green") == "After “dye” you can say red, yellow, blue."
     red = "Red: then 2 red, 1 yellow, 3 blue; affordable: red, red-orange +1"
     assert label(g, "A dye red") == red
     assert label(g, "A dye blue") == "Blue: you then have 1 red, 1 yellow, 4 blue"

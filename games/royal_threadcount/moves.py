@@ -1,19 +1,34 @@
-"""Royal Threadcount: labels of moves and commands."""
+"""Royal Threadcount: what is said of each move, and why the rulebook forbids some."""
 
 from __future__ import annotations
 
-from games.kernel import phrase
-from games.royal_threadcount.components import DYE_COST, DYES, NAME, PRICE, SILK_COST
+from games.kernel import Said, phrase
+from games.royal_threadcount.board import line_completed
+from games.royal_threadcount.components import (
+    DYE_COST,
+    DYES,
+    HUES,
+    NAME,
+    PRICE,
+    SILK_COST,
+    SLOTS,
+)
 from games.royal_threadcount.rules import (
     ARRANGES,
     REFRESH,
+    arrange,
     arrangement,
-    dye,
-    market,
-    place,
-    sow,
-    wardrobe,
-    zero,
+    buy_dye_card,
+    buy_pattern,
+    choose_dye,
+    close_wardrobe,
+    end_market,
+    name_zero,
+    open_wardrobe,
+    place_first_cube,
+    refresh,
+    roll,
+    sow_silk,
 )
 from games.royal_threadcount.state import Player, Threadcount, game, turn_of
 from games.royal_threadcount.terms import (
@@ -40,15 +55,32 @@ game.verb("buy_pattern", "Buy the pattern on offer in a slot for silk.", "patter
 game.verb("refresh", "Pay one silk for three new patterns on top of the old ones.")
 game.verb("done", "End your turn.")
 
+place_first_cube.says("Cube on {space}")
+roll.says("Roll the dice")
+close_wardrobe.says("Back to the market")
 
-def label_sowing(g: Threadcount, p: Player, space: int) -> str:
-    """The space, and what is left."""
+
+@sow_silk.says
+def sowing(g: Threadcount, p: Player, space: int) -> str:
     if not g.cubes:
         return phrase("Sow {space} (free)", space=space)
     return phrase("Sow {space} (leaves {left} silk)", space=space, left=p.silk - 1)
 
 
-def label_dye(g: Threadcount, p: Player, dye: str) -> str:
+@sow_silk.refuses
+def cannot_sow(g: Threadcount, p: Player, space: int) -> str | None:
+    line = line_completed(g.cubes, space)
+    if not line or space in g.cubes:
+        return None
+    return phrase(
+        "A cube on {space} would complete the line {line:text} before the roll.",
+        space=space,
+        line="-".join(map(str, line)),
+    )
+
+
+@choose_dye.says
+def choosing_dye(g: Threadcount, p: Player, dye: str) -> str:
     """The dye, what the player has then, and which dye cards that is enough for."""
     then = {each: p.dye[each] + (each == dye) for each in DYES}
     have = amounts({each: n for each, n in then.items() if n})
@@ -71,7 +103,8 @@ def label_dye(g: Threadcount, p: Player, dye: str) -> str:
     )
 
 
-def label_zero(g: Threadcount, p: Player, space: int) -> str:
+@name_zero.says
+def naming_zero(g: Threadcount, p: Player, space: int) -> str:
     """The number and what the roll brings with it."""
     if zeros_to_name(turn_of(g)) > 1:
         most = silk_at_best(g, turn_of(g), space)
@@ -92,9 +125,9 @@ def label_zero(g: Threadcount, p: Player, space: int) -> str:
     )
 
 
-def label_dye_card(g: Threadcount, p: Player, hue: str) -> str:
-    """The card, its cost and what that leaves of each dye and of silk."""
-    return phrase(
+@buy_dye_card.says
+def buying_dye_card(g: Threadcount, p: Player, hue: str) -> Said:
+    label = phrase(
         "{card}: {cost} + {silk} silk (leaves {left:commas}, {silk_left} silk)",
         card=NAME[hue],
         cost=cost_in_dye(hue),
@@ -102,29 +135,65 @@ def label_dye_card(g: Threadcount, p: Player, hue: str) -> str:
         left=amounts({each: p.dye[each] - n for each, n in DYE_COST[hue].items()}),
         silk_left=p.silk - SILK_COST[hue],
     )
+    return Said(label, cards=[hue])
 
 
-def label_pattern(g: Threadcount, p: Player, slot: int) -> str:
-    """The pattern on offer, its price and what it leaves."""
+@buy_dye_card.refuses
+def cannot_buy_dye_card(g: Threadcount, p: Player, hue: str) -> str | None:
+    if hue not in HUES:
+        return None
+    if not g.piles[hue]:
+        return phrase("No {hue} dye card is left.", hue=hue)
+    return phrase(
+        "{card} costs {cost} dye and {silk} silk; you have {have:commas} and {left} silk.",
+        card=NAME[hue],
+        cost=cost_in_dye(hue),
+        silk=SILK_COST[hue],
+        have=amounts(p.dye),
+        left=p.silk,
+    )
+
+
+@buy_pattern.says
+def buying_pattern(g: Threadcount, p: Player, slot: int) -> Said:
     pattern = g.slots[slot - 1][-1]
     price = PRICE[pattern]
-    return phrase(
+    label = phrase(
         "{pattern} from slot {slot}: {price} silk (leaves {left} silk)",
         pattern=NAME[pattern],
         slot=slot,
         price=price,
         left=p.silk - price,
     )
+    return Said(label, cards=[pattern])
 
 
-def label_refresh(g: Threadcount, p: Player) -> str:
-    """The cost, and what it leaves."""
+@buy_pattern.refuses
+def cannot_buy_pattern(g: Threadcount, p: Player, slot: int) -> str | None:
+    if not 1 <= slot <= SLOTS or not g.slots[slot - 1]:
+        return None
+    pattern = g.slots[slot - 1][-1]
+    return phrase(
+        "{pattern} costs {price} silk; you have {silk}.",
+        pattern=NAME[pattern],
+        price=PRICE[pattern],
+        silk=p.silk,
+    )
+
+
+@refresh.says
+def refreshing(g: Threadcount, p: Player) -> str:
     left = p.silk - REFRESH
     return phrase("New patterns: {price} silk (leaves {left} silk)", price=REFRESH, left=left)
 
 
-def label_arranging(g: Threadcount, p: Player) -> str:
-    """What can be changed, and how often still."""
+@refresh.refuses
+def cannot_refresh(g: Threadcount, p: Player) -> str | None:
+    return None if g.deck else phrase("The pattern deck is used up.")
+
+
+@open_wardrobe.says
+def opening_wardrobe(g: Threadcount, p: Player) -> str:
     return phrase(
         "Rearrange your garments ({left} of {most} changes left)",
         left=ARRANGES - turn_of(g).arranged,
@@ -132,7 +201,8 @@ def label_arranging(g: Threadcount, p: Player) -> str:
     )
 
 
-def label_end(g: Threadcount, p: Player) -> str:
+@end_market.says
+def ending_turn(g: Threadcount, p: Player) -> str:
     """The end of the turn, and what will be lost."""
     silk, more = surplus_silk(p), completable(p)
     lost = [phrase("{n} silk", n=silk)] if silk else []
@@ -143,24 +213,6 @@ def label_end(g: Threadcount, p: Player) -> str:
     return phrase("{done} ({n} more could be complete)", done=done, n=more) if more else done
 
 
-place.labels({"place {space:d}": "Cube on {space}"})
-sow.labels({"sow {space:d}": label_sowing, "roll": "Roll the dice"})
-dye.labels({"dye {dye}": label_dye})
-zero.labels({"zero {space:d}": label_zero})
-market.labels(
-    {
-        "buy {hue}": label_dye_card,
-        "pattern {slot:d}": label_pattern,
-        "refresh": label_refresh,
-        "arrange": label_arranging,
-        "done": label_end,
-    }
-)
-wardrobe.labels(
-    {
-        "arrange {garment} {hue} {pattern}": lambda g, p, garment, hue, pattern: arrangement(
-            garment, hue, pattern
-        ),
-        "back": "Back to the market",
-    }
-)
+@arrange.says
+def arranging(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> str:
+    return arrangement(garment, hue, pattern)
