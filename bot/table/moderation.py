@@ -4,8 +4,10 @@ it.
 
 from __future__ import annotations
 
-from bot.table import Person, Refused, Table, pauses, seating
+from bot.table import pauses, seating
+from bot.table.errors import Refused
 from bot.table.names import Named
+from bot.table.table import Person, Table
 from bot.table.votes import END
 from bot.texts.languages import _
 
@@ -77,11 +79,9 @@ async def replace(table: Table, by: Named, seat: int, level: str) -> None:
         gone = table.people[seat]
         computer = Person(gone.name, level=level, since=gone.since)
         people = [computer if s == seat else p for s, p in enumerate(table.people)]
-        users = [each.user for each in people if each.user is not None]
-        if not users:
+        if not any(each.user for each in people):
             raise Refused(_("Nobody would be left at the table; /admin end ends the game."))
-        host = table.row.host if table.row.host in users else users[0]
-        await table.save(people=people, host=host)
+        await table.save(people=people)
         await table.say(
             "{by:text} has a computer player take the seat of {before:text}, who may take it back.",
             by=by,

@@ -209,21 +209,10 @@ async def _vacate(table: Table, seat: int) -> None:
 
 
 async def save_remaining(table: Table, people: list[Person]) -> None:
-    """Stores who is left. If the host has left, the next person is host; without any, the table is
-    abandoned.
-    """
-    users = [person.user for person in people if person.user]
-    if not users:
-        await table.save(people=people, status="abandoned")
-        return
-    host = table.row.host if table.row.host in users else users[0]
-    await table.save(people=people, host=host)
+    """Stores who is left; without any person the table is abandoned."""
+    is_left = any(person.user for person in people)
+    await table.save(people=people, status=table.row.status if is_left else "abandoned")
 
 
 async def _seat(table: Table, seat: int, person: Person) -> None:
-    """Puts a player on a seat and stores that; a new player in place of the host is the new
-    host.
-    """
-    users = {table.people[seat].user: person.user or table.row.host}
-    people = [person if s == seat else p for s, p in enumerate(table.people)]
-    await table.save(people=people, host=users.get(table.row.host, table.row.host))
+    await table.save(people=[person if s == seat else p for s, p in enumerate(table.people)])

@@ -377,10 +377,20 @@ class Table:
         options: dict[str, Any] = fields.pop("options", self.options)
         votes: dict[str, list[int]] = fields.pop("votes", self.votes)
         row = TableRow(**(asdict(self.row) | fields))
-        row.touched = time.time()
+        row.touched, row.host = time.time(), self._host_among(people)
         row.people = to_json([asdict(person) for person in people])
         row.options, row.votes = to_json(options), to_json(votes)
         return row
+
+    def _host_among(self, people: Sequence[Person]) -> int:
+        """The host of these people. If the host has left, the one who got their seat is the next
+        one, else the first person of the list; the last one stays host of an empty table.
+        """
+        users, seat = [person.user for person in people], self.seat_of(self.row.host)
+        if self.row.host in users or seat is None:
+            return self.row.host
+        heir = users[seat] if len(users) == len(self.people) else None
+        return heir or next(filter(None, users), self.row.host)
 
     async def named(self, seat: int) -> Named:
         """The player of a seat, for a line of news; of a seat that somebody left, that person."""
