@@ -21,6 +21,8 @@ from bot.interactions.replies import QUOTED
 from bot.store import Store, to_json
 from bot.table import Refused, Table, Tables
 from bot.table.history import replay_states
+from bot.table.news import news_of
+from bot.table.records import record_of
 from bot.texts.languages import LANGUAGES, using_language
 from games import record
 from tests.databases import empty
@@ -81,11 +83,11 @@ class Watched(RuleBasedStateMachine):
     def _look_back(self, table: Table) -> None:
         if table.g is None:
             return
-        record.verify(self.run(table.record()))
+        record.verify(self.run(record_of(table)))
         for language in LANGUAGES:
             with using_language(language):
-                news = self.run(table.news())
-            assert all(isinstance(text, str) and text for _line, text, _to in news)
+                news = self.run(news_of(table))
+            assert all(isinstance(each.text, str) and each.text for each in news)
 
     # --- help ------------------------------------------------------------------------------------
 

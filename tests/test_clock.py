@@ -30,6 +30,7 @@ from bot.table.clock import (
     parse_moment,
 )
 from bot.table.deadlines import due_at
+from bot.table.news import news_of
 from bot.table.pace import PRESETS, Pace
 from bot.table.wall_time import quiet_end
 from games import discover
@@ -246,7 +247,7 @@ async def test_when_time_is_up_a_computer_player_answers_once(sim: SimServer):
     assert table.seq > before and not table.people[seat].computer
     first = await table.store.moves.get(table.id, before + 1)
     assert first is not None and (first.token or "").startswith(CLOCK) and first.seat == seat
-    told_all = [line for _, line, to in await table.news() if to is None]
+    told_all = [each.text for each in await news_of(table) if each.to is None]
     assert any(f"Time is up for {table.names[seat]}" in line for line in told_all)
 
 
@@ -265,7 +266,7 @@ async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_
     assert any(f"{name} (away)" in text(message) for message in sim.posts())
     await sim.press(name, "Move")
     assert not table.people[seat].stand_in
-    assert any(f"{name} is back" in line for _, line, _to in await table.news())
+    assert any(f"{name} is back" in each.text for each in await news_of(table))
 
 
 async def test_a_table_without_a_limit_only_waits(sim: SimServer):
@@ -523,7 +524,7 @@ async def test_a_game_ends_when_all_its_people_have_missed_three_deadlines(sim: 
     assert table.row.status == "abandoned"
     found = await missed(sim)
     assert min(found.values()) == 2, "the third deadline ends the game instead"
-    told = [line for _, line, _to in await table.news()]
+    told = [each.text for each in await news_of(table)]
     assert any("Nobody has answered for three deadlines in a row" in line for line in told)
     assert await sim.bot.store.turns.of(1) == {}
 

@@ -14,6 +14,7 @@ from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
 from bot.table import Table, lobby
+from bot.table.records import record_of
 from games import record
 from tests.tables import ADA, BEN, GAMES, SEED, Harness, a_move
 
@@ -24,7 +25,7 @@ async def test_the_commitment_is_the_hash_of_salt_and_seed(harness: Harness):
     assert table.commitment() == hashlib.sha256(text.encode()).hexdigest()
     assert table.commitment() == record.commitment(table.row.salt, SEED)
     await lobby.start(table, ADA)
-    assert f"commitment {table.commitment()}" in await table.record()
+    assert f"commitment {table.commitment()}" in await record_of(table)
 
 
 async def test_two_tables_with_one_seed_have_different_commitments(harness: Harness):

@@ -18,6 +18,7 @@ from bot.players import review
 from bot.players.pool import think
 from bot.table import Refused
 from bot.table.history import read_history, state_at
+from bot.table.records import record_of
 from bot.texts.catalogue import entries_matching, find_entry
 from games import discover, opened, puzzles, record
 from games._kernel.figures import import_edition
@@ -102,7 +103,7 @@ async def test_a_game_keeps_its_figures_and_the_next_one_has_those_of_today(
         for step in range(len(history.steps)):
             line = history.line(step)
             assert table.game.dump(await state_at(table, history, step)) == states[line.seq]
-        text = await table.record()
+        text = await record_of(table)
         assert record.verify(text) == [] and "\nedition" not in text
         await scores_are_worth(later, 7)
 
@@ -112,7 +113,7 @@ async def scores_are_worth(later: Harness, worth: int) -> None:
     table = await later.game(NAME)
     assert table.view(None)["deck"] == 40 - 2 * 3
     await later.play_until(table, lambda table: table.state.scores is not None)
-    text = await table.record()
+    text = await record_of(table)
     assert "\nedition 2\n" in text and record.verify(text) == []
     assert sum(table.state.scores or []) == worth * sum(table.view(None)["laid"])
 

@@ -12,6 +12,7 @@ import simcord
 from bot.store import CLOCK, FORCED, MoveRow, Store
 from bot.table import Table, Tables, forced
 from bot.table.clock import DAY_S, MINUTE_S, Clock
+from bot.table.news import news_of
 from tests.sim_server import SimServer, text, without_bugs
 from tests.test_clock import later
 
@@ -64,7 +65,7 @@ async def test_the_bot_answers_after_a_while_and_tells_nobody(sim: SimServer, sl
     [line] = await answered(table, seat)
     assert line.move == only
     table = await sim.table()
-    told = [sentence for at, sentence, _to in await table.news() if at == line.seq]
+    told = [each.text for each in await news_of(table) if each.seq == line.seq]
     assert not any("only" in sentence or "for you" in sentence for sentence in told)
 
 

@@ -16,6 +16,8 @@ from bot.interactions.cooldowns import INVITE
 from bot.store import InvitationRow
 from bot.table import NewTable, Person, invitations
 from bot.table.computers import with_computers
+from bot.table.news import news_of
+from bot.table.records import record_of
 from games import discover, record
 from games.kernel import draw_lots
 from tests.sim_server import (
@@ -173,10 +175,10 @@ async def test_the_seats_are_drawn_by_lot_if_nothing_else_is_said(sim: SimServer
     listed, order = table.names, draw_lots(table.seed, 4)
     await sim.press("Ben", "Start")
     assert table.names == [listed[place] for place in order]
-    told_all = [line for _, line, _to in await table.news()]
+    told_all = [each.text for each in await news_of(table)]
     assert f"The seats are drawn by lot: {', '.join(table.names)}." in told_all
     assert f"The seats are drawn by lot: {', '.join(table.names)}." in text(sim.board())
-    written = await table.record()
+    written = await record_of(table)
     assert f"\nlot {' '.join(map(str, order))}\n" in written
     record.verify(written)
     await sim.restart()
@@ -186,7 +188,7 @@ async def test_the_seats_are_drawn_by_lot_if_nothing_else_is_said(sim: SimServer
 async def test_a_lot_that_does_not_follow_from_the_seed_is_found_out(sim: SimServer):
     await sim.open(seats=4, computers=3, order="lot")
     await sim.press("Ada", "Start")
-    written = await (await sim.table()).record()
+    written = await record_of(await sim.table())
     other = next(
         order
         for order in itertools.permutations("0123")
@@ -221,7 +223,7 @@ async def test_seats_go_as_people_sat_down_or_as_the_host_moves_them(sim: SimSer
     await sim.press("Ada", "Start")
     table = await sim.table()
     assert table.names == ["Cleo", "Ada", "Ben"]
-    assert "\nlot " not in await table.record()
+    assert "\nlot " not in await record_of(table)
 
 
 async def test_a_lobby_of_an_earlier_release_keeps_its_order(sim: SimServer):

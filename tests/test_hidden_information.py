@@ -12,6 +12,7 @@ import pytest
 import simcord
 
 from bot.pictures.drawing import describe as words
+from bot.table.news import news_of
 from tests.conftest import Simulated, settings
 from tests.sim_server import (
     SimServer,
@@ -215,7 +216,7 @@ async def test_the_log_tells_secret_draws_to_their_owner_only(sim: SimServer):
         lambda t: any(to is not None for _, _, to in t.state.news),
         choose=lambda t, seat: chance.choice(t.game.legal(t.state, seat)),
     )
-    found = [(line, to) for _, line, to in await table.news() if to is not None]
+    found = [(each.text, each.to) for each in await news_of(table) if each.to is not None]
     line, to = found[-1]
     for name in ("Ada", "Ben", "Cleo"):
         log = await sim.press(name, "Log")

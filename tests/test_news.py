@@ -12,7 +12,8 @@ import pytest_asyncio
 
 from bot.pages.news import lines_by_seat
 from bot.store import Store
-from bot.table import NewTable, Person, Sentence, Table, Tables, lobby
+from bot.table import NewTable, Person, Table, Tables, lobby
+from bot.table.news import Sentence, news_of
 from bot.texts.languages import LANGUAGES, lexicon, using_language
 from games import discover
 from games.words import news_text
@@ -188,11 +189,11 @@ async def test_players_read_you_and_others_read_names(table: Table):
         seat = table.state.asked[0]
         await table.submit(seat, table.game.default(table.state, seat), f"test:{table.seq}")
     own, others = table.names
-    public = [each.text for each in await table.sentences() if each.to is None]
+    public = [each.text for each in await news_of(table) if each.to is None]
     assert any(text.startswith(f"{own} ") for text in public)
     assert not any(text.startswith("You") for text in public)
     for seat, name in enumerate((own, others)):
-        told = await table.sentences(seat=seat)
+        told = await news_of(table, seat=seat)
         assert all(each.to in (None, seat) for each in told)
         assert not any(each.text.startswith(f"{name} ") for each in told)
         assert any(each.text.startswith("You ") for each in told if each.subject == seat)

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from bot.store import MemoRow, Store
+from bot.table.news import news_of
+from bot.table.records import record_of
 from cogs.note import MAX_CHARACTERS
 from tests.databases import Address
 from tests.sim_server import SimServer, all_of, buttons, ephemeral_text, text
@@ -109,7 +111,7 @@ async def test_a_note_is_in_no_news_log_or_history_and_not_for_watchers(
     await sim.gather(computers=0, seats=2)
     await write(sim, "Ada", SECRET)
     table = await sim.table()
-    assert SECRET not in str(await table.news(400)) and SECRET not in await table.record()
+    assert SECRET not in str(await news_of(table, 400)) and SECRET not in await record_of(table)
     for asked in ("game board", "history"):
         assert SECRET not in ephemeral_text(await sim.command("Ben", asked))
     assert SECRET not in "".join(map(text, sim.posts())) and SECRET not in caplog.text

@@ -15,6 +15,7 @@ from bot.pages.names import when
 from bot.store import PersonRow
 from bot.table import Refused, votes
 from bot.table.deadlines import NOBODY, Stops, due_at, put_off, reason_of, reserve_after
+from bot.table.news import news_of
 from bot.table.pace import (
     AT_LEAST_S,
     DAY_S,
@@ -329,7 +330,7 @@ async def test_a_vote_ends_by_itself_and_says_when(sim: SimServer):
     assert not any("Agree" in buttons(message) for message in sim.posts())
     table = await sim.table()
     assert (table.row.pace, table.row.paused, table.votes) == ("none", 0, {})
-    told = [line for _seq, line, _to in await table.news() if "vote has ended" in line]
+    told = [each.text for each in await news_of(table) if "vote has ended" in each.text]
     assert len(told) == 1 and sim.sql("SELECT * FROM waits") == []
 
 
@@ -338,7 +339,7 @@ async def test_a_vote_that_is_decided_does_not_end_once_more(sim: SimServer):
     await sim.command("Ada", "game pace", pace="36h")
     await sim.press("Ben", "Agree")
     await later(sim, 4 * DAY_S)
-    assert not any("vote has ended" in line for _, line, _to in await (await sim.table()).news())
+    assert not any("vote has ended" in each.text for each in await news_of(await sim.table()))
 
 
 async def test_a_fixed_time_of_day_can_be_voted_on(sim: SimServer):

@@ -20,6 +20,7 @@ from bot.store.heartbeats import GAP_S, GRACE_S, MOVED
 from bot.store.sqlite import prepare
 from bot.table import Table, Tables, seating
 from bot.table.clock import DAY_S, HOUR_S, LOBBY_OPEN_S, MINUTE_S, Clock
+from bot.table.news import news_of
 from bot.table.votes import agree
 from bot.table.wall_time import quiet_end
 from tests.sim_server import SimServer, text
@@ -126,7 +127,7 @@ async def deadline(store: Store, table: Table) -> float:
 
 async def told(table: Table) -> list[str]:
     """What the table was told of gaps."""
-    news = [line for _, line, _to in await table.news()]
+    news = [each.text for each in await news_of(table)]
     return [line for line in news if "all deadlines moved" in line]
 
 

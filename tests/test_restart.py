@@ -13,6 +13,7 @@ from bot.app import ALONE_POLL_S, Atelier
 from bot.outbox.outbox import MAX_SHOWING_S
 from bot.pictures.pictures import picture_key
 from bot.table import Stale, lobby, undo
+from bot.table.news import news_of
 from tests.sim_server import SimServer, buttons, controls, ephemeral_text, reply_text, text
 
 HOUR = 3600
@@ -222,7 +223,7 @@ async def test_what_was_committed_but_not_shown_is_shown_after_a_restart(sim: Si
     name = await move(sim)
     table = await sim.table()
     assert table.seq == 1
-    [line] = [said for seq, said, _ in await table.news() if seq == 1]
+    [line] = [each.text for each in await news_of(table) if each.seq == 1]
     done = line.removeprefix(f"{name} ").removesuffix(".")  # other news of them may precede it
     assert done not in text(sim.board())
     assert sim.sql("SELECT COUNT(*) FROM outbox") == [(1,)]

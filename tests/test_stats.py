@@ -9,6 +9,7 @@ import pytest
 import simcord
 
 from bot.store import ResultRow
+from bot.table.records import record_of
 from bot.table.whose import handed_over_at
 from games import record
 from tests.sim_server import SimServer, reply_text, text, without_bugs
@@ -156,7 +157,7 @@ async def test_a_game_that_the_computer_played_is_not_ones_own_win(sim: SimServe
     others = reply_text(await sim.command("Ben", "stats"))
     assert "1 game, " in others and "(handed over)" not in others
     table = await sim.table()
-    written = await table.record(await handed_over_at(table))
+    written = await record_of(table, await handed_over_at(table))
     assert f"\nhanded {table.names.index('Ada')}\n" in written
     record.verify(written)
 
@@ -167,7 +168,7 @@ async def test_a_board_says_nothing_of_seats_that_their_people_played(sim: SimSe
     await sim.command("Ada", "game handover", returning=True)
     shown = await play_out(sim)
     assert "anded over" not in shown
-    assert "\nhanded " not in await (await sim.table()).record()
+    assert "\nhanded " not in await record_of(await sim.table())
 
 
 async def test_a_seat_that_was_handed_over_is_no_win_on_the_leaderboard(sim: SimServer):

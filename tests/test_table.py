@@ -9,6 +9,8 @@ import pytest
 
 from bot.players.levels import levels
 from bot.table import Refused, Stale, format_names, seating, votes
+from bot.table.news import news_of
+from bot.table.records import record_of
 from games import record
 from tests.databases import ask
 from tests.tables import ADA, BEN, CLEO, GAMES, Harness, a_move, position, process, secret_question
@@ -126,7 +128,7 @@ async def test_a_whole_game_is_played_and_read_again_with_its_news(harness: Harn
     async with process(harness.address) as later:
         again = await later.tables.get(table.id)
         assert position(again) == position(table) and again.row.status == "over"
-        record.verify(await again.record())
+        record.verify(await record_of(again))
     assert await harness.store.tables.open_in(table.row.channel) is None
 
 
@@ -134,7 +136,7 @@ async def test_the_news_of_a_table_names_its_people(harness: Harness):
     table = await harness.game()
     [seat] = table.state.asked
     await harness.move(table, seat, table.game.legal(table.state, seat)[0])
-    assert any(text.startswith(f"{table.names[seat]} takes") for _, text, _ in await table.news())
+    assert any(each.text.startswith(f"{table.names[seat]} takes") for each in await news_of(table))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ import pytest
 
 from bot.pages.receipts import since_own_move
 from bot.table import Refused, Table, undo
+from bot.table.news import news_of
+from bot.table.records import record_of
 from games import record
 from tests.tables import (
     ADA,
@@ -36,7 +38,7 @@ async def test_a_move_taken_back_leaves_the_position_as_it_was(harness: Harness)
     assert await undo.undo(table, user, "undo") == label
     assert position(table) == before and table.question == question
     assert [row.kind for row in await harness.log(table)] == ["start", "move", "undo"]
-    assert (await table.news())[-1][1] == f"{table.names[seat]} takes the last move back."
+    assert (await news_of(table))[-1].text == f"{table.names[seat]} takes the last move back."
     async with process(harness.address) as later:
         assert position(await later.tables.get(table.id)) == before
 
@@ -126,7 +128,7 @@ async def test_the_record_leaves_out_what_was_taken_back_and_verifies(harness: H
     await harness.move(table, seat, other)
     await undo.undo(table, user, "undo")
     await harness.move(table, seat, move)
-    text = await table.record()
+    text = await record_of(table)
     record.verify(text)
     assert f"{seat} {move}" in text.splitlines() and f"{seat} {other}" not in text.splitlines()
 
@@ -178,9 +180,11 @@ async def test_an_undo_cancels_impossible_premoves_of_others_and_tells_them(
     await harness.move(table, other, answer)
     assert table.state.premoves and await undo.undo(table, table.people[seat].user or 0, "back")
     assert not table.state.premoves
-    [(said, to)] = [(text, to) for _, text, to in await table.news(5) if "are cancelled" in text]
+    [(said, to)] = [
+        (each.text, each.to) for each in await news_of(table, 5) if "are cancelled" in each.text
+    ]
     assert to == other and "somebody took a move back" in said
-    record.verify(await table.record())
+    record.verify(await record_of(table))
 
 
 async def test_a_move_made_again_is_a_move_like_any_other(harness: Harness):
@@ -188,11 +192,11 @@ async def test_a_move_made_again_is_a_move_like_any_other(harness: Harness):
     seat, move = a_move(table)
     user = table.people[seat].user or 0
     label = (await harness.move(table, seat, move)).label
-    after, told = position(table), [text for _, text, _to in await table.news()]
+    after, told = position(table), [each.text for each in await news_of(table)]
     await undo.undo(table, user, "undo")
     assert await undo.redo(table, user, "redo") == label and position(table) == after
     assert [row.kind for row in await harness.log(table)] == ["start", "move", "undo", "move"]
-    assert [text for _, text, _to in await table.news()][-1] == told[-1]
+    assert [each.text for each in await news_of(table)][-1] == told[-1]
     assert not await undo.can_redo(table, seat) and await undo.can_undo(table, seat)
 
 
@@ -206,9 +210,9 @@ async def test_an_answer_in_advance_to_a_move_that_is_made_again_is_carried_out(
     await harness.move(table, other, in_advance(table, other)[-1])
     await undo.redo(table, user, "redo")
     assert other not in table.state.asked and not table.state.premoves
-    assert not any("cancelled" in text for _, text, _to in await table.news())
+    assert not any("cancelled" in each.text for each in await news_of(table))
     assert not await undo.can_undo(table, seat), "the answer is revealed"
-    record.verify(await table.record())
+    record.verify(await record_of(table))
 
 
 async def test_a_vote_brings_back_no_move_that_its_player_had_taken_back(harness: Harness):
@@ -222,7 +226,7 @@ async def test_a_vote_brings_back_no_move_that_its_player_had_taken_back(harness
     await harness.move(table, seat, table.game.default(before, seat))
     await undo.rewind(table, table.question, "vote")
     assert replace(table.state, rng=before.rng) == before and table.state.asked == [seat]
-    record.verify(await table.record())
+    record.verify(await record_of(table))
 
 
 async def premoved_again(harness: Harness, table: Table) -> tuple[int, int, str]:

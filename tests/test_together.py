@@ -8,6 +8,8 @@ import discord
 import pytest
 
 from bot.table import Refused, Table, undo, votes
+from bot.table.news import news_of
+from bot.table.records import record_of
 from games import discover, record
 from tests.sim_server import SimServer, buttons, ephemeral_text, options, reply_text, text
 
@@ -59,7 +61,7 @@ async def test_the_table_takes_moves_back_when_all_agree(sim: SimServer):
     assert before is not None and before.state is not None
     then, now = table.state_after(before), table.state
     assert now.rng != then.rng and table.game.view(now, None)["asked"] == then.asked
-    assert "The table takes back" in "\n".join(line for _, line, _to in await table.news())
+    assert "The table takes back" in "\n".join(each.text for each in await news_of(table))
     assert "Agree" not in {label for message in sim.posts() for label in buttons(message)}
 
 
@@ -73,7 +75,7 @@ async def test_one_no_ends_a_vote(sim: SimServer):
     [vote] = [message for message in sim.posts() if "No" in buttons(message)]
     await sim.press("Ben", "No", vote)
     assert table.seq == seq and not await votes.proposals(table)
-    assert any("does not agree" in line for _, line, _to in await table.news())
+    assert any("does not agree" in each.text for each in await news_of(table))
 
 
 async def test_a_vote_about_a_game_that_has_moved_on_is_void(sim: SimServer):
@@ -103,7 +105,7 @@ async def test_a_game_with_moves_taken_back_can_still_be_verified(sim: SimServer
         await undo.undo(table, people[seat], "undo")
         await undo.redo(table, people[seat], "redo")
         await play(table, 2)
-    text_of_it = await table.record()
+    text_of_it = await record_of(table)
     assert "\nchance " in text_of_it
     record.verify(text_of_it)
     replayed = record.header(text_of_it.splitlines())
@@ -116,7 +118,7 @@ async def test_a_vote_reveals_no_secret_answer(sim: SimServer):
         row for row in await table.store.moves.of(table.id) if row.kind == "move" and row.label
     ]
     offered = dict(await undo.rewind_targets(table))
-    news = {line.rstrip(".") for _, line, to in await table.news(400) if to is None}
+    news = {each.text.rstrip(".") for each in await news_of(table, 400) if each.to is None}
     assert secret and offered
     assert all(told in news or told.startswith("a move of") for told in offered.values())
 
@@ -148,7 +150,7 @@ async def test_a_move_taken_back_is_redone(sim: SimServer):
     await undo.redo(table, user, "three")
     assert table.game.dump(table.state) == after
     assert await undo.redo(table, user, "three") == ""  # delivered twice
-    record.verify(await table.record())
+    record.verify(await record_of(table))
 
 
 async def test_nothing_is_redone_once_somebody_has_moved(sim: SimServer):
@@ -296,7 +298,7 @@ async def test_anybody_takes_the_seat_of_somebody_who_left(sim: SimServer):
     assert "sit at this table already" in ephemeral_text(taken)
     await sim.press("Cleo", "Play for Ben")
     assert table.names[1] == "Cleo" and not table.people[1].computer
-    assert any("Cleo takes the seat of Ben" in line for _, line, _to in await table.news())
+    assert any("Cleo takes the seat of Ben" in each.text for each in await news_of(table))
 
 
 async def test_the_table_goes_on_without_somebody_who_stays_silent(sim: SimServer):

@@ -16,6 +16,7 @@ from bot.outbox.layout import components
 from bot.pages import notifications, panels
 from bot.pages.board import MAX_NEWS_ROWS, public_news
 from bot.table import Table, undo, votes
+from bot.table.news import news_of
 from tests.twins import ROOM, Twin, everything, twin
 
 ADA, BEN, CLEO = 0, 1, 2
@@ -113,7 +114,7 @@ async def test_an_undone_change_of_a_secret_answer_is_no_news(it: Twin):
     assert not await it.undo(ADA) and table.state.answers == {ADA: first}
     assert await everything(it, BEN, []) == before
     assert not await it.undo(ADA) and table.state.answers == {}
-    assert (await table.news())[-1][1] == "Ada takes the last move back.", "this all can see"
+    assert (await news_of(table))[-1].text == "Ada takes the last move back.", "this all can see"
 
 
 async def test_a_secret_answer_is_no_move_that_a_vote_can_name(it: Twin):

@@ -30,6 +30,8 @@ from bot.standings.results import store_results
 from bot.store import Store
 from bot.table import Refused, Table, Tables, lobby, votes
 from bot.table.history import read_history, replay_states, state_at
+from bot.table.news import news_of
+from bot.table.records import record_of
 from games import discover, record
 from games.kernel import Game
 from tests.upgrades import __main__ as maker
@@ -95,7 +97,7 @@ async def test_every_running_game_can_be_shown_with_its_news(opened: Opened):
     drawn: set[str] = set()
     for table in await opened.all("running"):
         assert table.state.asked and table.state.scores is None
-        assert await table.news()
+        assert await news_of(table)
         for proposal in await votes.proposals(table):
             assert "?" in await votes.proposal_text(table, proposal)
         for seat in (None, *range(table.state.seats)):
@@ -121,7 +123,7 @@ async def test_every_log_is_played_again_to_the_states_that_were_stored(opened: 
 
 async def test_no_record_of_a_game_that_a_release_left_is_called_different(opened: Opened):
     for table in await opened.all("running", "over"):
-        text = await table.record()
+        text = await record_of(table)
         found = ""
         try:
             remarks = record.verify(text)
@@ -145,7 +147,7 @@ async def test_every_game_that_ran_goes_on_to_its_end(opened: Opened):
             seat = table.state.asked[0]
             move = quick(game, table.state, seat, 0.0, chance)
             await table.submit(seat, move, f"now:{table.seq}", table.question)
-        assert record.header((await table.record()).splitlines())["game"] == table.row.game
+        assert record.header((await record_of(table)).splitlines())["game"] == table.row.game
         last = game.playout(table.state, chance)
         assert last.scores is not None  # that nobody wins is a result as well
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.table.news import news_of
 from games import discover, record
 from tests.sim_server import (
     MANY,
@@ -78,9 +79,9 @@ async def test_what_a_game_tells_one_seat_at_its_start_comes_by_dm_alone(sim: Si
     await sim.gather_near(game, 2)
     table = await sim.table()
     told_first = {name: list[str]() for name in table.names}
-    for line, sentence, seat in await table.news():
-        if line == 0 and seat is not None:
-            told_first[table.names[seat]].append(sentence)
+    for each in await news_of(table):
+        if each.seq == 0 and each.to is not None:
+            told_first[table.names[each.to]].append(each.text)
     room = "\n".join(text(message) for message in sim.posts())
     for name, sentences in told_first.items():
         private = "\n".join(text(message) for message in sim.dms(name))

@@ -31,6 +31,7 @@ from bot.store import (
 )
 from bot.table import Table, gone, votes
 from bot.table.invitations import notified_in_lobby, unanswered
+from bot.table.news import told_in_private
 from bot.table.wall_time import after_quiet
 from bot.texts.languages import _, using_language
 
@@ -263,7 +264,7 @@ async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
                 page = await panels.panel_page(table, seat, it.pictures)
                 notifies = user != last_mover
                 places[place] = Wanted(page, page.question, user=user, notifies=notifies)
-            elif wants and start and not stands and (told := table.told_in_private(start, seat)):
+            elif wants and start and not stands and (told := told_in_private(table, start, seat)):
                 page = panels.secret_page(table, told)
                 places[place] = Wanted(page, user=user, notifies=True)
     return places

@@ -36,6 +36,8 @@ from bot.store import TableRow
 from bot.table import Table, format_names, seating
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
 from bot.table.names import IS_COMPUTER
+from bot.table.news import news_of
+from bot.table.records import record_of
 from bot.table.whose import handed_over_at
 from bot.texts.languages import _, current_language, translate
 from games import discover
@@ -162,9 +164,8 @@ def own_buttons(table: Table) -> tuple[Button, Button]:
 
 async def record(table: Table) -> FileLink:
     """Returns the record of a finished game, with which anybody can verify it."""
-    return FileLink(
-        f"table-{table.id}.txt", (await table.record(await handed_over_at(table))).encode()
-    )
+    written = await record_of(table, await handed_over_at(table))
+    return FileLink(f"table-{table.id}.txt", written.encode())
 
 
 async def chart(table: Table, pictures: Pictures) -> list[Picture]:
@@ -276,7 +277,7 @@ async def public_news(table: Table) -> list[str]:
     lines: list[str] = []
     for newest in (3 * NEWS_LINES, MAX_NEWS_ROWS):  # the first is enough if few are private
         if len(lines) < NEWS_LINES:
-            told = await table.sentences(newest)
+            told = await news_of(table, newest)
             public = [each for each in told if each.to is None]
             lines = lines_by_seat(public, by_turn=True)[-NEWS_LINES:]
     return [*lines, _seal(table)] if table.question <= 1 else lines
@@ -293,7 +294,7 @@ def _seal(table: Table) -> str:
 
 async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
     """Returns the log as a seat may see it, with these buttons below."""
-    lines = [text for _, text, to in await table.news(400) if to is None or to == seat]
+    lines = [each.text for each in await news_of(table, 400) if each.to in (None, seat)]
     shown = [f"· {escape_markdown(line)}" for line in lines[-LOG_LINES:]]
     while len("\n".join(shown)) > MAX_TEXT - 400:
         shown.pop(0)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.operations.markdown import escape_markdown
-from bot.table import Sentence
+from bot.table.news import Sentence
 from bot.texts.languages import current_language, reader
 
 PARTICLES = {"ja": "はがの"}

@@ -7,6 +7,7 @@ from bot.pages.board import MAX_NEWS_ROWS
 from bot.pages.news import lines_by_seat
 from bot.store import MoveRow
 from bot.table import Table, undo
+from bot.table.news import news_of, receipt_of
 from bot.texts.languages import _
 
 SINCE_LINES = 12
@@ -20,7 +21,7 @@ async def since_own_move(table: Table, seat: int, *, others: bool = True) -> lis
     own = await table.store.moves.last_of_seat(table.id, seat)
     undone = await undo.undone_by(table, own) if own else None
     since = undone.seq if undone else own.seq if own else 0
-    told = await table.sentences(MAX_NEWS_ROWS, since, seat)
+    told = await news_of(table, MAX_NEWS_ROWS, since, seat)
     came = [each for each in told if each.seq == since and (own or each.to == seat)]
     happened = [each for each in told if each.seq > since and (each.to == seat or (own and others))]
     lines: list[str] = []
@@ -31,7 +32,7 @@ async def since_own_move(table: Table, seat: int, *, others: bool = True) -> lis
         lines += [f"✓ {receipt.removeprefix('· ')}", *more]
         came = []
     elif own and own.label and not _may_be_changed(table, own):
-        receipt = table.receipt_of(own)
+        receipt = receipt_of(table, own)
         lines.append(f"✓ {escape_markdown(receipt)}")
         came = [each for each in came if each.text != receipt]
         happened = [each for each in happened if each.text != receipt]

@@ -30,20 +30,7 @@ from bot.store import (
     TurnRow,
     WaitKind,
 )
-from bot.table import (
-    NewerRelease,
-    Refused,
-    Table,
-    Tables,
-    forced,
-    gone,
-    invitations,
-    lobby,
-    pauses,
-    seating,
-    silence,
-    votes,
-)
+from bot.table import forced, gone, invitations, lobby, pauses, seating, silence, votes
 from bot.table.deadlines import (
     OVERDUE,
     due_at,
@@ -52,8 +39,11 @@ from bot.table.deadlines import (
     reminder_at,
     reserve_after,
 )
+from bot.table.errors import NewerRelease, Refused
 from bot.table.pace import stored_pace
 from bot.table.reach import ONE_SHARD, Reach
+from bot.table.table import Table
+from bot.table.tables import Tables
 from bot.table.wall_time import MIDNIGHT, after_quiet, instants, next_time, zone_of
 
 log = logging.getLogger(__name__)

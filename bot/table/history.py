@@ -14,12 +14,13 @@ from typing import Any
 
 from bot.store import MoveRow
 from bot.store.moves import StoredState
-from bot.store.rows import NEWS, decompressed
-from bot.table import Refused, Table, label_of
-from bot.table.lines import kept_lines, question_changes
+from bot.store.rows import decompressed
+from bot.table.errors import Refused
+from bot.table.lines import kept_lines, label_of, question_changes, told_by
+from bot.table.table import Table
 from bot.texts.languages import _, reader
 from games.kernel import Game, State, chance_after_rewind
-from games.words import news_text, translate_into, unpack
+from games.words import news_text, translate_into
 
 UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, RuntimeError)
 """What rules raise when they replay a game of another version; an illegal move is a ValueError."""
@@ -147,7 +148,7 @@ def news_of_line(line: MoveRow, seat: int | None, names: Sequence[str]) -> list[
     if line.seat == seat and line.label:
         own.append(_("You: {move:text}", move=translate_into(label_of(line), lexicon, names)))
     return own + [
-        news_text(template, unpack(values), names, lexicon)
-        for template, values, to in NEWS.read(line.news)
+        news_text(template, values, names, lexicon)
+        for template, values, to in told_by(line)
         if to is None or to == seat
     ]

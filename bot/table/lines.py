@@ -1,12 +1,19 @@
-"""Lines of a table's log: which of them still count after moves were taken back."""
+"""Lines of a table's log: which of them still count after moves were taken back, and what they
+tell.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from bot.store import MoveRow
-from bot.store.rows import NUMBERS, phrase_of
+from bot.store.rows import NEWS, NUMBERS, phrase_of
+from games.words import unpack
+
+Told = tuple[str, dict[str, Any], int | None]
+"""News of a line: a template, its values, and the seat that it is for (None: all)."""
 
 
 def kept_lines(rows: Sequence[MoveRow]) -> list[MoveRow]:
@@ -26,3 +33,8 @@ def label_of(row: MoveRow) -> str:
     """The label of the move of a line, as a phrase if it was stored as one."""
     label = row.label or ""
     return phrase_of(label) if label[:1] in ("{", '"') else label
+
+
+def told_by(row: MoveRow) -> list[Told]:
+    """The news of a line."""
+    return [(template, unpack(values), to) for template, values, to in NEWS.read(row.news)]

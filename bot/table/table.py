@@ -1,4 +1,4 @@
-"""A table: one game from lobby to score, with its moves, news and record."""
+"""A table: one game from lobby to score, and the only writer of it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ import hashlib
 import logging
 import time
 import zlib
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, cast
+from typing import Any
 
 from babel.lists import format_list
 from pydantic import ValidationError
 
 from bot.operations.markdown import escape_markdown
 from bot.store import (
-    CLOCK,
     OF_USER,
-    UNREADABLE,
     Conflict,
     InvitationRow,
     MoveRow,
@@ -29,39 +27,18 @@ from bot.store import (
     TableRow,
     to_json,
 )
-from bot.store.rows import NEWS, decompressed
+from bot.store.rows import decompressed
 from bot.table.errors import Damaged, Refused, Stale
-from bot.table.lines import kept_lines, label_of
+from bot.table.lines import kept_lines
 from bot.table.names import Named, plain_name
 from bot.texts.languages import _, reader
-from games import record
-from games.kernel import Game, IllegalMove, Phrase, State
+from games.kernel import Game, IllegalMove, State
 from games.reading import read_json
-from games.version import VERSION
-from games.words import names_for, news_text, pack, phrase, told_apart, translate_into, unpack
+from games.words import pack, phrase, told_apart, translate_into
 
 log = logging.getLogger(__name__)
 STAND_IN_LEVEL = "steady"
 """The level of a computer player that takes over a seat, if nobody chooses another one."""
-OF_SEAT = "{who:seat"
-"""How news that tell of a seat name it."""
-News = tuple[int, str, int | None]
-"""The number of a line of the log, a sentence, and the seat that it is for (None: all)."""
-
-
-@dataclass(slots=True, frozen=True)
-class Sentence:
-    """A piece of news in the language of the reader."""
-
-    seq: int
-    """The line of the log that it belongs to."""
-    text: str
-    to: int | None = None
-    """The seat that it is for; None: all."""
-    subject: int | None = None
-    """The seat that it is about, if any."""
-    predicate: str = ""
-    """The text without the name of that seat; "" unless the text begins with it."""
 
 
 @dataclass(slots=True)
@@ -461,123 +438,6 @@ class Table:
         return _(
             "It is not your turn: the table waits for {names:text}.", names=format_names(waiting)
         )
-
-    async def news(self, newest: int = 60, since: int = 0) -> list[News]:
-        """The latest news from line `since` on, oldest first, in the language of the reader."""
-        return [(each.seq, each.text, each.to) for each in await self.sentences(newest, since)]
-
-    async def sentences(
-        self, newest: int = 60, since: int = 0, seat: int | None = None
-    ) -> list[Sentence]:
-        """The latest news from line `since` on, oldest first, in the language of the reader. For a
-        `seat`: without what others were told in private, and with "you" for itself.
-        """
-        found: list[Sentence] = []
-        rows = await self.store.moves.with_news(self.id, newest)
-        for row in rows:
-            if row.seq >= since:
-                found += self._news_of(row, seat)
-        first = max(since, rows[0].seq if rows else 0) or -1
-        for note in await self.store.notes.of(self.id, first):
-            with suppress(*UNREADABLE):  # a damaged note is left out
-                words = translate_into(unpack(read_json(note.words)), reader(), self.names)
-                found.append(Sentence(note.seq, str(words)))
-        if seat is not None:
-            found = [each for each in found if each.to in (None, seat)]
-        return sorted(found, key=lambda each: each.seq)
-
-    def _news_of(self, row: MoveRow, seat: int | None) -> list[Sentence]:
-        """The news of a line of the log, in the words for a seat (None: for everybody)."""
-        found = [
-            self._sentence(row.seq, template, values, to, seat)
-            for template, values, to in _news(row)
-        ]
-        if row.back_to is not None and not row.unnoticed:
-            found.insert(0, Sentence(row.seq, self._news_of_return(row, seat)))
-        elif (row.token or "").startswith(CLOCK):
-            name = self.names[row.seat or 0]
-            text = _("Time is up for {name:text}: a computer player answers this once.", name=name)
-            found.insert(0, Sentence(row.seq, text))
-        elif row.kind == "start" and row.move:
-            text = _(
-                "The seats are drawn by lot: {names:text}.",
-                names=reader().sign(", ").join(self.names),
-            )
-            found.insert(0, Sentence(row.seq, text))
-        return found
-
-    def told_in_private(self, row: MoveRow, seat: int) -> list[str]:
-        """What a line of the log told a seat alone."""
-        return [each.text for each in self._news_of(row, seat) if each.to == seat]
-
-    def _sentence(
-        self, seq: int, template: str, values: dict[str, Any], to: int | None, seat: int | None
-    ) -> Sentence:
-        lexicon = reader()
-        subject: int | None = values.get("who") if OF_SEAT in template else to
-        if seat is not None and subject == seat:
-            template = self.game.receipt_templates.get(template, template)
-        values = {key: self._said_to(seat, value) for key, value in values.items()}
-        text = news_text(template, values, names_for(seat, self.names), lexicon)
-        name = "" if subject is None else self.names[subject]
-        named_first = lexicon.template(template).startswith(OF_SEAT) and text.startswith(name)
-        return Sentence(seq, text, to, subject, text.removeprefix(name) if named_first else "")
-
-    def _said_to(self, seat: int | None, value: Any) -> Any:
-        """A value of a sentence in the words for a seat: in a list of seats it is "you" itself."""
-        if seat is None or not isinstance(value, list):
-            return value
-        names = [_("you") if each == seat else name for each, name in enumerate(self.names)]
-        parts = cast("list[Any]", value)
-        return [
-            translate_into(part, reader(), names) if isinstance(part, Phrase) else part
-            for part in parts
-        ]
-
-    def receipt_of(self, row: MoveRow) -> str:
-        """What a player reads of a move of their own, or of its undo."""
-        label = label_of(row)
-        if row.kind != "undo":
-            return translate_into(self.game.receipt(label), reader(), self.names)
-        return _("You took back: {move:text}", move=translate_into(label, reader(), self.names))
-
-    def _news_of_return(self, row: MoveRow, seat: int | None) -> str:
-        if seat is not None and row.seat == seat:
-            return self.receipt_of(row)
-        if row.kind == "rewind":
-            label = translate_into(label_of(row), reader(), self.names).rstrip(".")
-            return _(
-                "The table takes back: {move:text}. Later draws and rolls will be different.",
-                move=label,
-            )
-        name = self.names[row.seat or 0]
-        return _("{name:text} takes the last move back.", name=name)
-
-    async def record(self, handed: Iterable[int] = ()) -> str:
-        """The game so far, without what was taken back, as a file for `python -m games verify`;
-        `handed` are the seats that were handed over.
-        """
-        rows = await self.kept_lines()
-        told = [record.Told(row.version, _entry(row), _news(row)) for row in rows]
-        drawn = any(row.kind == "start" and row.move for row in rows)
-        table = self.game, len(self.people), self.seed, self.options
-        facts = self.row.salt, drawn, " ".join(map(str, handed))
-        if any(line.version != self.game.version for line in told):
-            return record.write_told(*table, told, self.g.scores if self.g else None, *facts)
-        moves = [line.entry for line in told if line.entry is not None]
-        return await asyncio.to_thread(record.write, *table, moves, *facts, VERSION)
-
-
-def _entry(row: MoveRow) -> record.Entry | None:
-    """What a line of the log is in a record; None for the start."""
-    if row.kind == "start":
-        return None
-    return int(row.move or "") if row.kind == "rewind" else (row.seat or 0, row.move or "")
-
-
-def _news(row: MoveRow) -> list[record.News]:
-    """The news of a line of the log."""
-    return [(template, unpack(values), to) for template, values, to in NEWS.read(row.news)]
 
 
 def _changed_meanwhile() -> str:

@@ -8,6 +8,8 @@ import pytest
 
 from bot.pages.page import MAX_OPTIONS
 from bot.table import Table
+from bot.table.news import news_of
+from bot.table.records import record_of
 from games import record
 from games.brick_and_mortar.components import HIGHEST_AUCTION_BID
 from tests.sim_server import SimServer, buttons, options, reply_text, text
@@ -105,7 +107,7 @@ async def test_equal_bids_by_dm_and_by_the_board_are_turned_over_together(sim: S
     shown = text(sim.board())
     assert f"Bids for {kind}: {', '.join(f'{name} ($12)' for name in behind)}." in shown
     for seat, name in enumerate(table.names):
-        told = [each.text for each in await table.sentences(seat=seat)]
+        told = [each.text for each in await news_of(table, seat=seat)]
         bids = ", ".join(f"{'you' if name == each else each} ($12)" for each in behind)
         assert f"Bids for {kind}: {bids}." in told
     assert not sim.dms("Cleo")
@@ -152,4 +154,4 @@ async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(si
     await answer(sim, first, "pass")
     await sim.play_until(lambda t: t.state.players[seat].acted)
     assert not table.state.premoves, "it was given when the question came"
-    record.verify(await table.record())
+    record.verify(await record_of(table))
