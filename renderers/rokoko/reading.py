@@ -296,27 +296,11 @@ def fresh_ids(view: View) -> set[str]:
 
 def whose_turn(view: View, who: str) -> str:
     """What those who are asked do, as a sentence about `who`; without a name its rest."""
-    match phase_of(view):
-        case "choose" if len(view["asked"]) > 1:
-            return _("{who:text} choose", who=who)
-        case "choose":
-            return _("{who:text} chooses", who=who)
-        case "play":
-            return _("{who:text} to move", who=who)
-        case "act":
-            return _("{who:text} to act", who=who)
-        case "pay":
-            return _("{who:text} pays in silk", who=who)
-        case "place":
-            return _("{who:text} has made {dress:text}", who=who, dress=view["making"]["id"])
-        case "extra_tile":
-            return _("{who:text} takes a tile", who=who)
-        case "extra_decoration":
-            return _("{who:text} funds", who=who)
-        case "extra_dress":
-            return _("{who:text} makes a dress", who=who)
-        case _:
-            return _("{who:text} decides", who=who)
+    if they := view["question"]["they"]:
+        return translate(they, [who] * view["seats"])
+    if len(view["asked"]) > 1:
+        return _("{who:text} choose", who=who)
+    return _("{who:text} chooses", who=who)
 
 
 def hint(view: View) -> str:

@@ -17,7 +17,7 @@ GROUPS = {
         scores.* now.maker tables.*.seat faces.*.bonus.* faces.*.id hiring.cards.*.bonus.*
     """,
     "stands beside the words in each message": """
-        question.secret question.they
+        question.secret
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

@@ -18,7 +18,8 @@ from renderers.rokoko.header import EVENT_ROOM_PX, latest_event
 from renderers.rokoko.icon_text import bonus_icons, wrap_icon_text
 from renderers.rokoko.market import HIRE_BOX, employee_line
 from renderers.rokoko.private import CARD_PX, COLUMN_PX
-from renderers.rokoko.reading import employee_of, latest_move
+from renderers.rokoko.reading import employee_of, latest_move, whose_turn
+from tests.games.rokoko import played_through
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 PLAY = {"name": "play", "prompt": "Play a card."}
@@ -50,6 +51,19 @@ def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
     with using_language(language, game.name):
         told = latest_move({"news": news, "question": PLAY, "scores": None}, ["Ada", "Ben"])
     assert told.count("Ben") == 1 and "5" in told
+
+
+@every_language
+def test_whose_turn_it_is_is_said_at_every_question(language: str):
+    said: dict[str, set[str]] = {}
+    with using_language(language, game.name):
+        for g in played_through(3, 1):
+            if g.asked:
+                view = game.view(g, None)
+                said.setdefault(view["question"]["name"], set()).add(whose_turn(view, "Ada"))
+    assert said.keys() == game.choices.keys()
+    assert all("Ada" in words and words != "Ada" for each in said.values() for words in each)
+    assert len(set.union(*said.values())) == sum(map(len, said.values())), "each has its own"
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def prompt_action(g: Rokoko) -> Phrase:
     )
 
 
-@game.choice(prompt_action, may_pass="No main action")
+@game.choice(prompt_action, may_pass="No main action", they="{who:seat} to act")
 def act(g: Rokoko, p: Player) -> Iterator[str]:
     """What the grade allows and the player can pay."""
     allowed = MAY[turn_of(g).maker]

@@ -34,7 +34,7 @@ def prompt_tile(g: Rokoko, discount: int) -> Phrase:
     return phrase("Bonus: take one more resource tile, {n} Livre cheaper.", n=discount)
 
 
-@game.choice(prompt_tile, may_pass="No tile")
+@game.choice(prompt_tile, may_pass="No tile", they="{who:seat} takes a tile")
 def extra_tile(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     return tiles_to_take(g, p, discount)
 
@@ -46,6 +46,7 @@ extra_tile.passes(decline)
 @game.choice(
     lambda g, discount: phrase("Bonus: fund one more decoration, {n} Livre cheaper.", n=discount),
     may_pass="No decoration",
+    they="{who:seat} funds",
 )
 def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     return decorations_to_fund(g, p, discount)
@@ -55,7 +56,7 @@ fund_one_more = extra_decoration.does("fund {decoration}")(fund_decoration)
 extra_decoration.passes(decline)
 
 
-@game.choice("Bonus: make one more dress.", may_pass="No dress")
+@game.choice("Bonus: make one more dress.", may_pass="No dress", they="{who:seat} makes a dress")
 def extra_dress(g: Rokoko, p: Player) -> Iterator[str]:
     """Every dress that the maker may make and the player can pay."""
     return dresses_to_make(g, p)
@@ -87,6 +88,7 @@ def option(bonus: dict[str, Any]) -> tuple[str, tuple[dict[str, int], dict[str, 
 @game.choice(
     lambda g: phrase("Bonus: {text}", text=EMPLOYEES[turn_of(g).card].text),
     may_pass="No, thank you",
+    they="{who:seat} decides",
 )
 def bargain(g: Rokoko, p: Player) -> Iterator[str]:
     """The offers that the player can pay."""

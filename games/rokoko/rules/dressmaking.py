@@ -68,7 +68,7 @@ def prompt_payment(g: Rokoko) -> Phrase:
     )
 
 
-@game.choice(prompt_payment)
+@game.choice(prompt_payment, they="{who:seat} pays in silk")
 def pay(g: Rokoko, p: Player) -> Iterator[str]:
     """Every set of tiles without a superfluous one, those that waste least first."""
     dress = turn_of(g).dress
@@ -125,7 +125,12 @@ def prompt_place(g: Rokoko) -> Phrase:
     )
 
 
-@game.choice(prompt_place)
+@game.choice(
+    prompt_place,
+    they=lambda g: phrase(
+        "{who:seat} has made {dress:text}", who=turn_of(g).seat, dress=turn_of(g).dress
+    ),
+)
 def place(g: Rokoko, p: Player) -> list[str]:
     """The free guest spaces, master spaces for a master; and the sale."""
     turn = turn_of(g)

@@ -27,7 +27,7 @@ def next_turn(g: Rokoko, first: int) -> None:
             return
 
 
-@game.choice("Play an employee from your hand.")
+@game.choice("Play an employee from your hand.", they="{who:seat} to move")
 def play(g: Rokoko, p: Player) -> list[str]:
     return [f"play {card}" for card in p.hand]
 
