@@ -9,8 +9,10 @@ from discord import app_commands
 
 from bot.interactions import Context, command, completion, extension, group, name_of, pressed
 from bot.interactions.commands import must_have
+from bot.interactions.completion import explained_choices_of
 from bot.interactions.finding import find_table
 from bot.operations.markdown import escape_markdown
+from bot.pages.lobby import LEVEL
 from bot.pages.names import TOKENS
 from bot.pages.page import Button, Row
 from bot.store.rows import phrase_of
@@ -18,7 +20,6 @@ from bot.table import STAND_IN_LEVEL, Refused, Table, format_names, lobby, moder
 from bot.table.names import Named, plain_name
 from bot.table.pauses import DAYS, MAX_DAYS
 from bot.texts.languages import _, translate, using_language
-from cogs._lobby import LEVEL_CHOICES
 from games.words import appearance
 
 PERMISSIONS = discord.Permissions(manage_messages=True)
@@ -108,7 +109,7 @@ async def end(ctx: Context) -> None:
     member="Who is offered the seat; else a computer player takes it at once",
     level="How the computer player plays",
 )
-@app_commands.choices(level=LEVEL_CHOICES)
+@app_commands.choices(level=explained_choices_of(LEVEL))
 @app_commands.autocomplete(seat=complete_seat)
 async def replace(
     ctx: Context,

@@ -15,6 +15,7 @@ from bot.interactions import (
     name_of,
     pressed,
 )
+from bot.interactions.completion import explained_choices_of
 from bot.interactions.controls import as_number, one_of
 from bot.interactions.cooldowns import GIVE, INVITE
 from bot.interactions.finding import (
@@ -29,8 +30,10 @@ from bot.operations.markdown import escape_markdown
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
 from bot.pages.board import board_page, ended_early_text
+from bot.pages.lobby import LEVEL
 from bot.pages.names import when
 from bot.pages.page import Button, Row
+from bot.pages.text import text_pages
 from bot.table import (
     STAND_IN_LEVEL,
     ChannelBusy,
@@ -50,17 +53,10 @@ from bot.table.pauses import DAYS, MAX_DAYS
 from bot.table.settings import PACE
 from bot.table.votes import END
 from bot.texts.languages import _, translate
-from cogs._lobby import (
-    LEVEL_CHOICES,
-    check_channel,
-    new_table,
-    offer_thread,
-    open_private_table,
-    open_table,
-    vote_open_text,
-)
-from cogs._rematch import open_rematch
-from cogs._text import text_pages
+from cogs._tables.opening import check_channel, new_table, open_table
+from cogs._tables.rematch import open_rematch
+from cogs._tables.seats import vote_open_text
+from cogs._tables.threads import offer_thread, open_private_table
 from games import discover
 
 GROUP = group("game", "Open, find and manage tables")
@@ -279,7 +275,7 @@ async def undo(ctx: Context) -> None:
     returning="Whether you take your seat back; else a computer player plays for you",
     level="How the computer player plays",
 )
-@app_commands.choices(level=LEVEL_CHOICES)
+@app_commands.choices(level=explained_choices_of(LEVEL))
 async def handover(ctx: Context, returning: bool = False, level: str = STAND_IN_LEVEL) -> None:
     """Have a computer player play for you for a while, or take your seat back."""
     if returning and ctx.table.seat_of(ctx.user.id) is None:

@@ -26,7 +26,8 @@ from bot.table.lobby import check_seats
 from bot.table.pace import parse_pace
 from bot.table.settings import option_value, value_label
 from bot.texts.languages import _
-from cogs._lobby import cannot_open_thread, check_channel
+from cogs._tables.opening import check_channel
+from cogs._tables.threads import cannot_open_thread
 from cogs.game import complete_pace
 from games.kernel import Game, option_values
 

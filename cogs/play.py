@@ -21,7 +21,7 @@ from bot.pages.questions import has_draft
 from bot.pages.watching import web_buttons
 from bot.table import Refused, Stale, seating, undo, votes
 from bot.texts.languages import _
-from cogs._lobby import vote_open_text
+from cogs._tables.seats import vote_open_text
 from games.kernel import Dials, Picks
 
 

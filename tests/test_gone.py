@@ -172,7 +172,7 @@ async def test_a_server_that_is_unavailable_is_not_gone(sim: SimServer):
 async def test_tables_that_are_gone_do_not_count_against_their_host(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("cogs._lobby.MAX_OPEN_OF_HOST", 1)
+    monkeypatch.setattr("cogs._tables.opening.MAX_OPEN_OF_HOST", 1)
     await two(sim, pace="none")
     other = sim.guild.create_text_channel("other")
     refused = await sim.command("Ada", "game new", room=other, game="wigs")

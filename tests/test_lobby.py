@@ -12,10 +12,11 @@ import simcord
 
 from bot.app import Atelier
 from bot.interactions.cooldowns import GIVE, NEW_TABLE, TUTORIAL
+from bot.outbox.leagues import MAX_OPEN_OF_SERVER
 from bot.pictures.drawing import describe
 from bot.store import PersonRow, PingRow, TableRow
 from bot.table.settings import CONFIRM, LATE, NOTIFY_HOW, NOTIFY_PLACE, SEATING, Setting
-from cogs._lobby import MAX_OPEN_OF_HOST, MAX_OPEN_OF_SERVER
+from cogs._tables.opening import MAX_OPEN_OF_HOST
 from games import discover
 from tests.sim_server import (
     SimServer,

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from bot.operations.markdown import escape_markdown
+from bot.pages.text import split_text
 from bot.pictures.drawing import describe_fully
-from cogs._text import split_text
 from tests.sim_server import MANY, SimServer, buttons, controls, ephemeral_text, reply_text, text
 
 # --- Whole games ----------------------------------------------------------------------------------

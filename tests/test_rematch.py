@@ -414,7 +414,7 @@ async def test_what_the_server_and_limits_forbid_is_refused(
 ):
     over = await finish(sim, "Ben")
     with monkeypatch.context() as patched:
-        patched.setattr("cogs._lobby.MAX_OPEN_OF_SERVER", 0)
+        patched.setattr("cogs._tables.opening.MAX_OPEN_OF_SERVER", 0)
         assert "the most allowed" in ephemeral_text(await sim.press("Ada", "Rematch", over))
     await sim.bot.store.servers.save(sim.guild.id, channels="[1]")
     assert "games can be opened only in" in ephemeral_text(await sim.press("Ada", "Rematch", over))

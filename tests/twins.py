@@ -30,6 +30,7 @@ from bot.outbox.outbox import Outbox
 from bot.pages import notifications, panels, questions, watching
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page
+from bot.pages.text import text_pages
 from bot.pictures.chart_and_replay import Replays
 from bot.pictures.drawing import Drawn, describe, describe_chart
 from bot.pictures.pictures import Pictures, picture_key
@@ -40,7 +41,6 @@ from bot.table.history import read_history
 from bot.web.content import NOW as NEWEST
 from bot.web.pages import Pages
 from bot.web.server import Server
-from cogs._text import text_pages
 from cogs.history import history_page
 from games import discover
 from tests.databases import empty

@@ -14,6 +14,7 @@ from bot.interactions.context import Context
 from bot.pages.page import truncate
 from bot.table import Refused
 from bot.table.settings import Setting
+from games.words import phrase
 
 MAX_CHOICES, MAX_CHOICE_LENGTH = 25, 100
 Value = TypeVar("Value", str, int)
@@ -47,4 +48,12 @@ def choices_of(setting: Setting) -> list[app_commands.Choice[str]]:
     return [
         app_commands.Choice(name=label, value=value)
         for value, (label, _about) in setting.values.items()
+    ]
+
+
+def explained_choices_of(setting: Setting) -> list[app_commands.Choice[str]]:
+    """The same with what each value means."""
+    return [
+        app_commands.Choice(name=phrase("{level}: {about}", level=label, about=about), value=value)
+        for value, (label, about) in setting.values.items()
     ]

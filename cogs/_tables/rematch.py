@@ -18,7 +18,8 @@ from bot.pages.names import link
 from bot.store import InvitationRow
 from bot.table import ChannelBusy, NewTable, Person, Refused, Table, format_names, rematch
 from bot.texts.languages import _
-from cogs._lobby import check_channel, check_limits, new_thread, wait_for_lobby
+from cogs._tables.opening import check_channel, check_limits, wait_for_lobby
+from cogs._tables.threads import new_thread
 
 
 @pressed("rematch", ephemeral=True)

@@ -1,0 +1,64 @@
+"""The buttons of seats and votes in a running game."""
+
+from __future__ import annotations
+
+from bot.interactions import Context, pressed
+from bot.interactions.controls import as_number
+from bot.table import (
+    seating,
+    votes,
+)
+from bot.table.moderation import may_moderate
+from bot.table.votes import END
+from bot.texts.languages import _
+from cogs._tables.threads import enter_thread
+
+
+@pressed("resign")
+async def press_resign(ctx: Context) -> None:
+    """Gives up a seat in a running game."""
+    await seating.leave(ctx.table, ctx.user.id)
+    await ctx.reply(
+        _("You have left table {n}. A computer player holds your seat.", n=ctx.table.id)
+    )
+
+
+@pressed("take")
+async def press_take(ctx: Context) -> None:
+    """Takes a seat that somebody left."""
+    await seating.take(ctx.table, ctx.user.id, ctx.name, as_number(ctx.rest))
+    await enter_thread(ctx)
+
+
+@pressed("accept", ephemeral=True)
+async def press_accept(ctx: Context) -> None:
+    """Takes the seat that was offered to the person who pressed; `rest` is the seat."""
+    await seating.accept(ctx.table, as_number(ctx.rest), ctx.user.id, ctx.name)
+    await enter_thread(ctx)
+    await ctx.reply(_("The seat at table {n} is yours.", n=ctx.table.id))
+
+
+@pressed("end-offer", ephemeral=True)
+async def press_end_offer(ctx: Context) -> None:
+    """Ends the offer of a seat; `rest` is the seat."""
+    moderator = ctx.interaction.permissions.manage_messages
+    moderator = moderator and await may_moderate(ctx.table, ctx.user.id)
+    await seating.end_offer(ctx.table, as_number(ctx.rest), ctx.user.id, moderator=moderator)
+    await ctx.reply(_("The offer has ended."))
+
+
+@pressed("agree")
+async def press_agree(ctx: Context) -> None:
+    """Says yes to a proposal."""
+    await votes.agree(ctx.table, ctx.user.id, ctx.rest or END)
+
+
+@pressed("refuse")
+async def press_refuse(ctx: Context) -> None:
+    """Says no to a proposal."""
+    await votes.refuse(ctx.table, ctx.user.id, ctx.rest)
+
+
+def vote_open_text() -> str:
+    """Returns what somebody reads who has made a proposal."""
+    return _("I have asked the others. The vote is at the table.")
