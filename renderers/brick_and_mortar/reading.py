@@ -115,34 +115,16 @@ def bid_words(view: View, bid: View | None) -> tuple[str, str]:
     return dollars(bid["price"]), _("sells {n}", n=bid["count"]) if view["phase"] == "sale" else ""
 
 
+PARTICLES = " は"
+"""What stands between a name and what is said of it."""
+
+
 def caption(view: View) -> str:
-    """What is waited for."""
+    """What is waited for, without the names, which stand below it."""
     if view["question"]["secret"] or len(view["asked"]) > 1:
         return _("sealed: waiting for") if view["asked"] else ""
-    return translate(CAPTIONS.get(view["question"]["name"], phrase("to move")))
-
-
-CAPTIONS = {
-    "starting_store": phrase("takes a starting store"),
-    "store_action": phrase("buys, auctions or passes"),
-    "opening_bid": phrase("opens the auction"),
-    "raise_bid": phrase("raises or drops"),
-    "pay_auction": phrase("pays for the store"),
-    "manage": phrase("closes and opens stores"),
-    "redraw": phrase("may exchange cards"),
-    "look": phrase("may look at a pile"),
-    "produce": phrase("fills the market"),
-    "stock": phrase("stocks"),
-    "pay_stock": phrase("pays"),
-    "take_free": phrase("takes free goods"),
-    "craft": phrase("market or points"),
-    "sell": phrase("sells"),
-    "take_points": phrase("takes points or money"),
-    "move_in": phrase("moves goods"),
-    "buy_surplus": phrase("buys surplus"),
-    "return_items": phrase("clears the bottom shelf"),
-    "invest": phrase("buys or sells points"),
-}
+    nobody = [""] * view["seats"]
+    return translate(view["question"]["they"], nobody).lstrip(PARTICLES)
 
 
 def phase_track(view: View) -> PhaseTrack:

@@ -26,7 +26,7 @@ TEXT_CALLS: dict[str, int | None] = {
     **dict.fromkeys(("Choice", "describe", *SETTINGS)),
 }
 """The functions that take a text, and its position among the arguments; None: all named ones."""
-TEXT_ARGUMENTS = ("label", "may_pass", "title", "description", "group_description", "name")
+TEXT_ARGUMENTS = ("label", "may_pass", "they", "title", "description", "group_description", "name")
 """Named arguments that hold texts."""
 TEMPLATE = re.compile(r"\{[a-z_]+(:[^}]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
 VALUE_TEXTS = ("yes", "no", "nothing")

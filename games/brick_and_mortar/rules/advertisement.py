@@ -161,7 +161,10 @@ def gather_cards(g: Brick) -> None:
 # --- The Advertisement Agency --------------------------------------------------------------------
 
 
-@game.choice("Look at a pile of cards played, and perhaps add a card to it.")
+@game.choice(
+    "Look at a pile of cards played, and perhaps add a card to it.",
+    they="{who:seat} may look at a pile",
+)
 def look(g: Brick, p: Player) -> list[str]:
     return ["pass", *(f"look {pile}" for pile in PILES)]
 

@@ -32,7 +32,7 @@ def building_phase(g: Brick) -> None:
 # --- January -------------------------------------------------------------------------------------
 
 
-@game.choice("Take a Starting Store.")
+@game.choice("Take a Starting Store.", they="{who:seat} takes a starting store")
 def starting_store(g: Brick, p: Player) -> list[str]:
     """What is left of them; in a first game the one of the preset."""
     own = [preset_of(g, p.seat)["start"]] if g.first_game else g.starting
@@ -75,6 +75,7 @@ def next_store_action(g: Brick) -> None:
     "Buy a store, put a public one up for auction, or pass.",
     always=True,
     may_pass="Buy nothing this month",
+    they="{who:seat} buys, auctions or passes",
 )
 def store_action(g: Brick, p: Player) -> Iterator[str]:
     """The stores in hand at each number of tokens, and the public stores."""
@@ -201,7 +202,7 @@ BIDS = [f"bid {price}" for price in range(HIGHEST_AUCTION_BID + 1)]
 """A bid at every price, from 0."""
 
 
-@game.choice(prompt_opening, menu="bid {price:d}")
+@game.choice(prompt_opening, menu="bid {price:d}", they="{who:seat} opens the auction")
 def opening_bid(g: Brick, p: Player) -> list[str]:
     return BIDS[auction_of(g).price :]
 
@@ -231,7 +232,7 @@ def prompt_raise(g: Brick) -> str:
     )
 
 
-@game.choice(prompt_raise, menu="bid {price:d}")
+@game.choice(prompt_raise, menu="bid {price:d}", they="{who:seat} raises or drops")
 def raise_bid(g: Brick, p: Player) -> Iterator[str]:
     higher = BIDS[auction_of(g).price + 1 :]
     yield "drop"
@@ -290,7 +291,9 @@ def shift_row(g: Brick) -> None:
 
 
 @game.choice(
-    lambda g, price: phrase("Pay ${price} for the store you won.", price=price), always=True
+    lambda g, price: phrase("Pay ${price} for the store you won.", price=price),
+    always=True,
+    they="{who:seat} pays for the store",
 )
 def pay_auction(g: Brick, p: Player, price: int) -> Iterator[str]:
     """Every number of tokens, from what the money does not cover up to the whole price."""
@@ -316,7 +319,7 @@ def prompt_manage(g: Brick) -> str:
     return phrase("Open the {store}, or close stores.", store=name(bought))
 
 
-@game.choice(prompt_manage)
+@game.choice(prompt_manage, they="{who:seat} closes and opens stores")
 def manage(g: Brick, p: Player) -> Iterator[str]:
     """Each open store to close, and what ends it."""
     if p.bought and len(p.stores) < SLOTS:

@@ -42,7 +42,7 @@ def prompt_return(g: Brick, card: str, kind: str) -> str:
     )
 
 
-@game.choice(prompt_return)
+@game.choice(prompt_return, they="{who:seat} clears the bottom shelf")
 def return_items(g: Brick, p: Player, card: str, kind: str) -> Iterator[str]:
     """Any number of those on the bottom shelf, all of them first."""
     return (f"return {n} {kind}" for n in range(store_of(p, card).items[kind][-1], -1, -1))
@@ -119,7 +119,7 @@ def prompt_invest(g: Brick, bought: int) -> str:
     return phrase("Buy points once more?") if bought else phrase("Buy or sell points, or pass.")
 
 
-@game.choice(prompt_invest, always=True)
+@game.choice(prompt_invest, always=True, they="{who:seat} buys or sells points")
 def invest(g: Brick, p: Player, purchases: int) -> Iterator[str]:
     """The points that can be paid, those that can be sold, and nothing."""
     yield "pass"

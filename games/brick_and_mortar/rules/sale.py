@@ -230,7 +230,7 @@ def prompt_sell(g: Brick) -> str:
     return phrase("Sell {kind} at ${price} each: {n} more. Shared boxes left: {boxes}.", **facts)
 
 
-@game.choice(prompt_sell)
+@game.choice(prompt_sell, they="{who:seat} sells")
 def sell(g: Brick, p: Player) -> Iterator[str]:
     """Each shelf into each kind of box; surplus only where no box is left ("Surplus")."""
     free = fit(g, p, g.kind)
@@ -344,7 +344,7 @@ def prompt_points(g: Brick, store: str) -> str:
     return phrase("{store}: how many sales bring points instead of money?", store=name(store))
 
 
-@game.choice(prompt_points)
+@game.choice(prompt_points, they="{who:seat} takes points or money")
 def take_points(g: Brick, p: Player, store: str) -> list[str]:
     """Up to the number that the store allows for what it sold."""
     most, _ = optional_points_instead(store, g.kind, sold_from(p, store, g.kind))

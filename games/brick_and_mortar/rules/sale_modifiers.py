@@ -15,7 +15,8 @@ from games.kernel import do_nothing, phrase
 
 
 @game.choice(
-    lambda g, store, kinds: phrase("{store}: which crates do you move here?", store=name(store))
+    lambda g, store, kinds: phrase("{store}: which crates do you move here?", store=name(store)),
+    they="{who:seat} moves goods",
 )
 def move_in(g: Brick, p: Player, store: str, kinds: tuple[str, ...]) -> Iterator[str]:
     """Crates of these kinds from any other own store, as long as there is room."""
@@ -54,7 +55,10 @@ move_no_more = move_in.does("done")(do_nothing)
 # --- Buying surplus ------------------------------------------------------------------------------
 
 
-@game.choice(lambda g, store: phrase("{store}: which surplus do you buy?", store=name(store)))
+@game.choice(
+    lambda g, store: phrase("{store}: which surplus do you buy?", store=name(store)),
+    they="{who:seat} buys surplus",
+)
 def buy_surplus(g: Brick, p: Player, store: str) -> Iterator[str]:
     """A crate of anybody else's surplus, as long as there is room."""
     price = surplus_price(store, g.kind)

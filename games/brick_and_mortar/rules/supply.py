@@ -74,7 +74,7 @@ def prompt_produce(g: Brick, store: str) -> str:
     return phrase("{store}: how many crates do you add to the market?", store=name(store))
 
 
-@game.choice(prompt_produce)
+@game.choice(prompt_produce, they="{who:seat} fills the market")
 def produce(g: Brick, p: Player, store: str) -> list[str]:
     """Up to as many as the factory makes; the most of them in every month."""
     most = factory(store)[1]
@@ -228,7 +228,7 @@ def prompt_stock(g: Brick, store: str, kind: str) -> str:
     )
 
 
-@game.choice(prompt_stock, always=True)
+@game.choice(prompt_stock, always=True, they="{who:seat} stocks")
 def stock(g: Brick, p: Player, store: str, kind: str) -> Iterator[str]:
     """Any number that has room and can still be paid for in the end, or all with money,
     unless a number does the same.
@@ -305,7 +305,7 @@ def destinations(cart: dict[str, int]) -> list[Phrase]:
     return [phrase("{n} for the {store}", n=n, store=name(card)) for card, n in cart.items() if n]
 
 
-@game.choice(prompt_pay, always=True)
+@game.choice(prompt_pay, always=True, they="{who:seat} pays")
 def pay_stock(g: Brick, p: Player) -> Iterator[str]:
     """Tokens may pay for one crate, also where the money is enough ("Debt Tokens")."""
     yield "pay"
@@ -352,7 +352,7 @@ def prompt_free(g: Brick, store: str, kind: str) -> str:
     return phrase("{store}: how many free {kind} do you take?", store=name(store), kind=kind)
 
 
-@game.choice(prompt_free)
+@game.choice(prompt_free, they="{who:seat} takes free goods")
 def take_free(g: Brick, p: Player, store: str, kind: str) -> list[str]:
     """Up to what there is room for, and what the modifier and its source allow."""
     return [f"take {n} {store}" for n in range(most_free(g, p, store, kind), -1, -1)]
@@ -385,7 +385,7 @@ def prompt_craft(g: Brick, store: str) -> str:
     return phrase("{store}: something for the market, or points?", store=name(store))
 
 
-@game.choice(prompt_craft, may_pass="Neither")
+@game.choice(prompt_craft, may_pass="Neither", they="{who:seat} chooses market or points")
 def craft(g: Brick, p: Player, store: str) -> list[str]:
     return ["points", "market", f"points {ALWAYS}", f"market {ALWAYS}"]
 
