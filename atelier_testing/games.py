@@ -33,9 +33,10 @@ from atelier_testing.played import (
     some_options,
 )
 from atelier_testing.project import ROOT, module_of, pieces_of
+from bot.texts.languages import LANGUAGES, lexicon
 from games import discover, folder, record
 from games.kernel import EVERYBODY, Game, IllegalMove, Picks, about_value, option_values
-from games.words import news_text, seat_names
+from games.words import names_for, news_text, seat_names
 from renderers import for_game
 
 GARBAGE = 500
@@ -334,6 +335,19 @@ def test_news_can_be_told(table: Table) -> None:
         assert seat is EVERYBODY or seat in range(table.seats)
         sentence = news_text(template, values, names)
         assert sentence.strip() == sentence and "\n" not in sentence and sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_table
+def test_news_never_name_the_one_who_reads_them(table: Table, language: str) -> None:
+    """They say "you": "{who:seat sells|You sold}"."""
+    names, texts = seat_names(table.seats), lexicon(language, table.game.name)
+    for (template, values, to), seat in itertools.product(
+        collected(table).news, range(table.seats)
+    ):
+        if to in (EVERYBODY, seat):
+            sentence = news_text(template, values, names_for(seat, names), texts)
+            assert names[seat] not in sentence, f"{sentence} ({template})"
 
 
 # --- What belongs to a game besides its rules ----------------------------------------------------

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from bot.store import CLOCK, UNREADABLE, MoveRow
 from bot.table.lines import Told, label_of, told_by
 from bot.table.table import Table
 from bot.texts.languages import _, reader
-from games.kernel import Game, Phrase
+from games.kernel import Game
 from games.reading import read_json
 from games.words import names_for, news_text, translate_into, unpack
 
@@ -92,23 +92,10 @@ def _sentence(
     subject: int | None = values.get("who") if OF_SEAT in template else to
     if seat is not None and subject == seat:
         template = game.receipt_templates.get(template, template)
-    values = {key: _said_to(seat, value, names) for key, value in values.items()}
     text = news_text(template, values, names_for(seat, names), lexicon)
     name = "" if subject is None else names[subject]
     named_first = lexicon.template(template).startswith(OF_SEAT) and text.startswith(name)
     return Sentence(seq, text, to, subject, text.removeprefix(name) if named_first else "")
-
-
-def _said_to(seat: int | None, value: Any, names: list[str]) -> Any:
-    """A value of a sentence in the words for a seat: in a list of seats it is "you" itself."""
-    if seat is None or not isinstance(value, list):
-        return value
-    names = [_("you") if each == seat else name for each, name in enumerate(names)]
-    parts = cast("list[Any]", value)
-    return [
-        translate_into(part, reader(), names) if isinstance(part, Phrase) else part
-        for part in parts
-    ]
 
 
 def _news_of_return(table: Table, row: MoveRow, seat: int | None) -> str:

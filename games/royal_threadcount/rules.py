@@ -399,7 +399,8 @@ def present_outfits(g: Threadcount) -> None:
     sheets = [sheet(g, p, g.empress_colours, g.empress_pattern) for p in g.players]
     for each in sheets:
         g.say(
-            "{who:seat}: {garment} for garments, {dye} for dyes, {pattern} for patterns = {total}.",
+            "{who:seat|You}: {garment} for garments, {dye} for dyes, {pattern} for patterns"
+            " = {total}.",
             who=each["seat"],
             **{name: each[name] for name in ("garment", "dye", "pattern", "total")},
         )

@@ -70,7 +70,7 @@ def age_items(g: Brick) -> None:
     """Moves every crate down a shelf; those on a bottom shelf are lost."""
     expiring = [(p.seat, expired(p)) for p in g.players]
     lost = [
-        phrase("{who:seat} {crates}", who=seat, crates=contents(crates))
+        phrase("{who:seat|you} {crates}", who=seat, crates=contents(crates))
         for seat, crates in expiring
         if any(crates.values())
     ]
@@ -97,7 +97,7 @@ def utilities_phase(g: Brick) -> None:
     g.phase = "utilities"
     g.reveal()
     bills = {p.seat: utility_bill(p) for p in g.players}
-    due = [phrase("{who:seat} ${n}", who=seat, n=bill) for seat, bill in bills.items() if bill]
+    due = [phrase("{who:seat|you} ${n}", who=seat, n=bill) for seat, bill in bills.items() if bill]
     if due:
         g.say("Utilities: {bills:semicolons}.", bills=due)
     for p in g.players:

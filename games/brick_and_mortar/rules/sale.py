@@ -133,8 +133,8 @@ def turn_sale_dials(g: Brick) -> None:
 
 def offered(bid: Bid) -> Phrase:
     if not bid.count:
-        return phrase("{who:seat} (none)", who=bid.seat)
-    return phrase("{who:seat} ({n} at ${price})", who=bid.seat, n=bid.count, price=bid.price)
+        return phrase("{who:seat|you} (none)", who=bid.seat)
+    return phrase("{who:seat|you} ({n} at ${price})", who=bid.seat, n=bid.count, price=bid.price)
 
 
 # --- Placing Items -------------------------------------------------------------------------------

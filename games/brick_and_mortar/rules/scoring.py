@@ -18,7 +18,7 @@ def final_scoring(g: Brick) -> None:
     g.phase = ""
     for p in in_order(g):
         g.say(
-            "{who:seat}: {points:point|points} + {stores} for stores − {empty} for empty slots"
+            "{who:seat|You}: {points:point|points} + {stores} for stores − {empty} for empty slots"
             " − {debt} for debt = {total}.",
             who=p.seat,
             **{name: abs(n) if name != "total" else n for name, n in sheet(p).items()},

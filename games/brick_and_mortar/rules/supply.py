@@ -167,7 +167,7 @@ def turn_supply_dials(g: Brick) -> None:
     """Shows all bids: the highest stocks first, of equal ones who is further behind in order."""
     g.bids.sort(key=lambda bid: (-bid.price, -g.order.index(bid.seat)))
     g.turns = [bid.seat for bid in g.bids]
-    shown = [phrase("{who:seat} (${n})", who=bid.seat, n=bid.price) for bid in g.bids]
+    shown = [phrase("{who:seat|you} (${n})", who=bid.seat, n=bid.price) for bid in g.bids]
     g.say("Bids for {kind}: {bids:commas}.", kind=g.kind, bids=shown)
 
 
