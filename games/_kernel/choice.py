@@ -412,7 +412,7 @@ class Choice(Generic[S, P, *Args]):
         return phrase(self.prompt) if isinstance(self.prompt, str) else self.prompt(g, *args)
 
     def they_text(self, g: State, seat: int, args: Iterable[Any]) -> str:
-        """What a seat that is asked does, for all others to read, or ""."""
+        """What a seat that is asked does, for all to read, or ""."""
         if isinstance(self.they, str):
             return phrase(self.they, who=seat) if self.they else ""
         return self.they(g, *args)

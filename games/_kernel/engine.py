@@ -121,7 +121,7 @@ class Game(Generic[S]):
         choice is `always` asked because a missing pause would tell a secret. `secret` choices are
         always asked, in private. `may_pass` adds the move "pass" after all others. It is the label,
         a text or a function of state, player and arguments; `Choice.passes` says what passing does.
-        `they` is what the others read of a player who is asked alone: "{who:seat} buys", or a
+        `they` is what is read of a player who is asked alone: "{who:seat buys|You buy}", or a
         function of the state and the arguments.
 
         The `menu` is one of three, by default a list. Rows of moves are a grid, whether the moves
