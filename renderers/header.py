@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from games.words import _
 from renderers.canvas import Sprite, Theme, panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.layout import fitted_with_name
@@ -42,13 +41,15 @@ def heading(
 def banner(
     image: Image.Image, theme: Theme, tokens: Sequence[Sprite], words: str, name: str, room: int
 ) -> None:
-    """Draws a pill at the right of the header with tokens and words. The words are a template that
-    may have a `{name:text}`, which is cut if they are too long.
+    """Draws a pill at the right of the header with tokens and words. A name in the words is cut if
+    they are too long.
     """
     step = tokens[0].width - (0 if len(tokens) < 3 else 4)
     left = 4 + step * (len(tokens) - 1) + tokens[0].width + 12 if tokens else 34
     rest = room - left - 34
-    text, size = fitted_with_name(lambda shown: _(words, name=shown), name, "sans-bold", 48, rest)
+    text, size = fitted_with_name(
+        lambda shown: words.replace(name, shown, 1), name, "sans-bold", 48, rest
+    )
     total = round(left + text_width(text, "sans-bold", size) + 34)
     x = image.width - 40 - total
     paste(image, panel(total, 84, theme.bright, theme.edge, 4, 42, None, True), x, 40)

@@ -102,6 +102,7 @@ def roll_for_order(g: Threadcount) -> None:
 @game.choice(
     "You rolled the 0: choose the space for its cube.",
     menu=[[f"place {space}" for space in row] for row in GRID],
+    they="{who:seat places|You place} silk",
 )
 def place(g: Threadcount, p: Player) -> list[str]:
     """Any empty space; a line made here stays."""
@@ -135,6 +136,7 @@ def start_turn(g: Threadcount, count: int) -> None:
 @game.choice(
     "Put silk on empty spaces (1 each), or roll.",
     menu=[[f"sow {space}" for space in row] for row in GRID],
+    they="{who:seat to|You} sow or roll",
 )
 def sow(g: Threadcount, p: Player) -> list[str]:
     """Empty spaces that complete no line, as long as the player can pay; and the roll."""
@@ -181,7 +183,7 @@ def gain_dye(g: Threadcount, p: Player, dye: str) -> None:
     p.dye[dye] += 1
 
 
-@game.choice("You rolled white: choose a colour of dye.")
+@game.choice("You rolled white: choose a colour of dye.", they="{who:seat picks|You pick} a dye")
 def dye(g: Threadcount, p: Player) -> list[str]:
     """One of the three colours."""
     return [f"dye {each}" for each in DYES]
@@ -193,7 +195,7 @@ def choose_dye(g: Threadcount, p: Player, dye: str) -> None:
     g.say("{who:seat takes|You took} a {dye} dye.", who=p.seat, dye=dye)
 
 
-@game.choice("A 0 counts as any number: choose it.")
+@game.choice("A 0 counts as any number: choose it.", they="{who:seat sets|You set} a 0")
 def zero(g: Threadcount, p: Player) -> list[str]:
     """Any number, also one that another die shows."""
     return [f"zero {space}" for space in SPACES]
@@ -244,7 +246,7 @@ def may_want_to_arrange(g: Threadcount, p: Player) -> bool:
     return spares(p) > 0 or completable(p) > 0
 
 
-@game.choice("Buy what you can afford, or end your turn.")
+@game.choice("Buy what you can afford, or end your turn.", they="{who:seat to|You} buy")
 def market(g: Threadcount, p: Player) -> Iterator[str]:
     """What the player can pay, the way to the outfit, and the end of the turn."""
     yield from purchases(g, p)
@@ -315,7 +317,10 @@ def end_market(g: Threadcount, p: Player) -> None:
 # --- Arranging garments by hand ------------------------------------------------------------------
 
 
-@game.choice("Choose a garment and what it should be made of.")
+@game.choice(
+    "Choose a garment and what it should be made of.",
+    they="{who:seat rearranges|You rearrange}",
+)
 def wardrobe(g: Threadcount, p: Player) -> Iterator[str]:
     """Every change of one garment with the cards that the player owns."""
     hues, patterns = set(owned_hues(p)), set(owned_patterns(p))

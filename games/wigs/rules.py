@@ -53,7 +53,7 @@ def setup(g: Wigs, options: Options) -> None:
     g.then(*[("draft", (g.first + i) % g.seats) for i in range(hand * g.seats)], "start_round")
 
 
-@game.choice("Take one wig.")
+@game.choice("Take one wig.", they="{who:seat picks|You pick}")
 def draft(g: Wigs, p: Player) -> Iterator[str]:
     return (f"take {wig}" for wig in sorted(set(g.offer)))
 
@@ -156,7 +156,7 @@ def go_on_trending(g: Wigs, seat: int, placed: int) -> None:
     p.five = []
 
 
-@game.choice("Choose the next wig for the market.", secret=True)
+@game.choice("Choose the next wig for the market.", secret=True, they="{who:seat picks|You pick}")
 def trend(g: Wigs, p: Player, placed: int) -> list[str]:
     """A type among those drawn that fits now."""
     return [f"show {wig}" for wig in sorted(set(p.five)) if column_for(g, wig)]
@@ -209,7 +209,12 @@ def turn_to_sell(g: Wigs, seat: int, sold: int) -> None:
         g.then(("sell", seat, sold))
 
 
-@game.choice("Sell wigs of one type, or sell nothing.", secret=True, may_pass="Sell nothing")
+@game.choice(
+    "Sell wigs of one type, or sell nothing.",
+    secret=True,
+    may_pass="Sell nothing",
+    they="{who:seat sells|You sell}",
+)
 def sell(g: Wigs, p: Player, already: int) -> Iterator[str]:
     """Any number of one type."""
     return sales(g, p, already)
@@ -314,7 +319,7 @@ def turn_to_buy(g: Wigs, place_in_order: int) -> None:
         g.passes += 1
 
 
-@game.choice("Buy one wig, or pass.")
+@game.choice("Buy one wig, or pass.", they="{who:seat buys|You buy}")
 def buy(g: Wigs, p: Player) -> Iterator[str]:
     """Any wig on the market that the player can pay."""
     table = all_prices(g)

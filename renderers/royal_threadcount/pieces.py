@@ -6,7 +6,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from games.words import _, phrase
+from games.words import _, names_for, phrase
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
     Pen,
@@ -51,7 +51,7 @@ from .patterns import (
     mix,
     text_on,
 )
-from .reading import View, hint, own_turn, turn_words, whose_turn
+from .reading import View, hint, turn_words, whose_turn
 
 # ---------------------------------------------------------------------- signs
 
@@ -320,10 +320,11 @@ def paste_header(image: Image.Image, view: View, title: str) -> None:
     if asked:
         who = asked[0]
         tokens = ((who, initials(names)[who]),)
+        words, below = whose_turn(view, names_for(viewer, names)), hint(view)
         if who == viewer:
-            words, below = own_turn(view), surplus(view) or hint(view)
+            below = surplus(view) or below
         else:
-            name, words, below = names[who], whose_turn(view, names[who]), hint(view)
+            name = names[who]
     paste_heading(image, (title, under, True), tokens, name, words, below)
 
 

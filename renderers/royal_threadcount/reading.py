@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.words import _, listed, phrase, template, translate
+from games.words import _, listed, phrase, translate
 from renderers.fonts import initials
 from renderers.seats import by_place, names_of, place_of, winners
 
@@ -54,32 +54,9 @@ STEPS = {
 }
 
 
-def whose_turn(view: View, name: str) -> str:
-    return _(CALLS[phase_of(view)], name=name)
-
-
-CALLS = {
-    "place": template("{name:text} places silk"),
-    "sow": template("{name:text} to sow or roll"),
-    "dye": template("{name:text} picks a dye"),
-    "zero": template("{name:text} sets a 0"),
-    "market": template("{name:text} to buy"),
-    "wardrobe": template("{name:text} rearranges"),
-}
-
-
-def own_turn(view: View) -> str:
-    return translate(OWN_CALLS[phase_of(view)])
-
-
-OWN_CALLS = {
-    "place": phrase("You place silk"),
-    "sow": phrase("You sow or roll"),
-    "dye": phrase("You pick a dye"),
-    "zero": phrase("You name a 0"),
-    "market": phrase("You buy"),
-    "wardrobe": phrase("You rearrange"),
-}
+def whose_turn(view: View, names: list[str]) -> str:
+    """What the player who is asked does."""
+    return translate(view["question"]["they"], names)
 
 
 def hint(view: View) -> str:

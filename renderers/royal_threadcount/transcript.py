@@ -83,8 +83,8 @@ def commas(parts: Iterable[object]) -> str:
 
 
 def turn_lines(view: View, names: list[str]) -> Iterator[Line]:
-    for who in seats_asked(view):
-        yield Line(as_sentence(joined(whose_turn(view, names[who]), hint(view))))
+    if seats_asked(view):
+        yield Line(as_sentence(joined(whose_turn(view, names), hint(view))))
     yield detail(_("{n} of 10 weeks left.", n=view["weeks"]))
     rolls = [(names[who], view["rolls"][who]) for who in running_order(view)]
     whole = joined(*(_("{name:text}, rolled {n}", name=name, n=n) for name, n in rolls))

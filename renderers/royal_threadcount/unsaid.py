@@ -15,7 +15,7 @@ GROUPS = {
         sheets.*.garments.*.pattern
     """,
     "stands beside the words in each message": """
-        question.prompt question.secret question.they
+        question.prompt question.secret
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from games.words import _, phrase, template, translate
-from renderers.caching import cached, cached_per_language
+from games.words import _, names_for, phrase, translate
+from renderers.caching import cached
 from renderers.canvas import Sprite, crop
 from renderers.fonts import initials
 from renderers.header import banner, heading
@@ -12,27 +12,13 @@ from renderers.seats import names_of, seat_token, seats_asked, winners, winners_
 
 from .colours import GILT_DARK, GILT_LIGHT, THEME, game_palette
 from .grounds import paper
-from .reading import View
+from .reading import View, whose_turn
 
 STEPS = {
     "wear": phrase("Wear"),
     "market": phrase("Market"),
     "sell": phrase("Sell"),
     "buy": phrase("Buy"),
-}
-YOU = {
-    "draft": phrase("You pick"),
-    "wear": phrase("You pick"),
-    "market": phrase("You pick"),
-    "sell": phrase("You sell"),
-    "buy": phrase("You buy"),
-}
-THEY = {
-    "draft": template("{name:text} picks"),
-    "wear": template("{name:text} picks"),
-    "market": template("{name:text} picks"),
-    "sell": template("{name:text} sells"),
-    "buy": template("{name:text} buys"),
 }
 Token = tuple[str, int, str]  # how it is shown, seat, letters
 
@@ -54,24 +40,26 @@ def paste_header(image: Image.Image, view: View, title: str) -> None:
 
 
 def header_message(view: View) -> tuple[tuple[Token, ...], str, str]:
-    """Tokens, a template and a name in it for the header: who is asked, or who won."""
-    names, asked, phase = names_of(view), seats_asked(view), view["phase"]
+    """Tokens, words and a name in them for the header: who is asked, or who won."""
+    names, asked = names_of(view), seats_asked(view)
     viewer: int | None = view["viewer"]
     answered: list[int] = view["answered"]
     letters = initials(names)
-    if phase == "over":
+    if view["phase"] == "over":
         best = winners(view)
         tokens = tuple(("wreath", who, letters[who]) for who in best)
         if best[1:]:
-            return tokens, phrase("share the win"), ""
-        return tokens, template("{name:text} wins"), names[best[0]]
+            return tokens, _("share the win"), ""
+        return tokens, _("{name:text} wins", name=names[best[0]]), names[best[0]]
     if viewer in asked:
-        return (("ring", viewer, letters[viewer]),), YOU[phase], ""
+        words = whose_turn(view, viewer, names_for(viewer, names))
+        return (("ring", viewer, letters[viewer]),), words, ""
     if viewer in answered:
-        return (("sealed", viewer, letters[viewer]),), phrase("You have picked"), ""
+        return (("sealed", viewer, letters[viewer]),), _("You have picked"), ""
     if len(asked) == 1:
-        return (("ring", asked[0], letters[asked[0]]),), THEY[phase], names[asked[0]]
-    words = phrase("pick") if asked else ""
+        who = asked[0]
+        return (("ring", who, letters[who]),), whose_turn(view, who, names), names[who]
+    words = _("pick") if asked else ""
     return tuple(("plain", who, letters[who]) for who in asked), words, ""
 
 
@@ -94,7 +82,7 @@ def heading_block(
     return quantized(crop(out, 0, 0, end + SOFT_EDGE_PX, HEADER_PX), game_palette()), end
 
 
-@cached_per_language
+@cached
 def banner_block(tokens: tuple[Token, ...], words: str, name: str, start: int) -> Image.Image:
     left = start + SOFT_EDGE_PX
     out = crop(ground(), left, 0, 1600 - left, HEADER_PX)

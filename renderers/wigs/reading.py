@@ -67,6 +67,12 @@ def next_in_line(view: View) -> int | None:
     return next((w for w in others if purse(view, w) and not view["players"][w]["out"]), None)
 
 
+def whose_turn(view: View, who: int, names: list[str]) -> str:
+    """What a player who is asked does; each of several picks a wig to wear."""
+    they = view["question"]["they"] or phrase("{who:seat picks|You pick}", who=who)
+    return translate(they, names)
+
+
 def column_type(view: View, column: str) -> int:
     """0 if the column is open."""
     return next((kind for kind in view["market"][column] if kind), 0)

@@ -24,7 +24,6 @@ from renderers.transcript import (
 
 from .board import STRIPS
 from .colours import NAMES, PLURALS, name_of
-from .header import THEY
 from .reading import (
     View,
     chosen,
@@ -34,6 +33,7 @@ from .reading import (
     note,
     phase_hint,
     tiles_owned,
+    whose_turn,
 )
 from .screen import POWERS, pay_facts
 
@@ -104,7 +104,7 @@ def who_words(view: View, names: list[str]) -> str:
             _("{name:text} wins.", name=said) if one else _("{name:text} share the win.", name=said)
         )
     if len(asked) == 1:
-        return as_sentence(_(THEY[view["phase"]], name=said))
+        return as_sentence(whose_turn(view, asked[0], names))
     return _("{name:text} pick.", name=said) if asked else ""
 
 

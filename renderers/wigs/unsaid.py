@@ -8,7 +8,7 @@ GROUPS = {
         players.*.seat question.name scores.* winners.* sales.*.gold sales.*.held
     """,
     "stands beside the words in each message": """
-        question.prompt question.secret question.they
+        question.prompt question.secret
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

@@ -7,6 +7,8 @@ from itertools import combinations, product
 import pytest
 
 from bot.texts.languages import LANGUAGES, using_language
+from games.royal_threadcount.state import game
+from games.words import names_for
 from renderers.layout import Box
 from renderers.royal_threadcount.patterns import GARMENTS, HUES, letters_of, localized_letters
 from renderers.royal_threadcount.players import (
@@ -18,6 +20,8 @@ from renderers.royal_threadcount.players import (
     overlapping_garments,
     spare_words,
 )
+from renderers.royal_threadcount.reading import whose_turn
+from tests.games.royal_threadcount import play, position, rolling, shopping
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -42,6 +46,29 @@ def test_labels_of_garments_are_short_where_whole_ones_would_lie_on_others(
             ]
             assert not any(overlap(one, other) for one, other in combinations(boxes, 2)), wears
     assert not overlapping_garments((("red", "kikko"), *[("", "")] * 3), plan)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_question_says_of_others_and_of_you_what_is_done(language: str) -> None:
+    zero = position(cubes=[1], silk=[1], dice="white 3 0 5", dye=["R1"])
+    positions = {
+        "place": rolling(4, 0, 6, seats=3),
+        "sow": position(silk=[2]),
+        "dye": position(cubes=[1], dice="white 3 5 8"),
+        "zero": play(zero, "A roll", "A dye red"),
+        "market": shopping(silk=[7]),
+        "wardrobe": play(shopping(silk=[7], outfits=["red uroko"]), "A arrange"),
+    }
+    assert positions.keys() == game.choices.keys()
+    said: set[str] = set()
+    with using_language(language, game.name):
+        for name, g in positions.items():
+            names, view = ["Ada"] * g.seats, game.view(g, None)
+            assert view["question"]["name"] == name
+            others, own = whose_turn(view, names), whose_turn(view, names_for(g.asked[0], names))
+            assert "Ada" in others and own and "Ada" not in own
+            said |= {others, own}
+    assert len(said) == 2 * len(positions)
 
 
 def test_boxes_that_only_touch_do_not_meet() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.texts.languages import LANGUAGES, using_language
 from games.kernel import IllegalMove
 from games.wigs.state import Wigs, game
+from games.words import names_for
+from renderers.wigs.reading import whose_turn
 from tests.games.wigs import (
     FULL,
     LETTERS,
@@ -256,6 +259,29 @@ def test_every_question_says_what_is_asked(choice: str, args: tuple[int], prompt
         choice,
         prompt,
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("step", "others", "own"),
+    [
+        (("draft", 0), "Ada picks", "You pick"),
+        (("wear", None), "Ada picks", "You pick"),
+        (("trend", 0, 0), "Ada picks", "You pick"),
+        (("sell", 0, 0), "Ada sells", "You sell"),
+        (("buy", 0), "Ada buys", "You buy"),
+    ],
+)
+def test_every_question_says_what_the_one_who_is_asked_does(
+    language: str, step: tuple[str, *tuple[int | None, ...]], others: str, own: str
+) -> None:
+    view = game.view(position(step, offer=[1, 2], tiles=[[1, 2], [3], [4]]), None)
+    assert view["question"]["name"] == step[0]
+    with using_language(language, game.name):
+        names = ["Ada", "Ben", "Cy"]
+        said = [whose_turn(view, 0, names_for(seat, names)) for seat in (1, 0)]
+    assert said == [others, own] or language != "en"
+    assert "Ada" in said[0] and said[1] and "Ada" not in said[1]
 
 
 def test_the_view_works_out_what_each_type_would_bring() -> None:
