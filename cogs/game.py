@@ -6,16 +6,14 @@ import discord
 from discord import app_commands
 
 from bot.interactions import (
-    Choices,
     Context,
     command,
-    completion,
     extension,
     group,
     name_of,
     pressed,
 )
-from bot.interactions.completion import explained_choices_of
+from bot.interactions.completion import complete_pace, explained_choices_of
 from bot.interactions.controls import as_number, one_of
 from bot.interactions.cooldowns import GIVE, INVITE
 from bot.interactions.finding import (
@@ -48,7 +46,7 @@ from bot.table import (
     seating,
     votes,
 )
-from bot.table.pace import PRESETS, label, parse_pace, sentence
+from bot.table.pace import parse_pace, sentence
 from bot.table.pauses import DAYS, MAX_DAYS
 from bot.table.settings import PACE
 from bot.table.votes import END
@@ -60,17 +58,6 @@ from cogs._tables.threads import offer_thread, open_private_table
 from games import discover
 
 GROUP = group("game", "Open, find and manage tables")
-
-
-@completion
-async def complete_pace(ctx: Context, current: str) -> Choices:
-    """The paces that one press chooses, and what somebody has typed, if it is a pace."""
-    zone = (await ctx.bot.store.people.get(ctx.user.id)).zone
-    paces = {str(pace): pace for pace in PRESETS.values()}
-    if current:
-        typed = parse_pace(current, zone)
-        paces = {str(typed): typed}
-    return [(f"{label(pace)}: {sentence(pace)}", text) for text, pace in paces.items()]
 
 
 def missing_votes(table: Table, user: int) -> list[str]:

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.interactions import Choices, Context, command, completion, extension, group, pressed
 from bot.interactions.commands import must_have
+from bot.interactions.completion import complete_pace
 from bot.interactions.controls import out_of_date
 from bot.interactions.finding import complete_game, find_game
 from bot.interactions.server_settings import check_allowed, check_not_banned
@@ -24,12 +25,11 @@ from bot.store import Conflict, LeagueMemberRow, LeagueRow, to_json
 from bot.table import Refused, checked_options, format_names
 from bot.table.lobby import check_seats
 from bot.table.pace import parse_pace
-from bot.table.settings import option_value, value_label
+from bot.table.settings import TWO_ROUNDS, option_value, options_of
 from bot.texts.languages import _
 from cogs._tables.opening import check_channel
 from cogs._tables.threads import cannot_open_thread
-from cogs.game import complete_pace
-from games.kernel import Game, option_values
+from games.kernel import Game
 
 GROUP = group("league", "Leagues of this server: seasons with rounds of tables", servers_only=True)
 ORGANISER = discord.Permissions(manage_guild=True)
@@ -53,10 +53,10 @@ async def complete_options(ctx: Context, current: str) -> Choices:
     game = find_game(ctx.typed("game"))
     written, _space, last = current.rpartition(" ")
     names: Choices = []
-    for name, known in game.options.model_fields.items():
-        for value in option_values(known):
-            text = f"{name}={value_label(value)}"
-            if last.lower() in text and f"{name}=" not in written:
+    for option in options_of(game).values():
+        for value in option.values:
+            text = f"{option.name}={value}"
+            if last.lower() in text and f"{option.name}=" not in written:
                 full = f"{written} {text}".strip()
                 names.append((full, full[:100]))
     return names
@@ -200,11 +200,11 @@ def parse_options(game: Game[Any], text: str | None) -> dict[str, Any]:
 
 def options_format_text(game: Game[Any]) -> str:
     """Returns how to write the options of a game, with an example."""
-    for name, known in game.options.model_fields.items():
-        for value in option_values(known):
+    for option in options_of(game).values():
+        for value in option.values:
             return _(
                 "Options are written as name=value, such as {example:text}.",
-                example=f"`{name}={value_label(value)}`",
+                example=f"`{option.name}={value}`",
             )
     return _("{game:text} has no options.", game=game.title)
 
@@ -311,15 +311,7 @@ async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
     member = await own_membership(ctx, row)
     wanted = not member.two_rounds
     await ctx.bot.store.leagues.set_two_rounds(member.id, wanted)
-    await ctx.reply(
-        _("Two rounds at once: on. If the next round opens while you still play, you play in both.")
-        if wanted
-        else _(
-            "Two rounds at once: off. If the next round opens while you still play, you "
-            "sit out and get {n} points.",
-            n=int(BYE_POINTS),
-        )
-    )
+    await ctx.reply(TWO_ROUNDS.about(str(int(wanted)), n=int(BYE_POINTS)))
 
 
 # --- Seasons --------------------------------------------------------------------------------------

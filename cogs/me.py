@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,12 +14,12 @@ from bot.interactions.completion import choices_of
 from bot.interactions.finding import complete_own_table, find_table, own_tables
 from bot.pages.names import when
 from bot.pages.notifications import waiting_page
-from bot.store import Confirm, NotifyMode, NotifyPlace, PersonRow, PingRow
+from bot.store import PersonRow, PingRow
 from bot.table import STAND_IN_LEVEL, Refused, format_names, seating
 from bot.table.clock import parse_moment
-from bot.table.settings import CONFIRM, FORCED, NOTIFY_HOW, NOTIFY_PLACE
+from bot.table.settings import CONFIRM, DMS, FORCED, LANGUAGE, NOTIFY_HOW, NOTIFY_PLACE
 from bot.table.wall_time import parse_zone, zone_names, zone_of
-from bot.texts.languages import LANGUAGES, _, language_of_locale, translate, use_language
+from bot.texts.languages import _, language_of_locale, translate, use_language
 from games.words import phrase
 
 GROUP = group("settings", "Your language, time, notifications and moves")
@@ -27,10 +27,6 @@ QUIET_HOURS = re.compile(
     r"([01]?\d|2[0-3])(?::([0-5]\d))?\s*(?:-|–|to)\s*([01]?\d|2[0-3])(?::([0-5]\d))?",
     re.ASCII,
 )
-LANGUAGE_CHOICES = [
-    app_commands.Choice(name="Same as my Discord", value="-"),
-    *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
-]
 DURATIONS = [
     phrase("{n:hour|hours}", n=12),
     *(phrase("{n:day|days}", n=n) for n in (1, 3)),
@@ -76,7 +72,7 @@ def settings_of(person: PersonRow, pings: list[PingRow], blocked: list[int]) -> 
     """Returns the settings of a person, in words."""
     clock = datetime.now(zone_of(person)).strftime("%H:%M")
     lines = [
-        _("Language: {name:text}", name=LANGUAGES.get(person.language) or _("as your Discord")),
+        _("Language: {name:text}", name=LANGUAGE.about(LANGUAGE.known(person.language))),
         _(
             "Time zone: {zone:text}, where it is {clock:text}",
             zone=person.zone or "UTC",
@@ -85,7 +81,7 @@ def settings_of(person: PersonRow, pings: list[PingRow], blocked: list[int]) -> 
         _("Quiet hours: {hours:text}", hours=person.quiet)
         if person.quiet
         else _("Quiet hours: none"),
-        _("Direct messages: {dms:text}", dms=_dms_setting(person)),
+        _("Direct messages: {dms:text}", dms=DMS.label(person.dms)),
         CONFIRM.about(person.confirm),
         FORCED.about(str(person.forced)),
     ]
@@ -99,14 +95,6 @@ def settings_of(person: PersonRow, pings: list[PingRow], blocked: list[int]) -> 
     for ping in pings or [PingRow(person.user)]:
         lines.append(_ping_line(ping))
     return "\n".join(f"· {line}" for line in lines)
-
-
-def _dms_setting(person: PersonRow) -> str:
-    return {
-        "wanted": _("on"),
-        "unwanted": _("off"),
-        "closed": _("blocked by your Discord settings"),
-    }[person.dms]
 
 
 def _ping_line(ping: PingRow) -> str:
@@ -141,11 +129,11 @@ async def show(ctx: Context) -> None:
 
 @command(GROUP)
 @app_commands.describe(language="Language I use with you")
-@app_commands.choices(language=LANGUAGE_CHOICES)
+@app_commands.choices(language=choices_of(LANGUAGE))
 async def language(ctx: Context, language: str) -> None:
     """Choose the language I use with you."""
-    code = "" if language == "-" else language_of_locale(language)
-    await ctx.bot.store.people.save(ctx.user.id, language=code)
+    code = LANGUAGE.known(language)
+    await ctx.bot.store.people.save(ctx.user.id, **LANGUAGE.stored(code))
     use_language(code or language_of_locale(ctx.interaction.locale))
     for table in await own_tables(ctx):
         await ctx.bot.refresh(table.id)
@@ -189,9 +177,8 @@ async def notifications(
 ) -> None:
     """Choose how I notify you when it is your turn."""
     table = (await find_table(ctx, game)).id if game else 0
-    row = PingRow(
-        ctx.user.id, table, cast(NotifyMode, how), cast(NotifyPlace, place), minutes, int(early)
-    )
+    chosen = NOTIFY_HOW.stored(how) | NOTIFY_PLACE.stored(place)
+    row = PingRow(ctx.user.id, table, minutes=minutes, early=int(early), **chosen)
     await ctx.bot.store.pings.save(row)
     await reply_settings(ctx)
 
@@ -206,9 +193,9 @@ async def moves(ctx: Context, confirm: str | None = None, forced: str | None = N
     """Choose whether moves are confirmed, and who gives your only answer."""
     changes: dict[str, Any] = {}
     if confirm is not None:
-        changes["confirm"] = cast(Confirm, confirm)
+        changes |= CONFIRM.stored(confirm)
     if forced is not None:
-        changes["forced"] = int(forced)
+        changes |= FORCED.stored(forced)
     if changes:
         await ctx.bot.store.people.save(ctx.user.id, **changes)
     if forced is not None:

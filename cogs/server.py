@@ -8,12 +8,13 @@ import discord
 from discord import app_commands
 
 from bot.interactions import Client, Context, Interaction, command, extension, group
+from bot.interactions.completion import UNSET, choices_of
 from bot.interactions.server_settings import channel_mentions, openers_text
 from bot.pages.page import Page, page
 from bot.store import to_json
-from bot.store.servers import MANAGERS
 from bot.table import Refused
-from bot.texts.languages import LANGUAGES, _
+from bot.table.settings import OPENERS, SERVER_LANGUAGE
+from bot.texts.languages import _
 
 GROUP = group(
     "server",
@@ -21,18 +22,6 @@ GROUP = group(
     discord.Permissions(manage_guild=True),
 )
 MAX_PLACES = 40
-EVERYBODY = "everybody"
-AS_SERVER = "server"
-OPENER_CHOICES = [
-    app_commands.Choice(name="Everybody", value=EVERYBODY),
-    app_commands.Choice(name="Those who manage the server", value=MANAGERS),
-]
-LANGUAGE_CHOICES = [
-    app_commands.Choice(name="Same as the server", value=AS_SERVER),
-    *(app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()),
-]
-
-
 PLACE_TYPES = [
     *(discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.category),
     *(discord.ChannelType.voice, discord.ChannelType.stage_voice, discord.ChannelType.forum),
@@ -71,7 +60,7 @@ async def settings(bot: Client, guild: int) -> Page:
     where = _("everywhere")
     if row.channel_ids:
         where = _("only in {places:list}", places=channel_mentions(row.channel_ids))
-    language = LANGUAGES.get(row.language) or _("same as the server")
+    language = SERVER_LANGUAGE.about(SERVER_LANGUAGE.known(row.language))
     return page(
         _("### Settings of this server"),
         "\n".join(
@@ -126,19 +115,18 @@ async def channels(
 
 @command(GROUP)
 @app_commands.describe(who="Who may open tables", role="Or: those who have this role")
-@app_commands.choices(who=OPENER_CHOICES)
-async def openers(ctx: Context, who: str = EVERYBODY, role: discord.Role | None = None) -> None:
+@app_commands.choices(who=choices_of(OPENERS))
+async def openers(ctx: Context, who: str = UNSET, role: discord.Role | None = None) -> None:
     """Choose who may open tables."""
-    openers = str(role.id) if role and not role.is_default() else who.replace(EVERYBODY, "")
-    await save(ctx, openers=openers)
+    await save(ctx, openers=str(role.id) if role and not role.is_default() else OPENERS.known(who))
 
 
 @command(GROUP)
 @app_commands.describe(language="The language of boards and messages in channels")
-@app_commands.choices(language=LANGUAGE_CHOICES)
+@app_commands.choices(language=choices_of(SERVER_LANGUAGE))
 async def language(ctx: Context, language: str) -> None:
     """Choose the language of boards and messages in channels."""
-    await save(ctx, language=language.replace(AS_SERVER, ""))
+    await save(ctx, language=SERVER_LANGUAGE.known(language))
     for row in await ctx.bot.store.tables.open(guild=ctx.guild_id):
         await ctx.bot.refresh(row.id)
 

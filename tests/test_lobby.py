@@ -15,7 +15,7 @@ from bot.interactions.cooldowns import GIVE, NEW_TABLE, TUTORIAL
 from bot.outbox.leagues import MAX_OPEN_OF_SERVER
 from bot.pictures.drawing import describe
 from bot.store import PersonRow, PingRow, TableRow
-from bot.table.settings import CONFIRM, LATE, NOTIFY_HOW, NOTIFY_PLACE, SEATING, Setting
+from bot.table.settings import CONFIRM, DMS, LATE, NOTIFY_HOW, NOTIFY_PLACE, SEATING, Setting
 from cogs._tables.opening import MAX_OPEN_OF_HOST
 from games import discover
 from tests.sim_server import (
@@ -428,6 +428,7 @@ async def test_the_options_of_the_lobby_are_those_of_the_game(sim: SimServer):
         (TableRow, LATE),
         (TableRow, SEATING),
         (PersonRow, CONFIRM),
+        (PersonRow, DMS),
         (PingRow, NOTIFY_HOW),
         (PingRow, NOTIFY_PLACE),
     ],

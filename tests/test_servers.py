@@ -10,6 +10,7 @@ import discord
 import pytest
 import simcord
 
+from bot.interactions.completion import UNSET
 from bot.pages.names import when
 from bot.table import Refused
 from bot.table.clock import DAY_S
@@ -113,7 +114,7 @@ async def test_tables_are_opened_by_those_whom_the_server_allows(sim: SimServer)
     assert f"<@&{role.id}>" in ephemeral_text(await sim.open())
     assert "is open" in ephemeral_text(await sim.open(host="Dora"))
     await sim.abandon("Dora")
-    await sim.command("Cleo", "server openers", who="everybody")
+    await sim.command("Cleo", "server openers", who=UNSET)
     assert "is open" in ephemeral_text(await sim.open())
 
 
@@ -122,7 +123,7 @@ async def test_the_language_of_channels_is_set_and_kept(sim: SimServer):
     said = ephemeral_text(await sim.command("Cleo", "server language", language="de"))
     assert "Deutsch" in said
     assert (await sim.bot.store.servers.get(sim.guild.id)).language == "de"
-    said = ephemeral_text(await sim.command("Cleo", "server language", language="server"))
+    said = ephemeral_text(await sim.command("Cleo", "server language", language=UNSET))
     assert "same as the server" in said
 
 

@@ -13,9 +13,12 @@ from bot.interactions.client import Interaction
 from bot.interactions.context import Context
 from bot.pages.page import truncate
 from bot.table import Refused
-from bot.table.settings import Setting
+from bot.table.pace import PRESETS, parse_pace
+from bot.table.settings import PACE, Setting
 from games.words import phrase
 
+UNSET = "-"
+"""In place of "", which Discord does not take."""
 MAX_CHOICES, MAX_CHOICE_LENGTH = 25, 100
 Value = TypeVar("Value", str, int)
 Choices = list[tuple[str, str]]
@@ -43,10 +46,18 @@ def completion(
     return complete
 
 
+@completion
+async def complete_pace(ctx: Context, current: str) -> Choices:
+    """The paces that one press chooses, and what somebody has typed, if it is a pace."""
+    zone = (await ctx.bot.store.people.get(ctx.user.id)).zone
+    paces = [str(parse_pace(current, zone))] if current else [*map(str, PRESETS.values())]
+    return [(f"{PACE.label(pace)}: {PACE.about(pace)}", pace) for pace in paces]
+
+
 def choices_of(setting: Setting) -> list[app_commands.Choice[str]]:
-    """The values of a setting, for an option of a command."""
+    """The values of a setting, for an option of a command; "" is `UNSET`."""
     return [
-        app_commands.Choice(name=label, value=value)
+        app_commands.Choice(name=label, value=value or UNSET)
         for value, (label, _about) in setting.values.items()
     ]
 

@@ -9,6 +9,7 @@ import discord
 from bot.interactions.context import Context
 from bot.store.servers import MANAGERS, ServerRow
 from bot.table import Refused
+from bot.table.settings import OPENERS
 from bot.texts.languages import _
 from games.reading import whole_number
 
@@ -65,8 +66,5 @@ def channel_mentions(places: list[int]) -> list[str]:
 
 def openers_text(row: ServerRow) -> str:
     """Who may open tables, in words."""
-    if not row.openers:
-        return _("everybody")
-    if row.openers == MANAGERS:
-        return _("those who manage the server")
-    return f"<@&{row.openers}>"
+    known = row.openers in OPENERS.values
+    return OPENERS.about(row.openers) if known else f"<@&{row.openers}>"

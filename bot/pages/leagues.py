@@ -19,6 +19,7 @@ from bot.standings.season import RoundTable, Season
 from bot.store import LeagueMemberRow, LeagueRow
 from bot.store.rows import Damaged, phrase_of
 from bot.table import format_names
+from bot.table.settings import TWO_ROUNDS
 from bot.texts.languages import _, current_language, translate
 from games import discover
 from games.words import told_apart
@@ -224,7 +225,7 @@ def _buttons(season: Season) -> list[Row]:
         start = Button("league-start", league.id, label=_("Start"), style="primary")
         return [Row(join, leave, start, standings)]
     if league.status == "running":
-        two = [Button("league-two", league.id, label=_("Two rounds at once"))]
+        two = [Button("league-two", league.id, label=_(TWO_ROUNDS.title))]
         return [Row(join, leave, *(two if league.days else []), standings)]
     if league.status == "over":
         next_season = Button("league-season", league.id, label=_("Next season"), style="primary")

@@ -1,5 +1,5 @@
-"""Settings of tables and of people. Each is declared once: its values, their names, and what they
-mean. Choices of commands, selects, sentences and handlers are made from that.
+"""Settings of tables, people, servers and leagues. Each is declared once: its values, their names,
+and what they mean. Choices of commands, selects, sentences and handlers are made from that.
 """
 
 from __future__ import annotations
@@ -10,19 +10,18 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from bot.store.servers import MANAGERS
 from bot.table.errors import Refused
 from bot.table.new_table import NewTable
 from bot.table.pace import PRESETS, label, parse_pace, sentence, stored_pace
 from bot.table.table import Person
-from bot.texts.languages import _, reader
+from bot.texts.languages import LANGUAGES, _, reader
 from games.kernel import Game, about_value, option_values
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting, which is a column of a row; in the store, the numbers among its values are
-    numbers.
-    """
+    """A setting, which is a column of a row."""
 
     name: str
     values: Mapping[str, tuple[str, str]]
@@ -36,6 +35,14 @@ class Setting:
     def about(self, value: str, **numbers: int) -> str:
         """What a value means."""
         return _(self.values[value][1], **numbers)
+
+    def known(self, value: str) -> str:
+        """A value, or "" for what is none: the default, where a setting has that."""
+        return value if value in self.values else ""
+
+    def stored(self, value: str) -> dict[str, Any]:
+        """The column with this value; the store has numbers as numbers."""
+        return {self.name: int(value) if value.isdecimal() else value}
 
     def titled(self, value: str) -> str:
         """A value with the title of the setting: "Pace: daily"."""
@@ -66,7 +73,7 @@ class TableSetting(Setting):
 
     def change(self, new: NewTable, value: str) -> dict[str, Any]:
         """The fields that differ once a table has a value, for `Table.save` and `replace`."""
-        return {self.name: type(getattr(new, self.name))(value)}
+        return self.stored(value)
 
 
 @dataclass(frozen=True)
@@ -125,6 +132,11 @@ class OptionSetting(TableSetting):
         return {"options": checked_options(new.game, new.options | {self.name: chosen})}
 
 
+def switch(*, off: tuple[str, str], on: tuple[str, str]) -> dict[str, tuple[str, str]]:
+    """The values of a setting that is off or on."""
+    return {"0": off, "1": on}
+
+
 # --- Of tables ------------------------------------------------------------------------------------
 
 
@@ -155,18 +167,18 @@ SEATING: Final = TableSetting(
 )
 STARTS_FULL: Final = TableSetting(
     "starts_full",
-    values={
-        "0": ("by hand", "Somebody at the table presses Start."),
-        "1": ("when full", "The game starts by itself when the last seat is taken."),
-    },
+    values=switch(
+        off=("by hand", "Somebody at the table presses Start."),
+        on=("when full", "The game starts by itself when the last seat is taken."),
+    ),
     title="Start",
 )
 HINTS: Final = TableSetting(
     "hints",
-    values={
-        "0": ("no", "Nobody gets hints, and the game is rated."),
-        "1": ("yes", "Players can ask for a sensible move. The game is not rated."),
-    },
+    values=switch(
+        off=("no", "Nobody gets hints, and the game is rated."),
+        on=("yes", "Players can ask for a sensible move. The game is not rated."),
+    ),
     title="Hints",
 )
 
@@ -237,6 +249,18 @@ def value_label(value: Any) -> str:
 # --- Of people ------------------------------------------------------------------------------------
 
 
+_LANGUAGES = {code: (name, name) for code, name in LANGUAGES.items()}
+LANGUAGE: Final = Setting(
+    "language", values={"": ("Same as my Discord", "as your Discord"), **_LANGUAGES}
+)
+DMS: Final = Setting(
+    "dms",
+    values={
+        "wanted": ("on", ""),
+        "unwanted": ("off", ""),
+        "closed": ("blocked by your Discord settings", ""),
+    },
+)
 CONFIRM: Final = Setting(
     "confirm",
     values={
@@ -250,14 +274,14 @@ CONFIRM: Final = Setting(
 )
 FORCED: Final = Setting(
     "forced",
-    values={
-        "0": ("I answer", "When only one answer is possible: you give it yourself"),
-        "1": (
+    values=switch(
+        off=("I answer", "When only one answer is possible: you give it yourself"),
+        on=(
             "The bot answers for me, after a while",
             "When only one answer is possible: I give it for you after your usual time, so that"
             " nobody can tell you had no choice",
         ),
-    },
+    ),
 )
 NOTIFY_HOW: Final = Setting(
     "how",
@@ -274,4 +298,36 @@ NOTIFY_PLACE: Final = Setting(
         "channel": ("In the channel of the game", "in the channel"),
         "dm": ("In a direct message", "in a direct message"),
     },
+)
+
+
+# --- Of servers and leagues -----------------------------------------------------------------------
+
+
+SERVER_LANGUAGE: Final = Setting(
+    "language", values={"": ("Same as the server", "same as the server"), **_LANGUAGES}
+)
+OPENERS: Final = Setting(
+    "openers",
+    values={
+        "": ("Everybody", "everybody"),
+        MANAGERS: ("Those who manage the server", "those who manage the server"),
+    },
+)
+"""Beside these, the number of a role."""
+TWO_ROUNDS: Final = Setting(
+    "two_rounds",
+    values=switch(
+        off=(
+            "off",
+            "Two rounds at once: off. If the next round opens while you still play, you sit out and"
+            " get {n} points.",
+        ),
+        on=(
+            "on",
+            "Two rounds at once: on. If the next round opens while you still play, you play in"
+            " both.",
+        ),
+    ),
+    title="Two rounds at once",
 )

@@ -23,7 +23,7 @@ TEXT_CALLS: dict[str, int | None] = {
     **dict.fromkeys(("_", "phrase", "template", "say", "note", "choice"), 0),
     **dict.fromkeys(("says", "Said", "thing"), 0),
     **dict.fromkeys(("announce", "group"), 1),
-    **dict.fromkeys(("Choice", "describe", *SETTINGS)),
+    **dict.fromkeys(("Choice", "describe", "switch", *SETTINGS)),
 }
 """The functions that take a text, and its position among the arguments; None: all named ones."""
 TEXT_ARGUMENTS = ("label", "may_pass", "they", "title", "description", "group_description", "name")
@@ -222,9 +222,9 @@ def _in_calls(tree: ast.AST) -> Iterator[str]:
         for _form, text in _labels_in(node):
             yield from _texts(text)
         for keyword in node.keywords:
-            if keyword.arg in TEXT_ARGUMENTS or (
-                name in TEXT_CALLS and place is None and keyword.arg
-            ):
+            if name in TEXT_CALLS and place is None and keyword.arg:
+                yield from _texts_of_setting(keyword.value)
+            elif keyword.arg in TEXT_ARGUMENTS:
                 yield from _texts(keyword.value)
 
 
@@ -238,18 +238,20 @@ def _labels_in(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
 
 
 def _texts(node: ast.AST) -> Iterator[str]:
-    """The text of a literal, both texts of a conditional expression, or those of the values of a
-    setting.
-    """
+    """The text of a literal, or both texts of a conditional expression."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
-    elif isinstance(node, ast.Dict):
-        for pair in node.values:
-            for each in pair.elts if isinstance(pair, ast.Tuple) else ():
-                yield from _texts(each)
     elif isinstance(node, ast.IfExp):
         yield from _texts(node.body)
         yield from _texts(node.orelse)
+
+
+def _texts_of_setting(node: ast.AST) -> Iterator[str]:
+    """The same, or all texts of the values of a setting."""
+    parts = node.values if isinstance(node, ast.Dict) else [node]
+    for part in parts:
+        for each in part.elts if isinstance(part, ast.Tuple) else [part]:
+            yield from _texts(each)
 
 
 def _level_texts(tree: ast.Module) -> Iterator[str]:
