@@ -17,9 +17,7 @@ async def about(ctx: Context) -> None:
 
 
 async def about_page(bot: Client, guild: int | None) -> Page:
-    """Returns the version, the number of games (of a server; None: of all), the source, the
-    data.
-    """
+    """The version, the number of games (of a server; None: of all), the source, the data."""
     titles = reader().sign(", ").join(game.title for game in discover().values())
     counts = await bot.store.tables.counts_in(guild)
     running, over = counts.get("running", 0), counts.get("over", 0)

@@ -27,8 +27,8 @@ GROUP = group("admin", "Moderate this channel's table", PERMISSIONS)
 
 
 def moderator(ctx: Context, table: Table) -> Named:
-    """Returns the moderator who acts; with their user name if somebody else at the table has a name
-    that looks the same.
+    """The moderator who acts; with their user name if somebody else at the table has a name that
+    looks the same.
     """
     user, seat = ctx.user.id, table.seat_of(ctx.user.id)
     if seat is not None:

@@ -19,7 +19,6 @@ from games.kernel import Game
 
 
 async def game_here(ctx: Context) -> Game[Any] | None:
-    """Returns the game of the table here, if there is one."""
     try:
         return (await find_table(ctx)).game
     except Refused:
@@ -34,7 +33,7 @@ async def complete_card(ctx: Context, current: str) -> Choices:
 
 
 def unknown_card(name: str, near: list[Entry]) -> str:
-    """Returns that there is no such card, and which names are close."""
+    """What somebody reads who asks for an unknown card, with the names that are close."""
     if not near:
         return _(
             "I know no card “{name:text}”. Type a part of its name, and choose from the list.",
@@ -55,7 +54,6 @@ async def press_cards(ctx: Context) -> None:
 
 @picked("card", seat=True)
 async def pick_card(ctx: Context) -> None:
-    """Shows one of these cards, and the select again."""
     card = ctx.table.game.lookup.get(ctx.value)
     if card is None:
         raise out_of_date()

@@ -61,8 +61,8 @@ GROUP = group("game", "Open, find and manage tables")
 
 
 def missing_votes(table: Table, user: int) -> list[str]:
-    """Returns the names of those who must agree before a table ends early; raises Refused if it has
-    ended, or if this user has agreed already.
+    """The names of those who must agree before a table ends early; raises Refused if it has ended,
+    or if this user has agreed already.
     """
     if table.row.status not in ("lobby", "running"):
         raise Refused(_("This game has ended already."))

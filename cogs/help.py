@@ -25,7 +25,7 @@ class Topic:
 
 
 def topics() -> dict[str, Topic]:
-    """Returns the topics in the reader's language."""
+    """The topics in the reader's language."""
     return {
         "playing": Topic(
             _("Playing"),
@@ -239,7 +239,7 @@ def topics() -> dict[str, Topic]:
 
 
 def command_groups() -> dict[str, tuple[str, ...]]:
-    """Returns the commands of the first page, by heading."""
+    """The commands of the first page, by heading."""
     return {
         _("**Tables**"): (
             "game new",
@@ -265,7 +265,6 @@ def command_groups() -> dict[str, tuple[str, ...]]:
 
 
 def topic_select(chosen: str = "") -> Row:
-    """Returns a select of all topics."""
     options = [
         Option(label=topic.title, value=name, default=name == chosen)
         for name, topic in topics().items()
@@ -275,7 +274,6 @@ def topic_select(chosen: str = "") -> Row:
 
 @picked("topic", table=False)
 async def pick_topic(ctx: Context) -> None:
-    """Shows a topic."""
     name = one_of(ctx.value, topics())
     await ctx.bot.mentions.fetch()
     topic = topics()[name]
@@ -297,7 +295,7 @@ async def help_(ctx: Context) -> None:
 
 
 async def front(bot: Client, game: str) -> Page:
-    """Returns the first page: how to open and play a game, a sample board, the commands."""
+    """The first page: how to open and play a game, a sample board, the commands."""
     commands = [
         "\n".join([title, *[line(bot, name) for name in names]])
         for title, names in command_groups().items()
@@ -319,7 +317,7 @@ async def front(bot: Client, game: str) -> Page:
 
 
 def line(bot: Client, name: str) -> str:
-    """Returns the mention of a command and what it does; raises KeyError if there is none."""
+    """The mention of a command and what it does; raises KeyError if there is none."""
     found: Any = bot.tree
     for word in name.split():
         found = found.get_command(word)

@@ -38,7 +38,6 @@ async def give_hint(ctx: Context, question: int) -> None:
 @pressed("hint", seat=True)
 @while_running
 async def press_hint(ctx: Context) -> None:
-    """Gives a hint for the question of the panel."""
     await give_hint(ctx, as_number(ctx.rest))
 
 

@@ -35,7 +35,6 @@ MAX_NEWS_CHARACTERS = 2500
 
 
 def check_may_see(ctx: Context, table: Table) -> None:
-    """Raises Refused if the person may not see a table."""
     if not may_see(ctx, table):
         raise Refused(_("You can look back on games that you play, or whose channel you see."))
 
@@ -61,7 +60,7 @@ async def complete_finished(ctx: Context, current: str) -> Choices:
 async def history_page(
     table: Table, seat: int | None, pictures: Pictures, step: int | None = None
 ) -> Page:
-    """Returns a step of a table's history, by default the last, as a seat may see it."""
+    """A step of a table's history, by default the last, as a seat may see it."""
     found = await read_history(table, seat)
     last = len(found.steps) - 1
     step = last if step is None else min(step, last)
@@ -83,7 +82,6 @@ async def history_page(
 
 
 def _step_buttons(table: Table, found: History, step: int) -> list[Button]:
-    """The buttons to the first, the previous, the next and the last step."""
     last = len(found.steps) - 1
     goals = {"first": 0, "back": max(0, step - 1), "on": min(last, step + 1), "last": last}
     return [
@@ -124,20 +122,17 @@ async def show_step(ctx: Context, table: Table, step: int | None = None) -> None
 
 @pressed("history", ephemeral=True)
 async def press_history(ctx: Context) -> None:
-    """Opens the history of a table."""
     await show_step(ctx, ctx.table)
 
 
 @pressed("past")
 @picked("past")
 async def press_past(ctx: Context) -> None:
-    """Goes to another step."""
     await show_step(ctx, ctx.table, as_number(ctx.value or ctx.rest.split(":")[0]))
 
 
 @pressed("replay", ephemeral=True)
 async def press_replay(ctx: Context) -> None:
-    """Shows the replay of a game, as a GIF."""
     table = ctx.table
     check_may_see(ctx, table)
     data = await ctx.bot.replays.gif(table)

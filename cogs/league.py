@@ -42,7 +42,6 @@ MIN_PEOPLE = 2
 
 @completion
 async def complete_league(ctx: Context, current: str) -> Choices:
-    """The leagues of the server by their names."""
     rows = await ctx.bot.store.leagues.of_server(ctx.guild_id or 0)
     return [(row.name, str(row.id)) for row in rows if current.lower() in row.name.lower()]
 
@@ -63,8 +62,8 @@ async def complete_options(ctx: Context, current: str) -> Choices:
 
 
 async def find_league(ctx: Context, chosen: str | None) -> LeagueRow:
-    """Returns the chosen league, else that of this channel, else the only one; raises Refused if
-    there is none, or more than one.
+    """The chosen league, else that of this channel, else the only one; raises Refused if there is
+    none, or more than one.
     """
     rows = await ctx.bot.store.leagues.of_server(ctx.guild_id or 0)
     if not rows:
@@ -90,7 +89,7 @@ async def find_league(ctx: Context, chosen: str | None) -> LeagueRow:
 
 
 async def pressed_league(ctx: Context) -> LeagueRow:
-    """Returns the league of a button; raises Refused if it has ended or no longer exists."""
+    """The league of a button; raises Refused if it has ended or no longer exists."""
     row = await ctx.bot.store.leagues.get(ctx.number)
     if row is None or row.guild != ctx.guild_id:
         raise out_of_date()
@@ -100,7 +99,7 @@ async def pressed_league(ctx: Context) -> LeagueRow:
 
 
 def changed_meanwhile() -> Refused:
-    """Returns the refusal if somebody else has changed the league at the same moment."""
+    """The refusal if somebody else has changed the league at the same moment."""
     return Refused(
         _("Somebody changed the league just now, so your change was not made. Try again.")
     )
@@ -199,7 +198,7 @@ def parse_options(game: Game[Any], text: str | None) -> dict[str, Any]:
 
 
 def options_format_text(game: Game[Any]) -> str:
-    """Returns how to write the options of a game, with an example."""
+    """How to write the options of a game, with an example."""
     for option in options_of(game).values():
         for value in option.values:
             return _(
@@ -262,7 +261,7 @@ async def join_league(ctx: Context, row: LeagueRow) -> None:
 
 
 async def membership(ctx: Context, row: LeagueRow) -> LeagueMemberRow | None:
-    """Returns the present or former membership of the person, with the name they have today."""
+    """The present or former membership of the person, with the name they have today."""
     leagues = ctx.bot.store.leagues
     member = await leagues.member(row.id, ctx.user.id)
     if member is not None and member.name != ctx.name:
@@ -271,7 +270,7 @@ async def membership(ctx: Context, row: LeagueRow) -> LeagueMemberRow | None:
 
 
 async def own_membership(ctx: Context, row: LeagueRow) -> LeagueMemberRow:
-    """Returns the membership of the person; raises Refused if they are not signed up."""
+    """The membership of the person; raises Refused if they are not signed up."""
     member = await membership(ctx, row)
     if member is None or member.state != "active":
         raise Refused(_("You are not signed up for this league. **Join** signs you up."))
@@ -307,7 +306,6 @@ async def _say_left(ctx: Context, row: LeagueRow) -> None:
 
 
 async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
-    """Switches two rounds at once on or off for the person."""
     member = await own_membership(ctx, row)
     wanted = not member.two_rounds
     await ctx.bot.store.leagues.set_two_rounds(member.id, wanted)
@@ -318,7 +316,6 @@ async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
 
 
 async def start_season(ctx: Context, row: LeagueRow) -> None:
-    """Starts the season with those who are signed up."""
     must_have(ctx, ORGANISER)
     if row.status != "signup":
         raise Refused(_("The season has started already."))
@@ -368,13 +365,11 @@ async def show_standings(ctx: Context, row: LeagueRow) -> None:
 
 @pressed("league-join", table=False, ephemeral=True)
 async def press_join(ctx: Context) -> None:
-    """Signs up the person who pressed."""
     await join_league(ctx, await pressed_league(ctx))
 
 
 @pressed("league-leave", table=False, ephemeral=True)
 async def press_leave(ctx: Context) -> None:
-    """Removes the person who pressed from the league, or asks them first."""
     await leave_league(ctx, await pressed_league(ctx))
 
 
@@ -389,31 +384,26 @@ async def press_leave_yes(ctx: Context) -> None:
 
 @pressed("league-two", table=False, ephemeral=True)
 async def press_two(ctx: Context) -> None:
-    """Switches two rounds at once on or off for the person who pressed."""
     await switch_two_rounds(ctx, await pressed_league(ctx))
 
 
 @pressed("league-standings", table=False, ephemeral=True)
 async def press_standings(ctx: Context) -> None:
-    """Shows the standings, and how points are counted."""
     await show_standings(ctx, await pressed_league(ctx))
 
 
 @pressed("league-start", table=False, ephemeral=True)
 async def press_start(ctx: Context) -> None:
-    """Starts the season."""
     await start_season(ctx, await pressed_league(ctx))
 
 
 @pressed("league-season", table=False, ephemeral=True)
 async def press_season(ctx: Context) -> None:
-    """Opens the sign-up for the next season."""
     await next_season(ctx, await pressed_league(ctx))
 
 
 @pressed("league-end", table=False)
 async def press_end(ctx: Context) -> None:
-    """Ends the league, after the organiser has confirmed it."""
     row = await pressed_league(ctx)
     must_have(ctx, ORGANISER)
     try:

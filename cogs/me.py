@@ -47,15 +47,12 @@ async def complete_until(_ctx: Context, current: str) -> Choices:
 
 @completion
 async def complete_zone(_ctx: Context, current: str) -> Choices:
-    """Time zones with this text in their name."""
     wanted = current.lower().replace(" ", "_")
     return [(zone, zone) for key, zone in sorted(zone_names().items()) if wanted in key]
 
 
 def parse_quiet_hours(text: str) -> str:
-    """Returns quiet hours as stored, "22:00-07:00", or "" for "off"; raises Refused for other
-    texts.
-    """
+    """Quiet hours as stored, "22:00-07:00", or "" for "off"; raises Refused for other texts."""
     if text.strip().lower() in ("off", "none", "-"):
         return ""
     found = QUIET_HOURS.fullmatch(text.strip())
@@ -69,7 +66,6 @@ def parse_quiet_hours(text: str) -> str:
 
 
 def settings_of(person: PersonRow, pings: list[PingRow], blocked: list[int]) -> str:
-    """Returns the settings of a person, in words."""
     clock = datetime.now(zone_of(person)).strftime("%H:%M")
     lines = [
         _("Language: {name:text}", name=LANGUAGE.about(LANGUAGE.known(person.language))),
@@ -114,7 +110,6 @@ def _ping_line(ping: PingRow) -> str:
 
 
 async def reply_settings(ctx: Context) -> None:
-    """Replies with the settings of the person."""
     store, user = ctx.bot.store, ctx.user.id
     blocked = await store.peace.blocked_by(user)
     text = settings_of(await store.people.get(user), await store.pings.of_user(user), blocked)
@@ -252,7 +247,6 @@ async def turns(ctx: Context) -> None:
 
 @pressed("open", table=False, ephemeral=True)
 async def show_waiting(ctx: Context) -> None:
-    """Shows what waits for a person."""
     await ctx.reply(await waiting_page(ctx.bot.store, ctx.bot.tables, ctx.user.id))
 
 

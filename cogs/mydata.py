@@ -21,7 +21,6 @@ MAX_FILE_BYTES = 8_000_000
 
 
 def data_file(found: dict[str, Any], user: int) -> FileLink:
-    """Returns the data of a user as a file."""
     data = json.dumps(found, ensure_ascii=False, indent=1).encode(errors="backslashreplace")
     if len(data) > MAX_FILE_BYTES:
         return FileLink(f"atelier-{user}.json.gz", gzip.compress(data))
@@ -47,7 +46,7 @@ async def press_erase(ctx: Context) -> None:
 
 
 async def games_file(ctx: Context) -> FileLink | None:
-    """Returns a person's results as a table; None if there are none."""
+    """A person's results as a table; None if there are none."""
     user = ctx.user.id
     rows = await ctx.bot.store.results.of_user(user)
     courses: dict[tuple[int | None, str], dict[int, float]] = {}

@@ -17,7 +17,6 @@ MAX_CHARACTERS = 1000
 
 
 async def open_note(ctx: Context) -> None:
-    """Opens a form with the note of the person at the table."""
     table = ctx.table
     _state = table.state  # Refused before the game starts
     await ctx.open_form(
@@ -39,7 +38,6 @@ async def open_note(ctx: Context) -> None:
 
 @pressed("note", seat=True, opens_form=True)
 async def press_note(ctx: Context) -> None:
-    """Opens the note of the person who pressed."""
     await open_note(ctx)
 
 

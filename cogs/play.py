@@ -99,7 +99,6 @@ async def _must_confirm(ctx: Context, move: str, question: int | None) -> bool:
 @pressed("yes", seat=True)
 @while_running
 async def press_yes(ctx: Context) -> None:
-    """Confirms a move."""
     question, _colon, move = ctx.rest.partition(":")
     await play(ctx, move, as_number(question), confirmed=True)
 
@@ -107,7 +106,6 @@ async def press_yes(ctx: Context) -> None:
 @pressed("move", seat=True)
 @while_running
 async def press_move(ctx: Context) -> None:
-    """Makes the move of a button."""
     where, _colon, move = ctx.rest.partition(":")
     await answer(ctx, where, move)
 
@@ -177,7 +175,7 @@ def menu_at(ctx: Context, where: str) -> Any:
 
 
 def later_name(where: str) -> str:
-    """Returns the name of a later question; "" if this is the number of one that was asked."""
+    """The name of a later question; "" if this is the number of one that was asked."""
     return where if where[:1].isalpha() else ""
 
 
@@ -204,14 +202,12 @@ async def press_forget(ctx: Context) -> None:
 
 @pressed("return", seat=True)
 async def press_return(ctx: Context) -> None:
-    """Goes back to the panel."""
     await show_panel(ctx)
 
 
 @pressed("undo", seat=True)
 @while_running
 async def press_undo(ctx: Context) -> None:
-    """Takes back the person's own last move."""
     if ctx.rest and as_number(ctx.rest) != ctx.table.question:
         raise Stale(_("The game has moved on since; nothing was taken back."))
     await undo.undo(ctx.table, ctx.user.id, str(ctx.interaction.id))
@@ -221,7 +217,6 @@ async def press_undo(ctx: Context) -> None:
 @pressed("redo", seat=True)
 @while_running
 async def press_redo(ctx: Context) -> None:
-    """Makes the move again that the person just took back."""
     if ctx.rest and as_number(ctx.rest) != ctx.table.question:
         raise Stale(_("The game has moved on since; nothing changed."))
     await undo.redo(ctx.table, ctx.user.id, str(ctx.interaction.id))
@@ -245,7 +240,6 @@ async def pick_further(ctx: Context) -> None:
 
 @pressed("panel", seat=True, ephemeral=True)
 async def press_panel(ctx: Context) -> None:
-    """Opens the panel for the person who pressed."""
     await seating.reclaim(ctx.table, ctx.user.id)
     await show_panel(ctx)
 
@@ -278,13 +272,11 @@ async def press_next(ctx: Context) -> None:
 
 @pressed("hand", seat=True, ephemeral=True)
 async def show_hand(ctx: Context) -> None:
-    """Shows the person's own hand."""
     await ctx.reply(await panels.panel_page(ctx.table, ctx.seat, ctx.bot.pictures, hand_only=True))
 
 
 @pressed("log", ephemeral=True)
 async def press_log(ctx: Context) -> None:
-    """Shows the log as the person may see it."""
     seat, table = ctx.table.seat_of(ctx.user.id), ctx.table
     web = web_buttons(table.id, ctx.bot.settings.web_url)
     await ctx.reply(await log_page(table, seat, *web))

@@ -19,12 +19,11 @@ from games.puzzles import Puzzle, all_puzzles, puzzles_of
 
 
 def title_of(ctx: Context) -> str:
-    """Returns the title of a puzzle here."""
     return _("Puzzle") if ctx.guild_id is None else _("Puzzle of the day")
 
 
 def chosen_puzzle(ctx: Context) -> Puzzle:
-    """Returns the puzzle of a button or select; raises Refused if it no longer exists."""
+    """The puzzle of a button or select; raises Refused if it no longer exists."""
     known = puzzles_of(ctx.rest) if ctx.rest in discover() else ()
     if ctx.number >= len(known):
         raise out_of_date()

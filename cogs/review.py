@@ -34,13 +34,11 @@ async def show_review(ctx: Context, table: Table) -> None:
 
 @pressed("review", ephemeral=True)
 async def press_review(ctx: Context) -> None:
-    """Shows the review of the game, or starts it."""
     await show_review(ctx, ctx.table)
 
 
 @pressed("refresh-review")
 async def press_refresh(ctx: Context) -> None:
-    """Shows the progress of a review again."""
     await show_review(ctx, ctx.table)
 
 

@@ -22,7 +22,7 @@ MAX_FOUND = 6
 
 
 async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
-    """Returns what a game is and how it looks, with a select of its chapters."""
+    """What a game is and how it looks, with a select of its chapters."""
     use_words_of(game.name)
     rules = rulebook(game.name)
     board = await sample(pictures, game.name)
@@ -35,7 +35,6 @@ async def contents_page(pictures: Pictures, game: Game[Any]) -> Page:
 
 
 def chapter_select(game: Game[Any], rules: Rulebook) -> Row:
-    """Returns a select of the chapters of a game's rules."""
     options = [Option(sheet_title(sheet), sheet.name) for sheet in rules.sheets.values()]
     return Row(
         Select("chapter", 0, game.name, placeholder=_("Read a chapter"), options=options[:25])
@@ -43,7 +42,7 @@ def chapter_select(game: Game[Any], rules: Rulebook) -> Row:
 
 
 def sheet_title(sheet: Sheet) -> str:
-    """Returns the title of a chapter, with the number of the part if it has several."""
+    """The title of a chapter, with the number of the part if it has several."""
     title = f"{sheet.chapter.number}. {translate(sheet.chapter.title)}"
     if sheet.parts == 1:
         return title
@@ -52,13 +51,12 @@ def sheet_title(sheet: Sheet) -> str:
 
 @pressed("rules", ephemeral=True)
 async def press_rules(ctx: Context) -> None:
-    """Opens the rules of a table's game."""
     await ctx.reply(await contents_page(ctx.bot.pictures, ctx.table.game))
 
 
 def rule_page(game: Game[Any], number: str, typed: str = "") -> Page:
-    """Returns one rule, with a select of the others that have the words that somebody typed, and
-    one of the chapters; raises Refused if there is no such rule.
+    """One rule, with a select of the others that have the words that somebody typed, and one of the
+    chapters; raises Refused if there is no such rule.
     """
     use_words_of(game.name)
     book = rulebook(game.name)
@@ -87,7 +85,6 @@ def rule_page(game: Game[Any], number: str, typed: str = "") -> Page:
 
 @pressed("rule", table=False, ephemeral=True)
 async def press_rule(ctx: Context) -> None:
-    """Shows one rule."""
     name, _colon, number = ctx.rest.partition(":")
     await ctx.reply(rule_page(find_game(name), number))
 
@@ -101,7 +98,6 @@ async def pick_rule(ctx: Context) -> None:
 
 @picked("chapter", table=False)
 async def pick_chapter(ctx: Context) -> None:
-    """Shows a chapter."""
     game = find_game(ctx.rest)
     use_words_of(game.name)
     book = rulebook(game.name)
@@ -113,17 +109,15 @@ async def pick_chapter(ctx: Context) -> None:
 
 
 def rule_title(rule: Rule) -> str:
-    """Returns the title of a rule with its number."""
     return f"{rule.number} {translate(rule.title)}"
 
 
 def rule_text(rule: Rule) -> str:
-    """Returns a rule with its number."""
     return f"**{rule_title(rule)}.** {translate(rule.text)}"
 
 
 async def chosen_game(ctx: Context, name: str | None) -> Game[Any]:
-    """Returns the named game, else that of the table here."""
+    """The named game, else that of the table here."""
     return find_game(name) if name else (await find_table(ctx)).game
 
 

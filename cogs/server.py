@@ -36,16 +36,14 @@ class PlaceTransformer(app_commands.Transformer[Client]):
 
     @property
     def type(self) -> discord.AppCommandOptionType:
-        """The type of the option."""
         return discord.AppCommandOptionType.channel
 
     @property
     def channel_types(self) -> list[discord.ChannelType]:
-        """What Discord offers."""
         return PLACE_TYPES
 
     async def transform(self, interaction: Interaction, value: Any, /) -> Any:
-        """Returns the channel as discord.py has it."""
+        """The channel as discord.py has it."""
         return value
 
 
@@ -55,7 +53,6 @@ Place = app_commands.Transform[
 
 
 async def settings(bot: Client, guild: int) -> Page:
-    """Returns a page with the settings of a server."""
     row = await bot.store.servers.get(guild)
     where = _("everywhere")
     if row.channel_ids:

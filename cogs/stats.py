@@ -31,7 +31,7 @@ FIRST_YEAR = 2020
 
 
 async def game_lines(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list[str]:
-    """Returns a line for each game and server in these results, most played first."""
+    """A line for each game and server in these results, most played first."""
     places: dict[tuple[int | None, str], list[ResultRow]] = {}
     for row in rows:
         places.setdefault((row.guild, row.game), []).append(row)
@@ -44,7 +44,6 @@ async def game_lines(ctx: Context, user: int, rows: Sequence[ResultRow]) -> list
 
 
 def server_name(bot: Client, guild: int | None) -> str:
-    """Returns the name of a server."""
     found = bot.get_guild(guild or 0)
     return escape_markdown(found.name) if found else _("another server")
 
@@ -52,7 +51,7 @@ def server_name(bot: Client, guild: int | None) -> str:
 async def stats_page(
     ctx: Context, person: discord.abc.User, game: str | None, against: discord.abc.User | None
 ) -> Page:
-    """Returns the results of a person in this server; in a DM in all servers."""
+    """The results of a person in this server; in a DM in all servers."""
     name = escape_markdown(name_of(person))
     rows = await ctx.bot.store.results.with_user(person.id, ctx.guild_id)
     games = [each for each in games_of(rows) if game in (None, each[0].game)]
@@ -97,7 +96,7 @@ async def stats_page(
 
 
 async def leaderboard_page(ctx: Context, name: str) -> Page:
-    """Returns the players of a game in this server, best first."""
+    """The players of a game in this server, best first."""
     rows, ratings = await ctx.bot.ratings.of(ctx.guild_id, name)
     listed = sorted(
         (
@@ -130,7 +129,7 @@ async def leaderboard_page(ctx: Context, name: str) -> Page:
 
 
 def wins(rows: Sequence[ResultRow]) -> dict[int, int]:
-    """Returns how many rated games each user has won."""
+    """How many rated games each user has won."""
     found: dict[int, int] = {}
     for game in games_of(rows):
         for row in game if is_rated(game) else ():
@@ -140,7 +139,7 @@ def wins(rows: Sequence[ResultRow]) -> dict[int, int]:
 
 
 async def year_page(ctx: Context, guild: int, year: int, game: str | None) -> Page:
-    """Returns what was played in a server in a year, by UTC."""
+    """What was played in a server in a year, by UTC."""
     since, until = (datetime(each, 1, 1, tzinfo=UTC).timestamp() for each in (year, year + 1))
     rows = await ctx.bot.store.results.between(guild, since, until)
     rows = [row for row in rows if game in (None, row.game)]

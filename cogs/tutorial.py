@@ -21,7 +21,7 @@ from games.lesson import lesson_of
 
 
 def welcome(game: Game[Any]) -> Page:
-    """Returns the message above the table of a lesson."""
+    """The message above the table of a lesson."""
     return page(
         _("### Your first game of {game}", game=game.title),
         translate(rulebook(game.name).glance),

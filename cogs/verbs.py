@@ -36,7 +36,7 @@ async def setup(bot: Client) -> None:
 
 @cache
 def commands_of(game: Game[Any]) -> app_commands.Group:
-    """Returns the commands of a game; raises the library's error if Discord would not take them."""
+    """The commands of a game; raises the library's error if Discord would not take them."""
     made = group(game.name, phrase("Moves of {game}", game=game.title))
     for name, verb in game.verbs.items():
         add_command(made, game, name, verb)

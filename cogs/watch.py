@@ -64,7 +64,6 @@ async def start_watching(ctx: Context, table: Table) -> str:
 
 
 def unseen_channel() -> Refused:
-    """Returns the refusal for somebody who cannot see the channel of a table."""
     return Refused(_("You can watch a table only from its server, where you see its channel."))
 
 
@@ -76,7 +75,6 @@ async def press_unwatch(ctx: Context) -> None:
 
 
 def stopped_page(table_id: int) -> Page:
-    """Returns the last page of somebody who has stopped watching."""
     return page(_("You no longer watch table {n}.", n=table_id))
 
 
@@ -106,13 +104,11 @@ async def show_link(ctx: Context, table: Table) -> None:
 
 @pressed("page", ephemeral=True)
 async def press_page(ctx: Context) -> None:
-    """Replies with the link of a table's web page."""
     await show_link(ctx, ctx.table)
 
 
 @pressed("close-page", seat=True)
 async def press_close(ctx: Context) -> None:
-    """Closes a table's web page."""
     await ctx.bot.store.pages.close(ctx.table.id)
     told = _("The web page is closed: its link shows nothing any more. **Web page** opens another.")
     await ctx.reply(told, *web_buttons(ctx.table.id, ctx.bot.settings.web_url))

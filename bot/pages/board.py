@@ -51,7 +51,7 @@ MAX_NEWS_ROWS = 60
 async def board_page(
     table: Table, pictures: Pictures, notified: list[int], *, with_news: bool = True
 ) -> Page:
-    """Returns the public page of a running or finished game, which mentions the users `notified`.
+    """The public page of a running or finished game, which mentions the users `notified`.
 
     Its digest ignores the mentions. Else the message would be edited after the next thing that
     anybody does, even if that is secret.
@@ -91,7 +91,7 @@ async def board_page(
 
 
 async def bare_board_page(table: Table, notified: list[int]) -> Page:
-    """Returns a board that says hardly more than whose turn it is."""
+    """A board that says hardly more than whose turn it is."""
     asked = [table.people[seat].user for seat in table.waiting_people()]
     mentioned = " ".join(f"<@{user}>" for user in asked if user in notified)
     title = f"## {table.game.title}\n{_('Table {n}', n=table.id)}"
@@ -114,13 +114,13 @@ async def bare_board_page(table: Table, notified: list[int]) -> Page:
 
 
 async def _free_seats(table: Table, over: bool) -> list[int]:
-    """Returns the seats that somebody can take: anybody, or who was replaced there."""
+    """The seats that somebody can take: anybody, or who was replaced there."""
     vacant = {seat for seat, person in enumerate(table.people) if person.vacant and not over}
     return sorted(vacant | (await seating.claims(table)).keys())
 
 
 def blocked_note() -> str:
-    """Returns the note on a board that lacks what AutoMod of the server blocks."""
+    """The note on a board that lacks what AutoMod of the server blocks."""
     return _(
         "-# AutoMod of this server blocks some words, so this message leaves them out. **Move**"
         " and **Log** show everything."
@@ -128,12 +128,11 @@ def blocked_note() -> str:
 
 
 def _with_hints(table: Table) -> str:
-    """Returns a note that the table has hints, as the end of a line; "" if it has none."""
+    """A note that the table has hints, as the end of a line; "" if it has none."""
     return f" · 💡 {_('with hints, not rated')}" if table.row.hints else ""
 
 
 def _buttons(table: Table, over: bool) -> list[Row]:
-    """Returns the buttons of a board. A finished game can be looked back on and played again."""
     hand, move = own_buttons(table)
     look_back = [
         Button("replay", table.id, label=_("Replay")),
@@ -155,7 +154,7 @@ def _take_button(table: Table, seat: int) -> Button:
 
 
 def own_buttons(table: Table) -> tuple[Button, Button]:
-    """Returns the buttons that open a player's hand and their panel."""
+    """The buttons that open a player's hand and their panel."""
     return (
         Button("hand", table.id, label=_("My hand")),
         Button("panel", table.id, label=_("Move"), style="primary"),
@@ -163,15 +162,13 @@ def own_buttons(table: Table) -> tuple[Button, Button]:
 
 
 async def record(table: Table) -> FileLink:
-    """Returns the record of a finished game, with which anybody can verify it."""
+    """The record of a finished game, with which anybody can verify it."""
     written = await record_of(table, await handed_over_at(table))
     return FileLink(f"table-{table.id}.txt", written.encode())
 
 
 async def chart(table: Table, pictures: Pictures) -> list[Picture]:
-    """Returns the chart of points in a finished game; [] if the game has no points until
-    its end.
-    """
+    """The chart of points in a finished game; [] if the game has no points until its end."""
     points = await chart_of(table)
     if points is None:
         return []
@@ -182,13 +179,13 @@ async def chart(table: Table, pictures: Pictures) -> list[Picture]:
 
 
 async def recent_news(table: Table) -> list[str]:
-    """Returns a text with the latest news for all; [] if there are none."""
+    """A text with the latest news for all; [] if there are none."""
     news = await public_news(table)
     return ["\n".join([_("**Lately**"), *news])] if news else []
 
 
 async def player_lines(table: Table, view: dict[str, Any]) -> list[str]:
-    """Returns a line for each player: who is asked until when, who has chosen, and how it ended."""
+    """A line for each player: who is asked until when, who has chosen, and how it ended."""
     over = view["scores"] is not None
     turns, handed = await table.store.turns.of(table.id), await handed_over_at(table)
     due = {} if over else {seat: due_suffix(table, turn) for seat, turn in turns.items()}
@@ -227,9 +224,7 @@ def _asked_line(table: Table, view: dict[str, Any], notified: list[int]) -> str:
 
 
 async def result(table: Table, view: dict[str, Any]) -> str:
-    """Returns who won, whose results do not count for them, and the proof that the shuffle was
-    fair.
-    """
+    """Who won, whose results do not count for them, and the proof that the shuffle was fair."""
     handed = await handed_over_at(table)
     won = _won([seat_name(table, seat) + _handed(seat, handed) for seat in view["winners"]])
     proof = _(
@@ -260,12 +255,12 @@ def _won(names: list[str]) -> str:
 
 
 def _handed(seat: int, handed: Container[int]) -> str:
-    """Returns the end of the name of a seat that was handed over."""
+    """The end of the name of a seat that was handed over."""
     return _(" (handed over)") if seat in handed else ""
 
 
 async def end_in_short(table: Table, view: dict[str, Any]) -> str:
-    """Returns the table and who won, without Markdown."""
+    """The table and who won, without Markdown."""
     handed = await handed_over_at(table)
     winners: list[int] = view["winners"]
     names = [table.escaped_names[seat] + _handed(seat, handed) for seat in winners]
@@ -273,7 +268,7 @@ async def end_in_short(table: Table, view: dict[str, Any]) -> str:
 
 
 async def public_news(table: Table) -> list[str]:
-    """Returns the latest lines of news for all."""
+    """The latest lines of news for all."""
     lines: list[str] = []
     for newest in (3 * NEWS_LINES, MAX_NEWS_ROWS):  # the first is enough if few are private
         if len(lines) < NEWS_LINES:
@@ -284,7 +279,7 @@ async def public_news(table: Table) -> list[str]:
 
 
 def _seal(table: Table) -> str:
-    """Returns the seal, with which anybody can check at the end that the shuffle was fair."""
+    """The seal, with which anybody can check at the end that the shuffle was fair."""
     seal = _(
         "The shuffle is sealed: `{seal:text}` (seed and salt follow at the end).",
         seal=table.commitment(),
@@ -293,7 +288,6 @@ def _seal(table: Table) -> str:
 
 
 async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
-    """Returns the log as a seat may see it, with these buttons below."""
     lines = [each.text for each in await news_of(table, 400) if each.to in (None, seat)]
     shown = [f"· {escape_markdown(line)}" for line in lines[-LOG_LINES:]]
     while len("\n".join(shown)) > MAX_TEXT - 400:
@@ -308,7 +302,6 @@ async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
 
 
 def ended_early_text(table: Table) -> str:
-    """Returns how a table ended without a result."""
     if table.g is not None:
         return _("Table {n} was given up.", n=table.id)
     closed = _("Table {n} was closed before it started.", n=table.id)
@@ -322,7 +315,6 @@ def ended_early_text(table: Table) -> str:
 
 
 def ended_early_page(table: Table) -> Page:
-    """Returns the last board of a table that ended without a result."""
     how = ended_early_text(table)
     return page(
         f"## {table.game.title}\n{how} {_('The channel is free for a new one: /game new.')}"
@@ -330,7 +322,6 @@ def ended_early_page(table: Table) -> Page:
 
 
 def set_aside_page(row: TableRow) -> Page:
-    """Returns the board of a table that cannot be read."""
     if row.game not in discover():
         return page(
             _(

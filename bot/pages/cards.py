@@ -22,7 +22,6 @@ MAX_FOUND = 6
 
 
 def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
-    """Returns a card as a picture and in words."""
     name = f"{game.name}-{picture_key(card)}.png"
     drawn = partial(pictures.card, game.name, card, language=current_language())
     shown = Picture(name, drawn, partial(run_in_language, current_language(), describe_card, card))
@@ -32,7 +31,7 @@ def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
 
 
 def cards_page(table: Table, seat: int) -> Page:
-    """Returns the cards that the question to a seat is about, in words, with a select of them."""
+    """The cards that the question to a seat is about, in words, with a select of them."""
     found = cards_in_question(table, seat)
     if not found:
         return page(heading(table), _("There is no card to look at in your current choice."))
@@ -40,7 +39,6 @@ def cards_page(table: Table, seat: int) -> Page:
 
 
 def card_select(table: Table, found: Iterable[Card]) -> Row:
-    """Returns a select that shows one of these cards."""
     options = [
         Option(translate(card["name"]), card["id"], _text(card)) for card in [*found][:MAX_OPTIONS]
     ]
@@ -48,7 +46,7 @@ def card_select(table: Table, found: Iterable[Card]) -> Row:
 
 
 def found_page(shown: Entry, found: Sequence[Entry], typed: str, pictures: Pictures) -> Page:
-    """Returns a card, with a select of the others that have the words that somebody typed."""
+    """A card, with a select of the others that have the words that somebody typed."""
     others = [
         Option(entry.label, entry.key, _text(entry.card))
         for entry in found[:MAX_FOUND]
@@ -63,7 +61,7 @@ def found_page(shown: Entry, found: Sequence[Entry], typed: str, pictures: Pictu
 
 
 def cards_in_question(table: Table, seat: int) -> list[Card]:
-    """Returns the cards that the open moves of a seat are about, each once."""
+    """The cards that the open moves of a seat are about, each once."""
     question = table.game.question(table.state, seat)
     ids = {id: None for move in question for id in question.cards(move)} if question else ()
     known = table.game.lookup if ids else {}
@@ -71,7 +69,7 @@ def cards_in_question(table: Table, seat: int) -> list[Card]:
 
 
 def effects(table: Table, question: Question) -> dict[str, str]:
-    """Returns what its card does, for each move that is about exactly one card."""
+    """What its card does, for each move that is about exactly one card."""
     ids = {move: question.cards(move) for move in question}
     known = table.game.lookup if any(ids.values()) else {}
     return {move: _text(known[named[0]]) for move, named in ids.items() if len(named) == 1}

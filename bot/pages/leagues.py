@@ -30,13 +30,13 @@ MAX_THREAD_NAME = 100
 
 
 def game_of(league: LeagueRow) -> str:
-    """Returns the title of the game of a league; its name if the game is not installed."""
+    """The title of the game of a league; its name if the game is not installed."""
     game = discover().get(league.game)
     return game.title if game else league.game
 
 
 def league_page(season: Season, pictures: Pictures, trouble: str) -> Page:
-    """Returns the message of a league in its channel; `trouble` is the JSON of a phrase, or ""."""
+    """The message of a league in its channel; `trouble` is the JSON of a phrase, or ""."""
     league = season.league
     parts: list[Part | Entries] = [_heading(season)]
     if trouble:
@@ -52,7 +52,7 @@ def league_page(season: Season, pictures: Pictures, trouble: str) -> Page:
 
 
 def standings_page(season: Season, pictures: Pictures) -> Page:
-    """Returns the standings of a league, with how points are counted."""
+    """The standings of a league, with how points are counted."""
     parts: list[Part | Entries] = [_heading(season)]
     parts += standings_parts(season, pictures)
     if not season.divisions:
@@ -61,7 +61,6 @@ def standings_page(season: Season, pictures: Pictures) -> Page:
 
 
 def points_explanation() -> str:
-    """Returns how points are counted."""
     return _(
         "Points of a game: {won} for beating everybody at the table, else the share of the others"
         " whom you beat; an equal place counts half. A round that you sit out, or whose game ends"
@@ -75,7 +74,6 @@ def points_explanation() -> str:
 
 
 def leaving_explanation() -> str:
-    """Returns what it means for the standings if somebody leaves a season."""
     return _(
         "People who leave keep the points of their finished games, and so do all whom they met. A"
         " computer player finishes their other games: these count 0 for them, and everybody who"
@@ -135,7 +133,7 @@ def _signed_up(season: Season) -> Entries:
 
 
 def _divisions_planned(season: Season) -> str:
-    """Returns how people will be divided, and how many will move up and down."""
+    """How people will be divided, and how many will move up and down."""
     size = season.league.division_size
     if not size:
         return f"-# {_('There is one division.')}"
@@ -154,7 +152,7 @@ def _divisions_planned(season: Season) -> str:
 
 
 def _round(season: Season) -> Entries:
-    """Returns a line for each table of this round, and for open tables of earlier rounds."""
+    """A line for each table of this round, and for open tables of earlier rounds."""
     number = season.league.round
     new = [each for each in season.tables if each.row.round == number]
     old = [each for each in season.tables if each.row.round != number and each.is_open]
@@ -192,7 +190,7 @@ def _table(season: Season, table: RoundTable) -> str:
 
 
 def table_names(season: Season, table: RoundTable) -> list[str]:
-    """Returns the mentions of those who sit at a table, and how many computer players do."""
+    """The mentions of those who sit at a table, and how many computer players do."""
     members = [season.members[table.members[seat]] for seat in sorted(table.members)]
     names = [*map(mention, members)]
     computers = table.row.seats - len(members)
@@ -200,17 +198,17 @@ def table_names(season: Season, table: RoundTable) -> list[str]:
 
 
 def mention(member: LeagueMemberRow) -> str:
-    """Returns the mention of a member; their name if their data was deleted."""
+    """The mention of a member; their name if their data was deleted."""
     return f"<@{member.user}>" if member.user else name_of(member)
 
 
 def name_of(member: LeagueMemberRow) -> str:
-    """Returns the name of a member; "somebody" if their data was deleted."""
+    """The name of a member; "somebody" if their data was deleted."""
     return member.name or _("somebody")
 
 
 def without_names(season: Season) -> Season:
-    """Returns a season without the words of people: the league has the name of its game."""
+    """A season without the words of people: the league has the name of its game."""
     members = {number: replace(each, name="") for number, each in season.members.items()}
     league = replace(season.league, name=game_of(season.league))
     return replace(season, league=league, members=members)
@@ -237,8 +235,8 @@ def _buttons(season: Season) -> list[Row]:
 
 
 def standings_parts(season: Season, pictures: Pictures) -> list[Part | Entries]:
-    """Returns the picture of the standings and the same in words; [] before a season, and no
-    picture before its first result.
+    """The picture of the standings and the same in words; [] before a season, and no picture before
+    its first result.
     """
     lines: list[str] = []
     moves = _moves(season)
@@ -282,7 +280,7 @@ def _figures(each: Standing) -> dict[str, Any]:
 
 
 def _moves(season: Season) -> dict[int, str]:
-    """Returns which members move "up" or "down" if the season ends now; {} before a result."""
+    """Which members move "up" or "down" if the season ends now; {} before a result."""
     found: dict[int, str] = {}
     for upper, lower in pairwise(season.playing) if season.has_results else ():
         count = moving_count(len(upper), len(lower))
@@ -292,7 +290,7 @@ def _moves(season: Season) -> dict[int, str]:
 
 
 def standings_table(season: Season) -> dict[str, Any]:
-    """Returns the standings as plain data, for `renderers.standings`."""
+    """The standings as plain data, for `renderers.standings`."""
     league, moves = season.league, _moves(season)
     names = _names_in_picture(season)
     rounds = _("round {n} of {rounds}", n=league.round, rounds=league.rounds)
@@ -320,8 +318,8 @@ def standings_table(season: Season) -> dict[str, Any]:
 
 
 def _names_in_picture(season: Season) -> dict[int, str]:
-    """Returns the names of the members, told apart by when they signed up; a name without letters
-    has that number, too, since a picture cannot show more of it.
+    """The names of the members, told apart by when they signed up; a name without letters has that
+    number, too, since a picture cannot show more of it.
     """
     names = [name_of(each) for each in season.members.values()]
     names = [name if readable(name) else f"{name} ({n})" for n, name in enumerate(names, 1)]
@@ -339,16 +337,14 @@ def _picture(season: Season, pictures: Pictures) -> Picture:
 
 
 def table_page(season: Season, table: RoundTable) -> Page:
-    """Returns the message that starts the thread of a table."""
+    """The message that starts the thread of a table."""
     names = format_names(table_names(season, table))
     title = escape_markdown(_title(season, table))
     return page(f"**{title}**\n{names}")
 
 
 def thread_name(season: Season, table: RoundTable) -> str:
-    """Returns the name of a table's thread. It has no names of people, since threads keep
-    theirs.
-    """
+    """The name of a table's thread. It has no names of people, since threads keep theirs."""
     return truncate(_title(season, table), MAX_THREAD_NAME)
 
 

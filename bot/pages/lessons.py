@@ -21,8 +21,8 @@ MIN_POINTS = 2
 
 
 async def lesson(table: Table, seat: int) -> list[Part]:
-    """Returns the explanation above the controls of a first game; [] at an ordinary table, and when
-    there is nothing to explain.
+    """The explanation above the controls of a first game; [] at an ordinary table, and when there
+    is nothing to explain.
     """
     if not table.row.lesson or table.g is None or table.row.status != "running":
         return []
@@ -48,8 +48,8 @@ async def lesson(table: Table, seat: int) -> list[Part]:
 
 
 def hint_text(table: Table, seat: int, thought: Thought) -> str:
-    """Returns the hint for the question of a seat: a sensible move, what it would bring, how much
-    better than another move it is if that is known, and what the lesson says about such questions.
+    """The hint for the question of a seat: a sensible move, what it would bring, how much better
+    than another move it is if that is known, and what the lesson says about such questions.
     """
     taught = lesson_of(table.game.name).hints.get(table.view(seat)["question"]["name"])
     lines = [

@@ -53,7 +53,7 @@ LEVEL = LevelSetting(
 def lobby_page(
     table: Table, invited: Sequence[InvitationRow] = (), notified: Sequence[int] = ()
 ) -> Page:
-    """Returns the page of a lobby, which mentions the guests `notified`."""
+    """The page of a lobby, which mentions the guests `notified`."""
     game, row, new = table.game, table.row, NewTable.of(table)
     missing = game.seats[0] - len(table.people)
     full = len(table.people) >= row.seats
@@ -84,11 +84,7 @@ def lobby_page(
         pace_note(table),
         *([f"💡 {HINTS.about('1')}"] if row.hints else []),
         *([f"🎲 {SEATING.about(LOT)}"] if row.seating == LOT else []),
-        *[
-            each.in_words(now)
-            for each in _options(table)
-            if (now := each.now(new)) != each.default
-        ],
+        *[each.in_words(now) for each in _options(table) if (now := each.now(new)) != each.default],
         *(secrets if game.has_secret_choices else []),
     ]
     about = f"-# {_('Table {n}', n=table.id)} · {facts(game)}"
@@ -104,7 +100,7 @@ def lobby_page(
 
 
 def facts(game: Game[Any]) -> str:
-    """Returns the number of players of a game, and how long it takes at one sitting."""
+    """The number of players of a game, and how long it takes at one sitting."""
     return _(
         "{few}–{most} players · about {minutes} minutes of play",
         few=game.seats[0],
@@ -114,7 +110,7 @@ def facts(game: Game[Any]) -> str:
 
 
 def _people(table: Table) -> list[str]:
-    """Returns a line for each seat, with its token unless the seats will be drawn by lot."""
+    """A line for each seat, with its token unless the seats will be drawn by lot."""
     lots = table.row.seating == LOT
     names = [
         f"{BULLET} {table.escaped_names[seat]}" if lots else seat_name(table, seat)
@@ -135,7 +131,7 @@ def _role(table: Table, seat: int) -> str:
 
 
 def _start_line(table: Table, missing: int) -> str:
-    """Returns what the game needs to start."""
+    """What the game needs to start."""
     seats = table.row.seats
     by_itself = table.row.starts_full and len(table.people) < seats
     if missing > 0:
@@ -152,7 +148,7 @@ def _start_line(table: Table, missing: int) -> str:
 
 
 def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
-    """Returns notes on who can join, who is invited and who has declined."""
+    """Notes on who can join, who is invited and who has declined."""
     closed = _("🔒 Private: only people whom the host invites can join.")
     notes = [closed] if table.row.private else []
     asked = unanswered(table, invited)
@@ -174,20 +170,19 @@ def _privacy(table: Table, invited: list[InvitationRow]) -> list[str]:
 
 
 def _with(declined: int, table: Table, invited: list[InvitationRow]) -> list[int]:
-    """Returns those without a seat whose invitation ended in this way."""
+    """Those without a seat whose invitation ended in this way."""
     users = [row.user for row in invited if row.declined == declined]
     return [user for user in users if table.seat_of(user) is None]
 
 
 def _rematch_note(table: Table) -> str:
-    """Returns a note on the game that this is a rematch of, and on the seats."""
     note = _("🔁 Rematch of table {n}.", n=table.row.rematch_of)
     moved = _("Everybody moves one seat up, and the first player becomes the last.")
     return f"{note} {moved}" if table.row.seating != LOT else note
 
 
 def _mentioned(users: list[int]) -> str:
-    """Returns the mentions of users, without notifying them."""
+    """The mentions of users, without notifying them."""
     return format_names([f"<@{user}>" for user in users])
 
 
@@ -195,8 +190,8 @@ def _mentioned(users: list[int]) -> str:
 
 
 def options_page(table: Table, user: int, note: str = "") -> Page:
-    """Returns all options: as selects for the host, in words for others, with a note on the last
-    pick. After the lobby there is only the note.
+    """All options: as selects for the host, in words for others, with a note on the last pick.
+    After the lobby there is only the note.
     """
     if table.row.status != "lobby":
         return page(note)
@@ -220,7 +215,7 @@ def options_page(table: Table, user: int, note: str = "") -> Page:
 
 
 def pace_form(table: Table, zone: str) -> Form:
-    """Returns the form for a pace of one's own, by default in this time zone."""
+    """The form for a pace of one's own, by default in this time zone."""
     pace = stored_pace(table.row.pace)
     answer, reserve, off = written_parts(pace)
     fields = [
@@ -276,7 +271,6 @@ def _options(table: Table) -> list[OptionSetting]:
 
 
 def _select(setting: TableSetting, table: Table) -> Row:
-    """The select in which the host chooses a setting."""
     new = NewTable.of(table)
     now = setting.now(new)
     options = [
@@ -287,12 +281,12 @@ def _select(setting: TableSetting, table: Table) -> Row:
 
 
 def pace_note(table: Table) -> str:
-    """Returns how long an answer may take, and what happens when time is up."""
+    """How long an answer may take, and what happens when time is up."""
     return f"⏳ {pace_text(table.row.pace, table.row.late)}"
 
 
 def pace_text(pace: str, late: LateRule) -> str:
-    """Returns the same without the emoji."""
+    """The same without the emoji."""
     known = stored_pace(pace)
     if not known.is_limited:
         return _("No limit of time.")
@@ -300,7 +294,7 @@ def pace_text(pace: str, late: LateRule) -> str:
 
 
 def _move_up(table: Table) -> Row:
-    """Returns the select that moves somebody one seat up."""
+    """The select that moves somebody one seat up."""
     options = [
         Option(_("{name:text} to seat {n}", name=table.names[seat], n=seat), person.key)
         for seat, person in enumerate(table.people)
@@ -310,7 +304,7 @@ def _move_up(table: Table) -> Row:
 
 
 def _free_seat(table: Table) -> Row:
-    """Returns the select that frees the seat of anybody but the host."""
+    """The select that frees the seat of anybody but the host."""
     person_gone = _("They can join again only if you invite them.")
     computer_gone = _("Somebody else can take it.")
     options = [

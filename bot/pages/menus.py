@@ -33,7 +33,7 @@ class Entry:
 
 
 def entries(moves: dict[str, str], prefix: str = "") -> list[Entry]:
-    """Returns the menu of the moves that begin with `prefix`; `moves` has their labels.
+    """The menu of the moves that begin with `prefix`; `moves` has their labels.
 
     Moves that extend another move, as "buy 3 tokens 2" extends "buy 3", are under a heading. A long
     menu is split by the next word; a heading says what its moves have in common.
@@ -96,7 +96,7 @@ def _detailed(move: str, label: str, group: dict[str, str]) -> list[Entry]:
 
 
 def next_words(moves: dict[str, str], words: Sequence[str]) -> dict[str, str]:
-    """Returns the words that can follow these, each with its move or heading."""
+    """The words that can follow these, each with its move or heading."""
     groups = _by_next_word(moves, words)
     shared = _shared_words(moves)
     return {
@@ -117,7 +117,6 @@ def _by_next_word(moves: dict[str, str], prefix: Sequence[str]) -> dict[str, dic
 
 
 def _shared_words(moves: dict[str, str]) -> set[str]:
-    """The words that all labels have."""
     sets = [set(label.split(" ")) for label in moves.values()]
     return sets[0].intersection(*sets) if sets else set()
 
@@ -144,7 +143,7 @@ def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
 def unfolded(
     moves: dict[str, str], listed: list[Entry]
 ) -> dict[Entry, list[tuple[str, list[Entry]]]]:
-    """Returns the selects of each heading, if they are few and have no headings inside; else {}."""
+    """The selects of each heading, if they are few and have no headings inside; else {}."""
     inside = {
         entry: [each for each in entries(moves, entry.words) if each.words != entry.words]
         for entry in listed
@@ -158,7 +157,7 @@ def unfolded(
 
 
 def in_selects(name: str, listed: list[Entry]) -> list[tuple[str, list[Entry]]]:
-    """Returns the lines of a menu for as many selects as they need, each with its placeholder."""
+    """The lines of a menu for as many selects as they need, each with its placeholder."""
     chunks = [listed[i : i + MAX_OPTIONS] for i in range(0, len(listed), MAX_OPTIONS)]
     if len(chunks) == 1:
         return [(name, listed)]

@@ -15,21 +15,20 @@ TOKENS = "🔵🔶🟩🔺⭐"
 
 
 def seat_name(table: Table, seat: int, mention: bool = False) -> str:
-    """Returns the token of a seat, with the mention or the name of its player."""
+    """The token of a seat, with the mention or the name of its player."""
     person = table.people[seat]
     name = f"<@{person.user}>" if mention and person.user else table.escaped_names[seat]
     return f"{TOKENS[seat]} {name}"
 
 
 def when(moment: float, style: str = "R") -> str:
-    """Returns a timestamp that Discord shows in the time zone of each reader. It is to the minute:
-    a copy of the text has all digits, and seconds might tell how long somebody thought.
+    """A timestamp that Discord shows in the time zone of each reader. It is to the minute: a copy
+    of the text has all digits, and seconds might tell how long somebody thought.
     """
     return f"<t:{int(moment // MINUTE_S * MINUTE_S)}:{style}>"
 
 
 def paused_text(table: Table) -> str:
-    """Returns until when a game is paused."""
     moment = table.row.paused
     return _(
         "**This game is paused.** It goes on by itself {until:text} ({when:text}).",
@@ -39,9 +38,7 @@ def paused_text(table: Table) -> str:
 
 
 def due_suffix(table: Table, turn: TurnRow | None) -> str:
-    """Returns until when somebody may answer, and why, as the end of a line; "" without a
-    deadline.
-    """
+    """Until when somebody may answer, and why, as the end of a line; "" without a deadline."""
     if turn is None or turn.due is None:
         return ""
     return _(
@@ -50,7 +47,6 @@ def due_suffix(table: Table, turn: TurnRow | None) -> str:
 
 
 def _reason(table: Table, why: DueReason) -> str:
-    """Returns in a few words why an answer is due when it is."""
     reasons: dict[DueReason, str] = {
         "": short(stored_pace(table.row.pace)),
         "away": _("later because of an absence"),
@@ -64,32 +60,32 @@ def _reason(table: Table, why: DueReason) -> str:
 
 
 def link(table: Table, message: int = 0) -> str:
-    """Returns the link of a table's channel, or of a message there."""
+    """The link of a table's channel, or of a message there."""
     where = f"https://discord.com/channels/{table.row.guild or '@me'}/{table.row.channel}"
     return f"{where}/{message}" if message else where
 
 
 def table_name(table: Table) -> str:
-    """Returns the game and the number of a table, without Markdown."""
+    """The game and the number of a table, without Markdown."""
     return f"{table.game.title}, {_('table {n}', n=table.id)}"
 
 
 def asked_in_public(table: Table) -> str:
-    """Returns the table and what it asks, as everybody may read it, without Markdown."""
+    """The table and what it asks, as everybody may read it, without Markdown."""
     prompt: str = table.view(None)["question"]["prompt"]
     return f"{table_name(table)}: {translate(prompt, table.escaped_names)}"
 
 
 def heading(table: Table) -> str:
-    """Returns the first line of a private page: the game, and a link to the table."""
+    """The first line of a private page: the game, and a link to the table."""
     return f"### {table.game.title} · [{_('table {n}', n=table.id)}]({link(table)})"
 
 
 def with_bold_label(label: str, text: str) -> str:
-    """Returns a text after its bold label, with the colon of the reader's language."""
+    """A text after its bold label, with the colon of the reader's language."""
     return f"**{label}{reader().sign(': ').rstrip()}** {text}"
 
 
 def last_round(view: dict[str, Any]) -> str:
-    """Returns a line that says that the last round is played; "" before it."""
+    """A line that says that the last round is played; "" before it."""
     return f"**{translate(view['last_round'])}**\n" if "last_round" in view else ""

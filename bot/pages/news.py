@@ -39,12 +39,12 @@ class _SeatNews:
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
-    """Returns sentences in a row; not all languages have a space between them."""
+    """Sentences in a row; not all languages have a space between them."""
     return (" " if reader().spaced else "").join(sentences)
 
 
 def merge_repeats(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
-    """Yields sentences; equal ones in a row become one, with their number."""
+    """These sentences; equal ones in a row become one, with their number."""
     stop, _between = STOPS.get(current_language(), (".", ""))
     for _key, alike in groupby(sentences, lambda each: (each.subject, each.text, each.predicate)):
         first, *more = alike
@@ -57,8 +57,8 @@ def merge_repeats(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
 
 
 def lines_by_seat(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str]:
-    """Returns a line for what each seat did in a round, or `by_turn` in each of its turns.
-    Sentences without a seat, such as the start of a round, are in small print between them.
+    """A line for what each seat did in a round, or `by_turn` in each of its turns. Sentences
+    without a seat, such as the start of a round, are in small print between them.
     """
     lines: list[str] = []
     seats: dict[int, _SeatNews] = {}

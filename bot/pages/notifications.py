@@ -21,7 +21,7 @@ MAX_PROPOSALS = 9
 
 
 def reminder_page(table: Table, turn: TurnRow) -> Page:
-    """Returns the reminder that an answer is due soon or overdue, for the channel."""
+    """The reminder that an answer is due soon or overdue, for the channel."""
     who, mention = seat_name(table, turn.seat, mention=True), f"<@{turn.user}>"
     if turn.due is None or turn.stage > 2:
         text = _("⏰ {who:text}: this table still waits for you.", who=who)
@@ -44,7 +44,6 @@ def reminder_page(table: Table, turn: TurnRow) -> Page:
 
 
 def offer_page(table: Table, offered: OfferRow) -> Page:
-    """Returns the offer of a seat, with buttons to accept and to end it."""
     values = {
         "to": f"<@{offered.user}>",
         "name": seat_name(table, offered.seat),
@@ -78,8 +77,8 @@ def offer_page(table: Table, offered: OfferRow) -> Page:
 
 
 def invitation_page(table: Table, user: int, *, here: bool) -> Page:
-    """Returns an invitation to a lobby, with buttons to join and to decline; `here` for the channel
-    of the table, else for a direct message.
+    """An invitation to a lobby, with buttons to join and to decline; `here` for the channel of the
+    table, else for a direct message.
     """
     game = table.game
     host = table.seat_of(table.row.host)
@@ -105,7 +104,7 @@ def invitation_page(table: Table, user: int, *, here: bool) -> Page:
 
 
 def heads_up_page(table: Table) -> Page:
-    """Returns the message for a person who is probably next."""
+    """The message for a person who is probably next."""
     text = _(
         "You are probably next at [{game:text}, table {n}]({link:text}).",
         game=table.game.title,
@@ -117,7 +116,7 @@ def heads_up_page(table: Table) -> Page:
 
 
 def is_next(table: Table, seat: int) -> bool:
-    """Returns whether a seat would be asked next if everybody made their default move.
+    """Whether a seat would be asked next if everybody made their default move.
 
     It looks only at what the seat can see, so that the answer gives no secret away.
     """
@@ -137,7 +136,7 @@ def is_next(table: Table, seat: int) -> bool:
 async def vote_page(
     table: Table, proposals: dict[str, list[int]], end: float | None = None
 ) -> Page:
-    """Returns the open votes of a table, who has not agreed yet, and when they end."""
+    """The open votes of a table, who has not agreed yet, and when they end."""
     title = _("### Table {n}: a vote", n=table.id)
     if end is not None:
         ends = _(
@@ -179,7 +178,7 @@ async def vote_page(
 
 
 def gone_page(table: Table, waits: Mapping[WaitKind, float]) -> Page:
-    """Returns the direct message to a player of a table whose channel is gone, or was gone."""
+    """The direct message to a player of a table whose channel is gone, or was gone."""
     title = f"### {table_name(table)}"
     if table.row.status == "abandoned":
         return page(f"{title}\n{_('Nobody plays on, so this game has ended, without a result.')}")
@@ -210,8 +209,8 @@ def gone_page(table: Table, waits: Mapping[WaitKind, float]) -> Page:
 
 
 async def waiting_page(store: Store, tables: Tables, user: int, as_of: float | None = None) -> Page:
-    """Returns all tables that wait for a person, longest wait first, then their other tables. On a
-    message that stands while games go on, `as_of` says when that was so.
+    """All tables that wait for a person, longest wait first, then their other tables. On a message
+    that stands while games go on, `as_of` says when that was so.
     """
     waiting = await waiting_tables(store, tables, user)
     lines = [await _waiting_line(store, table, turn) for table, turn in waiting]
@@ -243,7 +242,7 @@ async def waiting_page(store: Store, tables: Tables, user: int, as_of: float | N
 
 
 async def waiting_tables(store: Store, tables: Tables, user: int) -> list[tuple[Table, TurnRow]]:
-    """Returns the tables that wait for a person, the longest wait first."""
+    """The tables that wait for a person, the longest wait first."""
     found: list[tuple[Table, TurnRow]] = []
     for turn in await store.turns.of_user(user):
         with contextlib.suppress(Refused):

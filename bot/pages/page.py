@@ -35,8 +35,6 @@ class Drawing(Protocol):
 
 @dataclass(slots=True)
 class Attachment:
-    """A file of a message."""
-
     name: str
     data: bytes | Drawing = field(compare=False, repr=False)
     """The bytes, or a function that draws them when the message is sent. Files with the same name
@@ -46,7 +44,7 @@ class Attachment:
     """The description of a picture, or a function that returns it before the picture is drawn."""
 
     async def read(self, *, urgent: bool = False) -> bytes:
-        """Returns the bytes; draws the picture if it must."""
+        """The bytes; draws the picture if it must."""
         if not isinstance(self.data, bytes):
             self.data, self.words = await self.data(urgent=urgent)
         return self.data
@@ -84,7 +82,6 @@ class Button:
     disabled: bool = False
 
     def __post_init__(self) -> None:
-        """Cuts a label that is too long."""
         self.label = truncate(self.label, MAX_BUTTON_LABEL)
         assert len(self.custom_id) <= MAX_CUSTOM_ID, self.custom_id
 
@@ -96,15 +93,12 @@ class Button:
 
 @dataclass(slots=True)
 class Option:
-    """An option of a select."""
-
     label: str
     value: str
     description: str = ""
     default: bool = False
 
     def __post_init__(self) -> None:
-        """Cuts texts that are too long."""
         self.label = truncate(self.label, MAX_OPTION_LABEL)
         self.description = truncate(self.description, MAX_OPTION_LABEL)
 
@@ -123,7 +117,6 @@ class Select:
     max_values: int = 1
 
     def __post_init__(self) -> None:
-        """Cuts a placeholder that is too long."""
         self.placeholder = truncate(self.placeholder, MAX_PLACEHOLDER)
         assert len(self.custom_id) <= MAX_CUSTOM_ID, self.custom_id
 
@@ -148,7 +141,6 @@ class Field:
     is_long: bool = False
 
     def __post_init__(self) -> None:
-        """Cuts texts that are too long."""
         self.label = truncate(self.label, MAX_TITLE)
         self.description = truncate(self.description, MAX_OPTION_LABEL)
 
@@ -164,7 +156,6 @@ class Form:
     fields: Sequence[Field]
 
     def __post_init__(self) -> None:
-        """Cuts a title that is too long."""
         self.title = truncate(self.title, MAX_TITLE)
 
     @property
@@ -180,7 +171,6 @@ class Row:
     controls: tuple[Button | Select, ...]
 
     def __init__(self, *controls: Button | Select) -> None:
-        """Takes the controls from left to right."""
         assert len(controls) <= MAX_BUTTONS_IN_ROW, controls
         self.controls = controls
 
@@ -215,7 +205,6 @@ class Page:
 
     @property
     def files(self) -> list[Picture | FileLink]:
-        """The files of the message."""
         return [part for part in self.parts if isinstance(part, Attachment)]
 
     @property
@@ -234,7 +223,7 @@ class Page:
         self.parts = self._with_words(note, late, MAX_TEXT - self.text_length)
 
     def without_files(self, *, lacks_permission: bool) -> Page:
-        """Returns the page with its pictures described in words, and the reason: the bot lacks the
+        """The page with its pictures described in words, and the reason: the bot lacks the
         permission to attach files, or Discord accepts none for now.
         """
         with using_language(self.language):
@@ -254,8 +243,8 @@ class Page:
         return replace(self, parts=parts, digest=digest([self.digest, note]))
 
     def _with_words(self, note: str, files: Sequence[Attachment], room: int) -> list[Part]:
-        """Returns the parts with a note and descriptions, together `room` characters, in place of
-        these files; a file without a description is left out.
+        """The parts with a note and descriptions, together `room` characters, in place of these
+        files; a file without a description is left out.
         """
         parts = list[Part]()
         for part in self.parts:
@@ -275,7 +264,7 @@ def page(
     question: int = 0,
     notification: str = "",
 ) -> Page:
-    """Returns a page of these parts. Its digest covers them and `facts`. If its texts are too long
+    """A page of these parts. Its digest covers them and `facts`. If its texts are too long
     together, the longest are cut.
     """
     most = _longest_allowed([_length(part) for part in parts])
@@ -288,14 +277,14 @@ def page(
 
 
 def _length(part: Part | Entries) -> int:
-    """Returns the characters of a text or a list; 0 for other parts."""
+    """The characters of a text or a list; 0 for other parts."""
     text = "\n".join(part) if isinstance(part, list) else part
     return len(text) if isinstance(text, str) else 0
 
 
 def _longest_allowed(lengths: Sequence[int]) -> int:
-    """Returns how long the longest of these texts may be: shorter ones are not cut, and the longer
-    ones share the remaining room.
+    """How long the longest of these texts may be: shorter ones are not cut, and the longer ones
+    share the remaining room.
     """
     room = MAX_TEXT
     for place, length in enumerate(sorted(lengths)):
@@ -307,7 +296,7 @@ def _longest_allowed(lengths: Sequence[int]) -> int:
 
 
 def _cut(part: Part | Entries, most: int) -> Part:
-    """Returns a part with at most so many characters; a list says how many entries it omits."""
+    """A part with at most so many characters; a list says how many entries it omits."""
     if isinstance(part, str):
         return truncate(part, most)
     if not isinstance(part, list):
@@ -321,7 +310,7 @@ def _cut(part: Part | Entries, most: int) -> Part:
 
 
 def picture(pictures: Pictures, view: dict[str, Any]) -> Picture:
-    """Returns the picture of a view. Its file name depends on the view and the language."""
+    """The picture of a view. Its file name depends on the view and the language."""
     key, language = picture_key(view), current_language()
     drawing = partial(pictures.view, view, key, language=language)
     words = partial(run_in_language, language, describe, view)
@@ -329,11 +318,11 @@ def picture(pictures: Pictures, view: dict[str, Any]) -> Picture:
 
 
 def in_rows(buttons: Sequence[Button]) -> list[Row]:
-    """Returns the buttons in rows of five."""
+    """The buttons in rows of five."""
     starts = range(0, len(buttons), MAX_BUTTONS_IN_ROW)
     return [Row(*buttons[i : i + MAX_BUTTONS_IN_ROW]) for i in starts]
 
 
 def truncate(text: str, max_length: int) -> str:
-    """Returns a text, cut with an ellipsis if it is longer than allowed."""
+    """A text, cut with an ellipsis if it is longer than allowed."""
     return text if len(text) <= max_length else text[: max_length - 1].rstrip() + "…"

@@ -37,7 +37,7 @@ async def panel_page(
     hint: str = "",
     hand_only: bool = False,
 ) -> Page:
-    """Returns the panel of a player: a note on their press, the receipt of their last move, their
+    """The panel of a player: a note on their press, the receipt of their last move, their
     picture, the question, a hint and the controls; or the question whether to `confirm` a move.
 
     Its digest covers only what concerns this player, so the message stays as it is while others
@@ -101,7 +101,7 @@ async def panel_page(
 
 
 async def own_note(table: Table, seat: int) -> str:
-    """Returns the note that the person on a seat has written for themselves; "" if none."""
+    """The note that the person on a seat has written for themselves; "" if none."""
     user = table.people[seat].user
     text = await table.store.memos.of(table.id, user) if user else ""
     return (
@@ -119,8 +119,8 @@ async def _next_button(table: Table, seat: int) -> list[Button]:
 
 
 def question_of(table: Table, seat: int) -> int:
-    """Returns the question that the panel of a seat asks: NO_QUESTION while only others are asked
-    or the game is paused, ENDED after the game.
+    """The question that the panel of a seat asks: NO_QUESTION while only others are asked or the
+    game is paused, ENDED after the game.
     """
     if table.row.status != "running":
         return ENDED
@@ -182,7 +182,7 @@ async def _side_buttons(table: Table, seat: int) -> list[Button]:
 
 
 async def rewind_page(table: Table) -> Page:
-    """Returns the page on which a player proposes to take back earlier moves."""
+    """The page on which a player proposes to take back earlier moves."""
     targets = await undo.rewind_targets(table)
     if not targets:
         return page(heading(table), _("There is nothing to take back."), _back(table))
@@ -211,7 +211,7 @@ def _back(table: Table) -> Row:
 
 
 async def premoves_page(table: Table, seat: int, name: str = "", draft: str = "") -> Page:
-    """Returns the page for premoves: those that are set, and the controls for one question."""
+    """The page for premoves: those that are set, and the controls for one question."""
     later = {
         each.name: Asked(table, each)
         for each in table.game.questions(table.state, seat)
@@ -242,7 +242,7 @@ async def premoves_page(table: Table, seat: int, name: str = "", draft: str = ""
 
 
 def question_text(table: Table, view: dict[str, Any], seat: int) -> str:
-    """Returns the question to a seat, or for whom the table waits."""
+    """The question to a seat, or for whom the table waits."""
     if view["scores"] is not None:
         won = format_names([table.escaped_names[s] for s in view["winners"]])
         return _("The game is over. {names:text} won.", names=won)
@@ -262,7 +262,7 @@ def question_text(table: Table, view: dict[str, Any], seat: int) -> str:
 
 
 async def answered_page(table: Table, seat: int) -> Page:
-    """Returns what a panel in direct messages shows after its question, or after the game."""
+    """What a panel in direct messages shows after its question, or after the game."""
     running = table.row.status == "running"
     closed = _("This question is closed. **Move** shows what is asked now.")
     return page(
@@ -274,8 +274,8 @@ async def answered_page(table: Table, seat: int) -> Page:
 
 
 def secret_page(table: Table, told: list[str]) -> Page:
-    """Returns what somebody was told in private at the start, for their direct messages. It holds
-    for the whole game, so the message need not change.
+    """What somebody was told in private at the start, for their direct messages. It holds for the
+    whole game, so the message need not change.
     """
     dealt = _("{table:text}: you alone see what you were dealt.", table=table_name(table))
     lines = [escape_markdown(each) for each in told]

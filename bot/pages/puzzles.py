@@ -16,7 +16,7 @@ from games.puzzles import Puzzle, position
 
 
 def puzzle_of_the_day(puzzles: Sequence[Puzzle], server: int, day: date) -> Puzzle:
-    """Returns the puzzle of a server on a day; none repeats before all others have come."""
+    """The puzzle of a server on a day; none repeats before all others have come."""
     round_, place = divmod(day.toordinal(), len(puzzles))
     order = [*puzzles]
     random.Random(f"{server} {round_}").shuffle(order)
@@ -24,7 +24,7 @@ def puzzle_of_the_day(puzzles: Sequence[Puzzle], server: int, day: date) -> Puzz
 
 
 def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
-    """Returns a puzzle with a select of moves; raises ValueError if its state cannot be read."""
+    """A puzzle with a select of moves; raises ValueError if its state cannot be read."""
     game, g = position(puzzle)
     use_words_of(game.name)
     names, prompt = _names(g), game.view(g, puzzle.seat)["question"]["prompt"]
@@ -52,8 +52,8 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
 
 
 def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, more: bool) -> Page:
-    """Returns whether a move was the best one, what such a question is about, and what each move
-    brings; with `more` also a button for another puzzle.
+    """Whether a move was the best one, what such a question is about, and what each move brings;
+    with `more` also a button for another puzzle.
     """
     game, g = position(puzzle)
     use_words_of(game.name)

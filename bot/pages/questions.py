@@ -49,11 +49,9 @@ class Asked:
         return {move: self.label(move) for move in self.question}
 
     def label(self, move: str) -> str:
-        """What a control says for a move."""
         return translate(self.question.label(move), self.table.names)
 
     def consequence(self, move: str) -> str:
-        """What a control says that a move would bring."""
         return translate(self.question.consequence(move), self.table.names)
 
     def in_text(self, move: str) -> tuple[str, str]:
@@ -62,7 +60,6 @@ class Asked:
         return translate(asked.label(move), names), translate(asked.consequence(move), names)
 
     def button(self, move: str, style: Style | None = None, label: str = "") -> Button:
-        """The button that makes a move."""
         style = style or STYLES[self.question.tone(move)]
         return self._button("move", move, label or self.label(move), style)
 
@@ -92,8 +89,8 @@ class Asked:
 
 
 def labelled_moves(table: Table, seat: int, typed: str = "") -> dict[str, str]:
-    """Returns the moves of a seat that is asked with their labels. If they are too many to list,
-    these include what was typed, if that is open.
+    """The moves of a seat that is asked with their labels. If they are too many to list, these
+    include what was typed, if that is open.
     """
     question = table.game.question(table.state, seat)
     if question is None:
@@ -103,7 +100,7 @@ def labelled_moves(table: Table, seat: int, typed: str = "") -> dict[str, str]:
 
 
 def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
-    """Returns the moves that set or clear the premoves of a seat, with labels."""
+    """The moves that set or clear the premoves of a seat, with labels."""
     game, g = table.game, table.state
     now: dict[str, str] = table.view(seat).get("ahead", {})
     found = {
@@ -119,7 +116,7 @@ def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
 
 
 def controls(asked: Asked, draft: str = "") -> tuple[str, list[Row]]:
-    """Returns what the moves would bring, unless a control says so, and the controls.
+    """What the moves would bring, unless a control says so, and the controls.
 
     The draft is what was picked or dialled so far, or the words under which a menu was opened.
     """
@@ -137,12 +134,12 @@ def controls(asked: Asked, draft: str = "") -> tuple[str, list[Row]]:
 
 
 def is_one_select(picks: Picks) -> bool:
-    """Returns whether several things can be picked, and all fit into one select."""
+    """Whether several things can be picked, and all fit into one select."""
     return picks.most > 1 and len(picks.things) <= MAX_OPTIONS
 
 
 def has_draft(picks: Picks) -> bool:
-    """Returns whether the number of things varies, so that a pick is only a draft."""
+    """Whether the number of things varies, so that a pick is only a draft."""
     return picks.least < picks.most
 
 
@@ -197,17 +194,16 @@ def _dial_rows(asked: Asked, dials: Dials, draft: str) -> tuple[str, list[Row]]:
 
 
 def first_draft(dials: Dials, *preferred: str) -> str:
-    """Returns the first of the preferred moves that the dials can show and that is open, else the
-    first open one that they can show.
+    """The first of the preferred moves that the dials can show and that is open, else the first
+    open one that they can show.
     """
     moves = (move for each in (preferred, dials) for move in each if dials.setting(move))
     return next(move for move in moves if move in dials)
 
 
 def offered_numbers(numbers: Sequence[int], shown: int) -> list[int]:
-    """Returns the numbers that the select of a dial offers. If there are too many, these are some
-    from the whole range and those near the number that is shown, so that two picks reach most
-    numbers.
+    """The numbers that the select of a dial offers. If there are too many, these are some from the
+    whole range and those near the number that is shown, so that two picks reach most numbers.
     """
     if len(numbers) <= MAX_OPTIONS:
         return [*numbers]

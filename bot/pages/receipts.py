@@ -15,8 +15,8 @@ SINCE_LINES = 12
 
 
 async def since_own_move(table: Table, seat: int, *, others: bool = True) -> list[str]:
-    """Returns the receipt of a seat's last move, unless it was undone, and with `others` the news
-    since then.
+    """The receipt of a seat's last move, unless it was undone, and with `others` the news since
+    then.
     """
     own = await table.store.moves.last_of_seat(table.id, seat)
     undone = await undo.undone_by(table, own) if own else None

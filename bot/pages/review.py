@@ -26,8 +26,8 @@ CHANCE = phrase("chance of winning")
 async def review_page(
     table: Table, seat: int | None, row: ReviewRow | None, pictures: Pictures, shared: bool = False
 ) -> Page:
-    """Returns the review for a seat (None: a watcher): its progress, or its results. A `shared`
-    one, for the channel, has no buttons.
+    """The review for a seat (None: a watcher): its progress, or its results. A `shared` one, for
+    the channel, has no buttons.
     """
     if row is None or row.tenths < ALL_TENTHS:
         return _progress(table, row)
@@ -72,7 +72,7 @@ def _progress(table: Table, row: ReviewRow | None) -> Page:
 async def _chart(
     table: Table, found: list[Decision], turns: list[Decision], pictures: Pictures
 ) -> list[Picture]:
-    """Returns the chart of everybody's chance of winning; [] if the review played no games out."""
+    """The chart of everybody's chance of winning; [] if the review played no games out."""
     chances = review.chances(found)
     if not chances:
         return []
@@ -98,20 +98,20 @@ async def _chart(
 
 
 def _after(line: int, found: list[Decision], chances: list[list[float]]) -> list[int]:
-    """Returns everybody's chance of winning after a line of the log, in percent."""
+    """Everybody's chance of winning after a line of the log, in percent."""
     before = sum(each.line <= line for each in found)
     return [round(100 * chance) for chance in chances[max(0, before - 1)]]
 
 
 def _step(found: History, line: int) -> int:
-    """Returns the last step before a line of the log."""
+    """The last step before a line of the log."""
     return max((i for i in range(len(found.steps)) if found.line(i).seq < line), default=0)
 
 
 async def _turning_point(
     table: Table, seat: int | None, n: int, turn: Decision, pictures: Pictures
 ) -> list[Part]:
-    """Returns a sentence about a decision, and the position as /history shows it to this seat."""
+    """A sentence about a decision, and the position as /history shows it to this seat."""
     found = await read_history(table, seat)
     step = _step(found, turn.line)
     g = await state_at(table, found, step)
@@ -142,7 +142,7 @@ async def _turning_point(
 
 
 def _closeness(table: Table, seat: int, found: list[Decision]) -> str:
-    """Returns how close to the best moves a seat played; "" if it had no decision."""
+    """How close to the best moves a seat played; "" if it had no decision."""
     own = [each for each in found if each.seat == seat]
     if not own:
         return ""
@@ -167,7 +167,7 @@ def _explanation() -> str:
 
 
 def _number(value: float) -> str:
-    """Returns a number in the reader's language; small ones have one decimal."""
+    """A number in the reader's language; small ones have one decimal."""
     return format_decimal(value, "#,##0.0" if value < 9.95 else "#,##0", locale=reader().locale)
 
 

@@ -16,7 +16,6 @@ MOVES = 20
 
 
 async def sample(pictures: Pictures, game: str) -> Picture:
-    """Returns the picture of a sample position."""
     view = await asyncio.to_thread(position, game)
     names = [_("Player {n}", n=seat + 1) for seat in range(view["seats"])]
     return picture(pictures, view | {"names": names})
@@ -24,7 +23,7 @@ async def sample(pictures: Pictures, game: str) -> Picture:
 
 @cache
 def position(name: str) -> dict[str, Any]:
-    """Returns what everybody sees of a game after some default moves; always the same."""
+    """What everybody sees of a game after some default moves; always the same."""
     game = discover()[name]
     g = game.new(max(2, game.seats[0]), SEED)
     for _move in range(MOVES):

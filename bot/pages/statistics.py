@@ -27,13 +27,13 @@ MINUTE_S, HOUR_S, DAY_S = 60, 3600, 86400
 
 
 def game_title(name: str) -> str:
-    """Returns the title of a game; its name if it is not installed."""
+    """The title of a game; its name if it is not installed."""
     game = discover().get(name)
     return game.title if game else name
 
 
 def rating_text(rating: Rating) -> str:
-    """Returns a rating in words: the estimate, the skill and its uncertainty."""
+    """A rating in words: the estimate, the skill and its uncertainty."""
     return _(
         "rating **{low:.1f}** ({mu:.1f} ± {sigma:.1f})",
         low=rating.low,
@@ -43,7 +43,7 @@ def rating_text(rating: Rating) -> str:
 
 
 def span_text(seconds: float) -> str:
-    """Returns a length of time in its largest fitting unit."""
+    """A length of time in its largest fitting unit."""
     if seconds < 2 * HOUR_S:
         return _("{n:minute|minutes}", n=max(1, round(seconds / MINUTE_S)))
     if seconds < 2 * DAY_S:
@@ -52,7 +52,7 @@ def span_text(seconds: float) -> str:
 
 
 def summary(rows: Sequence[ResultRow], rating: Rating | None) -> str:
-    """Returns games, wins, average place, best score and rating in a line."""
+    """Games, wins, average place, best score and rating in a line."""
     line = _(
         "{n:game|games}, {won} won · average place {place:.1f} · best score {best}",
         n=len(rows),
@@ -64,7 +64,7 @@ def summary(rows: Sequence[ResultRow], rating: Rating | None) -> str:
 
 
 def recent_results(rows: Sequence[ResultRow]) -> str:
-    """Returns the latest results, newest first."""
+    """The latest results, newest first."""
     lines: list[str] = []
     for row in reversed(rows[-MAX_RECENT:]):
         line = _(
@@ -82,7 +82,7 @@ def recent_results(rows: Sequence[ResultRow]) -> str:
 
 
 def met_text(met: Sequence[Meetings]) -> str:
-    """Returns how somebody did against those whom they met most; "" if they met nobody."""
+    """How somebody did against those whom they met most; "" if they met nobody."""
     lines = [
         _(
             "{who:text}: {n:game|games}, placed before them in {ahead} and behind them in {behind}",
@@ -97,7 +97,7 @@ def met_text(met: Sequence[Meetings]) -> str:
 
 
 def averages_text(rows: Sequence[ResultRow]) -> str:
-    """Returns places and points by number of players, and by seat where that says something."""
+    """Places and points by number of players, and by seat where that says something."""
     lines = [
         _average_line(_("{n:player|players}", n=number), each)
         for number, each in statistics.by_players(rows).items()
@@ -119,7 +119,7 @@ def _average_line(what: str, each: Average) -> str:
 
 
 def facts_text(games: Sequence[Game], rows: Sequence[ResultRow], *, of_one_game: bool) -> str:
-    """Returns how fast somebody answers, and of one game their best and their closest one."""
+    """How fast somebody answers, and of one game their best and their closest one."""
     lines: list[str] = []
     if (usual := statistics.usual_answer_s(rows)) is not None:
         lines.append(_("Usually answers within {time:text}", time=span_text(usual)))
@@ -156,8 +156,8 @@ def _titled(title: str, lines: Sequence[str]) -> str:
 def rating_picture(
     pictures: Pictures, game: str, courses: Mapping[str, Sequence[float]]
 ) -> Picture | None:
-    """Returns the ratings of people over their rated games, by name, as a picture; None if there
-    are fewer than two to show.
+    """The ratings of people over their rated games, by name, as a picture; None if there are fewer
+    than two to show.
     """
     most = max(map(len, courses.values()), default=0)
     if most < 2:
@@ -178,7 +178,6 @@ def rating_picture(
 
 
 def year_lines(year: Year) -> list[str]:
-    """Returns what a server played in a year, as lines."""
     lines = [
         _(
             "Played to the end: {games:list}",

@@ -12,7 +12,7 @@ from bot.texts.languages import _
 
 
 async def text_pages(table: Table, user: int) -> list[Page]:
-    """Returns pages with all that a user can see of a table, in as many messages as that takes."""
+    """Pages with all that a user can see of a table, in as many messages as that takes."""
     seat = table.seat_of(user)
     view = table.view(seat)
     asked = (
@@ -30,7 +30,7 @@ def _marked(section: str) -> str:
 
 
 def split_text(sections: list[str], max_length: int) -> list[str]:
-    """Returns the sections in texts of at most so many characters, split between lines."""
+    """The sections in texts of at most so many characters, split between lines."""
     found = [""]
     for section in sections:
         if len(found[-1]) + len(section) > max_length:

@@ -20,7 +20,7 @@ from bot.texts.languages import _, translate
 
 
 async def watch_page(table: Table, pictures: Pictures) -> Page:
-    """Returns the page of watchers, who see what everybody may see."""
+    """The page of watchers, who see what everybody may see."""
     table = table.snapshot()
     stop = Button("unwatch", table.id, label=_("Stop watching"))
     if table.row.status == "lobby":
@@ -56,25 +56,23 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
 
 
 def seated_page(table: Table) -> Page:
-    """Returns the last page of a watcher who has joined the table."""
+    """The last page of a watcher who has joined the table."""
     return page(heading(table), _("You sit at this table now."))
 
 
 def asked_line(table: Table, view: dict[str, Any]) -> str:
-    """Returns for whom the table waits, and what they are asked."""
+    """For whom the table waits, and what they are asked."""
     who = format_names([seat_name(table, seat) for seat in view["asked"]])
     return with_bold_label(who, translate(view["question"]["prompt"], table.escaped_names))
 
 
 def web_buttons(table_id: int, address: str) -> list[Row]:
-    """Returns the button for the web page of a table; [] if the bot has no `address` for
-    web pages.
-    """
+    """The button for the web page of a table; [] if the bot has no `address` for web pages."""
     return [Row(Button("page", table_id, label=_("Web page")))] if address else []
 
 
 def link_page(table: Table, link: str, *, seated: bool) -> Page:
-    """Returns the link of a table's web page, with a button to close it for those `seated`."""
+    """The link of a table's web page, with a button to close it for those `seated`."""
     told = _(
         "{link:text}\nAnybody who has this link sees the board of table {n} as it changes, and its"
         " past, without Discord. Secrets are not shown there.",

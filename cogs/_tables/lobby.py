@@ -29,7 +29,6 @@ OptionHandler = Callable[[Context, Table, int], Awaitable[None]]
 
 @pressed("join")
 async def press_join(ctx: Context) -> None:
-    """Takes a seat."""
     await check_auto_start(ctx)
     await lobby.join(ctx.table, ctx.user.id, ctx.name)
     await enter_thread(ctx)
@@ -37,7 +36,6 @@ async def press_join(ctx: Context) -> None:
 
 @pressed("leave")
 async def press_leave(ctx: Context) -> None:
-    """Frees the seat in the lobby."""
     if ctx.table.row.status != "lobby":
         raise Refused(_("The game is running already; /game leave gives up your seat."))
     await seating.leave(ctx.table, ctx.user.id)
@@ -45,20 +43,17 @@ async def press_leave(ctx: Context) -> None:
 
 @pressed("computer")
 async def press_computer(ctx: Context) -> None:
-    """Seats a computer player."""
     await check_auto_start(ctx)
     await lobby.add_computer(ctx.table, ctx.user.id)
 
 
 @pressed("no-computer")
 async def press_no_computer(ctx: Context) -> None:
-    """Frees the seat of a computer player."""
     await lobby.remove_computer(ctx.table, ctx.user.id)
 
 
 @pressed("start")
 async def press_start(ctx: Context) -> None:
-    """Starts the game."""
     await check_channel(ctx)
     lobby.must_be_ready(ctx.table, ctx.user.id)
     if gone := await free_absent(ctx):
@@ -114,7 +109,6 @@ async def press_welcome(ctx: Context) -> None:
 
 @pressed("decline", ephemeral=True)
 async def press_decline(ctx: Context) -> None:
-    """Declines an invitation."""
     check_guest(ctx)
     await invitations.decline(ctx.table, ctx.user.id)
     await ctx.reply(
@@ -142,7 +136,6 @@ def check_guest(ctx: Context) -> None:
 
 @pressed("options", ephemeral=True)
 async def press_options(ctx: Context) -> None:
-    """Shows the options of the lobby."""
     ctx.table.must_be_lobby()
     await ctx.reply(options_page(ctx.table, ctx.user.id))
 
@@ -179,7 +172,6 @@ async def pick_setting(ctx: Context, table: Table, user: int) -> None:
 
 @pressed("pace", opens_form=True)
 async def press_pace(ctx: Context) -> None:
-    """Opens the form for a pace of one's own."""
     ctx.table.must_be_lobby()
     lobby.must_be_host(ctx.table, ctx.user.id)
     zone = (await ctx.bot.store.people.get(ctx.user.id)).zone
@@ -188,7 +180,6 @@ async def press_pace(ctx: Context) -> None:
 
 @submitted("pace")
 async def submit_pace(ctx: Context) -> None:
-    """Sets the pace that somebody has described."""
     note = ""
     try:
         pace = make_pace(*[*ctx.values, *[""] * 4][:4])
@@ -200,11 +191,9 @@ async def submit_pace(ctx: Context) -> None:
 
 @on_option("up")
 async def pick_up(ctx: Context, table: Table, user: int) -> None:
-    """Moves somebody one seat up."""
     await lobby.move_up(table, user, ctx.value)
 
 
 @on_option("free")
 async def pick_free(ctx: Context, table: Table, user: int) -> None:
-    """Frees the seat of somebody."""
     await lobby.free_seat(table, user, ctx.value)

@@ -58,7 +58,6 @@ async def check_channel(ctx: Context) -> None:
 
 
 def unseen_channel_text() -> str:
-    """Returns what people read in a channel that the bot cannot see."""
     return _(
         "I cannot see this channel, so no game can be played here. In a private thread, mention me:"
         " that adds me to it. Elsewhere, somebody who manages the server can give me View Channel."
@@ -140,7 +139,7 @@ async def wait_for_lobby(ctx: Context, table: Table) -> bool:
 
 
 def cannot_post(ctx: Context, error: discord.HTTPException) -> str:
-    """Returns why no table was opened, after Discord refused its first board."""
+    """Why no table was opened, after Discord refused its first board."""
     if error.code in THREAD_LOCKED:
         return _(
             "No table was opened, because this thread is locked. Somebody who manages threads can"

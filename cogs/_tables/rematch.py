@@ -24,7 +24,6 @@ from cogs._tables.threads import new_thread
 
 @pressed("rematch", ephemeral=True)
 async def press_rematch(ctx: Context) -> None:
-    """Opens a rematch of the finished game, or links the one that is open already."""
     await open_rematch(ctx)
 
 

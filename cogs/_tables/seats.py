@@ -16,7 +16,6 @@ from cogs._tables.threads import enter_thread
 
 @pressed("resign")
 async def press_resign(ctx: Context) -> None:
-    """Gives up a seat in a running game."""
     await seating.leave(ctx.table, ctx.user.id)
     await ctx.reply(
         _("You have left table {n}. A computer player holds your seat.", n=ctx.table.id)
@@ -25,7 +24,6 @@ async def press_resign(ctx: Context) -> None:
 
 @pressed("take")
 async def press_take(ctx: Context) -> None:
-    """Takes a seat that somebody left."""
     await seating.take(ctx.table, ctx.user.id, ctx.name, as_number(ctx.rest))
     await enter_thread(ctx)
 
@@ -49,16 +47,14 @@ async def press_end_offer(ctx: Context) -> None:
 
 @pressed("agree")
 async def press_agree(ctx: Context) -> None:
-    """Says yes to a proposal."""
     await votes.agree(ctx.table, ctx.user.id, ctx.rest or END)
 
 
 @pressed("refuse")
 async def press_refuse(ctx: Context) -> None:
-    """Says no to a proposal."""
     await votes.refuse(ctx.table, ctx.user.id, ctx.rest)
 
 
 def vote_open_text() -> str:
-    """Returns what somebody reads who has made a proposal."""
+    """What somebody reads who has made a proposal."""
     return _("I have asked the others. The vote is at the table.")

@@ -140,7 +140,6 @@ async def open_thread(
 
 
 def cannot_open_thread(missing: list[str]) -> str:
-    """Returns that the bot lacks these permissions to open a thread."""
     names = format_names([*map(translate, missing)])
     return _("I cannot open a thread here, because I lack: {names:text}.", names=names)
 
