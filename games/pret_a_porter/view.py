@@ -39,6 +39,7 @@ from games.pret_a_porter.projection import (
     expected_counts,
     has_shown,
 )
+from games.pret_a_porter.rules.planning import pawns_left
 from games.pret_a_porter.rules.suppliers import discount_at
 from games.pret_a_porter.state import House, Player, deck, game
 
@@ -103,13 +104,9 @@ def company(g: House, p: Player) -> dict[str, Any]:
         "possible_collection": possible_collection(p),
         "severance": {card: severance(p, card) for card in staff},
         **{f"{kind}s": owned(p, kind) for kind in KINDS},
-        "pawns_left": pawns_left(g, p),
+        "pawns_left": pawns_left(g, p.seat),
         "total": p.cash + p.vp,
     }
-
-
-def pawns_left(g: House, p: Player) -> int:
-    return sum(step[:2] == ("place", p.seat) for step in g.agenda)
 
 
 # --- The board -----------------------------------------------------------------------------------

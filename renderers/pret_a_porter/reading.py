@@ -7,7 +7,7 @@ what garments are drawn from.
 from collections import Counter
 from typing import Any, NamedTuple
 
-from games.words import _, template, translate
+from games.words import _, translate
 from renderers.caching import cached_per_language
 from renderers.fonts import initials
 from renderers.seats import names_of, seats_asked
@@ -59,49 +59,17 @@ def _letters(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     return tuple(initials(names_of({"names": names, "seats": seats})))
 
 
-TO_DO = {
-    "place": template("places a pawn, {n:pawn|pawns} left"),
-    "extra": template("may take an extra action"),
-    "bank": template("may take credit"),
-    "contracts": template("takes a contract"),
-    "buildings": template("may buy a building"),
-    "employees": template("may hire or fire"),
-    "designs": template("takes a design"),
-    "supplier": template("buys materials"),
-    "warehouse": template("buys materials"),
-    "more": template("may buy more"),
-    "last_minute": template("takes a piece"),
-    "price": template("may use a card or save it"),
-    "grow": template("trains or upgrades"),
-    "staff": template("may fire before upkeep"),
-    "style": template("chooses a style"),
-    "change": template("may change styles"),
-    "collection": template("shows a collection"),
-    "waive": template("makes the clothes"),
-    "cover": template("makes the clothes"),
-    "sell": template("may sell a design"),
-    "keep": template("looks into the deck"),
-    "peek": template("may look into the deck"),
-    "swap": template("may exchange a design"),
-    "swap_in": template("exchanges a design"),
-    "material": template("chooses a material"),
-    "option": template("chooses a gain"),
-    "category": template("names a line to win ties in"),
-    "donate": template("may buy prestige"),
-    "extra_design": template("gets a design"),
-    "extra_contract": template("may take a contract"),
-    "free_purchase": template("may buy materials"),
-}
-"""What a player is asked for, said to everybody."""
+PARTICLES = " は"
+"""What stands between a name and what is said of it."""
 
 
 def whose_turn(view: View) -> tuple[str, str]:
-    """Who is asked and what for, in public words; "" where nobody is."""
-    asked = seats_asked(view)
+    """Who is asked, and what they do, without the name; "" where nobody is."""
+    asked, nobody = seats_asked(view), [""] * view["seats"]
     if not asked:
         return "", ""
-    words = TO_DO.get(view["question"]["name"], template("uses a card"))
-    return names_of(view)[asked[0]], _(words, n=view["companies"][asked[0]]["pawns_left"])
+    words = translate(view["question"]["they"], nobody).lstrip(PARTICLES)
+    return names_of(view)[asked[0]], words
 
 
 # ---------------------------------------------------------------------- cards

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from games.words import _, phrase, translate
-from renderers.seats import seats_asked
 from renderers.transcript import (
     Line,
     Reading,
@@ -42,7 +41,6 @@ from .reading import (
     runway_of,
     seats_in_order,
     tiles,
-    whose_turn,
 )
 from .reading import Line as Award
 from .shows import summary_words
@@ -109,8 +107,8 @@ def in_sentences(texts: list[str]) -> str:
 
 
 def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
-    for who in seats_asked(view):
-        yield _("Now {name:text} {what:text}.", name=names[who], what=whose_turn(view)[1])
+    if they := view["question"]["they"]:
+        yield _("Now {they:text}.", they=translate(they, names))
     order = comma_list([names[who] for who in seats_in_order(view)])
     yield detail(_("Turn order: {names:text}.", names=order))
     if is_show_month(view):

@@ -31,13 +31,13 @@ from renderers.pret_a_porter.colours import (
 from renderers.pret_a_porter.companies import head_words
 from renderers.pret_a_porter.finale import results
 from renderers.pret_a_porter.reading import (
-    TO_DO,
     Entry,
     design_of,
     holding,
     lines_of,
     offer,
     runway_of,
+    whose_turn,
 )
 from renderers.pret_a_porter.terms import cloth_letter, month_letters, short_month
 
@@ -156,9 +156,15 @@ def test_debts_are_told_and_drawn_beside_the_upkeep():
     assert draw(owing).tobytes() != draw(free).tobytes()
 
 
-def test_every_question_has_public_words():
-    asked = {choice for choice in game.choices if choice not in TO_DO}
-    assert not asked
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_asked_player_does_is_said_after_their_name(language: str):
+    assert not [choice.name for choice in game.choices.values() if not choice.they]
+    g = game.new(2, 1)
+    view = game.view(g, None) | {"names": ["Ada", "Ben"]}
+    with using_language(language, game.name):
+        name, words = whose_turn(view)
+        assert name in ("Ada", "Ben") and words[0] not in " は"
+        assert f"{name} {words}" in describe(view) or f"{name}は{words}" in describe(view)
 
 
 def test_a_tie_behind_the_first_is_broken_in_the_score_sheet_too():

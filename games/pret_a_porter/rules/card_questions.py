@@ -34,7 +34,9 @@ def effect_of(p: Player, key: str, *words: str) -> Effect:
 # --- Materials -----------------------------------------------------------------------------------
 
 
-@game.choice("A card gives a unit of material: choose the colour.")
+@game.choice(
+    "A card gives a unit of material: choose the colour.", they="{who:seat} chooses a material"
+)
 def material(g: House, p: Player, key: str, price: int) -> list[str]:
     """Any colour, or none if it costs something."""
     return [*[f"gain {colour}" for colour in COLOURS], *(["pass"] if price else [])]
@@ -59,7 +61,11 @@ def no_unit(g: House, p: Player, key: str, price: int) -> None:
     forgo(g, p, key)
 
 
-@game.choice("A card lets you buy materials without a pawn.", may_pass="Buy nothing")
+@game.choice(
+    "A card lets you buy materials without a pawn.",
+    may_pass="Buy nothing",
+    they="{who:seat} may buy materials",
+)
 def free_purchase(g: House, p: Player, key: str) -> list[str]:
     """Up to a number of units at a supplier's prices."""
     effect = effect_of(p, key, "buy_material")
@@ -101,7 +107,7 @@ def things(p: Player, key: str) -> dict[str, int]:
     return {option[0]["res"]: option[0]["n"] for option in options}
 
 
-@game.choice("A card gives one of several things: choose.")
+@game.choice("A card gives one of several things: choose.", they="{who:seat} chooses a gain")
 def option(g: House, p: Player, key: str) -> list[str]:
     """Each of the things."""
     return [f"choose {thing}" for thing in things(p, key)]
@@ -113,7 +119,7 @@ def choose_thing(g: House, p: Player, key: str, thing: str) -> None:
     get(g, p, key, thing, things(p, key)[thing])
 
 
-@game.choice("In which category do you win ties?")
+@game.choice("In which category do you win ties?", they="{who:seat} names a line to win ties in")
 def category(g: House, p: Player, key: str) -> list[str]:
     """The four categories."""
     return [f"choose {each}" for each in (*TOKENS, SIZE)]
@@ -126,7 +132,7 @@ def choose_category(g: House, p: Player, key: str, thing: str) -> None:
     g.say("{who:seat wins|You win} ties in {what}.", who=p.seat, what=TOKEN_NAME[thing])
 
 
-@game.choice("A card sells you prestige: how much do you buy?")
+@game.choice("A card sells you prestige: how much do you buy?", they="{who:seat} may buy prestige")
 def donate(g: House, p: Player, key: str) -> list[str]:
     """None, or as much as the player can pay."""
     effect = effect_of(p, key, "exchange")
@@ -144,7 +150,11 @@ def buy_prestige(g: House, p: Player, key: str, times: int) -> None:
 # --- Designs -------------------------------------------------------------------------------------
 
 
-@game.choice("A card gives you one more design.", may_pass="No further design")
+@game.choice(
+    "A card gives you one more design.",
+    may_pass="No further design",
+    they="{who:seat} gets a design",
+)
 def extra_design(g: House, p: Player, key: str) -> list[str]:
     """The top of the deck; where the card allows it, the row."""
     found = [f"take {DECK}"] if designs_to_draw(g) else []
@@ -167,7 +177,11 @@ def take_extra_design(g: House, p: Player, key: str, card: str) -> None:
 extra_design.passes(forgo)
 
 
-@game.choice("A card lets you pay for a look into the deck.", may_pass="Do not look")
+@game.choice(
+    "A card lets you pay for a look into the deck.",
+    may_pass="Do not look",
+    they="{who:seat} may look into the deck",
+)
 def peek(g: House, p: Player, key: str) -> list[str]:
     """A look, if there is a deck."""
     return ["look"] if designs_to_draw(g) else []
@@ -211,7 +225,9 @@ def open_top(g: House, p: Player, most: int, given: str) -> int:
     return len(seen)
 
 
-@game.choice("Keep one of the designs from the deck.", secret=True)
+@game.choice(
+    "Keep one of the designs from the deck.", secret=True, they="{who:seat} looks into the deck"
+)
 def keep(g: House, p: Player, count: int) -> list[str]:
     """Those looked at, the top first."""
     return [f"keep {design}" for design in g.design_deck[-count:][::-1]]
@@ -230,7 +246,11 @@ def keep_one(g: House, p: Player, count: int, card: str) -> None:
     g.say("{who:seat keeps|You kept} {card}.", who=p.seat, card=NAME[card])
 
 
-@game.choice("A card lets you exchange a design.", may_pass="Exchange nothing")
+@game.choice(
+    "A card lets you exchange a design.",
+    may_pass="Exchange nothing",
+    they="{who:seat} may exchange a design",
+)
 def swap(g: House, p: Player, key: str) -> list[str]:
     """Any of the player's own."""
     return [f"swap {design}" for design in p.designs]
@@ -254,7 +274,7 @@ def give_away(g: House, p: Player, key: str, card: str) -> None:
 swap.passes(forgo)
 
 
-@game.choice("Choose the design you get for it.")
+@game.choice("Choose the design you get for it.", they="{who:seat} exchanges a design")
 def swap_in(g: House, p: Player, source: str, given: str) -> list[str]:
     """Those of the row or of the discard pile, but not the one just given away."""
     pool = g.rows["design"] if source == "display" else g.discards["design"]
@@ -270,7 +290,11 @@ def take_in_exchange(g: House, p: Player, source: str, given: str, card: str) ->
     g.say("{who:seat gets|You got} {card} for it.", who=p.seat, card=NAME[card])
 
 
-@game.choice("Sell a design that is in no collection?", may_pass="Sell none")
+@game.choice(
+    "Sell a design that is in no collection?",
+    may_pass="Sell none",
+    they="{who:seat} may sell a design",
+)
 def sell(g: House, p: Player, key: str) -> list[str]:
     """Any of the player's own."""
     return [f"sell {design}" for design in p.designs]
@@ -307,7 +331,9 @@ def sell_none(g: House, p: Player, key: str) -> None:
 
 
 @game.choice(
-    "A card lets you take the contract on top of the deck too.", may_pass="No further contract"
+    "A card lets you take the contract on top of the deck too.",
+    may_pass="No further contract",
+    they="{who:seat} may take a contract",
 )
 def extra_contract(g: House, p: Player, key: str) -> list[str]:
     """The open top."""

@@ -50,7 +50,7 @@ def sales_abilities(p: Player) -> list[Ability]:
     return [each for each in unused(p, "growth") if each.has("sell_design")]
 
 
-@game.choice("Growth: train, upgrade, or pass.")
+@game.choice("Growth: train, upgrade, or pass.", they="{who:seat} trains or upgrades")
 def grow(g: House, p: Player) -> list[str]:
     """What can be turned over, what can be sold, who can be fired; or never again to be asked.
 
@@ -138,7 +138,7 @@ def staff_turn(g: House, seat: int) -> None:
         g.then(("staff", seat))
 
 
-@game.choice("Before upkeep: fire an employee, or go on.")
+@game.choice("Before upkeep: fire an employee, or go on.", they="{who:seat} may fire before upkeep")
 def staff(g: House, p: Player) -> list[str]:
     """Those whose severance can be paid; or never again to be asked."""
     found = [f"fire {card}" for card in dismissible(p)]

@@ -106,7 +106,10 @@ def apply_price(g: House, seat: int, key: str) -> None:
         g.then(use(p, ability_of(p, key)))
 
 
-@game.choice("Use a card for this action, or save it for a later pawn.")
+@game.choice(
+    "Use a card for this action, or save it for a later pawn.",
+    they="{who:seat} may use a card or save it",
+)
 def price(g: House, p: Player, key: str) -> list[str]:
     """Now or later."""
     return [f"use {card_of(key)}", f"save {card_of(key)}"]

@@ -24,7 +24,7 @@ DECK = "deck"
 # --- 1. Bank -------------------------------------------------------------------------------------
 
 
-@game.choice("Bank: take a credit.", may_pass="No credit")
+@game.choice("Bank: take a credit.", may_pass="No credit", they="{who:seat} may take credit")
 def bank(g: House, p: Player) -> list[str]:
     """Any multiple of a credit up to the limit."""
     return [f"credit {amount}" for amount in credits_for(p, errand_of(g).raised)]
@@ -46,7 +46,7 @@ def take_credit(g: House, p: Player, amount: int) -> None:
 # --- 2. and 3. Contracts and Buildings -----------------------------------------------------------
 
 
-@game.choice("Contracts: take one.", may_pass="Take none")
+@game.choice("Contracts: take one.", may_pass="Take none", they="{who:seat} takes a contract")
 def contracts(g: House, p: Player) -> list[str]:
     """One of the row, never of the deck."""
     return [f"take {card}" for card in g.rows["contract"]]
@@ -59,7 +59,7 @@ def take_contract(g: House, p: Player, card: str) -> None:
     acquire(g, p, card)
 
 
-@game.choice("Buildings: buy one.", may_pass="Buy none")
+@game.choice("Buildings: buy one.", may_pass="Buy none", they="{who:seat} may buy a building")
 def buildings(g: House, p: Player) -> list[str]:
     """One of the row that the player can pay."""
     return [f"take {card}" for card in buildings_for(g, p)]
@@ -81,7 +81,11 @@ def buy_building(g: House, p: Player, card: str) -> None:
 # --- 4. Employees --------------------------------------------------------------------------------
 
 
-@game.choice("Employees: hire one, or fire first.", may_pass="Hire nobody")
+@game.choice(
+    "Employees: hire one, or fire first.",
+    may_pass="Hire nobody",
+    they="{who:seat} may hire or fire",
+)
 def employees(g: House, p: Player) -> Iterator[str]:
     """One of the row where there is a place; those that can be fired."""
     yield from (f"take {card}" for card in employees_for(g, p))
@@ -119,7 +123,7 @@ def fire(g: House, p: Player, card: str) -> None:
 # --- 5. New Designs ------------------------------------------------------------------------------
 
 
-@game.choice("New Designs: take one.", may_pass="No design")
+@game.choice("New Designs: take one.", may_pass="No design", they="{who:seat} takes a design")
 def designs(g: House, p: Player) -> Iterator[str]:
     """One of the row, the unseen top of the deck, or a look into it where a card allows that."""
     yield from (f"take {design}" for design in open_designs(g))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from games.kernel import Choice
+from games.kernel import Choice, Phrase, phrase
 from games.pret_a_porter.company import extra_pawn, overflow_space
 from games.pret_a_porter.components import (
     BANK,
@@ -53,7 +53,21 @@ def is_full(g: House, location: int) -> bool:
     return len(g.spaces[location]) >= spaces(g, location)
 
 
-@game.choice("Place a pawn.", menu=[[f"place {n}" for n in range(i, i + 3)] for i in (1, 4, 7)])
+def pawns_left(g: House, seat: int) -> int:
+    return sum(step[:2] == ("place", seat) for step in g.agenda)
+
+
+def they_place(g: House) -> Phrase:
+    """That somebody places a pawn, and how many they have left."""
+    [who] = g.asked
+    return phrase("{who:seat} places a pawn, {n:pawn|pawns} left", who=who, n=pawns_left(g, who))
+
+
+@game.choice(
+    "Place a pawn.",
+    menu=[[f"place {n}" for n in range(i, i + 3)] for i in (1, 4, 7)],
+    they=they_place,
+)
 def place(g: House, p: Player) -> Iterator[str]:
     """Every location with a space for the player, with or without what the pawn is to take there,
     and what the player may want to be asked for.
@@ -121,7 +135,11 @@ def extra_actions(g: House) -> None:
     )
 
 
-@game.choice("Take an extra action, or none.", may_pass="No extra action")
+@game.choice(
+    "Take an extra action, or none.",
+    may_pass="No extra action",
+    they="{who:seat} may take an extra action",
+)
 def extra(g: House, p: Player, locations: tuple[int, ...]) -> list[str]:
     """The locations of the card."""
     return [f"place {n}" for n in locations]

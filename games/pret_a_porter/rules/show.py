@@ -75,7 +75,7 @@ def show_turn(g: House, seat: int) -> None:
     g.then(("style", seat), ("present", seat))
 
 
-@game.choice("Choose the style of your collection.")
+@game.choice("Choose the style of your collection.", they="{who:seat} chooses a style")
 def style(g: House, p: Player) -> Iterator[str]:
     """The styles in which something can be made, with the collections that are few enough to be
     listed; none where there are several or no such styles.
@@ -144,7 +144,9 @@ def change_price(g: House, p: Player) -> int:
 
 
 @game.choice(
-    "Which designs of other styles take the style of your collection?", may_pass="Change no more"
+    "Which designs of other styles take the style of your collection?",
+    may_pass="Change no more",
+    they="{who:seat} may change styles",
 )
 def change(g: House, p: Player) -> list[str]:
     """Designs of other styles that can be made, as long as cards change any."""
@@ -196,7 +198,7 @@ def decide(g: House, seat: int) -> None:
         g.then(("do_without", seat), ("make_up", seat))
 
 
-@game.choice("Choose your collection.")
+@game.choice("Choose your collection.", they="{who:seat} shows a collection")
 def collection(g: House, p: Player) -> list[str]:
     """Every set of these designs that can be made with those taken before, and none of them."""
     taken = tuple(runway_of(g).shown)
@@ -258,7 +260,7 @@ def waivable(g: House, p: Player) -> list[str]:
     ]
 
 
-@game.choice("Which material does a design do without?")
+@game.choice("Which material does a design do without?", they="{who:seat} makes the clothes")
 def waive(g: House, p: Player) -> list[str]:
     """The colours that can be waived."""
     return [f"waive {colour}" for colour in waivable(g, p)]
@@ -309,7 +311,7 @@ def make_up(g: House, seat: int) -> None:
         g.then(("cover", seat), ("make_up", seat))
 
 
-@game.choice("How do you make up for a missing material?")
+@game.choice("How do you make up for a missing material?", they="{who:seat} makes the clothes")
 def cover(g: House, p: Player) -> list[str]:
     """A spare unit of another colour, or money, as cards allow."""
     found = [f"dye {colour}" for colour in dyeable(g, p)]

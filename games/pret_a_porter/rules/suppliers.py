@@ -54,7 +54,7 @@ def prompt_supplier(g: House) -> Phrase:
     )
 
 
-@game.choice(prompt_supplier, may_pass="Buy nothing")
+@game.choice(prompt_supplier, may_pass="Buy nothing", they="{who:seat} buys materials")
 def supplier(g: House, p: Player) -> Iterator[str]:
     """Any number of units of one colour that the player can pay."""
     for colour in COLOURS:
@@ -94,6 +94,7 @@ def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
     "Warehouse Materials: buy one unit of each colour you pick.",
     may_pass="Buy nothing",
     menu="buy {colour}+…",
+    they="{who:seat} buys materials",
 )
 def warehouse(g: House, p: Player) -> Iterator[str]:
     """Any set of colours that the player can pay."""
@@ -128,6 +129,7 @@ def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
     "Warehouse Materials: buy another unit of these colours.",
     may_pass="Buy no more",
     menu="more {colour}+…",
+    they="{who:seat} may buy more",
 )
 def more(g: House, p: Player) -> list[str]:
     """Any set of the colours bought last."""
@@ -143,7 +145,11 @@ def buy_more(g: House, p: Player, colours: str) -> None:
 # --- 9. Last-Minute Preparations -----------------------------------------------------------------
 
 
-@game.choice("Last-Minute Preparations: take one piece.", may_pass="Take nothing")
+@game.choice(
+    "Last-Minute Preparations: take one piece.",
+    may_pass="Take nothing",
+    they="{who:seat} takes a piece",
+)
 def last_minute(g: House, p: Player) -> list[str]:
     """What is still there."""
     return [f"take {piece}" for piece in g.pieces]
