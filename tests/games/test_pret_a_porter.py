@@ -210,6 +210,17 @@ def test_a_player_who_looks_alone_sees_what_there_is() -> None:
     assert game.view(g, 1)["question"]["secret"] and "D40" not in str(game.view(g, 1)["facts"])
 
 
+@rule("3.9")
+def test_designs_that_are_looked_at_again_are_shown_in_the_order_of_the_deck() -> None:
+    look = ("look_into_deck", 0, "C07/0")
+    g = position(look, look, look, companies=["C07b", ""], decks="D40 D22 D05 D06 D07")
+    for top in ("D40 D22 D05", "D06 D07 D22", "D05 D07 D22"):
+        known = game.hide_unknown(g, 0)
+        assert game.view(g, 0)["looking"] == top.split()
+        assert legal(known) == legal(g) == [f"keep {design}" for design in top.split()]
+        g = play(g, f"A {legal(g)[0]}")
+
+
 # --- 4. Planning ---------------------------------------------------------------------------------
 
 

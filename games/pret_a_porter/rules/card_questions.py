@@ -218,9 +218,11 @@ def open_top(g: House, p: Player, most: int, given: str) -> int:
         g.discards["design"] = [given] if given in g.discards["design"] else []
         g.design_deck[:0] = shuffled(g, pile)
     seen = g.design_deck[-most:]
-    for design in seen:
-        if design not in known(g, p.seat, g, "design_deck"):
-            g.sees(p.seat, g, "design_deck", design)
+    for design in seen:  # known last are those seen now, also where they were seen before
+        seats = [each.seat for each in g.players if design in known(g, each.seat, g, "design_deck")]
+        g.left(g, "design_deck", design)
+        for seat in {*seats, p.seat}:
+            g.sees(seat, g, "design_deck", design)
     g.reveal()
     return len(seen)
 
