@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -103,22 +104,63 @@ async def test_after_a_kill_one_of_two_processes_answers(
     clocks = [a_clock(store, moment) for store in stores]
     for clock in clocks:
         await clock.sweep()
-    for clock in clocks:
-        await clock.wait_for_answers()
     assert len(await answered(table, seat)) == 1
     for store, clock in zip(stores, clocks, strict=True):
         await clock.close()
         await store.close()
 
 
-def a_clock(store: Store, now: float) -> Clock:
+async def test_the_bot_answers_at_its_moment_and_not_with_a_sweep(
+    sim: SimServer, slow: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.table.clock.PAUSE_S", 0.01)
+    table, seat = await with_one_answer(sim, "Ada", "Ben")
+    turn = (await table.store.turns.of(table.id))[seat]
+    moment = turn.forced or 0
+    sim.sql("UPDATE heartbeats SET seen = ?", moment)
+    store = await Store.open(tmp_path / "atelier.sqlite3")
+    clock = a_clock(store, moment - 0.01)
+    await clock.sweep()
+    clock.now = lambda: moment
+    assert not await answered(table, seat)
+    while not await answered(table, seat):
+        await asyncio.sleep(0.01)
+    await clock.close()
+    await store.close()
+
+
+async def test_what_is_late_does_not_come_with_an_answer_of_the_bot(
+    sim: SimServer, slow: None, tmp_path: Path
+):
+    table, seat = await with_one_answer(sim, "Ada", "Ben")
+    turn = (await table.store.turns.of(table.id))[seat]
+    late, moment = (turn.forced or 0) - 1, (turn.forced or 0)
+    sim.sql("UPDATE heartbeats SET seen = ?", moment)
+    sim.sql("UPDATE turns SET call = ?", late)
+    store, told = await Store.open(tmp_path / "atelier.sqlite3"), list[int]()
+
+    async def notify(user: int) -> float:
+        told.append(user)
+        return 0.0
+
+    clock = a_clock(store, moment, notify)
+    await clock.sweep(moment, since=moment - 0.5)
+    assert len(await answered(table, seat)) == 1 and told == []
+    await clock.sweep(moment)
+    assert told
+    await clock.close()
+    await store.close()
+
+
+async def nothing(*_args: Any) -> Any:
+    """Shows, answers and tells nothing."""
+    return 0
+
+
+def a_clock(store: Store, now: float, notify: Callable[[int], Awaitable[float]] = nothing) -> Clock:
     """The clock of another process, at this time."""
-
-    async def nothing(*_args: Any) -> Any:
-        return 0
-
     tables = Tables(store, lambda table: None)
-    return Clock(store, tables, show=nothing, answer=nothing, notify=nothing, now=lambda: now)
+    return Clock(store, tables, show=nothing, answer=nothing, notify=notify, now=lambda: now)
 
 
 async def test_the_bot_answers_before_time_is_up(sim: SimServer, slow: None):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+from bot.store.alarms import AlarmRepository
 from bot.store.database import Claim, Conflict, Database, NotOpened, OutOfService
 from bot.store.heartbeats import HeartbeatRepository
 from bot.store.invitations import InvitationRepository
@@ -131,6 +132,7 @@ class Store:
         self.memos = MemoRepository(database)
         self.posts = PostRepository(database)
         self.outbox = OutboxRepository(database)
+        self.alarms = AlarmRepository(database)
         self.turns = TurnRepository(database)
         self.people = PeopleRepository(database)
         self.peace = PeaceRepository(database)

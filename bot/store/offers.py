@@ -6,7 +6,6 @@ from dataclasses import asdict
 
 from bot.store.repository import Repository
 from bot.store.rows import OFFER, OfferRow
-from bot.store.shards import TABLE_OF_SHARD, Shard
 
 
 class OfferRepository(Repository):
@@ -28,13 +27,6 @@ class OfferRepository(Repository):
             " AND table_id IN (SELECT id FROM tables WHERE status = 'running')"
             " ORDER BY made, table_id",
             (user,),
-        )
-        return [OfferRow(*row) for row in rows]
-
-    async def made_before(self, shard: Shard, moment: float) -> list[OfferRow]:
-        rows = await self._fetch(
-            f"SELECT {OFFER} FROM offers WHERE made < ? AND {TABLE_OF_SHARD}",
-            (moment, *shard.values),
         )
         return [OfferRow(*row) for row in rows]
 

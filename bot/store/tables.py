@@ -9,7 +9,6 @@ from typing import Any
 from bot.store.database import Conflict, Connection, repeated
 from bot.store.repository import Repository, placeholders, upsert
 from bot.store.rows import INVITATION, TABLE, InvitationRow, Status, TableRow
-from bot.store.shards import OF_SHARD, Shard
 
 COMPARED = (
     "status",
@@ -147,24 +146,6 @@ class TableRepository(Repository):
     async def finished_before(self, moment: float) -> list[int]:
         rows = await self._search(
             "SELECT id FROM tables WHERE status IN ('over', 'abandoned') AND touched < ?", (moment,)
-        )
-        return [row[0] for row in rows]
-
-    async def unchanged_lobbies(self, shard: Shard, since: float, limit: int) -> list[int]:
-        """The lobbies that nobody has changed since then, the oldest change first."""
-        rows = await self._search(
-            "SELECT id FROM tables WHERE status = 'lobby' AND touched < ?"
-            f" AND {OF_SHARD} ORDER BY touched LIMIT ?",
-            (since, *shard.values, limit),
-        )
-        return [row[0] for row in rows]
-
-    async def pauses_over(self, shard: Shard, now: float, limit: int) -> list[int]:
-        """The running tables whose pause is over by now, the earliest first."""
-        rows = await self._search(
-            "SELECT id FROM tables WHERE status = 'running' AND paused > 0 AND paused <= ?"
-            f" AND {OF_SHARD} ORDER BY paused LIMIT ?",
-            (now, *shard.values, limit),
         )
         return [row[0] for row in rows]
 

@@ -7,7 +7,6 @@ from dataclasses import asdict
 
 from bot.store.repository import Repository
 from bot.store.rows import TURN, TurnRow
-from bot.store.shards import TABLE_OF_SHARD, Shard
 
 
 class TurnRepository(Repository):
@@ -34,23 +33,6 @@ class TurnRepository(Repository):
         )
         return bool(rows)
 
-    async def due(self, shard: Shard, now: float, limit: int) -> list[TurnRow]:
-        """The turns on which the clock must act by now, the earliest first."""
-        rows = await self._fetch(
-            f"SELECT {TURN} FROM turns WHERE next <= ? AND {TABLE_OF_SHARD} ORDER BY next LIMIT ?",
-            (now, *shard.values, limit),
-        )
-        return [TurnRow(*row) for row in rows]
-
-    async def forced(self, shard: Shard, before: float, limit: int) -> list[TurnRow]:
-        """The turns whose only answer the bot gives before this time, the earliest first."""
-        rows = await self._search(
-            f"SELECT {TURN} FROM turns WHERE forced < ? AND {TABLE_OF_SHARD}"
-            " ORDER BY forced LIMIT ?",
-            (before, *shard.values, limit),
-        )
-        return [TurnRow(*row) for row in rows]
-
     async def to_notify(self, now: float, limit: int) -> list[int]:
         """The users to whom a list of the tables that wait for them is due by now."""
         rows = await self._search(
@@ -68,6 +50,11 @@ class TurnRepository(Repository):
         """Postpones the list of tables that is due to a user."""
         await self._db.execute(
             'UPDATE turns SET call = ? WHERE "user" = ? AND call IS NOT NULL', (when, user)
+        )
+
+    async def postpone(self, table_id: int, seat: int, when: float) -> None:
+        await self._db.execute(
+            "UPDATE turns SET next = ? WHERE table_id = ? AND seat = ?", (when, table_id, seat)
         )
 
     async def save(self, rows: Iterable[TurnRow]) -> None:

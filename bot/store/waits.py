@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.store.repository import Repository
 from bot.store.rows import WaitKind
-from bot.store.shards import TABLE_OF_SHARD, Shard
 
 
 class WaitRepository(Repository):
@@ -33,15 +32,3 @@ class WaitRepository(Repository):
             await self._db.execute(
                 "DELETE FROM waits WHERE table_id = ? AND what = ?", (table_id, what)
             )
-
-    async def begun_before(
-        self, shard: Shard, what: WaitKind, moment: float, limit: int
-    ) -> list[int]:
-        """The open tables with a wait since before a moment, the longest wait first."""
-        rows = await self._search(
-            "SELECT table_id FROM waits JOIN tables ON id = table_id"
-            " WHERE what = ? AND waits.made < ? AND status IN ('lobby', 'running')"
-            f" AND {TABLE_OF_SHARD} ORDER BY waits.made LIMIT ?",
-            (what, moment, *shard.values, limit),
-        )
-        return [row[0] for row in rows]

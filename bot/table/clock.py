@@ -1,8 +1,9 @@
 """The clock: when an answer is due, when a person is notified, and what happens when time is up.
 
 A turn is a row of the store for each person who is asked. The outbox calls `Clock.update_turns`
-before it shows a table; `Clock.sweep` does what is due. All times are seconds since 1970, so
-deadlines survive a restart.
+before it shows a table. Whatever ends by itself is an alarm (`bot/store/alarms.py`), and
+`Clock.sweep` acts on those that are due: each minute, and in between at the next of them. All times
+are seconds since 1970, so deadlines survive a restart.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Collection, Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -28,9 +29,9 @@ from bot.store import (
     Shard,
     Store,
     TurnRow,
-    WaitKind,
 )
-from bot.table import forced, gone, invitations, lobby, pauses, seating, silence, votes
+from bot.store.alarms import Alarm, AlarmKind
+from bot.table import forced, gone, lobby, pauses, seating, silence, votes
 from bot.table.deadlines import (
     OVERDUE,
     due_at,
@@ -40,6 +41,7 @@ from bot.table.deadlines import (
     reserve_after,
 )
 from bot.table.errors import NewerRelease, Refused
+from bot.table.invitations import REINVITE_AFTER_S
 from bot.table.pace import stored_pace
 from bot.table.reach import ONE_SHARD, Reach
 from bot.table.table import Table
@@ -47,8 +49,8 @@ from bot.table.tables import Tables
 from bot.table.wall_time import MIDNIGHT, after_quiet, instants, next_time, zone_of
 
 log = logging.getLogger(__name__)
-EndWait = Callable[[Table, float], Awaitable[None]]
-"""Does what is due at a table by a moment."""
+Act = Callable[[Table, int, float], Awaitable[None]]
+"""Does what is due at a table, for a seat, by a moment."""
 MINUTE_S, HOUR_S, DAY_S = 60.0, 3600.0, 86400.0
 UNITS_S: Final = {"h": HOUR_S, "d": DAY_S, "w": 7 * DAY_S}
 DURATION: Final = re.compile(r"(?P<count>\d{1,4})\s*(?P<unit>[hdw])[a-z]*", re.ASCII)
@@ -62,13 +64,15 @@ SPREAD_S = 1800
 NOTIFIED_AT_ONCE = 8
 """So many people are notified at the same time."""
 MAX_PER_SWEEP = 500
-"""Turns, and people, of one sweep."""
+"""Alarms, and people, of one sweep."""
 LOBBY_OPEN_S = 14 * DAY_S
 """After this time a lobby that nobody has changed is closed."""
 RETRY_S = 5 * MINUTE_S
 """What failed is tried again after this time."""
 BEAT_S = MINUTE_S
 """So often the clock notes that people can reach the bot, and sweeps."""
+PAUSE_S = 1.0
+"""The shortest time before a sweep in between."""
 
 
 def notify_at(now: float, person: PersonRow, ping: PingRow) -> float | None:
@@ -98,6 +102,7 @@ class Clock:
         answer: Callable[[Table, int], Awaitable[None]],
         notify: Callable[[int], Awaitable[float]],
         kick: Callable[[int], None] = lambda table_id: None,
+        wake_leagues: Callable[[], None] = lambda: None,
         shards: Callable[[], Collection[Shard]] = lambda: ONE_SHARD,
         keep_states_s: float | None = None,
         now: Callable[[], float] = time.time,
@@ -105,22 +110,38 @@ class Clock:
         """Takes `show`, which puts a table into the outbox and shows it, and `kick`, which shows
         one that is there; `answer`, which answers once for a seat; `notify`, which tells a person
         all that waits for them, and returns the seconds after which to try again, or 0;
-        `shards`, which returns those whose gateway answers; and how long the states of finished
-        games are kept, None for ever.
+        `wake_leagues`, which does what is due in leagues; `shards`, which returns those whose
+        gateway answers; and how long the states of finished games are kept, None for ever.
         """
         self._store, self._tables, self.now = store, tables, now
         self._keep_states_s, self._next_forgetting = keep_states_s, 0.0
         self._show, self._answer, self._notify, self._shards = show, answer, notify, shards
+        self._wake_leagues = wake_leagues
         self.reach = Reach(store, lambda: self.now(), shards, _put_off, kick)
         self._ticker: asyncio.Task[None] | None = None
         self._beats, self._sweeps = BackgroundJob(self._beat), BackgroundJob(self._beat_and_sweep)
-        self._answering: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._since, self._extra_at = 0.0, 0.0
+        """The time of the last sweep, or 0 before one that does all that is due; and when the next
+        one between those of each minute is, by the event loop's time.
+        """
+        self._acts: dict[AlarmKind, tuple[float, Act]] = {
+            "turn": (0.0, self._act_on_turn),
+            "forced": (0.0, self._answer_forced),
+            "offer": (seating.OFFER_S, seating.end_offer_due),
+            "pause": (0.0, _of_table(pauses.end_due)),
+            "lobby": (LOBBY_OPEN_S, lambda table, _seat, _now: lobby.close(table)),
+            "vote": (votes.OPEN_S, _of_table(votes.end_due)),
+            "gone": (gone.ASK_AFTER_S, _of_table(gone.ask)),
+            "asked": (gone.END_AFTER_S, _of_table(gone.end_due)),
+        }
+        """By kind of alarm, how long after the moment in its row it is, and what is done then."""
         self._is_closed = False
 
     def start(self) -> None:
         """Notes now and every minute that people can reach the bot, and sweeps; does nothing on a
         closed clock.
         """
+        self._since = 0.0
         self._beats.start()
         self._sweeps.start()
         if self._ticker is None and not self._is_closed:
@@ -129,16 +150,11 @@ class Clock:
     async def close(self) -> None:
         """Stops for good. What is due stays in the store."""
         self._is_closed = True
-        tasks = [*self._answering.values(), *([self._ticker] if self._ticker else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._ticker:
+            self._ticker.cancel()
+            await asyncio.gather(self._ticker, return_exceptions=True)
         await self._beats.close()
         await self._sweeps.close()
-
-    async def wait_for_answers(self) -> None:
-        """Waits for the forced answers that fall due before the next sweep."""
-        await asyncio.gather(*self._answering.values(), return_exceptions=True)
 
     async def _start_every_minute(self) -> None:
         while True:
@@ -154,9 +170,10 @@ class Clock:
         is due that has not moved by then.
         """
         with _trying_again():
-            now = self.now()
+            now, since = self.now(), self._since
+            self._since = now
             await self.reach.beat()
-            await self.sweep(now)
+            await self.sweep(now, since)
 
     # --- turns -----------------------------------------------------------------------------------
 
@@ -187,7 +204,7 @@ class Clock:
                 await self._settle_reserve(table, turns[seat])
             turn = await self._turn(table, seat, persons.get(user, PersonRow(user)), pings[user])
             await self._store.turns.save([turn])
-            self._answer_soon(turn)
+            self._sweep_at(turn.forced)
 
     async def reschedule(self, table: Table, seat: int) -> None:
         """Works out the deadline of a seat again, because its person has changed their settings;
@@ -199,7 +216,7 @@ class Clock:
             ping = (await self._store.pings.of([turn.user], table.id))[turn.user]
             turn = await self._turn(table, seat, person, ping, turn.since)
             await self._store.turns.save([turn])
-            self._answer_soon(turn)
+            self._sweep_at(turn.forced)
             await self._show(table.id)
 
     async def _turn(
@@ -254,23 +271,78 @@ class Clock:
 
     # --- what is due -----------------------------------------------------------------------------
 
-    async def sweep(self, now: float | None = None) -> int:
-        """Does what is due by now, where people can reach the bot; returns how many turns and
-        people that concerned.
+    async def sweep(self, now: float | None = None, since: float = 0.0) -> None:
+        """Does what is due by now, where people can reach the bot; after `since` only what falls
+        due between the two. Else what is late would come at the moment of a forced answer, and so
+        show that the bot gave it.
         """
         now = self.now() if now is None else now
-        done = 0
         shards = self._shards()
         for shard in shards:
             async with self._store.claim(Claim.CLOCK, 1 + shard.number) as mine:
                 if mine:
-                    done += await self._sweep_shard(shard, now)
-        if shards:
+                    await self._act_in(shard, now, since)
+        if shards and not since:
             async with self._store.claim(Claim.CLOCK) as mine:
                 if mine:
-                    done += await self._notify_people(now)
+                    await self._notify_people(now)
+                    await self._store.invitations.remove_before(now - REINVITE_AFTER_S)
                     await self._forget_states(now)
-        return done
+
+    async def _act_in(self, shard: Shard, now: float, since: float) -> None:
+        """Acts on the alarms of a shard, and has the clock sweep at the next one."""
+        lengths: dict[AlarmKind, float] = {"league": 0.0}
+        lengths |= {kind: length_s for kind, (length_s, _act) in self._acts.items()}
+        for alarm in await self._store.alarms.before(shard, now + BEAT_S, lengths, MAX_PER_SWEEP):
+            if alarm.at > now:
+                self._sweep_at(alarm.at)
+                return
+            if alarm.kind == "league" and alarm.at >= since:
+                self._wake_leagues()
+            elif alarm.at >= since:
+                with log_table(alarm.number):
+                    await self._act_on(alarm, now)
+
+    async def _act_on(self, alarm: Alarm, now: float) -> None:
+        """Does what is due at a table. If that fails, it is done later: one table does not hold up
+        the others.
+        """
+        turns, is_turn = self._store.turns, alarm.kind == "turn"
+        _length, act = self._acts[alarm.kind]
+        try:
+            await act(await self._tables.get(alarm.number), alarm.seat, now)
+        except NewerRelease:
+            log.info("what is due is left to another process, of a newer release")
+        except Refused:  # the table is damaged, or was changed now
+            if is_turn:
+                log.info("a turn is over")
+                await turns.remove(alarm.number, [alarm.seat])
+        except OutOfService:
+            raise
+        except Exception as error:  # noqa: BLE001  (the others go on)
+            log_error(log, "what is due is done later", error)
+            if is_turn:
+                await turns.postpone(alarm.number, alarm.seat, now + RETRY_S)
+
+    def _sweep_at(self, moment: float | None) -> None:
+        """Sweeps at a moment that comes before the sweep of the next minute."""
+        if moment is None or moment > self.now() + BEAT_S:
+            return
+        loop = asyncio.get_running_loop()
+        at = loop.time() + max(moment - self.now(), PAUSE_S)
+        if not loop.time() < self._extra_at <= at:
+            self._extra_at = at
+            loop.call_at(at, self._sweeps.start)
+
+    async def _answer_forced(self, table: Table, seat: int, now: float) -> None:
+        """Gives the only answer of a seat, unless it has been given."""
+        turn = (await self._store.turns.of(table.id)).get(seat)
+        only = forced.only_answer(table, seat)
+        if turn is None or only is None or turn.question != table.question:
+            return
+        if turn.forced is not None and turn.forced <= now:
+            token = f"{FORCED}{table.seq}:{seat}"
+            await table.submit(seat, only, token, turn.question)
 
     async def _forget_states(self, now: float) -> None:
         """Once a day, deletes states of games that ended longer ago than they are kept."""
@@ -280,31 +352,14 @@ class Clock:
         for table_id in await self._store.tables.finished_before(now - self._keep_states_s):
             await self._store.moves.forget_states(table_id)
 
-    async def _sweep_shard(self, shard: Shard, now: float) -> int:
-        await self._end_pauses(shard, now)
-        for offer in await self._store.offers.made_before(shard, now - seating.OFFER_S):
-            await self._store.offers.remove(offer.table_id, offer.seat)
-            await self._show(offer.table_id)
-        for turn in await self._store.turns.forced(shard, now + MINUTE_S, MAX_PER_SWEEP):
-            self._answer_soon(turn)
-        turns = await self._store.turns.due(shard, now, MAX_PER_SWEEP)
-        for turn in turns:
-            with log_table(turn.table_id):
-                await self._handle_or_postpone(turn, now)
-        await self._close_lobbies(shard, now - LOBBY_OPEN_S)
-        await self._end_waits(shard, now)
-        return len(turns)
-
-    async def _notify_people(self, now: float) -> int:
-        """Notifies people by direct message; returns how many that concerned."""
+    async def _notify_people(self, now: float) -> None:
+        """Notifies people by direct message."""
         people = await self._store.turns.to_notify(now, MAX_PER_SWEEP)
         slots = asyncio.Semaphore(NOTIFIED_AT_ONCE)
         every = [self._notify_person(user, now, slots) for user in people]
         for result in await asyncio.gather(*every, return_exceptions=True):
             if result is not None:
                 raise result
-        await self._store.invitations.remove_before(now - invitations.REINVITE_AFTER_S)
-        return len(people)
 
     async def _notify_person(self, user: int, now: float, slots: asyncio.Semaphore) -> None:
         async with slots:
@@ -322,95 +377,12 @@ class Clock:
             await self._store.people.save(user, told=now)
             await self._store.turns.mark_notified(user)
 
-    async def _end_pauses(self, shard: Shard, now: float) -> None:
-        """Lets games go on whose pause is over."""
-        for table_id in await self._store.tables.pauses_over(shard, now, MAX_PER_SWEEP):
-            with log_table(table_id), suppress(Refused):  # somebody has just resumed it
-                await pauses.end_due(await self._tables.get(table_id), now)
-
-    async def _end_waits(self, shard: Shard, now: float) -> None:
-        """Ends votes, and asks and ends where the channel of a table is gone."""
-        waits: tuple[tuple[WaitKind, float, EndWait], ...] = (
-            ("vote", votes.OPEN_S, votes.end_due),
-            ("gone", gone.ASK_AFTER_S, gone.ask),
-            ("asked", gone.END_AFTER_S, gone.end_due),
-        )
-        for what, length_s, end in waits:
-            since = now - length_s
-            for table_id in await self._store.waits.begun_before(shard, what, since, MAX_PER_SWEEP):
-                with log_table(table_id), suppress(Refused):  # it is damaged, or was changed now
-                    await end(await self._tables.get(table_id), now)
-
-    async def _close_lobbies(self, shard: Shard, since: float) -> None:
-        """Closes lobbies that nobody has changed since a moment."""
-        for table_id in await self._store.tables.unchanged_lobbies(shard, since, MAX_PER_SWEEP):
-            with log_table(table_id), suppress(Refused):  # it is damaged, or was started just now
-                await lobby.close(await self._tables.get(table_id))
-
-    def _answer_soon(self, turn: TurnRow) -> None:
-        """Schedules the only answer of a seat, if it is due before the next sweep. A sweep does not
-        give it: the second of the minute would show that the bot answered.
-        """
-        key = turn.table_id, turn.seat
-        if turn.forced is None or turn.forced > self.now() + MINUTE_S or self._is_closed:
-            return
-        if before := self._answering.pop(key, None):
-            before.cancel()
-        task = self._answering[key] = asyncio.create_task(self._answer_forced(turn))
-        task.add_done_callback(
-            lambda done: self._answering.pop(key) if self._answering.get(key) is done else None
-        )
-
-    async def _answer_forced(self, turn: TurnRow) -> None:
-        """Gives the only answer of a seat when it is due, unless it has been given. If that fails,
-        a later sweep tries again.
-        """
-        await asyncio.sleep(max(0.0, (turn.forced or 0.0) - self.now()))
-        with log_table(turn.table_id):
-            try:
-                table = await self._tables.get(turn.table_id)
-                if not await self._is_forced_now(turn, table):
-                    return
-                only = forced.only_answer(table, turn.seat)
-                if only is not None and table.question == turn.question:
-                    token = f"{FORCED}{table.seq}:{turn.seat}"
-                    await table.submit(turn.seat, only, token, turn.question)
-            except Refused:  # no line, else the log would tell that there was only one answer
-                return
-            except Exception as error:  # noqa: BLE001  (a sweep tries again)
-                log_error(log, "a turn is handled later", error)
-
-    async def _is_forced_now(self, turn: TurnRow, table: Table) -> bool:
-        """Whether the only answer of a seat is due, also if deadlines have just moved."""
-        if not await self.reach.may_act(table.row.guild):
-            return False
-        known = (await self._store.turns.of(turn.table_id)).get(turn.seat)
-        if known is None or known.forced is None:
-            return False
-        return known.forced <= max(self.now(), turn.forced or 0.0)
-
-    async def _handle_or_postpone(self, turn: TurnRow, now: float) -> None:
-        """Handles a turn that is due. If that fails, it is put off: one table does not hold up the
-        others.
-        """
-        try:
-            await self._handle(turn, now)
-        except NewerRelease:
-            log.info("a turn is left to another process, of a newer release")
-        except Refused:
-            log.info("a turn is over")
-            await self._store.turns.remove(turn.table_id, [turn.seat])
-        except OutOfService:
-            raise
-        except Exception as error:  # noqa: BLE001  (the other turns go on)
-            log_error(log, "a turn is handled later", error)
-            turn.next = now + RETRY_S
-            await self._store.turns.save([turn])
-
-    async def _handle(self, turn: TurnRow, now: float) -> None:
+    async def _act_on_turn(self, table: Table, seat: int, now: float) -> None:
         """Reminds a person, or does what the table agreed on when time is up."""
-        table = await self._tables.get(turn.table_id)
-        if turn.seat not in table.waiting_people() or turn.question != table.question:
+        turn = (await self._store.turns.of(table.id)).get(seat)
+        if turn is None or turn.next is None or turn.next > now:
+            return
+        if seat not in table.waiting_people() or turn.question != table.question:
             await self.update_turns(table)
             return
         late = table.row.late
@@ -434,9 +406,13 @@ class Clock:
             turn.next = later if turn.stage < LAST_STAGE else silence.next_look(turn, now)
         ping = (await self._store.pings.of([turn.user], turn.table_id))[turn.user]
         if ping.how != "none" and ping.place == "dm":
-            turn.call = self.now()
+            turn.call = now
         await self._store.turns.save([turn])
         await self._show(turn.table_id)
+
+
+def _of_table(act: Callable[[Table, float], Awaitable[None]]) -> Act:
+    return lambda table, _seat, now: act(table, now)
 
 
 def _put_off(due: float, person: PersonRow, pace: str) -> float:

@@ -179,6 +179,15 @@ async def end_offer(table: Table, seat: int, user: int, *, moderator: bool) -> N
         table.on_change(table)
 
 
+async def end_offer_due(table: Table, seat: int, now: float) -> None:
+    """Ends an offer whose time is up by now."""
+    async with table.lock:
+        offered = (await table.store.offers.of(table.id)).get(seat)
+        if offered is not None and offered.made + OFFER_S <= now:
+            await table.store.offers.remove(table.id, seat)
+            table.on_change(table)
+
+
 async def _must_be_offered(table: Table, seat: int) -> OfferRow:
     offered = (await table.store.offers.of(table.id)).get(seat)
     if offered is None:
