@@ -153,7 +153,6 @@ COUNTS: dict[str, Callable[[House, Player], int]] = {
 
 @act
 def choice(g: House, p: Player, key: str, effect: Effect) -> None:
-    """Asks for one of several things."""
     g.then(("option", p.seat, key))
 
 

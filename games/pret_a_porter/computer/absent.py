@@ -101,7 +101,6 @@ def best_extra_location(g: House, p: Player, locations: tuple[int, ...]) -> str:
 
 
 def most_valuable_location(g: House, p: Player, locations: Iterable[int]) -> int:
-    """The first of the locations with the highest value."""
     return max(locations, key=lambda location: location_value(g, p, location))
 
 

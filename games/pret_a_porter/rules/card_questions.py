@@ -44,7 +44,6 @@ def material(g: House, p: Player, key: str, price: int) -> list[str]:
 
 @material.does("gain {colour}")
 def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
-    """Pays what the card asks and takes a unit of material."""
     p.cash -= price
     p.material[colour] += 1
     g.say(
@@ -57,7 +56,6 @@ def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
 
 @material.does("pass")
 def no_unit(g: House, p: Player, key: str, price: int) -> None:
-    """Leaves the card unused."""
     forgo(g, p, key)
 
 
@@ -87,7 +85,6 @@ def free_cost(p: Player, key: str, colours: str) -> int:
 
 @free_purchase.does("buy {colours}")
 def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
-    """Buys units at the prices that the card names."""
     p.cash -= free_cost(p, key, colours)
     for colour in colours.split("+"):
         p.material[colour] += 1
@@ -109,25 +106,21 @@ def things(p: Player, key: str) -> dict[str, int]:
 
 @game.choice("A card gives one of several things: choose.", they="{who:seat} chooses a gain")
 def option(g: House, p: Player, key: str) -> list[str]:
-    """Each of the things."""
     return [f"choose {thing}" for thing in things(p, key)]
 
 
 @option.does("choose {thing}")
 def choose_thing(g: House, p: Player, key: str, thing: str) -> None:
-    """Gets what was chosen."""
     get(g, p, key, thing, things(p, key)[thing])
 
 
 @game.choice("In which category do you win ties?", they="{who:seat} names a line to win ties in")
 def category(g: House, p: Player, key: str) -> list[str]:
-    """The four categories."""
     return [f"choose {each}" for each in (*TOKENS, SIZE)]
 
 
 @category.does("choose {thing}")
 def choose_category(g: House, p: Player, key: str, thing: str) -> None:
-    """Notes the category in which the company wins ties."""
     p.wins_ties.append(thing)
     g.say("{who:seat wins|You win} ties in {what}.", who=p.seat, what=TOKEN_NAME[thing])
 
@@ -189,7 +182,6 @@ def peek(g: House, p: Player, key: str) -> list[str]:
 
 @peek.does("look")
 def pay_for_look(g: House, p: Player, key: str) -> None:
-    """Pays for looking at designs of the deck."""
     p.cash -= effect_of(p, key, "exchange")["pay"]
     g.then(("look_into_deck", p.seat, key))
 
@@ -254,7 +246,6 @@ def keep_one(g: House, p: Player, count: int, card: str) -> None:
     they="{who:seat} may exchange a design",
 )
 def swap(g: House, p: Player, key: str) -> list[str]:
-    """Any of the player's own."""
     return [f"swap {design}" for design in p.designs]
 
 
@@ -298,7 +289,6 @@ def take_in_exchange(g: House, p: Player, source: str, given: str, card: str) ->
     they="{who:seat} may sell a design",
 )
 def sell(g: House, p: Player, key: str) -> list[str]:
-    """Any of the player's own."""
     return [f"sell {design}" for design in p.designs]
 
 
@@ -309,7 +299,6 @@ def price_for(p: Player, key: str, card: str) -> int:
 
 @sell.does("sell {card}")
 def sell_one(g: House, p: Player, key: str, card: str) -> None:
-    """Sells a design that is in no collection."""
     sell_unmade(g, p, card, price_for(p, key, card))
 
 
@@ -325,7 +314,6 @@ def sell_unmade(g: House, p: Player, card: str, price: int) -> None:
 
 @sell.passes
 def sell_none(g: House, p: Player, key: str) -> None:
-    """Sells no more designs with this card."""
     g.skip("sell")
 
 
@@ -345,7 +333,6 @@ def extra_contract(g: House, p: Player, key: str) -> list[str]:
 
 @extra_contract.does("take {card}")
 def take_top(g: House, p: Player, key: str, card: str) -> None:
-    """Takes the top contract of the deck."""
     acquire(g, p, draw_card(g, "contract"))
 
 

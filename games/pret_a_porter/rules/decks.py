@@ -62,7 +62,6 @@ def lay_out(g: House) -> None:
 
 
 def clear_rows(g: House) -> None:
-    """Discards what is left in the rows."""
     for kind in ROWS:
         for card in g.rows[kind]:
             discard(g, card, kind)

@@ -23,7 +23,6 @@ def final_exchange(g: House) -> None:
 
 
 def in_order(g: House) -> list[Player]:
-    """The players in turn order."""
     return [g.players[seat] for seat in g.order]
 
 

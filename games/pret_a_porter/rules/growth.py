@@ -65,14 +65,12 @@ def grow(g: House, p: Player) -> list[str]:
 
 @grow.does("train {card}")
 def train(g: House, p: Player, card: str) -> None:
-    """Trains an employee."""
     turn_over(g, p, card, "train")
     g.say("{who:seat trains|You trained} {card}.", who=p.seat, card=NAME[card])
 
 
 @grow.does("upgrade {card}")
 def upgrade(g: House, p: Player, card: str) -> None:
-    """Upgrades a building."""
     turn_over(g, p, card, "upgrade")
     g.say("{who:seat upgrades|You upgraded} {card}.", who=p.seat, card=NAME[card])
 
@@ -99,14 +97,12 @@ def flip(p: Player, card: str) -> None:
 
 @grow.does("fire {card}")
 def fire_in_growth(g: House, p: Player, card: str) -> None:
-    """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("grow", p.seat))
 
 
 @grow.does("sell {card}")
 def sell_in_growth(g: House, p: Player, card: str) -> None:
-    """Sells a design that is in no collection, and asks again."""
     ability, price = growth_sale(p, card)
     p.used.append(ability.key)
     sell_unmade(g, p, card, price)
@@ -147,7 +143,6 @@ def staff(g: House, p: Player) -> list[str]:
 
 @staff.does("fire {card}")
 def fire_before_upkeep(g: House, p: Player, card: str) -> None:
-    """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("staff", p.seat))
 

@@ -31,7 +31,6 @@ def action_phase(g: House) -> None:
 
 @game.step
 def actions_done(g: House) -> None:
-    """Ends the action phase."""
     g.at, g.done, g.phase = 0, 0, "growth"
 
 
@@ -55,8 +54,8 @@ def answering(p: Player, location: int, pawn: bool) -> list[Ability]:
 @game.step
 def pawns(g: House, location: int) -> None:
     """Plans the actions of all pawns of a location in the order of its spaces."""
-    standing = (*g.spaces[location], *g.card_spaces[location])
-    g.then(*[("errand", seat, location) for seat in standing])
+    seats = (*g.spaces[location], *g.card_spaces[location])
+    g.then(*[("errand", seat, location) for seat in seats])
 
 
 @game.step
@@ -84,7 +83,6 @@ def is_instead(ability: Ability) -> bool:
 
 @game.step
 def errand_done(g: House) -> None:
-    """Ends the action of a pawn."""
     g.done += 1
     g.errand = None
 
@@ -117,7 +115,6 @@ def price(g: House, p: Player, key: str) -> list[str]:
 
 @price.does("use {card}")
 def use_price(g: House, p: Player, key: str, card: str) -> None:
-    """Uses the card for this action."""
     g.then(use(p, ability_of(p, key)))
 
 

@@ -37,7 +37,6 @@ def credits_for(p: Player, raised: int = 0) -> range:
 
 @bank.does("credit {amount:d}")
 def take_credit(g: House, p: Player, amount: int) -> None:
-    """Takes a credit from the Bank."""
     p.cash += amount
     p.credits += amount // CREDIT
     g.say("{who:seat takes|You took} a credit of ${amount}.", who=p.seat, amount=amount)
@@ -54,7 +53,6 @@ def contracts(g: House, p: Player) -> list[str]:
 
 @contracts.does("take {card}")
 def take_contract(g: House, p: Player, card: str) -> None:
-    """Takes a contract of the display."""
     g.rows["contract"].remove(card)
     acquire(g, p, card)
 
@@ -72,7 +70,6 @@ def buildings_for(g: House, p: Player) -> list[str]:
 
 @buildings.does("take {card}")
 def buy_building(g: House, p: Player, card: str) -> None:
-    """Pays for a building of the display and takes it."""
     p.cash -= CARDS[card].cost
     g.rows["building"].remove(card)
     acquire(g, p, card)
@@ -99,14 +96,12 @@ def employees_for(g: House, p: Player) -> list[str]:
 
 @employees.does("take {card}")
 def hire(g: House, p: Player, card: str) -> None:
-    """Hires an employee of the display."""
     g.rows["employee"].remove(card)
     acquire(g, p, card)
 
 
 @employees.does("fire {card}")
 def fire_to_hire(g: House, p: Player, card: str) -> None:
-    """Fires an employee, and asks again."""
     fire(g, p, card)
     g.then(("employees", p.seat))
 

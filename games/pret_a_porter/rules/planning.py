@@ -116,7 +116,6 @@ def ask_about(g: House, p: Player, about: str) -> None:
 
 
 def wants_to_be_asked(p: Player, about: str) -> None:
-    """Notes what a player wants to be asked for from now on."""
     if about == FIRING:
         p.asks_firing = True
     else:
@@ -147,7 +146,6 @@ def extra(g: House, p: Player, locations: tuple[int, ...]) -> list[str]:
 
 @extra.does("place {location:d}")
 def place_extra(g: House, p: Player, locations: tuple[int, ...], location: int) -> None:
-    """Takes an extra action at a location."""
     g.card_spaces[location].append(p.seat)
     g.say(
         "{who:seat has|You have} an extra action at {place}.",

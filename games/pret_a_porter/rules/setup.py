@@ -28,7 +28,7 @@ def setup(g: House, options: Options) -> None:
     g.card_spaces = {number: [] for number in LOCATIONS}
     g.discards = {kind: [] for kind in ROWS}
     for kind in KINDS:
-        stack(g, kind)
+        make_deck(g, kind)
     g.players = [Player(seat, cash=DATA["start"]["cash"]) for seat in range(g.seats)]
     deal_types(g)
     lay_out(g)
@@ -40,7 +40,7 @@ def setup(g: House, options: Options) -> None:
     g.then("plan_round")
 
 
-def stack(g: House, kind: str) -> None:
+def make_deck(g: House, kind: str) -> None:
     """Makes the deck of a kind of company cards and sets those of the last quarter aside."""
     cards = [
         card for card in CARDS.values() if card.kind == kind and (g.extra_cards or not card.extra)

@@ -99,7 +99,6 @@ def listed_collections(p: Player, style: str) -> list[tuple[str, ...]]:
 
 @style.does("style {style}")
 def choose_style(g: House, p: Player, style: str) -> None:
-    """Chooses the style of the collection."""
     runway_of(g).style = style
     g.then(("change", p.seat), ("decide", p.seat))
 
@@ -262,13 +261,11 @@ def waivable(g: House, p: Player) -> list[str]:
 
 @game.choice("Which material does a design do without?", they="{who:seat} makes the clothes")
 def waive(g: House, p: Player) -> list[str]:
-    """The colours that can be waived."""
     return [f"waive {colour}" for colour in waivable(g, p)]
 
 
 @waive.does("waive {colour}")
 def waive_unit(g: House, p: Player, colour: str) -> None:
-    """Lets a design do without a unit of this material."""
     runway_of(g).waived.append(colour)
 
 
@@ -366,5 +363,4 @@ def set_aside(g: House, p: Player) -> None:
 
 @game.step
 def leave_runway(g: House) -> None:
-    """Ends a player's show."""
     g.runway = None

@@ -64,7 +64,6 @@ def supplier(g: House, p: Player) -> Iterator[str]:
 
 @supplier.does("buy {colour} {count:d}")
 def buy_units(g: House, p: Player, colour: str, count: int) -> None:
-    """Buys units of one colour from the supplier."""
     p.cash -= count * unit_price(g, colour)
     p.material[colour] += count
     earn_quality(g, p, LOCATIONS[errand_of(g).location].id)
@@ -118,7 +117,6 @@ def buy_layer(g: House, p: Player, colours: str) -> None:
 
 
 def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
-    """Takes the money and gives a unit of each colour."""
     for colour in colours:
         p.cash -= unit_price(g, colour)
         p.material[colour] += 1
@@ -138,7 +136,6 @@ def more(g: House, p: Player) -> list[str]:
 
 @more.does("more {colours}")
 def buy_more(g: House, p: Player, colours: str) -> None:
-    """Buys another unit of each of these colours."""
     buy_layer(g, p, colours)
 
 
@@ -157,7 +154,6 @@ def last_minute(g: House, p: Player) -> list[str]:
 
 @last_minute.does("take {card}")
 def take_piece(g: House, p: Player, card: str) -> None:
-    """Takes one of the pieces."""
     g.pieces.remove(card)
     receive(p, card, PIECES[card])
     g.say("{who:seat takes|You took} {what}.", who=p.seat, what=in_words(card, PIECES[card]))

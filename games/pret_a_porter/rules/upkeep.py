@@ -29,7 +29,6 @@ def pay_upkeep(g: House) -> None:
 
 
 def borrow(g: House, p: Player, loans: int, amount: int) -> None:
-    """Gives a player this many loans."""
     if loans:
         p.loans += loans
         p.cash += loans * amount
@@ -56,10 +55,10 @@ def turn_contracts(g: House) -> None:
         return
     for p in g.players:
         for card in owned(p, "contract"):
-            age(g, p, card)
+            extend_or_discard(g, p, card)
 
 
-def age(g: House, p: Player, card: str) -> None:
+def extend_or_discard(g: House, p: Player, card: str) -> None:
     """Extends a contract, or discards it where it was extended already."""
     if p.cards[card] == FRESH:
         flip(p, card)
