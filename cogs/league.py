@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
@@ -31,6 +32,8 @@ from cogs._tables.opening import check_channel
 from cogs._tables.threads import cannot_open_thread
 from games.kernel import Game
 
+Act = Callable[[Context, LeagueRow], Coroutine[Any, Any, None]]
+"""What a person does with a league."""
 GROUP = group("league", "Leagues of this server: seasons with rounds of tables", servers_only=True)
 ORGANISER = discord.Permissions(manage_guild=True)
 MAX_LEAGUES, MAX_MEMBERS = 20, 100
@@ -96,6 +99,31 @@ async def pressed_league(ctx: Context) -> LeagueRow:
     if row.status == "ended":
         raise Refused(_("This league has ended."))
     return row
+
+
+def on_press(action: str) -> Callable[[Act], Act]:
+    """Has a button of the league's message do this."""
+
+    def register(act: Act) -> Act:
+        @pressed(action, table=False, ephemeral=True)
+        async def _press(ctx: Context) -> None:  # pyright: ignore[reportUnusedFunction]
+            await act(ctx, await pressed_league(ctx))
+
+        return act
+
+    return register
+
+
+def of_league(act: Act) -> Callable[..., Coroutine[Any, Any, None]]:
+    """Has a command with the option `league` do this."""
+
+    @app_commands.describe(league="Which league")
+    @app_commands.autocomplete(league=complete_league)
+    async def choose(ctx: Context, league: str | None = None) -> None:
+        await act(ctx, await find_league(ctx, league))
+
+    choose.__name__, choose.__doc__ = act.__name__, act.__doc__
+    return choose
 
 
 def changed_meanwhile() -> Refused:
@@ -226,8 +254,11 @@ async def _check_channel(ctx: Context) -> None:
 # --- Members --------------------------------------------------------------------------------------
 
 
-async def join_league(ctx: Context, row: LeagueRow) -> None:
-    """Signs the person up, for this season or the next one."""
+@command(GROUP)
+@of_league
+@on_press("league-join")
+async def join(ctx: Context, row: LeagueRow) -> None:
+    """Sign up for a league of this server."""
     await check_not_banned(ctx)
     leagues, user = ctx.bot.store.leagues, ctx.user
     member = await membership(ctx, row)
@@ -277,8 +308,11 @@ async def own_membership(ctx: Context, row: LeagueRow) -> LeagueMemberRow:
     return member
 
 
-async def leave_league(ctx: Context, row: LeagueRow) -> None:
-    """Removes the person from a league; in a season that they play, asks them first."""
+@command(GROUP)
+@of_league
+@on_press("league-leave")
+async def leave(ctx: Context, row: LeagueRow) -> None:
+    """Leave a league of this server (asks first during a season)."""
     member = await own_membership(ctx, row)
     if row.status == "running" and member.season == row.season:
         yes = Button("league-leave-yes", row.id, label=_("Leave the league"), style="danger")
@@ -300,12 +334,25 @@ async def leave_league(ctx: Context, row: LeagueRow) -> None:
     await _say_left(ctx, row)
 
 
+@pressed("league-leave-yes", table=False)
+async def press_leave_yes(ctx: Context) -> None:
+    """Removes the person who pressed from the season that they play."""
+    row = await pressed_league(ctx)
+    member = await own_membership(ctx, row)
+    await ctx.bot.store.leagues.set_state(member.id, "leaving")
+    await _say_left(ctx, row)
+
+
 async def _say_left(ctx: Context, row: LeagueRow) -> None:
     ctx.bot.leagues.wake()
     await ctx.reply(_("You have left {league:text}.", league=escape_markdown(row.name)))
 
 
-async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
+@command(GROUP)
+@of_league
+@on_press("league-two")
+async def double(ctx: Context, row: LeagueRow) -> None:
+    """Choose whether you play two rounds at once if the next one opens while you still play."""
     member = await own_membership(ctx, row)
     wanted = not member.two_rounds
     await ctx.bot.store.leagues.set_two_rounds(member.id, wanted)
@@ -315,7 +362,11 @@ async def switch_two_rounds(ctx: Context, row: LeagueRow) -> None:
 # --- Seasons --------------------------------------------------------------------------------------
 
 
-async def start_season(ctx: Context, row: LeagueRow) -> None:
+@command(GROUP)
+@of_league
+@on_press("league-start")
+async def start(ctx: Context, row: LeagueRow) -> None:
+    """Start the season of a league; for those who manage the server."""
     must_have(ctx, ORGANISER)
     if row.status != "signup":
         raise Refused(_("The season has started already."))
@@ -333,8 +384,11 @@ async def start_season(ctx: Context, row: LeagueRow) -> None:
     )
 
 
-async def next_season(ctx: Context, row: LeagueRow) -> None:
-    """Opens the sign-up for the next season; members stay signed up."""
+@command(GROUP)
+@of_league
+@on_press("league-season")
+async def season(ctx: Context, row: LeagueRow) -> None:
+    """Open the sign-up for the next season; for those who manage the server."""
     must_have(ctx, ORGANISER)
     if row.status != "over":
         raise Refused(_("The next season can be opened when this one is over."))
@@ -353,53 +407,31 @@ async def next_season(ctx: Context, row: LeagueRow) -> None:
     )
 
 
-async def show_standings(ctx: Context, row: LeagueRow) -> None:
-    """Shows the standings of a league; before a season, those of the last one."""
+@command(GROUP)
+@of_league
+@on_press("league-standings")
+async def standings(ctx: Context, row: LeagueRow) -> None:
+    """Show the standings of a league, and how points are counted."""
+    # Before a season, those of the last one.
     number = row.season - 1 if row.status == "signup" and row.season > 1 else row.season
-    season = await read_season(ctx.bot.store, row, number)
-    await ctx.reply(standings_page(season, ctx.bot.pictures))
+    shown = await read_season(ctx.bot.store, row, number)
+    await ctx.reply(standings_page(shown, ctx.bot.pictures))
 
 
-# --- Buttons --------------------------------------------------------------------------------------
-
-
-@pressed("league-join", table=False, ephemeral=True)
-async def press_join(ctx: Context) -> None:
-    await join_league(ctx, await pressed_league(ctx))
-
-
-@pressed("league-leave", table=False, ephemeral=True)
-async def press_leave(ctx: Context) -> None:
-    await leave_league(ctx, await pressed_league(ctx))
-
-
-@pressed("league-leave-yes", table=False)
-async def press_leave_yes(ctx: Context) -> None:
-    """Removes the person who pressed from the season that they play."""
-    row = await pressed_league(ctx)
-    member = await own_membership(ctx, row)
-    await ctx.bot.store.leagues.set_state(member.id, "leaving")
-    await _say_left(ctx, row)
-
-
-@pressed("league-two", table=False, ephemeral=True)
-async def press_two(ctx: Context) -> None:
-    await switch_two_rounds(ctx, await pressed_league(ctx))
-
-
-@pressed("league-standings", table=False, ephemeral=True)
-async def press_standings(ctx: Context) -> None:
-    await show_standings(ctx, await pressed_league(ctx))
-
-
-@pressed("league-start", table=False, ephemeral=True)
-async def press_start(ctx: Context) -> None:
-    await start_season(ctx, await pressed_league(ctx))
-
-
-@pressed("league-season", table=False, ephemeral=True)
-async def press_season(ctx: Context) -> None:
-    await next_season(ctx, await pressed_league(ctx))
+@command(GROUP)
+@of_league
+async def end(ctx: Context, row: LeagueRow) -> None:
+    """End a league (asks first); for those who manage the server."""
+    must_have(ctx, ORGANISER)
+    yes = Button("league-end", row.id, label=_("End the league"), style="danger")
+    await ctx.reply(
+        _(
+            "End {league:text}, for good? Its tables go on as ordinary tables, and no more rounds"
+            " open.",
+            league=escape_markdown(row.name),
+        ),
+        Row(yes),
+    )
 
 
 @pressed("league-end", table=False)
@@ -412,75 +444,6 @@ async def press_end(ctx: Context) -> None:
         raise changed_meanwhile() from error
     ctx.bot.leagues.wake()
     await ctx.reply(_("The league {league:text} has ended.", league=escape_markdown(row.name)))
-
-
-# --- Commands -------------------------------------------------------------------------------------
-
-
-@command(GROUP)
-@app_commands.describe(league="Which league")
-@app_commands.autocomplete(league=complete_league)
-async def join(ctx: Context, league: str | None = None) -> None:
-    """Sign up for a league of this server."""
-    await join_league(ctx, await find_league(ctx, league))
-
-
-@command(GROUP)
-@app_commands.describe(league="Which league")
-@app_commands.autocomplete(league=complete_league)
-async def leave(ctx: Context, league: str | None = None) -> None:
-    """Leave a league of this server (asks first during a season)."""
-    await leave_league(ctx, await find_league(ctx, league))
-
-
-@command(GROUP)
-@app_commands.describe(league="Which league")
-@app_commands.autocomplete(league=complete_league)
-async def double(ctx: Context, league: str | None = None) -> None:
-    """Choose whether you play two rounds at once if the next one opens while you still play."""
-    await switch_two_rounds(ctx, await find_league(ctx, league))
-
-
-@command(GROUP)
-@app_commands.describe(league="Which league")
-@app_commands.autocomplete(league=complete_league)
-async def standings(ctx: Context, league: str | None = None) -> None:
-    """Show the standings of a league, and how points are counted."""
-    await show_standings(ctx, await find_league(ctx, league))
-
-
-@command(GROUP)
-@app_commands.describe(league="Which league")
-@app_commands.autocomplete(league=complete_league)
-async def start(ctx: Context, league: str | None = None) -> None:
-    """Start the season of a league; for those who manage the server."""
-    await start_season(ctx, await find_league(ctx, league))
-
-
-@command(GROUP)
-@app_commands.describe(league="Which league")
-@app_commands.autocomplete(league=complete_league)
-async def season(ctx: Context, league: str | None = None) -> None:
-    """Open the sign-up for the next season; for those who manage the server."""
-    await next_season(ctx, await find_league(ctx, league))
-
-
-@command(GROUP)
-@app_commands.describe(league="Which league")
-@app_commands.autocomplete(league=complete_league)
-async def end(ctx: Context, league: str | None = None) -> None:
-    """End a league (asks first); for those who manage the server."""
-    must_have(ctx, ORGANISER)
-    row = await find_league(ctx, league)
-    yes = Button("league-end", row.id, label=_("End the league"), style="danger")
-    await ctx.reply(
-        _(
-            "End {league:text}, for good? Its tables go on as ordinary tables, and no more rounds"
-            " open.",
-            league=escape_markdown(row.name),
-        ),
-        Row(yes),
-    )
 
 
 setup = extension(GROUP)
