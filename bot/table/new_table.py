@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Any
 
 from bot.store import LateRule, Seating
@@ -42,20 +42,11 @@ class NewTable:
     @classmethod
     def of(cls, table: Table) -> NewTable:
         """One like this table, with chance of its own."""
-        row = table.row
-        return cls(
-            table.game,
-            guild=row.guild,
-            channel=row.channel,
-            people=table.people,
-            seats=row.seats,
-            options=table.options,
-            pace=row.pace,
-            late=row.late,
-            seating=row.seating,
-            starts_full=row.starts_full,
-            private=row.private,
-            hints=row.hints,
-            lesson=row.lesson,
-            rematch_of=row.rematch_of,
-        )
+        columns = {name: getattr(table.row, name) for name in COLUMNS}
+        return cls(table.game, people=table.people, options=table.options, **columns)
+
+
+COLUMNS = [
+    each.name for each in fields(NewTable) if each.name not in ("game", "people", "options", "seed")
+]
+"""The fields that a row has as they are."""

@@ -23,7 +23,7 @@ from bot.store import (
 from bot.store.rows import NUMBERS, OBJECT, OBJECTS
 from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused
 from bot.table.lobby import check_seats
-from bot.table.new_table import NewTable
+from bot.table.new_table import COLUMNS, NewTable
 from bot.table.settings import checked_options
 from bot.table.table import Person, Table
 from bot.texts.languages import _
@@ -248,14 +248,12 @@ def _row_of(new: NewTable) -> TableRow:
     """A new table as it is stored; raises Refused if its game cannot be played so."""
     check_seats(new.game, new.seats)
     now = time.time()
+    columns = {name: getattr(new, name) for name in COLUMNS}
     return TableRow(
         id=0,
         game=new.game.name,
-        guild=new.guild,
-        channel=new.channel,
         status="lobby",
         host=new.host,
-        seats=new.seats,
         people=to_json([asdict(each) for each in new.people]),
         options=to_json(checked_options(new.game, new.options)),
         votes="[]",
@@ -264,14 +262,7 @@ def _row_of(new: NewTable) -> TableRow:
         version=new.game.version,
         made=now,
         touched=now,
-        pace=new.pace,
-        late=new.late,
-        lesson=new.lesson,
-        seating=new.seating,
-        starts_full=new.starts_full,
-        private=int(new.private),
-        rematch_of=new.rematch_of,
-        hints=int(new.hints),
+        **columns,
     )
 
 

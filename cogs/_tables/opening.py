@@ -99,7 +99,7 @@ def new_table(ctx: Context, game: Game[Any], seats: int, *, private: bool = Fals
         pace=str(PRESETS["relaxed"]),
         late="once",
         seating=LOT,
-        private=private,
+        private=int(private),
     )
 
 
