@@ -44,7 +44,6 @@ class Postponed(Exception):
     """A direct message can only be sent later."""
 
     def __init__(self, wait_s: float) -> None:
-        """Takes the seconds to wait."""
         super().__init__(f"a direct message waits for {wait_s:.0f} s")
         self.wait_s = wait_s
 
@@ -87,7 +86,7 @@ class DirectMessages:
         """Called when waits were shortened because Discord accepted a message."""
 
     def wait_s(self, person: PersonRow) -> float:
-        """Returns the seconds until the bot may write to somebody; 0 for now."""
+        """The seconds until the bot may write to somebody; 0 for now."""
         opening = (
             0.0 if person.dm_channel else self._opening_times.get(person.user, self._next_opening)
         )
@@ -95,14 +94,12 @@ class DirectMessages:
         return max(opening, held_until, now := time.monotonic()) - now
 
     def waits_long(self, person: PersonRow) -> bool:
-        """Returns whether a direct message would come so late that the channel must notify
-        somebody.
-        """
+        """Whether a direct message would come so late that the channel must notify somebody."""
         return self.wait_s(person) > LONG_WAIT_SHARE * self._first_wait_s
 
     async def channel(self, user: int, known: int = 0) -> int:
-        """Returns the channel of a user's direct messages, and opens it if it must; `known` is a
-        channel that has a message already. Raises Postponed if the bot may not write there yet.
+        """The channel of a user's direct messages, opened if it must be; `known` is a channel that
+        has a message already. Raises Postponed if the bot may not write there yet.
         """
         person = await self._store.people.get(user)
         person.dm_channel = known or person.dm_channel
@@ -176,8 +173,8 @@ class DirectMessages:
     # --- for commands -----------------------------------------------------------------------------
 
     async def open(self, user: int) -> int:
-        """Returns the channel of a user's direct messages, for a command that needs it now; raises
-        Refused if the bot cannot write to them.
+        """The channel of a user's direct messages, for a command that needs it now; raises Refused
+        if the bot cannot write to them.
         """
         wait_s = 0.0
         while wait_s < MAX_WAIT_S:
@@ -212,12 +209,12 @@ class DirectMessages:
 
 
 def closed_dms() -> Refused:
-    """Returns the refusal for somebody whose direct messages are closed."""
+    """The refusal for somebody whose direct messages are closed."""
     return Refused(
         _("I cannot write to you. Allow direct messages in this server's privacy settings.")
     )
 
 
 def dms_held_back() -> Refused:
-    """Returns the refusal for somebody to whom the bot may not write for now."""
+    """The refusal for somebody to whom the bot may not write for now."""
     return Refused(_("Discord does not let me write to you just now. Try again in some minutes."))

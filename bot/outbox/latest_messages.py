@@ -18,7 +18,6 @@ class LatestMessages:
     """The latest message of each channel in which somebody has just done something."""
 
     def __init__(self) -> None:
-        """Starts empty."""
         self._known: OrderedDict[int, tuple[int, float]] = OrderedDict()
         """By channel, the latest message and when it was named."""
 
@@ -35,6 +34,6 @@ class LatestMessages:
                 self._known.popitem(last=False)
 
     def is_latest(self, channel: int, message: int) -> bool:
-        """Returns whether a message was the latest of its channel a moment ago."""
+        """Whether a message was the latest of its channel a moment ago."""
         latest, named = self._known.get(channel, (0, 0.0))
         return latest == message and time.monotonic() - named < VALID_S

@@ -39,11 +39,10 @@ class Layout(ui.LayoutView):
         self._components = components
 
     def to_components(self) -> list[Component]:
-        """Returns the components as Discord takes them."""
         return self._components
 
     def has_components_v2(self) -> bool:
-        """Returns True, for Discord's flag IS_COMPONENTS_V2."""
+        """True, for Discord's flag IS_COMPONENTS_V2."""
         return True
 
 
@@ -51,7 +50,7 @@ class Legacy(Layout):
     """The controls below a message with content."""
 
     def has_components_v2(self) -> bool:
-        """Returns False: such a message has no flag."""
+        """False: such a message has no flag."""
         return False
 
 
@@ -59,13 +58,11 @@ class Modal(ui.Modal):
     """A modal made of a ready component; the library keeps no reference to it."""
 
     def __init__(self, form: Form) -> None:
-        """Takes the form to show."""
         super().__init__(title=form.title, custom_id=form.custom_id)
         self._form = form
         self.stop()  # the library need not wait for it: `controls.receive` gets what was typed
 
     def to_components(self) -> list[Component]:
-        """Returns the components as Discord takes them."""
         return [_labelled(field) for field in self._form.fields]
 
 
@@ -88,8 +85,8 @@ def _labelled(field: Field) -> Component:
 
 
 async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str, Any]:
-    """Returns the arguments of `send` for a page, with its pictures drawn; `first_id` becomes the
-    id of the first component. Nobody is notified.
+    """The arguments of `send` for a page, with its pictures drawn; `first_id` becomes the id of the
+    first component. Nobody is notified.
     """
     files = await _files(page)  # first, because the alt text comes with a drawn picture
     return {
@@ -101,9 +98,9 @@ async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str
 
 
 def notification_arguments(page: Page, button: Button) -> dict[str, Any]:
-    """Returns the arguments of `send` for a message that notifies people. A lock screen shows
-    nothing but content, which a message with a layout cannot have. So this message has the sentence
-    of the page and a button; it is then edited to show the page.
+    """The arguments of `send` for a message that notifies people. A lock screen shows nothing but
+    content, which a message with a layout cannot have. So this message has the sentence of the page
+    and a button; it is then edited to show the page.
     """
     users = [discord.Object(user) for user in page.mentions]
     return {
@@ -114,7 +111,7 @@ def notification_arguments(page: Page, button: Button) -> dict[str, Any]:
 
 
 async def edit_arguments(page: Page) -> dict[str, Any]:
-    """Returns the arguments of `edit` that make a message show a page; an edit mentions nobody."""
+    """The arguments of `edit` that make a message show a page; an edit mentions nobody."""
     files = await _files(page)
     return {
         "content": None,
@@ -125,7 +122,7 @@ async def edit_arguments(page: Page) -> dict[str, Any]:
 
 
 async def _files(page: Page) -> list[discord.File]:
-    """Returns the files of a page, for a single request: it closes them."""
+    """The files of a page, for a single request: it closes them."""
     return [
         discord.File(io.BytesIO(await file.read()), file.name, description=file.description or None)
         for file in page.files
@@ -133,7 +130,7 @@ async def _files(page: Page) -> list[discord.File]:
 
 
 def components(page: Page, first_id: int | None = None) -> list[Component]:
-    """Returns the components of a page: all its parts in one container."""
+    """The components of a page: all its parts in one container."""
     parts = [_component(part) for part in page.parts]
     container: Component = {"type": ComponentType.container.value, "accent_color": GOLD}
     if first_id is not None:
@@ -156,7 +153,7 @@ def _component(part: Part) -> Component:
 
 
 def _media(file: Attachment) -> Component:
-    """Returns how a component refers to a file of its message."""
+    """How a component refers to a file of its message."""
     return {"url": f"attachment://{file.name}"}
 
 
@@ -193,5 +190,5 @@ def _option(option: Option) -> Component:
 
 
 def _without_empty(component: Component) -> Component:
-    """Returns a component without empty texts, which Discord rejects."""
+    """A component without empty texts, which Discord rejects."""
     return {name: value for name, value in component.items() if value != ""}

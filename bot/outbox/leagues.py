@@ -81,7 +81,7 @@ class Leagues:
         self._may_act = may_act
         self._posts = Posts(client, store.league_posts)
         self.now: Callable[[], float] = time.time
-        """Returns the time in seconds since 1970."""
+        """The time in seconds since 1970."""
         self._forms = Forms(Form.WITHOUT_NAMES, lambda: self.now())
         self._job = BackgroundJob(self._advance_all)
 

@@ -118,7 +118,6 @@ class Outbox:
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """The tasks that are showing tables now."""
         return [*self._players.tasks.values(), *self._watchers.tasks.values()]
 
     async def resume_all(self) -> None:
@@ -182,7 +181,6 @@ class Outbox:
                 await asyncio.sleep(self._pause_s)
 
     async def _show_to_watchers(self, table_id: int) -> None:
-        """Shows a table to its watchers, after its players."""
         wait_s = await self._reconcile_claimed(Claim.SHOW_WATCHERS, table_id, for_watchers)
         if wait_s:
             raise Postponed(wait_s)
@@ -194,7 +192,7 @@ class Outbox:
         await self._store.outbox.done(table_id, self._seen_by_players.pop(table_id, 0))
 
     async def _is_watched(self, table_id: int) -> bool:
-        """Returns whether a table has watchers, or messages for them."""
+        """Whether a table has watchers, or messages for them."""
         posts = await self._store.posts.of(table_id)
         return any(map(_is_for_watcher, posts)) or bool(await self._store.watchers.of(table_id))
 
@@ -239,7 +237,7 @@ class Outbox:
             self.refused[table_id] = Refusal(row.guild or 0, row.channel)
 
     def _is_boardless(self, table_id: int) -> bool:
-        """Returns whether Discord refused the board of a table last time."""
+        """Whether Discord refused the board of a table last time."""
         return table_id in self.refused and self.refused[table_id].is_of_board
 
     async def _note_gone(self, table_id: int, error: discord.HTTPException) -> None:
@@ -347,7 +345,6 @@ class Outbox:
         replied_to: set[int],
         wanted: Callable[[Snapshot], Awaitable[Places]],
     ) -> Places:
-        """Returns what is wanted at each place of a table."""
         try:
             table = await self._tables.get(table_id)
         except NewerRelease:
@@ -577,7 +574,6 @@ class Outbox:
 
 
 def _is_for_watcher(place: str) -> bool:
-    """Returns whether a place belongs to a watcher."""
     return place.startswith(WATCHER)
 
 

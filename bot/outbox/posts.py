@@ -56,11 +56,9 @@ class MessageByToken:
     number: int
 
     async def edit(self, **arguments: Any) -> object:
-        """Edits it."""
         return await self.webhook.edit_message(self.number, **arguments)
 
     async def delete(self) -> None:
-        """Deletes it."""
         await self.webhook.delete_message(self.number)
 
 
@@ -80,9 +78,9 @@ class Posts:
         """Takes the client, and the stored posts of tables or of leagues."""
         self._client, self._rows = client, rows
         self.now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp()
-        """Returns the time in seconds since 1970."""
+        """The time in seconds since 1970."""
         self.new_nonce: Callable[[], str] = partial(secrets.token_hex, 12)
-        """Returns a new nonce of 24 hexadecimal digits."""
+        """A new nonce of 24 hexadecimal digits."""
         self.latest_messages = LatestMessages()
         """The latest message of each channel where somebody has just done something."""
         self._unverified: set[tuple[int, str]] = set()
@@ -95,9 +93,7 @@ class Posts:
         self._unverified |= {(table_id, place) for place in await self._rows.of(table_id)}
 
     async def of(self, table_id: int) -> dict[str, PostRow]:
-        """Returns the posts of a table by place, including those whose first message is
-        being sent.
-        """
+        """The posts of a table by place, including those whose first message is being sent."""
         posts = await self._rows.of(table_id)
         for post in posts.values():
             if (table_id, post.place) in self._unverified:
@@ -283,7 +279,7 @@ class Posts:
     async def _find(
         self, where: discord.PartialMessageable, post: PostRow
     ) -> discord.Message | None:
-        """Returns the message that was sent under the nonce of a post; None if it is not found."""
+        """The message that was sent under the nonce of a post; None if it is not found."""
         since = datetime.fromtimestamp(post.made - MAX_CLOCK_SKEW_S, UTC)
         try:
             async for message in where.history(limit=MAX_SEARCHED, after=since):
@@ -296,13 +292,10 @@ class Posts:
     async def _find_or_send(
         self, where: discord.PartialMessageable, post: PostRow, page: Page
     ) -> discord.Message:
-        """Returns the message that was sent under the nonce of a post; sends it if it is not
-        found.
-        """
+        """The message that was sent under the nonce of a post; it is sent if it is not found."""
         return await self._find(where, post) or await _send(where, post, page)
 
     async def _scrolled(self, where: discord.PartialMessageable, post: PostRow) -> bool:
-        """Returns whether a board has scrolled out of sight."""
         if post.place != BOARD or self.now() - post.made < FRESH_S:
             return False
         if self.latest_messages.is_latest(post.channel, post.message):
@@ -328,8 +321,8 @@ async def _send(where: discord.PartialMessageable, post: PostRow, page: Page) ->
 
 
 def _was_sent_as(message: discord.Message, post: PostRow) -> bool:
-    """Returns whether a message was sent under the nonce of a post: the id of its first component
-    says so, or its button if it has content, since Discord keeps no ids there.
+    """Whether a message was sent under the nonce of a post: the id of its first component says so,
+    or its button if it has content, since Discord keeps no ids there.
     """
     wanted = _open_button(post).custom_id
     return any(
@@ -340,13 +333,13 @@ def _was_sent_as(message: discord.Message, post: PostRow) -> bool:
 
 
 def _open_button(post: PostRow) -> Button:
-    """Returns the button of a message that notifies people and shows no page yet."""
+    """The button of a message that notifies people and shows no page yet."""
     return Button("open", post.table_id, post.next, label=_("Waiting for you"), style="primary")
 
 
 def _first_id(post: PostRow) -> int:
-    """Returns an id, made from the nonce of a post, for the first component of its message. Discord
-    numbers components without an id from 1 on; this one is larger.
+    """An id, made from the nonce of a post, for the first component of its message. Discord numbers
+    components without an id from 1 on; this one is larger.
     """
     return int(post.next[:7], 16) | 1 << 28
 

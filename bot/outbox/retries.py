@@ -127,12 +127,10 @@ class Retries(commands.Cog):
 
     @listens
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Looks for the channel of an open table."""
         await self._look_for(channel.id)
 
     @listens
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Looks for the thread of an open table."""
         await self._look_for(event.thread_id)
 
     @listens

@@ -35,7 +35,6 @@ class TableWorkers:
     """Shows tables to one audience, and tries again what fails."""
 
     def __init__(self, show: Callable[[int], Awaitable[None]]) -> None:
-        """Takes what shows a table."""
         self._show = show
         self._kicked: set[int] = set()
         self._sleeping: dict[int, asyncio.Task[None]] = {}
@@ -81,7 +80,6 @@ class TableWorkers:
             await asyncio.wait({self.tasks[table_id]}, timeout=seconds)
 
     async def close(self) -> None:
-        """Stops all workers for good."""
         self._closed = True
         tasks = [*self.tasks.values(), *self._sleeping.values()]
         for task in tasks:

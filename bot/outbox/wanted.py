@@ -103,7 +103,7 @@ class Snapshot:
     """The language of the table's channel."""
     now: float
     waits_long: Callable[[PersonRow], bool] = lambda person: False
-    """Returns whether a direct message to somebody would have to wait."""
+    """Whether a direct message to somebody would have to wait."""
     present_s: float = 0.0
     """For so many seconds after a press on their panel somebody counts as present."""
     form: Form = Form.FULL
@@ -141,11 +141,11 @@ class Snapshot:
         return replace(self, table=table)
 
     def person(self, user: int) -> PersonRow:
-        """Returns the settings of a player."""
+        """The settings of a player."""
         return self.persons.get(user) or PersonRow(user)
 
     def asks(self, place: str) -> bool:
-        """Returns whether the message at a place asks something, or may do so."""
+        """Whether the message at a place asks something, or may do so."""
         post = self.posts.get(place)
         return bool(post and post.message and (post.question != NO_QUESTION or post.next))
 
@@ -155,15 +155,15 @@ class Snapshot:
         return {place: None} if post and post.message else {}
 
     def present_for_s(self, user: int) -> float:
-        """Returns for how many more seconds somebody counts as present, so that they see their
-        panel without being notified; 0 or less if they do not.
+        """For how many more seconds somebody counts as present, so that they see their panel
+        without being notified; 0 or less if they do not.
         """
         panel = self.posts.get(f"{PANEL}{user}")
         return panel.made + self.present_s - self.now if panel else 0.0
 
     def is_notified_in_channel(self, user: int) -> bool:
-        """Returns whether to notify somebody in the channel now: if they want that, or if the bot
-        cannot write to them and they want notifications at all.
+        """Whether to notify somebody in the channel now: if they want that, or if the bot cannot
+        write to them and they want notifications at all.
         """
         person, ping = self.person(user), self.pings.get(user) or PingRow(user)
         closed = person.dms == "closed" or self.waits_long(person)
@@ -172,8 +172,8 @@ class Snapshot:
 
 
 def for_unreadable(row: TableRow | None, posts: dict[str, PostRow]) -> Places:
-    """Returns what is wanted for a table that cannot be read: its messages stay, and the board says
-    so if it was set aside.
+    """What is wanted for a table that cannot be read: its messages stay, and the board says so if
+    it was set aside.
     """
     places: Places = {place: None for place, post in posts.items() if post.message}
     if row is not None and row.status == "broken":
@@ -186,8 +186,8 @@ def for_unreadable(row: TableRow | None, posts: dict[str, PostRow]) -> Places:
 
 
 async def for_players(it: Snapshot) -> Places:
-    """Returns what is wanted in the channel and in the direct messages of the players. Direct
-    messages come first, so that the game goes on there if the channel is gone.
+    """What is wanted in the channel and in the direct messages of the players. Direct messages come
+    first, so that the game goes on there if the channel is gone.
     """
     table, store = it.table, it.table.store
     users = [player.user for player in table.people if player.user]
@@ -227,8 +227,8 @@ async def for_players(it: Snapshot) -> Places:
 
 
 async def _last_mover(table: Table) -> int:
-    """Returns the person who moved last, who need not be notified; 0 for none. A vote that took
-    moves back, or an answer for somebody who was late, comes when nobody need be there.
+    """The person who moved last, who need not be notified; 0 for none. A vote that took moves back,
+    or an answer for somebody who was late, comes when nobody need be there.
     """
     for row in reversed(await table.store.moves.of(table.id, 20)):
         if row.kind == "rewind" or (row.token or "").startswith(CLOCK):
@@ -240,7 +240,7 @@ async def _last_mover(table: Table) -> int:
 
 
 async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
-    """Returns the panels in direct messages, where those who want that are asked for secrets."""
+    """The panels in direct messages, where those who want that are asked for secrets."""
     table = it.table
     running = table.row.status == "running"
     places: Places = {}
@@ -271,7 +271,7 @@ async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
 
 
 async def _panels(it: Snapshot) -> Places:
-    """Returns the panels that people have open in the channel. One is edited when its seat is asked
+    """The panels that people have open in the channel. One is edited when its seat is asked
     something else, or nothing any more; it is forgotten when its token has expired.
     """
     table = it.table
@@ -301,8 +301,8 @@ async def _panels(it: Snapshot) -> Places:
 
 
 async def _reviews(it: Snapshot) -> Places:
-    """Returns the review in the channel, if it was shared, and the pages that people have open of
-    it. These follow its progress; they are forgotten when their tokens have expired.
+    """The review in the channel, if it was shared, and the pages that people have open of it. These
+    follow its progress; they are forgotten when their tokens have expired.
     """
     table, store = it.table, it.table.store
     row = await store.reviews.get(table.id) if table.row.status == "over" else None
@@ -327,8 +327,8 @@ async def _reviews(it: Snapshot) -> Places:
 
 
 async def _start_to_tell(it: Snapshot) -> MoveRow | None:
-    """Returns the first line of the log, which may tell seats something in private, such as a
-    secret that they were dealt; None if all people have a direct message already.
+    """The first line of the log, which may tell seats something in private, such as a secret that
+    they were dealt; None if all people have a direct message already.
     """
     if all(it.stays(str(player.user)) for player in it.table.people if player.user):
         return None
@@ -336,7 +336,7 @@ async def _start_to_tell(it: Snapshot) -> MoveRow | None:
 
 
 def _heads_ups(it: Snapshot) -> Places:
-    """Returns messages for those who are probably next and want to know that early."""
+    """Messages for those who are probably next and want to know that early."""
     table = it.table
     places: Places = {}
     if table.row.status != "running" or table.row.paused:
@@ -357,8 +357,8 @@ def _heads_ups(it: Snapshot) -> Places:
 
 
 def _gone(it: Snapshot, waits: Mapping[WaitKind, float]) -> Places:
-    """Returns what the players of a table are told in direct messages because its channel is gone,
-    or was: those who can be asked whether to go on, and later those who were.
+    """What the players of a table are told in direct messages because its channel is gone, or was:
+    those who can be asked whether to go on, and later those who were.
     """
     table = it.table
     places: Places = {}
@@ -376,8 +376,8 @@ def _gone(it: Snapshot, waits: Mapping[WaitKind, float]) -> Places:
 
 
 async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
-    """Returns the board, which notifies those who are asked something new. If all of them are
-    present, it waits before it notifies them.
+    """The board, which notifies those who are asked something new. If all of them are present, it
+    waits before it notifies them.
     """
     table, post = it.table, it.posts.get(BOARD)
     new = post is None or post.next or post.question != table.question
@@ -401,7 +401,7 @@ async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
 
 
 async def _lobby(it: Snapshot, invited: list[InvitationRow]) -> Wanted:
-    """Returns the board of a lobby. The first message of a rematch notifies its guests."""
+    """The board of a lobby. The first message of a rematch notifies its guests."""
     table, post = it.table, it.posts.get(BOARD)
     guests = [] if post and post.message else notified_in_lobby(table, invited)
     pinged = await _notified(it, guests)
@@ -409,7 +409,7 @@ async def _lobby(it: Snapshot, invited: list[InvitationRow]) -> Wanted:
 
 
 async def _notified(it: Snapshot, guests: list[int]) -> set[int]:
-    """Returns the guests who want to be notified now."""
+    """The guests who want to be notified now."""
     store = it.table.store
     persons, pings = await store.people.of(guests), await store.pings.of(guests, it.table.id)
     return {
@@ -421,8 +421,8 @@ async def _notified(it: Snapshot, guests: list[int]) -> set[int]:
 
 
 async def _invitations(it: Snapshot, guests: list[int]) -> Places:
-    """Returns the invitations to a lobby: by direct message if the bot has written to the guest
-    before, else in the channel. They are silent for guests who do not want to be notified now.
+    """The invitations to a lobby: by direct message if the bot has written to the guest before,
+    else in the channel. They are silent for guests who do not want to be notified now.
     """
     table, store = it.table, it.table.store
     places: Places = {}
@@ -444,7 +444,6 @@ async def _invitations(it: Snapshot, guests: list[int]) -> Places:
 
 
 async def _vote(table: Table) -> Places:
-    """Returns the message about open votes, if there are any."""
     proposals = await votes.proposals(table)
     if not proposals:
         return {}
@@ -455,7 +454,7 @@ async def _vote(table: Table) -> Places:
 
 
 async def _offers(table: Table) -> Places:
-    """Returns the offers of seats in a running game; each mentions its user once."""
+    """The offers of seats in a running game; each mentions its user once."""
     if table.row.status != "running":
         return {}
     return {
@@ -471,7 +470,7 @@ async def _offers(table: Table) -> Places:
 
 
 async def _reminders(it: Snapshot) -> Places:
-    """Returns the reminders in the channel for people whose time runs out."""
+    """The reminders in the channel for people whose time runs out."""
     table = it.table
     places: Places = {}
     turns = await table.store.turns.of(table.id) if table.row.status == "running" else {}
@@ -493,9 +492,9 @@ async def _reminders(it: Snapshot) -> Places:
 
 
 async def for_watchers(it: Snapshot) -> Places:
-    """Returns what is wanted in the direct messages of watchers. One message is kept up to date
-    without a sound; a new one is sent when the game has ended, and at most once a day before.
-    Somebody who has joined the table is no longer a watcher.
+    """What is wanted in the direct messages of watchers. One message is kept up to date without a
+    sound; a new one is sent when the game has ended, and at most once a day before. Somebody who
+    has joined the table is no longer a watcher.
     """
     table, store = it.table, it.table.store
     places: Places = {}

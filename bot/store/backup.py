@@ -133,7 +133,7 @@ def _is_backup(file: Path) -> bool:
 
 
 def _checked(copy: Path) -> str:
-    """Returns what a copy holds; raises BackupError if it is damaged or from a newer release."""
+    """What a copy holds; raises BackupError if it is damaged or from a newer release."""
     if not copy.is_file():
         raise BackupError(f"There is no file {copy}.")
     try:
@@ -180,7 +180,6 @@ def _keep_old(database: Path, now: float) -> str:
 
 
 async def _migrate(database: Path | str) -> None:
-    """Runs the migrations that are missing."""
     store = await Store.open(database)
     await store.close()
 

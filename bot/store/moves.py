@@ -20,14 +20,12 @@ StoredState = tuple[bytes, int]
 """A state, dumped and compressed, and the version of the game that wrote it."""
 
 VALUES = attrgetter(*(each.name for each in fields(MoveRow)))
-"""Returns the values of a line, in the order of its columns."""
+"""The values of a line, in the order of its columns."""
 MAX_LINES_ON_LOOP = 100
 """More lines than this are read in a thread."""
 
 
 class MoveRepository(Repository):
-    """Reads and stores lines of the log."""
-
     async def add(
         self, row: MoveRow, before: TableRow | None = None, changed: TableRow | None = None
     ) -> None:

@@ -19,8 +19,6 @@ CACHE_S = 600.0
 
 
 class PeopleRepository(Repository):
-    """Reads and stores the settings of users."""
-
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._cache: OrderedDict[int, tuple[float, PersonRow]] = OrderedDict()

@@ -35,8 +35,6 @@ class ServerRow:
 
 
 class ServerRepository(Repository):
-    """Reads and stores the settings of servers."""
-
     async def get(self, guild: int) -> ServerRow:
         """With defaults for what the server has not set."""
         rows = await self._fetch(

@@ -32,8 +32,6 @@ SEATED = 'id IN (SELECT table_id FROM seated WHERE "user" = ?)'
 
 
 class TableRepository(Repository):
-    """Adds, finds and saves tables."""
-
     @repeated
     async def add(self, row: TableRow, guests: Sequence[InvitationRow] = ()) -> int:
         """Stores a new table with its invitations, and returns its number; `row.id` and the

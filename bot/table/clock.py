@@ -353,7 +353,6 @@ class Clock:
             await self._store.moves.forget_states(table_id)
 
     async def _notify_people(self, now: float) -> None:
-        """Notifies people by direct message."""
         people = await self._store.turns.to_notify(now, MAX_PER_SWEEP)
         slots = asyncio.Semaphore(NOTIFIED_AT_ONCE)
         every = [self._notify_person(user, now, slots) for user in people]

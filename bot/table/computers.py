@@ -13,8 +13,8 @@ COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone"
 def with_computers(
     people: list[Person], levels: Iterable[str], *, wanted: str = ""
 ) -> list[Person]:
-    """Returns these people, followed by a computer player of each level. Nobody else has their
-    name; the first one has the name `wanted`, if that is one of theirs and free.
+    """These people, followed by a computer player of each level. Nobody else has their name; the
+    first one has the name `wanted`, if that is one of theirs and free.
     """
     taken = {appearance(person.name) for person in people}
     names = sorted(COMPUTER_NAMES, key=lambda name: name != wanted)

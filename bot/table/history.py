@@ -38,7 +38,6 @@ class History:
     """Indexes in `lines`, rising; the first is the start of the game."""
 
     def line(self, step: int) -> MoveRow:
-        """The line of a step."""
         return self.lines[self.steps[step]]
 
 

@@ -94,7 +94,7 @@ def _already_invited(name: str, row: InvitationRow) -> str:
 
 
 async def is_unanswered(table: Table, host: int, guest: int) -> bool:
-    """Returns whether a guest has not yet answered an invitation of this host."""
+    """Whether a guest has not yet answered an invitation of this host."""
     row = (
         await _invitation(table, guest)
         if (table.row.status, table.row.host) == ("lobby", host)
@@ -152,12 +152,12 @@ async def must_be_welcome(table: Table, user: int) -> None:
 
 
 def unanswered(table: Table, invited: Sequence[InvitationRow]) -> list[int]:
-    """Returns the guests who have not answered."""
+    """The guests who have not answered."""
     return [row.user for row in invited if not row.declined and table.seat_of(row.user) is None]
 
 
 def notified_in_lobby(table: Table, invited: Sequence[InvitationRow]) -> list[int]:
-    """Returns the guests who have not answered, and whom the message of the lobby notifies."""
+    """The guests who have not answered, and whom the message of the lobby notifies."""
     return unanswered(table, [row for row in invited if row.notice == "lobby"])
 
 

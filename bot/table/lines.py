@@ -36,5 +36,4 @@ def label_of(row: MoveRow) -> str:
 
 
 def told_by(row: MoveRow) -> list[Told]:
-    """The news of a line."""
     return [(template, unpack(values), to) for template, values, to in NEWS.read(row.news)]

@@ -81,7 +81,6 @@ async def free_absent(table: Table, absent: Collection[int]) -> list[str]:
 
 
 async def close(table: Table) -> None:
-    """Closes a lobby."""
     async with table.lock:
         table.must_be_lobby()
         await table.save(status="abandoned")
@@ -103,7 +102,6 @@ async def start(table: Table, user: int) -> None:
 
 
 def must_be_ready(table: Table, user: int) -> None:
-    """Raises Refused if a user cannot start the game now."""
     table.must_be_lobby()
     table.own_seat(user)
     few = table.game.seats[0]
@@ -158,7 +156,6 @@ async def move_up(table: Table, user: int, key: str) -> None:
 
 
 def must_be_host(table: Table, user: int) -> None:
-    """Raises Refused for anybody but the host."""
     if user != table.row.host:
         raise Refused(_("Only the host of the table can change its options."))
 

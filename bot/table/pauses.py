@@ -24,13 +24,11 @@ def end_of(days: int) -> int:
 
 
 def must_not_be_paused(table: Table) -> None:
-    """Raises Refused if a game is paused already."""
     if table.row.paused:
         raise Refused(_("This game is paused already."))
 
 
 def must_be_paused(table: Table) -> None:
-    """Raises Refused if a game is not paused."""
     if not table.row.paused:
         raise Refused(_("This game is not paused."))
 

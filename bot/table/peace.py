@@ -22,7 +22,7 @@ async def must_have_peace(table: Table, user: int, instead_of: int | None = None
 
 
 async def wants_invitation(table: Table, by: int, guest: int) -> bool:
-    """Returns whether a guest may be invited to a table, or be offered a seat, by this user."""
+    """Whether a guest may be invited to a table, or be offered a seat, by this user."""
     pairs = await table.store.peace.apart([by, guest])
     banned = await table.store.peace.banned(table.row.guild)
     person = await table.store.people.get(guest)

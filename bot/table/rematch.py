@@ -35,7 +35,7 @@ def must_allow_rematch(table: Table, user: int) -> None:
 
 
 def next_order(people: Sequence[Person]) -> list[Person]:
-    """Returns the players of a finished game in the order of its rematch."""
+    """The players of a finished game in the order of its rematch."""
     return [*people[1:], *people[:1]]
 
 
@@ -52,8 +52,8 @@ def new_rematch(table: Table, host: Person) -> NewTable:
 
 
 def first_seated(table: Table, host: Person) -> list[Person]:
-    """Returns who sits in the lobby of a rematch from the start: its host and the computer players,
-    without those that took over a seat that somebody left. One that has a person's name, because a
+    """Who sits in the lobby of a rematch from the start: its host and the computer players, without
+    those that took over a seat that somebody left. One that has a person's name, because a
     moderator gave it their seat, gets one of its own.
     """
     found: list[Person] = []
@@ -66,8 +66,8 @@ def first_seated(table: Table, host: Person) -> list[Person]:
 
 
 async def guests(table: Table, host: int, absent: Container[int]) -> list[InvitationRow]:
-    """Returns invitations to a rematch for the other people who played and are not absent. Those
-    who want no invitations, or have declined one of this host today, are not notified.
+    """Invitations to a rematch for the other people who played and are not absent. Those who want
+    no invitations, or have declined one of this host today, are not notified.
     """
     now, store = time.time(), table.store
     found: list[InvitationRow] = []
@@ -85,8 +85,8 @@ async def guests(table: Table, host: int, absent: Container[int]) -> list[Invita
 
 
 async def with_player(table: Table, player: Person) -> list[Person]:
-    """Returns the people of a lobby after a player has joined: in a rematch at their place in its
-    order, else as the last.
+    """The people of a lobby after a player has joined: in a rematch at their place in its order,
+    else as the last.
     """
     played = await table.store.tables.get(table.row.rematch_of) if table.row.rematch_of else None
     before = [Person(**person) for person in OBJECTS.read(played.people)] if played else []

@@ -203,7 +203,7 @@ def options_of(game: Game[Any]) -> dict[str, OptionSetting]:
 
 
 def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Returns the options as the game stores them; raises Refused if one is wrong."""
+    """The options as the game stores them; raises Refused if one is wrong."""
     known = options_of(game)
     for name in options:
         if name not in known:
@@ -235,14 +235,14 @@ def _quoted(names: Iterable[str]) -> str:
 
 
 def option_value(game: Game[Any], name: str, value: str) -> Any:
-    """Returns the value of an option that people write as this text."""
+    """The value of an option that people write as this text."""
     known = game.options.model_fields.get(name)
     values = option_values(known) if known else []
     return next((each for each in values if value_label(each) == value.lower()), value)
 
 
 def value_label(value: Any) -> str:
-    """Returns the value of an option as people type it."""
+    """The value of an option as people type it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -58,7 +58,6 @@ class Person:
     """
 
     def __post_init__(self) -> None:
-        """Cleans the name."""
         self.name = plain_name(self.name)
 
     @property
@@ -116,7 +115,6 @@ class Table:
 
     @property
     def id(self) -> int:
-        """The number of the table."""
         return self.row.id
 
     @property
@@ -192,7 +190,6 @@ class Table:
 
     @property
     def seed(self) -> int:
-        """The seed of all chance in the game."""
         return int(self.row.seed)
 
     def commitment(self) -> str:
@@ -290,7 +287,6 @@ class Table:
         self._advance(g, row)
 
     def new_line(self, g: State, **line: Any) -> MoveRow:
-        """The next line of the log."""
         return MoveRow(
             table_id=self.id,
             seq=self.seq + 1,
@@ -323,7 +319,6 @@ class Table:
             raise
 
     def _advance(self, g: State, row: MoveRow) -> None:
-        """Updates this table after a line of the log."""
         self.g, self.seq, self.question, self.last = g, row.seq, row.question, row
         self.newest_question = max(self.newest_question, row.question)
         if status := {"start": "running", "end": "over"}.get(row.kind):
@@ -349,7 +344,6 @@ class Table:
         self.on_change(self)
 
     def _changed_row(self, **fields: Any) -> TableRow:
-        """The table's row with these values."""
         people: Sequence[Person] = fields.pop("people", self.people)
         options: dict[str, Any] = fields.pop("options", self.options)
         votes: dict[str, list[int]] = fields.pop("votes", self.votes)

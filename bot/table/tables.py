@@ -41,8 +41,6 @@ PAGE_SIZE = 500
 
 
 class Tables:
-    """All tables of a bot."""
-
     def __init__(
         self,
         store: Store,
@@ -129,7 +127,6 @@ class Tables:
                 self._cached[table_id].outdated = True
 
     def mark_all_outdated(self) -> None:
-        """Has all tables read again."""
         self.mark_outdated([*self._cached])
 
     async def in_channel(self, channel: int) -> Table:

@@ -78,12 +78,10 @@ def _news_of_dropped(
 
 
 async def can_undo(table: Table, seat: int) -> bool:
-    """Whether a seat can take back its own last move now."""
     return await _is_open(table, _own_last_move, seat)
 
 
 async def can_redo(table: Table, seat: int) -> bool:
-    """Whether a seat can play again what it took back."""
     return await _is_open(table, _own_undo, seat)
 
 
