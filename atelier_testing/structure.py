@@ -15,14 +15,12 @@ from games import folder
 from games.kernel import Game
 
 RULES = ("components", "state", "rules")
-BESIDE = ("computer", "labels", "lookup", "moves", "premoves", "receipts", "refusals", "view")
+BESIDE = ("computer", "lookup", "moves", "premoves", "view")
 OTHERWISE = (
-    *("verb", "says", "labels", "consequences", "rarely_useful", "refuses", "default", "expert"),
+    *("verb", "says", "thing", "rarely_useful", "refuses", "default", "expert"),
     *("premove", "cards", "derived", "evaluation"),
 )
 """With these a game says what is no rule."""
-TEXTS = ("label", "consequence", "rarely_useful")
-"""Named arguments of `does` that are no rules."""
 LEAST = 0.6
 """The part of the lines of each file of rules that has to be rules."""
 
@@ -106,7 +104,7 @@ def lines_of_rules(node: ast.stmt) -> set[int]:
         return set()
     lines = {line for each in (node, *decorators) for line in lines_of(each)}
     for each in ast.walk(node):
-        if is_docstring(each) or (isinstance(each, ast.keyword) and each.arg in TEXTS):
+        if is_docstring(each):
             lines -= lines_of(each)
     return lines
 

@@ -212,7 +212,7 @@ async def test_a_game_that_does_not_count_as_it_goes_has_no_chart(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ):
     table = await finished(tables)
-    monkeypatch.setattr(table.game, "_standing", None)
+    monkeypatch.setattr(table.game, "_points", None)
     assert await chart_of(table) is None
 
 

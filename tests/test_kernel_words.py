@@ -84,11 +84,16 @@ def test_rarely_useful_moves_are_legal_but_no_candidates() -> None:
     game = asking(tiny(("bid", 0), "end"), lambda g, p: ["bid 1", "hum", "hum loudly"])
     bid = game.choices["bid"]
 
-    @bid.does("hum", rarely_useful=True)
-    @bid.does("hum loudly", rarely_useful=lambda g, p: p.gold == 0)
+    @bid.does("hum")
     def hum(g: Table, p: Player) -> None:
-        """Hum."""
         g.then(("bid", p.seat))
+
+    @bid.does("hum loudly")
+    def hum_loudly(g: Table, p: Player) -> None:
+        g.then(("bid", p.seat))
+
+    hum.rarely_useful()
+    hum_loudly.rarely_useful(lambda g, p: p.gold == 0)
 
     g = game.new(2, 1)
     assert game.legal(g, 0) == ["bid 1", "hum", "hum loudly"]
@@ -101,8 +106,8 @@ def test_rarely_useful_moves_are_legal_but_no_candidates() -> None:
     g.players[0].gold = 0
     assert game.playout(g, random.Random(1)).diary == ["0 bids 1"], "nobody hums in thought"
     game = asking(tiny(("bid", 0)), ["hum", "hum loudly"])
-    game.choices["bid"].does("hum", rarely_useful=True)(hum)
-    game.choices["bid"].does("hum loudly", rarely_useful=True)(hum)
+    for each in ("hum", "hum loudly"):
+        game.choices["bid"].does(each)(hum).rarely_useful()
     g = game.new(2, 1)
     assert game.candidate_moves(g, 0) == ["hum", "hum loudly"], "where there is nothing else"
     assert {game.random_candidate(g, 0, random.Random(n)) for n in range(20)} == {*game.legal(g, 0)}
@@ -115,7 +120,7 @@ def test_a_choice_may_be_passed_with_a_label_and_without_an_effect() -> None:
     def bid(g: Table, p: Player) -> list[str]:
         return [f"bid {card}" for card in p.hand]
 
-    @game.choice("Ask?", may_pass=lambda g, p, n: f"Ask for fewer than {n}")
+    @game.choice("Ask?", may_pass="Ask for fewer")
     def ask(g: Table, p: Player, n: int) -> list[str]:
         return []
 
@@ -131,6 +136,8 @@ def test_a_choice_may_be_passed_with_a_label_and_without_an_effect() -> None:
     assert game.label(g, 0, "pass") == "Bid nothing" and bid.passing == "pass"
     after = game.play(g, 0, "pass")
     assert after.scores and after.diary == ["0 does not ask for 7"], "the only move is made"
+    assert ask.label(g, 0, (7,), "pass") == "Ask for fewer"
+    ask_nothing.says(lambda g, p, n: f"Ask for fewer than {n}")
     assert ask.label(g, 0, (7,), "pass") == "Ask for fewer than 7"
 
 
@@ -351,19 +358,6 @@ def test_a_form_refuses_with_typed_words_what_fits_it_and_is_not_open() -> None:
     assert refused("sell 4") == "Nobody sells 11."
     assert refused("sell 4 red") == "After “sell” you can say 3."
     assert refused("sell x") == "After “sell” you can say 3."
-
-
-def test_moves_are_called_rarely_useful_from_beside_the_rules() -> None:
-    game = asking(tiny(("bid", 0, 7), "end"), ["bid 1", "bid 8", "pass"])
-    game.choices["bid"].rarely_useful({"bid {card:d}": lambda g, p, n, card: card > n})
-    g = game.new(2, 1)
-    assert game.candidate_moves(g, 0) == ["bid 1", "pass"]
-    game.choices["bid"].rarely_useful({"pass": True})
-    assert game.candidate_moves(g, 0) == ["bid 1"]
-    game.choices["bid"].rarely_useful({"pass": False, "bid {card:d}": False})
-    assert game.candidate_moves(g, 0) == game.legal(g, 0)
-    with pytest.raises(ValueError, match=r"“bid” has no moves “bit”; it has “bid \{card:d\}”"):
-        game.choices["bid"].rarely_useful({"bit": True})
 
 
 def test_the_words_of_a_move_are_read_as_its_form_says() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,23 +12,17 @@ from bot.pages.news import lines_by_seat
 from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.table.news import Sentence, news_of
-from bot.texts.languages import LANGUAGES, lexicon, using_language
+from bot.texts.languages import using_language
 from games import discover
-from games.words import news_text
 from tests.databases import empty
 from tests.golden import decisions, playthroughs
 
 each_game = pytest.mark.parametrize("name", list(discover()))
-with_receipts = pytest.mark.parametrize(
-    "name", [name for name, game in discover().items() if game.receipt_templates]
-)
 with_last_round = pytest.mark.parametrize(
     "name", [name for name, game in discover().items() if game._last_round]
 )
 EACH_SEES, HEARD = 10, 3
 """Of so many positions, all seats look at one; so many games with a last round are enough."""
-SEAT = "{who:seat} "
-VALUE = re.compile(r"\{(\w+)")
 
 
 def by(seat: int | None, *rests: str) -> list[Sentence]:
@@ -82,74 +74,6 @@ def test_japanese_has_its_own_stops_and_particles():
     ]
     with using_language("ja"):
         assert lines_by_seat(told) == ["· Aはコートを買う、2を得る。大阪：Aに2。"]
-
-
-def sources(name: str) -> str:
-    """What the modules and the cards of a game say, without its receipts."""
-    folder = Path(__file__).parent.parent / "games" / name
-    files = [file for file in folder.rglob("*.py") if file.name != "receipts.py"]
-    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    cards = [file.read_text(encoding="utf-8") for file in folder.glob("cards*.toml")]
-    return re.sub(r'"\s*\n\s*"', "", text) + "".join(cards)
-
-
-@with_receipts
-def test_news_that_begin_with_their_seat_have_a_receipt(name: str):
-    game, said = discover()[name], sources(name)
-    told = {
-        template
-        for path in playthroughs(name)
-        for at in decisions(path)
-        for template, _values, to in at.g.news
-        if to is None and template.startswith(SEAT)
-    }
-    told = {template for template in told if f'"{template}"' in said}
-    assert told and not told - game.receipt_templates.keys()
-
-
-@with_receipts
-def test_a_receipt_covers_own_moves_without_news(name: str):
-    game = discover()[name]
-    orders = {
-        getattr(label, "template", label)
-        for path in playthroughs(name)
-        for at, after in pairwise(decisions(path))
-        if not game.is_premove(at.move)
-        for label in [game.label(at.g, at.seat, at.move)]
-        if game.receipt(label) == label and not tells_of(after.g, at.seat)
-    }
-    assert not orders, "they are told in the words of their buttons"
-
-
-def tells_of(g: Any, seat: int) -> bool:
-    """Whether the news of a state begin with something about a seat that all may read."""
-    told = [each for each in g.news if each[2] in (None, seat)]
-    return bool(told) and "{who:seat}" in told[0][0] and told[0][1]["who"] == seat
-
-
-@each_game
-def test_receipts_are_of_news_or_labels_that_the_game_has_and_say_it_to_you(name: str):
-    said = sources(name)
-    for template, receipt in discover()[name].receipt_templates.items():
-        assert f'"{template}"' in said, f"nobody says {template!r}"
-        told = {*VALUE.findall(receipt)}
-        if "{who:seat}" in template:
-            assert told == {*VALUE.findall(template)} - {"who"}
-        assert told <= {*VALUE.findall(template)}
-        assert re.search(r"\b[Yy]our?\b", receipt), receipt
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@each_game
-def test_receipts_name_nobody_in_any_language(name: str, language: str):
-    texts = lexicon(language, name)
-    for receipt in discover()[name].receipt_templates.values():
-        values = dict.fromkeys(VALUE.findall(receipt), 2)
-        values |= {each: ["a"] for each in re.findall(r"\{(\w+):(?:list|commas|words)", receipt)}
-        told = news_text(receipt, values | {"whose": 1}, ["Ada", "Ben"], texts)
-        assert "Ada" not in told and (
-            language == "en" or told != news_text(receipt, values, ["Ada"] * 2)
-        )
 
 
 @with_last_round

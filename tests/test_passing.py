@@ -91,9 +91,11 @@ def market(phases: bool = True, always: bool = False, at_once: bool = False) -> 
         """Buy something."""
         g.goods, p.bought = g.goods - 1, p.bought + 1
 
-    @visit.does("look", rarely_useful=True)
+    @visit.does("look")
     def look(g: Market, p: Visitor) -> None:
         """Look."""
+
+    look.rarely_useful()
 
     @visit.does("pass")
     def go_by(g: Market, p: Visitor) -> None:

@@ -58,10 +58,6 @@ def cost_of_number(g: Table, p: Player, good: int, price: int) -> str:
     return phrase("{good} for {price}", good=good, price=price)
 
 
-def no_answer(g: Table, p: Player, good: str, price: int) -> str:
-    return good
-
-
 @buy.does("pay {price:d}")
 def pay(g: Table, p: Player, good: str, price: int) -> None:
     pass
@@ -80,11 +76,6 @@ def haggle(g: Table, p: Player, good: str, price: int) -> None:
 
 @buy.does("steal {price:d}")  # wrong
 def steal(g: Table, p: Player, good: int, price: int) -> None:
-    pass
-
-
-@buy.does("borrow {price:d}", rarely_useful=no_answer)  # wrong
-def borrow(g: Table, p: Player, good: str, price: int) -> None:
     pass
 
 
@@ -150,7 +141,8 @@ haggle.says(3)  # wrong
 haggle(p, 3)  # wrong
 buy.thing(cost)
 buy.thing(cost_of_number)  # wrong
-buy.rarely_useful({"pay {price:d}": True, "haggle {price:d}": cost})  # wrong
+pay.rarely_useful()
+pay.rarely_useful(cost)  # wrong
 
 
 @buy.default  # wrong
@@ -219,8 +211,10 @@ def form(choice: Any) -> Any:
     ("wrong", "sentence"),
     [
         (lambda it: it.does("pay {n:d}")(too_few), "what “pay {n:d}” does takes (g, p)"),
-        (lambda it: it.does("pay", rarely_useful=too_few), "rarely_useful of “pay” takes (g, p)"),
-        (lambda it: it.rarely_useful({"pass": too_few}), "rarely_useful of “pass” takes (g, p)"),
+        (
+            lambda it: form(it).rarely_useful(too_few),
+            "rarely_useful of “pay [{n:d}]” takes (g, p)",
+        ),
         (lambda it: it.default(too_few), "the default takes (g, p)"),
         (lambda it: it.expert(too_few), "the expert takes (g, p)"),
         (lambda it: it.passes(too_few), "what “pass” does takes (g, p)"),
@@ -241,12 +235,10 @@ def test_a_function_that_does_not_take_the_words_of_a_move_is_named_at_once(
     assert str(raised.value).startswith(f"In the choice “buy” {sentence} and is given (g, p, good")
 
 
-def test_a_prompt_and_a_label_of_passing_get_the_arguments_of_the_step() -> None:
+def test_a_prompt_gets_the_arguments_of_the_step() -> None:
     def buy(g: Any, p: Any, good: str) -> Iterator[str]:
         yield f"pay {good}"
 
-    Choice(buy, lambda g, good: good, may_pass=lambda g, p, good: good)
+    Choice(buy, lambda g, good: good)
     with pytest.raises(TypeError, match=r"the prompt takes .g. and is given .g, good."):
         Choice(buy, lambda g: "")
-    with pytest.raises(TypeError, match=r"may_pass takes .g, p. and is given .g, p, good."):
-        Choice(buy, "Buy.", may_pass=too_few)

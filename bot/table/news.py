@@ -6,13 +6,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from bot.store import CLOCK, UNREADABLE, MoveRow
 from bot.table.lines import Told, label_of, told_by
 from bot.table.table import Table
 from bot.texts.languages import _, reader
-from games.kernel import Game
 from games.reading import read_json
 from games.words import names_for, news_text, translate_into, unpack
 
@@ -64,14 +62,13 @@ def told_in_private(table: Table, row: MoveRow, seat: int) -> list[str]:
 def receipt_of(table: Table, row: MoveRow) -> str:
     """What a player reads of a move of their own, or of its undo."""
     label = label_of(row)
-    if row.kind != "undo":
-        return translate_into(table.game.receipt(label), reader(), table.names)
-    return _("You took back: {move:text}", move=translate_into(label, reader(), table.names))
+    said = translate_into(label, reader(), table.names)
+    return _("You took back: {move:text}", move=said) if row.kind == "undo" else said
 
 
 def _news_of_line(table: Table, row: MoveRow, seat: int | None) -> list[Sentence]:
     """The news of a line of the log, in the words for a seat (None: for everybody)."""
-    found = [_sentence(table.game, table.names, row.seq, each, seat) for each in told_by(row)]
+    found = [_sentence(table.names, row.seq, each, seat) for each in told_by(row)]
     text = ""
     if row.back_to is not None and not row.unnoticed:
         text = _news_of_return(table, row, seat)
@@ -84,14 +81,10 @@ def _news_of_line(table: Table, row: MoveRow, seat: int | None) -> list[Sentence
     return [Sentence(row.seq, text), *found] if text else found
 
 
-def _sentence(
-    game: Game[Any], names: list[str], seq: int, told: Told, seat: int | None
-) -> Sentence:
+def _sentence(names: list[str], seq: int, told: Told, seat: int | None) -> Sentence:
     template, values, to = told
     lexicon = reader()
     subject: int | None = values.get("who") if OF_SEAT in template else to
-    if seat is not None and subject == seat:
-        template = game.receipt_templates.get(template, template)
     text = news_text(template, values, names_for(seat, names), lexicon)
     name = "" if subject is None else names[subject]
     named_first = lexicon.template(template).startswith(OF_SEAT) and text.startswith(name)

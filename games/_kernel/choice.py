@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from types import CodeType
@@ -53,7 +53,6 @@ Prompt = (
     | Callable[[S, Any, Any, Any], str]
 )
 """A text for all, or a function of the state and up to three arguments of the step."""
-Refusing = Callable[[S, P, *Args, list[str]], str | None]
 ListsUpcoming = Callable[[S, P], Iterable[tuple[tuple[Any, ...], Iterable[str]]]]
 
 
@@ -130,7 +129,7 @@ class Choice(Generic[S, P, *Args]):
         prompt: Prompt[S],
         secret: bool = False,
         always: bool = False,
-        may_pass: str | Callable[..., str] = "",
+        may_pass: str = "",
         menu: str | Iterable[Iterable[str]] = "",
         they: Prompt[S] = "",
     ) -> None:
@@ -148,11 +147,9 @@ class Choice(Generic[S, P, *Args]):
         self.they: str | Callable[..., str] = they
         self.secret = secret
         self.always = always or secret
-        self.has_rarely_useful = False
         self.forms: list[AnyForm] = []
         self.default_move: Callable[..., str] | None = None
         self.expert_move: Callable[..., str] | None = None
-        self.refusal: Callable[..., str | None] | None = None
         self.question = ""
         self.upcoming: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
         self.stays = False
@@ -160,7 +157,6 @@ class Choice(Generic[S, P, *Args]):
         self._pass: AnyForm | None = None
         self._check("the prompt", prompt, player=False)
         self._check("they", they, player=False)
-        self._check("may_pass", may_pass)
         if may_pass:
             self._pass = Form(do_nothing, PASS, may_pass, check=self._check)
             self.forms.append(self._pass)
@@ -184,39 +180,20 @@ class Choice(Generic[S, P, *Args]):
         if self._pass and PASS not in moves.also:
             moves.also.append(PASS)
 
-    def does(
-        self,
-        pattern: str,
-        label: str | OfMove[S, P, *Args, str] = "",
-        *,
-        rarely_useful: bool | OfMove[S, P, *Args, bool] = False,
-        consequence: OfMove[S, P, *Args, str] | None = None,
-    ) -> Does[S, P, *Args]:
+    def does(self, pattern: str) -> Does[S, P, *Args]:
         """Registers what a form of moves does.
 
         The function gets the state, the player, the step's arguments and the words: `{name:d}` in
         the pattern is a number, `{name}` a word. The last words may be left out if they are in
         brackets, "sell {wig:d} [{column}]"; then the function has defaults for them. It becomes a
         `Form`, with which a file beside the rules says what people read of the move.
-
-        `label` is what people read: a template over the names, or a function with the same
-        arguments. By default it is the pattern, or for several dials "Rose: 6, Sage: 2".
-        `rarely_useful` marks moves that hardly ever change the outcome, always or if a function of
-        the same arguments says so; playouts leave them out, see `Game.candidate_moves`.
-        `consequence` says, with the same arguments, what the move would bring, in a few words for
-        the player alone.
         """
 
-        form: AnyForm = Form(do_nothing, pattern, label, dials=self.dials, check=self._check)
-        form.rarely_useful, form.consequence = rarely_useful, consequence
-        form.check("the label of “{}”", label)
-        form.check("rarely_useful of “{}”", rarely_useful)
-        form.check("the consequence of “{}”", consequence)
+        form: AnyForm = Form(do_nothing, pattern, dials=self.dials, check=self._check)
 
         def keep(run: Callable[..., None]) -> AnyForm:
             form.does(run)
             self.forms.append(form)
-            self.has_rarely_useful |= bool(rarely_useful)
             return form
 
         return Does(keep)
@@ -230,74 +207,12 @@ class Choice(Generic[S, P, *Args]):
         else:
             self._thing.says(said)
 
-    def labels(self, texts: Mapping[str, str | OfMove[S, P, *Args, str]]) -> None:
-        """Sets the labels of moves by their forms, as `label` of `does`, from a module beside the
-        rules. The label of the pattern of `picks` is for one thing.
-
-        ValueError if the choice has no such form.
-        """
-        for pattern, label in texts.items():
-            form = self._form(pattern)
-            form.check("the label of “{}”", label)
-            form.label = label
-
-    def consequences(self, texts: Mapping[str, OfMove[S, P, *Args, str]]) -> None:
-        """Sets what moves would bring, as `consequence` of `does`, from a module beside the rules.
-
-        ValueError if the choice has no such form.
-        """
-        for pattern, consequence in texts.items():
-            form = self._form(pattern)
-            form.check("the consequence of “{}”", consequence)
-            form.consequence = consequence
-
-    def cards(self, ids: Mapping[str, OfMove[S, P, *Args, Iterable[str]]]) -> None:
-        """Sets which cards moves are about, by their ids in `Game.lookup`, so that the player who
-        is asked can read them. ValueError if the choice has no such form.
-        """
-        for pattern, named in ids.items():
-            form = self._form(pattern)
-            form.check("the cards of “{}”", named)
-            form.cards = named
-
-    def rarely_useful(self, moves: Mapping[str, bool | OfMove[S, P, *Args, bool]]) -> None:
-        """Sets which moves computer players may ignore, as `rarely_useful` of `does`, from a module
-        beside the rules.
-
-        ValueError if the choice has no such form.
-        """
-        for pattern, when in moves.items():
-            form = self._form(pattern)
-            form.check("rarely_useful of “{}”", when)
-            form.rarely_useful = when
-            self.has_rarely_useful |= bool(when)
-
-    def unusual(self, *patterns: str, when: bool | OfMove[S, P, *Args, bool] = True) -> None:
-        """Sets which moves get gray buttons, always or if a function of the same arguments says so,
-        from a module beside the rules: moves that give something up for good or are seldom wanted.
-
-        ValueError if the choice has no such form.
-        """
-        for pattern in patterns:
-            form = self._form(pattern)
-            form.check("unusual of “{}”", when)
-            form.unusual = when
-
     def words(self, move: str) -> tuple[Any, ...]:
         """The variable words of a move, typed: ("I", 3) for "buy I 3".
 
         LookupError if no form of the choice fits.
         """
         return self.read(move)[1]
-
-    def _form(self, pattern: str) -> AnyForm:
-        forms = {form.pattern: form for form in self.forms}
-        if self.picks:
-            forms[self.picks] = self._thing
-        if pattern not in forms:
-            there = ", ".join(f"“{each}”" for each in forms)
-            raise ValueError(f"The choice “{self.name}” has no moves “{pattern}”; it has {there}.")
-        return forms[pattern]
 
     def _check(
         self, what: str, function: Any, *words: str, player: bool = True, optional: int = 0
@@ -398,15 +313,6 @@ class Choice(Generic[S, P, *Args]):
             g.premoves.pop(seat, None)
         return move
 
-    def refuses(self, explain: Refusing[S, P, *Args]) -> Callable[..., str | None]:
-        """Registers a function of state, player, arguments and the words of a refused move.
-
-        It returns the reason as a sentence, or None. It gets only short texts of ASCII characters.
-        """
-        self._check("what refuses", explain, "words")
-        self.refusal = explain
-        return explain
-
     def prompt_text(self, g: State, args: Iterable[Any]) -> str:
         """The prompt, for all to read."""
         return phrase(self.prompt) if isinstance(self.prompt, str) else self.prompt(g, *args)
@@ -424,7 +330,7 @@ class Choice(Generic[S, P, *Args]):
             values = form.read(words) if form.reason else None
             if form.reason and values is not None and (told := form.reason(g, p, *args, *values)):
                 return told
-        return self.refusal(g, p, *args, words) if self.refusal else None
+        return None
 
     def said(self, g: State, seat: int, args: Iterable[Any], move: str) -> Said:
         """What is said of a move."""
@@ -473,7 +379,7 @@ class Choice(Generic[S, P, *Args]):
         self, g: State, seat: int, args: Iterable[Any], moves: list[str]
     ) -> list[str]:
         """These moves without the rarely useful ones, unless there are no others."""
-        if not self.has_rarely_useful:
+        if not any(form.is_rarely_useful for form in self.forms):
             return moves
         return [move for move in moves if not self._rarely_useful(g, seat, args, move)] or moves
 
@@ -481,7 +387,7 @@ class Choice(Generic[S, P, *Args]):
         self, g: State, seat: int, args: Iterable[Any], moves: list[str], rng: random.Random
     ) -> str:
         """A random candidate move; it checks no more moves than needed."""
-        left = [*moves] if self.has_rarely_useful else []
+        left = [*moves] if any(form.is_rarely_useful for form in self.forms) else []
         while left:
             at = rng.randrange(len(left))
             move, left[at] = left[at], left[-1]
@@ -492,9 +398,9 @@ class Choice(Generic[S, P, *Args]):
 
     def _rarely_useful(self, g: State, seat: int, args: Iterable[Any], move: str) -> bool:
         _, words, form = self.read(move)
-        if callable(form.rarely_useful):
-            return form.rarely_useful(g, players(g)[seat], *args, *words)
-        return form.rarely_useful
+        if callable(form.is_rarely_useful):
+            return form.is_rarely_useful(g, players(g)[seat], *args, *words)
+        return form.is_rarely_useful
 
     def open_moves(self, g: State, seat: int, args: Iterable[Any]) -> Iterable[str]:
         """The moves of a seat as the game lists them, perhaps as a generator."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import Any, Generic
 
@@ -27,7 +27,7 @@ from games._kernel.unseen import (
     holds_secrets,
     visible_to,
 )
-from games.words import Phrase, phrase
+from games.words import phrase
 
 MAX_DEALS = 100
 """How often `guess` deals again until every seat that is asked has a move."""
@@ -78,10 +78,6 @@ class Game(Generic[S]):
         check_hidden(state)
         self._json = TypeAdapter(state)
         self._upgrade = upgrade
-        self.receipt_templates: dict[str, str] = {}
-        """What players read of their own moves, by the template of the news or of the label; see
-        `receipts`.
-        """
         self._verb_sentences: dict[str, str] = {}
         self._commands: dict[str, str] = {}
         self._setup: Callable[[S, Any], None] = _no_setup
@@ -109,7 +105,7 @@ class Game(Generic[S]):
         *,
         secret: bool = False,
         always: bool = False,
-        may_pass: str | Callable[..., str] = "",
+        may_pass: str = "",
         menu: str | Iterable[Iterable[str]] = "",
         they: Prompt[S] = "",
     ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
@@ -119,8 +115,8 @@ class Game(Generic[S]):
         at the same time and in secret. The prompt is for all to read: a text, or a function of the
         state and the arguments. If there is a single legal move, the kernel makes it, unless the
         choice is `always` asked because a missing pause would tell a secret. `secret` choices are
-        always asked, in private. `may_pass` adds the move "pass" after all others. It is the label,
-        a text or a function of state, player and arguments; `Choice.passes` says what passing does.
+        always asked, in private. `may_pass` adds the move "pass" after all others, with this label;
+        `Choice.passes` says what passing does.
         `they` is what is read of a player who is asked alone: "{who:seat buys|You buy}", or a
         function of the state and the arguments.
 
@@ -149,21 +145,6 @@ class Game(Generic[S]):
                 raise ValueError(f"{self.title} has two commands for moves “{first} …”.")
             self._commands[first] = name
         self._verb_sentences[name] = sentence
-
-    def receipts(self, texts: Mapping[str, str]) -> None:
-        """Sets what players read of their own moves, by the template of the news for the others:
-        "You sold {n} silk." for "{who:seat} sells {n} silk.". For a secret move, or one without
-        such news, the key is the template of its label: "Sell {n} silk".
-        """
-        self.receipt_templates.update(texts)
-
-    def receipt(self, label: str) -> str:
-        """What a player reads after a move with this label."""
-        if isinstance(label, Phrase):
-            return phrase(
-                self.receipt_templates.get(label.template, label.template), **label.values
-            )
-        return self.receipt_templates.get(label, label)
 
     def derived(
         self, work_out: Callable[[S, int | None], dict[str, Any]]

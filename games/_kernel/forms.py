@@ -6,7 +6,7 @@ import re
 import string
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial, update_wrapper
+from functools import update_wrapper
 from typing import Any, Generic, Literal, ParamSpec, TypeAlias, TypeVar, overload
 
 from games._kernel.dials import names_of
@@ -55,7 +55,7 @@ class Form(Generic[Given]):
         self,
         run: Callable[Given, None],
         pattern: str,
-        label: str | Callable[..., str] = "",
+        label: str = "",
         *,
         dials: str = "",
         check: Callable[..., None] | None = None,
@@ -69,15 +69,9 @@ class Form(Generic[Given]):
         self.names = _names(self.patterns[-1])
         """The names of the variable words, in order."""
         self.label = label
-        """A template over these names, or a function with the arguments of the rule."""
-        self.rarely_useful: bool | Callable[..., bool] = False
+        """What people read, as a template over these names."""
+        self.is_rarely_useful: bool | Callable[..., bool] = False
         """Whether computer players may ignore the move."""
-        self.consequence: Callable[..., str] | None = None
-        """A function that says what the move would bring its player."""
-        self.cards: Callable[..., Iterable[str]] | None = None
-        """A function that returns the ids of the cards that it is about."""
-        self.unusual: Callable[..., bool] | bool = False
-        """Whether its button is gray, because players seldom want the move."""
         self.reason: Callable[..., str | None] | None = None
         self._says: Callable[..., Said | str] | None = None
         self._spoken = {len(_names(each)): _spoken(each, dials) for each in self.patterns}
@@ -118,6 +112,16 @@ class Form(Generic[Given]):
         self.reason = explain
         return explain
 
+    def rarely_useful(
+        self, when: bool | Callable[Given, bool] = True
+    ) -> bool | Callable[Given, bool]:
+        """Registers that such moves hardly ever change the outcome, always or if a function with
+        the arguments of the rule says so; playouts leave them out, see `Game.candidate_moves`.
+        """
+        self.check("rarely_useful of “{}”", when)
+        self.is_rarely_useful = when
+        return when
+
     def check(self, what: str, function: Any) -> None:
         """Raises TypeError if a function cannot take the arguments of the rule."""
         optional = len(self.names) - len(_names(self.patterns[0]))
@@ -129,18 +133,8 @@ class Form(Generic[Given]):
         if self._says:
             said = self._says(*given)
             return said if isinstance(said, Said) else Said(said)
-        if callable(self.label):
-            label = self.label(*given)
-        else:
-            template = self.label or self._spoken[len(words)]
-            label = phrase(template, **dict(zip(self.names, words, strict=False)))
-        unusual = self.unusual(*given) if callable(self.unusual) else self.unusual
-        return Said(
-            label,
-            partial(self.consequence, *given) if self.consequence else "",
-            [*self.cards(*given)] if self.cards else (),
-            "unusual" if unusual else "usual",
-        )
+        template = self.label or self._spoken[len(words)]
+        return Said(phrase(template, **dict(zip(self.names, words, strict=False))))
 
     def read(self, words: list[str]) -> tuple[Any, ...] | None:
         """The variable words of a text, typed; None if it is not of this form."""

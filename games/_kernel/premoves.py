@@ -31,8 +31,8 @@ def _modes(g: State, p: Any) -> Iterable[str]:
 
 PASS_MODES = Choice(_modes, "")
 """The choice between these modes."""
-PASS_MODES.does(WHOLE_PHASE, "Pass for the rest of this phase")(do_nothing)
-PASS_MODES.does(UNLESS_USEFUL, "Pass unless another move is useful")(do_nothing)
+PASS_MODES.does(WHOLE_PHASE)(do_nothing).says("Pass for the rest of this phase")
+PASS_MODES.does(UNLESS_USEFUL)(do_nothing).says("Pass unless another move is useful")
 
 
 def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Question]:

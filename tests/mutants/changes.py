@@ -50,9 +50,6 @@ OPTIONAL = {
 PLANS = ("then",)
 """Calls that do several things, one for each argument."""
 NO_RULES = (
-    "label",
-    "consequence",
-    "rarely_useful",
     "strict",
     "slots",
     "frozen",

@@ -118,9 +118,7 @@ def _templates(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             patterns |= {id(each) for each in node.args[:1] if name in ("does", "premove")}
-            patterns |= {id(each) for each in node.args if name == "unusual"}
             patterns |= {id(k.value) for k in node.keywords if k.arg == "menu"}
-            patterns |= {id(key) for key, _text in _labels_in(node)}
         elif isinstance(node, ast.JoinedStr):
             patterns |= {id(each) for each in node.values}
         elif isinstance(node, ast.Expr):  # a docstring
@@ -219,22 +217,11 @@ def _in_calls(tree: ast.AST) -> Iterator[str]:
         place = TEXT_CALLS.get(name, -1)
         if name in TEXT_CALLS and place is not None and len(node.args) > place:
             yield from _texts(node.args[place])
-        for _form, text in _labels_in(node):
-            yield from _texts(text)
         for keyword in node.keywords:
             if name in TEXT_CALLS and place is None and keyword.arg:
                 yield from _texts_of_setting(keyword.value)
             elif keyword.arg in TEXT_ARGUMENTS:
                 yield from _texts(keyword.value)
-
-
-def _labels_in(call: ast.Call) -> Iterator[tuple[ast.AST | None, ast.AST]]:
-    """The keys and texts in a call of `labels`, `consequences` and so on."""
-    names = ("labels", "consequences", "receipts", "cards", "rarely_useful")
-    if getattr(call.func, "attr", "") in names:
-        for table in call.args:
-            if isinstance(table, ast.Dict):
-                yield from zip(table.keys, table.values, strict=True)
 
 
 def _texts(node: ast.AST) -> Iterator[str]:

@@ -6,21 +6,33 @@ from games.brick_and_mortar.components import CARD, LOWEST
 from games.brick_and_mortar.computer.estimates import crate_value
 from games.brick_and_mortar.effects import points_on_close_discard, store_of
 from games.brick_and_mortar.money import fewest_tokens
-from games.brick_and_mortar.rules.advertisement import redraw
+from games.brick_and_mortar.rules.advertisement import exchange_nothing
 from games.brick_and_mortar.rules.building import (
     auction_of,
-    manage,
-    opening_bid,
-    pay_auction,
+    buy_from_hand,
+    close_store,
+    open_bidding,
+    outbid,
+    pass_and_close,
+    pay_winning_bid,
     price_for,
-    raise_bid,
-    store_action,
+    put_up,
+    say_how_then_bid,
+    say_how_then_buy,
+    scrap,
 )
-from games.brick_and_mortar.rules.month_end import invest
-from games.brick_and_mortar.rules.sale import SELL_ALL, sale_bid, sell
-from games.brick_and_mortar.rules.sale_modifiers import buy_surplus
-from games.brick_and_mortar.rules.supply import craft, pay_stock, produce, stock, supply_bid
-from games.brick_and_mortar.state import OTHERWISE, Brick, Player
+from games.brick_and_mortar.rules.month_end import sell_points
+from games.brick_and_mortar.rules.sale import offer_crates, sell_everything
+from games.brick_and_mortar.rules.sale_modifiers import buy_crate
+from games.brick_and_mortar.rules.supply import (
+    add_to_market,
+    bid_for_crates,
+    craft_for_market,
+    craft_for_points,
+    pay_for_stock,
+    say_payment,
+)
+from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import most_placed, room
 
 SMALL_RAISE = 3
@@ -68,50 +80,28 @@ def is_odd_offer(g: Brick, p: Player, kind: str, quantity: int, price: int = 0) 
     return price % 2 == 1 or quantity not in (most, (most + 1) // 2)
 
 
-store_action.rarely_useful(
-    {
-        "buy {store} [tokens {count:d}]": lambda g, p, store, tokens=None: (
-            tokens is not None or is_too_expensive(g, p, store)
-        ),
-        "auction {store}": is_too_expensive,
-        "close": has_no_store_to_close,
-        OTHERWISE: True,
-    }
+put_up.rarely_useful(is_too_expensive)
+open_bidding.rarely_useful(is_overbid)
+outbid.rarely_useful(is_overbid)
+pass_and_close.rarely_useful(has_no_store_to_close)
+close_store.rarely_useful(closes_for_nothing)
+offer_crates.rarely_useful(is_odd_offer)
+for never in (scrap, say_how_then_buy, say_how_then_bid, say_payment):
+    never.rarely_useful()
+buy_from_hand.rarely_useful(
+    lambda g, p, store, tokens=None: tokens is not None or is_too_expensive(g, p, store)
 )
-opening_bid.rarely_useful({"bid {price:d}": is_overbid})
-raise_bid.rarely_useful({"bid {price:d}": is_overbid, OTHERWISE: True})
-redraw.rarely_useful({"pass [{always}]": lambda g, p, when, always="": bool(always)})
-produce.rarely_useful(
-    {"supply {count:d} [{always}]": lambda g, p, store, count, always="": bool(always)}
+bid_for_crates.rarely_useful(
+    lambda g, p, kind, price, crates: crates > 0 or is_bid_above_value(g, p, kind, price)
 )
-craft.rarely_useful(
-    {
-        "points [{always}]": lambda g, p, store, always="": bool(always),
-        "market [{always}]": lambda g, p, store, always="": bool(always),
-    }
-)
-sell.rarely_useful({f"{SELL_ALL} [{{always}}]": lambda g, p, always="": bool(always)})
-pay_auction.rarely_useful(
-    {"pay [tokens {count:d}]": lambda g, p, price, tokens=None: tokens is not None}
-)
-manage.rarely_useful({"close {store}": closes_for_nothing, "scrap": True})
-supply_bid.rarely_useful(
-    {
-        "bid {price:d} {crates:d}": lambda g, p, kind, price, crates: (
-            crates > 0 or is_bid_above_value(g, p, kind, price)
-        ),
-    }
-)
-stock.rarely_useful({OTHERWISE: True})
-pay_stock.rarely_useful(
-    {"pay [tokens {count:d} {store}]": lambda g, p, tokens=None, card="": tokens is not None}
-)
-sale_bid.rarely_useful({"offer {quantity:d} [at {price:d}]": is_odd_offer})
-buy_surplus.rarely_useful(
-    {
-        "buy {kind} {player:d} [tokens {count:d}]": (
-            lambda g, p, store, kind, player, tokens=None: tokens is not None
-        )
-    }
-)
-invest.rarely_useful({"sell {count:d}": lambda g, p, purchases, count: count > MANY_POINTS})
+sell_points.rarely_useful(lambda g, p, purchases, count: count > MANY_POINTS)
+# in every month to come
+exchange_nothing.rarely_useful(lambda g, p, when, always="": bool(always))
+add_to_market.rarely_useful(lambda g, p, store, count, always="": bool(always))
+craft_for_points.rarely_useful(lambda g, p, store, always="": bool(always))
+craft_for_market.rarely_useful(lambda g, p, store, always="": bool(always))
+sell_everything.rarely_useful(lambda g, p, always="": bool(always))
+# with other Debt Tokens than usual
+pay_winning_bid.rarely_useful(lambda g, p, price, tokens=None: tokens is not None)
+pay_for_stock.rarely_useful(lambda g, p, tokens=None, card="": tokens is not None)
+buy_crate.rarely_useful(lambda g, p, store, kind, player, tokens=None: tokens is not None)

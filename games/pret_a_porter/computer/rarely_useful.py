@@ -23,19 +23,34 @@ from games.pret_a_porter.computer.estimates import (
     worth_taking,
 )
 from games.pret_a_porter.making import useful_units
-from games.pret_a_porter.rules.card_questions import free_purchase
-from games.pret_a_porter.rules.growth import grow, staff
+from games.pret_a_porter.rules.card_questions import buy_freely
+from games.pret_a_porter.rules.growth import (
+    fire_before_upkeep,
+    fire_in_growth,
+    fire_nobody,
+    no_growth,
+    sell_in_growth,
+    train,
+    upgrade,
+)
 from games.pret_a_porter.rules.offices import (
     CREDIT,
-    buildings,
     buildings_for,
-    contracts,
-    designs,
-    employees,
+    buy_building,
+    fire_to_hire,
+    hire,
+    take_no_contract,
+    take_no_design,
 )
-from games.pret_a_porter.rules.planning import place
-from games.pret_a_porter.rules.show import NOTHING, collection, style
-from games.pret_a_porter.rules.suppliers import last_minute, more, supplier, warehouse
+from games.pret_a_porter.rules.planning import ask_about, place_pawn
+from games.pret_a_porter.rules.show import (
+    NOTHING,
+    ask_for_firing,
+    collection,
+    show_as_they_are,
+    show_designs,
+)
+from games.pret_a_porter.rules.suppliers import buy_more, buy_nothing_late, buy_set, buy_units
 from games.pret_a_porter.state import House, Player
 
 CASH_WITHOUT_CREDIT = 45
@@ -94,31 +109,22 @@ def is_small(g: House, p: Player, designs: str) -> bool:
     return designs.count("+") < max(move.count("+") for move in moves) or designs == NOTHING
 
 
-place.rarely_useful({"place {location:d} [{what}]": is_idle, "ask {about}": True})
-contracts.rarely_useful({"pass": True})
-buildings.rarely_useful({"take {card}": is_rash})
-employees.rarely_useful({"take {card}": is_rash, "fire {card}": has_room})
-designs.rarely_useful({"pass": True})
-supplier.rarely_useful({"buy {colour} {count:d}": is_glut})
-warehouse.rarely_useful({"buy {colours}": is_useless})
-more.rarely_useful({"more {colours}": is_useless})
-last_minute.rarely_useful({"pass": True})
-free_purchase.rarely_useful(
-    {
-        "buy {colours}": lambda g, p, key, colours: any(
-            not useful_units(p, colour) for colour in colours.split("+")
-        )
-    }
+place_pawn.rarely_useful(is_idle)
+buy_building.rarely_useful(is_rash)
+hire.rarely_useful(is_rash)
+fire_to_hire.rarely_useful(has_room)
+buy_units.rarely_useful(is_glut)
+buy_set.rarely_useful(is_useless)
+buy_more.rarely_useful(is_useless)
+buy_freely.rarely_useful(
+    lambda g, p, key, colours: any(not useful_units(p, each) for each in colours.split("+"))
 )
-grow.rarely_useful(
-    {
-        "train {card}": is_rash,
-        "upgrade {card}": is_rash,
-        "fire {card}": True,
-        "sell {card}": True,
-        "pass [{always}]": is_for_good,
-    }
-)
-staff.rarely_useful({"fire {card}": True, "pass [{always}]": is_for_good})
-style.rarely_useful({"show {designs}": True})
-collection.rarely_useful({"show {designs}": is_small, "ask {about}": True})
+train.rarely_useful(is_rash)
+upgrade.rarely_useful(is_rash)
+no_growth.rarely_useful(is_for_good)
+fire_nobody.rarely_useful(is_for_good)
+show_designs.rarely_useful(is_small)
+for never in (take_no_contract, take_no_design, buy_nothing_late, show_as_they_are):
+    never.rarely_useful()
+for never in (ask_about, ask_for_firing, fire_in_growth, sell_in_growth, fire_before_upkeep):
+    never.rarely_useful()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel import do_nothing
 from games.pret_a_porter.company import (
     FINANCE,
     capacity,
@@ -49,6 +50,9 @@ def take_credit(g: House, p: Player, amount: int) -> None:
 def contracts(g: House, p: Player) -> list[str]:
     """One of the row, never of the deck."""
     return [f"take {card}" for card in g.rows["contract"]]
+
+
+take_no_contract = contracts.passes(do_nothing)
 
 
 @contracts.does("take {card}")
@@ -124,6 +128,9 @@ def designs(g: House, p: Player) -> Iterator[str]:
     yield from (f"take {design}" for design in open_designs(g))
     if designs_to_draw(g) and looks(p):
         yield "look"
+
+
+take_no_design = designs.passes(do_nothing)
 
 
 def open_designs(g: House) -> list[str]:

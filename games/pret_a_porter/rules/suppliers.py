@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from games.kernel import Phrase, phrase
+from games.kernel import Phrase, do_nothing, phrase
 from games.pret_a_porter.components import COLOURS, DATA, LOCATIONS
 from games.pret_a_porter.effects import amount as in_words
 from games.pret_a_porter.effects import errand_of, receive, unused
@@ -150,6 +150,9 @@ def buy_more(g: House, p: Player, colours: str) -> None:
 def last_minute(g: House, p: Player) -> list[str]:
     """What is still there."""
     return [f"take {piece}" for piece in g.pieces]
+
+
+buy_nothing_late = last_minute.passes(do_nothing)
 
 
 @last_minute.does("take {card}")
