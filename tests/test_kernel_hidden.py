@@ -119,14 +119,6 @@ def test_what_is_derived_for_a_seat_cannot_tell_what_it_does_not_see() -> None:
     assert game.view(g, 1)["hands"][1] == [2]
 
 
-def test_what_a_seat_has_seen_of_a_hidden_list_comes_last_in_its_order() -> None:
-    game, g = dealt([1], [2], deck=[5, 3, 4])
-    for card in (5, 4):
-        g.sees(0, g, "deck", card)
-    assert game.hide_unknown(g, 0).deck[-2:] == [5, 4]
-    assert game.hide_unknown(g, 1).deck == [1, 3, 4]
-
-
 def test_cards_are_looked_up_by_their_ids_and_a_game_may_have_none() -> None:
     game, _ = dealt([1], [2])
     assert game.lookup == {}

@@ -104,8 +104,7 @@ def _dataclasses_in(kind: Any, found: tuple[Any, ...] = ()) -> tuple[Any, ...]:
 
 def hide_unknown(g: State, seat: int | None) -> None:
     """Replaces what a seat cannot see, so that states which it cannot tell apart become equal:
-    lists are sorted, what the seat has seen last comes last in them, values become the first
-    possible one, numbers those of the seat itself, or 0.
+    lists are sorted, values become the first possible one, numbers those of the seat itself, or 0.
     """
     pools: dict[str, list[tuple[list[Any], list[Any]]]] = {}
     for place in (g, *players(g)):
@@ -113,7 +112,7 @@ def hide_unknown(g: State, seat: int | None) -> None:
             continue
         for name, pool in _hidden_by(place, "pool"):
             things: list[Any] = getattr(place, name)
-            facts = known(g, seat, place, name)
+            facts = sorted(known(g, seat, place, name))
             pool = pool.format(seat=getattr(place, "seat", None))
             pools.setdefault(pool, []).append((things, facts))
         for name, values in _hidden_by(place, "among"):
@@ -125,7 +124,7 @@ def hide_unknown(g: State, seat: int | None) -> None:
         unseen = sorted(things[i] for things, facts in spots for i in _unknown(things, facts))
         for things, facts in spots:
             more = len(things) - len(facts)
-            things[:] = unseen[:more] + facts
+            things[:] = facts + unseen[:more]
             del unseen[:more]
 
 

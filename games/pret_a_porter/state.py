@@ -48,7 +48,7 @@ class Options(BaseModel):
 
 @dataclass(slots=True)
 class Player:
-    """A player and the company; all of it is public."""
+    """A player and the company."""
 
     seat: int
     cash: int = 0
@@ -61,6 +61,8 @@ class Player:
     material: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLOURS, 0))
     designs: list[str] = field(default_factory=list[str])
     """Those that are in no collection."""
+    looked_at: list[str] = hidden("design")
+    """From the top of the deck; one of them will be kept."""
     cards: dict[str, str] = field(default_factory=dict[str, str])
     """Contracts, buildings and employees with the side that lies up, a or b, as they came."""
     credits: int = 0

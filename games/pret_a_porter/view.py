@@ -71,7 +71,6 @@ def arithmetic(g: House, seat: int | None) -> dict[str, Any]:
         "worth": DATA["awards"]["points"][str(g.seats)],
         "decks": {kind: len(deck(g, kind)) + bool(g.tops[kind]) for kind in KINDS}
         | {"design": len(g.design_deck)},
-        "looking": looking(g, seat),
         "facts": facts(g, seat),
         "words": {"colours": list(COLOURS), "styles": list(STYLES), "tokens": TOKEN_NAME},
     }
@@ -198,13 +197,6 @@ def style_of(designs: tuple[str, ...]) -> str:
     return max(styles, key=styles.count)
 
 
-def looking(g: House, seat: int | None) -> list[str]:
-    """The designs of the deck of which the viewer may keep one; empty for everybody else."""
-    if not g.agenda or g.agenda[-1][:2] != ("keep", seat):
-        return []
-    return g.design_deck[-g.agenda[-1][2] :][::-1]
-
-
 # --- Facts of cards ------------------------------------------------------------------------------
 
 
@@ -213,7 +205,8 @@ def facts(g: House, seat: int | None) -> dict[str, dict[str, Any]]:
     cards = [card for kind in KINDS for card in g.rows[kind]]
     cards += [top for top in g.tops.values() if top]
     cards += [card for p in g.players for card in p.cards]
-    designs = [*g.rows["design"], *g.discards["design"][-1:], *looking(g, seat)]
+    designs = [*g.rows["design"], *g.discards["design"][-1:]]
+    designs += [] if seat is None else g.players[seat].looked_at
     for p in g.players:
         designs += [*p.designs, *p.collection, *g.sold.get(p.seat, [])]
     return {each: card_facts(each) for each in cards} | {

@@ -153,9 +153,9 @@ def look_books(view: View) -> list[Image.Image]:
     """The designs to choose from, those that are shown, and all others."""
     p = view["players"][view["viewer"]]
     found: list[Image.Image] = []
-    if view["looking"]:
+    if p["looked_at"]:
         note = _("only you see these")
-        found.append(look_book(_("From the deck"), note, looks(view, view["looking"]), True))
+        found.append(look_book(_("From the deck"), note, looks(view, p["looked_at"]), True))
     taken = chosen_designs(view)
     if taken:
         found.append(look_book(_("On the runway"), "", looks(view, taken, bool(p["collection"]))))

@@ -155,7 +155,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 
 def own_summary(view: View) -> str:
     p, best = view["players"][view["viewer"]], prospects(view, view["viewer"])
-    choice, promise = " ".join(view["looking"]), ""
+    choice, promise = " ".join(p["looked_at"]), ""
     if best:
         won = {"n": best[0].prestige, "cash": best[0].takings}
         promise = _("best now +{n} prestige, sale ${cash}", **won)
@@ -174,7 +174,7 @@ def stock(view: View, who: int) -> str:
 
 def own_designs(view: View) -> Iterator[Line]:
     p, shown = view["players"][view["viewer"]], chosen_designs(view)
-    for look in looks(view, view["looking"]):
+    for look in looks(view, p["looked_at"]):
         yield detail(_("From the deck: {design:text}.", design=look_words(look)))
     for look in looks(view, shown, bool(p["collection"])):
         yield detail(_("On the runway: {design:text}.", design=look_words(look)))

@@ -12,7 +12,7 @@ GROUPS = {
         companies.*.severance.* companies.*.total
     """,
     "follows from what is told": """
-        players.*.seat companies.*.buildings.* companies.*.contracts.*
+        players.*.seat players.*.looked_at companies.*.buildings.* companies.*.contracts.*
         quarters.*.quarter quarters.*.shows.*.id prospects.*.*.counts.* prospects.*.lines.*.line
         facts.*.sides.a.cost facts.*.sides.*.short.*
     """,

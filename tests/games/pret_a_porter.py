@@ -224,6 +224,6 @@ def pieces(g: House) -> Counter[str]:
     for pile in (*g.rows.values(), *g.discards.values()):
         cards += pile
     for p in g.players:
-        cards += [*p.cards, *p.designs, *p.collection]
+        cards += [*p.cards, *p.designs, *p.looked_at, *p.collection]
     shows = [show for quarter in g.shows for show in quarter]
     return Counter([*cards, *shows])

@@ -205,8 +205,9 @@ def company_abilities(cards: str, location: int) -> list[Any]:
 @rule("3.9")
 def test_a_player_who_looks_alone_sees_what_there_is() -> None:
     g = play(acting(5, "C07b", rows="D01", decks="D40 D22 D05 D06"), "A look")
-    assert game.view(g, 0)["looking"] == ["D40", "D22", "D05"]
-    assert game.view(g, None)["looking"] == game.view(g, 1)["looking"] == []
+    assert game.view(g, 0)["players"][0]["looked_at"] == ["D40", "D22", "D05"]
+    for other in (None, 1):
+        assert game.view(g, other)["players"][0]["looked_at"] == 3
     assert game.view(g, 1)["question"]["secret"] and "D40" not in str(game.view(g, 1)["facts"])
 
 
@@ -216,7 +217,7 @@ def test_designs_that_are_looked_at_again_are_shown_in_the_order_of_the_deck() -
     g = position(look, look, look, companies=["C07b", ""], decks="D40 D22 D05 D06 D07")
     for top in ("D40 D22 D05", "D06 D07 D22", "D05 D07 D22"):
         known = game.hide_unknown(g, 0)
-        assert game.view(g, 0)["looking"] == top.split()
+        assert game.view(g, 0)["players"][0]["looked_at"] == top.split()
         assert legal(known) == legal(g) == [f"keep {design}" for design in top.split()]
         g = play(g, f"A {legal(g)[0]}")
 

@@ -324,8 +324,8 @@ def look_if_rich(g: House, p: Player, key: str) -> str:
 
 
 @keep.default
-def keep_best(g: House, p: Player, count: int) -> str:
-    return best_fitting(p, keep.options(g, p, count), keep.words)
+def keep_best(g: House, p: Player) -> str:
+    return best_fitting(p, keep.options(g, p), keep.words)
 
 
 @swap_in.default

@@ -84,7 +84,7 @@ def taking_in_exchange(g: House, p: Player, source: str, given: str, card: str) 
 
 
 @keep_one.says
-def keeping(g: House, p: Player, count: int, card: str) -> Said:
+def keeping(g: House, p: Player, card: str) -> Said:
     return taking_design(g, p, card)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from games.kernel import known
 from games.pret_a_porter.components import COLOURS, DATA, NAME, SIZE, TOKEN_NAME, TOKENS, Effect
 from games.pret_a_porter.effects import (
     ability_of,
@@ -195,13 +194,13 @@ def look_into_deck(g: House, seat: int, key: str, given: str = "") -> None:
     p = g.players[seat]
     effect = ability_of(p, key).do[0]
     effect = effect["get"][0] if "get" in effect else effect
-    count = open_top(g, p, effect["look"], given)
-    g.say("{who:seat looks|You looked} at {n:design|designs}.", who=seat, n=count)
-    g.then(("keep", seat, count))
+    look_at_top(g, p, effect["look"], given)
+    g.say("{who:seat looks|You looked} at {n:design|designs}.", who=seat, n=len(p.looked_at))
+    g.then(("keep", seat))
 
 
-def open_top(g: House, p: Player, most: int, given: str) -> int:
-    """Shows a player the top of the design deck; how many cards that are.
+def look_at_top(g: House, p: Player, most: int, given: str) -> None:
+    """Lets a player look at the top of the design deck.
 
     If need be the discard pile goes under the deck, without the design just given away.
     """
@@ -209,32 +208,28 @@ def open_top(g: House, p: Player, most: int, given: str) -> int:
         pile = [design for design in g.discards["design"] if design != given]
         g.discards["design"] = [given] if given in g.discards["design"] else []
         g.design_deck[:0] = shuffled(g, pile)
-    seen = g.design_deck[-most:]
-    for design in seen:  # known last are those seen now, also where they were seen before
-        seats = [each.seat for each in g.players if design in known(g, each.seat, g, "design_deck")]
-        g.left(g, "design_deck", design)
-        for seat in {*seats, p.seat}:
-            g.sees(seat, g, "design_deck", design)
+    for _ in range(min(most, len(g.design_deck))):
+        g.left_unseen(g, "design_deck")
+        p.looked_at.append(g.design_deck.pop())
     g.reveal()
-    return len(seen)
 
 
 @game.choice(
     "Keep one of the designs from the deck.", secret=True, they="{who:seat} looks into the deck"
 )
-def keep(g: House, p: Player, count: int) -> list[str]:
+def keep(g: House, p: Player) -> list[str]:
     """Those looked at, the top first."""
-    return [f"keep {design}" for design in g.design_deck[-count:][::-1]]
+    return [f"keep {design}" for design in p.looked_at]
 
 
 @keep.does("keep {card}")
-def keep_one(g: House, p: Player, count: int, card: str) -> None:
+def keep_one(g: House, p: Player, card: str) -> None:
     """Keeps one of the designs looked at; the others go under the deck."""
-    top = [g.design_deck.pop() for _ in range(count)]
-    top.remove(card)
-    g.left(g, "design_deck", card)
-    for design in top:
+    p.looked_at.remove(card)
+    for design in p.looked_at:
         g.design_deck.insert(0, design)
+        g.sees(p.seat, g, "design_deck", design)
+    p.looked_at = []
     g.reveal()
     p.designs.append(card)
     g.say("{who:seat keeps|You kept} {card}.", who=p.seat, card=NAME[card])
