@@ -13,6 +13,7 @@ GROUPS = {
         scores.* cards.*.modifiers.*.drawn cards.*.modifiers.*.short cards.*.facts.* cards.*.text.*
     """,
     "stands beside the words in each message": """
+        question.they
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

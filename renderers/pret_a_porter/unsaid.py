@@ -17,7 +17,7 @@ GROUPS = {
         facts.*.sides.a.cost facts.*.sides.*.short.*
     """,
     "stands beside the words in each message": """
-        question.secret
+        question.name question.secret
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

@@ -10,7 +10,7 @@ GROUPS = {
         zero_outcomes.*.*.*
     """,
     "follows from what is told": """
-        players.*.seat scores.* scoring previous.refilled.* previous.zeros.* sheets.*.seat
+        asked.* players.*.seat scores.* scoring previous.refilled.* previous.zeros.* sheets.*.seat
         sheets.*.garments.*.complete sheets.*.garments.*.garment sheets.*.garments.*.hue
         sheets.*.garments.*.pattern
     """,
