@@ -16,19 +16,19 @@ STRIDE = 0x9E3779B97F4A7C15
 
 
 def begin(seed: int) -> int:
-    """Return the chance of a game with this seed; ValueError if it has more than 256 bits."""
+    """The chance of a game with this seed; ValueError if it has more than 256 bits."""
     if not 0 <= seed < 1 << 8 * KEY_BYTES:
         raise ValueError("A seed is a number from 0 to 2 to the power of 256, less 1.")
     return seed if seed <= MASK else _keyed(seed)
 
 
 def advance(chance: int) -> int:
-    """Return the chance after a draw."""
+    """The chance after a draw."""
     return (chance + STRIDE) & MASK if chance <= MASK else chance + 1
 
 
 def below(chance: int, n: int) -> tuple[int, int]:
-    """Return a number in range(n) and the chance after it. With a key, all are equally likely."""
+    """A number in range(n) and the chance after it. With a key, all are equally likely."""
     chance = advance(chance)
     if chance <= MASK:
         return _splitmix(chance) % n, chance
@@ -49,14 +49,14 @@ def _hash(key: bytes, counter: int) -> int:
 
 
 def chance_after_rewind(seed: int, entry: int) -> int:
-    """Return the chance after a rewind, from the `entry` that the log has for it: a number that is
+    """The chance after a rewind, from the `entry` that the log has for it: a number that is
     never used twice.
     """
     return _branch(seed, entry, b"taken back")
 
 
 def draw_lots(seed: int, n: int) -> list[int]:
-    """Return range(n) in an order that follows from the seed, and about which the draws of the game
+    """The numbers of range(n) in an order that follows from the seed, and about which the draws of the game
     say nothing.
     """
     chance, left, order = _branch(seed, n, b"seats"), [*range(n)], list[int]()
@@ -67,7 +67,7 @@ def draw_lots(seed: int, n: int) -> list[int]:
 
 
 def _branch(seed: int, entry: int, purpose: bytes) -> int:
-    """Return separate chance for a purpose, which follows from the seed and a number."""
+    """Separate chance for a purpose, which follows from the seed and a number."""
     key = seed.to_bytes(KEY_BYTES)
     digest = blake2b(entry.to_bytes(8), digest_size=KEY_BYTES, key=key, person=purpose)
     return _keyed(int.from_bytes(digest.digest()))

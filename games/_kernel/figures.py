@@ -27,7 +27,7 @@ FILE, EARLIER = "cards.toml", "cards-{}.toml"
 
 
 def figures(module: str) -> dict[str, Any]:
-    """Returns the tables of `cards.toml`, in the edition of the module beside it (`__name__`)."""
+    """The tables of `cards.toml`, in the edition of the module beside it (`__name__`)."""
     folder = Path(sys.modules[module].__file__ or "").parent
     earlier = folder / EARLIER.format(edition_of(module))
     file = earlier if earlier.exists() else folder / FILE
@@ -35,7 +35,7 @@ def figures(module: str) -> dict[str, Any]:
 
 
 def edition_of(module: str) -> int:
-    """Returns the edition of the figures beside a module: 1 for the first."""
+    """The edition of the figures beside a module: 1 for the first."""
     if named := EDITION.search(module):
         return int(named[1])
     file = getattr(sys.modules.get(module), "__file__", None)

@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 
 def option(title: str, default: Any, about: Mapping[Any, str]) -> Any:
-    """Return a field for the options of a game, with a title, a default, and a sentence for each
+    """A field for the options of a game, with a title, a default, and a sentence for each
     value.
     """
     sentences = {str(value): sentence for value, sentence in about.items()}
@@ -18,13 +18,13 @@ def option(title: str, default: Any, about: Mapping[Any, str]) -> Any:
 
 
 def option_values(known: FieldInfo) -> list[Any]:
-    """Return the values of an option if it is a Literal or a bool; else []."""
+    """The values of an option if it is a Literal or a bool; else []."""
     if known.annotation is bool:
         return [False, True]
     return list(getattr(known.annotation, "__args__", ()))
 
 
 def about_value(known: FieldInfo, value: Any) -> str:
-    """Return the sentence that says what a value of an option means, or ""."""
+    """The sentence that says what a value of an option means, or ""."""
     extra = cast("dict[str, Any]", known.json_schema_extra or {})
     return extra.get("about", {}).get(str(value), "")
