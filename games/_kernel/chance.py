@@ -56,8 +56,8 @@ def chance_after_rewind(seed: int, entry: int) -> int:
 
 
 def draw_lots(seed: int, n: int) -> list[int]:
-    """The numbers of range(n) in an order that follows from the seed, and about which the draws of the game
-    say nothing.
+    """The numbers of range(n) in an order that follows from the seed, and about which the draws of
+    the game say nothing.
     """
     chance, left, order = _branch(seed, n, b"seats"), [*range(n)], list[int]()
     while left:
