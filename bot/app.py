@@ -160,7 +160,6 @@ class Atelier(Client):
             answer=self.computers.answer_for,
             notify=self.outbox.notify,
             kick=self.outbox.kick,
-            wake_leagues=lambda: self.leagues.wake(),
             shards=self._open_shards,
             keep_states_s=None if keep_days is None else keep_days * DAY_S,
         )
@@ -293,11 +292,13 @@ class Atelier(Client):
             self._polling.start()
         await self.computers.wake_all()
         self.reviewer.wake()
+        self.leagues.wake()
 
     async def _poll(self) -> None:
         """Goes on with work that was left undone, by another process that ended or by this one."""
         try:
             await self.outbox.resume_unfinished()
+            self.leagues.wake()
             if self.store.shared and self._polling.current_loop % POLLS_PER_WAKE == 0:
                 await self.computers.wake_all()
                 self.reviewer.wake()

@@ -11,7 +11,6 @@ from bot.store import OfferRow, Shard, Store, TurnRow
 from bot.store.alarms import Alarm, AlarmKind
 from tests.databases import Address
 from tests.test_store import row
-from tests.test_store_leagues import league
 
 ALL = Shard(0, 1)
 KINDS: tuple[AlarmKind, ...] = get_args(AlarmKind)
@@ -19,7 +18,7 @@ KINDS: tuple[AlarmKind, ...] = get_args(AlarmKind)
 
 @pytest_asyncio.fixture
 async def store(address: Address) -> AsyncIterator[Store]:
-    """A lobby, a paused game, an open one with everything that can wait, and a league."""
+    """A lobby, a paused game, an open one with everything that can wait."""
     opened = await Store.open(address)
     lobby = row(channel=1, status="lobby", touched=50.0)
     paused = row(channel=2, status="running", paused=40)
@@ -29,7 +28,6 @@ async def store(address: Address) -> AsyncIterator[Store]:
     await opened.offers.save(OfferRow(3, 1, 8, 0, 30.0))
     for moment, what in ((60.0, "vote"), (70.0, "gone"), (80.0, "asked"), (1.0, "stays")):
         await opened.waits.begin(3, what, moment)
-    await opened.leagues.add(league(next=90.0))
     yield opened
     await opened.close()
 
@@ -38,7 +36,7 @@ async def test_every_alarm_is_found_from_its_moment_on_the_earliest_first(store:
     expected = [
         *(Alarm("forced", 3, 0, 10.0), Alarm("turn", 3, 0, 20.0), Alarm("offer", 3, 1, 30.0)),
         *(Alarm("pause", 2, 0, 40.0), Alarm("lobby", 1, 0, 50.0), Alarm("vote", 3, 0, 60.0)),
-        *(Alarm("gone", 3, 0, 70.0), Alarm("asked", 3, 0, 80.0), Alarm("league", 1, 0, 90.0)),
+        *(Alarm("gone", 3, 0, 70.0), Alarm("asked", 3, 0, 80.0)),
     ]
     assert {each.kind for each in expected} == {*KINDS}
     lengths = dict.fromkeys(KINDS, 0.0)
@@ -63,4 +61,4 @@ async def test_a_table_that_is_set_aside_waits_for_nothing(store: Store):
     kinds = [
         each.kind for each in await store.alarms.before(ALL, 99.0, dict.fromkeys(KINDS, 0.0), 99)
     ]
-    assert kinds == ["forced", "turn", "pause", "lobby", "league"]
+    assert kinds == ["forced", "turn", "pause", "lobby"]

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from bot.store.repository import Repository
 from bot.store.shards import OF_SHARD, TABLE_OF_SHARD, Shard
 
-AlarmKind = Literal["turn", "forced", "offer", "pause", "lobby", "vote", "gone", "asked", "league"]
+AlarmKind = Literal["turn", "forced", "offer", "pause", "lobby", "vote", "gone", "asked"]
 STATUS: Final = "(SELECT t.status FROM tables AS t WHERE t.id = table_id)"
 WAITS: Final = f"{STATUS} IN ('lobby', 'running') AND {TABLE_OF_SHARD}"
 ALARMS: Final[Mapping[AlarmKind, tuple[str, str, str, str]]] = {
@@ -23,7 +23,6 @@ ALARMS: Final[Mapping[AlarmKind, tuple[str, str, str, str]]] = {
     "vote": ("waits", "table_id, 0", "made", f"what = 'vote' AND {WAITS}"),
     "gone": ("waits", "table_id, 0", "made", f"what = 'gone' AND {WAITS}"),
     "asked": ("waits", "table_id, 0", "made", f"what = 'asked' AND {WAITS}"),
-    "league": ("leagues", "id, 0", "next", OF_SHARD),
 }
 """Where the alarms of each kind stand: a table, the columns of number and seat, the column of the
 moment from which the time runs, and which rows have one.
@@ -35,9 +34,9 @@ class Alarm:
     """What the clock does at a moment."""
 
     kind: AlarmKind
-    number: int
-    """The table, or the league."""
+    table_id: int
     seat: int
+    """0 where it is about the whole table."""
     at: float
 
 

@@ -102,7 +102,6 @@ class Clock:
         answer: Callable[[Table, int], Awaitable[None]],
         notify: Callable[[int], Awaitable[float]],
         kick: Callable[[int], None] = lambda table_id: None,
-        wake_leagues: Callable[[], None] = lambda: None,
         shards: Callable[[], Collection[Shard]] = lambda: ONE_SHARD,
         keep_states_s: float | None = None,
         now: Callable[[], float] = time.time,
@@ -110,13 +109,12 @@ class Clock:
         """Takes `show`, which puts a table into the outbox and shows it, and `kick`, which shows
         one that is there; `answer`, which answers once for a seat; `notify`, which tells a person
         all that waits for them, and returns the seconds after which to try again, or 0;
-        `wake_leagues`, which does what is due in leagues; `shards`, which returns those whose
-        gateway answers; and how long the states of finished games are kept, None for ever.
+        `shards`, which returns those whose gateway answers; and how long the states of finished
+        games are kept, None for ever.
         """
         self._store, self._tables, self.now = store, tables, now
         self._keep_states_s, self._next_forgetting = keep_states_s, 0.0
         self._show, self._answer, self._notify, self._shards = show, answer, notify, shards
-        self._wake_leagues = wake_leagues
         self.reach = Reach(store, lambda: self.now(), shards, _put_off, kick)
         self._ticker: asyncio.Task[None] | None = None
         self._beats, self._sweeps = BackgroundJob(self._beat), BackgroundJob(self._beat_and_sweep)
@@ -291,16 +289,13 @@ class Clock:
 
     async def _act_in(self, shard: Shard, now: float, since: float) -> None:
         """Acts on the alarms of a shard, and has the clock sweep at the next one."""
-        lengths: dict[AlarmKind, float] = {"league": 0.0}
-        lengths |= {kind: length_s for kind, (length_s, _act) in self._acts.items()}
+        lengths: dict[AlarmKind, float] = {kind: each[0] for kind, each in self._acts.items()}
         for alarm in await self._store.alarms.before(shard, now + BEAT_S, lengths, MAX_PER_SWEEP):
             if alarm.at > now:
                 self._sweep_at(alarm.at)
                 return
-            if alarm.kind == "league" and alarm.at >= since:
-                self._wake_leagues()
-            elif alarm.at >= since:
-                with log_table(alarm.number):
+            if alarm.at >= since:
+                with log_table(alarm.table_id):
                     await self._act_on(alarm, now)
 
     async def _act_on(self, alarm: Alarm, now: float) -> None:
@@ -310,19 +305,19 @@ class Clock:
         turns, is_turn = self._store.turns, alarm.kind == "turn"
         _length, act = self._acts[alarm.kind]
         try:
-            await act(await self._tables.get(alarm.number), alarm.seat, now)
+            await act(await self._tables.get(alarm.table_id), alarm.seat, now)
         except NewerRelease:
             log.info("what is due is left to another process, of a newer release")
         except Refused:  # the table is damaged, or was changed now
             if is_turn:
                 log.info("a turn is over")
-                await turns.remove(alarm.number, [alarm.seat])
+                await turns.remove(alarm.table_id, [alarm.seat])
         except OutOfService:
             raise
         except Exception as error:  # noqa: BLE001  (the others go on)
             log_error(log, "what is due is done later", error)
             if is_turn:
-                await turns.postpone(alarm.number, alarm.seat, now + RETRY_S)
+                await turns.postpone(alarm.table_id, alarm.seat, now + RETRY_S)
 
     def _sweep_at(self, moment: float | None) -> None:
         """Sweeps at a moment that comes before the sweep of the next minute."""
