@@ -19,6 +19,7 @@ if not OLDEST <= sys.version_info[:2] <= NEWEST:
 import argparse
 import errno
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -31,6 +32,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 TEST_PROCESSES = 4
 """More than the two cores of a small machine, because some tests wait for other processes."""
+CHANGED = "--changed"
 PIP_LINES_SHOWN = 15
 MIN_FREE_BYTES = 20_000_000
 """If the disk has less free space, that is why something failed."""
@@ -195,11 +197,18 @@ def exec_python(*arguments: str) -> int:
 def test(arguments: list[str]) -> int:
     """Run all checks and tests, and return the exit status of the first that failed.
 
-    With arguments, run only pytest, with these arguments.
+    With --changed, run the checks and what the changes since main can reach; further arguments are
+    for pytest. With other arguments, run only pytest, with these.
     """
-    tests = [PYTHON, "-m", "pytest", *(arguments or ["-n", str(TEST_PROCESSES)])]
-    if arguments:
-        return subprocess.run(tests).returncode
+    chosen: dict[str, list[str] | None] = {"pytest": [], "pyright": []}
+    if CHANGED in arguments:
+        arguments.remove(CHANGED)
+        reach = subprocess.run([PYTHON, "-m", "tests.changed"], stdout=subprocess.PIPE, text=True)
+        if reach.returncode:
+            return reach.returncode
+        chosen = json.loads(reach.stdout)
+    elif arguments:
+        return subprocess.run([PYTHON, "-m", "pytest", *arguments]).returncode
     ending = ".exe" if os.name == "nt" else ""
     checks = (["ruff", "check", "."], ["codespell"], ["lint-imports"])
     for check in ([f"{name}{ending}", *given] for name, *given in checks):
@@ -207,25 +216,32 @@ def test(arguments: list[str]) -> int:
         if status:
             return status
     # Types are checked while the tests run, on one core; the result is printed after them.
-    types = subprocess.Popen([BIN / f"pyright{ending}"], stdout=subprocess.PIPE, text=True)
+    types = None
+    if chosen["pyright"] is not None:
+        pyright = [BIN / f"pyright{ending}", *chosen["pyright"]]
+        types = subprocess.Popen(pyright, stdout=subprocess.PIPE, text=True)
     try:
         if not any((ROOT / "tests" / "__pycache__").glob("*-pytest-*")):
             # Collecting once caches the bytecode of the tests for all processes.
             collect = [PYTHON, "-m", "pytest", "--collect-only", "-qq"]
             subprocess.run(collect, stdout=subprocess.DEVNULL)
-        behaviour = subprocess.run(tests).returncode
-        type_errors, _ = types.communicate()
+        behaviour = 0
+        if chosen["pytest"] is not None:
+            tests = [*(chosen["pytest"] or ["-n", str(TEST_PROCESSES)]), *arguments]
+            behaviour = subprocess.run([PYTHON, "-m", "pytest", *tests]).returncode
+        type_errors = types.communicate()[0] if types else ""
     except BaseException:
-        types.kill()
+        if types:
+            types.kill()
         raise
     print(type_errors, end="")
-    return behaviour or types.returncode
+    return behaviour or (types.returncode if types else 0)
 
 
 COMMANDS: dict[str, tuple[str, Callable[[list[str]], int], str]] = {
     "play": ("requirements-play.txt", play, "play in your browser, without Discord"),
     "run": ("requirements.txt", run, "run the bot"),
-    "test": ("requirements-test.txt", test, "check everything"),
+    "test": ("requirements-test.txt", test, "check everything; --changed: what has changed"),
     "bench": ("requirements-test.txt", bench, "measure"),
     "release": ("requirements-test.txt", release, "make a release"),
 }
