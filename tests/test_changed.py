@@ -124,6 +124,7 @@ def test_a_title_that_begins_like_another_has_its_own_places(
         ("tests/twins.py", "test_leaks test_wanted", "test_undo test_stats"),
         ("tests/wire/home.py", "test_wire test_container", "test_undo test_leaks"),
         ("tests/sim_server.py", "test_undo test_stats", "test_kernel test_pairing"),
+        ("tests/databases.py", "test_store test_undo", "test_kernel test_pairing"),
         ("tests/release.py", "test_setup", "test_undo test_leaks"),
         ("tests/mutants/trials.py", "test_mutants", "test_undo test_leaks"),
         ("tests/test_pairing.py", "test_pairing", "test_undo test_leaks"),
