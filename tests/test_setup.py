@@ -133,6 +133,52 @@ def test_a_full_disk_is_called_full(project: Path, small_disk: Path) -> None:
     assert not (small_disk / "project" / ".venv").exists()
 
 
+# --- Tests ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="its programs are scripts of the shell")
+@pytest.mark.parametrize(
+    ("pytests", "pyrights", "run"),
+    [
+        (
+            '["-n", "2", "some.py"]',
+            '["games/some"]',
+            ["pytest -n 2 some.py -x", "pyright games/some"],
+        ),
+        ("[]", "[]", [f"pytest -n {atelier.TEST_PROCESSES} -x", "pyright"]),
+        ('["some.py"]', "null", ["pytest some.py -x"]),
+        ("null", "null", []),
+    ],
+)
+def test_with_changed_it_runs_all_checks_and_what_a_change_can_reach(
+    project: Path, pytests: str, pyrights: str, run: list[str]
+) -> None:
+    for name in ("requirements.txt", "requirements-test.txt"):
+        (project / name).write_text("")
+    (project / "pytest.py").write_text("import sys\nprint('pytest', *sys.argv[1:], flush=True)\n")
+    (project / "tests").mkdir(exist_ok=True)
+    chosen = f'{{"pytest": {pytests}, "pyright": {pyrights}}}'
+    (project / "tests" / "changed.py").write_text(f"print({chosen!r})\n")
+    assert start(project, "run").returncode == 7
+    for name in ("ruff", "codespell", "lint-imports", "pyright"):
+        program = project / ".venv" / "bin" / name
+        program.write_text(f'#!/bin/sh\necho "{name}" "$@"\n')
+        program.chmod(0o755)
+    ran = start(project, "test", "--changed", "-x")
+    assert ran.returncode == 0, ran.stderr
+    checks = ["ruff check .", "codespell", "lint-imports"]
+    lines = [each.strip() for each in ran.stdout.splitlines()]
+    assert [each for each in lines if not each.startswith("Setting up")] == [*checks, *run]
+
+
+def test_if_it_fails_to_tell_what_a_change_can_reach_nothing_passes(project: Path) -> None:
+    (project / "requirements-test.txt").write_text("")
+    (project / "tests").mkdir(exist_ok=True)
+    (project / "tests" / "changed.py").write_text("raise LookupError('no such module')\n")
+    ran = start(project, "test", "--changed")
+    assert ran.returncode == 1 and "no such module" in ran.stderr
+
+
 # --- The pins -------------------------------------------------------------------------------------
 
 
