@@ -17,6 +17,7 @@ from games.brick_and_mortar.components import CARD, KINDS, MARKET
 from games.brick_and_mortar.state import Brick, Player, Store
 from games.kernel import IllegalMove, Step
 from games.words import news_text
+from tests.games.scenarios import Kit, each_player
 
 LETTERS = "ABCD"
 KIND = {kind[0].upper(): kind for kind in KINDS}
@@ -135,6 +136,11 @@ def supply(**facts: Any) -> Brick:
 def sale(**facts: Any) -> Brick:
     """The Sale Phase."""
     return position("sale_phase", **facts)
+
+
+def sale_and_all_after_it(**facts: Any) -> Brick:
+    """The Sale Phase, after which Investment and the end of the month follow."""
+    return position("sale_phase", "investment_phase", "end_month", **facts)
 
 
 def inventory(**facts: Any) -> Brick:
@@ -274,3 +280,45 @@ def drafted(seats: int = 2, seed: int = 1) -> Brick:
     while choice(g) == "draft":
         g = play(g, f"{asked(g)[0]} {legal(g, asked(g)[0])[0]}")
     return g
+
+
+# --- Worked examples ------------------------------------------------------------------------------
+
+KIT = Kit(
+    positions={
+        "building": building,
+        "supply": supply,
+        "sale": sale,
+        "sale to the end of the month": sale_and_all_after_it,
+        "inventory": inventory,
+        "utilities": utilities,
+        "investment": investment,
+        "last month's end": last_scoring,
+    },
+    read=dict.fromkeys(("stores", "hands", "cards"), each_player)
+    | dict.fromkeys(("row", "supply", "demand"), str.split)
+    | {"seats": int},
+    play=play,
+    legal=legal,
+    facts={
+        "all_boxes": lambda g: heap(g.all_boxes),
+        "asked": asked,
+        "bought": lambda g, who: player(g, who).bought,
+        "boxes": lambda g: heap(g.boxes),
+        "choice": choice,
+        "debt": debt,
+        "ended": lambda g: "yes" if g.scores is not None else "no",
+        "legal": legal,
+        "market": lambda g: heap(g.market),
+        "market_discards": lambda g: sorted(g.market_discards),
+        "money": money,
+        "numbers": numbers,
+        "order": order,
+        "points": points,
+        "new": lambda g, *_: "yes" if g.on_deck not in ("", ON_DECK) else "no",
+        "stores": stores,
+        "told": lambda g, word: [line for line in told(g) if word in line],
+        "winners": lambda g: [LETTERS[seat] for seat in game.view(g, None)["winners"]],
+    },
+)
+"""How the rows of brick_and_mortar.scenarios.md are read."""

@@ -1,0 +1,177 @@
+"""Worked examples as tables: `TITLE.scenarios.md` beside the tests of a title.
+
+A row has a number, what it shows with its rules in brackets, a position, moves and what holds
+afterwards. A row without a number belongs to the example above; one without a position goes on
+where the row above stopped, and "the same" is the position above, with other facts if any follow.
+
+- A position reads "supply: market F5; money 6 15"; players are parted by " / ", "-" is none.
+- Moves read "A bid 2, B bid 1".
+- What holds reads "money = 15-2×3 12; refused A pass; open B pass, B stock 1 exporter".
+
+An example that needs more than a row names its test in place of a position.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.kernel import IllegalMove
+
+HERE = Path(__file__).parent
+SAME = "the same"
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What the rows of a title are read with."""
+
+    positions: Mapping[str, Callable[..., Any]]
+    """By name; the facts of a row are keyword arguments."""
+    read: Mapping[str, Callable[[str], Any]]
+    """How the text of a fact is read; any other is numbers, if it is that, or remains a text."""
+    play: Callable[..., Any]
+    legal: Callable[[Any, str], list[str]]
+    facts: Mapping[str, Callable[..., Any]]
+    """What can hold, by name, of a state and the words after the name; else its own attribute."""
+
+
+@dataclass(frozen=True)
+class Row:
+    line: str
+    position: str
+    moves: str
+    holds: str
+
+
+@dataclass
+class Example:
+    """The rows of one number."""
+
+    title: str
+    number: str
+    shows: str
+    rows: list[Row] = field(default_factory=list[Row])
+
+    @property
+    def rules(self) -> list[str]:
+        return re.findall(r"\d+\.\d+", " ".join(re.findall(r"\(([\d., ]+)\)", self.shows)))
+
+    def __str__(self) -> str:
+        return "-".join([self.number, *self.rules])
+
+    def check(self, kit: Kit) -> None:
+        """Plays all rows; an error names the row in which it happened."""
+        g, begins = None, ""
+        for row in self.rows:
+            try:
+                if row.position.startswith("`test_"):
+                    has_test(self.title, row.position.strip("`"))
+                    continue
+                if row.position:
+                    begins = row.position.replace(SAME, begins, 1).replace(": ", "; ")
+                    g = begun(kit, begins)
+                g = kit.play(g, *split(row.moves, ", "))
+                for claim in split(row.holds, "; "):
+                    hold(kit, g, claim)
+            except BaseException as error:
+                error.add_note(f"{self.number}, {self.shows}\n{row.line}")
+                raise
+
+
+def examples(title: str) -> Callable[[Any], Any]:
+    """Runs a test once for each `example` of a title; it carries the rules of all of them."""
+    found: list[Example] = []
+    for line in HERE.joinpath(f"{title}.scenarios.md").read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != 5 or cells[0] in ("number", "---"):
+            assert not line.startswith("|") or len(cells) == 5, line
+            continue
+        number, shows, *rest = cells
+        if number:
+            found.append(Example(title, number, shows))
+        found[-1].rows.append(Row(line, *rest))
+    numbers = [example.number for example in found]
+    assert len({*numbers}) == len(numbers) and all(example.rules for example in found), title
+    rules = dict.fromkeys(rule for example in found for rule in example.rules)
+
+    def marked(test: Any) -> Any:
+        return pytest.mark.rule(*rules)(pytest.mark.parametrize("example", found, ids=str)(test))
+
+    return marked
+
+
+def split(text: str, by: str) -> list[str]:
+    return text.split(by) if text else []
+
+
+def begun(kit: Kit, text: str) -> Any:
+    """The position of a text; a later fact stands in for an earlier one of its name."""
+    name, *facts = split(text, "; ")
+    values: dict[str, Any] = {}
+    for fact in facts:
+        key, _, value = fact.partition(" ")
+        values[key] = kit.read.get(key, plain)(value)
+    return kit.positions[name](**values)
+
+
+def plain(text: str) -> Any:
+    words = text.split()
+    return [int(word) for word in words] if all(map(str.isdigit, words)) else text
+
+
+def each_player(text: str) -> list[str]:
+    """One text for each player: "jeweler / -"."""
+    return ["" if part == "-" else part for part in text.split(" / ")]
+
+
+def has_test(title: str, name: str) -> None:
+    tests = "".join(path.read_text("utf-8") for path in HERE.glob(f"test_{title}*.py"))
+    assert f"\ndef {name}(" in tests, f"no test {name}"
+
+
+def hold(kit: Kit, g: Any, claim: str) -> None:
+    """Checks one claim about a state."""
+    verb, _, moves = claim.partition(" ")
+    if verb == "refused":
+        for move in split(moves, ", "):
+            with pytest.raises(IllegalMove):
+                kit.play(g, move)
+    elif verb == "open":
+        for move in split(moves, ", "):
+            who, text = move.split(" ", 1)
+            assert text in kit.legal(g, who), f"not open: {move}"
+    else:
+        left, equals, wanted = claim.partition(" = ")
+        name, *words = left.split(" ")
+        found = kit.facts[name](g, *words) if name in kit.facts else getattr(g, name)
+        assert equals and said(found) == worked_out(found, wanted), f"{left} = {said(found)}"
+
+
+def said(value: Any) -> str:
+    """A fact as a row says it."""
+    if isinstance(value, list | tuple):
+        texts = [said(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+        return (", " if any(" " in text for text in texts) else " ").join(texts) or "-"
+    return "-" if value in ("", None) else str(value)
+
+
+def worked_out(found: Any, wanted: str) -> str:
+    """The text of what is wanted; where numbers are found, "15-2×3" is 9."""
+    values = found if isinstance(found, list | tuple) else [found]
+    if not all(isinstance(each, int) for each in values):  # pyright: ignore[reportUnknownVariableType]
+        return wanted
+    return " ".join(worth(word) for word in wanted.split(" "))
+
+
+def worth(word: str) -> str:
+    if not re.fullmatch(r"[+-]?\d[\d×]*([+-]\d[\d×]*)*", word):
+        return word
+    terms = re.findall(r"([+-]?)([\d×]+)", word)
+    return str(sum(int(f"{sign}1") * prod(map(int, term.split("×"))) for sign, term in terms))
