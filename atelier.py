@@ -174,7 +174,7 @@ def run(arguments: list[str]) -> int:
 
 def bench(arguments: list[str]) -> int:
     """Run the benchmarks."""
-    return exec_python("-m", "tests.benchmarks", *arguments)
+    return exec_python("-m", "benchmarks", *arguments)
 
 
 def release(arguments: list[str]) -> int:

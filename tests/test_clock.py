@@ -34,7 +34,7 @@ from bot.table.news import news_of
 from bot.table.pace import PRESETS, Pace
 from bot.table.wall_time import quiet_end
 from games import discover
-from tests.benchmarks.absent import SWEEP_S, longest_standstill
+from tests.absent import SWEEP_S, longest_standstill
 from tests.databases import empty
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 

@@ -1,7 +1,7 @@
 """Whatever Discord may deliver is answered: controls that were never made, commands with absurd
 options, texts of any kind. Nothing is raised, and what is refused changes nothing.
 
-`python -m tests.benchmarks fuzz --examples N` does the same for as long as one likes.
+`python -m benchmarks fuzz --examples N` does the same for as long as one likes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tables under anything people may do, in any order: nothing is lost, and no refusal changes
 anything.
 
-`python -m tests.benchmarks fuzz --examples N` does the same for as long as one likes.
+`python -m benchmarks fuzz --examples N` does the same for as long as one likes.
 """
 
 from __future__ import annotations

@@ -21,8 +21,7 @@ from games._kernel.unseen import PRIVATE
 from games.kernel import Choice, Game
 from renderers import for_game
 from renderers.seats import SEATS
-from tests import test_every_game, test_every_picture
-from tests.benchmarks import presses
+from tests import presses, test_every_game, test_every_picture
 
 GUIDE = (Path(__file__).parent.parent / "games" / "README.md").read_text(encoding="utf-8")
 [EXAMPLE] = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)

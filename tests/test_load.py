@@ -1,5 +1,5 @@
 """What keeps the bot quick where there is much to do: counted, not timed; `python -m
-tests.benchmarks load` has the figures.
+benchmarks load` has the figures.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ from bot.pictures.pictures import Pictures
 from bot.store import MoveRow, Store
 from bot.table import Tables
 from games import discover
-from tests.benchmarks.load import BOT, People, drive, lengthen, running_bot
-from tests.benchmarks.stored import fill, user_of
 from tests.slow_work import loaded, process_after, slow_result
+from tests.stored import fill, lengthen, user_of
 from tests.wire.standin import until
 
 CACHE_BYTES = 40
@@ -428,18 +427,3 @@ async def test_a_line_costs_the_same_in_a_long_log_as_in_a_shorter_one(
         await lengthen(table, table.seq + 360)
     early, late = sum(costs[:40]), sum(costs[-40:])  # in each, states are cleared away twice
     assert len(costs) >= 360 and late <= 1.1 * early, (early, late)
-
-
-# --- The whole ------------------------------------------------------------------------------------
-
-
-async def test_a_crowd_is_acknowledged_to_the_last_press(tmp_path: Path):
-    await fill(tmp_path / "atelier.sqlite3", 16)
-    async with running_bot(BOT, tmp_path, 16) as it:
-        people = People(it)
-        await drive(people.act, 20, 1.1)
-        people.close()
-        await until(lambda: not it.crowd.waiting, "all are acknowledged", 30)
-        await until(lambda: not it.crowd.unanswered, "all are answered", 30)
-        assert len(it.crowd.waits) > 20 and it.crowd.refused == 0
-    assert " ERROR " not in (tmp_path / f"{BOT}.log").read_text()

@@ -40,9 +40,9 @@ from games import discover
 from games.kernel import Game
 from games.words import seat_names
 from tests.asked import asked, asked_for
-from tests.benchmarks.presses import MOST, Panel, presses
 from tests.databases import empty
 from tests.golden import Decision
+from tests.presses import MOST, Panel, presses
 from tests.sim_server import MANY, SimServer, options, parts
 
 GAMES = list(discover().values())

@@ -33,7 +33,7 @@ from bot.table.pace import (
 )
 from bot.table.wall_time import day_off_end, quiet_end
 from bot.texts.languages import using_language
-from tests.benchmarks.clocks import PACES, simulate
+from tests.clocks import PACES, simulate
 from tests.sim_server import SimServer, buttons, ephemeral_text, text
 from tests.test_clock import later, two
 from tests.test_wall_time import CHANGES, CLOCKS, SECONDS, ZONES

@@ -16,7 +16,10 @@ from bot.texts.translations.texts import ROOT
 # --- They and you ---------------------------------------------------------------------------------
 
 FILES = ("*.html", "*.md", "*.py", "*.tmpl", "*.toml", "*.yml")
-FOLDERS = (".github", "atelier_testing", "bot", "cogs", "docs", "games", "renderers", "tests")
+FOLDERS = (
+    *(".github", "atelier_testing", "benchmarks", "bot", "cogs", "docs"),
+    *("games", "renderers", "tests"),
+)
 LEFT_OUT = {"playthroughs", "upgrades", "translations", "CHANGELOG.md", "test_plain_words.py"}
 """What stays as it was written, or is in other languages."""
 WORD = r"(?<![a-z])(?:{})(?![a-z])"

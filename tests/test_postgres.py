@@ -16,8 +16,8 @@ from bot.store import Claim, NoteRow, NotOpened, OutOfService, Store, backup
 from bot.store.backup import BackupError
 from bot.store.database import Database
 from bot.table import NewerRelease, seating
-from tests.benchmarks.stored import fill, user_of
 from tests.databases import ask
+from tests.stored import fill, user_of
 from tests.tables import a_move, position, process
 from tests.test_store import ROOT, line, row
 from tests.test_store_leagues import league, member

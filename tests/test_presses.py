@@ -6,8 +6,8 @@ import pytest
 import simcord
 
 from games import discover
-from tests.benchmarks.presses import GUEST, HOST, MOST, OFTEN, SHARE, counted, lobby, share_within
 from tests.golden import decisions, playthroughs
+from tests.presses import GUEST, HOST, MOST, OFTEN, SHARE, counted, lobby, share_within
 
 each_game = pytest.mark.parametrize("name", list(discover()))
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests import forked
-from tests.benchmarks.kill import DOWN, UP, killing
 from tests.wire.home import Home, runs
+from tests.wire.kill import DOWN, UP, killing
 from tests.wire.standin import until
 
 

@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
+from benchmarks.figures import figure
 from games import discover
-from tests.benchmarks.figures import figure
 from tests.leaks import Found, search
 from tests.twins import at_tables
 

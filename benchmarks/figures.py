@@ -42,9 +42,14 @@ def begin(benchmark: str, game: str = "") -> None:
     _benchmark[0] = f"{benchmark} {game}".strip()
 
 
+def keep(what: str, value: float, unit: str) -> None:
+    """Has a figure saved that is printed otherwise."""
+    printed.append(Figure(_benchmark[0], what.strip(), value, unit))
+
+
 def figure(what: str, value: float, unit: str, most: float | None = None, **more: Any) -> None:
     """Prints a figure with its target: `most`, or `least` if more is better; `note` follows it."""
-    printed.append(Figure(_benchmark[0], what.strip(), value, unit))
+    keep(what, value, unit)
     least = more.get("least")
     target = met = ""
     if most is not None:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-import time
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
-from bot.store import LateRule, Store, TurnRow
+from bot.store import LateRule, Store
 from bot.table import CLOCK, NewTable, Person, Refused, Table, Tables, lobby
 from bot.table.clock import DAY_S, HOUR_S, Clock
 from bot.table.pace import stored_pace
 from games import discover
-from tests.benchmarks.figures import figure
 
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "")
 NIGHTS = ("22:00-07:00", "23:30-06:00", "")
@@ -119,40 +114,3 @@ async def _settle(store: Store, table: Table, rng: random.Random, now: float) ->
         away = now + rng.randrange(1, 20) * DAY_S if rng.random() < 0.2 else 0
         settled = {"zone": rng.choice(ZONES), "quiet": rng.choice(NIGHTS), "away": away}
         await store.people.save(person.user or 0, **settled)
-
-
-def run() -> None:
-    """Prints how long 1,000 tables stood still at most, and how long a sweep over 10,000 takes."""
-    with TemporaryDirectory() as folder:
-        found = asyncio.run(longest_standstill(Path(folder), 1000, 10))
-        figure("moves at 1,000 tables whose people stay away", found.moves, "")
-        most = (DAY_S + SWEEP_S) / HOUR_S
-        figure("longest wait beyond its deadline", found.over_pace / HOUR_S, "h", most)
-    with TemporaryDirectory() as folder:
-        figure("a sweep over 10,000 tables", asyncio.run(sweep(Path(folder))), "ms", 100)
-
-
-async def sweep(folder: Path, tables: int = 10_000) -> float:
-    """The milliseconds of a sweep over this many turns, of which three are due."""
-    store = await Store.open(folder / "turns.sqlite3")
-    now = 1.77e9
-    await store.turns.save(
-        TurnRow(n, 0, n, 1, now, now + DAY_S, now + (n > 3) * HOUR_S) for n in range(1, tables + 1)
-    )
-
-    async def nothing(*_args: Any) -> None:
-        pass
-
-    clock = Clock(
-        store,
-        Tables(store, lambda table: None),
-        show=nothing,
-        answer=nothing,
-        notify=nothing,
-        now=lambda: now,
-    )
-    begun = time.perf_counter()
-    await clock.sweep()
-    taken = 1000 * (time.perf_counter() - begun)
-    await store.close()
-    return taken

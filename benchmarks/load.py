@@ -18,15 +18,15 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.crowd import PICKS, Control, Crowd, Panel
+from benchmarks.figures import figure, percentile
 from bot.store import Store
 from bot.table import Table, Tables, undo
-from tests.benchmarks.crowd import PICKS, Control, Crowd, Panel
-from tests.benchmarks.figures import figure, percentile
-from tests.benchmarks.stored import fill
+from tests.stored import fill, lengthen
 from tests.wire.standin import until
 
-ROOT = Path(__file__).parent.parent.parent
-ECHO, BOT = "tests.benchmarks.echo", "bot"
+ROOT = Path(__file__).parent.parent
+ECHO, BOT = "benchmarks.echo", "bot"
 MIX = {
     "panel": 30,
     "move": 25,
@@ -369,12 +369,6 @@ async def aging(lines: tuple[int, ...]) -> dict[int, float]:
         for table in logs.values():
             await table.store.close()
     return {line: statistics.median(each) for line, each in taken.items()}
-
-
-async def lengthen(table: Table, lines: int) -> None:
-    """Makes moves and takes them back until the log has `lines` lines."""
-    while table.seq < lines:
-        await back_and_forth(table)
 
 
 async def back_and_forth(table: Table) -> float:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 import pyspiel
 from open_spiel.python import games as _games  # noqa: F401  (registers those in Python)
 
-from tests.benchmarks.peers.timing import Play, tell
+from benchmarks.peers.timing import Play, tell
 
 CHOSEN = {
     "gin_rummy": "C++",

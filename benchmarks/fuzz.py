@@ -14,8 +14,8 @@ from pathlib import Path
 
 import simcord
 
+from benchmarks.figures import figure
 from bot.app import Atelier
-from tests.benchmarks.figures import figure
 from tests.conftest import settings
 from tests.sim_server import SimServer
 from tests.test_fuzz_interactions import pressed_at_random, typed_at_random

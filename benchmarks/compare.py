@@ -1,8 +1,8 @@
 """Compares two tables of figures, to see what a change made slower or larger.
 
-python -m tests.benchmarks pictures --save before.csv
-python -m tests.benchmarks pictures --save after.csv
-python -m tests.benchmarks compare before.csv after.csv
+python -m benchmarks pictures --save before.csv
+python -m benchmarks pictures --save after.csv
+python -m benchmarks compare before.csv after.csv
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.benchmarks.figures import Figure
+from benchmarks.figures import Figure
 
 TOLERANCE = 1.1
 """A figure that got worse by less than this factor is taken as unchanged."""

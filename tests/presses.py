@@ -6,26 +6,18 @@ that `bot.pages.questions` makes.
 
 from __future__ import annotations
 
-import asyncio
 import math
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import simcord
 
-from bot.app import Atelier
 from bot.pages.page import Button, Row, Select
 from bot.pages.questions import controls, first_draft, has_draft, is_one_select, offered_numbers
-from games import discover
 from games.kernel import Dials, Game, Picks
 from tests.asked import asked
-from tests.benchmarks.figures import figure
-from tests.benchmarks.players import scripts_of
-from tests.conftest import settings
-from tests.golden import Decision, decisions, playthroughs
+from tests.golden import Decision
 from tests.sim_server import SimServer
 
 OFTEN, MOST, SHARE = 3, 6, 90
@@ -34,8 +26,6 @@ OFTEN, MOST, SHARE = 3, 6, 90
 HOST, GUEST = 5, 1
 """How many commands and presses host and guest need until the first turn of a table."""
 TABLE = 1
-GAMES = 9
-"""In how many games a player's presses are counted."""
 COMMAND, PRESSED = 2, 3
 """Types of interactions that count; autocomplete does not."""
 
@@ -138,24 +128,6 @@ def laid_out(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
                     yield kind, words
 
 
-def presses_a_player(name: str) -> float:
-    """The average presses of a player in a game.
-
-    The games are played by default moves, or by `brief` in `tests/games/TITLE_scripts.py`, which
-    says in one answer as much as a player can.
-    """
-    game, pressed, players = discover()[name], 0.0, 0
-    play = getattr(scripts_of(name), "brief", game.default)
-    for n in range(GAMES):
-        seats = game.seats[n % len(game.seats)]
-        g, players = game.new(seats, n), players + seats
-        while g.scores is None:
-            it = Decision(game, g, g.asked[0], play(g, g.asked[0]))
-            pressed += presses(it)
-            g = game.play(g, it.seat, it.move)
-    return pressed / players
-
-
 def counted(made: Iterable[Decision]) -> dict[float, Counter[str]]:
     """The questions of these decisions, by the presses that they need."""
     found: dict[float, Counter[str]] = {}
@@ -181,30 +153,3 @@ async def lobby(env: simcord.Env, name: str) -> Counter[str]:
         for _, event, payload in env.backend.transcript
         if event == "INTERACTION_CREATE" and payload["type"] in (COMMAND, PRESSED)
     )
-
-
-async def simulated(name: str) -> Counter[str]:
-    """The same, in a new simulated Discord."""
-    with tempfile.TemporaryDirectory(prefix="atelier-presses-") as folder:
-        bot = Atelier(settings(Path(folder)))
-        try:
-            async with simcord.run(bot, settle_timeout=60) as env:
-                return await lobby(env, name)
-        finally:
-            await bot.close()
-
-
-def run(name: str) -> None:
-    """Prints how many presses the decisions of a game need, and which need many."""
-    found = counted(it for path in playthroughs(name) for it in decisions(path))
-    total = sum(each.total() for each in found.values())
-    print(f"{name}: {total} decisions in {len(playthroughs(name))} golden games")
-    figure(f"decisions in at most {OFTEN} presses", share_within(found, OFTEN), "%", least=SHARE)
-    figure("presses of the longest decision", max(found), "presses", MOST)
-    for n, questions in sorted(found.items()):
-        named = ", ".join(f"{what} {count}" for what, count in questions.most_common(4))
-        print(f"    {n:g} presses{100 * questions.total() / total:>7.1f} %  {named}")
-    figure("presses of a player in a game", presses_a_player(name), "presses")
-    acted = asyncio.run(simulated(name))
-    figure("from nothing to the first turn, the host", acted["host"], "presses", HOST)
-    figure("from nothing to the first turn, a guest", acted["guest"], "presses", GUEST)

@@ -1,6 +1,6 @@
 """Chaos: parts of Discord do not work for a while, each in its own way, while tables are played.
 
-`python -m tests.benchmarks chaos --interactions 10000` is the long run.
+`python -m benchmarks chaos --interactions 10000` is the long run.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from tests.benchmarks.faults import LAST_CHARACTERS, SETTINGS, tell_shown
-from tests.benchmarks.figures import figure
+from benchmarks.faults import LAST_CHARACTERS, SETTINGS, tell_shown
+from benchmarks.figures import figure
 from tests.wire.chaos import Chaos
 from tests.wire.home import home
 from tests.wire.standin import until

@@ -11,19 +11,17 @@ import math
 import random
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from statistics import median, quantiles
 
 from bot.store import PersonRow
 from bot.table.deadlines import due_at, reserve_after
-from bot.table.pace import AT_LEAST_S, DAY_S, HOUR_S, Pace, parse_pace
+from bot.table.pace import AT_LEAST_S, DAY_S, HOUR_S, Pace
 from bot.table.wall_time import after_quiet
-from tests.benchmarks.figures import figure
 
 PACES = (
     *("10m", "1h", "1d", "36h", "3d", "30d", "1h reserve 12h", "1d reserve 5d"),
     *("21:00 Europe/Paris", "1d off sat sun Europe/Paris", "21:00 off sat sun Europe/Paris"),
 )
-TABLES, PEOPLE, ANSWERS = 1000, 3, 60
+PEOPLE, ANSWERS = 3, 60
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "")
 NIGHTS = ("22:00-07:00", "23:30-06:00", "")
 SWEEP_S = 60.0
@@ -50,7 +48,7 @@ class Simulated:
     """Answers by the computer player."""
 
 
-def simulate(pace: Pace, tables: int = TABLES, seed: int = 1) -> Simulated:
+def simulate(pace: Pace, tables: int, seed: int = 1) -> Simulated:
     """Plays tables at a pace."""
     found, rng = Simulated(), random.Random(f"{pace} {seed}")
     for _ in range(tables):
@@ -102,15 +100,3 @@ def _allowed(since: float, until: float, pace: Pace) -> float:
             most += min(after.timestamp(), until) - max(day.timestamp(), since)
         day = after
     return most
-
-
-def run() -> None:
-    """Prints the figures of all kinds of paces."""
-    for text in PACES:
-        found = simulate(parse_pace(text))
-        figure(f"{text}: longest wait", max(found.waits) / DAY_S, "days")
-        figure(f"{text}: wait beyond what is allowed", max(found.beyond, 0.0) / HOUR_S, "h", 0.01)
-        figure(f"{text}: a game of {ANSWERS} answers, median", median(found.days), "days")
-        figure(f"{text}: one game of twenty takes", quantiles(found.days, n=20)[-1], "days")
-        share = 100 * found.late / found.answers
-        figure(f"{text}: answers by the computer player", share, "%")

@@ -4,27 +4,22 @@ lost or happen twice, and the next process must go on.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import copy
-import logging
-import multiprocessing
 import random
 import signal
 import sqlite3
+import statistics
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
 from bot.store import Store
-from tests.benchmarks.figures import figure, percentile
 from tests.wire import ledger
 from tests.wire.home import Home, home
 from tests.wire.standin import Interaction, StandIn, labels, parts, until
@@ -36,8 +31,6 @@ DOWN = {"starting": 90, "migrating": 10}
 """What a starting bot does when it is killed, and how many times in a hundred."""
 KILL_AGAIN_SHARE = 0.4
 """The share of starts that are killed again."""
-REPAIR_S = 10.0
-"""Everything must be shown within this time after a start."""
 TIMEOUT_S = 60.0
 """No wait is longer, however busy the machine is."""
 MAX_PANELS = 30
@@ -312,7 +305,8 @@ class Killing:
         while kills > self.tally.kills.total() and self.rng.random() < KILL_AGAIN_SHARE:
             if self.drawn(DOWN) == "starting":
                 await self.home.launch()
-                await asyncio.sleep(self.rng.uniform(0, percentile(self.tally.connected, 0.5)))
+                usual = statistics.median_high(self.tally.connected)
+                await asyncio.sleep(self.rng.uniform(0, usual))
                 await self.end()
             else:
                 await self.kill_while_migrating()
@@ -443,49 +437,3 @@ async def killing(
 def opened(bot: Home) -> str:
     """Adds a channel."""
     return bot.discord.add_channel("lounge")
-
-
-# --- The benchmark --------------------------------------------------------------------------------
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
-    parser.add_argument("--kills", type=int, default=20, help="how often the bot is killed")
-    parser.add_argument("--processes", type=int, default=2, help="bots that run at once")
-    parser.add_argument("--seed", type=int, default=1, help="of what is drawn at random")
-
-
-def run(kills: int, processes: int, seed: int, games: Sequence[str]) -> None:
-    """Kills bots at random instants, `processes` of them at once, and prints the result."""
-    print(f"kills: {kills} over {', '.join(games)}, seed {seed}")
-    began, shares = time.monotonic(), [kills * n // processes for n in range(processes + 1)]
-    work = [(b - a, seed + n, list(games)) for n, (a, b) in enumerate(pairwise(shares))]
-    tally = Tally()
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        for each in pool.map(_kill, *zip(*work, strict=True)):
-            tally += each
-    for stage in UP | DOWN:
-        figure(f"killed while {stage}", tally.kills[stage], "times")
-    figure("moves confirmed, all in the log once", tally.moves, "moves")
-    figure("lines of logs, played again to the stored state", tally.lines, "lines")
-    figure("games played to their end", tally.games, "games")
-    figure("old buttons pressed, all answered in time", tally.pressed, "presses")
-    figure("start to connected, p50", percentile(tally.connected, 0.5), "s")
-    for name, share in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):
-        figure(f"start to all shown, {name}", percentile(tally.repaired, share), "s", REPAIR_S)
-    figure("a kill takes", (time.monotonic() - began) / kills, "s")
-
-
-def _kill(kills: int, seed: int, games: list[str]) -> Tally:
-    """Does one run in its own process."""
-
-    def told(tally: Tally) -> None:
-        n = tally.kills.total()
-        if n % 25 == 0 or n == kills:
-            worst = max(tally.repaired)
-            print(f"    bot {seed}: {n} of {kills} kills, slowest repair {worst:.1f} s", flush=True)
-
-    # Requests that break off are expected here.
-    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(killing(Path(folder), kills, seed, games, told=told))

@@ -19,12 +19,12 @@ from concurrent.futures import ProcessPoolExecutor
 from types import ModuleType
 from typing import Any
 
+from benchmarks.figures import VICTORIES, VICTORIES_OVER_SCRIPTS, figure
 from bot.operations.config import Settings
 from bot.players import thought_timer
 from bot.players.levels import levels, time_factor
 from games import discover
 from games.kernel import winners
-from tests.benchmarks.figures import VICTORIES, VICTORIES_OVER_SCRIPTS, figure
 
 PROGRESS_GAMES = 20
 """After every this many games the figure so far is printed."""

@@ -19,15 +19,16 @@ from typing import Any
 
 from PIL import Image
 
+from benchmarks.figures import keep
+from benchmarks.kernel import positions
+from benchmarks.peers import naive
+from benchmarks.peers.timing import Play, moves_a_second
 from bot.pictures.drawing import draw, warm
 from games import discover
 from games.kernel import Game
 from renderers import palettes
-from tests.benchmarks.kernel import positions
-from tests.benchmarks.peers import naive
-from tests.benchmarks.peers.timing import Play, moves_a_second
 
-ROOT = Path(__file__).parent.parent.parent.parent
+ROOT = Path(__file__).parent.parent.parent
 PEERS = {
     "openspiel": "open_spiel",
     "rlcard": "rlcard",
@@ -88,7 +89,7 @@ def rates(python: Path, peer: str, games: int) -> list[dict[str, Any]]:
     reason where they cannot be played.
     """
     ran = subprocess.run(
-        [str(python), "-m", f"tests.benchmarks.peers.{peer}", str(games)],
+        [str(python), "-m", f"benchmarks.peers.{peer}", str(games)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -130,7 +131,8 @@ def ratios(ours: dict[str, float], rate: float) -> str:
 
 
 def line(what: str, language: str, rate: float, more: str = "") -> None:
-    """Prints a line of the table."""
+    """Prints and keeps a line of the table."""
+    keep(what, rate, "moves/s")
     print(f"  {what:<44}{language:<8}{rate:>10,.0f}{more}", flush=True)
 
 
@@ -184,6 +186,8 @@ def run(chosen: argparse.Namespace) -> None:
     print(f"  {'':<24}{'ours':>8}{'naive':>8}{'empty':>8}{'naive/ours':>12}{'ours/empty':>12}")
     for name in discover():
         took = pictures(name)
+        for what, milliseconds in took.items():
+            keep(f"{name}: {what}", milliseconds, "ms")
         shown = "".join(f"{took[each]:>8.1f}" for each in ("ours", "naive", "floor"))
         more, floor = took["naive"] / took["ours"], took["ours"] / took["floor"]
         print(f"  {name:<24}{shown}{more:>12.2f}{floor:>12.2f}", flush=True)

@@ -12,12 +12,12 @@ import sys
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ProcessPoolExecutor
 
+from benchmarks.figures import figure
 from bot.operations.config import Settings
 from bot.players import review, thought_timer
 from bot.players.levels import strong
 from bot.players.review import turning_points
 from games import discover
-from tests.benchmarks.figures import figure
 from tests.blunders import Choose, played, reviewed, with_blunder
 
 FOUND = 90

@@ -1,6 +1,6 @@
 """Faults: many tables are played over the wire while all kinds of faults strike.
 
-`python -m tests.benchmarks faults --interactions 100000` is the long run.
+`python -m benchmarks faults --interactions 100000` is the long run.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from tests.benchmarks.figures import figure, percentile
+from benchmarks.figures import figure, percentile
 from tests.wire.home import Home, home
 from tests.wire.standin import until
 from tests.wire.standin.faults import OCCASIONS

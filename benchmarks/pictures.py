@@ -13,19 +13,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from benchmarks.figures import TARGETS, figure, percentile, times
+from benchmarks.kernel import positions
 from bot.pictures.drawing import draw, warm
 from games import discover
-from tests.benchmarks.figures import TARGETS, figure, percentile, times
-from tests.benchmarks.kernel import positions
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent
 FRESH = """
 import json, sys
 from bot.pictures.drawing import draw
 draw(json.load(open(sys.argv[1])))
 """
-VIEWS = 40
-IN_A_ROW = 240
+VIEWS, IN_A_ROW, STARTS = 40, 240, 3
+"""How many views are drawn, how many in a row, and how many processes are started."""
 
 
 def run(name: str) -> None:
@@ -37,7 +37,7 @@ def run(name: str) -> None:
     screens = [game.view(g, seat) for g, seat, _ in asked]
     print(f"{name}: {len(boards)} boards and as many own screens")
     first = fresh(boards[0])
-    warm()
+    warm(name)
     nexts = [processor_ms(draw, view) for view in boards_in_a_row(name)]
     half = len(nexts) // 2
     figure(
@@ -52,7 +52,7 @@ def run(name: str) -> None:
         figure(f"warm {what}, drawn and encoded, p99", percentile(taken, 0.99), "ms")
         figure(f"size of {what}, median", statistics.median(sizes), "KB")
         figure(f"size of {what}, largest", max(sizes), "KB", most[1])
-    figure("first picture of a fresh process, median of 3", first, "s", 0.3)
+    figure(f"first picture of a fresh process, median of {STARTS}", first, "s", 0.3)
 
 
 def boards_in_a_row(name: str) -> list[dict[str, Any]]:
@@ -75,12 +75,12 @@ def processor_ms(run: Callable[[Any], object], given: Any) -> float:
 
 
 def fresh(view: object) -> float:
-    """The seconds from the start of a process to its first picture, with imports; of three runs."""
+    """The seconds from the start of a process to its first picture, with imports; of some runs."""
     taken: list[float] = []
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(view, file)
         file.flush()
-        for _ in range(3):
+        for _ in range(STARTS):
             began = time.perf_counter()
             subprocess.run([sys.executable, "-c", FRESH, file.name], cwd=ROOT, check=True)
             taken.append(time.perf_counter() - began)

@@ -7,17 +7,17 @@ import time
 import zlib
 from typing import Any
 
+from benchmarks.figures import TARGETS, each_takes, figure, percentile, times
 from games import discover
-from tests.benchmarks.figures import TARGETS, each_takes, figure, percentile, times
 
 GAMES = 30
 
 
-def positions(name: str, games: int = GAMES, share: float = 0.2) -> list[tuple[Any, int, str]]:
+def positions(name: str, games: int = 0, share: float = 0.2) -> list[tuple[Any, int, str]]:
     """Positions of random games, each with a seat that is asked and a legal move."""
     game, rng = discover()[name], random.Random(1)
     found: list[tuple[Any, int, str]] = []
-    for n in range(games):
+    for n in range(games or GAMES):
         g = game.new(game.seats[n % len(game.seats)], n)
         while g.scores is None:
             seat = rng.choice(g.asked)

@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 import rlcard
 
-from tests.benchmarks.peers.timing import Play, tell
+from benchmarks.peers.timing import Play, tell
 
 CHOSEN = ("uno", "gin-rummy", "mahjong", "doudizhu")
 

@@ -1,15 +1,14 @@
-"""Runs benchmarks: `python -m tests.benchmarks [name [options]]`; without a name, all of them."""
+"""Runs benchmarks: `python -m benchmarks [name [options]]`; without a name, all of them."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from games import discover
-from tests.benchmarks import (
+from benchmarks import (
     absent,
     chaos,
     clocks,
@@ -30,7 +29,8 @@ from tests.benchmarks import (
     review,
     without_discord,
 )
-from tests.benchmarks.peers import comparison
+from benchmarks.peers import comparison
+from games import discover
 
 OF_A_GAME: dict[str, Callable[[str], None]] = {
     "games": kernel.run,
@@ -98,9 +98,9 @@ def run(name: str, chosen: argparse.Namespace) -> None:
         OF_A_GAME[name](game)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the command line: prints the figures, and saves them if a file is named."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     named = parser.add_subparsers(dest="name", metavar="name", help=", ".join([*ALL, "compare"]))
     parsers = {name: named.add_parser(name) for name in ALL}
     for name, each in parsers.items():
@@ -109,7 +109,7 @@ def main() -> None:
         if name in OPTIONS:
             OPTIONS[name](each)
     compare.options(named.add_parser("compare", help="two saved tables side by side"))
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(arguments)
     if chosen.name == "compare":
         compare.run(chosen)
         return

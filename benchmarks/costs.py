@@ -18,13 +18,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from benchmarks.figures import figure
+from benchmarks.load import BOT, BotProcess, People, held, play, running_bot
 from bot.players.levels import levels
 from bot.store import Store
 from bot.table import NewTable, Person, Tables, lobby
 from games import discover
-from tests.benchmarks.figures import figure
-from tests.benchmarks.load import BOT, BotProcess, People, held, play, running_bot
-from tests.benchmarks.stored import fill
+from tests.stored import fill
 
 STARTS, CHUNKS = 5, 5
 """How often the bot is started, and into how many parts the moves are divided; medians count."""

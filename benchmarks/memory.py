@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 
+from benchmarks.figures import figure
+from benchmarks.without_discord import started, tables
 from bot.pictures.chart_and_replay import MAX_BYTES, MAX_FRAMES, Replays, chart_of
 from bot.pictures.drawing import draw_chart
 from bot.table import Table
 from bot.table.history import read_history, state_at
-from tests.benchmarks.figures import figure
-from tests.benchmarks.without_discord import started, tables
 
 
 def run(name: str) -> None:

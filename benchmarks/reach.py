@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from benchmarks.figures import figure
 from bot.pictures import drawing
-from tests.benchmarks.figures import figure
 from tests.golden import playthroughs
 from tests.reach import looked_at, sampled, told_and_untold, unlisted, weak_texts
 

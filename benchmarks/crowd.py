@@ -20,7 +20,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.benchmarks.stored import GUILD, MESSAGES, SEATS, channel_of, dm_of, seat_of, user_of
+from tests.stored import GUILD, MESSAGES, SEATS, channel_of, dm_of, seat_of, user_of
 from tests.wire.standin import parts
 from tests.wire.standin.things import ALL_PERMISSIONS
 

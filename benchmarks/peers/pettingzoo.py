@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 import numpy as np
 
-from tests.benchmarks.peers.timing import Play, tell
+from benchmarks.peers.timing import Play, tell
 
 CHOSEN = ("go_v5", "hanabi_v5", "texas_holdem_v4", "chess_v6")
 

@@ -18,7 +18,7 @@ from typing import Any
 from bot.outbox.wanted import NO_QUESTION
 from bot.store import Store, TableRow, TurnRow
 from bot.store.rows import MOVE, POST, TABLE, TURN
-from bot.table import NewTable, Person, Table, Tables, lobby
+from bot.table import NewTable, Person, Table, Tables, lobby, undo
 from games import discover
 from games.kernel import Game
 
@@ -107,6 +107,14 @@ async def advance(table: Table, moves: int, seed: int = 1) -> None:
         seat = rng.choice(table.state.asked)
         move = rng.choice(table.game.legal(table.state, seat))
         await table.submit(seat, move, f"stored {table.seq}")
+
+
+async def lengthen(table: Table, lines: int) -> None:
+    """Makes moves and takes them back until the log has `lines` lines."""
+    while table.seq < lines:
+        seat = table.state.asked[0]
+        await table.submit(seat, table.game.default(table.state, seat), f"stored {table.seq}")
+        await undo.rewind(table, table.question, f"back {table.seq}")
 
 
 def _turns(table: Table) -> list[TurnRow]:

@@ -19,16 +19,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.figures import figure, percentile, times
 from bot.pictures.drawing import warm
 from bot.pictures.pictures import Pictures
 from bot.players.pool import Thinkers
 from bot.store import Store
-from bot.table import Person, Table, Tables, lobby
+from bot.table import NewTable, Person, Table, Tables, lobby
 from games import discover
-from tests.benchmarks.figures import figure, percentile, times
 
-ROOT = Path(__file__).parent.parent.parent
-MOVES = 400
+ROOT = Path(__file__).parent.parent
+MOVES, DRAWN, STARTS = 400, 60, 3
+"""How many moves are stored, how many are drawn, and how often the offline page is opened."""
 TICK_S = 0.001
 INSERT = "INSERT INTO moves (state) VALUES (?)"
 
@@ -47,12 +48,12 @@ async def tables() -> AsyncIterator[Tables]:
 async def started(opened: Tables, name: str, channel: int, computers: bool) -> Table:
     """Starts a game of the host with computer players, or with other people."""
     game = discover()[name]
-    seats = min(3, game.seats[-1])
-    host = Person("Ada", user=1)
+    seats = max(min(3, game.seats[-1]), game.seats[0])
+    host = [Person("Ada", user=1)]
     table = await opened.open(
-        game, guild=1, channel=channel, host=host, seats=max(seats, game.seats[0]), options={}
+        NewTable(game, guild=1, channel=channel, people=host, seats=seats)
     )
-    for user in range(2, table.row.seats + 1):
+    for user in range(2, seats + 1):
         if computers:
             await lobby.add_computer(table, 1, "steady")
         else:
@@ -152,7 +153,7 @@ async def stalls(name: str) -> tuple[list[float], list[float]]:
     try:
         await play_and_draw(name, 3, thinkers)
         idle = await measured(asyncio.sleep(1.0))
-        return idle, await measured(play_and_draw(name, 60, thinkers))
+        return idle, await measured(play_and_draw(name, DRAWN, thinkers))
     finally:
         thinkers.close()
 
@@ -174,7 +175,7 @@ def run_offline() -> None:
         print("  there is no bot.offline here")
         return
     taken: list[float] = []
-    for _ in range(3):
+    for _ in range(STARTS):
         began = time.perf_counter()
         process = subprocess.Popen(
             [sys.executable, "-m", "bot.offline", "--port", "0"],
@@ -189,6 +190,6 @@ def run_offline() -> None:
         process.send_signal(signal.SIGINT)
         process.wait(20)
     if taken:
-        figure("the page is open, median of 3", statistics.median(taken), "s", 3)
+        figure(f"the page is open, median of {STARTS}", statistics.median(taken), "s", 3)
     else:
         print("  it never printed an address")

@@ -1,0 +1,66 @@
+"""How many presses a decision takes, and a table before its first turn."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import simcord
+
+from benchmarks.figures import figure
+from benchmarks.players import scripts_of
+from bot.app import Atelier
+from games import discover
+from tests.conftest import settings
+from tests.golden import Decision, decisions, playthroughs
+from tests.presses import GUEST, HOST, MOST, OFTEN, SHARE, counted, lobby, presses, share_within
+
+GAMES = 9
+"""In how many games a player's presses are counted."""
+
+
+def presses_a_player(name: str) -> float:
+    """The average presses of a player in a game.
+
+    The games are played by default moves, or by `brief` in `tests/games/TITLE_scripts.py`, which
+    says in one answer as much as a player can.
+    """
+    game, pressed, players = discover()[name], 0.0, 0
+    play = getattr(scripts_of(name), "brief", game.default)
+    for n in range(GAMES):
+        seats = game.seats[n % len(game.seats)]
+        g, players = game.new(seats, n), players + seats
+        while g.scores is None:
+            it = Decision(game, g, g.asked[0], play(g, g.asked[0]))
+            pressed += presses(it)
+            g = game.play(g, it.seat, it.move)
+    return pressed / players
+
+
+async def simulated(name: str) -> Counter[str]:
+    """The same, in a new simulated Discord."""
+    with tempfile.TemporaryDirectory(prefix="atelier-presses-") as folder:
+        bot = Atelier(settings(Path(folder)))
+        try:
+            async with simcord.run(bot, settle_timeout=60) as env:
+                return await lobby(env, name)
+        finally:
+            await bot.close()
+
+
+def run(name: str) -> None:
+    """Prints how many presses the decisions of a game need, and which need many."""
+    found = counted(it for path in playthroughs(name) for it in decisions(path))
+    total = sum(each.total() for each in found.values())
+    print(f"{name}: {total} decisions in {len(playthroughs(name))} golden games")
+    figure(f"decisions in at most {OFTEN} presses", share_within(found, OFTEN), "%", least=SHARE)
+    figure("presses of the longest decision", max(found), "presses", MOST)
+    for n, questions in sorted(found.items()):
+        named = ", ".join(f"{what} {count}" for what, count in questions.most_common(4))
+        print(f"    {n:g} presses{100 * questions.total() / total:>7.1f} %  {named}")
+    figure("presses of a player in a game", presses_a_player(name), "presses")
+    acted = asyncio.run(simulated(name))
+    figure("from nothing to the first turn, the host", acted["host"], "presses", HOST)
+    figure("from nothing to the first turn, a guest", acted["guest"], "presses", GUEST)

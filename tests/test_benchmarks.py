@@ -1,0 +1,228 @@
+"""Each benchmark runs, as small as it can be; its figures are kept and compared with those of
+another time. Whether they are good is not looked at: that depends on the machine.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from benchmarks.__main__ import ALL, main
+from benchmarks.compare import read, run, save
+from benchmarks.figures import Figure
+from benchmarks.kernel import positions
+from benchmarks.load import BOT, People, drive, running_bot
+from benchmarks.peers import comparison, naive, timing
+from games import discover
+from tests import golden
+from tests.stored import fill
+from tests.wire.standin import until
+
+ROOT = Path(__file__).parent.parent
+SHORTEST = min(discover().values(), key=lambda game: game.minutes).name
+OPTIONS = dict.fromkeys(ALL, f"--game {SHORTEST}") | {
+    "costs": f"--game {SHORTEST} --moves 1 --games 1",
+    "load": "--tables 8 --seconds .5 --rate 10 --stored 8 --largest 10 --played 2 --moves 1",
+    "faults": "--interactions 20 --tables 3",
+    "chaos": "--interactions 20 --tables 3 --at-once 1",
+    "kill": f"--game {SHORTEST} --kills 1 --processes 1",
+    "leaks": f"--game {SHORTEST} --pairs 2 --processes 1",
+    "fuzz": "--examples 1 --seed 1",
+    "peers": "--games 1",
+    "players": f"--game {SHORTEST} --games 1 --seconds .001 --processes 1",
+    "review": f"--game {SHORTEST} --games 1 --seconds .01 --processes 1",
+}
+SIZES: dict[str, Any] = {
+    "absent.TABLES": 5,
+    "absent.DAYS": 1,
+    "absent.TURNS": 5,
+    "chaos.CALM_AFTER_S": 0.5,
+    "clocks.TABLES": 2,
+    "costs.CHUNKS": 1,
+    "costs.REST_S": 0.1,
+    "costs.STARTS": 1,
+    "figures.CALLS": 1,
+    "figures.REPEATS": 1,
+    "fuzz.COMMANDS": 5,
+    "fuzz.PRESSES": 5,
+    "fuzz.STEPS": 5,
+    "kernel.GAMES": 1,
+    "leaks.A_JOB": 2,
+    "leaks.A_SITTING": 1,
+    "load.LINES": (1, 3),
+    "load.PAUSE": 0.1,
+    "load.SAMPLE": 8,
+    "load.WARM": 0.2,
+    "peers.comparison.VIEWS": 1,
+    "peers.timing.MIN_S": 0.0,
+    "pictures.IN_A_ROW": 3,
+    "pictures.STARTS": 1,
+    "pictures.VIEWS": 1,
+    "presses.GAMES": 1,
+    "review.ROUNDS": 2,
+    "review.THOUGHT_S": 0.001,
+    "review.TRIES": 2,
+    "without_discord.DRAWN": 2,
+    "without_discord.MOVES": 5,
+    "without_discord.STARTS": 1,
+}
+LONG = {"chaos", "costs", "faults", "fuzz", "kill", "load", "offline", "peers", "stall"}
+"""Those that start bots or many processes run where `TEST_LONG` is set; other tests have them do
+what they measure.
+"""
+WANTED = [name for name in ALL if name not in LONG or os.environ.get("TEST_LONG") == "1"]
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_a_benchmark_runs_and_its_figures_are_saved(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("benchmarks.figures.printed", [])
+    for module in ("presses", "reach"):
+        monkeypatch.setattr(f"benchmarks.{module}.playthroughs", the_first)
+    for what, size in SIZES.items():
+        monkeypatch.setattr(f"benchmarks.{what}", size)
+    main([name, *OPTIONS[name].split(), "--save", str(tmp_path / "figures.csv")])
+    assert {of.split()[0] for of, _what in read(tmp_path / "figures.csv")} == {name}
+
+
+def the_first(name: str) -> list[Path]:
+    """One golden game of a title."""
+    return golden.playthroughs(name)[:1]
+
+
+@pytest.mark.parametrize("name", [*ALL, "compare"])
+def test_the_command_line_explains_each_benchmark(name: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as end:
+        main([name, "--help"])
+    assert end.value.code == 0
+    assert f"python -m benchmarks {name}" in capsys.readouterr().out
+
+
+def test_of_all_tests_these_alone_know_benchmarks():
+    found = [
+        path.name
+        for folder in ("atelier_testing", "tests")
+        for path in (ROOT / folder).rglob("*.py")
+        if "\nfrom benchmarks" in path.read_text("utf-8")
+    ]
+    assert found == [Path(__file__).name]
+
+
+# --- A crowd at the tables of one bot -------------------------------------------------------------
+
+
+async def test_a_crowd_is_acknowledged_to_the_last_press(tmp_path: Path):
+    await fill(tmp_path / "atelier.sqlite3", 16)
+    async with running_bot(BOT, tmp_path, 16) as it:
+        people = People(it)
+        await drive(people.act, 20, 1.1)
+        people.close()
+        await until(lambda: not it.crowd.waiting, "all are acknowledged", 30)
+        await until(lambda: not it.crowd.unanswered, "all are answered", 30)
+        assert len(it.crowd.waits) > 20 and it.crowd.refused == 0
+    assert " ERROR " not in (tmp_path / f"{BOT}.log").read_text()
+
+
+# --- Figures of two times -------------------------------------------------------------------------
+
+BEFORE = [
+    Figure("pictures wigs", "board, median", 10.0, "ms"),
+    Figure("games wigs", "random games", 1000.0, "moves/s"),
+    Figure("games wigs", "longest list", 20, "moves"),
+    Figure("store", "gone", 1, "ms"),
+]
+
+
+def compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], *after: Figure
+) -> tuple[int, list[str]]:
+    old, new = tmp_path / "old.csv", tmp_path / "new.csv"
+    save(BEFORE, old)
+    save(after, new)
+    with pytest.raises(SystemExit) as end:
+        run(Namespace(old=old, new=new))
+    return int(end.value.code or 0), capsys.readouterr().out.splitlines()
+
+
+def test_a_saved_table_is_read_again(tmp_path: Path):
+    save(BEFORE, tmp_path / "a.csv")
+    assert [*read(tmp_path / "a.csv").values()] == BEFORE
+
+
+def test_what_got_slower_is_seen(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    code, lines = compared(
+        tmp_path,
+        capsys,
+        Figure("pictures wigs", "board, median", 11.5, "ms"),
+        Figure("games wigs", "random games", 800.0, "moves/s"),
+        Figure("games wigs", "longest list", 200, "moves"),
+        Figure("store", "new", 1, "ms"),
+    )
+    assert code == 1
+    assert [line.split()[-1] for line in lines[:2]] == ["worse", "worse"]
+    assert "+15 %" in lines[0] and "-20 %" in lines[1]
+    assert lines[2].endswith("+900 %")  # a count is neither good nor bad
+    assert lines[3:5] == ["only before: store: gone", "only now: store: new"]
+    assert lines[5].startswith("2 got worse")
+
+
+def test_what_got_faster_or_stayed_is_no_reason_to_worry(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    code, lines = compared(
+        tmp_path,
+        capsys,
+        Figure("pictures wigs", "board, median", 10.9, "ms"),
+        Figure("games wigs", "random games", 2000.0, "moves/s"),
+    )
+    assert code == 0
+    assert not lines[0].endswith("worse") and lines[1].endswith("better")
+
+
+# --- Random games and naive pictures, as those of other libraries ---------------------------------
+
+
+@pytest.fixture
+def game():
+    return min(discover().values(), key=lambda each: each.minutes)
+
+
+def test_a_game_is_played_to_its_end_and_its_moves_are_counted(game, capsys, monkeypatch):
+    monkeypatch.setattr(timing, "MIN_S", 0.0)
+    play = comparison.of(game)
+    assert play(random.Random(1)) == play(random.Random(1)) > 10
+    timing.tell("Ours", "1", {(game.name, "Python"): play}, 2)
+    told = json.loads(capsys.readouterr().out)
+    assert told["library"] == "Ours 1" and told["game"] == game.name and told["rate"] > 100
+
+
+def test_a_peer_that_is_not_there_is_named_with_the_reason():
+    for peer in comparison.PEERS:
+        assert (Path(comparison.__file__).parent / f"{peer}.py").exists()
+    with pytest.raises(RuntimeError, match="ModuleNotFoundError"):
+        comparison.rates(Path(sys.executable), "openspiel", 1)
+
+
+def test_ratios_say_how_many_times_as_quick_ours_are():
+    found = comparison.ratios({"a": 100.0, "b": 400.0, "c": 200.0}, 200.0)
+    assert [float(each) for each in found.split()] == [0.5, 1, 2]
+
+
+def test_the_naive_picture_has_the_words_and_as_many_pieces_as_ours(game):
+    g, *_ = positions(game.name, games=1)[-1]
+    view = game.view(g, None) | {"names": ["Zephyrine", "Quillon", "Odile", "Marcel"][: g.seats]}
+    size, found = naive.marks(view)
+    words = {mark.text for mark in found}
+    assert {"Zephyrine", "Quillon"} <= words and len(found) > 10
+    image = Image.open(io.BytesIO(naive.picture(size, found)))
+    assert image.size == size and len(image.getcolors(2**24) or ()) > 10
