@@ -47,7 +47,7 @@ SHOWN_WINDOWS = {
     "utilities_after": "After Utilities",
     "investment_during": "During Investment",
 }
-"""The 18 windows in which modifiers act ("Phase Icons"), by the name they have in cards.toml."""
+"""The 18 windows in which modifiers act (1.7), by the name they have in cards.toml."""
 
 
 @dataclass(frozen=True, slots=True)

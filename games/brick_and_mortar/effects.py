@@ -56,7 +56,7 @@ def store_of(p: Player, card: str) -> Store:
 
 @game.step
 def open_window(g: Brick, window: str) -> None:
-    """Lets everybody use the modifiers of a window, in turn order ("Ties & Ambiguous...")."""
+    """Lets everybody use the modifiers of a window, in turn order (14.3)."""
     seats = [seat for seat in g.order if modifiers(g.players[seat], window)]
     turns = [("use_modifiers", seat, window, forced) for seat in seats for forced in (False, True)]
     g.then(*turns)

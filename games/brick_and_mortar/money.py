@@ -20,7 +20,7 @@ def fewest_tokens(p: Player, price: int) -> int:
 
 
 def most_tokens(price: int) -> int:
-    """The tokens that may be taken for a price ("Debt Tokens")."""
+    """The tokens that may be taken for a price (12.2)."""
     return tokens_for(price)
 
 
@@ -45,7 +45,7 @@ def payment(price: int, tokens: int) -> Phrase:
 
 
 def utility_bill(p: Player) -> int:
-    """The utilities of a player's stores and of the slots they occupy ("Utilities Phase")."""
+    """The utilities of a player's stores and of the slots they occupy (8.1)."""
     return bill_for([store.card for store in p.stores])
 
 

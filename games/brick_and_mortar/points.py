@@ -10,7 +10,7 @@ TOKEN_POINTS: int = DATA["debt"]["points"]
 
 
 def gain(g: Brick, p: Player, points: int) -> None:
-    """Gives points; a player who now has fewer falls behind at once ("Turn Order")."""
+    """Gives points; a player who now has fewer falls behind at once (11.1)."""
     if not points:
         return
     p.points += points
@@ -27,7 +27,7 @@ def gain(g: Brick, p: Player, points: int) -> None:
 
 
 def lose(g: Brick, p: Player, points: int) -> None:
-    """Takes points; a player who now has more goes ahead at once ("Turn Order")."""
+    """Takes points; a player who now has more goes ahead at once (11.1)."""
     if not points:
         return
     p.points -= points
@@ -41,7 +41,7 @@ def in_order(g: Brick) -> list[Player]:
 
 
 def sheet(p: Player) -> dict[str, int]:
-    """What a player's final score is made of ("Final Scoring")."""
+    """What a player's final score is made of (10.3)."""
     lines = {
         "points": p.points,
         "stores": sum(CARD[store.card].points for store in p.stores),

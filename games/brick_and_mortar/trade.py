@@ -1,4 +1,4 @@
-"""Brick & Mortar: what can be stocked and sold, and for how much; no rules."""
+"""Brick & Mortar: what can be stocked and sold, and for how much."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def held(store: Store, kind: str) -> int:
 
 
 def room(store: Store, kind: str) -> int:
-    """The crates that a store can still hold ("Store Cards", capacity)."""
+    """The crates that a store can still hold (1.6)."""
     most = CARD[store.card].capacity.get(kind)
     return most - held(store, kind) if most else 0
 
@@ -61,9 +61,9 @@ def stockers(g: Brick, kind: str) -> list[int]:
 
 
 def short_supply(g: Brick, kind: str, seats: list[int]) -> bool:
-    """Whether these have to bid: they have more room than there is ("Competition for Supply").
+    """Whether these have to bid: they have more room than there is (5.3).
 
-    Ruling: as many crates as room is enough for all.
+    Ruling: as many crates as room is enough for all (14.10).
     """
     return len(seats) > 1 and g.market[kind] < sum(rooms(g.players[seat], kind) for seat in seats)
 
@@ -87,7 +87,7 @@ def cost(p: Player, kind: str, price: int, cart: dict[str, int]) -> int:
 
 
 def payable(p: Player, kind: str, price: int, cart: dict[str, int]) -> bool:
-    """Whether the money is enough, with Debt Tokens for the dearest crate alone ("Debt Tokens")."""
+    """Whether the money is enough, with Debt Tokens for the dearest crate alone (5.9)."""
     prices = unit_prices(p, kind, price, cart)
     missing = sum(each * cart[card] for card, each in prices.items()) - p.money
     return missing <= TOKEN_DOLLARS * tokens_for(max(prices.values(), default=0))
@@ -235,7 +235,7 @@ def sellers(g: Brick, kind: str) -> list[int]:
 def short_demand(g: Brick, kind: str, seats: list[int]) -> bool:
     """Whether these have to bid: Demand Cards have fewer boxes than they have crates.
 
-    Boxes of Fulfillment Centers do not count ("Competition for Demand").
+    Boxes of Fulfillment Centers do not count (6.3).
     """
     return len(seats) > 1 and g.boxes[kind] < sum(
         sellable(g, g.players[seat], kind) for seat in seats

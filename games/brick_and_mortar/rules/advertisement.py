@@ -21,7 +21,7 @@ BEFORE, AFTER = "before", "after"
 
 @game.step
 def advertisement_phase(g: Brick) -> None:
-    """Has everybody play cards, with the bonuses and stores around that ("Advertisement Phase")."""
+    """Has everybody play cards, with the bonuses and stores around that."""
     g.phase = "advertisement"
     g.then(
         ("open_window", "advertisement_before"),
@@ -50,7 +50,7 @@ def discard_two(g: Brick, p: Player, count: int, card: str, another: str) -> Non
     put_away(g, p, another)
 
 
-# --- The bonus of the third slot -----------------------------------------------------------------
+# --- 4.3 The third slot --------------------------------------------------------------------------
 
 
 @game.step
@@ -109,7 +109,7 @@ def exchange_nothing(g: Brick, p: Player, when: str, always: str = "") -> None:
     p.keeps_cards = True
 
 
-# --- Playing cards -------------------------------------------------------------------------------
+# --- 4.1, 4.2, 4.4 Playing cards -----------------------------------------------------------------
 
 
 @game.choice(
@@ -158,7 +158,7 @@ def gather_cards(g: Brick) -> None:
     g.say("{n:Demand Card lies|Demand Cards lie} face down.", n=len(g.demand))
 
 
-# --- The Advertisement Agency --------------------------------------------------------------------
+# --- 13.24 The Advertisement Agency --------------------------------------------------------------
 
 
 @game.choice(

@@ -21,7 +21,7 @@ from games.kernel import do_nothing, phrase
 
 @game.step
 def building_phase(g: Brick) -> None:
-    """Hands out Starting Stores in January, else runs the store actions ("Building Phase")."""
+    """Hands out Starting Stores in January, else runs the store actions (3.1, 3.2)."""
     g.phase, g.sold_publicly = "building", False
     if g.month == 1:
         g.then(*[("starting_store", seat) for seat in g.order], "return_starting_stores")
@@ -29,7 +29,7 @@ def building_phase(g: Brick) -> None:
         g.then("next_store_action", "update_row")
 
 
-# --- January -------------------------------------------------------------------------------------
+# --- 3.1 January ---------------------------------------------------------------------------------
 
 
 @game.choice("Take a Starting Store.", they="{who:seat} takes a starting store")
@@ -60,7 +60,7 @@ def new_store(card: str) -> Store:
     return Store(card, {kind: [0] * CARD[card].shelves for kind in CARD[card].capacity})
 
 
-# --- Store action --------------------------------------------------------------------------------
+# --- 3.2, 3.3 The store action -------------------------------------------------------------------
 
 
 @game.step
@@ -153,7 +153,7 @@ def say_how_then_buy(g: Brick, p: Player) -> None:
     g.then(("store_action", p.seat))
 
 
-# --- Bidding on a public store -------------------------------------------------------------------
+# --- 3.4 to 3.8 Bidding on a public store --------------------------------------------------------
 
 
 @store_action.does("auction {store}")
@@ -308,7 +308,7 @@ def pay_winning_bid(g: Brick, p: Player, price: int, tokens: int | None = None) 
     pay(g, p, price, fewest_tokens(p, price) if tokens is None else tokens)
 
 
-# --- Managing the building -----------------------------------------------------------------------
+# --- 3.9 to 3.11 Managing the building -----------------------------------------------------------
 
 
 def prompt_manage(g: Brick) -> str:
@@ -361,7 +361,7 @@ def scrap(g: Brick, p: Player) -> None:
 close_no_more = manage.does("done")(do_nothing)
 
 
-# --- Updating the public stores ------------------------------------------------------------------
+# --- 3.12 New public stores ----------------------------------------------------------------------
 
 
 @game.step

@@ -17,12 +17,12 @@ MOST_POINTS = len(PRICES) - 1
 SALE: int = DATA["investment"]["sale"]
 
 
-# --- Inventory -----------------------------------------------------------------------------------
+# --- 7 Inventory ---------------------------------------------------------------------------------
 
 
 @game.step
 def inventory_phase(g: Brick) -> None:
-    """Ages all items ("Inventory Phase")."""
+    """Ages all items (7.1)."""
     g.phase = "inventory"
     g.then(("open_window", "inventory_during"), "age_items")
 
@@ -88,12 +88,12 @@ def expired(p: Player) -> dict[str, int]:
     return lost
 
 
-# --- Utilities -----------------------------------------------------------------------------------
+# --- 8 Utilities ---------------------------------------------------------------------------------
 
 
 @game.step
 def utilities_phase(g: Brick) -> None:
-    """Has everybody pay the bill, with as few tokens as needed ("Utilities Phase")."""
+    """Has everybody pay the bill, with as few tokens as needed (8.2)."""
     g.phase = "utilities"
     g.reveal()
     bills = {p.seat: utility_bill(p) for p in g.players}
@@ -105,12 +105,12 @@ def utilities_phase(g: Brick) -> None:
     g.then(("open_window", "utilities_after"))
 
 
-# --- Investment ----------------------------------------------------------------------------------
+# --- 9 Investment --------------------------------------------------------------------------------
 
 
 @game.step
 def investment_phase(g: Brick) -> None:
-    """Asks everybody once, in the order as it is now ("Investment Phase")."""
+    """Asks everybody once, in the order as it is now (9.1)."""
     g.phase = "investment"
     g.then(*[("invest", seat, 0) for seat in g.order])
 
@@ -155,15 +155,15 @@ def sell_points(g: Brick, p: Player, purchases: int, count: int) -> None:
 invest_nothing = invest.does("pass")(do_nothing)
 
 
-# --- Month end -----------------------------------------------------------------------------------
+# --- 10 Month end and scoring --------------------------------------------------------------------
 
 
 def is_last(g: Brick) -> bool:
-    """Whether the game ends with this month ("Game End")."""
+    """Whether the game ends with this month (10.1, 10.2)."""
     return g.goal_taken or g.month == g.last_month
 
 
 @game.step
 def end_month(g: Brick) -> None:
-    """Goes on with the next month, or counts ("Month End")."""
+    """Goes on with the next month, or counts."""
     g.then("final_scoring" if is_last(g) else "start_month")

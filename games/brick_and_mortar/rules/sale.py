@@ -52,12 +52,12 @@ ANY_NUMBER = -1
 """To be placed without competition: as many as the player likes."""
 
 
-# --- Determine Demand ----------------------------------------------------------------------------
+# --- 6.1 Demand ----------------------------------------------------------------------------------
 
 
 @game.step
 def sale_phase(g: Brick) -> None:
-    """Turns the Demand Cards over, then sells kind by kind ("Sale Phase")."""
+    """Turns the Demand Cards over, then sells kind by kind."""
     g.phase = "sale"
     for card in g.demand:
         g.left(g, "demand", card)
@@ -70,26 +70,12 @@ def sale_phase(g: Brick) -> None:
     g.then(("open_window", "sale_before_food"), *kinds, "end_sale", ("open_window", "sale_after"))
 
 
-@game.step
-def end_sale(g: Brick) -> None:
-    """Clears all boxes and discards the Demand Cards."""
-    g.market_discards += g.shown_demand
-    g.shown_demand = []
-    g.boxes, g.all_boxes = none_of_each(), none_of_each()
-    g.kind, g.bids, g.competition, g.deals, g.surplus = "", [], False, [], {}
-    for p in g.players:
-        for store in p.stores:
-            store.filled = {}
-
-
-# --- Sell Items ----------------------------------------------------------------------------------
+# --- 6.2 Who can sell ----------------------------------------------------------------------------
 
 
 @game.step
 def sell_kind(g: Brick, kind: str) -> None:
-    """All players sell one kind; a player without crates or boxes for it is not asked ("Sell
-    Items").
-    """
+    """All players sell one kind; a player without crates or boxes for it is not asked."""
     seats = sellers(g, kind)
     g.kind, g.bids, g.deals, g.surplus, g.turns = kind, [], [], {}, seats
     g.competition = short_demand(g, kind, seats)
@@ -97,7 +83,7 @@ def sell_kind(g: Brick, kind: str) -> None:
     g.then(*bidding, "next_seller", "pay_by_rivals", ("open_window", "sale_after_type"))
 
 
-# --- Competition for Demand ----------------------------------------------------------------------
+# --- 6.3 to 6.5 Offers ---------------------------------------------------------------------------
 
 
 def prompt_offer(g: Brick, kind: str) -> str:
@@ -137,7 +123,7 @@ def offered(bid: Bid) -> Phrase:
     return phrase("{who:seat|you} ({n} at ${price})", who=bid.seat, n=bid.count, price=bid.price)
 
 
-# --- Placing Items -------------------------------------------------------------------------------
+# --- 6.6 to 6.9 Placing crates -------------------------------------------------------------------
 
 
 @game.step
@@ -164,13 +150,13 @@ def place_crates(g: Brick, seat: int) -> None:
     if g.to_place == ANY_NUMBER:
         if most_placed(g, p, g.kind):
             g.then(("sell", seat), ("place_crates", seat))
-    elif not_to_choose(g, p):
+    elif nothing_to_choose(g, p):
         place_all(g, p, g.to_place)
     else:
         g.then(("sell", seat), ("place_crates", seat))
 
 
-def not_to_choose(g: Brick, p: Player) -> bool:
+def nothing_to_choose(g: Brick, p: Player) -> bool:
     """Whether all ways to place the offered crates have the same result for everybody."""
     lots = list(places(g, p, g.kind))
     crates, placed = sellable(g, p, g.kind), min(g.to_place, most_placed(g, p, g.kind))
@@ -232,7 +218,7 @@ def prompt_sell(g: Brick) -> str:
 
 @game.choice(prompt_sell, they="{who:seat} sells")
 def sell(g: Brick, p: Player) -> Iterator[str]:
-    """Each shelf into each kind of box; surplus only where no box is left ("Surplus")."""
+    """Each shelf into each kind of box; surplus only where no box is left."""
     free = fit(g, p, g.kind)
     if g.to_place == ANY_NUMBER:
         if free.most == free.crates:
@@ -281,7 +267,7 @@ def sell_no_more(g: Brick, p: Player) -> None:
     g.to_place = 0
 
 
-# --- Being Paid ----------------------------------------------------------------------------------
+# --- 6.10 Being paid -----------------------------------------------------------------------------
 
 
 @game.step
@@ -393,3 +379,18 @@ def pay_by_rivals(g: Brick) -> None:
             n=money,
             store=name(card),
         )
+
+
+# --- 6.11 End of Sale ----------------------------------------------------------------------------
+
+
+@game.step
+def end_sale(g: Brick) -> None:
+    """Clears all boxes and discards the Demand Cards."""
+    g.market_discards += g.shown_demand
+    g.shown_demand = []
+    g.boxes, g.all_boxes = none_of_each(), none_of_each()
+    g.kind, g.bids, g.competition, g.deals, g.surplus = "", [], False, [], {}
+    for p in g.players:
+        for store in p.stores:
+            store.filled = {}

@@ -11,7 +11,7 @@ from games.brick_and_mortar.state import Brick, Player, game
 from games.brick_and_mortar.trade import room
 from games.kernel import do_nothing, phrase
 
-# --- Moving items in -----------------------------------------------------------------------------
+# --- 13.11, 13.12 Moving crates in ---------------------------------------------------------------
 
 
 @game.choice(
@@ -52,7 +52,7 @@ def move_crates(
 move_no_more = move_in.does("done")(do_nothing)
 
 
-# --- Buying surplus ------------------------------------------------------------------------------
+# --- 13.13 Buying surplus ------------------------------------------------------------------------
 
 
 @game.choice(

@@ -22,7 +22,7 @@ FIGURES: dict[str, Any] = DATA["setup"]
 
 @game.setup
 def setup(g: Brick, options: Options) -> None:
-    """Lays out the game for a number of players ("Setup")."""
+    """Lays out the game for a number of players."""
     g.first_game = options.first_game
     g.goal = FIGURES["goal"][str(g.seats)]
     g.last_month = FIGURES["last_month"][str(g.seats)]
@@ -42,7 +42,7 @@ def setup(g: Brick, options: Options) -> None:
 
 
 def give_presets(g: Brick) -> None:
-    """Gives the hands meant for a first game, by place in turn order ("First Game")."""
+    """Gives the hands meant for a first game, by place in turn order (1.5)."""
     for seat in g.order:
         p, preset = g.players[seat], preset_of(g, seat)
         p.hand, p.cards = list(preset["stores"]), list(preset["cards"])
@@ -65,7 +65,7 @@ def deal_hands(g: Brick) -> None:
     g.then(*[step for each in rounds for step in each])
 
 
-# --- The draft -----------------------------------------------------------------------------------
+# --- 2 The draft ---------------------------------------------------------------------------------
 
 
 @game.choice("Keep one store; the rest of the pack goes on to the next player.")
@@ -112,7 +112,7 @@ def note_what_comes_back(g: Brick, p: Player) -> None:
 
 @game.step
 def start_month(g: Brick) -> None:
-    """Opens a month of seven phases ("Gameplay")."""
+    """Opens a month of seven phases."""
     g.month += 1
     g.say("{month} begins.", month=MONTHS[g.month - 1])
     for p in g.players:

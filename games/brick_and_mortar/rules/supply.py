@@ -43,12 +43,12 @@ from games.brick_and_mortar.trade import (
 )
 from games.kernel import Dials, Phrase, phrase
 
-# --- Supply the Market ---------------------------------------------------------------------------
+# --- 5.1 Filling the market ----------------------------------------------------------------------
 
 
 @game.step
 def supply_phase(g: Brick) -> None:
-    """Fills the market from the Supply Cards, then stocks kind by kind ("Supply Phase")."""
+    """Fills the market from the Supply Cards, then stocks kind by kind."""
     g.phase = "supply"
     g.then(
         ("open_window", "supply_before"),
@@ -106,12 +106,12 @@ def add_to_market(g: Brick, p: Player, store: str, count: int, always: str = "")
     )
 
 
-# --- Stock Your Stores ---------------------------------------------------------------------------
+# --- 5.2 Kind by kind ----------------------------------------------------------------------------
 
 
 @game.step
 def stock_kind(g: Brick, kind: str) -> None:
-    """All players stock one kind; a player who cannot is not asked ("Stock Your Stores")."""
+    """All players stock one kind; a player who cannot is not asked."""
     seats = stockers(g, kind)
     g.kind, g.bids, g.turns = kind, [], seats
     g.competition = short_supply(g, kind, seats)
@@ -127,7 +127,7 @@ def end_supply(g: Brick) -> None:
     g.kind, g.bids, g.competition = "", [], False
 
 
-# --- Competition for Supply ----------------------------------------------------------------------
+# --- 5.3 to 5.5 Bidding for crates ---------------------------------------------------------------
 
 
 def prices(kind: str) -> range:
@@ -171,7 +171,7 @@ def turn_supply_dials(g: Brick) -> None:
     g.say("Bids for {kind}: {bids:commas}.", kind=g.kind, bids=shown)
 
 
-# --- Buying --------------------------------------------------------------------------------------
+# --- 5.6 to 5.9 Stocking and paying --------------------------------------------------------------
 
 
 @game.step
@@ -307,7 +307,7 @@ def destinations(cart: dict[str, int]) -> list[Phrase]:
 
 @game.choice(prompt_pay, always=True, they="{who:seat} pays")
 def pay_stock(g: Brick, p: Player) -> Iterator[str]:
-    """Tokens may pay for one crate, also where the money is enough ("Debt Tokens")."""
+    """Tokens may pay for one crate, also where the money is enough (5.9)."""
     yield "pay"
     price = asking_price(g, p.seat)
     least = max(1, fewest_tokens(p, cost(p, g.kind, price, g.cart)))
@@ -345,7 +345,7 @@ def reward_importer(g: Brick, p: Player, store: Store, kind: str) -> None:
     gain_with(g, p, store.card, points_per_stocked(store.card, kind, store.stocked.get(kind, 0)))
 
 
-# --- Before & After Modifiers --------------------------------------------------------------------
+# --- 5.11 After each kind ------------------------------------------------------------------------
 
 
 def prompt_free(g: Brick, store: str, kind: str) -> str:
