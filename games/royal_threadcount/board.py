@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from games.royal_threadcount.components import DATA, LINES, SPACES
+from games.royal_threadcount.components import LINES, SILK_DICE, SPACES
 
 LINES_OF = {space: [set(line) for line in LINES if space in line] for space in SPACES}
 LINE_SETS = [(line, frozenset(line)) for line in LINES]
 CACHED_ROLLS = 20_000
-ROLLS = Counter(tuple(sorted(roll)) for roll in product(range(10), repeat=DATA["dice"]["d10"]))
+ROLLS = Counter(tuple(sorted(roll)) for roll in product(range(10), repeat=SILK_DICE))
 """Every roll of the dice, 0 included, with the number of ways to roll it."""
 
 
@@ -46,7 +46,10 @@ def sowable(cubes: tuple[int, ...]) -> list[int]:
     ]
 
 
-def resolve(cubes: Collection[int], numbers: Sequence[int], idle_doubles: bool = False) -> Outcome:
+@lru_cache(CACHED_ROLLS)
+def outcome(
+    cubes: tuple[int, ...], numbers: tuple[int, ...], idle_doubles: bool = False
+) -> Outcome:
     """What these numbers do: fill, clear lines, refill, clear; their order does not matter."""
     board = {*cubes, *numbers}
     lines = tuple([line for line, spaces in LINE_SETS if spaces <= board])
@@ -69,12 +72,6 @@ def resolve(cubes: Collection[int], numbers: Sequence[int], idle_doubles: bool =
     after = sorted((board - lifted).union(refilled).difference(cleared))
     silk = len(lifted) + len(cleared)
     return Outcome(tuple(after), tuple(filled), lines, tuple(refilled), tuple(cleared), silk)
-
-
-@lru_cache(CACHED_ROLLS)
-def outcome(cubes: tuple[int, ...], numbers: tuple[int, ...], idle_doubles: bool) -> Outcome:
-    """`resolve`, cached."""
-    return resolve(cubes, numbers, idle_doubles)
 
 
 @lru_cache(CACHED_ROLLS)

@@ -23,3 +23,23 @@ SILK_COST: dict[str, int] = {hue["id"]: hue["silk"] for hue in DATA["dye"]}
 PRICE: dict[str, int] = {pattern["id"]: pattern["price"] for pattern in DATA["pattern"]}
 TURNS: int = DATA["turns"]
 SLOTS: int = DATA["market"]["slots"]
+COPIES: dict[str, int] = {pattern["id"]: pattern["copies"] for pattern in DATA["pattern"]}
+REFRESH: int = DATA["market"]["refresh"]
+"""The silk that new patterns cost."""
+FACES: list[str] = DATA["dice"]["d4"]
+SILK_DICE: int = DATA["dice"]["d10"]
+SILK_KEPT: int = DATA["limits"]["silk"]
+DYE_KEPT: int = DATA["limits"]["dye"]
+"""The dye of each colour that is kept with the option."""
+ARRANGES: int = DATA["limits"]["arranges"]
+"""The changes of garments in a turn."""
+GARMENT_POINTS: int = DATA["points"]["garment"]
+DYE_POINTS: int = DATA["points"]["dye"]
+FAVOURITE_POINTS: dict[str, int] = DATA["points"]["favourites"]
+"""By scoring: what each card of the favourite pattern adds."""
+SET_POINTS: dict[tuple[str, str], list[int]] = {
+    (scoring, pattern["id"]): [0, *values]
+    for pattern in DATA["pattern"]
+    for scoring, values in pattern["values"].items()
+}
+"""By scoring and pattern: what none, one, two... cards are worth together."""

@@ -5,21 +5,21 @@ from __future__ import annotations
 from games.kernel import Said, phrase
 from games.royal_threadcount.board import line_completed
 from games.royal_threadcount.components import (
+    ARRANGES,
     DYE_COST,
     DYES,
     HUES,
     NAME,
     PRICE,
+    REFRESH,
     SILK_COST,
     SLOTS,
 )
 from games.royal_threadcount.rules import (
-    ARRANGES,
-    REFRESH,
-    arrange,
     arrangement,
     buy_dye_card,
     buy_pattern,
+    change_garment,
     choose_dye,
     close_wardrobe,
     end_market,
@@ -33,10 +33,10 @@ from games.royal_threadcount.rules import (
 from games.royal_threadcount.state import Player, Threadcount, game, turn_of
 from games.royal_threadcount.terms import (
     amounts,
-    coming_outcome,
     completable,
     cost_in_dye,
-    newly_affordable,
+    newly_covered_hues,
+    outcome_of_roll,
     silk_at_best,
     surplus_dye,
     surplus_silk,
@@ -84,7 +84,7 @@ def choosing_dye(g: Threadcount, p: Player, dye: str) -> str:
     """The dye, what the player has then, and which dye cards that is enough for."""
     then = {each: p.dye[each] + (each == dye) for each in DYES}
     have = amounts({each: n for each, n in then.items() if n})
-    new = newly_affordable(g, p, dye)
+    new = newly_covered_hues(g, p, dye)
     if not new:
         return phrase("{dye}: you then have {have:commas}", dye=NAME[dye], have=have)
     if len(new) <= 2:
@@ -109,7 +109,7 @@ def naming_zero(g: Threadcount, p: Player, space: int) -> str:
     if zeros_to_name(turn_of(g)) > 1:
         most = silk_at_best(g, turn_of(g), space)
         return phrase("0 as {space}: up to {silk} silk", space=space, silk=most)
-    it = coming_outcome(g, turn_of(g), space)
+    it = outcome_of_roll(g, turn_of(g), space)
     lifted = len({each for line in it.lines for each in line})
     effects = (
         (it.filled, phrase("fills {spaces:words}", spaces=it.filled)),
@@ -204,15 +204,17 @@ def opening_wardrobe(g: Threadcount, p: Player) -> str:
 @end_market.says
 def ending_turn(g: Threadcount, p: Player) -> str:
     """The end of the turn, and what will be lost."""
-    silk, more = surplus_silk(p), completable(p)
+    silk, completable_garments = surplus_silk(p), completable(p)
     lost = [phrase("{n} silk", n=silk)] if silk else []
     lost += [phrase("{n} {dye} dye", n=n, dye=each) for each, n in surplus_dye(g, p).items()]
     done = (
         phrase("End your turn, losing {lost:list}", lost=lost) if lost else phrase("End your turn")
     )
-    return phrase("{done} ({n} more could be complete)", done=done, n=more) if more else done
+    if not completable_garments:
+        return done
+    return phrase("{done} ({n} more could be complete)", done=done, n=completable_garments)
 
 
-@arrange.says
-def arranging(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> str:
+@change_garment.says
+def changing_garment(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> str:
     return arrangement(garment, hue, pattern)

@@ -22,7 +22,11 @@ def add_hue(p: Player, hue: str) -> None:
 
 
 def add_pattern(p: Player, pattern: str, model: str) -> None:
-    """Puts a new pattern card where it scores most, not counting the unknown favourite."""
+    """Puts a new pattern card into the first garment that lacks one, or else to the spare cards.
+
+    Then the garments hold those patterns that score most, not counting the unknown favourite,
+    unless the player has arranged them by hand.
+    """
     _add(p.patterns, p.spare_patterns, pattern)
     if not p.by_hand:
         _exchange(p.patterns, p.spare_patterns, _value(model))

@@ -6,18 +6,23 @@ from collections.abc import Iterator
 from itertools import product
 
 from games.kernel import Phrase, phrase
-from games.royal_threadcount.board import outcome, sowable
+from games.royal_threadcount.board import sowable
 from games.royal_threadcount.components import (
+    ARRANGES,
     COLOURS,
     DATA,
     DYE_COST,
+    DYE_KEPT,
     DYES,
+    FACES,
     GARMENTS,
     HUES,
     NAME,
     PATTERNS,
     PRICE,
+    REFRESH,
     SILK_COST,
+    SILK_DICE,
     SLOTS,
     SPACES,
     TURNS,
@@ -34,32 +39,31 @@ from games.royal_threadcount.scoring import (
 )
 from games.royal_threadcount.state import NOTHING, Options, Player, Threadcount, Turn, game, turn_of
 from games.royal_threadcount.terms import (
+    buyable_hues,
+    buyable_patterns,
     completable,
-    counted,
-    numbers,
-    payable_hues,
+    named_with_counts,
+    outcome_of_roll,
     spares,
     surplus_dye,
     surplus_silk,
 )
 
-FACES: list[str] = DATA["dice"]["d4"]
 ZERO = 10
 """What a 0 counts as in the roll for the order of the turns."""
-ARRANGES: int = DATA["limits"]["arranges"]
-REFRESH: int = DATA["market"]["refresh"]
-NONE = "none"
+NO_CARD = "none"
+"""The word for NOTHING in a move."""
 GRID = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
-# --- Setup ---------------------------------------------------------------------------------------
+# --- 1, 2 The table, and who begins --------------------------------------------------------------
 
 
 @game.setup
 def setup(g: Threadcount, options: Options) -> None:
     """Lays out the market and deals the secrets."""
     g.scoring, g.idle_doubles = options.scoring, options.doubles == "idle"
-    g.dye_cap = None if options.dye_cap == "none" else DATA["limits"]["dye"]
+    g.dye_cap = None if options.dye_cap == "none" else DYE_KEPT
     g.players = [Player(seat) for seat in range(g.seats)]
     g.piles = {hue["id"]: hue["copies"] for hue in DATA["dye"]}
     g.deck = [pattern["id"] for pattern in DATA["pattern"] for _ in range(pattern["copies"])]
@@ -76,7 +80,8 @@ def setup(g: Threadcount, options: Options) -> None:
             p.seat,
             colour=p.favourite[0],
         )
-    g.say("The market opens with {offers:commas}.", offers=counted([pile[-1] for pile in g.slots]))
+    offers = named_with_counts([pile[-1] for pile in g.slots])
+    g.say("The market opens with {offers:commas}.", offers=offers)
     g.then("roll_for_order", ("start_turn", 0))
 
 
@@ -116,7 +121,7 @@ def place_first_cube(g: Threadcount, p: Player, space: int) -> None:
     g.say("{who:seat places|You placed} the cube of the 0 on {space}.", who=p.seat, space=space)
 
 
-# --- The turn ------------------------------------------------------------------------------------
+# --- 3 The turn ----------------------------------------------------------------------------------
 
 
 @game.step
@@ -130,7 +135,7 @@ def start_turn(g: Threadcount, count: int) -> None:
     g.then(("sow", seat), ("spend", seat), ("end_turn", seat), ("start_turn", count + 1))
 
 
-# --- 1. Sowing Silk ------------------------------------------------------------------------------
+# --- 4 Sowing silk -------------------------------------------------------------------------------
 
 
 @game.choice(
@@ -157,7 +162,7 @@ def sow_silk(g: Threadcount, p: Player, space: int) -> None:
     g.then(("sow", p.seat))
 
 
-# --- 2. Acquiring Materials ----------------------------------------------------------------------
+# --- 5 Rolling the dice --------------------------------------------------------------------------
 
 
 @sow.does("roll")
@@ -166,7 +171,7 @@ def roll(g: Threadcount, p: Player) -> None:
     turn = turn_of(g)
     turn.before = list(g.cubes)
     turn.face = FACES[g.below(len(FACES))]
-    turn.dice = [g.below(10) for _ in range(DATA["dice"]["d10"])]
+    turn.dice = [g.below(10) for _ in range(SILK_DICE)]
     if p.seat == g.order[0]:
         g.weeks = TURNS + 1 - turn.number
     rolls = "{who:seat rolls|You rolled} {face} and {dice:words}."
@@ -211,7 +216,7 @@ def name_zero(g: Threadcount, p: Player, space: int) -> None:
 def resolve_roll(g: Threadcount, seat: int) -> None:
     """Fills, clears lines, refills, clears, and pays the silk that came off the board."""
     turn, p = turn_of(g), g.players[seat]
-    it = outcome(tuple(g.cubes), numbers(turn), g.idle_doubles)
+    it = outcome_of_roll(g, turn)
     g.cubes = list(it.after)
     turn.resolved, turn.silk = True, it.silk
     turn.filled, turn.lines = list(it.filled), list(it.lines)
@@ -224,19 +229,15 @@ def resolve_roll(g: Threadcount, seat: int) -> None:
     g.say(gets, who=seat, silk=it.silk, dye=turn.dye)
 
 
-# --- 3. Spending Materials -----------------------------------------------------------------------
+# --- 6, 7 The dye market and the silk market -----------------------------------------------------
 
 
 @game.step
 def spend(g: Threadcount, seat: int) -> None:
     """Asks a player who can buy or usefully arrange; in the last turn whoever owns a card."""
     p = g.players[seat]
-    if can_buy_something(g, p) or may_want_to_arrange(g, p):
+    if any(purchases(g, p)) or may_want_to_arrange(g, p):
         g.then(("market", seat))
-
-
-def can_buy_something(g: Threadcount, p: Player) -> bool:
-    return any(True for _ in purchases(g, p))
 
 
 def may_want_to_arrange(g: Threadcount, p: Player) -> bool:
@@ -257,12 +258,8 @@ def market(g: Threadcount, p: Player) -> Iterator[str]:
 
 def purchases(g: Threadcount, p: Player) -> Iterator[str]:
     """What a player can pay: dye cards, patterns, new offers."""
-    for hue in payable_hues(p):
-        if g.piles[hue]:
-            yield f"buy {hue}"
-    for slot, pile in enumerate(g.slots, 1):
-        if pile and PRICE[pile[-1]] <= p.silk:
-            yield f"pattern {slot}"
+    yield from (f"buy {hue}" for hue in buyable_hues(g, p))
+    yield from (f"pattern {slot}" for slot in buyable_patterns(g, p))
     if g.deck and p.silk >= REFRESH:
         yield "refresh"
 
@@ -314,7 +311,7 @@ def end_market(g: Threadcount, p: Player) -> None:
     """Buys nothing more this turn."""
 
 
-# --- Arranging garments by hand ------------------------------------------------------------------
+# --- 8 The garments ------------------------------------------------------------------------------
 
 
 @game.choice(
@@ -324,10 +321,10 @@ def end_market(g: Threadcount, p: Player) -> None:
 def wardrobe(g: Threadcount, p: Player) -> Iterator[str]:
     """Every change of one garment with the cards that the player owns."""
     hues, patterns = set(owned_hues(p)), set(owned_patterns(p))
-    wanted_hues = [*[hue for hue in HUES if hue in hues], NONE]
-    wanted_patterns = [*[pattern for pattern in PATTERNS if pattern in patterns], NONE]
+    wanted_hues = [*[hue for hue in HUES if hue in hues], NO_CARD]
+    wanted_patterns = [*[pattern for pattern in PATTERNS if pattern in patterns], NO_CARD]
     for i, garment in enumerate(GARMENTS):
-        now = p.hues[i] or NONE, p.patterns[i] or NONE
+        now = p.hues[i] or NO_CARD, p.patterns[i] or NO_CARD
         for wanted in product(wanted_hues, wanted_patterns):
             if wanted != now:
                 yield f"arrange {garment} {wanted[0]} {wanted[1]}"
@@ -335,11 +332,11 @@ def wardrobe(g: Threadcount, p: Player) -> Iterator[str]:
 
 
 @wardrobe.does("arrange {garment} {hue} {pattern}")
-def arrange(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> None:
+def change_garment(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> None:
     """Puts dye and pattern into a garment, or takes them out."""
     i = GARMENTS.index(garment)
-    put(p.hues, p.spare_hues, i, NOTHING if hue == NONE else hue)
-    put(p.patterns, p.spare_patterns, i, NOTHING if pattern == NONE else pattern)
+    put(p.hues, p.spare_hues, i, NOTHING if hue == NO_CARD else hue)
+    put(p.patterns, p.spare_patterns, i, NOTHING if pattern == NO_CARD else pattern)
     turn_of(g).arranged += 1
     p.by_hand = True
     g.say(
@@ -354,8 +351,8 @@ def arrangement(garment: str, hue: str, pattern: str) -> Phrase:
     return phrase(
         "{garment}: {dye}, {pattern}",
         garment=NAME[garment],
-        dye=phrase("no dye") if hue == NONE else hue,
-        pattern=phrase("no pattern") if pattern == NONE else NAME[pattern],
+        dye=phrase("no dye") if hue == NO_CARD else hue,
+        pattern=phrase("no pattern") if pattern == NO_CARD else NAME[pattern],
     )
 
 
@@ -364,7 +361,7 @@ def close_wardrobe(g: Threadcount, p: Player) -> None:
     """Leaves the garments as they are."""
 
 
-# --- End of the turn -----------------------------------------------------------------------------
+# --- 9 The end of a turn -------------------------------------------------------------------------
 
 
 @game.step
@@ -387,7 +384,7 @@ def end_turn(g: Threadcount, seat: int) -> None:
         g.say("{who:seat has|You have} finished all four garments.", who=seat)
 
 
-# --- Tallying points -----------------------------------------------------------------------------
+# --- 10, 11 Scoring and ties ---------------------------------------------------------------------
 
 
 @game.step
@@ -407,7 +404,10 @@ def present_outfits(g: Threadcount) -> None:
             "{who:seat|You}: {garment} for garments, {dye} for dyes, {pattern} for patterns"
             " = {total}.",
             who=each["seat"],
-            **{name: each[name] for name in ("garment", "dye", "pattern", "total")},
+            garment=each["garment_points"],
+            dye=each["dye_points"],
+            pattern=each["pattern_points"],
+            total=each["total"],
         )
     g.scores = [each["total"] for each in sheets]
     g.tie_breaks = tie_breaks(g)
@@ -416,7 +416,7 @@ def present_outfits(g: Threadcount) -> None:
             g.say("{who:seat wins|You won} the tie by {why}.", who=step["left"][0], why=step["why"])
 
 
-# --- Terms the rulebook uses ---------------------------------------------------------------------
+# --- The board and the market --------------------------------------------------------------------
 
 
 def put_cube(g: Threadcount, space: int) -> None:
@@ -428,5 +428,5 @@ def deal_offers(g: Threadcount) -> None:
     dealt = [g.draw(g.deck) for _ in range(min(SLOTS, len(g.deck)))]
     for pile, pattern in zip(g.slots, dealt, strict=False):
         pile.append(pattern)
-    offers = counted([pile[-1] for pile in g.slots if pile])
+    offers = named_with_counts([pile[-1] for pile in g.slots if pile])
     g.say("The market now offers {offers:commas}.", offers=offers)

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
 
 from games.kernel import phrase
 from games.royal_threadcount.components import (
     CLASS,
-    DATA,
+    DYE_POINTS,
+    FAVOURITE_POINTS,
+    GARMENT_POINTS,
     GARMENTS,
     MATCHES,
     PATTERNS,
     PRICE,
+    SET_POINTS,
     TURNS,
 )
 from games.royal_threadcount.state import Player, Threadcount, game
-
-VALUES: dict[tuple[str, str], list[int]] = {
-    (model, pattern["id"]): [0, *values]
-    for pattern in DATA["pattern"]
-    for model, values in pattern["values"].items()
-}
-FAVOURITE: dict[str, int] = DATA["points"]["favourites"]
-TIE = ("tertiaries", "favourites", "price", "early")
-QUALITY, SELECTION, COST, TIME = (
-    phrase("colour quality: more tertiary colours"),
-    phrase("pattern selection: more of the favourite pattern"),
-    phrase("pattern selection: the dearer patterns"),
-    phrase("completion time: done earliest"),
-)
-"""What breaks a tie, in this order."""
 
 
 def complete(p: Player) -> list[int]:
@@ -47,49 +35,50 @@ def owned_patterns(p: Player) -> list[str]:
 
 
 def garment_points(p: Player) -> int:
-    """2 for each complete garment."""
-    return DATA["points"]["garment"] * len(complete(p))
+    return GARMENT_POINTS * len(complete(p))
 
 
 def dye_points(hues: Sequence[str], colours: Collection[str]) -> int:
-    """2 for each of these Empress colours that a dye carries."""
-    return DATA["points"]["dye"] * sum(colour in colours for hue in hues for colour in MATCHES[hue])
+    """The points for each of these Empress colours that a dye card carries."""
+    return DYE_POINTS * sum(colour in colours for hue in hues for colour in MATCHES[hue])
 
 
-def pattern_points(patterns: Sequence[str], favourite: str, model: str) -> int:
+def pattern_points(patterns: Sequence[str], favourite_pattern: str, model: str) -> int:
     """The value of each set, and something for each card of the favourite pattern."""
-    sets = sum(VALUES[model, pattern][patterns.count(pattern)] for pattern in set(patterns))
-    return sets + FAVOURITE[model] * patterns.count(favourite)
+    sets = sum(SET_POINTS[model, pattern][patterns.count(pattern)] for pattern in set(patterns))
+    return sets + FAVOURITE_POINTS[model] * patterns.count(favourite_pattern)
 
 
-def total(g: Threadcount, p: Player, colours: Collection[str], favourite: str) -> int:
+def total(g: Threadcount, p: Player, colours: Collection[str], favourite_pattern: str) -> int:
     """A player's score if these are the favourites of the Empress."""
     used = complete(p)
     return (
         garment_points(p)
         + dye_points([p.hues[i] for i in used], colours)
-        + pattern_points([p.patterns[i] for i in used], favourite, g.scoring)
+        + pattern_points([p.patterns[i] for i in used], favourite_pattern, g.scoring)
     )
 
 
-def sheet(g: Threadcount, p: Player, colours: Collection[str], favourite: str) -> dict[str, Any]:
+def sheet(
+    g: Threadcount, p: Player, colours: Collection[str], favourite_pattern: str
+) -> dict[str, Any]:
     """The score of a player, by category and by garment; only complete garments count."""
     used = complete(p)
     hues, patterns = [p.hues[i] for i in used], [p.patterns[i] for i in used]
     kinds = [pattern for pattern in PATTERNS if pattern in patterns]
     return {
         "seat": p.seat,
-        "garment": garment_points(p),
-        "dye": dye_points(hues, colours),
-        "pattern": pattern_points(patterns, favourite, g.scoring),
-        "total": total(g, p, colours, favourite),
+        "garment_points": garment_points(p),
+        "dye_points": dye_points(hues, colours),
+        "pattern_points": pattern_points(patterns, favourite_pattern, g.scoring),
+        "total": total(g, p, colours, favourite_pattern),
         "garments": [
             {
                 "garment": garment,
                 "hue": p.hues[i],
                 "pattern": p.patterns[i],
                 "complete": i in used,
-                "dye": dye_points([p.hues[i]], colours) if i in used else 0,
+                "dye_points": dye_points([p.hues[i]], colours) if i in used else 0,
             }
             for i, garment in enumerate(GARMENTS)
         ],
@@ -97,14 +86,14 @@ def sheet(g: Threadcount, p: Player, colours: Collection[str], favourite: str) -
             {
                 "pattern": pattern,
                 "count": patterns.count(pattern),
-                "favourite": pattern == favourite,
+                "favourite": pattern == favourite_pattern,
                 "points": pattern_points(
-                    [each for each in patterns if each == pattern], favourite, g.scoring
+                    [pattern] * patterns.count(pattern), favourite_pattern, g.scoring
                 ),
             }
             for pattern in kinds
         ],
-        "tie": dict(zip(TIE, rank(p, favourite), strict=True)),
+        "tie": {each.key: each.count(p, favourite_pattern) for each in COMPARISONS},
     }
 
 
@@ -114,20 +103,52 @@ def points_now(g: Threadcount) -> list[int]:
     return [total(g, p, g.empress_colours, g.empress_pattern) for p in g.players]
 
 
-def rank(p: Player, favourite: str) -> tuple[int, int, int, int]:
-    """What is compared between players of equal score, the first thing first; more is better."""
-    used = complete(p)
-    return (
-        sum(CLASS[p.hues[i]] == "tertiary" for i in used),
-        sum(p.patterns[i] == favourite for i in used),
-        sum(PRICE[p.patterns[i]] for i in used),
-        TURNS - p.finished if p.finished else 0,
-    )
+# --- Ties ----------------------------------------------------------------------------------------
+
+
+def tertiary_dyes(p: Player, favourite_pattern: str) -> int:
+    return sum(CLASS[p.hues[i]] == "tertiary" for i in complete(p))
+
+
+def favourite_patterns(p: Player, favourite_pattern: str) -> int:
+    return sum(p.patterns[i] == favourite_pattern for i in complete(p))
+
+
+def price_of_patterns(p: Player, favourite_pattern: str) -> int:
+    return sum(PRICE[p.patterns[i]] for i in complete(p))
+
+
+def turns_left_when_finished(p: Player, favourite_pattern: str) -> int:
+    return TURNS - p.finished if p.finished else 0
+
+
+class Comparison(NamedTuple):
+    """Something that is compared between players of equal score; more is better."""
+
+    key: str
+    """Its key in a view."""
+    why: str
+    """How somebody wins by it."""
+    count: Callable[[Player, str], int]
+    """A function of the player and the favourite pattern."""
+
+
+COMPARISONS = (
+    Comparison("tertiaries", phrase("colour quality: more tertiary colours"), tertiary_dyes),
+    Comparison(
+        "favourites",
+        phrase("pattern selection: more of the favourite pattern"),
+        favourite_patterns,
+    ),
+    Comparison("price", phrase("pattern selection: the dearer patterns"), price_of_patterns),
+    Comparison("early", phrase("completion time: done earliest"), turns_left_when_finished),
+)
+"""What breaks a tie, in this order."""
 
 
 def tie_breaks(g: Threadcount) -> list[int]:
     """By seat, how many players rank lower; the player who drops out first has 0."""
-    ranks = [rank(p, g.empress_pattern) for p in g.players]
+    ranks = [[each.count(p, g.empress_pattern) for each in COMPARISONS] for p in g.players]
     return [sum(other < own for other in ranks) for own in ranks]
 
 
@@ -136,10 +157,10 @@ def tie_steps(g: Threadcount) -> list[dict[str, Any]]:
     best = max(g.scores or [0])
     tied = [seat for seat, score in enumerate(g.scores or []) if score == best]
     steps: list[dict[str, Any]] = []
-    for i, why in enumerate((QUALITY, SELECTION, COST, TIME)):
+    for _, why, count in COMPARISONS:
         if len(tied) == 1:
             break
-        values = {seat: rank(g.players[seat], g.empress_pattern)[i] for seat in tied}
+        values = {seat: count(g.players[seat], g.empress_pattern) for seat in tied}
         most = max(values.values())
         tied = [seat for seat in tied if values[seat] == most]
         steps.append({"why": why, "values": {str(s): v for s, v in values.items()}, "left": tied})

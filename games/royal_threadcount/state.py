@@ -58,7 +58,7 @@ class Player:
     """Whether the player has arranged garments; then no card is exchanged automatically."""
     finished: int = 0
     """The turn at whose end all four garments were complete; 0 while they are not."""
-    favourite: list[str] = hidden("colour")
+    favourite: list[str] = hidden("favourite colour")
     """The Empress colour that only this player knows: a list of one."""
 
 
@@ -116,11 +116,11 @@ class Threadcount(State):
     slots: list[list[str]] = field(default_factory=list[list[str]])
     """The pattern market: three piles, the one on offer last."""
     deck: list[str] = hidden("pattern")
-    undealt: list[str] = hidden("colour")
+    undealt: list[str] = hidden("favourite colour")
     """Favourite colours that nobody got: never shown."""
-    favourite_pattern: list[str] = hidden("favourite")
+    favourite_pattern: list[str] = hidden("favourite pattern")
     """Behind the Empress: a list of one."""
-    unpicked: list[str] = hidden("favourite")
+    unpicked: list[str] = hidden("favourite pattern")
     """Favourite patterns that are not the one."""
     empress_colours: list[str] = field(default_factory=list[str])
     """Everybody's favourite colour, by seat, once they are revealed."""

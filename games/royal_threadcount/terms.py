@@ -1,4 +1,4 @@
-"""Royal Threadcount: terms of the rulebook, as functions and as words; no rules."""
+"""Royal Threadcount: terms of the rulebook, as functions and as words."""
 
 from __future__ import annotations
 
@@ -7,16 +7,24 @@ from functools import lru_cache
 
 from games.kernel import Phrase, phrase
 from games.royal_threadcount.board import Outcome, most_silk, outcome
-from games.royal_threadcount.components import DATA, DYE_COST, DYES, GARMENTS, HUES, NAME, SILK_COST
+from games.royal_threadcount.components import (
+    DYE_COST,
+    DYES,
+    GARMENTS,
+    HUES,
+    NAME,
+    PRICE,
+    SILK_COST,
+    SILK_KEPT,
+)
 from games.royal_threadcount.scoring import complete, owned_hues, owned_patterns
 from games.royal_threadcount.state import Player, Threadcount, Turn
 
 MAX_SILK_COST = max(SILK_COST.values())
-SILK_KEPT: int = DATA["limits"]["silk"]
 
 
-def newly_affordable(g: Threadcount, p: Player, dye: str) -> list[str]:
-    """The dye cards that one more of this dye makes affordable, not counting silk."""
+def newly_covered_hues(g: Threadcount, p: Player, dye: str) -> list[str]:
+    """The dye cards for which one more of this dye is enough, whatever silk they cost."""
 
     def covers(hue: str, more: int) -> bool:
         return all(p.dye[d] + more * (d == dye) >= n for d, n in DYE_COST[hue].items())
@@ -57,7 +65,7 @@ def cost_in_dye(hue: str) -> Phrase:
     return phrase("{first} + {second}", first=first, second=second[0]) if second else first
 
 
-def counted(patterns: list[str]) -> list[str]:
+def named_with_counts(patterns: list[str]) -> list[str]:
     """Each pattern once, with its number if there are several."""
     counts = Counter(patterns).items()
     return [
@@ -81,13 +89,21 @@ def silk_at_best(g: Threadcount, turn: Turn, named: int) -> int:
     return most_silk(tuple(g.cubes), rolled, zeros_to_name(turn) - 1, g.idle_doubles)
 
 
-def payable_hues(p: Player) -> list[str]:
-    """The dye cards that a player has the dye and the silk for."""
-    return affordable_hues(min(p.silk, MAX_SILK_COST), *p.dye.values())
+def buyable_hues(g: Threadcount, p: Player) -> list[str]:
+    """The dye cards that are left and that a player has the dye and the silk for."""
+    # More silk makes no difference, so a cap lets the cache find more.
+    affordable = _affordable_hues(min(p.silk, MAX_SILK_COST), *p.dye.values())
+    return [hue for hue in affordable if g.piles[hue]]
+
+
+def buyable_patterns(g: Threadcount, p: Player) -> dict[int, str]:
+    """The patterns on offer that a player has the silk for, by slot."""
+    offers = {slot: pile[-1] for slot, pile in enumerate(g.slots, 1) if pile}
+    return {slot: pattern for slot, pattern in offers.items() if PRICE[pattern] <= p.silk}
 
 
 @lru_cache
-def affordable_hues(silk: int, *dye: int) -> list[str]:
+def _affordable_hues(silk: int, *dye: int) -> list[str]:
     """The dye cards that this much silk and red, yellow and blue dye can pay for."""
     have: dict[str, int] = dict(zip(DYES, dye, strict=True))
     return [
@@ -97,6 +113,6 @@ def affordable_hues(silk: int, *dye: int) -> list[str]:
     ]
 
 
-def coming_outcome(g: Threadcount, turn: Turn, *named: int) -> Outcome:
-    """What the dice will do if zeros count as these numbers."""
-    return outcome(tuple(g.cubes), tuple(sorted((*numbers(turn), *named))), g.idle_doubles)
+def outcome_of_roll(g: Threadcount, turn: Turn, *zeros: int) -> Outcome:
+    """What the dice do, if zeros that have no number yet count as these."""
+    return outcome(tuple(g.cubes), tuple(sorted((*numbers(turn), *zeros))), g.idle_doubles)

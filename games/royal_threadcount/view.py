@@ -11,7 +11,13 @@ from games.royal_threadcount.components import DYE_COST, HUES, PRICE, SILK_COST,
 from games.royal_threadcount.outfit import add_hue, add_pattern
 from games.royal_threadcount.scoring import sheet, tie_steps, total
 from games.royal_threadcount.state import Player, Threadcount, Turn, game
-from games.royal_threadcount.terms import coming_outcome, payable_hues, silk_at_best, zeros_to_name
+from games.royal_threadcount.terms import (
+    buyable_hues,
+    buyable_patterns,
+    outcome_of_roll,
+    silk_at_best,
+    zeros_to_name,
+)
 
 
 @game.last_round
@@ -29,13 +35,13 @@ def arithmetic(g: Threadcount, seat: int | None) -> dict[str, Any]:
     rolled = turn if turn and turn.dice and not turn.resolved else None
     choice = g.agenda[-1][0] if g.asked else ""
     buyer = g.players[turn.seat] if turn and choice == "market" else None
-    payable, silk = (payable_hues(buyer), buyer.silk) if buyer else ([], 0)
+    hues, slots = (buyable_hues(g, buyer), buyable_patterns(g, buyer)) if buyer else ([], {})
     return {
         "sheets": [sheet(g, p, colours, g.empress_pattern) for p in g.players],
         "colours_known": list(colours),
         "tie_steps": tie_steps(g) if over else [],
         "sowable": sowable(tuple(g.cubes)) if choice == "sow" else [],
-        "outcome": as_data(coming_outcome(g, rolled))
+        "outcome": as_data(outcome_of_roll(g, rolled))
         if rolled and not zeros_to_name(rolled)
         else None,
         "zero_outcomes": zero_outcomes(g, rolled) if rolled and choice == "zero" else {},
@@ -45,7 +51,7 @@ def arithmetic(g: Threadcount, seat: int | None) -> dict[str, Any]:
                 "dye": DYE_COST[hue],
                 "silk": SILK_COST[hue],
                 "left": g.piles[hue],
-                "payable": g.piles[hue] > 0 and hue in payable,
+                "payable": hue in hues,
             }
             for hue in HUES
         ],
@@ -55,7 +61,7 @@ def arithmetic(g: Threadcount, seat: int | None) -> dict[str, Any]:
                 "pattern": pile[-1] if pile else "",
                 "price": PRICE[pile[-1]] if pile else 0,
                 "beneath": pile[:-1],
-                "payable": bool(pile) and PRICE[pile[-1]] <= silk,
+                "payable": slot in slots,
             }
             for slot, pile in enumerate(g.slots, 1)
         ],
@@ -78,7 +84,7 @@ def zero_outcomes(g: Threadcount, turn: Turn) -> dict[str, Any]:
     """For each number that a zero may count as: what the roll does then, or at best."""
     more = zeros_to_name(turn) - 1
     return {
-        str(n): as_data(coming_outcome(g, turn, n))
+        str(n): as_data(outcome_of_roll(g, turn, n))
         if not more
         else {"silk": silk_at_best(g, turn, n)}
         for n in SPACES
@@ -93,16 +99,14 @@ def previews(g: Threadcount, seat: int) -> dict[str, Any]:
     p = g.players[seat]
     now = total(g, p, p.favourite, "")
     found: dict[str, Any] = {}
-    for hue in payable_hues(p):
-        if g.piles[hue]:
-            dye = {d: n - DYE_COST[hue].get(d, 0) for d, n in p.dye.items()}
-            points = worth(g, p, hue, "") - now
-            found[f"buy {hue}"] = {"silk": p.silk - SILK_COST[hue], "dye": dye, "points": points}
-    for slot, pile in enumerate(g.slots, 1):
-        if pile and PRICE[pile[-1]] <= p.silk:
-            points = worth(g, p, "", pile[-1]) - now
-            left = {"silk": p.silk - PRICE[pile[-1]], "dye": dict(p.dye), "points": points}
-            found[f"pattern {slot}"] = left
+    for hue in buyable_hues(g, p):
+        dye = {d: n - DYE_COST[hue].get(d, 0) for d, n in p.dye.items()}
+        points = worth(g, p, hue, "") - now
+        found[f"buy {hue}"] = {"silk": p.silk - SILK_COST[hue], "dye": dye, "points": points}
+    for slot, pattern in buyable_patterns(g, p).items():
+        points = worth(g, p, "", pattern) - now
+        left = {"silk": p.silk - PRICE[pattern], "dye": dict(p.dye), "points": points}
+        found[f"pattern {slot}"] = left
     return found
 
 

@@ -65,7 +65,7 @@ def own_panel(view: View) -> Image.Image:
     paste_header(image, view, _("Your outfit"))
     image.paste(secret_block(me["favourite"][0]), (26, 144))
     sheet_ = view["sheets"][view["viewer"]]
-    points = tuple(piece["dye"] for piece in sheet_["garments"])
+    points = tuple(piece["dye_points"] for piece in sheet_["garments"])
     image.paste(clothes_block(wears_of(me), points), (290, 144))
     spares = (tuple(me["spare_hues"]), tuple(me["spare_patterns"]))
     image.paste(below_block(*spares, dice_words(view), roll_total(view)), (290, 508))

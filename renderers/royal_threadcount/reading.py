@@ -233,8 +233,8 @@ def results(view: View) -> list[Result]:
             name=names[who],
             place=place_of(view, who),
             wears=wears_of(view["players"][who]),
-            dyes=tuple(garment_["dye"] for garment_ in s["garments"]),
-            parts=(s["garment"], s["dye"], s["pattern"], s["total"]),
+            dyes=tuple(garment_["dye_points"] for garment_ in s["garments"]),
+            parts=(s["garment_points"], s["dye_points"], s["pattern_points"], s["total"]),
             sets=tuple((x["pattern"], x["count"], x["points"], x["favourite"]) for x in s["sets"]),
         )
         for who, s in ((each, sheets[each]) for each in by_place(view))

@@ -102,7 +102,8 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line]:
     colour, garments = view["players"][who]["favourite"][0], view["sheets"][who]["garments"]
     you = _("You are {name:text}; your secret colour is {colour}.", name=names[who], colour=colour)
     yield Line(you, _("Your secret colour: {colour}.", colour=colour))
-    points = commas(f"{title_of(it['garment'])} {it['dye']}" for it in garments if it["dye"])
+    scores = ((title_of(it["garment"]), it["dye_points"]) for it in garments)
+    points = commas(f"{garment} {n}" for garment, n in scores if n)
     yield detail(_("Points for your dyes: {points:text}.", points=points) if points else "")
     can = [(what, gain) for what, _silk, state, gain in market_items(view) if state == "can"]
     whole = commas(

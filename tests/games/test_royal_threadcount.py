@@ -323,7 +323,7 @@ def test_B_what_a_roll_does_to_a_board(name: str) -> None:
 @pytest.mark.scenario("B1")
 def test_the_sample_turn_step_by_step() -> None:
     assert rolling(2, 3, 5, 9, seats=4).cubes == [2, 3, 5, 9]
-    it = board.resolve((2, 3, 5, 9), (3, 5, 8))
+    it = board.outcome((2, 3, 5, 9), (3, 5, 8))
     assert it.filled == (8,)
     assert it.lines == ((2, 5, 8),)
     assert it.refilled == (5,)
@@ -343,13 +343,13 @@ def test_the_sample_turn_step_by_step() -> None:
 
 @rule("5.5")
 def test_lines_are_looked_for_before_full_spaces_clear() -> None:
-    it = board.resolve((1, 2), (3, 1, 9))
+    it = board.outcome((1, 2), (3, 1, 9))
     assert (it.silk, it.after) == (3, (1, 9))
 
 
 @rule("5.6")
 def test_a_number_that_filled_its_space_does_not_refill_it() -> None:
-    it = board.resolve((2, 5), (8, 1, 1))
+    it = board.outcome((2, 5), (8, 1, 1))
     assert (it.refilled, it.after) == ((), ())
     assert it.cleared == (1,)
 
@@ -363,18 +363,18 @@ def test_at_most_nine_silk_no_line_left_and_the_order_of_dice_does_not_matter() 
         for numbers in product(range(1, 10), repeat=3):
             if list(numbers) != sorted(numbers):
                 continue
-            it = board.resolve(cubes, numbers)
+            it = board.outcome(cubes, numbers)
             most = max(most, it.silk)
             assert not any({*line} <= {*it.after} for line in LINES)
             assert len(cubes) + len(it.filled) + len(it.refilled) == len(it.after) + it.silk
-            assert all(board.resolve(cubes, other) == it for other in set(permutations(numbers)))
+            assert all(board.outcome(cubes, other) == it for other in set(permutations(numbers)))
     assert most == 9
 
 
 def test_a_board_with_a_line_pays_at_most_ten() -> None:
     every = [cubes for n in range(10) for cubes in combinations(range(1, 10), n)]
     rolls = [n for n in product(range(1, 10), repeat=3) if list(n) == sorted(n)]
-    assert max(board.resolve(cubes, roll).silk for cubes in every for roll in rolls) == 10
+    assert max(board.outcome(cubes, roll).silk for cubes in every for roll in rolls) == 10
 
 
 @rule("5.9", "15.3")
@@ -387,7 +387,7 @@ def test_doubles_pay() -> None:
 @pytest.mark.parametrize(("name", "silk"), [("B2", 0), ("B4", 0), ("B5", 3), ("B6", 3), ("B12", 3)])
 def test_idle_doubles_do_not(name: str, silk: int) -> None:
     before, numbers, _, _ = B_ORACLES[name]
-    assert board.resolve(ints(before), ints(numbers), idle_doubles=True).silk == silk
+    assert board.outcome(ints(before), ints(numbers), idle_doubles=True).silk == silk
     g = position(cubes=ints(before), dice=f"red {numbers}", idle_doubles=True)
     assert (play(g, "A roll") if not before else g).now.silk == silk
     assert game.new(2, 1, {"doubles": "idle"}).idle_doubles

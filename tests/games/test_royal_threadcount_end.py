@@ -109,7 +109,7 @@ def test_S_what_an_outfit_is_worth(name: str) -> None:
     facts: dict[str, Any] = {"favourites": colours.split(), "pattern": favourite}
     g = scored([worn], seats=len(colours.split()), **facts)
     sheet = game.view(g, None)["sheets"][0]
-    assert (sheet["garment"], sheet["dye"], sheet["pattern"]) == points
+    assert (sheet["garment_points"], sheet["dye_points"], sheet["pattern_points"]) == points
     assert g.scores is not None and g.scores[0] == sheet["total"] == sum(points)
 
 
@@ -170,7 +170,7 @@ def test_the_secrets_come_out_at_the_end() -> None:
     assert (g.empress_colours, g.empress_pattern) == (["red", "violet"], "kikko")
     seen = game.view(g, None)
     assert seen["players"][1]["favourite_seen"] == ["violet"]
-    assert seen["sheets"][0]["dye"] == seen["sheets"][1]["dye"] == 2
+    assert seen["sheets"][0]["dye_points"] == seen["sheets"][1]["dye_points"] == 2
     assert seen["colours_known"] == ["red", "violet"]
 
 
@@ -178,8 +178,8 @@ def test_the_secrets_come_out_at_the_end() -> None:
 def test_before_the_end_a_sheet_counts_what_its_reader_knows() -> None:
     facts: dict[str, Any] = {"favourites": ["red", "violet"], "pattern": "uroko", "deck": ["kikko"]}
     g = shopping(silk=[5], outfits=["red-violet uroko"], dye=["R2 B1"], **facts)
-    assert [game.view(g, seat)["sheets"][0]["dye"] for seat in (None, 0, 1)] == [0, 2, 2]
-    assert game.view(g, 0)["sheets"][0]["pattern"] == 5
+    assert [game.view(g, seat)["sheets"][0]["dye_points"] for seat in (None, 0, 1)] == [0, 2, 2]
+    assert game.view(g, 0)["sheets"][0]["pattern_points"] == 5
     before = game.view(g, 0)["previews"]
     assert before["pattern 2"] == {
         "silk": 0,
@@ -411,7 +411,7 @@ def test_a_good_player_takes_the_colour_that_another_seems_to_have() -> None:
 def test_a_good_player_leaves_little_on_the_board() -> None:
     g = position(cubes=[1, 5, 6], dice="red 0 5 8")
     assert (default(g), expert(g)) == ("zero 2", "zero 9")
-    after = {n: board.resolve(g.cubes, (n, 5, 8)) for n in (2, 9)}
+    after = {n: board.outcome(tuple(g.cubes), (n, 5, 8)) for n in (2, 9)}
     assert after[2].silk == after[9].silk == 3
     left = {n: board.expected_silk(after[n].after, False) for n in after}
     assert left[9] < left[2]
@@ -443,7 +443,7 @@ def test_the_silk_to_expect_is_the_mean_of_all_rolls() -> None:
     silk = 0
     for dice in product(range(10), repeat=3):
         named = product(*[SPACES if die == 0 else [die] for die in dice])
-        silk += max(board.resolve([1, 5], numbers).silk for numbers in named)
+        silk += max(board.outcome((1, 5), numbers).silk for numbers in named)
     assert board.expected_silk((1, 5), False) == silk / 1000
 
 

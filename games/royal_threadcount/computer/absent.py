@@ -7,8 +7,8 @@ from itertools import combinations
 
 from games.royal_threadcount.board import expected_silk
 from games.royal_threadcount.components import (
-    DATA,
     DYES,
+    GARMENT_POINTS,
     GARMENTS,
     MATCHES,
     PRICE,
@@ -19,7 +19,12 @@ from games.royal_threadcount.components import (
 from games.royal_threadcount.rules import dye, market, sow, wardrobe, zero
 from games.royal_threadcount.scoring import owned_patterns, pattern_points
 from games.royal_threadcount.state import NOTHING, Player, Threadcount, turn_of
-from games.royal_threadcount.terms import newly_affordable, payable_hues, silk_at_best
+from games.royal_threadcount.terms import (
+    buyable_hues,
+    buyable_patterns,
+    newly_covered_hues,
+    silk_at_best,
+)
 
 OWN_COLOUR_TURNS = 4
 """In this many first turns absent players buy dye cards only of their own colour."""
@@ -42,7 +47,7 @@ def sow_what_pays(g: Threadcount, p: Player) -> str:
 @dye.default
 def useful_dye(g: Threadcount, p: Player) -> str:
     """The first dye that is enough for another dye card, else the scarcest."""
-    useful = [each for each in DYES if newly_affordable(g, p, each)]
+    useful = [each for each in DYES if newly_covered_hues(g, p, each)]
     return f"dye {useful[0] if useful else min(DYES, key=p.dye.__getitem__)}"
 
 
@@ -57,15 +62,14 @@ def best_market_move(g: Threadcount, p: Player) -> str:
     """A pattern that adds more than its price, a dye that is lacking, new offers, or the end."""
     last = turn_of(g).number == TURNS
     gains = {
-        slot: pattern_gain(g, p, pile[-1]) - (0 if last else PRICE[pile[-1]])
-        for slot, pile in enumerate(g.slots, 1)
-        if pile and PRICE[pile[-1]] <= p.silk
+        slot: pattern_gain(g, p, pattern) - (0 if last else PRICE[pattern])
+        for slot, pattern in buyable_patterns(g, p).items()
     }
     slot = max(gains, key=gains.__getitem__, default=0)
     if slot and gains[slot] > 0:
         return f"pattern {slot}"
     own = p.favourite[0]
-    hues = [hue for hue in payable_hues(p) if g.piles[hue]]
+    hues = buyable_hues(g, p)
     if hues and NOTHING in p.hues:
         hue = max(hues, key=lambda hue: (own in MATCHES[hue], -SILK_COST[hue]))
         if own in MATCHES[hue] or turn_of(g).number > OWN_COLOUR_TURNS:
@@ -90,7 +94,7 @@ def outfit_value(patterns: tuple[str, ...], model: str) -> int:
     """The points of the best outfit of these patterns, at most one for each garment."""
     used = min(len(GARMENTS), len(patterns))
     best = max(pattern_points(each, "", model) for each in combinations(patterns, used))
-    return best + DATA["points"]["garment"] * used
+    return best + GARMENT_POINTS * used
 
 
 def is_one_set(patterns: list[str]) -> bool:

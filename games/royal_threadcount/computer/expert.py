@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.royal_threadcount.board import expected_silk, outcome
+from games.royal_threadcount.board import expected_silk
 from games.royal_threadcount.components import (
     COLOURS,
-    DATA,
     DYE_COST,
+    DYE_POINTS,
     MATCHES,
     SILK_COST,
     SPACES,
@@ -17,7 +17,7 @@ from games.royal_threadcount.computer.prospects import best_set, worth_of_moves
 from games.royal_threadcount.rules import dye, market, sow, zero
 from games.royal_threadcount.scoring import owned_hues, owned_patterns
 from games.royal_threadcount.state import NOTHING, Player, Threadcount, turn_of
-from games.royal_threadcount.terms import numbers, payable_hues, zeros_to_name
+from games.royal_threadcount.terms import buyable_hues, outcome_of_roll, zeros_to_name
 
 NEXT_PLAYER_SHARE = 0.6
 """The share of the next player's silk that is subtracted in a game of two."""
@@ -47,7 +47,7 @@ def silk_lead(g: Threadcount, *named: int) -> float:
     turn = turn_of(g)
     if len(named) < zeros_to_name(turn):
         return max(silk_lead(g, *named, space) for space in SPACES)
-    it = outcome(tuple(g.cubes), tuple(sorted((*numbers(turn), *named))), g.idle_doubles)
+    it = outcome_of_roll(g, turn, *named)
     if turn.number == TURNS and turn.seat == g.order[-1]:
         return it.silk
     part = NEXT_PLAYER_SHARE / (g.seats - 1)
@@ -93,14 +93,14 @@ def pattern_to_buy(g: Threadcount, p: Player, left: int) -> str:
 def hue_to_buy(g: Threadcount, p: Player, left: int) -> str:
     """A dye card of the own colour; any, if there is no time to wait for it; or ""."""
     missing = p.hues.count(NOTHING)
-    hues = [hue for hue in payable_hues(p) if g.piles[hue]]
+    hues = buyable_hues(g, p)
     if not missing or not hues:
         return ""
     own = p.favourite[0]
     liked = empress_odds(g, p)
 
     def use(hue: str) -> tuple[float, int, int]:
-        points = DATA["points"]["dye"] * sum(liked[colour] for colour in MATCHES[hue])
+        points = DYE_POINTS * sum(liked[colour] for colour in MATCHES[hue])
         wasted = sum(n for each, n in DYE_COST[hue].items() if each in DYE_COST[own])
         return (
             points - DYE_SILK_WORTH * SILK_COST[hue],
