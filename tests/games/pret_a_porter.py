@@ -9,13 +9,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 
 from games.kernel import IllegalMove, Step
 from games.pret_a_porter import game
+from games.pret_a_porter.calendar import ROUNDS
+from games.pret_a_porter.company import (
+    capacity,
+    credit_room,
+    payable_upkeep,
+    severance,
+    total_upkeep,
+)
 from games.pret_a_porter.components import (
     CARDS,
     COLOURS,
@@ -28,6 +37,7 @@ from games.pret_a_porter.components import (
 )
 from games.pret_a_porter.state import House, Player, deck
 from games.words import news_text
+from tests.games.scenarios import Kit, each_player
 
 LETTERS = "ABCD"
 STOP = ("place", 1)
@@ -227,3 +237,99 @@ def pieces(g: House) -> Counter[str]:
         cards += [*p.cards, *p.designs, *p.looked_at, *p.collection]
     shows = [show for quarter in g.shows for show in quarter]
     return Counter([*cards, *shows])
+
+
+# --- Worked examples -----------------------------------------------------------------------------
+
+
+def of_companies(begin: Callable[..., House]) -> Callable[..., House]:
+    """A position that takes its companies in one list."""
+    return lambda companies=("",), **facts: begin(*companies, **facts)
+
+
+def steps(*planned: str | Step) -> Callable[..., House]:
+    return partial(position, *planned)
+
+
+def each(fact: Callable[[Player], Any]) -> Callable[..., list[Any]]:
+    """A fact of the players that a row names, or of all."""
+    return lambda g, *who: [fact(g.players[LETTERS.index(w)]) for w in who or LETTERS[: g.seats]]
+
+
+def on(text: str) -> dict[int, list[int]]:
+    """Pawns on spaces: "1A 3BA"."""
+    return pawns(**{f"at{word[0]}": word[1:] for word in text.split()})
+
+
+def judged(month: int, shows: str, **facts: Any) -> House:
+    """A position after the awards of a quarter with these shows."""
+    tiles = [shows.split() if quarter == month // 3 else [] for quarter in range(1, 5)]
+    return position("judge", month=month, shows=tiles, **facts)
+
+
+def letters(seats: Sequence[int]) -> str:
+    return "".join(LETTERS[seat] if seat >= 0 else "-" for seat in seats)
+
+
+KIT = Kit(
+    positions={
+        **{f"location {n}": of_companies(partial(acting, n)) for n in LOCATIONS},
+        "placing": steps(("place", 0)),
+        "action phase": steps("action_phase"),
+        "growth": steps(("growth_turn", 0)),
+        "month's end": of_companies(month_end),
+        "next month": steps("next_round"),
+        "exhibition": of_companies(exhibition),
+        "awards": judged,
+        "show": of_companies(showing),
+        "show and sale": steps(("show_turn", 0), ("sales_turn", 0)),
+        "staff and settling": steps(("staff_turn", 0), "settle"),
+        "settling": of_companies(settled),
+        "settling and contracts": steps("settle", "turn_contracts"),
+        "prestige": steps("exchange_prestige"),
+        "last exchange": partial(position, "final_exchange", month=ROUNDS),
+    },
+    read={
+        "companies": each_player,
+        "pieces": lambda text: text.strip("-"),
+        "spaces": on,
+        "who": lambda text: text.strip("-"),
+        **dict.fromkeys(("month", "last_lines"), int),
+    },
+    play=play,
+    legal=lambda g, who: game.legal(g, LETTERS.index(who)),
+    facts={
+        "asked": asked,
+        "bankrupt": each(lambda p: p.bankrupt),
+        "capacity": each(capacity),
+        "card_spaces": lambda g, n: letters(g.card_spaces[int(n)]),
+        "cards": each(lambda p: " ".join(card + side.strip("a") for card, side in p.cards.items())),
+        "cash": each(lambda p: p.cash),
+        "counts": lambda g, who: [award.counts[LETTERS.index(who)] for award in g.awards],
+        "credits": each(lambda p: p.credits),
+        "designs": each(lambda p: " ".join(p.designs)),
+        "discards": lambda g, kind: g.discards[kind],
+        "done": at_rest,
+        "firsts": lambda g: letters([award.first for award in g.awards]),
+        "legal": legal,
+        "loans": each(lambda p: p.loans),
+        "materials": each(have),
+        "payable": each(payable_upkeep),
+        "prestige": each(lambda p: p.prestige),
+        "raise": lambda g, who: credit_room(g.players[LETTERS.index(who)], raised=1),
+        "set_aside": each(lambda p: " ".join(p.set_aside)),
+        "severance": lambda g, who, card: severance(g.players[LETTERS.index(who)], card),
+        "shown": each(lambda p: p.shown),
+        "spaces": lambda g, n: letters(g.spaces[int(n)]),
+        "takings": each(lambda p: p.takings),
+        "tokens": each(lambda p: " ".join(f"{name}{p.tokens[name]}" for name in TOKENS)),
+        "upkeep": each(total_upkeep),
+        "vp": each(lambda p: p.vp),
+        "who": lambda g, word: letters([it["who"] for text, it, _ in g.news if word in text]),
+        "winners": lambda g: letters(game.view(g, None)["winners"]),
+        "won": lambda g, who: [
+            f"{award.category} {award.prestige[LETTERS.index(who)]}" for award in g.awards
+        ],
+    },
+)
+"""How the rows of pret_a_porter.scenarios.md are read."""

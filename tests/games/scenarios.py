@@ -157,15 +157,17 @@ def hold(kit: Kit, g: Any, claim: str) -> None:
 def said(value: Any) -> str:
     """A fact as a row says it."""
     if isinstance(value, list | tuple):
-        texts = [said(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+        texts = [said(each) for each in value]
         return (", " if any(" " in text for text in texts) else " ").join(texts) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "-" if value in ("", None) else str(value)
 
 
 def worked_out(found: Any, wanted: str) -> str:
     """The text of what is wanted; where numbers are found, "15-2×3" is 9."""
     values = found if isinstance(found, list | tuple) else [found]
-    if not all(isinstance(each, int) for each in values):  # pyright: ignore[reportUnknownVariableType]
+    if not all(isinstance(each, int) for each in values):
         return wanted
     return " ".join(worth(word) for word in wanted.split(" "))
 
