@@ -61,6 +61,10 @@ BARE = {"known_chance", "seed"}
 FIXTURE = re.compile(r"^@pytest(?:_asyncio)?\.fixture.*\n(?:async )?def (\w+)", re.MULTILINE)
 NAMED = re.compile(rf"\b(?:{'|'.join(PACKAGES)})(?:\.\w+)+|(?<=[\"'])(?:{'|'.join(PACKAGES)})\b")
 """A module as it is started or loaded, as in `"-m", "bot"` and `import_module("cogs.games")`."""
+TITLES = "tests.games"
+"""The folder of tests of titles, from which tests load some. What every game must keep only reads
+there which rules have tests.
+"""
 READS_FILES = re.compile(r"\bROOT\b|\b__file__\b")
 MAIN = ("origin/main", "main")
 """What a change is compared with: the first of these that there is."""
@@ -181,6 +185,8 @@ class Project:
                     while name not in self.graph.modules:
                         name = name.rpartition(".")[0]
                     self._add(module, {name, f"{name}.__main__"})
+                    if name == TITLES and module.startswith("tests."):
+                        self._add(module, self.graph.find_children(name))
 
     def _add_fixtures(self) -> None:
         """Adds to tests the module whose fixture they ask for."""
