@@ -36,11 +36,27 @@ from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
 from bot.store import OutOfService
 from bot.texts.languages import LANGUAGES
+from tests import sampling
 from tests.databases import address, empty, fresh, postgres, server
+from tests.sampling import (
+    SEED,
+    pytest_configure_node,
+    pytest_sessionfinish,
+    pytest_testnodedown,
+)
 from tests.sim_server import SimServer, without_bugs, without_empty_lock_screens
 from tests.tables import harness
 
-__all__ = ["address", "fresh", "harness", "postgres", "server"]
+__all__ = [
+    "address",
+    "fresh",
+    "harness",
+    "postgres",
+    "pytest_configure_node",
+    "pytest_sessionfinish",
+    "pytest_testnodedown",
+    "server",
+]
 DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
 DESCRIBED: dict[frozenset[str], list[dict[str, Any]]] = {}
@@ -91,8 +107,6 @@ ROOM = 2 * 2**30
 """Bytes that must be free there."""
 CHANCE = 2026
 """What the chance of each test begins with."""
-SEED = "TEST_SEED"
-"""The variable with the seed of the day; who sets it repeats a run."""
 OF_LANGUAGE = "TEST_LANGUAGES"
 """The variable with the language in which a run draws and says things, or "all"; by default the
 language of the day.
@@ -114,10 +128,13 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis_settings.load_profile("patient")
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tells the seed and the language of the day."""
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Tells the seed and the language of the day, and how many cases another day has."""
     chosen = " ".join(f"{each}={os.environ[each]}" for each in (SEED, OF_LANGUAGE))
     terminalreporter.write_line(f"{chosen} repeats this run on another day.")
+    sampling.pytest_terminal_summary(terminalreporter, config)
 
 
 @pytest.fixture(autouse=True)
@@ -216,6 +233,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if not is_in_language_of_run(item)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in {*left_out}]
+    sampling.pytest_collection_modifyitems(config, items)
     items[:] = in_shares(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)

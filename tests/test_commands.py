@@ -329,6 +329,7 @@ async def test_any_text_in_a_command_gets_a_reply(sim: SimServer):
     assert await type_into_everything(sim, "Dora", random.Random(5), commands, 12) > 10
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", list(discover()))
 async def test_any_text_in_a_command_of_a_game_gets_a_reply(sim: SimServer, name: str):
     await begin(sim, name)

@@ -190,6 +190,7 @@ GENERIC = {
 }
 
 
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize("seats", game.seats)
 @pytest.mark.parametrize("name", GENERIC)
 def test_it_keeps_what_every_game_must_keep(

@@ -11,6 +11,7 @@ from atelier_testing.cards import *
 from bot.texts.catalogue import find_entry, similar_entries
 from games.kernel import Card
 from renderers import cards, fonts, palettes
+from tests.sampling import sampled
 
 # --- The card of a game that draws none itself ---------------------------------------------------
 
@@ -66,3 +67,11 @@ def test_what_is_nothing_like_a_card_is_none() -> None:
     for typed in ("", " ", "!?", "qqqqqqqq", "x" * 6000):
         assert find_entry(typed) is None
         assert similar_entries(typed) == []
+
+
+sampled(
+    5,
+    test_every_card_is_drawn_differently_and_small_enough_to_send,
+    test_the_cards_that_a_move_is_about_can_be_looked_up,
+    test_every_card_is_found_by_id_name_and_label_however_they_are_written,
+)

@@ -252,6 +252,7 @@ async def test_nobody_else_learns_that_somebody_took_a_hint(sim: SimServer):
 # --- What they know -------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", discover())
 async def test_a_hint_knows_what_its_seat_knows(name: str, tmp_path: Any, seed: int):
     """For two states that a seat cannot tell apart, the computer player thinks about the

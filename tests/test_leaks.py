@@ -32,6 +32,7 @@ def test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike(name: 
     assert found.differing or not hides_something(discover()[name])
 
 
+@pytest.mark.sampled
 @each_game
 def test_what_others_do_unnoticed_at_a_table_shows_in_nothing_that_is_sent_or_answered(
     name: str, seed: int

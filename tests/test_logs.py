@@ -73,6 +73,7 @@ def written() -> Iterator[Both]:
 # --- Games ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.simcord(settle_timeout=30)
 @pytest.mark.parametrize("game", list(discover()))
 async def test_nobody_learns_from_the_logs_what_a_game_hides(

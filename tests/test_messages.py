@@ -202,6 +202,7 @@ async def played_to_the_end(table: Table) -> None:
 # --- Pages ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=8)
 @every_table
 async def test_every_page_of_a_random_game_fits(tables: Tables, game: Game[Any], seats: int):
     table, pictures = await gathered(tables, game, seats), Pictures()
@@ -521,6 +522,7 @@ async def test_every_verb_of_a_game_is_a_command(game: Game[Any], simcord_env: s
         assert said == [*game.verbs[verb].words, ("game", False)]
 
 
+@pytest.mark.sampled
 @every_game
 async def test_autocompletion_offers_at_most_25_short_choices(
     game: Game[Any], simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch

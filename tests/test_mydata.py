@@ -229,6 +229,7 @@ def damage(sim: SimServer, part: str, stored: str) -> None:
     sim.sql(DAMAGE[part], stored)
 
 
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.parametrize("part", DAMAGE)
 async def test_of_a_damaged_table_an_export_has_all_that_can_be_read(sim: SimServer, part: str):
     await two_games(sim)
@@ -258,6 +259,7 @@ async def test_a_damaged_seat_takes_no_other_seat_with_it(sim: SimServer, seat: 
     assert one["damaged"] == ["seats"]
 
 
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize("part", ["people", "votes", "options", "notes"])
 @pytest.mark.parametrize("stored", ["7", "]", '["Ada"]', "{user} Ada {{", '{{"of": [[', "null"])
 async def test_a_damaged_table_keeps_nothing_of_somebody_who_is_erased(

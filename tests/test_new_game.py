@@ -15,6 +15,7 @@ from tests.test_kernel_guide import EXAMPLE, IMPORTS
 ROOT = Path(__file__).parent.parent
 NAME = "a_very_long_name_of_a_new_game"
 """As long as a name may be, and the first of all games."""
+VERY_SMALL = "high_cards"
 LEFT_OUT = shutil.ignore_patterns(".*", "*.png", "*.webp", "*.gif")
 """What is compiled goes along: nothing is compiled anew in each process."""
 SMALL = {
@@ -100,9 +101,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def small(copy: Path) -> str:
-    """The name of a very small game in that copy: the example of the guide, with a bare picture."""
-    name = "high_cards"
+def small(copy: Path) -> None:
+    """A very small game in that copy, beside the other: the example of the guide, with a bare
+    picture.
+    """
+    name = VERY_SMALL
     assert python(copy, "-m", "games", "new", name).returncode == 0
     for file in (copy / "games" / name).glob("*.*"):
         file.unlink()
@@ -115,7 +118,6 @@ from games.skeleton import playthroughs
 playthroughs("games.{name}", Path("tests/playthroughs/{name}"))
 """
     assert python(copy, "-c", program).returncode == 0
-    return name
 
 
 def python(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -132,14 +134,16 @@ def generic_tests() -> list[str]:
     return [str(path.relative_to(ROOT)) for path in found if goes_over_all.search(path.read_text())]
 
 
+@pytest.mark.sampled
+@pytest.mark.parametrize("name", [NAME, VERY_SMALL])
 def test_a_new_game_passes_every_generic_test_and_none_asks_it_to_be_large(
-    copy: Path, small: str
+    copy: Path, small: None, name: str
 ) -> None:
     modules = generic_tests()
     assert len(modules) > 20
-    modules += [f"tests/games/test_{name}.py" for name in (NAME, small)]
-    either = f"{NAME} or ({small} and not test_a_sample_is_a_position_in_play)"
-    wanted = f"({either}) and not postgresql"
+    modules.append(f"tests/games/test_{name}.py")
+    too_small = " and not test_a_sample_is_a_position_in_play" if name == VERY_SMALL else ""
+    wanted = f"{name} and not postgresql{too_small}"
     done = python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", wanted, *modules)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr
     assert "skipped" not in done.stdout and " passed" in done.stdout

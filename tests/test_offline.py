@@ -308,6 +308,7 @@ def choices(page: Page) -> Locator:
     return buttons.filter(has_not_text=other, has_text=re.compile(r"\S"))
 
 
+@pytest.mark.sampled(one_in=2)
 @needs_browser
 def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page) -> None:
     open_a_table(front)
@@ -367,6 +368,7 @@ def draft_wigs(front: Page) -> None:
     raise AssertionError("no secret is asked")
 
 
+@pytest.mark.sampled(one_in=2)
 @needs_browser
 def test_a_command_asked_for_before_the_room_is_ready_is_typed_later(desk: Page) -> None:
     held: list[Route] = []
@@ -390,6 +392,7 @@ def test_a_command_asked_for_before_the_room_is_ready_is_typed_later(desk: Page)
     expect(room(desk).locator(".command-chip")).to_have_text("/game new")
 
 
+@pytest.mark.sampled(one_in=2)
 @needs_browser
 def test_the_room_in_its_own_tab_can_be_seen_as_anybody(desk: Page) -> None:
     with desk.expect_popup() as opened:
@@ -411,6 +414,7 @@ LISTS = "Brick & Mortar"
 """A long game, and one that soon asks with selects."""
 
 
+@pytest.mark.sampled
 @needs_browser
 def test_three_actions_and_a_tour_lead_to_the_first_move(page: Page) -> None:
     pictures = page.locator(".game img")
@@ -448,6 +452,7 @@ def test_three_actions_and_a_tour_lead_to_the_first_move(page: Page) -> None:
     expect(tour).to_be_hidden()
 
 
+@pytest.mark.sampled(one_in=2)
 @needs_browser
 def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone: Page) -> None:
     play_now(telephone, LISTS)
@@ -472,6 +477,7 @@ def width_of(place: FrameLocator) -> int:
     return place.locator("html").evaluate("html => html.scrollWidth")
 
 
+@pytest.mark.sampled
 @needs_browser
 def test_the_games_are_listed_at_once_and_a_full_name_is_sent(typed: Page) -> None:
     begin_game_new(typed)
@@ -482,6 +488,7 @@ def test_the_games_are_listed_at_once_and_a_full_name_is_sent(typed: Page) -> No
     is_sent(typed)
 
 
+@pytest.mark.sampled
 @needs_browser
 def test_enter_sends_after_a_choice_by_mouse(typed: Page) -> None:
     begin_game_new(typed)
@@ -500,6 +507,7 @@ MEASURE = """list => {
 """The height of the conversation just before and after a select is opened."""
 
 
+@pytest.mark.sampled(one_in=2)
 @needs_browser
 def test_a_list_opens_below_a_board_and_three_private_answers(telephone: Page) -> None:
     play_now(telephone, LISTS)
@@ -530,6 +538,7 @@ def test_a_list_opens_below_a_board_and_three_private_answers(telephone: Page) -
             open_list.to_have_count(0)
 
 
+@pytest.mark.sampled
 @needs_browser
 def test_a_refusal_is_an_answer_and_no_failure(typed: Page) -> None:
     begin_game_new(typed)
@@ -539,6 +548,7 @@ def test_a_refusal_is_an_answer_and_no_failure(typed: Page) -> None:
     is_sent(typed)
 
 
+@pytest.mark.sampled
 @needs_browser
 def test_the_first_person_manages_the_server(typed: Page) -> None:
     expect(typed.locator("#owner")).to_contain_text("Ada owns this server")
@@ -553,6 +563,7 @@ def test_the_first_person_manages_the_server(typed: Page) -> None:
     expect(private_answer(typed)).to_contain_text("Settings of this server")
 
 
+@pytest.mark.sampled(one_in=2)
 @needs_browser
 def test_a_game_goes_on_after_a_restart(browser: BrowserContext, tmp_path: Path) -> None:
     with kept(browser, tmp_path) as (_table, page):

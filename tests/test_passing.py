@@ -240,6 +240,7 @@ def test_answers_of_several_stay_secret_until_the_last_one_is_in() -> None:
 # --- Every game ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", discover().values(), ids=lambda game: game.name)
 def test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner(
     game: Game[Any],

@@ -24,7 +24,8 @@ LEFT_OUT = {"playthroughs", "upgrades", "translations", "CHANGELOG.md", "test_pl
 """What stays as it was written, or is in other languages."""
 WORD = r"(?<![a-z])(?:{})(?![a-z])"
 """A word of a sentence or of a name such as `test_a_player_keeps_his_seat`."""
-HE_OR_SHE = re.compile(WORD.format("he|his|him|himself|she|her|hers|herself"), re.IGNORECASE)
+ONE_SEX = {"he", "his", "him", "himself", "she", "her", "hers", "herself", "whoever"}
+HE_OR_SHE = re.compile(WORD.format("|".join(ONE_SEX - {"whoever"})), re.IGNORECASE)
 WHOEVER = re.compile(WORD.format("whoever"), re.IGNORECASE)
 RULE_BOOKS = ("games/", "renderers/", "tests/games/")
 """There "whoever has the card" stands, as in printed rules."""
@@ -50,6 +51,8 @@ def written() -> Iterator[tuple[str, str]]:
 
 def of_one_sex(path: str, text: str) -> Iterator[str]:
     """The lines of a file that call a player he, she or whoever, each with its place."""
+    if not ONE_SEX & {*re.split("[^a-z]+", text.lower())}:
+        return  # the two searches take twenty times as long
     for number, line in enumerate(text.splitlines(), 1):
         left = line
         for phrase in NOT_A_PLAYER:

@@ -83,6 +83,7 @@ def test_every_level_says_about_itself_what_it_does():
         assert about[0].islower() and not about.endswith(".") and len(about) < 90
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_level_plays_legally_in_every_kind_of_question(name: str, level: str, counted: None):
@@ -96,6 +97,7 @@ def test_every_level_plays_legally_in_every_kind_of_question(name: str, level: s
     assert len(rare) * 3 <= len(discover()[name].choices), f"no game came to {rare}"
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_chance_gives_the_same_move(name: str, level: str, counted: None):
@@ -220,6 +222,7 @@ def test_without_any_time_there_is_an_answer_at_once(name: str, level: str):
         assert time.thread_time() - worked < 0.5
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("level", THINKING)
 @pytest.mark.parametrize("name", GAMES)
 def test_without_any_time_a_player_who_thinks_does_what_a_good_one_would(name: str, level: str):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-
-import pytest
+from itertools import product
 
 from bot.operations.markdown import escape_markdown
 from bot.pages.text import split_text
@@ -179,34 +178,29 @@ async def test_in_a_dm_a_command_is_for_the_only_game_that_waits(sim: SimServer)
     assert "You are not in a game" in reply_text(await sim.command_dm("Cleo", "hand"))
 
 
-@pytest.mark.parametrize("number", ["0", "77", "-1", "²", "9" * 30, "wigs", "1; drop table"])
-async def test_an_unknown_game_is_refused_with_a_sentence(sim: SimServer, number: str):
+async def test_an_unknown_game_is_refused_with_a_sentence(sim: SimServer):
     await sim.gather_two()
-    for command in ("hand", "game text", "game leave"):
+    numbers = ["0", "77", "-1", "²", "9" * 30, "wigs", "1; drop table"]
+    for number, command in product(numbers, ("hand", "game text", "game leave")):
         answer = await sim.command("Ada", command, game=number)
         assert re.search(r"There is no .*table|Choose one of your games", ephemeral_text(answer))
 
 
-@pytest.mark.parametrize(
-    ("move", "said"),
-    [
-        *((move, "You can: wear {}") for move in ("buy II 3", "dance", "WEAR 1", "²", "**bold**")),
-        ("x" * 4000, "You can: wear {}"),
-        ("wear", "After “wear” you can say {}"),
-        ("wear 9", "After “wear” you can say {}"),
-        ("wear 1 1", "Say only “wear {}”."),
-    ],
-)
-async def test_an_unknown_move_is_refused_with_what_can_be_said(
-    sim: SimServer, move: str, said: str
-):
+async def test_an_unknown_move_is_refused_with_what_can_be_said(sim: SimServer):
     table = await sim.gather_two(until="wear")
     before = table.seq
-    answer = await sim.command("Ada", "move", move=move)
     first = table.game.legal(table.state, table.names.index("Ada"))[0].removeprefix("wear ")
-    assert said.format(first) in ephemeral_text(answer)
-    assert len(ephemeral_text(answer)) <= 2000
-    assert table.seq == before
+    for move, said in {
+        **dict.fromkeys(("buy II 3", "dance", "WEAR 1", "²", "**bold**"), "You can: wear {}"),
+        "x" * 4000: "You can: wear {}",
+        "wear": "After “wear” you can say {}",
+        "wear 9": "After “wear” you can say {}",
+        "wear 1 1": "Say only “wear {}”.",
+    }.items():
+        answer = await sim.command("Ada", "move", move=move)
+        assert said.format(first) in ephemeral_text(answer)
+        assert len(ephemeral_text(answer)) <= 2000
+        assert table.seq == before
 
 
 async def test_a_refusal_of_a_command_says_how_the_move_could_go_on(sim: SimServer):

@@ -65,6 +65,7 @@ def test_the_best_move_of_a_puzzle_is_best(name: str):
         assert all(best.chance > each.chance and best.lead > each.lead for each in others)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", discover())
 def test_every_page_fits_and_tells_the_moves_apart(name: str):
     for number, puzzle in enumerate(puzzles_of(name)):

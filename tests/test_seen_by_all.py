@@ -25,6 +25,7 @@ EYES = ("", *DEFECTS)
 each_game = pytest.mark.parametrize("name", list(discover()))
 
 
+@pytest.mark.sampled
 @each_game
 def test_every_text_stands_out_from_what_is_under_it(name: str):
     written, weak = weak_texts(name, sampled(name))

@@ -116,6 +116,7 @@ async def test_a_write_that_fails_changes_nothing_and_the_move_can_be_made_again
     assert table.seq == 1
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_whole_game_is_played_and_read_again_with_its_news(harness: Harness, name: str):
     table = await harness.game(name)

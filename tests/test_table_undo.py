@@ -146,6 +146,7 @@ async def test_an_undo_to_a_damaged_line_is_refused_and_the_game_goes_on(harness
     await harness.move(table, *a_move(table))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_move_that_can_be_undone_is_undone_anywhere_in_a_game(harness: Harness, name: str):
     table = await harness.game(name, ADA, BEN)

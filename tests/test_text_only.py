@@ -67,6 +67,7 @@ async def offered_numbers(sim: SimServer, name: str) -> list[str]:
     return [choice["value"] for choice in choices]
 
 
+@pytest.mark.sampled
 @every_game
 async def test_a_game_is_finished_by_people_who_have_its_words_alone(sim: SimServer, game: str):
     await sim.gather_near(game, 2)
@@ -99,6 +100,7 @@ MOST_ALT = 1001
 """Discord takes a thousand characters."""
 
 
+@pytest.mark.sampled
 @every_game
 def test_the_long_text_says_all_that_a_view_has_but_what_the_pictures_module_lists(game: str):
     assert not any(lost(game, looked_at(game)).values())

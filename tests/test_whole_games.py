@@ -30,6 +30,7 @@ def sim(simcord_env: Any) -> SimServer:
     return SimServer.of(simcord_env, "Ada", "Ben")
 
 
+@pytest.mark.sampled
 @every_game
 async def test_a_game_is_played_to_its_score_by_buttons_alone(sim: SimServer, game: str):
     await sim.gather_near(game, 3)

@@ -22,6 +22,7 @@ def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[
         yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("part", range(2))
 async def test_every_option_takes_no_number_but_in_digits(sim: SimServer, part: int):
     world = await World.of(sim, KINDS_OF_NUMBERS, OTHERS)

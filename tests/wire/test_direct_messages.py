@@ -23,6 +23,8 @@ from tests.wire.standin import (
     until,
 )
 
+pytestmark = pytest.mark.sampled(one_in=2)
+
 SECRET = "rokoko"
 """A game whose first question is secret, and goes to everybody."""
 

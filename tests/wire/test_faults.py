@@ -23,7 +23,7 @@ from tests.wire.standin.messages import NONCE_KNOWN_S
 from tests.wire.standin.things import ACKNOWLEDGE_S, OLD_EDITED, OLD_S
 from tests.wire.storm import Storm
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.sampled(one_in=2)]
 SILENT = 1 << 12
 CALLBACK = r"/interactions/.*"
 EXPIRED = {"code": 50027, "message": "Invalid Webhook Token"}
@@ -545,6 +545,7 @@ async def test_a_session_that_is_invalid_is_followed_by_another(bot: Home):
 # --- All at once ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=1)
 async def test_a_storm_leaves_nothing_wrong(bot: Home, monkeypatch: pytest.MonkeyPatch):
     """Only in a long run does Discord make the bot wait two minutes now and then."""
     is_long = os.environ.get("TEST_LONG") == "1"

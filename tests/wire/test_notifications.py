@@ -15,6 +15,8 @@ from tests.wire.home import Home
 from tests.wire.standin import LOST, labels, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
 
+pytestmark = pytest.mark.sampled(one_in=2)
+
 SECRET = "rokoko"
 """A game whose first question goes to everybody."""
 NAMES = ("Ada", "Ben", "Cleo")

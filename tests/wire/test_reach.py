@@ -7,12 +7,15 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from tests.databases import ask
 from tests.wire.home import Home, Process, home
 from tests.wire.standin import text, until
 from tests.wire.test_two import Pair, running
+
+pytestmark = pytest.mark.sampled(one_in=2)
 
 HOUR_S = 3600
 AWAY = "I was away for 5 hours; all deadlines moved."

@@ -12,6 +12,8 @@ import pytest_asyncio
 from tests.wire.home import Home, home
 from tests.wire.standin import FaultStrike, labels, until
 
+pytestmark = pytest.mark.sampled(one_in=2)
+
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 INVALID = {"code": 50035, "message": "Invalid Form Body"}
 TOO_LARGE = {"code": 40005, "message": "Request entity too large"}

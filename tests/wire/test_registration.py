@@ -7,11 +7,14 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from bot.store import backup
 from tests.wire.home import Home, home
 from tests.wire.standin import LOST, FaultStrike, until
+
+pytestmark = pytest.mark.sampled(one_in=2)
 
 COMMANDS = r"/applications/\d+/commands"
 TOO_MANY = (429, 3600.0)

@@ -7,7 +7,7 @@ import pytest
 from tests.wire.home import Home
 from tests.wire.standin import UNANSWERED, FaultStrike, Interaction, text, until
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.sampled(one_in=2)]
 ORIGINAL = r"/webhooks/\d+/[^/]+/messages/@original"
 UPLOADS_LIMITED = FaultStrike("", 400, {"code": 400001, "message": "Uploads are limited"})
 

@@ -6,12 +6,16 @@ import signal
 import sqlite3
 from contextlib import closing
 
+import pytest
+
 from bot.players.review import Decision, stored_decisions
 from bot.store import ALL_TENTHS, ReviewRow, Store
 from bot.table import Tables
 from tests.sim_server import sensible_moves
 from tests.wire.home import Home
 from tests.wire.standin import EPHEMERAL, text, until
+
+pytestmark = pytest.mark.sampled(one_in=2)
 
 QUICK = {"THINKING_SECONDS": "0.01"}
 

@@ -20,6 +20,8 @@ from tests.wire.home import TOKEN, Home, Process
 from tests.wire.standin import Interaction, StandIn, labels, text, until
 from tests.wire.test_league import THREADS, above, sign_up, threads
 
+pytestmark = pytest.mark.sampled(one_in=2)
+
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 REFUSED = ("nothing changed", "was not made", "not your turn", "is not open to you")
 """Parts of the refusals of a move that came too late; which one depends on the process."""
