@@ -121,6 +121,7 @@ def test_of_all_tests_these_alone_know_benchmarks():
 # --- A crowd at the tables of one bot -------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=2)
 async def test_a_crowd_is_acknowledged_to_the_last_press(tmp_path: Path):
     await fill(tmp_path / "atelier.sqlite3", 16)
     async with running_bot(BOT, tmp_path, 16) as it:
