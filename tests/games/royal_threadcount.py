@@ -18,6 +18,7 @@ from games.royal_threadcount import scoring
 from games.royal_threadcount.components import COLOURS, DATA, HUES, PATTERNS
 from games.royal_threadcount.state import Player, Threadcount, Turn, game
 from games.words import names_for, news_text
+from tests.games.scenarios import Kit, each_player
 
 LETTERS = "ABCDE"
 SHORT = {"R": "red", "Y": "yellow", "B": "blue"}
@@ -208,3 +209,72 @@ def rolling(*rolls: int, seats: int) -> Threadcount:
 def ints(text: str) -> tuple[int, ...]:
     """The numbers of a text."""
     return tuple(map(int, text.split()))
+
+
+# --- Worked examples -----------------------------------------------------------------------------
+
+
+def presented(**facts: Any) -> Threadcount:
+    """The end of a game of as many as have a favourite colour."""
+    return scored(**{"seats": len(facts["favourites"]), **facts})
+
+
+def sheet(g: Threadcount, who: str) -> list[int]:
+    """A player's points for garments, dyes and patterns, and their sum."""
+    found = game.view(g, None)["sheets"][LETTERS.index(who)]
+    return [found[it] for it in ("garment_points", "dye_points", "pattern_points", "total")]
+
+
+def tie_steps(g: Threadcount) -> list[Any]:
+    return game.view(g, None)["tie_steps"]
+
+
+KIT = Kit(
+    positions={
+        "turn": position,
+        "market": shopping,
+        "scoring": presented,
+        "order": lambda rolls, seats: rolling(*rolls, seats=seats),
+    },
+    read={
+        **dict.fromkeys(("dye", "outfits", "slots"), each_player),
+        **dict.fromkeys(("deck", "draws", "favourites"), str.split),
+        **dict.fromkeys(("dice", "pattern", "scoring"), str),
+        **dict.fromkeys(("seats", "turn"), int),
+        "idle_doubles": "yes".__eq__,
+    },
+    play=play,
+    legal=legal,
+    facts={
+        "asked": asked,
+        "before": lambda g: g.now.before,
+        "beneath": lambda g, slot: game.view(g, None)["offers"][int(slot) - 1]["beneath"],
+        "by_hand": lambda g, who: g.players[LETTERS.index(who)].by_hand,
+        "deck": lambda g: len(g.deck),
+        "dye": lambda g, who: dyes(g, LETTERS.index(who)),
+        "gained": lambda g: g.now.dye,
+        "label": lambda g, *move: label(g, " ".join(move)),
+        "legal": lambda g, who: ", ".join(legal(g, who)),
+        "market": lambda g: " / ".join(" ".join(pile) or "-" for pile in g.slots),
+        "menu": lambda g, row: game.question(g, g.asked[0]).menu[int(row) - 1],
+        "on_offer": lambda g: [len(pile) for pile in g.slots],
+        "outcome": lambda g, word: game.view(g, None)["outcome"][word],
+        "outfit": lambda g, who: outfit(g, LETTERS.index(who)),
+        "pile": lambda g, hue: g.piles[hue],
+        "refusal": lambda g, *move: refusal(g, " ".join(move)),
+        "resolved": lambda g: g.now.resolved,
+        "rolled": lambda g: [g.now.face, *g.now.dice] if g.now.dice else "",
+        "score": lambda g, who: g.scores[LETTERS.index(who)],
+        "sheet": sheet,
+        "silk": lambda g, who: g.players[LETTERS.index(who)].silk,
+        "sown": lambda g: g.now.sown,
+        "spaces": lambda g, verb: spaces(g, verb),
+        "steps": lambda g: [step["why"].split(":")[0] for step in tie_steps(g)],
+        "told": lambda g, who="": " ".join(told(g, who)),
+        "values": lambda g, n: [*tie_steps(g)[int(n) - 1]["values"].values()],
+        "winners": lambda g: "".join(LETTERS[seat] for seat in game.view(g, None)["winners"]),
+        "won": lambda g: g.now.silk,
+        "zeros": lambda g: g.now.zeros,
+    },
+)
+"""How the rows of royal_threadcount.scenarios.md are read."""

@@ -26,6 +26,8 @@ from games.kernel import IllegalMove
 
 HERE = Path(__file__).parent
 SAME = "the same"
+NEXT_CLAIM = re.compile(r"; (?=refused |open |[a-z][^=;]* = )")
+"""A text that is claimed may have a semicolon, too."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class Example:
                     begins = row.position.replace(SAME, begins, 1).replace(": ", "; ")
                     g = begun(kit, begins)
                 g = kit.play(g, *split(row.moves, ", "))
-                for claim in split(row.holds, "; "):
+                for claim in NEXT_CLAIM.split(row.holds) if row.holds else ():
                     hold(kit, g, claim)
             except BaseException as error:
                 error.add_note(f"{self.number}, {self.shows}\n{row.line}")
