@@ -77,6 +77,7 @@ def test_a_whole_game_can_be_played_with_numbers(run: Run) -> None:
     assert re.search(r"\nThe game is over: Player 1 -?\d+, Player 2 -?\d+", out)
 
 
+@pytest.mark.sampled(one_in=3)
 def test_a_whole_game_can_be_played_with_moves_by_all_seats(run: Run) -> None:
     seats = GAME.seats[-1]
     lines = recorded(GAME, seats, 5).splitlines()
@@ -189,6 +190,7 @@ def test_a_record_goes_its_own_way_as_long_as_its_moves_are_open(run: Run, tmp_p
     assert run("record", "--like", str(file))[1].endswith("\nunfinished\n")
 
 
+@pytest.mark.sampled(one_in=2)
 def test_all_playthroughs_are_recorded_anew(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

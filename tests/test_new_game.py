@@ -123,7 +123,7 @@ playthroughs("games.{name}", Path("tests/playthroughs/{name}"))
 def python(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """What Python did with these words in a folder."""
     return subprocess.run(
-        [sys.executable, "-B", *words], cwd=root, capture_output=True, text=True, timeout=300
+        [sys.executable, "-B", *words], cwd=root, capture_output=True, text=True, timeout=900
     )
 
 

@@ -405,7 +405,7 @@ def uv(*words: object, folder: Path, **environment: str) -> str:
         env={name: value for name, value in told.items() if name != "VIRTUAL_ENV"},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr
     return done.stdout
@@ -430,7 +430,7 @@ def environment(written: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     uv("build", "--wheel", "--out-dir", place / "built", folder=written)
     fresh = place / "fresh"
     made = [sys.executable, "-m", "venv", "--without-pip", fresh]
-    subprocess.run(made, check=True, timeout=300)
+    subprocess.run(made, check=True, timeout=900)
     [wheel] = (place / "built").glob("*.whl")
     install = ("pip", "install", "--no-deps", "--python", fresh)
     uv(*install, wheel, "--editable", ROOT, folder=place)

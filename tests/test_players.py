@@ -165,6 +165,7 @@ def test_a_player_tries_moves_only_in_positions_that_were_dealt_afresh(
 # --- Strength and time ----------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=2)
 @pytest.mark.parametrize("level", THINKING)
 def test_a_player_who_thinks_takes_a_move_that_wins_at_once(level: str, counted: None):
     found = last_questions()

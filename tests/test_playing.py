@@ -6,6 +6,8 @@ import hashlib
 import re
 from itertools import product
 
+import pytest
+
 from bot.operations.markdown import escape_markdown
 from bot.pages.text import split_text
 from bot.pictures.drawing import describe_fully
@@ -14,6 +16,7 @@ from tests.sim_server import MANY, SimServer, buttons, controls, ephemeral_text,
 # --- Whole games ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(sim: SimServer):
     await sim.gather_two(computers=1)
     first = text(sim.board())

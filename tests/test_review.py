@@ -104,6 +104,7 @@ def test_a_planted_blunder_is_a_turning_point(
     assert all(0 <= share <= 1 for each in found for share in each.chances)
 
 
+@pytest.mark.sampled(one_in=2)
 def test_strong_players_make_hardly_any_mistakes(counted: None, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(review, "SECOND_TIME_FACTOR", 8.0)
     game, rng = discover()["wigs"], random.Random(1)
