@@ -363,6 +363,6 @@ def sim_server_of(
 
 
 @pytest.fixture
-def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
-    """A server with two players and a watcher; many modules have one of their own."""
-    return sim_server_of("Ada", "Ben", "Cleo")
+def sim(request: pytest.FixtureRequest, sim_server_of: Callable[..., SimServer]) -> SimServer:
+    """A server with the `PEOPLE` of the module, else two players and a watcher."""
+    return sim_server_of(*getattr(request.module, "PEOPLE", ("Ada", "Ben", "Cleo")))

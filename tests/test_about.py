@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
-
-import pytest
-import simcord
 
 from games.version import VERSION
-from tests.sim_server import SimServer, ephemeral_text, reply_text, without_bugs
+from tests.sim_server import SimServer, ephemeral_text, reply_text
 from tests.test_settings import ROOT
 
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with one person in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada")
+PEOPLE = ("Ada",)
 
 
 def test_the_version_is_that_of_the_project():

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
-import simcord
 
 from bot.pages.page import truncate
 from bot.pictures.drawing import describe_card, draw_card
@@ -23,15 +19,9 @@ from tests.sim_server import (
     parts,
     reply_text,
     text,
-    without_bugs,
 )
 
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben")
+PEOPLE = ("Ada", "Ben")
 
 
 def a_card(game: str = "wigs") -> tuple[Game[Any], Card]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-import simcord
 from PIL import Image, ImageColor
 
 from bot.pictures import chart_and_replay as memory
@@ -27,8 +26,9 @@ from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
 from renderers.seats import RING_INK, SEATS
 from tests.databases import empty
-from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text, without_bugs
+from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text
 
+PEOPLE = ("Ada", "Ben")
 NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben"]
 
 
@@ -248,13 +248,6 @@ async def test_a_running_game_has_no_replay(tables: Tables):
 
 
 # --- In the channel -------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 async def test_the_board_of_a_finished_game_remembers_it(

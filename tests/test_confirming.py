@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.store import Store
 from bot.table import NewTable, Person, Tables, undo
@@ -22,19 +20,12 @@ from tests.sim_server import (
     options,
     reply_text,
     text,
-    without_bugs,
 )
 
+PEOPLE = ("Ada", "Ben")
 SAMPLE, LONG = 8, 60
 """Positions of a playthrough that are looked at."""
 each_game = pytest.mark.parametrize("name", list(discover()))
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two players."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 async def asked(sim: SimServer, confirm: str) -> tuple[str, Any, str]:

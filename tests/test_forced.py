@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.store import CLOCK, FORCED, MoveRow, Store
 from bot.table import Table, Tables, forced
 from bot.table.clock import DAY_S, MINUTE_S, Clock
 from bot.table.news import news_of
-from tests.sim_server import SimServer, text, without_bugs
+from tests.sim_server import SimServer, text
 from tests.test_clock import later
 
+PEOPLE = ("Ada", "Ben")
 SCATTERED = 1.5
 """More than a wait can vary."""
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two players."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 @pytest.fixture

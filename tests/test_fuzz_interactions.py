@@ -7,12 +7,10 @@ options, texts of any kind. Nothing is raised, and what is refused changes nothi
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-import simcord
 from simcord.interactions import command_leaves
 
 from bot.interactions.controls import HANDLERS
@@ -23,7 +21,7 @@ from bot.texts.languages import LANGUAGES
 from games import discover
 from tests.fuzzed import rows_of
 from tests.hostile import hostile_numbers
-from tests.sim_server import SimServer, button_row, ephemeral_text, parts, select_row, without_bugs
+from tests.sim_server import SimServer, button_row, ephemeral_text, parts, select_row
 
 pytestmark = pytest.mark.simcord(settle_timeout=60)
 Rows = dict[str, list[Any]]
@@ -211,13 +209,6 @@ async def typed_at_random(sim: SimServer, commands: int, seed: int) -> None:
     for _ in range(commands):
         await world.go_on()
         await world.type()
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with three people; nothing is logged as an error."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 async def test_controls_that_were_never_made_are_answered_and_change_nothing(sim: SimServer):

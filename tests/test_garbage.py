@@ -6,19 +6,13 @@ import gc
 from collections.abc import Iterator
 
 import pytest
-import simcord
 from discord import ui
 
 from bot.operations import garbage
 from tests.sim_server import SimServer
 
+PEOPLE = ("Ada", "Ben")
 IN_CIRCLES = (ui.Item, ui.LayoutView)
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env) -> SimServer:
-    """A server with two players."""
-    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 def test_what_the_start_has_loaded_is_never_searched_again():

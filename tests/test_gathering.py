@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import discord
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.interactions.cooldowns import INVITE
 from bot.store import InvitationRow
 from bot.table import NewTable, Person, invitations
@@ -27,19 +24,10 @@ from tests.sim_server import (
     options,
     reply_text,
     text,
-    without_bugs,
 )
 
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 DAY_S = 86400.0
-
-
-@pytest.fixture
-def sim(
-    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[SimServer]:
-    """A server with four people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo", "Dora", started=started)
 
 
 async def invite(sim: SimServer, name: str, guest: str, room: Any = None) -> Any:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.pages.samples import position
 from games import discover
-from tests.sim_server import SimServer, alt_texts, options, text, without_bugs
+from tests.sim_server import SimServer, alt_texts, options, text
 
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with one person in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada")
+PEOPLE = ("Ada",)
 
 
 async def read(sim: SimServer, message: Any, label: str) -> str:

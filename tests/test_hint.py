@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,11 +22,7 @@ from games.lesson import lesson_of
 from tests.databases import empty
 from tests.sim_server import SimServer, all_of, buttons, ephemeral_text, options, text
 
-
-@pytest.fixture
-def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
-    """A server with two people in it."""
-    return sim_server_of("Ada", "Ben")
+PEOPLE = ("Ada", "Ben")
 
 
 async def with_hints(sim: SimServer) -> str:

@@ -12,7 +12,6 @@ from unittest.mock import Mock
 
 import pytest
 import pytest_asyncio
-import simcord
 
 from bot.pictures.drawing import describe
 from bot.store import MoveRow, Store, to_json
@@ -29,7 +28,6 @@ from tests.sim_server import (
     options,
     reply_text,
     text,
-    without_bugs,
 )
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -41,13 +39,6 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
     yield Tables(store, lambda table: None)
     await store.close()
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with three people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, *NAMES)
 
 
 async def started(tables: Tables, game: str, seats: int = 3) -> Table:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-import simcord
 
 from bot.outbox.layout import components
 from bot.pages import lessons
@@ -20,17 +18,11 @@ from bot.texts.rulebook import rulebook
 from games import discover
 from games.lesson import Lesson, lesson_of, position
 from tests.databases import empty
-from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text, without_bugs
+from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 from tests.wire.standin import until
 
+PEOPLE = ("Ada",)
 GAMES = [name for name in discover() if lesson_of(name).seed is not None]
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with one person in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada")
 
 
 async def move(sim: SimServer) -> str:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
 import discord
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.interactions.cooldowns import GIVE, NEW_TABLE, TUTORIAL
 from bot.outbox.leagues import MAX_OPEN_OF_SERVER
 from bot.pictures.drawing import describe
@@ -27,7 +24,6 @@ from tests.sim_server import (
     parts,
     reply_text,
     text,
-    without_bugs,
 )
 
 NEEDED = {
@@ -35,15 +31,6 @@ NEEDED = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
-
-
-@pytest.fixture
-def sim(
-    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[SimServer]:
-    """A server with three people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
 
 
 def chosen(message: Any) -> list[str]:

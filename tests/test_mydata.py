@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -15,14 +14,9 @@ import simcord
 from bot.store import PingRow, TurnRow
 from bot.table.names import Named
 from tests.hostile import hostile_json
-from tests.sim_server import SimServer, text, without_bugs
+from tests.sim_server import SimServer, text
 
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben")
+PEOPLE = ("Ada", "Ben")
 
 
 async def export(sim: SimServer, name: str) -> Any:

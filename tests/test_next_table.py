@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
-
-import pytest
 
 from tests.sim_server import SimServer, buttons, controls, ephemeral_text, text
 
 NEXT = "Next table"
-
-
-@pytest.fixture
-def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
-    """A server with two players and a watcher."""
-    return sim_server_of("Ada", "Ben", "Cleo")
 
 
 async def begin(sim: SimServer, room: Any, *, host: str = "Ada", guest: str = "Ben") -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,14 +16,9 @@ from cogs.note import MAX_CHARACTERS
 from tests.databases import Address
 from tests.sim_server import SimServer, all_of, buttons, ephemeral_text, text
 
+PEOPLE = ("Ada", "Ben")
 SECRET = "Ben hoards silk"
 TRICKS = "**bold** @everyone <@1> [x](https://a.b) https://c.d\n# big\n-# small"
-
-
-@pytest.fixture
-def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
-    """A server with two people in it."""
-    return sim_server_of("Ada", "Ben")
 
 
 async def write(sim: SimServer, name: str, words: str, room: Any = None) -> Any:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 from urllib.parse import quote
 
 import pytest
 import pytest_asyncio
-import simcord
 
 from bot.interactions.controls import as_number
 from bot.operations.config import SettingsError, read_settings
@@ -28,9 +26,10 @@ from games.record import MAX_SEED
 from tests.databases import empty
 from tests.fuzzed import rows_of
 from tests.hostile import hostile_json, hostile_numbers
-from tests.sim_server import SimServer, ephemeral_text, without_bugs
+from tests.sim_server import SimServer, ephemeral_text
 from tests.site import Site, site
 
+PEOPLE = ("Ada", "Ben")
 NUMBERS = [*hostile_numbers()]
 GAMES = [*discover().values()]
 
@@ -120,13 +119,6 @@ def test_a_length_of_time_and_a_weight_of_a_language_are_finite():
 
 
 # --- Over the wire -------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two people and a game; nothing is logged as an error."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 async def test_a_number_in_a_control_or_a_command_is_refused_and_changes_nothing(sim: SimServer):

@@ -10,13 +10,9 @@ from bot.outbox.wanted import TOKEN_VALID_S
 from bot.table import votes
 from tests.sim_server import SimServer, alt_texts, buttons, controls, text
 
+PEOPLE = ("Ada", "Ben")
 MOVES = 40
 """Moves after which a game is long enough for a test of panels."""
-
-
-@pytest.fixture
-def sim(simcord_env: Any, at_once: None) -> SimServer:
-    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 def panels(sim: SimServer, name: str) -> list[Any]:

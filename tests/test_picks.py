@@ -17,12 +17,8 @@ from games.kernel import Game, Picks, Said, State
 from tests.asked import asked, asked_for
 from tests.sim_server import SimServer, buttons, options, parts, reply_text, select_row, text
 
+PEOPLE = ("Ada", "Ben")
 SETS = [f"buy {each}" for each in ("white", "red", "blue", "white+red", "white+blue", "red+blue")]
-
-
-@pytest.fixture
-def sim(simcord_env: Any, at_once: None) -> SimServer:
-    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 def select(message: Any) -> dict[str, Any]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-import simcord
 
 from bot import puzzles as finder
 from bot.pages.page import Page
@@ -23,18 +21,12 @@ from bot.texts.languages import LANGUAGES, _, using_language
 from games import discover
 from games.puzzles import Outcome, Puzzle, all_puzzles, position, puzzles_of
 from tests.databases import empty
-from tests.sim_server import SimServer, alt_texts, buttons, options, reply_text, text, without_bugs
+from tests.sim_server import SimServer, alt_texts, buttons, options, reply_text, text
 
+PEOPLE = ("Ada", "Ben")
 DAY = date(2026, 3, 10)
 LONGEST = 2000
 """Characters of a page that is still pleasant on a phone."""
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 class Blank:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -18,11 +17,7 @@ from bot.table.rematch import next_order
 from tests.databases import Address, ask
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 
-
-@pytest.fixture
-def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
-    """A server with four people in it."""
-    return sim_server_of("Ada", "Ben", "Cleo", "Dora")
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 
 
 async def finish(sim: SimServer, *others: str, room: Any = None, **more: Any) -> Any:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.sim_server import SimServer, buttons, ephemeral_text, options, reply_text, text
 
-
-@pytest.fixture
-def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
-    """A server with four people in it."""
-    return sim_server_of("Ada", "Ben", "Cleo", "Dora")
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 
 
 async def lobby(sim: SimServer, *others: str, **more: Any) -> None:

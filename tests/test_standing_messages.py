@@ -123,12 +123,6 @@ class Standing:
         return self.running and not rests and known[action]()
 
 
-@pytest.fixture
-def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
-    """Two players, the second of whom wants to know early, and a watcher."""
-    return sim_server_of("Ada", "Ben", "Cleo")
-
-
 async def check(sim: SimServer) -> None:
     """Reads every message that stands."""
     await Standing(sim, await sim.table(1)).check()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
-import simcord
 
 from bot.standings.ratings import course, fresh, ratings
 from bot.standings.results import store_results
@@ -30,7 +29,7 @@ from bot.table import NewTable, Person, Table, Tables, lobby, seating
 from bot.table.clock import DAY_S, Clock
 from games import discover
 from tests.databases import empty
-from tests.sim_server import SimServer, alt_texts, reply_text, text, without_bugs
+from tests.sim_server import SimServer, alt_texts, reply_text, text
 
 ADA, BEN, CLEO = 101, 102, 103
 
@@ -244,13 +243,6 @@ async def test_neither_somebody_who_left_nor_a_computer_player_was_in_time(table
 
 
 # --- What people see ------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with three people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 async def store(sim: SimServer, *games: list[ResultRow]) -> None:

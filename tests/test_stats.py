@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
-import simcord
 
 from bot.store import ResultRow
 from bot.table.records import record_of
 from bot.table.whose import handed_over_at
 from games import record
-from tests.sim_server import SimServer, reply_text, text, without_bugs
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with three people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
+from tests.sim_server import SimServer, reply_text, text
 
 
 async def played(

@@ -21,16 +21,12 @@ from renderers import palettes
 from tests.reach import LookedAtError, Unreadable, looked_at, lost
 from tests.sim_server import MANY, SimServer, reply_text, text
 
+PEOPLE = ("Ada", "Ben")
 BEGINNING, END = 3, 2
 """Moves that the reader makes at the beginning of a game, and about as many at its end."""
 LOOKS = 3
 """Moves after which the reader has the table told to them again."""
 every_game = pytest.mark.parametrize("game", list(discover()))
-
-
-@pytest.fixture
-def sim(simcord_env: Any) -> SimServer:
-    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 @pytest.fixture(autouse=True)

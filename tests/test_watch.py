@@ -9,24 +9,13 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.outbox.outbox import MAX_SHOWING_S
 from bot.outbox.posts import Posts
 from bot.outbox.wanted import Wanted
 from bot.store import Claim, PostRow
 from games.kernel import winners
-from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, text, without_bugs
-
-
-@pytest.fixture
-def sim(
-    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[SimServer]:
-    """A server with two people who play, and one who watches."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo", started=started)
+from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, text
 
 
 async def playing(sim: SimServer) -> None:

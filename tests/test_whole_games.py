@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.table.news import news_of
@@ -18,16 +16,12 @@ from tests.sim_server import (
     text,
 )
 
+PEOPLE = ("Ada", "Ben")
 WHOLE = 80
 """Moves of a game that is played whole; of a longer one only its beginning and its end are."""
 BEGINNING, END = 16, 8
 TAKE_BACK = "Take back my last move"
 every_game = pytest.mark.parametrize("game", list(discover()))
-
-
-@pytest.fixture
-def sim(simcord_env: Any) -> SimServer:
-    return SimServer.of(simcord_env, "Ada", "Ben")
 
 
 @pytest.mark.sampled

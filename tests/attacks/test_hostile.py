@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-import simcord
 
 from bot.interactions.controls import HANDLERS
 from tests.attacks._typed import World
 from tests.hostile import KINDS_OF_NUMBERS, hostile_numbers, hostile_texts
-from tests.sim_server import SimServer, without_bugs
+from tests.sim_server import SimServer
 
+PEOPLE = ("Ada", "Ben")
 OTHERS = [*hostile_numbers(), *hostile_texts()]
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two people; nothing is logged as an error."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben")
 
 
 @pytest.mark.sampled

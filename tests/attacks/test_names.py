@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-import simcord
 
-from tests.sim_server import SimServer, text, without_bugs
+from tests.sim_server import SimServer, text
 
 COUNTED = ("tables", "notes", "moves", "outbox", "league_members", "results")
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
-    """A server with two people and a stranger."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 def count_changes(sim: SimServer) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 
 from bot.interactions.controls import HANDLERS
 from tests.fuzzed import rows_of
@@ -79,12 +78,6 @@ PLACES: dict[Place, str] = {
     direct_messages: "1",
 }
 """Where Ben presses, and the number of a table that is elsewhere."""
-
-
-@pytest.fixture
-def sim(simcord_env: simcord.Env) -> SimServer:
-    """A server with people and a lobby, at which Ben does not sit."""
-    return SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.__name__)

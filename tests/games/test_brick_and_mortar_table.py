@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.pages.page import MAX_OPTIONS
 from bot.table import Table
 from bot.table.news import news_of
@@ -13,11 +11,6 @@ from bot.table.records import record_of
 from games import record
 from games.brick_and_mortar.components import HIGHEST_AUCTION_BID
 from tests.sim_server import SimServer, buttons, options, reply_text, text
-
-
-@pytest.fixture
-def sim(simcord_env: Any) -> SimServer:
-    return SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
 
 
 async def answer(sim: SimServer, name: str, move: str) -> Any:
