@@ -45,7 +45,7 @@ from tests.sampling import (
     pytest_testnodedown,
 )
 from tests.sim_server import SimServer, without_bugs, without_empty_lock_screens
-from tests.tables import harness
+from tests.tables import harness, store, tables
 
 __all__ = [
     "address",
@@ -56,6 +56,8 @@ __all__ = [
     "pytest_sessionfinish",
     "pytest_testnodedown",
     "server",
+    "store",
+    "tables",
 ]
 DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""

@@ -7,6 +7,7 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from bot.store import MoveRow, Store
 from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.table.settings import OptionSetting, options_of, value_label
 from games import discover
-from tests.databases import Address
+from tests.databases import Address, empty
 
 ADA, BEN, CLEO, DORA = 101, 102, 103, 104
 NAMES = {ADA: "Ada", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}
@@ -25,6 +26,22 @@ SEED = 0xC0FFEE5EEDBA5E01
 """A number that does not occur anywhere by chance."""
 MANY = 3000
 """Moves after which a test gives up waiting for a game."""
+
+
+@pytest_asyncio.fixture
+async def store(address: Address) -> AsyncIterator[Store]:
+    """An empty store: in a file, and on a server."""
+    opened = await Store.open(address)
+    yield opened
+    await opened.close()
+
+
+@pytest_asyncio.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    """Tables on a store of their own."""
+    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
+    yield Tables(store, lambda table: None)
+    await store.close()
 
 
 async def choose_option(table: Table, user: int, name: str, value: Any) -> None:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 from io import BytesIO
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from PIL import Image, ImageColor
 
 from bot.pictures import chart_and_replay as memory
 from bot.pictures.chart_and_replay import Replays, chart_of
 from bot.pictures.drawing import describe_chart, draw_chart
-from bot.store import Store
 from bot.table import NewTable, Person, Refused, Table, Tables, lobby
 from bot.texts.languages import using_language
 from games import discover
@@ -25,7 +21,6 @@ from renderers.canvas import RIM
 from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
 from renderers.seats import RING_INK, SEATS
-from tests.databases import empty
 from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text
 
 PEOPLE = ("Ada", "Ben")
@@ -174,14 +169,6 @@ def test_a_film_shows_every_picture_and_holds_the_last():
 
 
 # --- Of a table -----------------------------------------------------------------------------------
-
-
-@pytest_asyncio.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    """Tables on a store of their own."""
-    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
-    yield Tables(store, lambda table: None)
-    await store.close()
 
 
 async def finished(tables: Tables, game: str = "wigs") -> Table:

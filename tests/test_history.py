@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
-import pytest_asyncio
 
 from bot.pictures.drawing import describe
-from bot.store import MoveRow, Store, to_json
+from bot.store import MoveRow, to_json
 from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import DAY_S, Clock
 from bot.table.history import read_history, replay_states, state_at, steps, stored_states
 from games import discover
 from games.kernel import Game, chance_after_rewind
-from tests.databases import empty
 from tests.sim_server import (
     SimServer,
     alt_texts,
@@ -31,14 +28,6 @@ from tests.sim_server import (
 )
 
 NAMES = ("Ada", "Ben", "Cleo")
-
-
-@pytest_asyncio.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    """Tables on a store of their own."""
-    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
-    yield Tables(store, lambda table: None)
-    await store.close()
 
 
 async def started(tables: Tables, game: str, seats: int = 3) -> Table:

@@ -9,11 +9,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 import simcord
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -30,7 +28,7 @@ from bot.pages.page import Attachment, Page, Picture, Row, page, truncate
 from bot.pages.questions import Asked, controls
 from bot.pictures.drawing import Drawn
 from bot.pictures.pictures import Pictures
-from bot.store import InvitationRow, MoveRow, Store, TurnRow, to_json
+from bot.store import InvitationRow, MoveRow, TurnRow, to_json
 from bot.table import NewTable, Person, Table, Tables, lobby, seating
 from bot.table.settings import options_of
 from bot.texts.languages import LANGUAGES, translate, using_language
@@ -40,7 +38,6 @@ from games import discover
 from games.kernel import Game
 from games.words import seat_names
 from tests.asked import asked, asked_for
-from tests.databases import empty
 from tests.golden import Decision
 from tests.presses import MOST, Panel, presses
 from tests.sim_server import MANY, SimServer, options, parts
@@ -160,14 +157,6 @@ def states(name: str, seats: int) -> list[Any]:
         game = [g for g, _move in play(discover()[name], seats, seats, {}, choose)]
         found += [*game[:: max(1, 2 * (len(game) - 1) // STATES)], game[-1]]
     return found
-
-
-@pytest_asyncio.fixture
-async def tables(tmp_path: Path) -> Any:
-    """The tables of a bot without a Discord."""
-    store = await Store.open(empty(tmp_path / "tables.sqlite3"))
-    yield Tables(store, lambda table: None)
-    await store.close()
 
 
 async def gathered(tables: Tables, game: Game[Any], seats: int) -> Table:

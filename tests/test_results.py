@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.standings.ratings import Rating, Ratings, ratings
 from bot.standings.results import store_results
-from bot.store import ResultRow, Store
+from bot.store import ResultRow
 from bot.table import NewTable, Person, Table, Tables, lobby, moderation, seating, undo, votes
 from bot.table.names import Named
 from games import discover
-from tests.databases import empty
 
 ADA, BEN, CLEO = 101, 102, 103
-
-
-@pytest_asyncio.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    """Tables on a store of their own."""
-    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
-    yield Tables(store, lambda table: None)
-    await store.close()
 
 
 def played(table: int, *ranks: int, users: list[Any] | None = None) -> list[ResultRow]:

@@ -6,12 +6,11 @@ import asyncio
 import itertools
 import math
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import pytest
-import pytest_asyncio
 import simcord
 
 from bot.app import Atelier
@@ -26,7 +25,6 @@ from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
 from bot.table.history import read_history, state_at, stored_states
 from games import discover
 from tests.blunders import played, reviewed, with_blunder
-from tests.databases import Address
 from tests.sim_server import (
     SimServer,
     alt_texts,
@@ -158,14 +156,6 @@ def test_looks_go_to_every_decision_and_then_to_the_doubtful_ones():
 
 
 # --- Stored reviews -------------------------------------------------------------------------------
-
-
-@pytest_asyncio.fixture
-async def store(address: Address) -> AsyncIterator[Store]:
-    """A store in a file, and one on a server."""
-    opened = await Store.open(address)
-    yield opened
-    await opened.close()
 
 
 async def finished(tables: Tables, game: str = "wigs", channel: int = 1) -> Table:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.standings.ratings import course, fresh, ratings
 from bot.standings.results import store_results
@@ -24,11 +21,10 @@ from bot.standings.statistics import (
     meetings,
     year_of,
 )
-from bot.store import CLOCK, COMPUTER, FORCED, MoveRow, ResultRow, Store
+from bot.store import CLOCK, COMPUTER, FORCED, MoveRow, ResultRow
 from bot.table import NewTable, Person, Table, Tables, lobby, seating
 from bot.table.clock import DAY_S, Clock
 from games import discover
-from tests.databases import empty
 from tests.sim_server import SimServer, alt_texts, reply_text, text
 
 ADA, BEN, CLEO = 101, 102, 103
@@ -159,14 +155,6 @@ def test_few_answers_and_those_in_advance_say_nothing():
 
 
 # --- Whether time ran out -------------------------------------------------------------------------
-
-
-@pytest_asyncio.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    """Tables on a store of their own."""
-    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
-    yield Tables(store, lambda table: None)
-    await store.close()
 
 
 async def begin(tables: Tables, **more: Any) -> tuple[Table, Clock]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.store import KEPT_STATES, Conflict, MoveRow, OfferRow, PostRow, Store, TableRow, to_json
 from bot.store.migrations import scripts
@@ -99,14 +97,6 @@ def line(table: int, seq: int, **known: Any) -> MoveRow:
         made=0.0,
     )
     return replace(move, **known)
-
-
-@pytest_asyncio.fixture
-async def store(address: Address) -> AsyncIterator[Store]:
-    """An empty store."""
-    opened = await Store.open(address)
-    yield opened
-    await opened.close()
 
 
 async def test_tables_are_counted_by_status_for_a_server_and_for_all(store: Store):

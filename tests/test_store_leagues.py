@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.store import (
     Conflict,
@@ -19,16 +17,7 @@ from bot.store import (
     ResultRow,
     Store,
 )
-from tests.databases import Address
 from tests.test_store import line, row
-
-
-@pytest_asyncio.fixture
-async def store(address: Address) -> AsyncIterator[Store]:
-    """An empty store."""
-    opened = await Store.open(address)
-    yield opened
-    await opened.close()
 
 
 def league(**known: Any) -> LeagueRow:
