@@ -47,6 +47,7 @@ class Kit:
 @dataclass(frozen=True)
 class Row:
     line: str
+    shows: str
     position: str
     moves: str
     holds: str
@@ -58,12 +59,12 @@ class Example:
 
     title: str
     number: str
-    shows: str
     rows: list[Row] = field(default_factory=list[Row])
 
     @property
     def rules(self) -> list[str]:
-        return re.findall(r"\d+\.\d+", " ".join(re.findall(r"\(([\d., ]+)\)", self.shows)))
+        brackets = re.findall(r"\(([\d., ]+)\)", " ".join(row.shows for row in self.rows))
+        return list(dict.fromkeys(re.findall(r"\d+\.\d+", " ".join(brackets))))
 
     def __str__(self) -> str:
         return "-".join([self.number, *self.rules])
@@ -83,7 +84,7 @@ class Example:
                 for claim in NEXT_CLAIM.split(row.holds) if row.holds else ():
                     hold(kit, g, claim)
             except BaseException as error:
-                error.add_note(f"{self.number}, {self.shows}\n{row.line}")
+                error.add_note(f"{self.number}, {self.rows[0].shows}\n{row.line}")
                 raise
 
 
@@ -95,12 +96,14 @@ def examples(title: str) -> Callable[[Any], Any]:
         if len(cells) != 5 or cells[0] in ("number", "---"):
             assert not line.startswith("|") or len(cells) == 5, line
             continue
-        number, shows, *rest = cells
+        number, *rest = cells
         if number:
-            found.append(Example(title, number, shows))
+            found.append(Example(title, number))
         found[-1].rows.append(Row(line, *rest))
     numbers = [example.number for example in found]
     assert len({*numbers}) == len(numbers) and all(example.rules for example in found), title
+    for row in (row for example in found for row in example.rows):
+        assert row.holds or row.position.startswith("`test_"), f"nothing is checked: {row.line}"
     rules = dict.fromkeys(rule for example in found for rule in example.rules)
 
     def marked(test: Any) -> Any:

@@ -1,5 +1,5 @@
-"""Powdered Wigs tested as play: every rule of RULES.md, every example of wigs_scenarios.md,
-and what always holds.
+"""Powdered Wigs tested as play: every rule of RULES.md, and what always holds; worked examples
+are rows of wigs.scenarios.md.
 
 Players are A, B, C and D. A market reads "I 4 4, II _ 2": squares from the bottom up, `_` is empty.
 """
@@ -110,14 +110,6 @@ def test_no_type_lies_in_two_columns_and_no_column_holds_two_types() -> None:
     assert market(play(g, "A sell 4 1")) == "I 4 4, II 2"
 
 
-@rule("1.6")
-def test_gaps_are_filled_first() -> None:
-    g = position(*selling(), tiles=[[4, 4], [], []], market="I _ 4 4")
-    g = play(g, "A sell 4 2")
-    assert gold(g)[0] == 2 + 1 + 4
-    assert market(g) == "I 4 4 4 4"
-
-
 # --- 2. The draft --------------------------------------------------------------------------------
 
 
@@ -225,50 +217,6 @@ def test_a_player_with_one_type_only_is_asked_what_to_wear() -> None:
 
 
 # --- 4. Filling the market -----------------------------------------------------------------------
-
-
-@rule("4.1", "4.2")
-def test_drawn_wigs_go_to_their_column_or_start_the_left_most_empty_one() -> None:
-    g = position("set_market", draws=[4, 2, 4])
-    assert market(g) == "I 4 4, II 2"
-    assert told(g) == ["New at the market: Scholar (I), Trendsetter (II), Scholar (I)."]
-
-
-@rule("4.2")
-def test_a_drawn_wig_starts_an_empty_column_left_of_the_others() -> None:
-    assert market(position("set_market", draws=[5, 2, 2], market="II 3")) == "I 5, II 3, III 2 2"
-
-
-@rule("4.3", "13.2")
-def test_a_wig_of_a_fourth_type_returns_and_is_not_replaced() -> None:
-    g = position("set_market", "return_wigs", draws=[5, 4, 2], market="I 4 4, II 2, III 1")
-    assert market(g) == "I 4 4 4, II 2 2, III 1"
-    assert sorted(g.supply) == [1, 2, 3, 4, 5, 5]
-    assert told(g) == [
-        "New at the market: Scholar (I), Trendsetter (II).",
-        "No place at the market: Buccaneer.",
-    ]
-    assert g.returned == [5]
-
-
-@rule("4.3")
-def test_a_wig_whose_column_is_full_returns_and_is_not_replaced() -> None:
-    g = position("set_market", "return_wigs", draws=[4, 1, 1], market="I 4 4 4 4 4, II 2, III 1")
-    assert market(g) == "I 4 4 4 4 4, II 2, III 1 1 1"
-    assert sorted(g.supply) == [1, 2, 3, 4, 4, 5]
-
-
-@rule("4.3")
-def test_a_full_column_does_not_let_its_type_start_an_empty_one() -> None:
-    g = position("set_market", "return_wigs", supply=[4, 4, 4], market="I 4 4 4 4 4")
-    assert market(g) == "I 4 4 4 4 4"
-    assert g.supply == [4, 4, 4]
-
-
-@rule("4.3")
-def test_a_returned_wig_is_not_drawn_again_in_the_same_phase() -> None:
-    g = position("set_market", "return_wigs", supply=[4, 4], market="I 3, II 2, III 1")
-    assert told(g) == ["No place at the market: 2 × Scholar."]
 
 
 @rule("4.4", "4.6", "6.3")

@@ -37,29 +37,6 @@ def test_gold_counts_as_points_before_the_end_too() -> None:
     assert game.points_of(position("buy_wigs", gold=[3, 0, 7], worn=[1, 2, 3])) == [3, 0, 7]
 
 
-@rule("8.1", "8.2", "8.3")
-def test_who_wore_a_type_alone_wins_its_debut_wig() -> None:
-    g = position("end_round", worn=[2, 3, 3], debut=DEBUT)
-    assert [p.tiles for p in g.players] == [[2, 2], [3], [3]]
-    assert g.debut == [3, 4]
-    assert told(g) == ["A collects the debut Trendsetter.", "Round 2 begins."]
-    assert [p.worn for p in g.players] == [0, 0, 0]
-
-
-@rule("8.2", "1.7")
-def test_a_debut_wig_is_never_replaced() -> None:
-    g = position("end_round", worn=[2, 3, 3], debut=[3, 4])
-    assert [p.tiles for p in g.players] == [[2], [3], [3]]
-    assert g.debut == [3, 4]
-
-
-@rule("8.2")
-def test_two_debut_wigs_can_be_won_in_one_round() -> None:
-    g = position("end_round", worn=[2, 4, 1], debut=DEBUT)
-    assert [p.tiles for p in g.players] == [[2, 2], [4, 4], [1]]
-    assert g.debut == [3]
-
-
 @rule("8.2", "13.1")
 def test_a_debut_wig_can_be_worn_from_the_next_round_on() -> None:
     g = position("end_round", worn=[2, 3, 3], debut=DEBUT)
@@ -82,15 +59,6 @@ def test_a_debut_wig_missed_can_be_won_later() -> None:
 # --- 9. The end of the game ----------------------------------------------------------------------
 
 
-@rule("9.1")
-def test_gold_counts_at_the_end_of_the_round_only() -> None:
-    g = position("buy_wigs", "end_round", gold=[22, 10, 0], market="I _ _ 4", worn=[1, 1, 1])
-    g = play(g, "B pass", "A buy I 3")
-    assert gold(g)[0] == 19
-    assert g.scores is None
-    assert (g.phase, g.round) == ("wear", 2)
-
-
 @rule("9.1", "9.3")
 def test_twenty_gold_ends_the_game_and_the_most_gold_wins() -> None:
     g = position("end_round", gold=[21, 20, 8], worn=[1, 1, 1])
@@ -100,42 +68,6 @@ def test_twenty_gold_ends_the_game_and_the_most_gold_wins() -> None:
     assert game.legal(g, 0) == []
     with pytest.raises(IllegalMove, match="The game is over"):
         play(g, "A pass")
-
-
-@rule("9.1")
-@pytest.mark.parametrize(("most", "over"), [(19, False), (20, True)])
-def test_exactly_twenty_is_enough(most: int, over: bool) -> None:
-    g = position("end_round", gold=[0, most, 8], worn=[1, 1, 1])
-    assert (g.scores is not None) == over
-
-
-@rule("9.1")
-def test_debut_wigs_are_won_before_the_game_ends() -> None:
-    g = position("end_round", gold=[20, 0, 0], worn=[2, 1, 1], debut=[2])
-    assert g.players[0].tiles == [2, 2]
-    assert g.scores == [20, 0, 0]
-
-
-@rule("9.4", "13.8")
-def test_equal_gold_shares_the_victory() -> None:
-    g = position("end_round", gold=[20, 20], worn=[1, 1], tiles=[[5, 5], []])
-    assert g.scores == [20, 20]
-
-
-@rule("9.2", "9.3")
-def test_an_empty_supply_ends_the_game() -> None:
-    g = position("end_round", gold=[11, 9, 14], worn=[1, 1, 1], supply=[])
-    assert g.scores == [11, 9, 14]
-    assert position("end_round", gold=[11, 9, 14], worn=[1, 1, 1], supply=[1]).scores is None
-
-
-@rule("9.2", "4.3")
-def test_wigs_without_a_place_keep_the_supply_from_being_empty() -> None:
-    steps = ("set_market", "return_wigs", "end_round")
-    g = position(*steps, supply=[5], market="I 1, II 2, III 3", worn=[1, 1, 1])
-    assert g.scores is None
-    g = position(*steps, supply=[5], market="I 1, II 2", worn=[1, 1, 1])
-    assert g.scores == [2, 2, 2]
 
 
 @rule("13.6")

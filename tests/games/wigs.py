@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from games.kernel import IllegalMove, State, Step
 from games.wigs.state import Player, Wigs, game
 from games.words import names_for, news_text
+from tests.games.scenarios import Kit, each_player
 
 LETTERS = "ABCD"
 DEBUT = (2, 3, 4)
@@ -174,3 +176,55 @@ def came_out(g: Wigs, *moves: str) -> bool:
     """Whether the last of these moves brought out something unknown."""
     before = play(g, *moves[:-1])
     return play(before, moves[-1]).rng != before.rng
+
+
+# --- Worked examples -----------------------------------------------------------------------------
+
+
+def wigs_each(text: str) -> list[list[int]]:
+    """The wigs of each player: "4 4 / -"."""
+    return [[int(wig) for wig in part.split()] for part in each_player(text)]
+
+
+KIT = Kit(
+    positions={
+        name: partial(position, *steps)
+        for name, steps in {
+            "market": ("set_market", "return_wigs"),
+            "market, then round's end": ("set_market", "return_wigs", "end_round"),
+            "selling": ("sell_wigs",),
+            "turn to sell": selling(),
+            "turn to sell, then buying": (*selling(), "buy_wigs"),
+            "buying": ("buy_wigs",),
+            "buying, then the market": ("buy_wigs", "set_market"),
+            "buying, then round's end": ("buy_wigs", "end_round"),
+            "round's end": ("end_round",),
+        }.items()
+    },
+    read={
+        "market": str,
+        "seats": int,
+        "supply": lambda text: [int(wig) for wig in text.strip("-").split()],
+        "tiles": wigs_each,
+    },
+    play=play,
+    legal=legal,
+    facts={
+        "asked": asked,
+        "done": lambda g, who: g.players[LETTERS.index(who)].done,
+        "earned": lambda g, who: g.players[LETTERS.index(who)].earned,
+        "gold": gold,
+        "label": lambda g, *move: label(g, " ".join(move)),
+        "legal": lambda g, who: ", ".join(legal(g, who)),
+        "market": market,
+        "order": ranked,
+        "refusal": lambda g, *move: refusal(g, " ".join(move)),
+        "sold": lambda g, who: g.players[LETTERS.index(who)].sold,
+        "supply": lambda g: sorted(g.supply),
+        "tiles": lambda g, who: g.players[LETTERS.index(who)].tiles,
+        "told": lambda g, who="": " ".join(told(g, who)),
+        "winners": lambda g: "".join(LETTERS[seat] for seat in game.view(g, None)["winners"]),
+        "worn": lambda g: [p.worn for p in g.players],
+    },
+)
+"""How the rows of wigs.scenarios.md are read."""
