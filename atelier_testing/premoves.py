@@ -54,6 +54,7 @@ def some_premove(game: Game[Any], g: Any, chance: random.Random) -> tuple[int, s
     later = game.premoves(g, seat)
     if not later:
         return None
+    assert all(later.values()), f"a premove lists no moves: {later}"
     question = chance.choice([*later])
     return seat, question, chance.choice(later[question])
 

@@ -50,9 +50,7 @@ async def started(opened: Tables, name: str, channel: int, computers: bool) -> T
     game = discover()[name]
     seats = max(min(3, game.seats[-1]), game.seats[0])
     host = [Person("Ada", user=1)]
-    table = await opened.open(
-        NewTable(game, guild=1, channel=channel, people=host, seats=seats)
-    )
+    table = await opened.open(NewTable(game, guild=1, channel=channel, people=host, seats=seats))
     for user in range(2, seats + 1):
         if computers:
             await lobby.add_computer(table, 1, "steady")

@@ -169,7 +169,10 @@ def record_(asked: argparse.Namespace) -> int:
     if asked.all:
         for name in [_game(asked.name).name] if asked.name else discover():
             place = Path.cwd() if name in installed() else HERE
-            for path in sorted(place.glob(f"tests/playthroughs/{name}/*.txt")):
+            found = sorted(place.glob(f"tests/playthroughs/{name}/*.txt"))
+            if not found:
+                print(f"{name} has no playthroughs in tests/playthroughs/{name}")
+            for path in found:
                 before = _text_of(str(path))
                 after = record.record_again(before)
                 path.write_text(after, encoding="utf-8")

@@ -113,6 +113,17 @@ def test_rarely_useful_moves_are_legal_but_no_candidates() -> None:
     assert {game.random_candidate(g, 0, random.Random(n)) for n in range(20)} == {*game.legal(g, 0)}
 
 
+def test_the_pattern_of_a_menu_is_no_form_of_a_move() -> None:
+    bid = asking(tiny(("bid", 0)), ["bid 1"]).choices["bid"]
+    with pytest.raises(ValueError, match="“…” is for menus alone"):
+        bid.does("bid {card} …")
+
+
+def test_nothing_is_drawn_from_an_empty_pile() -> None:
+    with pytest.raises(IndexError, match="empty pile"):
+        tiny(("bid", 0)).new(2, 1).draw([])
+
+
 def test_a_choice_may_be_passed_with_a_label_and_without_an_effect() -> None:
     game = tiny(("bid", 0), ("ask", 0, 7), "end")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.outbox.wanted import BOARD, PANEL, WATCHER, Snapshot, for_players, for_watchers
-from bot.pages import panels, watching
+from bot.pages import board, panels, receipts, watching
 from bot.pages.board import board_page
 from bot.pages.page import Page, Row
 from bot.store import PostRow
@@ -80,7 +80,8 @@ async def no_news(table: Table, *_any: Any) -> list[Any]:
 async def test_a_page_asks_what_was_asked_when_it_was_begun(
     name: str, make: Callable[[Twin], Awaitable[Page]], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(Table, "sentences", no_news)
+    for module in (board, receipts):
+        monkeypatch.setattr(module, "news_of", no_news)
     seats = max(2, discover()[name].seats[0])
     async with twin(name, seats, {}, 2026) as it:
         for _ in range(QUESTIONS):

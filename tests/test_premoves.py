@@ -259,6 +259,16 @@ def test_a_game_may_tell_how_its_seats_stand() -> None:
     assert Game("Mute", Fair, seats=range(2, 3)).evaluation_of(g) is None
 
 
+@pytest.mark.parametrize("wrong", [("silk", ["bid 2"]), (("silk",),), (["silk"], ["bid 2"])])
+def test_a_premove_that_yields_no_pair_is_a_bug(wrong: Any) -> None:
+    game = fair()
+    game.choices["bid"].premove("buying")(lambda g, p: [wrong])
+    with pytest.raises(
+        RuntimeError, match=r"“bid” yields .* instead of a pair: the arguments \(good"
+    ):
+        game.premoves(game.new(2, 1), 0)
+
+
 def test_a_premove_that_leaves_out_an_argument_of_its_question_is_a_bug() -> None:
     game = fair()
 

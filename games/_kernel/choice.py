@@ -186,9 +186,14 @@ class Choice(Generic[S, P, *Args]):
         The function gets the state, the player, the step's arguments and the words: `{name:d}` in
         the pattern is a number, `{name}` a word. The last words may be left out if they are in
         brackets, "sell {wig:d} [{column}]"; then the function has defaults for them. It becomes a
-        `Form`, with which a file beside the rules says what people read of the move.
+        `Form`, with which a file beside the rules says what people read of the move. ValueError if
+        the pattern is that of a menu.
         """
-
+        if "…" in pattern:
+            raise ValueError(
+                f"The choice “{self.name}” has a move “{pattern}”: “…” is for menus alone. Write a"
+                " form for each number of words, or brackets: “choose {card} [{second}]”."
+            )
         form: AnyForm = Form(do_nothing, pattern, dials=self.dials, check=self._check)
 
         def keep(run: Callable[..., None]) -> AnyForm:
@@ -267,9 +272,9 @@ class Choice(Generic[S, P, *Args]):
         """Registers a function of state and player: which later questions of this choice the
         player may answer now.
 
-        It yields, for each question, all arguments of the step and the moves that are allowed in
-        advance. `question` is its name for people: a template over the arguments, "supply {0}",
-        that begins with a letter; ValueError if it does not.
+        It yields, for each question, all arguments of the step as a tuple and the moves that are
+        allowed in advance, one at least. `question` is its name for people: a template over the
+        arguments, "supply {0}", that begins with a letter; ValueError if it does not.
         What differs between two occasions belongs into the arguments and into that name, or an
         answer for one is used for the other. An answer that `stays` is given each time it is open,
         until its player clears it; while it is not open, the player is asked. Yield its question as
@@ -286,14 +291,23 @@ class Choice(Generic[S, P, *Args]):
         return register
 
     def questions_ahead(self, g: State, p: Any) -> Iterator[tuple[tuple[Any, ...], Iterable[str]]]:
-        """What the function of `premove` yields; RuntimeError if it leaves out an argument."""
-        for args, moves in self.upcoming(g, p) if self.upcoming else ():
+        """What the function of `premove` yields; RuntimeError if that is not all arguments of a
+        question and its moves.
+        """
+        for each in self.upcoming(g, p) if self.upcoming else ():
+            wanted = ", ".join(self._arguments)
+            if [type(part) for part in each[:1]] != [tuple] or len(each) != 2:
+                raise RuntimeError(
+                    f"The premove of the choice “{self.name}” yields {each!r} instead of a pair:"
+                    f" the arguments ({wanted}) as a tuple, and the moves."
+                )
+            args = each[0]
             if len(args) != len(self._arguments) and not self._any_arguments:
                 raise RuntimeError(
                     f"The premove of the choice “{self.name}” yields the arguments {args!r}; the"
-                    f" choice has ({', '.join(self._arguments)})."
+                    f" choice has ({wanted})."
                 )
-            yield args, moves
+            yield args, each[1]
 
     def set_premove(self, g: S, seat: int, move: str, *args: *Args) -> None:
         """Sets the premove of a seat for the question with these arguments."""

@@ -101,7 +101,11 @@ class State:
         return number
 
     def draw(self, pile: list[Any]) -> Any:
-        """Takes a random thing from a pile; the order of the pile changes."""
+        """Takes a random thing from a pile; the order of the pile changes. IndexError if it is
+        empty.
+        """
+        if not pile:
+            raise IndexError("g.draw was given an empty pile")
         i = self.below(len(pile))
         pile[i], pile[-1] = pile[-1], pile[i]
         return pile.pop()
