@@ -121,7 +121,7 @@ def test_the_pattern_of_a_menu_is_no_form_of_a_move() -> None:
 
 def test_nothing_is_drawn_from_an_empty_pile() -> None:
     with pytest.raises(IndexError, match="empty pile"):
-        tiny(("bid", 0)).new(2, 1).draw([])
+        dealt([1], [2])[1].draw([])
 
 
 def test_a_choice_may_be_passed_with_a_label_and_without_an_effect() -> None:
