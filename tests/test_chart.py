@@ -21,6 +21,7 @@ from renderers.canvas import RIM
 from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, _spread, draw
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
 from renderers.seats import RING_INK, SEATS
+from tests.legible import contrast
 from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text
 
 PEOPLE = ("Ada", "Ben")
@@ -119,23 +120,10 @@ def test_a_chart_of_chances_has_its_sign_and_numbers_on_the_lines():
     assert draw(chances | {"sign": ""}).tobytes() != plain.tobytes()
 
 
-def luminance(colour: str) -> float:
-    """The relative luminance of a colour, as WCAG has it."""
-    parts = [value / 255 for value in ImageColor.getrgb(colour)[:3]]
-    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 to 21."""
-    dark, bright = sorted((luminance(one), luminance(other)))
-    return (bright + 0.05) / (dark + 0.05)
-
-
 def test_lines_and_words_stand_out_from_the_ground():
-    for ink in (CASING_INK, THEME.ink, THEME.soft):
-        assert contrast(ink, THEME.card) >= 4.5
-    assert contrast(RING_INK, RIM) >= 4.5
+    on_card = [(ink, THEME.card) for ink in (CASING_INK, THEME.ink, THEME.soft)]
+    for ink, ground in [*on_card, (RING_INK, RIM)]:
+        assert contrast(ImageColor.getrgb(ink)[:3], ImageColor.getrgb(ground)[:3]) >= 4.5
 
 
 def test_names_never_stand_upon_each_other():

@@ -70,7 +70,6 @@ def test_what_lies_on_the_table_is_open_to_all() -> None:
     assert {*OPEN} <= {*view["players"][1]}
 
 
-WON = ["A bid 9", "B drop"]
 QUESTIONS: list[tuple[str, Any, dict[str, Any], list[str]]] = [
     ("store_action", building, {"hands": ["bakery jeweler"]}, []),
     ("opening_bid", building, {}, ["A pay otherwise", "A auction gadget_shop"]),
