@@ -25,7 +25,7 @@ from games.kernel import (
 from games.words import ENGLISH, LISTS, names_for, news_text, seat_names
 from tests import test_every_game
 from tests.test_every_game import question_that_changes_state
-from tests.tiny import Player, Table, asking, form_of, from_hand, tiny
+from tests.tiny import Player, Table, asking, dealt, form_of, from_hand, tiny
 
 # --- Words ---------------------------------------------------------------------------------------
 
