@@ -413,6 +413,7 @@ async def test_all_that_commands_answer_is_in_the_language_of_the_reader(
     assert_all_is_said(sent(sim), heard)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", TRANSLATED)
 async def test_all_that_is_said_at_a_table_is_in_the_language_of_the_reader(
     sim: SimServer, heard: Heard, game: str

@@ -33,6 +33,7 @@ async def test_a_table_with_a_damaged_state_is_set_aside_and_no_other(
         await later.move(await later.tables.get(whole.id), *a_move(whole))
 
 
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize(
     "damage",
     ["people = 'nobody'", "people = '[]'", "options = '[1]'", "people = '[7]'"],

@@ -24,6 +24,7 @@ PAIRS, PICTURED, TABLE_PAIRS = 50, 0.03, 4
 each_game = pytest.mark.parametrize("name", list(discover()))
 
 
+@pytest.mark.sampled
 @each_game
 def test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike(name: str, seed: int):
     found = search(discover()[name], PAIRS, seed, pictured=PICTURED)

@@ -385,6 +385,7 @@ def reached(it: Asked) -> dict[str, str]:
     return found
 
 
+@pytest.mark.sampled(one_in=5)
 @every_table
 def test_every_move_is_reached_through_the_menu(game: Game[Any], seats: int):
     for g in states(game.name, seats):
@@ -423,6 +424,7 @@ SYNTHETIC = {
 }
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("kind", SYNTHETIC)
 def test_every_move_of_a_long_list_is_reached_through_the_menu(kind: str):
     moves = SYNTHETIC[kind]

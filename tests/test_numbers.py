@@ -67,6 +67,7 @@ def test_moves_have_such_numbers(game: Game):
                     pytest.fail(f"{pattern} takes {number[:40]!r}")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_move_with_another_number_is_refused_in_a_sentence(game: Game):
     g = game.new(game.seats[0], 1)

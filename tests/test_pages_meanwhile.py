@@ -65,6 +65,7 @@ async def no_news(table: Table, *_any: Any) -> list[Any]:
     return []
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("name", sorted(discover()))
 @pytest.mark.parametrize(
     "make",
@@ -92,6 +93,7 @@ async def test_a_page_asks_what_was_asked_when_it_was_begun(
             assert asked(found) == asked(begun)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(discover()))
 async def test_a_whole_game_is_shown_although_it_goes_on_while_its_pages_are_made(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -281,6 +281,7 @@ DAMAGES = {
 }
 
 
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_a_damaged_table_is_set_aside_and_others_go_on(sim: SimServer, damage: str):
     await sim.open(seats=2, computers=1)
@@ -329,6 +330,7 @@ async def test_a_damaged_table_is_announced_once(sim: SimServer):
 # --- A Discord that fails ------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("slow_retries")
 @pytest.mark.parametrize("status", [500, 503])
 async def test_a_board_that_could_not_be_posted_is_tried_again(sim: SimServer, status: int):
@@ -406,6 +408,7 @@ async def test_a_deleted_dm_is_sent_again(sim: SimServer):
     assert f"You have chosen: **{label}**" in text(sim.dms("Ada")[-1])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("back", ["in its server", "in the channel"])
 async def test_a_game_that_ended_while_nothing_could_be_shown_is_shown_when_the_bot_is_back(
     sim: SimServer, back: str

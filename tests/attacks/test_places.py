@@ -96,6 +96,7 @@ async def test_no_control_acts_on_a_table_that_is_elsewhere(sim: SimServer, plac
     assert (await sim.table(1)).names == ["Ada", "Ben"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.__name__)
 async def test_a_control_without_a_table_changes_none_that_is_elsewhere(
     sim: SimServer, place: Place

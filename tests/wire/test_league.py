@@ -56,6 +56,7 @@ async def opened(bot: Home, number: int) -> None:
         assert len(boards) == len(thread.messages) == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", [MESSAGES, THREADS])
 @pytest.mark.parametrize("arrives", [False, True])
 async def test_a_bot_killed_while_a_round_opens_opens_each_table_once(

@@ -48,6 +48,7 @@ async def test_too_many_requests_are_refused_whatever_they_ask_for(standin: Stan
     assert standin.limits.refused == 3
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("shards", "of_bot", "times"),
     [({}, (30, 0.2), 50), ({"shard_count": 4, "shard_ids": [2]}, (8, 0.3), 14)],
