@@ -1,40 +1,30 @@
 """Positions and play of Rokoko for its tests.
 
-Players are P1 to P5; the scenarios K01 and so on are listed in rokoko_scenarios.md. Where a
+Players are P1 to P5; worked examples, K01 and so on, are rows of rokoko.scenarios.md. Where a
 rule is in the source text, its test names the place: Phase 1 A to D, Phase 2 with its example.
 """
 
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any
 
 import pytest
 
 from games.kernel import IllegalMove, State, Step
 from games.rokoko import scoring
-from games.rokoko.components import EMPLOYEES, FACTS
+from games.rokoko.components import DRESSES, EMPLOYEES, FACTS
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Player, Rokoko, board_of, game
 from games.words import news_text
+from tests.games.scenarios import Kit, each_player
 
 SEATS = ("P1", "P2", "P3", "P4", "P5")
 STOP = ("choose", (1,))
 """A question to P2, so that a position stands still when the turn is over."""
-LIST = Path(__file__).with_name("rokoko_scenarios.md").read_text(encoding="utf-8")
-ALL_SCENARIOS = re.findall(r"^\| (K\d\d) ", LIST, re.MULTILINE)
-PLAYED: list[str] = []
-
-
-def scenario(*numbers: str) -> Callable[[Any], Any]:
-    """Marks a test as the play of these worked scenarios."""
-    PLAYED.extend(numbers)
-    return lambda test: test
 
 
 def position(
@@ -214,3 +204,67 @@ def selection(supply: str = "B1 B2 B3 B4 B5", discard: str = "", seats: int = 2)
     """Phase 2 for P1 with these cards; P2 chooses of five."""
     own = {"supply": supply, "discard": discard}
     return position("take_hands", ("begin_turns"), seats=seats, owns={"P1": own})
+
+
+def workshop(windows: str, bag: str, *wanted: str, sold: str = "") -> Rokoko:
+    """The workshop after step D, with these dresses drawn from the bag."""
+    pile = tuple(bag.split())
+    chance = chance_that_draws(pile, *wanted)
+    return position(
+        "fill_workshop", windows=windows, bag=list(pile), sold=sold.split(), chance=chance
+    )
+
+
+def at_hall(seats: int, hall: int, rents: dict[str, str], funds: str = "") -> Rokoko:
+    """Dresses on these spaces of a hall, "c d" or "M c", and its musician with this owner."""
+    dresses = iter(DRESSES)
+    placed = {
+        who: " ".join(f"H{hall}{space} {next(dresses)}" for space in spaces.split())
+        for who, spaces in rents.items()
+    }
+    return position(seats=seats, rents=placed, funds={funds: f"MUS{hall}"} if funds else None)
+
+
+def hall_points(seats: int, hall: int, rents: dict[str, str], funds: str = "") -> list[int]:
+    """What such a hall brings."""
+    return points(at_hall(seats, hall, rents, funds), hall)
+
+
+def points(g: Rokoko, hall: int) -> list[int]:
+    return shown(g)["halls"][hall - 1]["points"]
+
+
+# --- Worked examples -----------------------------------------------------------------------------
+
+
+def drawing(windows: str, bag: str, drawn: str) -> Rokoko:
+    return workshop(windows, bag, *drawn.split())
+
+
+def spread(seats: int, hall: int, spaces: Sequence[str], musician: str = "") -> Rokoko:
+    """Dresses of P1, P2 and so on in a hall."""
+    return at_hall(seats, hall, dict(zip(SEATS, spaces, strict=False)), musician)
+
+
+KIT = Kit(
+    positions={
+        "return of the card": partial(position, "return_favor"),
+        "workshop": drawing,
+        "hall": spread,
+    },
+    read={
+        **dict.fromkeys(("starting", "favor"), SEATS.index),
+        **dict.fromkeys(("seats", "hall"), int),
+        "spaces": each_player,
+    },
+    play=play,
+    legal=legal,
+    facts={
+        "favor": lambda g: "" if g.favor is None else SEATS[g.favor],
+        "livre": lambda g: [p.livre for p in g.players],
+        "points": lambda g, hall: points(g, int(hall)),
+        "starting": lambda g: SEATS[g.starting],
+        "worth": lambda g: board_of(g).windows,
+    },
+)
+"""How the rows of rokoko.scenarios.md are read."""

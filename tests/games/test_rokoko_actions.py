@@ -25,7 +25,6 @@ from tests.games.rokoko import (
     player,
     position,
     refusal,
-    scenario,
     scores,
     shown,
     told,
@@ -46,7 +45,6 @@ def test_the_favor_may_be_taken_in_round_7_and_is_worth_3() -> None:
 
 
 @rule("6.3", "6.5")
-@scenario("K26")
 @pytest.mark.parametrize(("seats", "prices"), [(3, [2, 1, 0]), (4, [2, 2, 1, 0])])
 def test_the_price_of_tiles_falls(seats: int, prices: list[int]) -> None:
     without_bonus = ["B1", "B2", "E23", "E24"][: len(prices)]
@@ -63,7 +61,6 @@ def test_the_price_of_tiles_falls(seats: int, prices: list[int]) -> None:
 
 
 @rule("6.4", "6.5")
-@scenario("K27")
 def test_a_tile_is_kept_as_silk_or_discarded_for_goods() -> None:
     g = turn("B1", "B2", warehouse=["", "R01 R31 R43"])
     g = p1(g, "take W2 2 goods")
@@ -77,7 +74,6 @@ def test_a_tile_is_kept_as_silk_or_discarded_for_goods() -> None:
 
 
 @rule("6.6", "5.4")
-@scenario("K32")
 def test_the_price_of_employees_falls() -> None:
     own = {"P1": {"hand": "B1 B2", "livre": 9}}
     g = position(("next_turn", 0), STOP, owns=own, hire="E01 E09 E11 E15")
@@ -92,7 +88,6 @@ def test_the_price_of_employees_falls() -> None:
 
 
 @rule("6.7", "6.5")
-@scenario("K33")
 def test_a_hired_card_is_played_in_the_same_round() -> None:
     g = turn("B1", "B3 B5", hire="E01 E04 E05 E06")
     g = p1(g, "hire E04")
@@ -106,7 +101,6 @@ def test_a_hired_card_is_played_in_the_same_round() -> None:
 
 
 @rule("6.8", "6.9")
-@scenario("K34")
 @pytest.mark.parametrize(
     ("card", "livre", "yarn"), [("B2", 10, 0), ("E02", 7, 1), ("B4", 7, 0), ("E19", 10, 0)]
 )
@@ -121,7 +115,6 @@ def test_deputing_pays_by_grade_and_the_bonus_still_counts(
 
 
 @rule("6.10", "6.11")
-@scenario("K35")
 def test_one_space_in_each_row_of_the_fountain() -> None:
     rich = {"livre": 30}
     g = turn("B4", own=rich, funds={"P1": "FU2"})
@@ -147,7 +140,6 @@ def test_any_free_decoration_may_be_funded_not_only_the_cheapest() -> None:
 
 
 @rule("7.1", "7.3", "7.8", "14.4")
-@scenario("K28")
 def test_the_window_is_paid_before_the_sale() -> None:
     facts: dict[str, Any] = {"windows": "D04"}
     g = turn("B1", own={"livre": 7, "tiles": "R01"}, **facts)
@@ -177,7 +169,6 @@ def test_exactly_enough_yarn_and_lace_make_a_dress_and_are_paid() -> None:
 
 
 @rule("7.4", "7.6", "5.2")
-@scenario("K29")
 def test_a_dress_is_rented_out_then_the_space_then_the_employee() -> None:
     g = turn("B3", own={"livre": 2, "tiles": "R07"}, windows="- - - D24")
     g = p1(g, "make D24")
@@ -189,7 +180,6 @@ def test_a_dress_is_rented_out_then_the_space_then_the_employee() -> None:
 
 
 @rule("7.5")
-@scenario("K30")
 def test_what_only_masters_make_and_where_only_their_work_goes() -> None:
     facts: dict[str, Any] = {"windows": "- - - - D05 D01", "own": {"tiles": "R01 R31"}}
     g = turn("B3", **facts)
@@ -205,7 +195,6 @@ def test_what_only_masters_make_and_where_only_their_work_goes() -> None:
 
 
 @rule("7.2")
-@scenario("K31")
 def test_no_tile_is_spent_in_vain() -> None:
     own = {"tiles": "R01 R13 R31 R34 R43"}
     g = p1(turn("B1", own=own, windows="- - - - D07"), "make D07")
@@ -259,7 +248,6 @@ def test_no_list_of_payments_is_too_long() -> None:
 
 
 @rule("7.7")
-@scenario("K45")
 def test_a_free_tile_of_a_space() -> None:
     g = turn(
         "B1",
@@ -300,7 +288,6 @@ def test_without_a_space_the_dress_is_sold() -> None:
 
 
 @rule("8.1", "8.2")
-@scenario("K37", "K38")
 def test_the_bonus_for_all_halls_by_a_dress_and_by_a_musician() -> None:
     g = turn(
         "B3",
@@ -339,7 +326,6 @@ def test_late_comers_get_nothing_when_the_track_is_full() -> None:
 
 
 @rule("9.5")
-@scenario("K36")
 def test_a_decoration_by_a_bonus_is_cheaper() -> None:
     g = turn("E06", own={"livre": 2})
     assert not opened(g, "fund")
@@ -351,7 +337,6 @@ def test_a_decoration_by_a_bonus_is_cheaper() -> None:
 
 
 @rule("9.3")
-@scenario("K39")
 def test_halls_are_counted_after_the_action() -> None:
     g = turn("E13", rents={"P1": "H1a D01 H1b D02"}, funds={"P1": "MUS4"})
     g = p1(g, "fund MUS2")
@@ -359,14 +344,12 @@ def test_halls_are_counted_after_the_action() -> None:
 
 
 @rule("9.3", "14.5")
-@scenario("K40")
 def test_kinds_of_decorations_are_counted_once() -> None:
     g = p1(turn("E18", funds={"P1": "FU2 FL1 ST1 ST2 MUS3"}), "pass")
     assert player(g).prestige == 3
 
 
 @rule("9.4", "9.7")
-@scenario("K41")
 def test_bargains() -> None:
     poor = p1(turn("E12", own={"livre": 2}), "pass")
     assert asked(poor) == "P2 choose" and "P1 cannot use the bonus." in told(poor)
@@ -386,7 +369,6 @@ def test_bargains() -> None:
 
 
 @rule("9.6", "9.1", "14.5")
-@scenario("K42")
 def test_a_second_dress_by_a_bonus() -> None:
     facts: dict[str, Any] = {"windows": "- - - - D03 D21", "own": {"tiles": "R01 R31 R37"}}
     g = p1(turn("E16", **facts), "make D21", "rent 2 4")
@@ -402,7 +384,6 @@ def test_a_second_dress_by_a_bonus() -> None:
 
 
 @rule("9.5", "9.7")
-@scenario("K43")
 def test_a_bonus_that_cannot_be_paid_is_lost() -> None:
     rows = ["R01 R02 R03", "R04 R05", "R10"]
     g = p1(turn("B5", own={"livre": 0}, warehouse=rows), "take W3 1 silk")
