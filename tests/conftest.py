@@ -13,9 +13,11 @@ from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from shutil import disk_usage
+from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
+import aiosqlite.core
 import pytest
 import pytest_asyncio
 import simcord
@@ -59,6 +61,9 @@ __all__ = [
     "store",
     "tables",
 ]
+
+aiosqlite.core.Thread = partial(Thread, daemon=True)  # type: ignore[misc]
+"""A test that fails before it closes its store does not keep the run from ending."""
 DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
 DESCRIBED: dict[frozenset[str], list[dict[str, Any]]] = {}
