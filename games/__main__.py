@@ -170,7 +170,7 @@ def record_(asked: argparse.Namespace) -> int:
         for name in [_game(asked.name).name] if asked.name else discover():
             place = Path.cwd() if name in installed() else HERE
             found = sorted(place.glob(f"tests/playthroughs/{name}/*.txt"))
-            if not found:
+            if asked.name and not found:
                 print(f"{name} has no playthroughs in tests/playthroughs/{name}")
             for path in found:
                 before = _text_of(str(path))

@@ -196,7 +196,10 @@ class Project:
             for definer in (conftest, *(each for each in beside if each.startswith("tests."))):
                 names = [each for each in FIXTURE.findall(self.texts[definer]) if each not in BARE]
                 names += [r"simcord_\w+"] if definer == CONFTESTS[0] else []
-                asked = re.compile(rf"\b(?:{'|'.join(names)})\b") if names else None
+                either = f"(?:{'|'.join(names)})"
+                asked = (
+                    re.compile(rf"[(,]\s*{either}\s*[:,)]|[\"']{either}[\"']") if names else None
+                )
                 for module, text in self.texts.items():
                     if asked and module.startswith(folder) and asked.search(text):
                         self._add(module, {definer})

@@ -31,7 +31,7 @@ def test_only_forms_open_without_an_acknowledgement(simcord_env: simcord.Env):
     assert SimServer.of(simcord_env, "Ada").bot
     openers = {action for action, each in controls.HANDLERS.items() if each.opens_form}
     assert openers == {"note", "pace"}
-    code = "".join(path.read_text(encoding="utf-8") for path in COGS.glob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in COGS.rglob("*.py"))
     assert code.count("opens_form=True") == 3  # a note also by command
 
 
@@ -43,7 +43,7 @@ def test_every_command_is_made_by_the_decorator_that_acknowledges(simcord_env: s
 
 
 def test_no_cog_gets_interactions_another_way():
-    for path in COGS.glob("*.py"):
+    for path in COGS.rglob("*.py"):
         code = path.read_text(encoding="utf-8")
         for way in ("app_commands.command", "Cog", "ui.", "listener", "context_menu", ".defer("):
             assert way not in code, path

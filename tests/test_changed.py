@@ -88,11 +88,9 @@ def test_a_test_that_imports_from_a_title_runs_whole(project: Project) -> None:
         assert path.stem in names(project.reach([f"games/{title}/rules.py"]))
 
 
-def test_a_test_that_loads_the_tests_of_a_title_reaches_what_they_import(project: Project) -> None:
-    loads = [file for file in ROOT.glob("tests/games/*.py") if '"tests.games.{' in file.read_text()]
-    assert loads
-    for file in loads:
-        assert f"tests/games/{file.name}" in project.tests_of("atelier_testing.words")
+@each_title
+def test_what_loads_the_tests_of_titles_reaches_them(project: Project, title: str) -> None:
+    assert "tests/test_mutants.py" in project.tests_of(f"tests.games.{title}")
 
 
 @each_title

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 FILES = {
     "conftest.py": "from tests.sampling import *\n",
     "pytest.ini": f"""[pytest]
-pythonpath = {ROOT}
+pythonpath = "{ROOT}"
 addopts = --strict-markers
 markers =
     sampled
