@@ -90,7 +90,7 @@ def test_a_test_that_imports_from_a_title_runs_whole(project: Project) -> None:
 
 @each_title
 def test_what_loads_the_tests_of_titles_reaches_them(project: Project, title: str) -> None:
-    assert "tests/test_mutants.py" in project.tests_of(f"tests.games.{title}")
+    assert "tests/test_mutants.py" in project.tests_of(f"tests.games.test_{title}")
 
 
 @each_title
