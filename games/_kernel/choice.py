@@ -6,6 +6,7 @@ import inspect
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from types import CodeType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, overload
@@ -393,7 +394,7 @@ class Choice(Generic[S, P, *Args]):
         self, g: State, seat: int, args: Iterable[Any], moves: list[str]
     ) -> list[str]:
         """These moves without the rarely useful ones, unless there are no others."""
-        if not any(form.is_rarely_useful for form in self.forms):
+        if not self._has_rarely_useful:
             return moves
         return [move for move in moves if not self._rarely_useful(g, seat, args, move)] or moves
 
@@ -401,7 +402,7 @@ class Choice(Generic[S, P, *Args]):
         self, g: State, seat: int, args: Iterable[Any], moves: list[str], rng: random.Random
     ) -> str:
         """A random candidate move; it checks no more moves than needed."""
-        left = [*moves] if any(form.is_rarely_useful for form in self.forms) else []
+        left = [*moves] if self._has_rarely_useful else []
         while left:
             at = rng.randrange(len(left))
             move, left[at] = left[at], left[-1]
@@ -409,6 +410,11 @@ class Choice(Generic[S, P, *Args]):
                 return move
             left.pop()
         return rng.choice(moves)
+
+    @cached_property
+    def _has_rarely_useful(self) -> bool:
+        """Whether it has moves that computer players may ignore, as it stands at the first game."""
+        return any(form.is_rarely_useful for form in self.forms)
 
     def _rarely_useful(self, g: State, seat: int, args: Iterable[Any], move: str) -> bool:
         _, words, form = self.read(move)

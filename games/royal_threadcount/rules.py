@@ -258,8 +258,10 @@ def market(g: Threadcount, p: Player) -> Iterator[str]:
 
 def purchases(g: Threadcount, p: Player) -> Iterator[str]:
     """What a player can pay: dye cards, patterns, new offers."""
-    yield from (f"buy {hue}" for hue in buyable_hues(g, p))
-    yield from (f"pattern {slot}" for slot in buyable_patterns(g, p))
+    for hue in buyable_hues(g, p):
+        yield f"buy {hue}"
+    for slot, _pattern in buyable_patterns(g, p):
+        yield f"pattern {slot}"
     if g.deck and p.silk >= REFRESH:
         yield "refresh"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 
 from games.kernel import Phrase, phrase
@@ -89,17 +90,19 @@ def silk_at_best(g: Threadcount, turn: Turn, named: int) -> int:
     return most_silk(tuple(g.cubes), rolled, zeros_to_name(turn) - 1, g.idle_doubles)
 
 
-def buyable_hues(g: Threadcount, p: Player) -> list[str]:
+def buyable_hues(g: Threadcount, p: Player) -> Iterator[str]:
     """The dye cards that are left and that a player has the dye and the silk for."""
     # More silk makes no difference, so a cap lets the cache find more.
-    affordable = _affordable_hues(min(p.silk, MAX_SILK_COST), *p.dye.values())
-    return [hue for hue in affordable if g.piles[hue]]
+    for hue in _affordable_hues(min(p.silk, MAX_SILK_COST), *p.dye.values()):
+        if g.piles[hue]:
+            yield hue
 
 
-def buyable_patterns(g: Threadcount, p: Player) -> dict[int, str]:
-    """The patterns on offer that a player has the silk for, by slot."""
-    offers = {slot: pile[-1] for slot, pile in enumerate(g.slots, 1) if pile}
-    return {slot: pattern for slot, pattern in offers.items() if PRICE[pattern] <= p.silk}
+def buyable_patterns(g: Threadcount, p: Player) -> Iterator[tuple[int, str]]:
+    """The slots and patterns on offer that a player has the silk for."""
+    for slot, pile in enumerate(g.slots, 1):
+        if pile and PRICE[pile[-1]] <= p.silk:
+            yield slot, pile[-1]
 
 
 @lru_cache

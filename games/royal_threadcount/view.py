@@ -35,7 +35,8 @@ def arithmetic(g: Threadcount, seat: int | None) -> dict[str, Any]:
     rolled = turn if turn and turn.dice and not turn.resolved else None
     choice = g.agenda[-1][0] if g.asked else ""
     buyer = g.players[turn.seat] if turn and choice == "market" else None
-    hues, slots = (buyable_hues(g, buyer), buyable_patterns(g, buyer)) if buyer else ([], {})
+    hues = [*buyable_hues(g, buyer)] if buyer else []
+    slots = dict(buyable_patterns(g, buyer)) if buyer else {}
     return {
         "sheets": [sheet(g, p, colours, g.empress_pattern) for p in g.players],
         "colours_known": list(colours),
@@ -103,7 +104,7 @@ def previews(g: Threadcount, seat: int) -> dict[str, Any]:
         dye = {d: n - DYE_COST[hue].get(d, 0) for d, n in p.dye.items()}
         points = worth(g, p, hue, "") - now
         found[f"buy {hue}"] = {"silk": p.silk - SILK_COST[hue], "dye": dye, "points": points}
-    for slot, pattern in buyable_patterns(g, p).items():
+    for slot, pattern in buyable_patterns(g, p):
         points = worth(g, p, "", pattern) - now
         left = {"silk": p.silk - PRICE[pattern], "dye": dict(p.dye), "points": points}
         found[f"pattern {slot}"] = left

@@ -63,13 +63,13 @@ def best_market_move(g: Threadcount, p: Player) -> str:
     last = turn_of(g).number == TURNS
     gains = {
         slot: pattern_gain(g, p, pattern) - (0 if last else PRICE[pattern])
-        for slot, pattern in buyable_patterns(g, p).items()
+        for slot, pattern in buyable_patterns(g, p)
     }
     slot = max(gains, key=gains.__getitem__, default=0)
     if slot and gains[slot] > 0:
         return f"pattern {slot}"
     own = p.favourite[0]
-    hues = buyable_hues(g, p)
+    hues = [*buyable_hues(g, p)]
     if hues and NOTHING in p.hues:
         hue = max(hues, key=lambda hue: (own in MATCHES[hue], -SILK_COST[hue]))
         if own in MATCHES[hue] or turn_of(g).number > OWN_COLOUR_TURNS:

@@ -93,7 +93,7 @@ def pattern_to_buy(g: Threadcount, p: Player, left: int) -> str:
 def hue_to_buy(g: Threadcount, p: Player, left: int) -> str:
     """A dye card of the own colour; any, if there is no time to wait for it; or ""."""
     missing = p.hues.count(NOTHING)
-    hues = buyable_hues(g, p)
+    hues = [*buyable_hues(g, p)]
     if not missing or not hues:
         return ""
     own = p.favourite[0]
