@@ -46,7 +46,7 @@ class Tree(app_commands.CommandTree[Client]):
         super().__init__(client, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLS)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Returns False if an interaction is delivered twice.
+        """False if an interaction is delivered twice.
 
         Sets the language of an autocompletion. A command sets its own after it has acknowledged.
         """
@@ -111,7 +111,7 @@ def group(
     *,
     servers_only: bool = False,
 ) -> app_commands.Group:
-    """Returns a group of commands: for everybody, or only in servers for those with permissions."""
+    """A group of commands: for everybody, or only in servers for those with permissions."""
     in_servers = servers_only or permissions is not None
     return app_commands.Group(
         name=name,
@@ -175,7 +175,7 @@ def command(
 def extension(
     *parts: Command | app_commands.Group,
 ) -> Callable[[Client], Coroutine[Any, Any, None]]:
-    """Returns the `setup` function of an extension with these commands."""
+    """The `setup` function of an extension with these commands."""
 
     async def setup(bot: Client) -> None:
         for part in parts:

@@ -64,7 +64,7 @@ class Context:
         return self.interaction.guild_id
 
     def typed(self, option: str) -> str:
-        """Returns what has been typed so far for an option of a command."""
+        """What has been typed so far for an option of a command."""
         return str(getattr(self.interaction.namespace, option, None) or "")
 
     def use_table(self, table: Table, *, seat: bool = False) -> None:

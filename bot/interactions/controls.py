@@ -90,14 +90,14 @@ def submitted(action: str, *, table: bool = True, seat: bool = False) -> Callabl
 
 
 def out_of_date() -> Refused:
-    """Returns the refusal of a press that this release cannot read."""
+    """The refusal of a press that this release cannot read."""
     return Refused(
         _("This button is out of date. Nothing changed; use the buttons under the current board.")
     )
 
 
 def as_number(text: str) -> int:
-    """Returns the number in a custom_id or a value; raises Refused if it is none."""
+    """The number in a custom_id or a value; raises Refused if it is none."""
     number = whole_number(text)
     if number is None:
         raise out_of_date()
@@ -105,7 +105,7 @@ def as_number(text: str) -> int:
 
 
 def one_of(text: str, known: Container[str]) -> str:
-    """Returns a value; raises Refused if this release does not know it."""
+    """A value; raises Refused if this release does not know it."""
     if text not in known:
         raise out_of_date()
     return text
@@ -139,7 +139,7 @@ async def receive(interaction: Interaction) -> None:
 
 
 def values_of(data: dict[str, Any]) -> Sequence[str]:
-    """Returns the values picked in a select, or the texts of a form."""
+    """The values picked in a select, or the texts of a form."""
     fields = [label.get("component", {}) for label in data.get("components", ())]
     return data.get("values") or [str(field.get("value") or "") for field in fields]
 

@@ -66,7 +66,7 @@ async def reply_with_error(interaction: Interaction, error: Exception) -> None:
 
 
 def database_unavailable() -> str:
-    """Returns what people read while the database is out of service."""
+    """What people read while the database is out of service."""
     return _("I cannot save anything at the moment, so nothing changed. Please try again later.")
 
 

@@ -104,7 +104,7 @@ def is_asked(table: Table, user: int) -> bool:
 
 
 async def table_by_number(ctx: Context, number: str) -> Table:
-    """Returns a table by its number, as chosen from a list; raises Refused if there is none."""
+    """A table by its number, as chosen from a list; raises Refused if there is none."""
     table_id = whole_number(number)
     if table_id is None:
         raise Refused(_("Choose one of your games from the list that `game:` shows."))
@@ -115,7 +115,7 @@ async def table_by_number(ctx: Context, number: str) -> Table:
 async def find_table(
     ctx: Context, chosen: str | None = None, game: Game[Any] | None = None
 ) -> Table:
-    """Returns the chosen table, else that of the channel, else the one that waits for this person.
+    """The chosen table, else that of the channel, else the one that waits for this person.
 
     Raises Refused if there is none or more than one, or if it plays another game than `game`.
     """
@@ -168,7 +168,7 @@ async def _own_table(ctx: Context, game: Game[Any] | None) -> Table:
 
 
 async def own_tables(ctx: Context) -> list[Table]:
-    """Returns the running tables of the person, oldest first, except those set aside."""
+    """The running tables of the person, oldest first, except those set aside."""
     bot = ctx.bot
     tables: list[Table] = []
     for row in await bot.store.tables.open(user=ctx.user.id):
@@ -210,7 +210,7 @@ async def complete_game(_ctx: Context, current: str) -> Choices:
 
 
 def find_game(name: str) -> Game[Any]:
-    """Returns a game by its name or title; raises Refused if there is none."""
+    """A game by its name or title; raises Refused if there is none."""
     for game in discover().values():
         if name.lower() in (game.name, game.title.lower()):
             return game

@@ -21,7 +21,7 @@ class Mentions:
         self._found: dict[str, str] = {}
 
     def __getitem__(self, name: str) -> str:
-        """Returns the mention of a command; its plain name while its id is unknown."""
+        """The mention of a command; its plain name while its id is unknown."""
         return self._found.get(name, f"`/{name}`")
 
     async def fetch(self) -> None:

@@ -25,7 +25,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Returns the text in a language; None if it stays English."""
+        """The text in a language; None if it stays English."""
         if context.location in NAMES:
             return None
         found = translate_into(string.message, lexicon(language_of_locale(locale)))

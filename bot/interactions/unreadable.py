@@ -28,7 +28,7 @@ READ_ERRORS = (LookupError, TypeError, ValueError, AttributeError)
 
 
 def unreadable() -> str:
-    """Returns what somebody reads whose interaction cannot be read."""
+    """What somebody reads whose interaction cannot be read."""
     return _("I cannot read what Discord has sent me, so nothing was done.")
 
 
