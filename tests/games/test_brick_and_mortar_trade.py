@@ -254,7 +254,7 @@ def purchases(g: Brick) -> set[tuple[str, int, int]]:
 
 
 @rule("5.6", "5.9", "13.7")
-@pytest.mark.parametrize(("crates", "cash"), product(range(1, 8), range(4)))
+@pytest.mark.parametrize(("crates", "cash"), [*product(range(1, 8), range(4))])
 def test_what_can_be_stocked_can_be_paid_in_the_end(crates: int, cash: int) -> None:
     """A discount for five crates counts only if there are five."""
     own = ["farmers_market, freezer, bakery, large_loading_dock"]
