@@ -61,7 +61,8 @@ def pour(g: Dyes, p: Dyer, rose: int, sage: int, sky: int) -> None:
     """Mixes and pays."""
     p.budget -= rose + sage + sky
     p.mixed = [a + b for a, b in zip(p.mixed, (rose, sage, sky), strict=True)]
-    g.say("{who:seat} mixes {rose}, {sage} and {sky}.", who=p.seat, rose=rose, sage=sage, sky=sky)
+    told = "{who:seat mixes|You mixed} {rose}, {sage} and {sky}."
+    g.say(told, who=p.seat, rose=rose, sage=sage, sky=sky)
 
 
 @pour.says

@@ -6,6 +6,7 @@ import asyncio
 import importlib
 import random
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -198,7 +199,8 @@ def test_it_keeps_what_every_game_must_keep(
 ) -> None:
     tests_of_it = SimpleNamespace(pieces=lambda g: len(g.players))
     monkeypatch.setattr(project, "module_of", lambda of: tests_of_it)
-    GENERIC[name](table=Table(game, seats))
+    more = {"language": "en"} if "language" in signature(GENERIC[name]).parameters else {}
+    GENERIC[name](table=Table(game, seats), **more)
 
 
 def test_all_its_moves_occur() -> None:

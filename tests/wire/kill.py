@@ -282,7 +282,7 @@ def claimed(interaction: Interaction) -> bool:
     """Whether somebody read that their move was made."""
     said = " ".join(interaction.said).lower()
     refused = interaction.followups or "nothing changed" in said or "was not made" in said
-    return interaction.confirmed and not refused
+    return interaction.confirmed and not refused and "confirm: **" not in said
 
 
 # --- Killing --------------------------------------------------------------------------------------

@@ -40,6 +40,8 @@ AFTER_DELETION = 12
 """How many interactions follow at a table whose channel was deleted."""
 UNREADABLE = "nothing was done"
 """What somebody reads whose interaction the bot could not read."""
+ASKED_BACK = "Confirm: **"
+"""How a grave move is asked back, which counts once it is confirmed."""
 DONE = {"panel": 14, "control": 40, "typed": 14, "old": 8, "stranger": 8, "look": 8, "list": 4}
 DONE |= {"complete": 4}
 """What people do, and how many times in a hundred."""
@@ -575,7 +577,7 @@ def move_of(part: dict[str, Any], values: list[str] | None) -> str:
     question, _, move = rest.partition(":")[2].partition(":")
     if question and not question.isdigit():  # the name of a later question
         return ""
-    if action == "move":
+    if action in ("move", "yes"):
         return move
     value = (values or [""])[0]
     return value.removeprefix("move:") if value.startswith("move:") else ""
@@ -594,5 +596,5 @@ def is_waited_for(interaction: Interaction) -> bool:
 def is_claimed(interaction: Interaction) -> bool:
     """Whether somebody was told that their move counts."""
     return bool(interaction.said) and not any(
-        "⚠" in each or UNREADABLE in each for each in interaction.said
+        "⚠" in each or UNREADABLE in each or ASKED_BACK in each for each in interaction.said
     )
