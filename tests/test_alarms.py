@@ -52,6 +52,12 @@ async def test_an_alarm_comes_a_length_after_the_moment_of_its_row(store: Store)
     assert (await store.alarms.before(ALL, 130.0, lengths, 99))[1] == Alarm("offer", 3, 1, 130.0)
 
 
+async def test_what_is_late_takes_no_place_of_what_falls_due_since(store: Store):
+    lengths: dict[AlarmKind, float] = dict.fromkeys(KINDS, 0.0) | {"offer": 32.0}
+    found = await store.alarms.before(ALL, 65.0, lengths, 2, since=60.0)
+    assert found == [Alarm("vote", 3, 0, 60.0), Alarm("offer", 3, 1, 62.0)]
+
+
 async def test_a_table_that_is_set_aside_waits_for_nothing(store: Store):
     before = await store.tables.get(3)
     assert before is not None

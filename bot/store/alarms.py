@@ -44,19 +44,25 @@ class AlarmRepository(Repository):
     """Alarms of all kinds, in time."""
 
     async def before(
-        self, shard: Shard, moment: float, lengths: Mapping[AlarmKind, float], limit: int
+        self,
+        shard: Shard,
+        moment: float,
+        lengths: Mapping[AlarmKind, float],
+        limit: int,
+        since: float = 0.0,
     ) -> list[Alarm]:
-        """The alarms of these kinds up to a moment, the earliest first. A length is how long after
-        the moment in its row an alarm is, in seconds.
+        """The alarms of these kinds since a moment and up to another one, the earliest first. A
+        length is how long after the moment in its row an alarm is, in seconds.
         """
         queries, values = list[str](), list[float]()
         for kind, length_s in lengths.items():
-            rows, key, since, which = ALARMS[kind]
+            rows, key, column, which = ALARMS[kind]
             queries.append(
-                f"SELECT '{kind}' AS kind, {key}, {since} + {length_s:.1f} AS moment FROM {rows}"
-                f" WHERE {since} <= CAST(? AS DOUBLE PRECISION) AND {which}"
+                f"SELECT '{kind}' AS kind, {key}, {column} + {length_s:.1f} AS moment FROM {rows}"
+                f" WHERE {column} BETWEEN CAST(? AS DOUBLE PRECISION)"
+                f" AND CAST(? AS DOUBLE PRECISION) AND {which}"
             )
-            values += [moment - length_s, *shard.values]
+            values += [since - length_s, moment - length_s, *shard.values]
         found = await self._search(
             f"{' UNION ALL '.join(queries)} ORDER BY moment LIMIT ?", [*values, limit]
         )

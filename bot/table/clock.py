@@ -290,13 +290,13 @@ class Clock:
     async def _act_in(self, shard: Shard, now: float, since: float) -> None:
         """Acts on the alarms of a shard, and has the clock sweep at the next one."""
         lengths: dict[AlarmKind, float] = {kind: each[0] for kind, each in self._acts.items()}
-        for alarm in await self._store.alarms.before(shard, now + BEAT_S, lengths, MAX_PER_SWEEP):
+        alarms, until = self._store.alarms, now + BEAT_S
+        for alarm in await alarms.before(shard, until, lengths, MAX_PER_SWEEP, since):
             if alarm.at > now:
                 self._sweep_at(alarm.at)
                 return
-            if alarm.at >= since:
-                with log_table(alarm.table_id):
-                    await self._act_on(alarm, now)
+            with log_table(alarm.table_id):
+                await self._act_on(alarm, now)
 
     async def _act_on(self, alarm: Alarm, now: float) -> None:
         """Does what is due at a table. If that fails, it is done later: one table does not hold up
