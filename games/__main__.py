@@ -269,10 +269,13 @@ def _ask_person(game: Game[Any], g: Any, seat: int) -> Any:
     """The state after the move that a person enters; None if they leave."""
     view = game.view(g, seat)
     _print_view(view)
-    moves = game.legal(g, seat)
+    question = game.question(g, seat)
+    moves = [*question] if question else []
     print(f"{seat_names(g.seats)[seat]}: {view['question']['prompt']}")
     for number, move in enumerate(moves, 1):
-        print(f"{number:4}  {game.label(g, seat, move)}  [{move}]")
+        said = question.said(move) if question else None
+        parts = (said.label, f"[{move}]", said.alarm, said.brings()) if said else ()
+        print(f"{number:4}  {'  '.join(filter(None, parts))}")
     while (entered := input("> ").strip()) != "q":
         chosen = whole_number(entered, len(moves))
         try:

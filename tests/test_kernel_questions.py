@@ -88,6 +88,42 @@ def test_what_a_move_would_bring_is_not_said_of_a_later_question() -> None:
     assert now and (now.label("bid 3"), now.consequence("bid 3")) == ("Bid $3", "leaves 2")
 
 
+def test_what_a_player_would_regret_is_said_of_a_move_and_of_a_position() -> None:
+    game = tiny(("bid", 0), "end")
+
+    @game.choice("Bid.")
+    def bid(g: Table, p: Player) -> list[str]:
+        return ["bid 1", "bid 9"]
+
+    @bid.does("bid {n:d}")
+    def offer(g: Table, p: Player, n: int) -> None: ...
+
+    @offer.says
+    def offering(g: Table, p: Player, n: int) -> Said:
+        return Said(f"Bid {n}", alarm="You would be broke." if n > 2 else "")
+
+    @game.alarm
+    def broke(g: Table, p: Player) -> str | None:
+        return f"{[*g.deck, *g.players[0].hand]}" if p.seat else None
+
+    @game.forecast
+    def next_round(g: Table, p: Player) -> str:
+        return f"Seat {p.seat}"
+
+    g, other = game.new(2, 1), game.new(2, 1)
+    g.deck, g.players[0].hand = [9], [1, 5]
+    other.deck, other.players[0].hand = [5], [9, 1]
+    question = game.question(g, 0)
+    assert question and [question.alarm(move) for move in question] == ["", "You would be broke."]
+    assert [question.tone(move) for move in question] == ["usual", "unusual"]
+    assert "alarms" not in game.view(g, 0) and game.view(g, 0)["forecast"] == "Seat 0"
+    seen = game.view(g, 1)
+    assert seen.get("forecast") == "Seat 1" and [*seen["alarms"]] == ["broke"]
+    assert seen["alarms"] == game.view(other, 1)["alarms"], "nothing that they cannot see"
+    assert not {"alarms", "forecast"} & game.view(g, None).keys()
+    assert not {"alarms", "forecast"} & game.view(game.play(g, 0, "bid 9"), 1).keys()
+
+
 def test_a_question_says_why_a_text_is_no_answer_as_the_game_refuses_it() -> None:
     game = asking(tiny(("bid", 0), "end"), [f"bid {n}" for n in range(10)])
     g = game.new(2, 1)

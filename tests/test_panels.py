@@ -8,6 +8,7 @@ import pytest
 
 from bot.outbox.wanted import TOKEN_VALID_S
 from bot.table import votes
+from games import discover
 from tests.sim_server import SimServer, alt_texts, buttons, controls, text
 
 PEOPLE = ("Ada", "Ben")
@@ -230,6 +231,22 @@ async def test_a_direct_message_of_a_game_that_has_ended_has_no_button(sim: SimS
     for name in sim.people:
         last = sim.dms(name)[-1]
         assert said in text(last) and not buttons(last) and not controls(last)
+
+
+async def test_a_panel_tells_what_endangers_its_player_and_what_comes_next(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    game = discover()["wigs"]
+    monkeypatch.setitem(game.alarms, "broke", lambda g, p: f"Seat {p.seat} has no gold.")
+    monkeypatch.setattr(game, "_forecast", lambda g, p: "The columns are sold next.")
+    await sim.gather(seats=2, computers=0)
+    for name in await sim.asked():
+        shown = text((await sim.press(name, "Move")).response)
+        seat = (await sim.table()).seat_of(sim.people[name].id)
+        assert f"⚠ Seat {seat} has no gold.\n-# The columns are sold next.\n" in shown
+        written = await sim.command(name, "game text")
+        assert "no gold" in text(written.response)
+    assert "no gold" not in text(sim.board())
 
 
 async def test_the_last_round_is_said_on_board_panel_and_in_words(sim: SimServer):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.store import DueReason, TurnRow
@@ -10,6 +11,8 @@ from bot.table.clock import MINUTE_S
 from bot.table.pace import short, stored_pace
 from bot.texts.languages import _, reader, translate
 
+ALARM = "⚠"
+"""Stands before what a player would regret."""
 TOKENS = "🔵🔶🟩🔺⭐"
 """A color and shape for each seat, as in the pictures."""
 
@@ -84,6 +87,14 @@ def heading(table: Table) -> str:
 def with_bold_label(label: str, text: str) -> str:
     """A text after its bold label, with the colon of the reader's language."""
     return f"**{label}{reader().sign(': ').rstrip()}** {text}"
+
+
+def outlook(view: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """What endangers the player whose view this is, and what comes next, each as a line."""
+    told = [f"{ALARM} {translate(each, names)}" for each in view.get("alarms", {}).values()]
+    if "forecast" in view:
+        told.append(f"-# {translate(view['forecast'], names)}")
+    return told
 
 
 def last_round(view: dict[str, Any]) -> str:

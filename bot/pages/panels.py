@@ -11,6 +11,7 @@ from bot.pages.names import (
     asked_in_public,
     heading,
     last_round,
+    outlook,
     paused_text,
     table_name,
     with_bold_label,
@@ -62,6 +63,7 @@ async def panel_page(
         prompt = ""  # so that it need not change when others move
     if running:
         prompt = f"{last_round(view)}{prompt}".strip()
+    ahead = outlook(view, table.escaped_names) if playing else []
     told, rows = "", list[Row]()
     if asked and confirm in asked.question:
         prompt, rows = _confirmation(asked, confirm)
@@ -85,7 +87,7 @@ async def panel_page(
         *([note] if note else []),
         *await since_own_move(table, seat),
         shown,
-        *[text for text in (memo, "\n".join(filter(None, [prompt, told]))) if text],
+        *[text for text in (memo, "\n".join(filter(None, [*ahead, prompt, told]))) if text],
         *(await lesson(table, seat) if asked else []),
         *([hint] if hint and asked else []),
         *rows,

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from bot.pages import cards
 from bot.pages.menus import MAX_BUTTONS, MAX_SELECTS, Entry, entries, in_selects, unfolded
+from bot.pages.names import ALARM
 from bot.pages.page import (
     MAX_BUTTONS_IN_ROW,
     MAX_OPTIONS,
@@ -27,7 +28,12 @@ from bot.table import Table
 from bot.texts.languages import _, translate
 from games.kernel import PASSES, Dials, Picks, Question, Tone
 
-STYLES: dict[Tone, Style] = {"usual": "primary", "unusual": "secondary", "grave": "danger"}
+STYLES: dict[Tone, Style] = {
+    "usual": "primary",
+    "unusual": "secondary",
+    "setting": "secondary",
+    "grave": "danger",
+}
 """The style of a move's button by its tone."""
 
 
@@ -51,13 +57,17 @@ class Asked:
     def label(self, move: str) -> str:
         return translate(self.question.label(move), self.table.names)
 
-    def consequence(self, move: str) -> str:
-        return translate(self.question.consequence(move), self.table.names)
+    def outcome(self, move: str, names: Sequence[str] = ()) -> str:
+        """The alarm of a move, and what the move would bring."""
+        names = names or self.table.names
+        alarm = translate(self.question.alarm(move), names)
+        brings = translate(self.question.consequence(move), names)
+        return f"{ALARM} {alarm} {brings}".strip() if alarm else brings
 
     def in_text(self, move: str) -> tuple[str, str]:
-        """Label and consequence of a move for a text, with the markdown of names escaped."""
-        names, asked = self.table.escaped_names, self.question
-        return translate(asked.label(move), names), translate(asked.consequence(move), names)
+        """Label and outcome of a move for a text, with the markdown of names escaped."""
+        names = self.table.escaped_names
+        return translate(self.question.label(move), names), self.outcome(move, names)
 
     def button(self, move: str, style: Style | None = None, label: str = "") -> Button:
         style = style or STYLES[self.question.tone(move)]
@@ -96,7 +106,11 @@ def labelled_moves(table: Table, seat: int, typed: str = "") -> dict[str, str]:
     if question is None:
         return {}
     asked = Asked(table, question)
-    return ({typed: asked.label(typed)} if typed in question else {}) | asked.labels
+    listed = ({typed: asked.label(typed)} if typed in question else {}) | asked.labels
+    return {
+        move: f"{ALARM} {label}" if question.alarm(move) else label
+        for move, label in listed.items()
+    }
 
 
 def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
@@ -271,7 +285,7 @@ def _options(asked: Asked, listed: Iterable[Entry], effects: dict[str, str]) -> 
         else Option(
             each.label,
             f"move:{each.words}",
-            asked.consequence(each.words) or effects.get(each.words, ""),
+            asked.outcome(each.words) or effects.get(each.words, ""),
         )
         for each in listed
     ]

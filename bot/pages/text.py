@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.operations.markdown import escape_markdown
 from bot.pages import panels
-from bot.pages.names import with_bold_label
+from bot.pages.names import outlook, with_bold_label
 from bot.pages.page import MAX_TEXT, Page, page
 from bot.pictures.drawing import describe_fully
 from bot.table import Table
@@ -18,9 +18,10 @@ async def text_pages(table: Table, user: int) -> list[Page]:
     asked = (
         "" if seat is None else with_bold_label(_("You"), panels.question_text(table, view, seat))
     )
+    ahead = [] if seat is None else outlook(view, table.escaped_names)
     memo = "" if seat is None else await panels.own_note(table, seat)
     first, *sections = [_marked(section) for section in describe_fully(view).split("\n\n")]
-    return [page(text) for text in split_text([first, asked, memo, *sections], MAX_TEXT)]
+    return [page(text) for text in split_text([first, *ahead, asked, memo, *sections], MAX_TEXT)]
 
 
 def _marked(section: str) -> str:

@@ -85,6 +85,8 @@ class Game(Generic[S]):
         self._evaluate: Callable[[S], list[float]] | None = None
         self._points: Callable[[S], list[int]] | None = None
         self._last_round: Callable[[S], str] | None = None
+        self.alarms: dict[str, Callable[[S, Any], str | None]] = {}
+        self._forecast: Callable[[S, Any], str | None] | None = None
         self._cards: Callable[[], list[Card]] = list[Card]
 
     # --- What rules use ---------------------------------------------------------------------------
@@ -175,6 +177,20 @@ class Game(Generic[S]):
         round, from what everybody can see; "" before.
         """
         self._last_round = tell
+        return tell
+
+    def alarm(self, warn: Callable[[S, P], str | None]) -> Callable[[S, P], str | None]:
+        """Registers, under its name, a function of a state without anything that a player cannot
+        see, and of the player: a sentence for them while this danger is near, else None.
+        """
+        self.alarms[warn.__name__] = warn
+        return warn
+
+    def forecast(self, tell: Callable[[S, P], str | None]) -> Callable[[S, P], str | None]:
+        """Registers a function of a state without anything that a player cannot see, and of the
+        player: a sentence for them on what comes next and whether they are ready for it, or None.
+        """
+        self._forecast = tell
         return tell
 
     def cards(self, list_all: Callable[[], list[Card]]) -> Callable[[], list[Card]]:
@@ -366,8 +382,21 @@ class Game(Generic[S]):
         view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
         if self._last_round and g.asked and (last := self._last_round(g)):
             view["last_round"] = last
-        view.update(self._derived(self.hide_unknown(g, seat), seat) if self._derived else {})
+        if self._derived or self.alarms or self._forecast:
+            seen = self.hide_unknown(g, seat)
+            view.update(self._derived(seen, seat) if self._derived else {})
+            if seat is not None and g.scores is None:
+                view.update(self._outlook(seen, players(seen)[seat]))
         return view
+
+    def _outlook(self, seen: S, p: Any) -> dict[str, Any]:
+        """The alarms that hold for a player, by name, and their forecast."""
+        alarms = {name: told for name, warn in self.alarms.items() if (told := warn(seen, p))}
+        forecast = self._forecast(seen, p) if self._forecast else None
+        return {
+            **({"alarms": alarms} if alarms else {}),
+            **({"forecast": forecast} if forecast else {}),
+        }
 
     def guess(self, g: S, seat: int, rng: random.Random) -> S:
         """A random state with the same view for this seat: it deals what the seat cannot see, and

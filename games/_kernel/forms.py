@@ -19,9 +19,9 @@ MAX_NUMBER = 999_999_999
 OPTIONAL = re.compile(r" \[([^\[\]]*\{[^\[\]]*)\]$")
 """The words of a pattern that may be left out: its last ones, with a value among them."""
 
-Tone: TypeAlias = Literal["usual", "unusual", "grave"]
-"""How a move is offered: as usual, gray because players seldom want it, or asked back before it
-counts.
+Tone: TypeAlias = Literal["usual", "unusual", "grave", "setting"]
+"""How a move is offered: as usual, gray because players seldom want it, asked back before it
+counts, or apart from the moves because it only changes what its player is asked from now on.
 """
 
 Given = ParamSpec("Given")
@@ -40,6 +40,8 @@ class Said:
     cards: Iterable[str] = ()
     """The ids of the cards that it is about."""
     tone: Tone = "usual"
+    alarm: str = ""
+    """What its player would regret, as a sentence: "You would have no employee left."."""
 
     def brings(self) -> str:
         """The consequence, worked out."""

@@ -70,14 +70,14 @@ class Question:
         """What is said of a move, which the game is asked once."""
         if move not in self._said:
             said = self.choice.said(self.g, self.seat, self.args, move)
-            self._said[move] = self._without_consequence(said)
+            self._said[move] = self._without_outcome(said)
         return self._said[move]
 
-    def _without_consequence(self, said: Said) -> Said:
+    def _without_outcome(self, said: Said) -> Said:
         """What is said of a move of a later question: what it would bring may change until then,
         and may not be known at all.
         """
-        return replace(said, consequence="") if self.name else said
+        return replace(said, consequence="", alarm="") if self.name else said
 
     def label(self, move: str) -> str:
         """What people read for a move."""
@@ -87,14 +87,21 @@ class Question:
         """What a move would bring; "" for a later question."""
         return self.said(move).brings()
 
+    def alarm(self, move: str) -> str:
+        """What the player would regret about a move; "" for a later question."""
+        return self.said(move).alarm
+
     def cards(self, move: str) -> list[str]:
         """The ids in `Game.lookup` of the cards that a move is about."""
         return [*self.said(move).cards]
 
     def tone(self, move: str) -> Tone:
-        """How a move is offered; moves that decline the question are unusual."""
-        said = self.said(move).tone
-        return "unusual" if said == "usual" and move.split(" ")[0] in PASSES else said
+        """How a move is offered; moves with an alarm are unusual, and those that decline the
+        question.
+        """
+        said = self.said(move)
+        declines = bool(said.alarm) or move.split(" ")[0] in PASSES
+        return "unusual" if said.tone == "usual" and declines else said.tone
 
     @cached_property
     def menu(self) -> Grid | Dials | Picks | None:
@@ -109,7 +116,7 @@ class Question:
     def thing(self, thing: str) -> Said:
         """What is said of one of the things that `Picks` offer."""
         said = self.choice.said_of_thing(self.g, self.seat, self.args, thing)
-        return self._without_consequence(said)
+        return self._without_outcome(said)
 
     def answer(self, move: str) -> str:
         """What the seat says to give this answer: for a later question "ahead QUESTION MOVE"."""
