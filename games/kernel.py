@@ -19,7 +19,10 @@ from games._kernel.options import about_value, option, option_values
 from games._kernel.picks import Picks
 from games._kernel.question import Question
 from games._kernel.state import (
+    ASIDE,
     EVERYBODY,
+    HEADING,
+    KIND,
     IllegalMove,
     LaterRelease,
     News,
@@ -35,7 +38,10 @@ from games.reading import whole_number
 from games.words import Phrase, listed, phrase
 
 __all__ = [
+    "ASIDE",
     "EVERYBODY",
+    "HEADING",
+    "KIND",
     "MASK",
     "PASSES",
     "Card",

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.pages.news import lines_by_seat
+from bot.pages.news import lines_of
+from bot.pages.page import MAX_LINE, in_lines
 from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.table.news import Sentence, news_of
 from bot.texts.languages import using_language
 from games import discover
+from games.kernel import ASIDE, HEADING
 from tests.databases import empty
 from tests.golden import decisions, playthroughs
 
@@ -32,29 +34,50 @@ def by(seat: int | None, *rests: str) -> list[Sentence]:
     return [Sentence(1, f"{'ABC'[seat]} {rest}", None, seat, f" {rest}") for rest in rests]
 
 
-def test_what_a_seat_did_in_a_round_is_one_line_and_other_things_are_in_small_print():
+def test_each_act_is_a_line_in_the_order_of_the_acts():
     told = [
         *by(0, "bids 3."),
         *by(1, "bids 4."),
         *by(0, "drops out."),
-        *by(None, "Round 2 begins.", "For hire: a cook."),
+        *by(None, "For hire: a cook."),
         *by(0, "plays a card.", "gains 2."),
+        Sentence(2, "A plays a card.", None, 0, " plays a card."),
     ]
-    assert lines_by_seat(told) == [
-        "· A bids 3; drops out.",
+    assert lines_of(told) == [
+        "· A bids 3.",
         "· B bids 4.",
-        "-# Round 2 begins. For hire: a cook.",
+        "· A drops out.",
+        "-# For hire: a cook.",
         "· A plays a card; gains 2.",
+        "· A plays a card.",
     ]
-    assert lines_by_seat(told, by_turn=True)[:3] == ["· A bids 3.", "· B bids 4.", "· A drops out."]
+
+
+def test_an_act_that_would_be_a_long_line_has_several():
+    told = by(0, *[f"gains {n} of everything that there is." for n in range(8)])
+    lines = lines_of(told)
+    assert len(lines) == 3 and all(len(each) <= MAX_LINE + 2 for each in lines)
+    assert all(each.startswith("· A gains ") for each in lines)
+
+
+def test_a_heading_is_bold_and_the_log_alone_shows_housekeeping():
+    told = [
+        *by(0, "bids 3."),
+        Sentence(1, "Round 2 begins.", kind=HEADING),
+        Sentence(1, "A draws 2 cards.", None, 0, " draws 2 cards.", ASIDE),
+        *by(0, "pays 2."),
+    ]
+    assert lines_of(told) == ["· A bids 3.", "**Round 2 begins**", "· A pays 2."]
+    log = ["· A bids 3.", "**Round 2 begins**", "-# A draws 2 cards.", "· A pays 2."]
+    assert lines_of(told, asides=True) == log
 
 
 def test_equal_sentences_in_a_row_are_one_with_their_number():
     told = [*by(0, "bids 3.", "bids 3.", "bids 3."), *by(1, "bids 3."), *by(0, "bids 3.")]
-    assert lines_by_seat(told) == ["· A bids 3 (3×); bids 3.", "· B bids 3."]
+    assert lines_of(told) == ["· A bids 3 (3×).", "· B bids 3.", "· A bids 3."]
     twice = [Sentence(1, "You took the Baron.", None, 0)] * 2
-    assert lines_by_seat(twice) == ["· You took the Baron (2×)."]
-    assert lines_by_seat([Sentence(1, "Berlin!", None, 0)] * 2) == ["· Berlin! Berlin!"]
+    assert lines_of(twice) == ["· You took the Baron (2×)."]
+    assert lines_of([Sentence(1, "Berlin!", None, 0)] * 2) == ["· Berlin! Berlin!"]
 
 
 def test_a_sentence_that_begins_otherwise_stands_whole():
@@ -62,8 +85,11 @@ def test_a_sentence_that_begins_otherwise_stands_whole():
         *by(0, "shows a coat."),
         Sentence(1, "Berlin: 2 for A.", None, 0),
         *by(0, "sells."),
+        Sentence(1, "A's loan has run out.", None, 0, "'s loan has run out."),
     ]
-    assert lines_by_seat(told) == ["· A shows a coat. Berlin: 2 for A. A sells."]
+    assert lines_of(told) == [
+        "· A shows a coat. Berlin: 2 for A. A sells. A's loan has run out.",
+    ]
 
 
 def test_japanese_has_its_own_stops_and_particles():
@@ -73,7 +99,15 @@ def test_japanese_has_its_own_stops_and_particles():
         Sentence(1, "大阪：Aに2。", None, 0),
     ]
     with using_language("ja"):
-        assert lines_by_seat(told) == ["· Aはコートを買う、2を得る。大阪：Aに2。"]
+        assert lines_of(told) == ["· Aはコートを買う、2を得る。大阪：Aに2。"]
+
+
+def test_a_long_line_is_broken_after_a_sentence():
+    sentence = "You take a card of which everybody knows. "
+    assert in_lines(f"-# {sentence * 4}".strip()) == "\n".join(
+        [f"-# {sentence * 2}".strip(), f"-# {sentence * 2}".strip()]
+    )
+    assert in_lines("Short.\n· Also short.") == "Short.\n· Also short."
 
 
 @with_last_round

@@ -6,7 +6,6 @@ from collections.abc import Container
 from functools import partial
 from typing import Any
 
-from bot.operations.markdown import escape_markdown
 from bot.pages.names import (
     asked_in_public,
     due_suffix,
@@ -16,7 +15,7 @@ from bot.pages.names import (
     table_name,
     with_bold_label,
 )
-from bot.pages.news import lines_by_seat
+from bot.pages.news import lines_of
 from bot.pages.page import (
     MAX_TEXT,
     Button,
@@ -25,6 +24,7 @@ from bot.pages.page import (
     Part,
     Picture,
     Row,
+    in_lines,
     in_rows,
     page,
     picture,
@@ -81,7 +81,7 @@ async def board_page(
     who = "".join(f"<@{user}> " for user in notified)
     rings = await end_in_short(table, view) if over else asked_in_public(table)
     made = page(
-        *(*above, mentioning, *below),
+        *map(in_lines, [*above, mentioning, *below]),
         mentions=notified,
         question=question,
         notification=f"{who}{rings}" if over or notified else "",
@@ -274,7 +274,7 @@ async def public_news(table: Table) -> list[str]:
         if len(lines) < NEWS_LINES:
             told = await news_of(table, newest)
             public = [each for each in told if each.to is None]
-            lines = lines_by_seat(public, by_turn=True)[-NEWS_LINES:]
+            lines = lines_of(public)[-NEWS_LINES:]
     return [*lines, _seal(table)] if table.question <= 1 else lines
 
 
@@ -288,8 +288,9 @@ def _seal(table: Table) -> str:
 
 
 async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
-    lines = [each.text for each in await news_of(table, 400) if each.to in (None, seat)]
-    shown = [f"· {escape_markdown(line)}" for line in lines[-LOG_LINES:]]
+    told = [each for each in await news_of(table, 400) if each.to in (None, seat)]
+    lines = lines_of(told, asides=True)
+    shown = lines[-LOG_LINES:]
     while len("\n".join(shown)) > MAX_TEXT - 400:
         shown.pop(0)
     more = ""

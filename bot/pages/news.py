@@ -1,4 +1,6 @@
-"""The news as players read them: a line for each seat, and other events in small print."""
+"""The news as players read them, in the order in which things happened: a line for each act, other
+events in small print, headings where a part of the game begins.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.operations.markdown import escape_markdown
+from bot.pages.page import MAX_LINE
 from bot.table.news import Sentence
 from bot.texts.languages import current_language, reader
+from games.kernel import ASIDE, HEADING
 
 PARTICLES = {"ja": "はがの"}
 """Particles that follow the subject of a sentence, by language."""
@@ -17,25 +21,35 @@ STOPS = {"ja": ("。", "、")}
 
 
 @dataclass(slots=True)
-class _SeatNews:
-    """What one seat did; `goes_on` if the last sentence begins with its name."""
+class _Line:
+    """What a line says; `goes_on` if the last sentence begins with the name of its subject."""
 
     text: str = ""
     goes_on: bool = False
 
-    def add(self, sentence: Sentence) -> None:
-        """Adds a sentence, without its subject if the sentence before has the same one."""
+    def add(self, sentence: Sentence) -> bool:
+        """Adds a sentence, without its subject if the sentence before has the same one; False if
+        the line would be too long.
+        """
         stop, between = STOPS.get(current_language(), (".", reader().sign("; ")))
-        predicate = (
-            escape_markdown(sentence.predicate)
-            .strip()
-            .lstrip(PARTICLES.get(current_language(), ""))
-        )
+        said, predicate = escape_markdown(sentence.text), _predicate(sentence)
         if self.goes_on and predicate and self.text.endswith(stop):
-            self.text = f"{self.text.removesuffix(stop)}{between}{predicate}"
+            text = f"{self.text.removesuffix(stop)}{between}{predicate}"
         else:
-            self.text = join_sentences(filter(None, [self.text, escape_markdown(sentence.text)]))
-        self.goes_on = bool(predicate)
+            text = join_sentences(filter(None, [self.text, said]))
+        if self.text and len(text) > MAX_LINE:
+            return False
+        self.text, self.goes_on = text, bool(predicate)
+        return True
+
+
+def _predicate(sentence: Sentence) -> str:
+    """What a sentence says of its subject, if it can follow another predicate; else ""."""
+    particles = PARTICLES.get(current_language(), " ")
+    if not sentence.predicate.startswith((*particles,)):
+        return ""  # as in "Ann's loan"
+    predicate = escape_markdown(sentence.predicate).strip().lstrip(particles)
+    return predicate if predicate[:1].isalnum() else ""
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
@@ -56,27 +70,28 @@ def merge_repeats(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
         yield from [first] if times else [first, *more]
 
 
-def lines_by_seat(sentences: Iterable[Sentence], *, by_turn: bool = False) -> list[str]:
-    """A line for what each seat did in a round, or `by_turn` in each of its turns. Sentences
-    without a seat, such as the start of a round, are in small print between them.
+def lines_of(sentences: Iterable[Sentence], *, asides: bool = False) -> list[str]:
+    """The lines that tell these news, `asides` of the log too. What one move brought a seat is one
+    line, or several if it would be long.
     """
+    told = (each for each in merge_repeats(sentences) if asides or each.kind != ASIDE)
     lines: list[str] = []
-    seats: dict[int, _SeatNews] = {}
-    others: list[Sentence] = []
-
-    def end_round() -> None:
-        lines.extend(f"· {told.text}" for told in seats.values())
-        seats.clear()
-        if others:
-            lines.append(f"-# {join_sentences(escape_markdown(each.text) for each in others)}")
-            others.clear()
-
-    for sentence in merge_repeats(sentences):
-        if sentence.subject is None:
-            others.append(sentence)
-            continue
-        if others or (by_turn and sentence.subject not in seats):
-            end_round()
-        seats.setdefault(sentence.subject, _SeatNews()).add(sentence)
-    end_round()
+    for (_seq, subject, kind), act in groupby(told, lambda it: (it.seq, it.subject, it.kind)):
+        for line in _joined(act):
+            if kind == HEADING:
+                stop, _between = STOPS.get(current_language(), (".", ""))
+                lines.append(f"**{line.removesuffix(stop)}**")
+            else:
+                lines.append(f"-# {line}" if subject is None or kind == ASIDE else f"· {line}")
     return lines
+
+
+def _joined(act: Iterable[Sentence]) -> Iterator[str]:
+    """The sentences of an act in as many lines as they need."""
+    line = _Line()
+    for sentence in act:
+        if not line.add(sentence):
+            yield line.text
+            line = _Line()
+            line.add(sentence)
+    yield line.text

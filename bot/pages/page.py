@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,9 @@ MAX_TEXT, MAX_COMPONENTS = 4000, 40
 """Characters of all texts of a message together, and its components with the container."""
 MAX_BUTTON_LABEL, MAX_OPTION_LABEL, MAX_PLACEHOLDER, MAX_CUSTOM_ID = 80, 100, 150, 100
 MAX_BUTTONS_IN_ROW, MAX_OPTIONS = 5, 25
+MAX_LINE = 120
+"""Characters of a line of a panel, after which the next sentence begins a line of its own."""
+SENTENCE = re.compile(r".+?(?:[.!?:][)*]* +|。|$)")
 MAX_NOTIFICATION = 400
 """Characters of a notification; a lock screen shows fewer."""
 MAX_TITLE = 45
@@ -321,6 +325,25 @@ def in_rows(buttons: Sequence[Button]) -> list[Row]:
     """The buttons in rows of five."""
     starts = range(0, len(buttons), MAX_BUTTONS_IN_ROW)
     return [Row(*buttons[i : i + MAX_BUTTONS_IN_ROW]) for i in starts]
+
+
+def in_lines(part: Part | Entries) -> Part | Entries:
+    """A text whose lines are broken after a sentence where they are long; other parts as they
+    are.
+    """
+    if not isinstance(part, str):
+        return part
+    return "\n".join(each for line in part.split("\n") for each in _broken(line))
+
+
+def _broken(line: str) -> list[str]:
+    small = "-# " if line.startswith("-# ") else ""
+    found = [""]
+    for sentence in SENTENCE.findall(line):
+        if found[-1] and len(found[-1]) + len(sentence) > MAX_LINE:
+            found.append(small)
+        found[-1] += sentence
+    return [each.rstrip() for each in found]
 
 
 def truncate(text: str, max_length: int) -> str:

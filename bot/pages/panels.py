@@ -16,7 +16,7 @@ from bot.pages.names import (
     table_name,
     with_bold_label,
 )
-from bot.pages.page import Button, Option, Page, Row, Select, in_rows, page, picture
+from bot.pages.page import Button, Option, Page, Row, Select, in_lines, in_rows, page, picture
 from bot.pages.questions import Asked, controls
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
@@ -82,14 +82,17 @@ async def panel_page(
         below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
     if running and away and not hand_only:
         below.insert(0, own_buttons(table)[1])
-    made = page(
-        heading(table),
+    parts = [
         *([note] if note else []),
         *await since_own_move(table, seat),
         shown,
         *[text for text in (memo, "\n".join(filter(None, [*ahead, prompt, told]))) if text],
         *(await lesson(table, seat) if asked else []),
         *([hint] if hint and asked else []),
+    ]
+    made = page(
+        heading(table),
+        *map(in_lines, parts),
         *rows,
         *in_rows(below),
         question=table.question,
@@ -240,7 +243,7 @@ async def premoves_page(table: Table, seat: int, name: str = "", draft: str = ""
     if questions:
         pick = Select("advance", table.id, "", placeholder=_("Which decision?"), options=questions)
         rows.append(Row(pick))
-    return page(heading(table), "\n".join(lines), *rows, _back(table), facts=[now])
+    return page(heading(table), in_lines("\n".join(lines)), *rows, _back(table), facts=[now])
 
 
 def question_text(table: Table, view: dict[str, Any], seat: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.operations.markdown import escape_markdown
 from bot.pages.board import MAX_NEWS_ROWS
-from bot.pages.news import lines_by_seat
+from bot.pages.news import lines_of
 from bot.store import MoveRow
 from bot.table import Table, undo
 from bot.table.news import news_of, receipt_of
@@ -28,7 +28,7 @@ async def since_own_move(table: Table, seat: int, *, others: bool = True) -> lis
     if undone:
         came, happened = [], [*came, *happened] if others else happened
     elif came and came[0].subject == seat and came[0].to is None:
-        receipt, *more = lines_by_seat(came)
+        receipt, *more = lines_of(came)
         lines += [f"✓ {receipt.removeprefix('· ')}", *more]
         came = []
     elif own and own.label and not _may_be_changed(table, own):
@@ -36,9 +36,9 @@ async def since_own_move(table: Table, seat: int, *, others: bool = True) -> lis
         lines.append(f"✓ {escape_markdown(receipt)}")
         came = [each for each in came if each.text != receipt]
         happened = [each for each in happened if each.text != receipt]
-    lines += lines_by_seat(came)
+    lines += lines_of(came)
     if happened:
-        shown = lines_by_seat(happened)
+        shown = lines_of(happened)
         left_out = len(shown) - SINCE_LINES
         lines.append(_("**Since your last move**"))
         lines += [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out > 0 else []

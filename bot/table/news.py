@@ -11,6 +11,7 @@ from bot.store import CLOCK, UNREADABLE, MoveRow
 from bot.table.lines import Told, label_of, told_by
 from bot.table.table import Table
 from bot.texts.languages import _, reader
+from games.kernel import KIND
 from games.reading import read_json
 from games.words import names_for, news_text, translate_into, unpack
 
@@ -31,6 +32,8 @@ class Sentence:
     """The seat that it is about, if any."""
     predicate: str = ""
     """The text without the name of that seat; "" unless the text begins with it."""
+    kind: str = ""
+    """HEADING or ASIDE; "" for other news."""
 
 
 async def news_of(
@@ -88,7 +91,8 @@ def _sentence(names: list[str], seq: int, told: Told, seat: int | None) -> Sente
     text = news_text(template, values, names_for(seat, names), lexicon)
     name = "" if subject is None else names[subject]
     named_first = lexicon.template(template).startswith(OF_SEAT) and text.startswith(name)
-    return Sentence(seq, text, to, subject, text.removeprefix(name) if named_first else "")
+    predicate = text.removeprefix(name) if named_first else ""
+    return Sentence(seq, text, to, subject, predicate, values.get(KIND, ""))
 
 
 def _news_of_return(table: Table, row: MoveRow, seat: int | None) -> str:

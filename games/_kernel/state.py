@@ -17,6 +17,8 @@ from games._kernel import chance
 
 EVERYBODY = None
 """All seats, in place of a single one: in a plan, in news, or in what was seen."""
+KIND, HEADING, ASIDE = "is", "heading", "aside"
+"""The name of a value of news, beside those of its template, and what it can be."""
 
 Step = tuple[Any, ...]
 News = tuple[str, dict[str, Any], int | None]
@@ -117,6 +119,14 @@ class State:
     def say(self, template: str, to: int | None = EVERYBODY, /, **values: Any) -> None:
         """Adds news for one seat or all: a template of `games.words` and its values."""
         self.news.append((template, values, to))
+
+    def heading(self, template: str, /, **values: Any) -> None:
+        """Adds news with which a part of the game begins, such as a round: a heading of the log."""
+        self.say(template, **values, **{KIND: HEADING})
+
+    def aside(self, template: str, to: int | None = EVERYBODY, /, **values: Any) -> None:
+        """Adds news of housekeeping, such as a row that is filled up: only the log shows it."""
+        self.say(template, to, **values, **{KIND: ASIDE})
 
     def sees(self, watcher: int | None, place: Any, name: str, thing: Any) -> None:
         """Records that a seat (None: all) saw this thing go into the list `name` of `place`."""
