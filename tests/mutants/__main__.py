@@ -1,8 +1,9 @@
-"""Makes small mistakes in the rules of a game and tells which of them its tests let pass:
-`python -m tests.mutants --game NAME --seed N --count 100`.
+"""Makes small mistakes in the rules of a game, or in a part of the house, and tells which of them
+the tests let pass: `python -m tests.mutants --game NAME --seed N --count 100`, or `--part NAME`.
 
 Mistakes that change nothing are listed, with the reason, in
-`tests/games/NAME_equivalent_mutants.toml`; they do not count.
+`tests/games/NAME_equivalent_mutants.toml`, or `tests/mutants/NAME_equivalent_mutants.toml` for a
+part; they do not count.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import random
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from tempfile import TemporaryDirectory
@@ -20,10 +22,9 @@ from typing import NamedTuple
 
 from tests.mutants import trials
 from tests.mutants.changes import Mutant, mutants, mutated
-from tests.mutants.trials import Passed, Running, Title
+from tests.mutants.subjects import PARTS, Subject, is_playthrough, part, title
+from tests.mutants.trials import Chosen, Passed, Running
 
-ENOUGH = 95
-"""Of a hundred mutants, how many the tests must notice."""
 PROCESSES = 2
 BUSY = 4
 """With this many processes waiting for a machine, only one more is started."""
@@ -42,11 +43,11 @@ class Verdict(NamedTuple):
         return self.noticed_by != ""
 
 
-def all_mutants(title: Title) -> list[Mutant]:
-    """Every mutant of the rules of a game, file by file."""
+def all_mutants(subject: Subject) -> list[Mutant]:
+    """Every mutant of a subject, file by file."""
     return [
         mutant
-        for module, path in title.rules().items()
+        for module, path in subject.modules.items()
         for mutant in mutants(module, path.read_text(encoding="utf-8"))
     ]
 
@@ -58,13 +59,13 @@ def chosen(found: Sequence[Mutant], seed: int, count: int) -> list[Mutant]:
     return [found[chance.randrange(ends[n], ends[n + 1])] for n in range(count)]
 
 
-def equivalent(title: Title) -> set[tuple[str, ...]]:
+def equivalent(subject: Subject) -> set[tuple[str, ...]]:
     """What is listed as no mistake; ValueError where an entry names no mutant that there is."""
-    path = title.root / "tests" / "games" / f"{title.name}_equivalent_mutants.toml"
+    path = subject.equivalent
     if not path.is_file():
         return set()
     entries = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
-    keys = {mutant.key for mutant in all_mutants(title)}
+    keys = {mutant.key for mutant in all_mutants(subject)}
     for each in entries:
         if tuple(each[name] for name in KEY) not in keys or not each["why"]:
             raise ValueError(f"{path.name} lists what is no mutant, or gives no reason: {each}")
@@ -72,22 +73,23 @@ def equivalent(title: Title) -> set[tuple[str, ...]]:
 
 
 def tried(
-    title: Title, passed: Passed, wanted: Sequence[Mutant], limit: float
+    subject: Subject, passed: Passed, wanted: Sequence[Mutant], given: argparse.Namespace
 ) -> Iterator[Verdict]:
     """The verdict on each mutant, as they come."""
     todo, running = [*reversed(wanted)], DefaultSelector()
-    sources = {name: path.read_text(encoding="utf-8") for name, path in title.rules().items()}
+    sources = {name: path.read_text(encoding="utf-8") for name, path in subject.modules.items()}
     while todo or running.get_map():
         processes = 1 if os.getloadavg()[0] > BUSY else PROCESSES
         while todo and len(running.get_map()) < processes:
             mutant = todo.pop()
-            path = title.rules()[mutant.module]
-            order = passed.order(path, mutant.lines)
+            path = subject.modules[mutant.module]
+            order = passed.order(path, mutant.lines, given.budget)
             if not order:
                 yield Verdict(mutant, "")
                 continue
             tree = mutated(sources[mutant.module], mutant.number)
-            trial = trials.start(title, mutant.module, tree, order, limit)
+            tests = Chosen(order, given.limit, given.patience)
+            trial = trials.start(subject, mutant.module, tree, tests)
             running.register(trial.answer, EVENT_READ, (mutant, trial))
         for key, _ in running.select() if running.get_map() else ():
             running.unregister(key.fileobj)
@@ -95,21 +97,23 @@ def tried(
             yield Verdict(done[0], done[1].result())
 
 
-def told(title: Title, mutant: Mutant) -> str:
+def told(subject: Subject, mutant: Mutant) -> str:
     """Where a mutant is and what it changes."""
-    path = title.rules()[mutant.module].relative_to(title.root)
+    path = subject.modules[mutant.module].relative_to(subject.root)
     place = f"{path}:{mutant.lines[0]} in {mutant.function or 'the module'}"
     return f"{mutant.id} {place}\n  - {mutant.before}\n  + {mutant.after}"
 
 
-def summary(title: Title, name: str, drawn: Sequence[Mutant], verdicts: dict[str, Verdict]) -> str:
+def summary(
+    subject: Subject, name: str, drawn: Sequence[Mutant], verdicts: dict[str, Verdict]
+) -> str:
     """How many of the mutants that were drawn the tests noticed."""
     counted = [verdicts[each.id] for each in drawn if each.id in verdicts]
     killed = [verdict for verdict in counted if verdict.killed]
-    replayed = sum(trials.is_playthrough(verdict.noticed_by or "") for verdict in killed)
+    replayed = sum(is_playthrough(verdict.noticed_by or "") for verdict in killed)
     limited = sum(verdict.noticed_by is None for verdict in killed)
     return (
-        f"{title.name}, {name}: {len(killed)} of {len(counted)} mutants killed,"
+        f"{subject.name}, {name}: {len(killed)} of {len(counted)} mutants killed,"
         f" {share(counted):.1f} % ({replayed} by a playthrough alone, {limited} by a limit);"
         f" {len(drawn) - len(counted)} more are equivalent."
     )
@@ -120,38 +124,54 @@ def share(verdicts: Sequence[Verdict]) -> float:
     return 100 * sum(verdict.killed for verdict in verdicts) / max(1, len(verdicts))
 
 
+@contextmanager
+def shared_database() -> Iterator[None]:
+    """A PostgreSQL for the tests of all mutants, if one can be started here."""
+    with ExitStack() as stack:
+        with suppress(Exception):
+            from tests.databases import STARTED, started
+
+            os.environ[STARTED] = stack.enter_context(started(f"mutants-{os.getpid()}"))
+        yield
+
+
 def main(arguments: Sequence[str]) -> int:
     """Runs the command; 1 if too many mutants stayed unnoticed."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument("--game", required=True)
+    of = parser.add_mutually_exclusive_group(required=True)
+    of.add_argument("--game")
+    of.add_argument("--part", choices=PARTS)
     parser.add_argument("--seed", type=int, nargs="+", default=[1], help="one draw for each")
     parser.add_argument("--count", type=int, default=100, help="mutants in each draw")
     parser.add_argument("--only", nargs="+", metavar="ID", help="these mutants, and no draw")
     parser.add_argument("--limit", type=float, default=10, help="seconds a test may compute")
+    parser.add_argument("--patience", type=float, default=90, help="seconds a test may last")
+    parser.add_argument("--budget", type=float, default=60, help="seconds of tests for a mutant")
     given = parser.parse_args(arguments)
-    title = Title(Path.cwd(), given.game)
+    subject = part(Path.cwd(), given.part) if given.part else title(Path.cwd(), given.game)
     os.environ.setdefault("TEST_SEED", "1")
-    found, harmless = all_mutants(title), equivalent(title)
+    found, harmless = all_mutants(subject), equivalent(subject)
     if given.only:
         draws = {"chosen": [mutant for mutant in found if mutant.id in given.only]}
     else:
         draws = {f"seed {seed}": chosen(found, seed, given.count) for seed in given.seed}
     wanted = {each.id: each for draw in draws.values() for each in draw}
     counted = [each for each in wanted.values() if each.key not in harmless]
-    passed = trials.watch(title)
-    trials.warm(title)
     verdicts: dict[str, Verdict] = {}
-    for verdict in tried(title, passed, counted, given.limit):
-        verdicts[verdict.mutant.id] = verdict
-        if not verdict.killed:
-            print(told(title, verdict.mutant), flush=True)
+    with shared_database() if given.part else nullcontext():
+        passed = trials.watch(subject)
+        trials.warm(subject)
+        for verdict in tried(subject, passed, counted, given):
+            verdicts[verdict.mutant.id] = verdict
+            if not verdict.killed:
+                print(told(subject, verdict.mutant), flush=True)
     for name, draw in draws.items():
-        print(summary(title, name, draw, verdicts))
+        print(summary(subject, name, draw, verdicts))
     shares = [
         share([verdicts[each.id] for each in draw if each.id in verdicts])
         for draw in draws.values()
     ]
-    return 0 if min(shares) >= ENOUGH else 1
+    return 0 if min(shares) >= subject.enough else 1
 
 
 if __name__ == "__main__":

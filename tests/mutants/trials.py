@@ -1,7 +1,7 @@
-"""Runs the tests of a game in a process forked for it, with one module of the game changed.
+"""Runs the tests of a subject in a process forked for it, with one of its modules changed.
 
-What the tests need beside the game is imported before. The game and its tests are imported in each
-process anew, and the module that is changed is not read from its file.
+What the tests need beside the subject is imported before. The subject, what imports it and its
+tests are imported in each process anew, and the module that is changed is not read from its file.
 """
 
 from __future__ import annotations
@@ -19,55 +19,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_loader
+from itertools import accumulate
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import IO, Any
 
 import pytest
 
-PLAYTHROUGHS = "tests/test_every_game.py"
-"""The module whose test plays the records of a game again."""
-PLAYTHROUGH = "test_a_playthrough_still_plays_as_it_did"
-MEMORY = 2 * 2**30
+from tests.mutants.subjects import Subject, is_playthrough
+
+MEMORY = 4 * 2**30
 """Bytes that a process may take."""
+OWN = "tests.mutants"
+"""What stays imported in any case."""
 OPTIONS = ("-x", "-q", "-n0", "-p", "no:cacheprovider", "--tb=short")
-
-
-@dataclass(frozen=True)
-class Title:
-    """A game with its tests, in the folder of a project."""
-
-    root: Path
-    name: str
-
-    @property
-    def package(self) -> str:
-        """The package of the game."""
-        return f"games.{self.name}"
-
-    @property
-    def tests(self) -> list[str]:
-        """The modules of tests to run: its own, and that of the playthroughs."""
-        own = sorted((self.root / "tests" / "games").glob(f"test_{self.name}*.py"))
-        found = [str(path.relative_to(self.root)) for path in own]
-        return [*found, PLAYTHROUGHS] if (self.root / PLAYTHROUGHS).is_file() else found
-
-    def runs(self, test: str) -> bool:
-        """Whether a test is one of this game, by its node id."""
-        return not is_playthrough(test) or f"::{PLAYTHROUGH}[{self.name}-" in test
-
-    def rules(self) -> dict[str, Path]:
-        """The modules of the rules, by their names in the package: `rules`, and what it imports."""
-        folder = self.root / "games" / self.name
-        files = {dotted(path.relative_to(folder)): path for path in sorted(folder.rglob("*.py"))}
-        todo = [name for name in files if name.split(".")[0] == "rules"]
-        found = dict.fromkeys(todo)
-        while todo:
-            for name in imports(files[todo.pop()], f"{self.package}."):
-                if name in files and name not in found:
-                    found[name] = None
-                    todo.append(name)
-        return {name: files[name] for name in sorted(found)}
 
 
 @dataclass(frozen=True)
@@ -77,36 +42,19 @@ class Passed:
     seconds: dict[str, float]
     """How long each test computed, by its node id."""
     lines: dict[str, dict[str, list[int]]]
-    """By test, the lines of each file of the rules that it ran; by "" those run by imports."""
+    """By test, the lines of each file of the subject that it ran; by "" those run by imports."""
 
-    def order(self, file: Path, lines: Collection[int]) -> list[str]:
+    def order(self, file: Path, lines: Collection[int], budget: float) -> list[str]:
         """The tests that ran one of these lines, or all if it is imports that run them: those of
-        the game before the playthroughs, the quick ones first.
+        a game before the playthroughs, the quick ones first, as many as took these seconds.
         """
         ran = {
             test for test, files in self.lines.items() if not {*lines}.isdisjoint(files[str(file)])
         }
         tests = self.seconds if "" in ran else ran
-        return sorted(tests, key=lambda test: (is_playthrough(test), self.seconds[test]))
-
-
-def is_playthrough(test: str) -> bool:
-    """Whether a test, by its node id, plays a record again."""
-    return test.startswith(PLAYTHROUGHS)
-
-
-def imports(file: Path, package: str) -> Iterator[str]:
-    """The names of modules in a package that a module may import."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(package):
-            inner = f"{node.module}."[len(package) :]
-            yield inner.rstrip(".")
-            yield from (f"{inner}{each.name}" for each in node.names)
-
-
-def dotted(path: Path) -> str:
-    """The name of the module in a file."""
-    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+        order = sorted(tests, key=lambda test: (is_playthrough(test), self.seconds[test]))
+        spent = accumulate(self.seconds[test] for test in order)
+        return [test for test, seconds in zip(order, spent, strict=True) if seconds <= budget]
 
 
 # --- One process ---------------------------------------------------------------------------------
@@ -133,11 +81,13 @@ class Changed(SourceFileLoader):
 
 @dataclass(eq=False)
 class Chosen:
-    """Has pytest run some tests in an order of its own, with a limit for each."""
+    """Has pytest run some tests in an order of its own, with limits for each."""
 
     order: list[str]
     limit: float
     """Seconds that a test may compute."""
+    patience: float
+    """Seconds that it may last: one of the bot may wait for what never comes."""
     failed: str = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -147,8 +97,9 @@ class Chosen:
         items[:] = sorted(kept, key=lambda item: place[item.nodeid])
 
     def pytest_runtest_setup(self) -> None:
-        """Ends the process if this test computes for too long."""
+        """Ends the process if this test computes, or waits, for too long."""
         signal.setitimer(signal.ITIMER_PROF, self.limit)
+        signal.setitimer(signal.ITIMER_REAL, self.patience)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Notes the test that failed."""
@@ -158,9 +109,9 @@ class Chosen:
 
 @dataclass(eq=False)
 class Watched:
-    """Has pytest run all tests of a game, and notes what they run."""
+    """Has pytest run all tests of a subject, and notes what they run."""
 
-    title: Title
+    subject: Subject
     files: set[str]
     seconds: dict[str, float] = field(default_factory=dict[str, float])
     lines: dict[str, dict[str, list[int]]] = field(default_factory=dict[str, dict[str, list[int]]])
@@ -170,20 +121,20 @@ class Watched:
     _whole: set[CodeType] = field(default_factory=set[CodeType])
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keeps the tests of the game."""
-        items[:] = [item for item in items if self.title.runs(item.nodeid)]
+        """Keeps the tests of the subject."""
+        items[:] = [item for item in items if self.subject.runs(item.nodeid)]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Notes the lines of the rules that a test runs; what other tests have cached, it runs."""
-        forget(self.title.package, "tests.games.")
+        """Notes the lines that a test runs; what other tests have cached, it runs."""
+        forget(self.subject.package, "tests.games.")
         self.follow()
         done = yield
         self.note(item.nodeid)
         return done
 
     def pytest_collection_finish(self) -> None:
-        """Notes the lines that were run to import the rules and their tests."""
+        """Notes the lines that were run to import the subject and its tests."""
         self.note("")
 
     def follow(self) -> None:
@@ -214,7 +165,7 @@ class Watched:
             self.failed = f"{report.nodeid}\n{report.longreprtext}"
 
     def enter(self, frame: FrameType, _event: str, _arg: Any) -> Callable[..., Any] | None:
-        """Follows the lines of a function of the rules, until all of them have been run."""
+        """Follows the lines of a function of the subject, until all of them have been run."""
         code = frame.f_code
         if code in self._whole or code.co_filename not in self.files:
             return None
@@ -246,13 +197,14 @@ def forget(*packages: str) -> None:
                     each.cache_clear()
 
 
-def watch(title: Title) -> Passed:
-    """Runs all tests of a game as it is; RuntimeError, with what failed, if they do not pass."""
+def watch(subject: Subject) -> Passed:
+    """Runs all tests of a subject as it is; RuntimeError, with what failed, if they do not pass."""
 
     def run() -> dict[str, Any]:
-        watched = Watched(title, {str(path) for path in title.rules().values()})
+        unload(subject)
+        watched = Watched(subject, {str(path) for path in subject.modules.values()})
         watched.follow()
-        code = pytest.main([*OPTIONS, *title.tests], plugins=[watched])
+        code = pytest.main([*OPTIONS, *subject.tests], plugins=[watched])
         failed = watched.failed or (code and f"pytest ends with {code!r}")
         return {"failed": failed, "passed": (watched.seconds, watched.lines)}
 
@@ -262,14 +214,19 @@ def watch(title: Title) -> Passed:
     return Passed(*found["passed"])
 
 
-def warm(title: Title) -> None:
-    """Imports what the tests of a game need, and then forgets the game and all tests again, which
-    are imported anew in each process.
+def warm(subject: Subject) -> None:
+    """Imports what the tests of a subject need, and then forgets again what is imported anew in
+    each process.
     """
     with silence():
-        pytest.main([*OPTIONS, "--collect-only", *title.tests])
-    anew = title.package, "tests.games", "tests.test_", "tests.conftest", "atelier_testing"
-    for name in [name for name in sys.modules if name.startswith(anew)]:
+        pytest.main([*OPTIONS, "--collect-only", *subject.tests])
+    unload(subject)
+
+
+def unload(subject: Subject) -> None:
+    """Forgets what each process imports anew, and what the rest has cached of it."""
+    names = [name for name in sys.modules if name.startswith(subject.anew)]
+    for name in [name for name in names if not name.startswith(OWN)]:
         module = sys.modules.pop(name)
         parent, _, child = name.rpartition(".")
         if getattr(sys.modules.get(parent), child, None) is module:
@@ -293,17 +250,16 @@ def silence() -> Iterator[None]:
         os.close(nothing)
 
 
-def start(title: Title, module: str, tree: ast.Module, order: list[str], limit: float) -> Running:
-    """Begins to run tests of a game with another tree for one of its modules. The result is the
-    node id of the first test that fails, or "", or None if a test computes longer than the limit.
+def start(subject: Subject, module: str, tree: ast.Module, chosen: Chosen) -> Running:
+    """Begins to run tests of a subject with another tree for one of its modules. The result is the
+    node id of the first test that fails, or "", or None if a test ran into a limit.
     """
-    path = title.rules()[module]
-    name = f"{title.package}.{module}"
+    path = subject.modules[module]
+    name = f"{subject.package}.{module}".rstrip(".")
 
     def run() -> str:
         sys.meta_path.insert(0, Changed(name, path, tree))
-        chosen = Chosen(order, limit)
-        files = dict.fromkeys(test.split("::")[0] for test in order)
+        files = dict.fromkeys(test.split("::")[0] for test in chosen.order)
         code = pytest.main([*OPTIONS, *files], plugins=[chosen])
         return chosen.failed or (str(code) if code else "")
 
@@ -328,6 +284,7 @@ class Running:
             return cls(pid, os.fdopen(reading, encoding="utf-8"))
         os.close(reading)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        os.register_at_fork(after_in_child=lambda: os.close(writing))
         try:
             with silence(), os.fdopen(writing, "w", encoding="utf-8") as answer:
                 json.dump(work(), answer)
