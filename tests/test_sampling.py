@@ -71,8 +71,10 @@ def run(suite: Path, *words: str, seed: int = 20261127, long: str = "") -> tuple
     """The cases that run, and what pytest says."""
     env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST_", "TEST_"))}
     env |= {"TEST_SEED": str(seed), "TEST_LONG": long, "PYTHONPATH": str(suite)}
+    env |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # most of the time of such a run
+    plugins = ["-p", "no:cacheprovider", "-p", "xdist.plugin"]
     done = subprocess.run(
-        [sys.executable, "-B", "-m", "pytest", "-v", "-p", "no:cacheprovider", *words],
+        [sys.executable, "-B", "-m", "pytest", "-v", *plugins, *words],
         cwd=suite,
         env=env,
         capture_output=True,
