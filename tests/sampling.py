@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from itertools import groupby
 from typing import Any
 from zlib import crc32
 
@@ -40,8 +39,10 @@ def is_sampling(config: pytest.Config) -> bool:
 
 def left_out(items: list[pytest.Item], seed: int) -> Iterator[pytest.Item]:
     """The cases that have their turn on other days."""
-    for test, found in groupby(items, lambda item: item.nodeid.partition("[")[0]):
-        cases = [*found]
+    found: dict[str, list[pytest.Item]] = {}  # those that share a fixture stand apart
+    for item in items:
+        found.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for test, cases in found.items():
         mark = cases[0].get_closest_marker("sampled")
         if mark:
             one_in = mark.kwargs.get("one_in", len(cases))

@@ -29,9 +29,21 @@ from tests.sampling import sampled
 def place(request):
     return request.param
 
+@pytest.fixture(scope="module", params="xy")
+def kept(request):
+    return request.param
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("game", "ab")
 def test_places(place, game):
+    pass
+
+@pytest.mark.sampled
+def test_kept(kept):
+    pass
+
+@pytest.mark.sampled
+def test_kept_too(kept):
     pass
 
 @pytest.mark.sampled(one_in=3)
@@ -54,7 +66,7 @@ def game(request):
 sampled(4, test_given)
 """,
 }
-CASES = {"places": 4, "some": 7, "single": 1, "whole": 2, "given": 4}
+CASES = {"places": 4, "kept": 2, "kept_too": 2, "some": 7, "single": 1, "whole": 2, "given": 4}
 ALL = sum(CASES.values())
 
 
@@ -91,7 +103,7 @@ def test_a_whole_run_has_its_share_and_within_days_all_cases_run(suite: Path) ->
     for seed in range(20261127, 20261127 + 4):
         ran, said = run(suite, seed=seed)
         count = {name: sum(case.partition("[")[0] == name for case in ran) for name in CASES}
-        assert count["places"] == count["given"] == 1
+        assert count["places"] == count["kept"] == count["kept_too"] == count["given"] == 1
         assert count["some"] in (2, 3) and count["whole"] == 2
         out = ALL - len(ran)
         assert f"{out} expensive cases have their turn on other days; TEST_LONG=1 runs all." in said
