@@ -110,6 +110,7 @@ def test_the_check_of_its_health_needs_the_standard_library_alone():
 # --- How it runs ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=4)
 async def test_what_is_copied_runs_the_bot_and_is_only_read(tmp_path: Path):
     tree, port = tmp_path / "image", free_port()
     for name in copied():

@@ -134,7 +134,7 @@ def generic_tests() -> list[str]:
     return [str(path.relative_to(ROOT)) for path in found if goes_over_all.search(path.read_text())]
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize("name", [NAME, VERY_SMALL])
 def test_a_new_game_passes_every_generic_test_and_none_asks_it_to_be_large(
     copy: Path, small: None, name: str

@@ -308,7 +308,7 @@ def choices(page: Page) -> Locator:
     return buttons.filter(has_not_text=other, has_text=re.compile(r"\S"))
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page) -> None:
     open_a_table(front)
@@ -368,7 +368,7 @@ def draft_wigs(front: Page) -> None:
     raise AssertionError("no secret is asked")
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_a_command_asked_for_before_the_room_is_ready_is_typed_later(desk: Page) -> None:
     held: list[Route] = []
@@ -392,7 +392,7 @@ def test_a_command_asked_for_before_the_room_is_ready_is_typed_later(desk: Page)
     expect(room(desk).locator(".command-chip")).to_have_text("/game new")
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_the_room_in_its_own_tab_can_be_seen_as_anybody(desk: Page) -> None:
     with desk.expect_popup() as opened:
@@ -452,7 +452,7 @@ def test_three_actions_and_a_tour_lead_to_the_first_move(page: Page) -> None:
     expect(tour).to_be_hidden()
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone: Page) -> None:
     play_now(telephone, LISTS)
@@ -507,7 +507,7 @@ MEASURE = """list => {
 """The height of the conversation just before and after a select is opened."""
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_a_list_opens_below_a_board_and_three_private_answers(telephone: Page) -> None:
     play_now(telephone, LISTS)
@@ -563,7 +563,7 @@ def test_the_first_person_manages_the_server(typed: Page) -> None:
     expect(private_answer(typed)).to_contain_text("Settings of this server")
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_a_game_goes_on_after_a_restart(browser: BrowserContext, tmp_path: Path) -> None:
     with kept(browser, tmp_path) as (_table, page):

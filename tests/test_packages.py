@@ -440,6 +440,7 @@ def environment(written: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     return fresh
 
 
+@pytest.mark.sampled(one_in=4)
 def test_its_one_command_runs_its_tests_and_those_of_every_game(
     written: Path, environment: Path
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.attacks import files
 
 
+@pytest.mark.sampled(one_in=2)
 @pytest.mark.parametrize("removal", files.REMOVALS)
 async def test_no_confirmed_move_is_lost_with_the_files(tmp_path: Path, removal: files.Removal):
     await files.remove(tmp_path, removal)
