@@ -1,7 +1,5 @@
 """Questions as pages get them, without a stored table."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable
 from functools import partial
 from types import SimpleNamespace

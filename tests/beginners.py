@@ -5,8 +5,6 @@ what went wrong for them come with a warning?
 to warn of it, whether it happened to a seat between two states.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 from collections import Counter

@@ -1,7 +1,5 @@
 """Games with a planted blunder: a move that is clearly the worst in a long trial."""
 
-from __future__ import annotations
-
 import math
 import random
 import statistics

@@ -14,8 +14,6 @@ of a run, a change of one title's rules reaches most tests of the bot, which pla
 example, and it knows nothing of cards, translations, sources that tests read, and processes.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

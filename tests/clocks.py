@@ -5,8 +5,6 @@ People answer when they are awake, mostly within hours, now and then only after 
 for a while. The computer player gives late answers.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from dataclasses import dataclass, field, replace

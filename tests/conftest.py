@@ -1,7 +1,5 @@
 """The simulated Discord of the behaviour tests: a bot on a fresh database."""
 
-from __future__ import annotations
-
 import copy
 import gc
 import importlib

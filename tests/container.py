@@ -7,8 +7,6 @@ An assertion fails where the image does not do what docs/hosting/container.md sa
 uses the network of this machine, where the stand-in listens.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import shlex

@@ -1,7 +1,5 @@
 """The databases on which the store is tried: a file, and a PostgreSQL started for the run."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import tempfile

@@ -1,7 +1,5 @@
 """Discord's documented limits of slash commands, and what breaks them in a payload."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

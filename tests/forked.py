@@ -5,8 +5,6 @@ its folder, environment, arguments, standard files and signals are those of a pr
 is killed and ends like one. Tests of what comes before `main` start the real command.
 """
 
-from __future__ import annotations
-
 import asyncio
 import atexit
 import errno

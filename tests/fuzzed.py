@@ -1,7 +1,5 @@
 """Tables that anything may be done to, watched: what always holds, and what a refusal leaves."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

@@ -1,7 +1,5 @@
 """The golden playthroughs, position by position; none is named here."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

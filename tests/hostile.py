@@ -1,7 +1,5 @@
 """Hostile values: what people, programs and files may send where something else is expected."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ of Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulatio
 Deficiency" (2009), at full severity, in linear light.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The offline table as a process, and the browser that shows it."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

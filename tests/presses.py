@@ -4,8 +4,6 @@ A press is a button, or what is picked in a select at once. The presses are coun
 that `bot.pages.questions` makes.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ Shared by the tests, which look at few positions, and the benchmark, which looks
 named here.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase as fnmatch

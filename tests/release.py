@@ -5,8 +5,6 @@ the pinned requirements, keeps a database of this release in tests/upgrades, com
 tags the commit. Nothing is pushed.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

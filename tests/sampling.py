@@ -6,8 +6,6 @@ tests or `-k` runs all cases of theirs; so does TEST_LONG=1. TEST_LONG=0 samples
 in packages of their own have all cases, because the marks are set in `tests/`.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from typing import Any

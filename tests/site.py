@@ -1,7 +1,5 @@
 """Tables with web pages and their readers, without Discord."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager

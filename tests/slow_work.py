@@ -1,7 +1,5 @@
 """Work for worker processes: apart, since each of them loads this module."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

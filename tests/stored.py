@@ -2,8 +2,6 @@
 other ids.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import sqlite3

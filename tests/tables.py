@@ -1,7 +1,5 @@
 """Tables of one process on a store in a file, or on PostgreSQL, without Discord."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import AsyncIterator, Callable

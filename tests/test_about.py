@@ -1,7 +1,5 @@
 """/about: the version, the games that are hosted, the source, and what is stored."""
 
-from __future__ import annotations
-
 import tomllib
 
 from games.version import VERSION

@@ -1,7 +1,5 @@
 """Every press and command is acknowledged before the bot waits for anything else."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 from collections.abc import Callable

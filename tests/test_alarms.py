@@ -1,7 +1,5 @@
 """Alarms: each stands in a row of its own kind, and is found when its moment comes."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from typing import get_args
 

@@ -1,7 +1,5 @@
 """AutoMod blocks words of people, and of the bot: the table goes on with fewer words."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from typing import Any

@@ -2,8 +2,6 @@
 and all that the bot sends is in the language of its readers, from texts that catalogues have.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import random

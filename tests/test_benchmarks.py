@@ -2,8 +2,6 @@
 another time. Whether they are good is not looked at: that depends on the machine.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

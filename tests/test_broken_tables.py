@@ -1,7 +1,5 @@
 """Tables that cannot be read, or whose game is not installed, are set aside; all others go on."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.table import Refused

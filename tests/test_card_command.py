@@ -1,7 +1,5 @@
 """Looking cards up in a server and in a DM: /card."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.pages.page import truncate

@@ -1,7 +1,5 @@
 """Chance: no draw tells anything about another, each is equally likely, all can be checked."""
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 from collections import Counter

@@ -1,7 +1,5 @@
 """What `python3 atelier.py test --changed` runs: at least all that a change can reach."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

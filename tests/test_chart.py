@@ -1,7 +1,5 @@
 """What is remembered of a finished game: the chart of its points, and its replay."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from io import BytesIO

@@ -1,7 +1,5 @@
 """The clock: deadlines, reminders, quiet hours, absence, and what happens when time is up."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """The slash commands as Discord and the people in a server see them."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import random

@@ -1,7 +1,5 @@
 """The commitment to the seed of a game: no page shows seed, salt or chance before the end."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 

@@ -1,7 +1,5 @@
 """Confirming moves: with this setting a move counts only after a second press."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

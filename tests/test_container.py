@@ -3,8 +3,6 @@
 No container engine is needed here: the steps are read from the Dockerfile and done in a folder.
 """
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import json

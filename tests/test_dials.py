@@ -1,7 +1,5 @@
 """Choices whose moves are products of numbers: sampled where they are too many to be listed."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 import random

@@ -1,7 +1,5 @@
 """Direct messages: closed, refused or turned off, and how long one waits after a refusal."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path

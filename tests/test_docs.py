@@ -1,7 +1,5 @@
 """What the papers say is true: the README's transcript, its commands, the names they mention."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import re

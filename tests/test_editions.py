@@ -2,8 +2,6 @@
 title is a package, which has two editions.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 import zlib

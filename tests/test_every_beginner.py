@@ -1,7 +1,5 @@
 """Beginners are warned of what goes wrong, in every game."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

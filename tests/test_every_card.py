@@ -1,7 +1,5 @@
 """What the cards of every game must keep, so that they can be looked up."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 

@@ -4,8 +4,6 @@ No game is named here. Each is played with as many seats as it has, in English a
 of the day.
 """
 
-from __future__ import annotations
-
 import random
 from itertools import chain
 from pathlib import Path

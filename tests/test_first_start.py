@@ -1,7 +1,5 @@
 """The first start in a terminal: the token is asked for, checked, and stored."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

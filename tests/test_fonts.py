@@ -1,7 +1,5 @@
 """Type in pictures: the same on every machine, and in the letters of many scripts."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

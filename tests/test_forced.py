@@ -1,7 +1,5 @@
 """Forced answers: the bot gives them for those who want it, and nobody can tell."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path

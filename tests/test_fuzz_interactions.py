@@ -4,8 +4,6 @@ options, texts of any kind. Nothing is raised, and what is refused changes nothi
 `python -m benchmarks fuzz --examples N` does the same for as long as one likes.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from typing import Any

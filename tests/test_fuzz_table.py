@@ -4,8 +4,6 @@ anything.
 `python -m benchmarks fuzz --examples N` does the same for as long as one likes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from functools import partial

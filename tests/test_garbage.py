@@ -1,7 +1,5 @@
 """Garbage collection: what is in use is not searched, and controls need no search."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Lobbies: invitations, private tables, the order of the seats, and the start."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables whose channel is gone: who is asked, what they can do, and how the game ends."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

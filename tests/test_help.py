@@ -1,7 +1,5 @@
 """Looking up: /help with its topics, the picture beside the rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

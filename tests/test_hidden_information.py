@@ -1,7 +1,5 @@
 """Hidden information in Discord: secret choices, hands and draws reach their owner alone."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

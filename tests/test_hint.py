@@ -1,7 +1,5 @@
 """Hints: at which tables there are any, what they say, and that nobody else learns of them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

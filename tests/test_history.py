@@ -1,7 +1,5 @@
 """History: every state as its reader could see it, and the pages of /history."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

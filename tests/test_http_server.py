@@ -1,7 +1,5 @@
 """The HTTP server of both ports: how much of it a stranger can hold, and for how long."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 

@@ -1,7 +1,5 @@
 """Interactions that must not count: stale, unknown, somebody else's, or delivered twice."""
 
-from __future__ import annotations
-
 import json
 import re
 

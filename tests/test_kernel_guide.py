@@ -1,7 +1,5 @@
 """games/README.md: its example plays, and the names and limits in it are those of the code."""
 
-from __future__ import annotations
-
 import dataclasses
 import importlib.util
 import inspect

@@ -1,7 +1,5 @@
 """Languages: catalogues are complete, say the same things, and reach their readers."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from importlib.resources import files

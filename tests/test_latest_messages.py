@@ -1,7 +1,5 @@
 """The latest message of a channel, as interactions name it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

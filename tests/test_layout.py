@@ -1,7 +1,5 @@
 """Pages are plain data; what discord.py is given of them leaves nothing behind."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Leagues: sign-up, rounds, standings, seasons; nobody stalls a round, nothing happens twice."""
 
-from __future__ import annotations
-
 import json
 import sys
 import time

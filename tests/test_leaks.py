@@ -4,8 +4,6 @@ same to them, byte for byte. The benchmark `leaks` looks at very many more.
 Each day looks at others: the last lines of a run tell its seed, and TEST_SEED repeats it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Leaving a game, and ending it early by agreement."""
 
-from __future__ import annotations
-
 import re
 
 from tests.sim_server import SimServer, buttons, controls, ephemeral_text, reply_text, text

@@ -1,7 +1,5 @@
 """Lessons: the first turn is guided, in a table of its own in the DM."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, cast
 

@@ -2,8 +2,6 @@
 benchmarks load` has the figures.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import math

@@ -1,7 +1,5 @@
 """Lobbies: opening a table, and gathering at it."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, get_args, get_type_hints
 

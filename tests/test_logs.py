@@ -1,7 +1,5 @@
 """Logs: every line names its table, and none says what people keep to themselves."""
 
-from __future__ import annotations
-
 import ast
 import io
 import json

@@ -1,7 +1,5 @@
 """Every message keeps within what Discord takes, whatever a game does; no game is named here."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import re

@@ -1,7 +1,5 @@
 """Metrics: which durations are measured, from when until when."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable

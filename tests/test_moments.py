@@ -3,8 +3,6 @@
 Time is counted here, and nobody waits for it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import math

@@ -1,7 +1,5 @@
 """Privacy: everything about a person is given out, and taken away."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import sys

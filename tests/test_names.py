@@ -1,7 +1,5 @@
 """Names: plain text wherever they are shown, told apart, those of today, and never keys."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """News: by round and by seat, and with "you" for the reader."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The button of a panel to the next table that waits for its player."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.sim_server import SimServer, buttons, controls, ephemeral_text, text

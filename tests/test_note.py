@@ -1,7 +1,5 @@
 """Notes that people make for themselves: who sees them, and when they are deleted."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

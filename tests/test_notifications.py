@@ -1,7 +1,5 @@
 """Notifications: only those who must act are mentioned, and only by a new message."""
 
-from __future__ import annotations
-
 import re
 
 from tests.sim_server import SimServer, controls, text

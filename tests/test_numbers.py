@@ -1,7 +1,5 @@
 """Numbers that people type have one reader: ASCII digits within bounds, and nothing else."""
 
-from __future__ import annotations
-
 import json
 import math
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The bot offline: it starts, guides a newcomer and can be played in a real browser."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """A database that cannot be written: everybody is told once, nothing is lost, the game goes on."""
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 from collections.abc import Iterator

@@ -2,8 +2,6 @@
 off and fixed times of day, and where clocks are set.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """Games in packages of their own: found where they are installed, and no harm where they fail."""
 
-from __future__ import annotations
-
 import importlib
 import logging
 import os

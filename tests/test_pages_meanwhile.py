@@ -1,7 +1,5 @@
 """Pages are made although the game goes on meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any

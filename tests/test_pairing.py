@@ -1,7 +1,5 @@
 """Who sits with whom in a league, what a game counts, and who moves between divisions."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence

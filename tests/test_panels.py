@@ -1,7 +1,5 @@
 """Panels: the ephemeral pages of players, and how they stay up to date."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

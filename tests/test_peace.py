@@ -1,7 +1,5 @@
 """People who do not want to meet: block lists, and bans from the tables of a server."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """The cache of drawings: one limit for all, and what is dropped where it is reached."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -2,8 +2,6 @@
 to the glossary, docs/words.md.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

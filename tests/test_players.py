@@ -1,7 +1,5 @@
 """Computer players: what they play is legal, what they think about is what they see."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import multiprocessing

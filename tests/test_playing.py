@@ -1,7 +1,5 @@
 """Playing in Discord: a whole game by buttons, by commands, at the table and in a DM."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from itertools import product

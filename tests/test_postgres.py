@@ -1,7 +1,5 @@
 """PostgreSQL alone: how it is opened, refused, lost and shared."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections.abc import AsyncIterator

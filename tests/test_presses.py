@@ -1,7 +1,5 @@
 """How many presses a decision takes, and a table before its first turn, in every game."""
 
-from __future__ import annotations
-
 import pytest
 import simcord
 

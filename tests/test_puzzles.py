@@ -1,7 +1,5 @@
 """Puzzles: one a day in a server, any number in a DM, and how they are found."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Only time in which people could answer counts: outages, a machine asleep, clocks that jump."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import AsyncIterator

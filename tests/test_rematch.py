@@ -1,7 +1,5 @@
 """A rematch: who is invited, who sits where, and that there is only one."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

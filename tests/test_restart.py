@@ -1,7 +1,5 @@
 """Crashes, restarts, a Discord that fails and a disk that is damaged: the game goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from typing import Any

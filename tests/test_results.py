@@ -1,7 +1,5 @@
 """Results, ratings and what /stats and /leaderboard tell of them."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Reviews of finished games: what is found, how they are made, and what is shown of them."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import math

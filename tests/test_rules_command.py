@@ -1,7 +1,5 @@
 """/rules, and the commands that list tables and turns."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

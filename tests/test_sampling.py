@@ -1,7 +1,5 @@
 """Expensive cases take turns in a run of the whole suite, and run where they are asked for."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

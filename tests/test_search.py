@@ -1,7 +1,5 @@
 """What somebody types, and what it finds."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.texts.languages import using_language

@@ -1,7 +1,5 @@
 """Seats that the host frees, seats of people who have left the server, and seats that are given."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

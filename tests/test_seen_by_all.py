@@ -3,8 +3,6 @@
 Nothing here names a game; its golden playthroughs are drawn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations

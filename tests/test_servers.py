@@ -1,7 +1,5 @@
 """Settings of a server, and its moderators."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

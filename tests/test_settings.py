@@ -1,7 +1,5 @@
 """Settings: all that can be set is explained, and what does not fit is said in one sentence."""
 
-from __future__ import annotations
-
 import asyncio
 import ctypes
 import os

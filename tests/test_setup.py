@@ -1,7 +1,5 @@
 """Setting up with atelier.py: what stops it is one sentence, and the pins serve everybody."""
 
-from __future__ import annotations
-
 import ast
 import ctypes
 import os

@@ -2,8 +2,6 @@
 read, and bugs.
 """
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 from contextlib import closing

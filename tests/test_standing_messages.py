@@ -1,7 +1,5 @@
 """Every message that stands says what is so now, at each step of whole games of every title."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """The picture of a league's standings: it shows all that is told, in every language."""
 
-from __future__ import annotations
-
 from typing import Any
 from unittest.mock import patch
 

@@ -1,7 +1,5 @@
 """What /stats and /leaderboard tell of many games, and from what."""
 
-from __future__ import annotations
-
 import csv
 import io
 from typing import Any

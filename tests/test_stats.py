@@ -1,7 +1,5 @@
 """What /stats and /leaderboard tell, and to whom."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.store import ResultRow

@@ -1,7 +1,5 @@
 """The store, in SQLite and PostgreSQL: commits are kept, and every change gets into the outbox."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import sys

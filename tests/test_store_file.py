@@ -1,7 +1,5 @@
 """The SQLite file of the store: it is written through to the disk, and migrated."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator

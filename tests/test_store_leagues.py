@@ -1,7 +1,5 @@
 """Leagues in the store, in SQLite and PostgreSQL: nothing is planned or opened twice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

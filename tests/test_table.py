@@ -1,7 +1,5 @@
 """Moves at a table, secret answers, leaving and ending, through its own methods."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 

@@ -1,7 +1,5 @@
 """Tables in the cache of a process, and what another process has written meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

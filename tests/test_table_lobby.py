@@ -1,7 +1,5 @@
 """The lobby of a table: seats, computer players, options and the start, without Discord."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from typing import Any

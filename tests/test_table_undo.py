@@ -1,7 +1,5 @@
 """Undo at a table: what can be taken back, late deliveries, and the record after it."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Any

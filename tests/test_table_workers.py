@@ -1,7 +1,5 @@
 """Workers that show tables: when they try again what failed."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

@@ -4,8 +4,6 @@ The reader sees what messages and `/game text` say, labels, alt texts and what a
 for `/move`: no picture, and never the table itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Votes of a table, and seats that change hands in a running game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Whose thought comes next: tables take turns, and nobody's thoughts take another's time."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 What pyright says of them is in `typed_rules.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

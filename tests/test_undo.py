@@ -1,7 +1,5 @@
 """Undo in Discord: the button that takes back one's own last move."""
 
-from __future__ import annotations
-
 import re
 
 from tests.sim_server import SimServer, buttons, controls, ephemeral_text, reply_text, text

@@ -2,8 +2,6 @@
 or take that back. Each test is of a way in which others could have noticed it.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import AsyncIterator

@@ -3,8 +3,6 @@ with and finished; a game whose rules change while it runs; and rules that are c
 version of their own. No game is named here.
 """
 
-from __future__ import annotations
-
 import asyncio
 import dataclasses
 import itertools

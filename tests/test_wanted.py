@@ -1,7 +1,5 @@
 """What should stand where, as a plain list of places."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest_asyncio

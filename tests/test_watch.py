@@ -1,7 +1,5 @@
 """Watching: people who do not play get the public board and the news of a table by DM."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, contextmanager

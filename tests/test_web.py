@@ -1,7 +1,5 @@
 """Web pages: what they show of a table and to whom, how they follow it, and what is refused."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable

@@ -1,7 +1,5 @@
 """Every game from its lobby to its score, as people play it; none is named here."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.table.news import news_of

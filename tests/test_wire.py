@@ -1,7 +1,5 @@
 """Faults of the wire are told from bugs."""
 
-from __future__ import annotations
-
 import logging
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """The work queue: interactions run before background work, and nothing waits for ever."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Runs all attacks, or those that are named, and prints what held: `python -m tests.attacks`."""
 
-from __future__ import annotations
-
 import asyncio
 import pkgutil
 import sys

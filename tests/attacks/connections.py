@@ -1,7 +1,5 @@
 """Connections to both ports that are held open, more of them than the bot has descriptors."""
 
-from __future__ import annotations
-
 import asyncio
 import resource
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Damaged and hostile files and requests: records, backups, and what is asked of the web server."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """The files of the database are removed or replaced under a running bot, which is killed later."""
 
-from __future__ import annotations
-
 import signal
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Leaks that are planted in the bot, one at a time, and how often the search finds each."""
 
-from __future__ import annotations
-
 import logging
 import zlib
 from collections.abc import Callable, Generator

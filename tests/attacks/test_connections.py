@@ -1,7 +1,5 @@
 """Connections that are held open, on a bot with few descriptors."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.attacks import connections

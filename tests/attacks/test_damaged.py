@@ -1,7 +1,5 @@
 """Damaged files and hostile requests, some of them every day."""
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 

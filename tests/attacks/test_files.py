@@ -1,7 +1,5 @@
 """What is confirmed is in the files of the database, whatever becomes of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

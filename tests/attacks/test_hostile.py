@@ -1,7 +1,5 @@
 """Hostile values, a part of them, on the paths by which people's texts come in."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.interactions.controls import HANDLERS

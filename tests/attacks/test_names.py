@@ -1,7 +1,5 @@
 """Somebody who bears the name of others deletes their data."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.sim_server import SimServer, text

@@ -1,7 +1,5 @@
 """A press belongs to a place: no button acts on what is elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

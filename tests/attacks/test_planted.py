@@ -1,7 +1,5 @@
 """Leaks that are planted in the bot: each day the search has to find others."""
 
-from __future__ import annotations
-
 import random
 
 from tests.attacks.planted import PLANTED, RUNS, is_found

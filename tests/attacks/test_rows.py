@@ -1,7 +1,5 @@
 """Rows that are damaged, or made to harm: others play on, and every list answers."""
 
-from __future__ import annotations
-
 import zlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A PostgreSQL is set back to an earlier state, while messages of the lost future exist."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from pathlib import Path

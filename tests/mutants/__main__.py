@@ -6,8 +6,6 @@ Mistakes that change nothing are listed, with the reason, in
 part; they do not count.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

@@ -4,8 +4,6 @@ Nothing is changed in texts, docstrings, type annotations, assertions, imports, 
 only name a move, hint at a menu or size a cache.
 """
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections import Counter

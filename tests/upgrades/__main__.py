@@ -5,8 +5,6 @@ In it every title is gathering, is played in its middle and at a secret question
 releases open it, go on with it and finish it; see test_upgrades.py.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import itertools

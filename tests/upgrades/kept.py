@@ -3,8 +3,6 @@
 States stand in it as plain text: they are much alike, and are so compressed a hundredfold.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import sqlite3

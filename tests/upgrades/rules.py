@@ -5,8 +5,6 @@ A change of either alters games that run, so it is a new `version` of the game w
 Figures are kept in editions: games that run go on with those with which they began.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import hashlib
 import json

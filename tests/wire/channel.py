@@ -1,7 +1,5 @@
 """The channel of a test: who is asked there, what they do, and whether its board is up to date."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.wire import ledger

@@ -4,8 +4,6 @@ A storm (`storm.py`) strikes single requests by chance; here every request or ev
 wrong until it is mended. What people read meanwhile, and how many requests there were, is counted.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import time

@@ -1,7 +1,5 @@
 """The bot as a separate process, for all tests on the wire."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The bot with short pauses before it tries again what Discord refused."""
 
-from __future__ import annotations
-
 import runpy
 
 from bot import app

@@ -1,7 +1,5 @@
 """A bot that runs as a separate process, with its folder, its stand-in for Discord, its people."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

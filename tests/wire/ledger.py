@@ -3,8 +3,6 @@
 The connection is read-only, so what a killed bot left behind stays as it is for the next bot.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import zlib

@@ -2,8 +2,6 @@
 every fifth of a second.
 """
 
-from __future__ import annotations
-
 import os
 import runpy
 import time

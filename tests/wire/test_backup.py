@@ -1,7 +1,5 @@
 """Backup and restore: a backup is made while people play, and a bot goes on from it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """What Discord refuses is not asked again and again; what it never answers is asked again."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator
 

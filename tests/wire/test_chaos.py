@@ -1,7 +1,5 @@
 """Parts of Discord do not work, one after the other in each way, while games are played."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Direct messages that Discord refuses for now, and the limit on opening DM channels."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The bot's process on a disk that is full, cannot be written, or fails."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import shutil

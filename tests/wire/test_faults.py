@@ -2,8 +2,6 @@
 storm of all of them at once.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 from dataclasses import replace

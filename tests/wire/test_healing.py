@@ -1,7 +1,5 @@
 """Refusals whose end no event tells."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

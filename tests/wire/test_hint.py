@@ -1,7 +1,5 @@
 """Hints of a bot that runs as a process and thinks in another one."""
 
-from __future__ import annotations
-
 import signal
 
 from tests.wire.home import Home

@@ -1,7 +1,5 @@
 """The bot's process, killed and started again: nothing is lost, nothing is done twice."""
 
-from __future__ import annotations
-
 import copy
 import os
 import signal

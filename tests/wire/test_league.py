@@ -1,7 +1,5 @@
 """A bot that is killed while it opens the tables of a round opens each of them once."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from collections.abc import Sequence

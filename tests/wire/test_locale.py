@@ -1,7 +1,5 @@
 """The language of a guild that is unavailable at first and comes late."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.texts.languages import translate, using_language

@@ -1,7 +1,5 @@
 """Forms on the wire: one that was opened before a kill is accepted after it."""
 
-from __future__ import annotations
-
 import signal
 
 from tests.wire import ledger

@@ -1,7 +1,5 @@
 """Notifications by direct message: each arrives once, whatever happens to bot and message."""
 
-from __future__ import annotations
-
 import signal
 import sqlite3
 import time

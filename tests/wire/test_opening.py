@@ -1,7 +1,5 @@
 """Where a table can be opened, and what the host reads where Discord refuses its board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

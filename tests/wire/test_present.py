@@ -1,7 +1,5 @@
 """Players who have just pressed something: the board pings them only if they do not answer."""
 
-from __future__ import annotations
-
 import signal
 
 from tests.wire.home import Home

@@ -1,7 +1,5 @@
 """A bot whose gateway is cut, or whose process is gone, while the clock goes on."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

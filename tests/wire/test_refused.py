@@ -1,7 +1,5 @@
 """Messages that Discord refuses for good: logged once, and not sent again and again."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The bot registers its commands where Discord does not have them, and works meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator

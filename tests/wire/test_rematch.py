@@ -1,7 +1,5 @@
 """A bot that is killed while a rematch is opened: nothing is lost, nothing is done twice."""
 
-from __future__ import annotations
-
 import signal
 
 import pytest

@@ -1,7 +1,5 @@
 """Replies that Discord does not take, for now or in this form: people read something anyway."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.wire.home import Home

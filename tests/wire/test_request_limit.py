@@ -1,7 +1,5 @@
 """Discord's limit on all requests of a bot: what the stand-in refuses, and how the bot keeps it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A review that a killed bot has started: the next one finishes it in the same message."""
 
-from __future__ import annotations
-
 import signal
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Two processes with one token by mistake: the log says so, and says nothing in a restart."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A board that has scrolled away, and how the bot learns of it."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from typing import Any

@@ -1,7 +1,5 @@
 """Seats in a lobby and in a private thread, as a Discord with real answers has them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Sessions at the gateway: a bot that ends after each start does not use up those of a day."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

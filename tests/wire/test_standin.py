@@ -2,8 +2,6 @@
 forms, and rate limits.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Two processes on one PostgreSQL: one gets the events of the channel, the other those of DMs."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import signal

@@ -1,7 +1,5 @@
 """Events that cannot be read: no bot ends of one, and the person who acted reads so."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.wire.channel import is_made, shown, types

@@ -1,7 +1,5 @@
 """The bot as its operator sees it: metrics, health, logs, and how it ends."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket

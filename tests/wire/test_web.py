@@ -1,7 +1,5 @@
 """A web page of a bot that is killed: the browser reconnects and gets the newest state."""
 
-from __future__ import annotations
-
 import re
 import signal
 

@@ -1,7 +1,5 @@
 """The bot as a process with a stand-in for Discord: what an in-process simulation cannot show."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from pathlib import Path

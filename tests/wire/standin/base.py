@@ -1,7 +1,5 @@
 """What all parts of the stand-in share: its guilds, channels and people."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A part of Discord that does not work for a while: some requests or some events, and how."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any, Final

@@ -4,8 +4,6 @@ A class of faults has occasions (a request, an edit, a delivery, a second), and 
 of them. By default nothing strikes.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import dataclass

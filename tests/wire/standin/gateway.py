@@ -1,7 +1,5 @@
 """The gateway: sessions that are opened, kept alive and resumed."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Rate limits: one for all requests of a bot, and a bucket for each kind of request and channel."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections import deque

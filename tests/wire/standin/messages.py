@@ -1,7 +1,5 @@
 """Messages: how they are made, sent, edited and removed; threads and direct messages."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """People: what they type and press, and how the bot answers them."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Any

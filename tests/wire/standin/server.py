@@ -1,7 +1,5 @@
 """The server: where requests come in, and what is refused on purpose."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import math

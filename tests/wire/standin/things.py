@@ -1,7 +1,5 @@
 """The objects of the stand-in: guilds, channels, interactions, sessions; Discord's constants."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
 from typing import Any
