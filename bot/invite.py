@@ -1,4 +1,4 @@
-"""Prints the link that adds the bot to a server: `python -m bot.invite`."""
+"""Prints the links that add the bot to a server and to a person: `python -m bot.invite`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.operations.first_start import identify_bot
 
 
 def main() -> int:
-    """Prints the link and returns the exit status: 1 where Discord cannot be asked, 2 where a
+    """Prints the links and returns the exit status: 1 where Discord cannot be asked, 2 where a
     setting is wrong.
     """
     try:
@@ -32,6 +32,7 @@ def main() -> int:
         print("Discord cannot be asked now; try it again later.", file=sys.stderr)
         return 1
     print(permissions.invite_url(application))
+    print(permissions.install_url(application))
     return 0
 
 

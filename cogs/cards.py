@@ -74,7 +74,7 @@ async def pick_found(ctx: Context) -> None:
     await ctx.reply(found_page(entry, found, ctx.rest, ctx.bot.pictures))
 
 
-@command()
+@command(anywhere=True)
 @app_commands.describe(card="The card or tile: words of its name or of what it does")
 @app_commands.autocomplete(card=complete_card)
 async def card(ctx: Context, card: str) -> None:

@@ -22,7 +22,7 @@ from bot.table.wall_time import parse_zone, zone_names, zone_of
 from bot.texts.languages import _, language_of_locale, translate, use_language
 from games.words import phrase
 
-GROUP = group("settings", "Your language, time, notifications and moves")
+GROUP = group("settings", "Your language, time, notifications and moves", anywhere=True)
 QUIET_HOURS = re.compile(
     r"([01]?\d|2[0-3])(?::([0-5]\d))?\s*(?:-|–|to)\s*([01]?\d|2[0-3])(?::([0-5]\d))?",
     re.ASCII,
@@ -239,7 +239,7 @@ async def unblock(ctx: Context, person: discord.User) -> None:
     await ctx.reply(_("{who:text} is no longer blocked.", who=f"<@{person.id}>"))
 
 
-@command()
+@command(anywhere=True)
 async def turns(ctx: Context) -> None:
     """Show every game that waits for you, the longest wait first."""
     await show_waiting(ctx)

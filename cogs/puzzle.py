@@ -43,7 +43,7 @@ async def show_puzzle(ctx: Context, puzzles: Sequence[Puzzle]) -> None:
     await ctx.reply(puzzle_page(ctx.bot.pictures, shown, title_of(ctx)))
 
 
-@command()
+@command(anywhere=True)
 @app_commands.describe(game="Which game, in our direct messages")
 @app_commands.autocomplete(game=complete_game)
 async def puzzle(ctx: Context, game: str | None = None) -> None:

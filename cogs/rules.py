@@ -129,7 +129,7 @@ async def complete_rule(ctx: Context, current: str) -> Choices:
     return [(rule_title(rule), rule.number) for rule in find_rules(game.name, current.strip())]
 
 
-@command()
+@command(anywhere=True)
 @app_commands.describe(
     game="Which game; else that of the table here",
     rule="The number of a rule, or some of its words",

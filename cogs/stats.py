@@ -150,7 +150,7 @@ async def year_page(ctx: Context, guild: int, year: int, game: str | None) -> Pa
     return page(heading, "\n".join(f"· {line}" for line in lines))
 
 
-@command()
+@command(anywhere=True)
 @app_commands.describe(
     player="Whose games; yours if not given",
     game="Only this game, with the rating over time",

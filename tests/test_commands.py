@@ -69,8 +69,11 @@ def test_every_command_keeps_to_the_limits_of_discord(payload: list[Payload]):
     assert len(payload) > 20
 
 
-def test_commands_are_for_servers_that_installed_the_bot_and_say_where(payload: list[Payload]):
-    assert all(command["integration_types"] == [0] for command in payload)
+def test_commands_with_tables_are_for_servers_that_installed_the_bot(payload: list[Payload]):
+    brought = {each["name"] for each in payload if each["integration_types"] != [0]}
+    assert brought == {"puzzle", "rules", "card", "turns", "stats", "settings"}
+    assert all(each["contexts"] == [0, 1, 2] for each in payload if each["name"] in brought)
+    payload = [each for each in payload if each["name"] not in brought]
     contexts = {command["name"]: command["contexts"] for command in payload}
     assert contexts["admin"] == contexts["server"] == contexts["leaderboard"] == [0]
     assert contexts["game"] == contexts["move"] == [0, 1]

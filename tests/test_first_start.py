@@ -310,9 +310,11 @@ async def invite(folder: Path, discord: StandIn, token: str) -> subprocess.Compl
     )
 
 
-async def test_the_invitation_link_can_be_printed_alone(tmp_path: Path, discord: StandIn):
+async def test_the_invitation_links_can_be_printed_alone(tmp_path: Path, discord: StandIn):
     printed = await invite(tmp_path, discord, TOKEN)
-    assert (printed.returncode, printed.stdout) == (0, f"{invitation(discord)}\n")
+    to_server, to_person = printed.stdout.splitlines()
+    assert (printed.returncode, to_server) == (0, invitation(discord))
+    assert to_person.endswith("&scope=applications.commands&integration_type=1")
     assert not list(tmp_path.iterdir()) and not discord.connected
 
 

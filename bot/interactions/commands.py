@@ -27,7 +27,18 @@ from games.kernel import Game
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-"""Only servers install the bot: installed by a user it could not keep a board up to date."""
+"""Only servers install the bot for its tables: where people bring it along, it could not keep a
+board up to date.
+"""
+ANYWHERE: dict[str, Any] = {
+    "allowed_contexts": app_commands.AppCommandContext(
+        guild=True, dm_channel=True, private_channel=True
+    ),
+    "allowed_installs": app_commands.AppInstallationType(guild=True, user=True),
+}
+"""For commands that need no table in a channel: people who install the bot for themselves can use
+them in any server and any direct message.
+"""
 SERVERS_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
 INTERACTION = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -110,15 +121,16 @@ def group(
     permissions: discord.Permissions | None = None,
     *,
     servers_only: bool = False,
+    anywhere: bool = False,
 ) -> app_commands.Group:
     """A group of commands: for everybody, or only in servers for those with permissions."""
     in_servers = servers_only or permissions is not None
     return app_commands.Group(
         name=name,
         description=description,
-        allowed_contexts=SERVERS_ONLY if in_servers else None,
         guild_only=in_servers,
         default_permissions=permissions,
+        **ANYWHERE if anywhere else {"allowed_contexts": SERVERS_ONLY if in_servers else None},
     )
 
 
@@ -131,6 +143,7 @@ def command(
     of: Game[Any] | None = None,
     opens_form: bool = False,
     contexts: app_commands.AppCommandContext | None = None,
+    anywhere: bool = False,
 ) -> Callable[[Run], Command]:
     """Makes a slash command from a function, which gets a Context and the options.
 
@@ -167,6 +180,8 @@ def command(
         if parent is None:
             made.allowed_contexts = contexts
             made.guild_only = contexts is SERVERS_ONLY
+            for name_, value in ANYWHERE.items() if anywhere else ():
+                setattr(made, name_, value)
         return made
 
     return make

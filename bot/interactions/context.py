@@ -60,8 +60,12 @@ class Context:
 
     @property
     def guild_id(self) -> int | None:
-        """The server; None in a DM."""
-        return self.interaction.guild_id
+        """The server; None in a DM, and in a server that has not installed the bot, to which the
+        person brings it along.
+        """
+        it = self.interaction
+        brought_along = it.is_user_integration() and not it.is_guild_integration()
+        return None if brought_along else it.guild_id
 
     def typed(self, option: str) -> str:
         """What has been typed so far for an option of a command."""

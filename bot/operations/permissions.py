@@ -54,3 +54,9 @@ def invite_url(application: int) -> str:
     return discord.utils.oauth_url(
         application, permissions=discord.Permissions(**dict.fromkeys(NEEDED, True))
     )
+
+
+def install_url(application: int) -> str:
+    """The link by which somebody installs the bot for themselves, in all servers and chats."""
+    link = discord.utils.oauth_url(application, scopes=["applications.commands"])
+    return f"{link}&integration_type=1"
