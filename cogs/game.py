@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.interactions import (
     Context,
     command,
+    context_menu,
     extension,
     group,
     name_of,
@@ -307,7 +308,25 @@ async def give(ctx: Context, to: discord.Member) -> None:
 @app_commands.describe(player="The person you invite")
 async def invite(ctx: Context, player: discord.Member) -> None:
     """Invite somebody to the table that gathers players in this channel."""
-    table = await find_table(ctx)
+    await invite_person(ctx, await find_table(ctx), player)
+
+
+@context_menu("Invite to my table", servers_only=True)
+async def invite_from_menu(ctx: Context, player: discord.Member) -> None:
+    rows = await ctx.bot.store.tables.open(guild=ctx.guild_id, user=ctx.user.id)
+    own = [row for row in rows if row.status == "lobby"]
+    here = [row for row in own if row.channel == ctx.interaction.channel_id]
+    if len(here or own) > 1:
+        raise Refused(
+            _("Several of your tables gather players. Type /game invite in the channel of one.")
+        )
+    if not own:
+        raise Refused(_("You sit at no table that gathers players; /game new opens one."))
+    await invite_person(ctx, await ctx.bot.tables.get((here or own)[0].id), player)
+
+
+async def invite_person(ctx: Context, table: Table, player: discord.Member) -> None:
+    """Invites somebody to a table; raises Refused if that cannot be."""
     ctx.use_table(table)
     name = escape_markdown(name_of(player))
     if player.bot:
@@ -393,4 +412,4 @@ async def dms(ctx: Context, wanted: bool) -> None:
     )
 
 
-setup = extension(GROUP)
+setup = extension(GROUP, invite_from_menu)

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 
-from bot.interactions import Choices, Context, command, completion, extension, picked, pressed
+from bot.interactions import (
+    Choices,
+    Context,
+    command,
+    completion,
+    context_menu,
+    extension,
+    picked,
+    pressed,
+)
 from bot.interactions.completion import MAX_CHOICES
 from bot.interactions.controls import as_number
-from bot.interactions.finding import complete_own_table, find_table, may_see, table_by_number
+from bot.interactions.finding import (
+    complete_own_table,
+    find_table,
+    may_see,
+    table_by_number,
+    table_of_message,
+)
 from bot.operations.markdown import escape_markdown
 from bot.pages.names import heading, when
 from bot.pages.page import (
@@ -150,4 +166,9 @@ async def history(ctx: Context, game: str | None = None, table: str | None = Non
     await show_step(ctx, await find)
 
 
-setup = extension(history)
+@context_menu("History")
+async def history_of_board(ctx: Context, board: discord.Message) -> None:
+    await show_step(ctx, await table_of_message(ctx, board))
+
+
+setup = extension(history, history_of_board)

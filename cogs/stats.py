@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import discord
 from discord import app_commands
 
-from bot.interactions import Client, Context, command, extension, name_of
+from bot.interactions import Client, Context, command, context_menu, extension, name_of
 from bot.interactions.commands import SERVERS_ONLY
 from bot.interactions.finding import complete_game, find_game
 from bot.operations.markdown import escape_markdown
@@ -174,6 +174,12 @@ async def stats(
     await ctx.reply(await stats_page(ctx, person, name, against))
 
 
+@context_menu("Statistics", servers_only=True)
+async def statistics_of(ctx: Context, person: discord.Member) -> None:
+    await store_results(ctx.bot.store)
+    await ctx.reply(await stats_page(ctx, person, None, None))
+
+
 @command(contexts=SERVERS_ONLY)
 @app_commands.describe(
     game="Which game; the one played most here if not given",
@@ -197,4 +203,4 @@ async def leaderboard(
     await ctx.reply(await leaderboard_page(ctx, played[0]))
 
 
-setup = extension(stats, leaderboard)
+setup = extension(stats, leaderboard, statistics_of)

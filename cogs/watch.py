@@ -7,8 +7,14 @@ import contextlib
 import discord
 from discord import app_commands
 
-from bot.interactions import Choices, Context, command, completion, extension, pressed
-from bot.interactions.finding import can_see_channel, find_table, may_see, table_by_number
+from bot.interactions import Choices, Context, command, completion, context_menu, extension, pressed
+from bot.interactions.finding import (
+    can_see_channel,
+    find_table,
+    may_see,
+    table_by_number,
+    table_of_message,
+)
 from bot.interactions.replies import release_slot
 from bot.outbox import wanted
 from bot.outbox.dms import closed_dms
@@ -122,17 +128,26 @@ async def press_close(ctx: Context) -> None:
 @app_commands.autocomplete(table=complete_watched)
 async def watch(ctx: Context, table: str | None = None, page: bool = False) -> None:
     """Follow or unfollow a game by DM, or get the link of its web page."""
-    bot, user = ctx.bot, ctx.user.id
     if page:
         await show_link(ctx, await (table_by_number(ctx, table) if table else find_table(ctx)))
         return
-    watched = await bot.store.watchers.tables_of(user)
     if ctx.guild_id is None and table is None:
+        watched = await ctx.bot.store.watchers.tables_of(ctx.user.id)
         if len(watched) != 1:
             raise Refused(_("Choose a table with `table:`; the list shows those you watch."))
         table = str(watched[0])
-    found = await (table_by_number(ctx, table) if table else find_table(ctx))
-    if found.id not in watched:
+    await watch_or_stop(ctx, await (table_by_number(ctx, table) if table else find_table(ctx)))
+
+
+@context_menu("Watch")
+async def watch_board(ctx: Context, board: discord.Message) -> None:
+    """Follows or unfollows the game of a board."""
+    await watch_or_stop(ctx, await table_of_message(ctx, board))
+
+
+async def watch_or_stop(ctx: Context, found: Table) -> None:
+    bot, user = ctx.bot, ctx.user.id
+    if found.id not in await bot.store.watchers.tables_of(user):
         link = await start_watching(ctx, found)
         await ctx.reply(
             _(
@@ -152,4 +167,4 @@ async def watch(ctx: Context, table: str | None = None, page: bool = False) -> N
     await ctx.reply(done)
 
 
-setup = extension(watch)
+setup = extension(watch, watch_board)

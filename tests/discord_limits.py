@@ -7,12 +7,15 @@ from typing import Any
 NAME = re.compile(r"[-_'\w]{1,32}")
 """Letters and digits of any script, in lower case where the script has cases."""
 MAX_COMMANDS, MAX_OPTIONS, MAX_CHOICES = 100, 25, 25
-MAX_DESCRIPTION, MAX_CHOICE_NAME, MAX_CHOICE_VALUE = 100, 100, 100
+MAX_ENTRY_NAME, MAX_DESCRIPTION, MAX_CHOICE_NAME, MAX_CHOICE_VALUE = 32, 100, 100, 100
 MAX_TEXT = 6000
 MAX_CHARACTERS = 8000
 """Of all texts of a command, each in its longest language."""
 MAX_NUMBER = 2**53
-CHAT_INPUT = 1
+CHAT_INPUT, OF_PEOPLE, OF_MESSAGES = 1, 2, 3
+"""Slash commands, and entries of the context menus of people and of messages."""
+MAX_ENTRIES = 5
+"""Of each of both menus."""
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = 1, 2, 3, 4, 5, 6, 7
 ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 8, 9, 10, 11
 OPTION_TYPES = {*range(SUBCOMMAND, ATTACHMENT + 1)}
@@ -41,8 +44,12 @@ Payload = dict[str, Any]
 
 def problems(commands: list[Payload]) -> list[str]:
     """What Discord would refuse in the commands of an application, a sentence for each."""
-    found = [] if len(commands) <= MAX_COMMANDS else [f"{len(commands)} commands"]
-    found += _repeated([command["name"] for command in commands], "commands")
+    found: list[str] = []
+    for kind in (CHAT_INPUT, OF_PEOPLE, OF_MESSAGES):
+        names = [each["name"] for each in commands if each.get("type", CHAT_INPUT) == kind]
+        if len(names) > (MAX_COMMANDS if kind == CHAT_INPUT else MAX_ENTRIES):
+            found.append(f"{len(names)} commands")
+        found += _repeated(names, "commands")
     for command in commands:
         found += [f"/{command['name']}: {problem}" for problem in _of_command(command)]
     return found
@@ -64,7 +71,7 @@ def characters(part: Payload) -> int:
 def _of_command(command: Payload) -> Iterator[str]:
     if unknown := command.keys() - COMMAND_KEYS:
         yield f"unknown keys {unknown}"
-    if command.get("type", CHAT_INPUT) != CHAT_INPUT:
+    if command.get("type", CHAT_INPUT) not in (CHAT_INPUT, OF_PEOPLE, OF_MESSAGES):
         yield f"type {command['type']}"
     if (count := characters(command)) > MAX_CHARACTERS:
         yield f"{count} characters"
@@ -76,8 +83,14 @@ def _of_command(command: Payload) -> Iterator[str]:
     contexts = command.get("contexts")
     if contexts is not None and command.get("dm_permission", True) != (1 in contexts):
         yield f"dm_permission contradicts the contexts {contexts}"
-    yield from _of_texts(command)
-    yield from _of_options(command, depth=0)
+    if command.get("type", CHAT_INPUT) == CHAT_INPUT:
+        yield from _of_texts(command)
+        yield from _of_options(command, depth=0)
+        return
+    names = [command["name"], *(command.get("name_localizations") or {}).values()]
+    yield from (f"name {name!r}" for name in names if not 1 <= len(name) <= MAX_ENTRY_NAME)
+    if command.get("description") or command.get("options"):
+        yield "an entry of a menu with a description or options"
 
 
 def _of_options(parent: Payload, depth: int) -> Iterator[str]:

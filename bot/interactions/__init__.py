@@ -1,7 +1,7 @@
 """Interactions: every press, command and form comes in here; handlers are made with these tools."""
 
 from bot.interactions.client import Client, Interaction
-from bot.interactions.commands import command, extension, group
+from bot.interactions.commands import command, context_menu, extension, group
 from bot.interactions.completion import Choices, completion
 from bot.interactions.context import Context, name_of
 from bot.interactions.controls import picked, pressed, submitted
@@ -13,6 +13,7 @@ __all__ = [
     "Interaction",
     "command",
     "completion",
+    "context_menu",
     "extension",
     "group",
     "name_of",

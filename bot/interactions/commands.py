@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import CommandNotFound, CommandSignatureMismatch
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch, ContextMenu
 
 from bot.interactions.client import Client, Interaction
 from bot.interactions.context import Context
@@ -30,12 +30,8 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 """Only servers install the bot for its tables: where people bring it along, it could not keep a
 board up to date.
 """
-ANYWHERE: dict[str, Any] = {
-    "allowed_contexts": app_commands.AppCommandContext(
-        guild=True, dm_channel=True, private_channel=True
-    ),
-    "allowed_installs": app_commands.AppInstallationType(guild=True, user=True),
-}
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+BY_PEOPLE = app_commands.AppInstallationType(guild=True, user=True)
 """For commands that need no table in a channel: people who install the bot for themselves can use
 them in any server and any direct message.
 """
@@ -128,9 +124,10 @@ def group(
     return app_commands.Group(
         name=name,
         description=description,
+        allowed_contexts=SERVERS_ONLY if in_servers else ANYWHERE if anywhere else None,
+        allowed_installs=BY_PEOPLE if anywhere else None,
         guild_only=in_servers,
         default_permissions=permissions,
-        **ANYWHERE if anywhere else {"allowed_contexts": SERVERS_ONLY if in_servers else None},
     )
 
 
@@ -178,17 +175,38 @@ def command(
         owner: Any = parent or app_commands
         made: Command = owner.command(name=name or run.__name__.rstrip("_"))(callback)
         if parent is None:
-            made.allowed_contexts = contexts
+            made.allowed_contexts = contexts or (ANYWHERE if anywhere else None)
+            made.allowed_installs = BY_PEOPLE if anywhere else None
             made.guild_only = contexts is SERVERS_ONLY
-            for name_, value in ANYWHERE.items() if anywhere else ():
-                setattr(made, name_, value)
+        return made
+
+    return make
+
+
+def context_menu(name: str, *, servers_only: bool = False) -> Callable[[Run], ContextMenu]:
+    """Makes an entry of the context menu of a person or of a message, by the annotation of the
+    function's parameter after the Context. The reply is ephemeral.
+    """
+
+    def make(run: Run) -> ContextMenu:
+        async def callback(interaction: Interaction, opened_on: Any) -> None:
+            await acknowledge(interaction, ephemeral=True)
+            await run(Context(interaction), opened_on)
+
+        _context, opened_on = inspect.signature(run, eval_str=True).parameters.values()
+        signature = inspect.Signature([INTERACTION, opened_on])
+        callback.__signature__ = signature  # pyright: ignore[reportFunctionMemberAccess]
+        made = ContextMenu(
+            name=name, callback=callback, allowed_contexts=SERVERS_ONLY if servers_only else None
+        )
+        made.guild_only = servers_only
         return made
 
     return make
 
 
 def extension(
-    *parts: Command | app_commands.Group,
+    *parts: Command | app_commands.Group | ContextMenu,
 ) -> Callable[[Client], Coroutine[Any, Any, None]]:
     """The `setup` function of an extension with these commands."""
 

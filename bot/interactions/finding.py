@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
@@ -110,6 +110,26 @@ async def table_by_number(ctx: Context, number: str) -> Table:
         raise Refused(_("Choose one of your games from the list that `game:` shows."))
     set_log_table(table_id)
     return await ctx.bot.tables.get(table_id)
+
+
+async def table_of_message(ctx: Context, message: discord.Message) -> Table:
+    """The table of a message of the bot, from its buttons, else that of the channel."""
+    if ctx.bot.user is None or message.author.id != ctx.bot.user.id:
+        raise Refused(_("This message is not from me: open the menu on the board of a table."))
+    ids = [*_custom_ids(message.components)]
+    number = next((each.split(":")[1] for each in ids if each.count(":") > 1), "")
+    return await (table_by_number(ctx, number) if number else find_table(ctx))
+
+
+def _custom_ids(parts: Iterable[Any]) -> Iterator[str]:
+    """The custom_ids of these parts of a message, and of those within them."""
+    for part in parts:
+        if custom_id := getattr(part, "custom_id", None):
+            yield custom_id
+        accessory = getattr(part, "accessory", None)
+        yield from _custom_ids(
+            [*getattr(part, "children", ()), *([accessory] if accessory else [])]
+        )
 
 
 async def find_table(

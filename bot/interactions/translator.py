@@ -17,7 +17,7 @@ NAMES = (
 
 
 class Translator(app_commands.Translator):
-    """Translates the descriptions of commands and options."""
+    """Translates the descriptions of commands and options, and the entries of context menus."""
 
     async def translate(
         self,
@@ -26,7 +26,7 @@ class Translator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The text in a language; None if it stays English."""
-        if context.location in NAMES:
+        if context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu):
             return None
         found = translate_into(string.message, lexicon(language_of_locale(locale)))
         return None if found == string.message else found[:100]

@@ -20,13 +20,22 @@ from renderers import SHARED, for_game
 ROOT = Path(__file__).parents[3]
 SETTINGS = ("Setting", "TableSetting", "PaceSetting", "LevelSetting")
 TEXT_CALLS: dict[str, int | None] = {
-    **dict.fromkeys(("_", "phrase", "template", "say", "note", "choice"), 0),
+    **dict.fromkeys(("_", "phrase", "template", "say", "note", "choice", "context_menu"), 0),
     **dict.fromkeys(("says", "Said", "thing"), 0),
     **dict.fromkeys(("announce", "group"), 1),
     **dict.fromkeys(("Choice", "describe", "switch", *SETTINGS)),
 }
 """The functions that take a text, and its position among the arguments; None: all named ones."""
-TEXT_ARGUMENTS = ("label", "may_pass", "they", "title", "description", "group_description", "name")
+TEXT_ARGUMENTS = (
+    "label",
+    "may_pass",
+    "they",
+    "title",
+    "description",
+    "group_description",
+    "name",
+    "alarm",
+)
 """Named arguments that hold texts."""
 TEMPLATE = re.compile(r"\{[a-z_]+(:[^}]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
 VALUE_TEXTS = ("yes", "no", "nothing")
