@@ -60,6 +60,7 @@ def arithmetic(g: Rokoko, seat: int | None) -> dict[str, Any]:
         "all_halls": [{"value": n, "owner": owner_of_all_halls(g, n)} for n in board.all_halls],
         "workshop": workshop(g, board),
         "making": dress_facts(DRESSES[g.now.dress]) if g.now and g.now.dress else None,
+        "discount": discount(g),
         "segments": segments(g),
         "hiring": {
             "price": hire_price(g) if any(g.hire) else None,
@@ -137,6 +138,11 @@ def workshop(g: Rokoko, board: Board) -> list[dict[str, Any]]:
         }
         for window, (price, dress) in enumerate(zip(board.windows, g.windows, strict=True))
     ]
+
+
+def discount(g: Rokoko) -> int:
+    """How much cheaper a bonus makes what is asked for."""
+    return sum(args) if g.asked and (args := g.agenda[-1][2:]) else 0
 
 
 def segments(g: Rokoko) -> list[dict[str, Any]]:

@@ -30,6 +30,8 @@ from .pieces import (
 )
 
 TOP_PX, HEIGHT_PX, GAP_PX = 1388, 180, 16
+PITCH_PX = HEIGHT_PX + GAP_PX
+"""From one row to the next."""
 
 
 class Atelier(NamedTuple):
@@ -52,12 +54,23 @@ class Atelier(NamedTuple):
     dresses: int
 
 
+def ateliers_in_row(seats: int) -> int:
+    """Five stand in two rows, so that names and numbers can be read on a phone."""
+    return seats if seats < 5 else 3
+
+
 def atelier_width(seats: int) -> int:
-    return (1520 - GAP_PX * (seats - 1)) // seats
+    count = ateliers_in_row(seats)
+    return (1520 - GAP_PX * (count - 1)) // count
 
 
-def atelier_x(k: int, seats: int) -> int:
-    return 40 + k * (atelier_width(seats) + GAP_PX)
+def atelier_at(k: int, seats: int) -> tuple[int, int]:
+    row, column = divmod(k, ateliers_in_row(seats))
+    return 40 + column * (atelier_width(seats) + GAP_PX), TOP_PX + row * PITCH_PX
+
+
+def board_height(seats: int) -> int:
+    return 1600 + PITCH_PX * ((seats - 1) // ateliers_in_row(seats))
 
 
 @cached_per_language
@@ -97,22 +110,20 @@ def awning(number: int, w: int) -> Sprite:
 
 def sign(out: Image.Image, it: Atelier) -> None:
     """Writes over the door who works here, and the prestige as it stands."""
-    small, y, right = out.width < 340, 52, out.width - 14.0
-    px = (52 if small else 56) + (6 if it.asked else 0)
-    paste(out, seat_token(*it.seat, px, it.asked), 38 if small else 42, y, "middle")
+    y, right = 52, out.width - 14.0
+    paste(out, seat_token(*it.seat, 62 if it.asked else 56, it.asked), 42, y, "middle")
     if it.sealed:
         paste(out, Sprite(wax_seal(34)), 46, y + 2)
     if it.starts:
         paste(out, pennant(40), 54, 4)
-    points, size = str(it.points), 36 if small else 44
-    write(out, (right, y), points, "serif", size, INK, "r")
-    right -= text_width(points, "serif", size) + size - 4
-    paste(out, star(size - 8), right, y - size / 2 + 4)
-    if it.favor and not small:
+    points = str(it.points)
+    write(out, (right, y), points, "serif", 44, INK, "r")
+    right -= text_width(points, "serif", 44) + 40
+    paste(out, star(36), right, y - 18)
+    if it.favor:
         right -= 54
         paste(out, favor(46), right, y - 16)
-    left, kind = (68, "sans-bold") if small else (82, "serif")
-    write_name(out, Box(left, y - 27, right - left - 6, 54), it.name, Type(kind, 40, INK))
+    write_name(out, Box(82, y - 27, right - 88, 54), it.name, Type("serif", 40, INK))
 
 
 Amount = tuple[Sprite, int]
@@ -158,11 +169,8 @@ def silk(out: Image.Image, it: Atelier, y: int, room: tuple[float, float], px: i
 
 
 def draw_narrow(out: Image.Image, it: Atelier) -> None:
-    small = out.width < 340
-    draw_amounts(
-        out, 102, stock(it, 36 if small else 44), (18, out.width - 14), 38 if small else 44
-    )
-    silk(out, it, 148, (16, piles(out, it, 34, 1) - 10), 32 if small else 34)
+    draw_amounts(out, 102, stock(it, 44), (18, out.width - 14), 44)
+    silk(out, it, 148, (16, piles(out, it, 34, 1) - 10), 34)
 
 
 def draw_medium(out: Image.Image, it: Atelier) -> None:
@@ -180,7 +188,7 @@ def draw_wide(out: Image.Image, it: Atelier) -> None:
 
 def piles(out: Image.Image, it: Atelier, size: int, count: int) -> float:
     """Draws how many cards are in hand, supply and discard; returns where they begin."""
-    hand = cards(38 if out.width > 340 else 30)
+    hand = cards(38)
     found = ((hand, it.hand), (chest(40), it.supply), (discard_sign(40), it.discard))
     gap, right = 18 if out.width < 600 else 34, out.width - 14.0
     for piece, number in reversed(found[:count]):

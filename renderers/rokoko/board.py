@@ -3,10 +3,10 @@
 from PIL import Image
 
 from renderers.caching import cached
-from renderers.palettes import quantized
+from renderers.palettes import blank, quantized
 
-from .ateliers import TOP_PX, atelier_block, atelier_width, atelier_x
-from .colours import game_palette
+from .ateliers import atelier_at, atelier_block, atelier_width, board_height
+from .colours import NIGHT, game_palette
 from .header import paste_header
 from .market import (
     FAVOR_BOX,
@@ -53,20 +53,21 @@ FAVOR_LIVRE = 5  # as the letter prints it
 
 
 def board(view: View) -> Image.Image:
-    image = market_ground().copy()
+    seats = view["seats"]
+    image = market_ground(seats).copy()
     paste_header(image, view)
     paste_palace(image, view)
     paste_market(image, view)
-    seats, w = view["seats"], atelier_width(view["seats"])
     for who, it in enumerate(ateliers_of(view)):
-        x = atelier_x(who, seats)
-        image.paste(atelier_block(it, x, w), (x, TOP_PX))
+        at = atelier_at(who, seats)
+        image.paste(atelier_block(it, at[0], atelier_width(seats)), at)
     return image
 
 
 @cached
-def market_ground() -> Image.Image:
-    out = ground().copy()
+def market_ground(seats: int) -> Image.Image:
+    out = blank(1600, board_height(seats), NIGHT, game_palette())
+    out.paste(ground(), (0, 0))
     out.paste(quantized(shop_front(), game_palette()), WORKSHOP_BOX[:2])
     out.paste(quantized(shelves(), game_palette()), WAREHOUSE_BOX[:2])
     return out

@@ -266,21 +266,27 @@ class Employee(NamedTuple):
 def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image.Image:
     """The employees for hire, with the price now and what it will be."""
     out = crop(ground(), *HIRE_BOX)
-    paste(out, panel(HIRE_BOX[2], HIRE_BOX[3], CREAM, GOLD), 0, 0)
+    draw_hire(out, cost, hint, line)
+    return quantized(out, game_palette())
+
+
+def draw_hire(out: Image.Image, cost: int, hint: str, line: tuple[Employee | None, ...]) -> float:
+    """Draws the employees for hire over the whole image; returns where the price stands."""
+    paste(out, panel(out.width, out.height, CREAM, GOLD), 0, 0)
     title = _("Hire")
     write(out, (20, 36), title, "serif", 38, INK)
     x = max(132, 54 + text_width(title, "serif", 38))
     if any(line):
         paste(out, price(cost, 60), x, 36, "middle")
-    write(out, (x + 44, 36), hint, "sans", 30, SOFT, room=HIRE_BOX[2] - x - 64)
+    write(out, (x + 44, 36), hint, "sans", 30, SOFT, room=out.width - x - 64)
     for k, employee in enumerate(line):
         y = 86 + k * 43
         if employee:
-            out.paste(employee_line(employee, 524, 43, CREAM), (18, y - 21))
+            out.paste(employee_line(employee, out.width - 36, 43, CREAM), (18, y - 21))
         else:
             paste(out, panel(44, 2, "#CDBF9F", radius=1), 18, y)
             write(out, (70, y), _("hired"), "sans", 30, SOFT)
-    return quantized(out, game_palette())
+    return x
 
 
 @cached_per_language

@@ -305,16 +305,16 @@ def number_plate(out: Image.Image, space: Space, x: int, foot: int) -> None:
     write(out, (x, foot + 13), space.number, "sans-bold", 28, CREAM, "m")
 
 
-def gift(out: Image.Image, what: str, x: int, y: int) -> None:
+def gift(out: Image.Image, what: str, x: int, y: int, px: int = 40) -> None:
     """Draws what a space gives to the player who rents there."""
     if what.startswith("+"):
-        bronze_plus(out, x, y, int(what))
+        bronze_plus(out, x, y, int(what), round(px * 0.85))
     elif what == "star":
-        paste(out, star(40), x, y - 1, "middle")
+        paste(out, star(px), x, y - 1, "middle")
     elif what == "tile":
-        paste(out, tile_sign(46), x, y, "middle")
+        paste(out, tile_sign(round(px * 1.15)), x, y, "middle")
     elif what:
-        paste(out, goods(what, 40), x, y, "middle")
+        paste(out, goods(what, px), x, y, "middle")
 
 
 @cached

@@ -17,7 +17,7 @@ from .finale import finale
 from .market import Design, display, window_width
 from .ornaments import burst, musician, statue
 from .pieces import bale, counted_bale, crest, price
-from .private import own_atelier, room
+from .private import BELOW_Y, own_atelier, room
 from .reading import View, phase_of
 
 SAMPLE = Design("D10", "R", "RRRY", "yl", True, 28, 4)
@@ -45,12 +45,13 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 def warm() -> None:
     """Draws the grounds and cut all clothes once, so that the first picture is quick."""
-    market_ground()
-    room()
+    for seats in range(2, 6):
+        market_ground(seats)
+    room(BELOW_Y)
     for colour, trims in product(SILK, TRIMS):
         for w in (74, 78, 98):
             dress(colour, trims, w)
-        for w in (70, 94, 100):
+        for w in (94, 100, 116, 152):
             dress(colour, trims, w, False)
     for count, dark, lit in product((6, 8), (False, True), (False, True)):
         display(SAMPLE, dark, lit, window_width(count))

@@ -270,7 +270,7 @@ def discard_sign(px: int) -> Sprite:
     return Sprite(pen.done())
 
 
-def bronze_plus(out: Image.Image, x: float, y: float, number: int, size: int = 34) -> None:
+def bronze_plus(out: Image.Image, x: float, y: float, number: int, size: int) -> None:
     """Writes the Livre that a space gives: with a plus and no coin, as it is no price."""
     write(out, (x, y), f"+{number}", "serif", size, BRONZE, "m")
 

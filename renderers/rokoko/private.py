@@ -1,18 +1,32 @@
-"""A player's own atelier: hand, supply and discard, silk, and the dresses that they can make."""
+"""A player's own atelier: hand, goods and piles, and below them what the question is about."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, crop, icon, panel, paste, write
+from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.layout import fitted_with_name
 from renderers.palettes import quantized
 from renderers.seats import names_of, seat_token, seats_asked
 
-from .clothes import dress
+from .asked import (
+    PART_PX,
+    WINDOW_SIZE,
+    Part,
+    Rival,
+    decorations,
+    halls,
+    kept_tiles,
+    made,
+    market,
+    rivals_of,
+    shelves,
+    viewer_of,
+    windows,
+)
 from .colours import (
     CREAM,
     GOLD,
@@ -20,69 +34,113 @@ from .colours import (
     GOLD_PALE,
     INK,
     IVORY,
-    LEAF,
     NIGHT,
     PARQUET,
     POWDER,
     POWDER_DEEP,
     POWDER_PALE,
-    SILK,
     SOFT,
     game_palette,
 )
 from .faces import empty_slot, face
 from .finale import PARTS
 from .header import HEADER_PX, note, round_of
-from .market import Design, Employee, Tile, employee_line, tile_piece
+from .market import Employee, Tile, employee_line, tile_piece
 from .palace import Seat
-from .pieces import bale, cards, chest, discard_sign, goods, price, purse, star, thimble
-from .reading import (
-    View,
-    design_of,
-    employee_of,
-    hint,
-    phase_of,
-    seats_of,
-    tile_of,
-    whose_turn,
-)
+from .pieces import cards, chest, discard_sign, goods, purse, star
+from .reading import View, commas, employee_of, hint, phase_of, seats_of, tile_of, whose_turn
 
-SIZE = (1600, 1040)
 LEFT_PX, RIGHT_PX, TOP_PX = 40, 900, 160
-HAND_Y, STOCK_Y, SILK_Y, OPTIONS_Y = 212, 528, 614, 716
-CARD_PX, OPTIONS_PX = 304, 290
-COLUMN_PX = 836
+HAND_Y, STOCK_Y, SILK_Y = 212, 528, 614
+BELOW_Y, MAKING_BELOW_Y = 740, 526
+"""Where the parts below begin, where a dress is being made higher up."""
+CARD_PX, COLUMN_PX, RIGHT_COLUMN_PX, PILES_PX = 304, 836, 660, 560
+GAP_PX, FLOOR_PX = 14, 40
 
 
 @cached
-def room() -> Image.Image:
+def room(h: int) -> Image.Image:
     """The empty atelier in the colours of the palette: night above the cornice, panelled walls, a
     floor.
     """
-    out = Image.new("RGB", SIZE, POWDER)
+    out = Image.new("RGB", (1600, h), POWDER)
     pen = ImageDraw.Draw(out)
     pen.rectangle((0, 0, 1599, 139), NIGHT)
     pen.rectangle((0, 140, 1599, 147), POWDER_PALE)
     pen.rectangle((0, 152, 1599, 154), POWDER_DEEP)
-    pen.rectangle((0, 1016, 1599, 1039), PARQUET)
-    pen.rectangle((0, 1010, 1599, 1016), POWDER_PALE)
+    pen.rectangle((0, h - 24, 1599, h - 1), PARQUET)
+    pen.rectangle((0, h - 30, 1599, h - 24), POWDER_PALE)
     return quantized(out, game_palette())
 
 
 def own_atelier(view: View) -> Image.Image:
-    image = room().copy()
-    who = view["viewer"]
+    making = view["viewer"] in view["asked"] and phase_of(view) in ("pay", "place")
+    parts, y = parts_below(view), MAKING_BELOW_Y if making else BELOW_Y
+    image = room(y + sum(part.height + GAP_PX for part in parts) - GAP_PX + FLOOR_PX).copy()
     image.paste(own_header(view), (0, 0))
+    (paste_making if making else paste_top)(image, view)
+    for part in parts:
+        for block, (left, top) in part.blocks:
+            image.paste(block, (LEFT_PX + left, y + top))
+        y += part.height + GAP_PX
+    return image
+
+
+def parts_below(view: View) -> list[Part]:
+    """What the question of the viewer is about, then how they stand where there is room."""
+    match phase_of(view) if view["viewer"] in view["asked"] else "":
+        case "act":
+            return [windows(view), decorations(view), pile_lines(view)]
+        case "play":
+            return [windows(view), pile_lines(view), standing(view)]
+        case "place":
+            return [halls(view)]
+        case "extra_tile":
+            return [all_shelves(view), windows(view)]
+        case "extra_decoration":
+            return [decorations(view), standing(view)]
+        case _:
+            return [windows(view), standing(view)]
+
+
+def paste_top(image: Image.Image, view: View) -> None:
+    """Puts hand, goods and silk on the picture, and beside them the market or the piles."""
     paste_hand(image, view)
+    image.paste(stock_of(view), (LEFT_PX, STOCK_Y))
+    tiles = tuple(tile_of(tile) for tile in view["tables"][view["viewer"]]["tiles"])
+    image.paste(silk_block(tiles), (LEFT_PX, SILK_Y))
+    shops = view["viewer"] in view["asked"] and phase_of(view) in ("play", "act")
+    y = TOP_PX
+    for block in market(view, RIGHT_COLUMN_PX) if shops else piles(view):
+        image.paste(block, (RIGHT_PX, y))
+        y += block.height + GAP_PX
+
+
+def paste_making(image: Image.Image, view: View) -> None:
+    """Puts the dress that is being made on the picture; beside it goods, silk, all halls."""
+    image.paste(made(view), (LEFT_PX, TOP_PX + 4))
+    left = WINDOW_SIZE[0] + 16
+    image.paste(stock_of(view), (LEFT_PX + left, TOP_PX + 4))
+    image.paste(kept_tiles(view, PART_PX - left), (LEFT_PX + left, TOP_PX + 96))
+
+
+def all_shelves(view: View) -> Part:
+    block = shelves(view, PART_PX, 112)
+    return Part(block.height, [(block, (0, 0))])
+
+
+def stock_of(view: View) -> Image.Image:
+    who = view["viewer"]
     me, table = view["players"][who], view["tables"][who]
     prestige = view["score_sheets"][who]["total"]
-    counts = (me["livre"], me["lace"], me["yarn"], table["income"], prestige)
-    image.paste(stock_block(counts), (LEFT_PX, STOCK_Y))
-    tiles = tuple(tile_of(tile) for tile in table["tiles"])
-    image.paste(silk_block(tiles), (LEFT_PX, SILK_Y))
-    image.paste(dress_options_block(dress_options_of(view)), (LEFT_PX, OPTIONS_Y))
-    paste_piles(image, view)
-    return image
+    return stock_block((me["livre"], me["lace"], me["yarn"], table["income"], prestige))
+
+
+def standing(view: View) -> Part:
+    """How the viewer stands in the halls, and their prestige part by part."""
+    parts = tuple(view["score_sheets"][view["viewer"]][step] for step in view["steps"])
+    strengths = in_halls(rivals_of(view), viewer_of(view))
+    return Part(SCORE_PX, [(strengths, (0, 0)), (score(parts), (RIGHT_PX - LEFT_PX, 0))])
 
 
 def chosen_by(view: View) -> list[str]:
@@ -135,7 +193,7 @@ OWN_TURNS = {
 
 @cached_per_language
 def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) -> Image.Image:
-    out = crop(room(), 0, 0, 1600, HEADER_PX)
+    out = crop(room(BELOW_Y), 0, 0, 1600, HEADER_PX)
     paste(out, seat_token(*who, 84, True), 40, 24)
     title, large = fitted(_("Your atelier"), "serif", 54, 640)
     write(out, (138, 54), title, "serif", large, CREAM)
@@ -169,7 +227,7 @@ def paste_hand(image: Image.Image, view: View) -> None:
 
 @cached
 def title_block(title: str, number: int) -> Image.Image:
-    out = crop(room(), LEFT_PX, 160, COLUMN_PX, 48)
+    out = Image.new("RGB", (COLUMN_PX, 48), POWDER)
     paste(out, cards(40), 2, 4)
     write(out, (54, 24), title, "serif", 38, INK, room=COLUMN_PX - 120)
     write(out, (COLUMN_PX - 4, 24), str(number), "serif", 40, INK, "r")
@@ -181,7 +239,7 @@ def title_block(title: str, number: int) -> Image.Image:
 
 @cached_per_language
 def stock_block(counts: tuple[int, ...]) -> Image.Image:
-    out = crop(room(), LEFT_PX, STOCK_Y, COLUMN_PX, 78)
+    out = Image.new("RGB", (COLUMN_PX, 78), POWDER)
     paste(out, panel(COLUMN_PX, 76, IVORY, GOLD), 0, 0)
     livre, lace, yarn, income, points = counts
     x = 18.0
@@ -199,7 +257,7 @@ def stock_block(counts: tuple[int, ...]) -> Image.Image:
 @cached_per_language
 def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
     """The kept tiles one by one, in two lines where they are many."""
-    out = crop(room(), LEFT_PX, SILK_Y, COLUMN_PX, 96)
+    out = Image.new("RGB", (COLUMN_PX, 96), POWDER)
     paste(out, panel(COLUMN_PX, 92, CREAM, GOLD), 0, 0)
     if not tiles:
         write(out, (20, 46), _("No silk on the shelf yet"), "sans", 32, SOFT, room=COLUMN_PX - 40)
@@ -224,152 +282,65 @@ def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
         x += w + 8
 
 
-# -------------------------------------------------------------------- dresses
-
-Missing = tuple[str, int]  # a silk, y, l or "livre", and how much of it
-DressOption = tuple[
-    Design, int, tuple[Missing, ...]
-]  # the dress, the price of its window, what is missing
-
-
-def dress_options_of(view: View) -> tuple[DressOption, ...]:
-    return tuple(
-        (design_of(it["dress"]), it["price"], tuple(missing_for(view, it["dress"], it["price"])))
-        for it in view["workshop"]
-        if it["dress"]
-    )
-
-
-def missing_for(view: View, needs: View, cost: int) -> Iterator[Missing]:
-    """What the viewer is missing for a dress: silk, goods and money."""
-    me, silk = view["players"][view["viewer"]], view["tables"][view["viewer"]]["silk"]
-    for colour, n in needs["silk"].items():
-        if silk.get(colour, 0) < n:
-            yield colour[0].upper(), n - silk.get(colour, 0)
-    for what in ("yarn", "lace"):
-        if me[what] < needs[what]:
-            yield what[0], needs[what] - me[what]
-    if me["livre"] < cost:
-        yield "livre", cost - me["livre"]
-
-
-def missing_sign(what: str) -> Sprite:
-    if what == "livre":
-        return purse(28)
-    return bale(what, 28) if what in SILK else goods(what, 30)
-
-
-@cached_per_language
-def dress_options_block(found: tuple[DressOption, ...]) -> Image.Image:
-    """The dresses in the windows: what can be made, and what is missing for the others."""
-    out = crop(room(), LEFT_PX, OPTIONS_Y, COLUMN_PX, OPTIONS_PX)
-    paste(out, panel(COLUMN_PX, OPTIONS_PX, CREAM, GOLD), 0, 0)
-    write(out, (18, 28), _("In the windows"), "serif", 34, INK, room=420)
-    ready = sum(not missing for _, _, missing in found)
-    words = _("you have all for {n}", n=ready) if ready else _("what you lack")
-    write(out, (COLUMN_PX - 18, 28), words, "sans", 32, SOFT, "r", 370)
-    step = (COLUMN_PX - 18) / max(6, len(found))
-    for k, (design, cost, missing) in enumerate(found):
-        out.paste(
-            dress_option_block(design, cost, missing, round(step) - 6), (round(12 + k * step), 50)
-        )
-    return quantized(out, game_palette())
-
-
-OPTION_PX = 230
-
-
-@cached_per_language
-def dress_option_block(
-    design: Design, cost: int, missing: tuple[Missing, ...], w: int
-) -> Image.Image:
-    """One dress with the price of its window, and a tick or what is missing."""
-    out = Image.new("RGB", (w, OPTION_PX), CREAM)
-    fill, edge, thick = (CREAM, "#CDBF9F", 2) if missing else (IVORY, GOLD_DEEP, 4)
-    paste(out, panel(w, OPTION_PX, fill, edge, thick, 12), 0, 0)
-    paste(out, price(cost, 40), 5, 5)
-    if design.master:
-        paste(out, thimble(36), w - 42, 8)
-    write(out, (w / 2, 66), design.id, "sans-bold", 32, INK, "m")
-    paste(out, dress(design.colour, design.trims, 70, False), w / 2 - 35, 82)
-    if missing:
-        shortage(out, missing)
-    else:
-        paste(out, icon("tick", 34, LEAF), w / 2 - 17, OPTION_PX - 38)
-    return out
-
-
-def shortage(out: Image.Image, missing: tuple[Missing, ...]) -> None:
-    """Draws what is missing for a dress, as far as there is room."""
-    x, y, more = 6.0, OPTION_PX - 20, text_width("…", "sans-bold", 30)
-    for k, (what, n) in enumerate(missing, 1):
-        piece = missing_sign(what)
-        words = str(n) if n > 1 or what == "livre" else ""
-        run = piece.width + text_width(words, "sans-bold", 30) + 4
-        if x + run > out.width - 4 - (more if k < len(missing) else 0):
-            write(out, (x, y + 2), "…", "sans-bold", 30, INK)
-            return
-        write(out, (x, y), words, "sans-bold", 30, INK)
-        paste(out, piece, x + run - piece.width - 2, y - piece.height / 2)
-        x += run + 2
-
-
 # --------------------------------------------------------------------- piles
 
 
-Rival = tuple[str, int, int, int]  # a hall, own strength, the best other one, own points
+SCORE_PX = 266
 
 
-def rivals_of(view: View) -> tuple[Rival, ...]:
-    """How the viewer stands in each hall."""
-    who = view["viewer"]
-    return tuple(
-        (
-            _("King’s") if hall["key"] == "king" else translate(hall["name"]),
-            hall["strength"][who],
-            max(n for seat, n in enumerate(hall["strength"]) if seat != who),
-            hall["points"][who],
-        )
-        for hall in view["halls"]
-    )
-
-
-PILES_PX, HALLS_PX, SCORE_PX = 846, 148, 266
-
-
-def paste_piles(image: Image.Image, view: View) -> None:
+def piles(view: View) -> list[Image.Image]:
+    """Supply and discard, a line for each card."""
     who, me = view["viewer"], view["players"][view["viewer"]]
     left = [card for card in me["supply"] if card not in chosen_by(view)]
     supply, discard = lines_of(view, left), lines_of(view, me["discard"])
     count = max(1, len(supply)) + max(1, len(discard))
-    pitch = min(46, (PILES_PX - 2 * 62 - 14) // count)
+    pitch = min(46, (PILES_PX - 2 * 62 - GAP_PX) // count)
     asked = phase_of(view) == "choose" and who in view["asked"]
-    above, below = pile("supply", supply, pitch, asked), pile("discard", discard, pitch, False)
-    image.paste(above, (RIGHT_PX, TOP_PX))
-    image.paste(below, (RIGHT_PX, TOP_PX + above.height + 14))
-    room_left = PILES_PX - above.height - below.height - 14
-    if room_left >= SCORE_PX + 14:
-        parts = tuple(view["score_sheets"][who][step] for step in view["steps"])
-        image.paste(score(parts), (RIGHT_PX, TOP_PX + PILES_PX - SCORE_PX))
-    if room_left >= SCORE_PX + HALLS_PX + 28:
-        at = TOP_PX + PILES_PX - SCORE_PX - 14 - HALLS_PX
-        image.paste(in_halls(rivals_of(view)), (RIGHT_PX, at))
+    return [pile("supply", supply, pitch, asked), pile("discard", discard, pitch, False)]
+
+
+def pile_lines(view: View) -> Part:
+    """Supply and discard by names, beside each other."""
+    me = view["players"][view["viewer"]]
+    blocks = [
+        (pile_line(kind, tuple(it.name for it in lines_of(view, me[kind]))), (766 * k, 0))
+        for k, kind in enumerate(PILES)
+    ]
+    return Part(56, blocks)
 
 
 @cached_per_language
-def in_halls(rivals: tuple[Rival, ...]) -> Image.Image:
-    """How strong the viewer and the best of the others are in each hall."""
-    out = Image.new("RGB", (660, HALLS_PX), POWDER)
-    paste(out, panel(660, HALLS_PX, CREAM, GOLD), 0, 0)
-    write(out, (18, 28), _("In the halls: you and the best other"), "serif", 32, INK, room=624)
+def pile_line(kind: str, names: tuple[str, ...]) -> Image.Image:
+    out = Image.new("RGB", (754, 56), POWDER)
+    paste(out, panel(754, 56, CREAM, GOLD), 0, 0)
+    paste(out, PILES[kind][1](40), 16, 10)
+    write(out, (70, 28), str(len(names)), "serif", 36, INK)
+    words = commas(names) or _("no card")
+    write(out, (116, 28), words, "sans", 30, SOFT, room=622)
+    return quantized(out, game_palette())
+
+
+@cached_per_language
+def in_halls(rivals: tuple[Rival, ...], mine: Seat) -> Image.Image:
+    """How strong the viewer and the best of the others are in each hall, as pairs of bars."""
+    out = Image.new("RGB", (COLUMN_PX, SCORE_PX), POWDER)
+    paste(out, panel(COLUMN_PX, SCORE_PX, CREAM, GOLD), 0, 0)
+    title = _("In the halls: you and the best other")
+    write(out, (18, 30), title, "serif", 34, INK, room=COLUMN_PX - 36)
+    most = max(1, *(n for _name, own, other, _points in rivals for n in (own, other)))
+    pen = ImageDraw.Draw(out)
     for k, (name, own, other, points) in enumerate(rivals):
-        x = 16 + 127 * k
+        x = 14 + 163 * k
         look = (IVORY, GOLD_DEEP, 4) if points else (CREAM, "#CDBF9F", 2)
-        paste(out, panel(120, 88, *look, 12), x, 52)
-        write(out, (x + 60, 70), name, "sans", 30, SOFT, "m", 112)
-        write(out, (x + 48, 110), str(own), "serif", 40, INK if own else SOFT, "r")
-        write(out, (x + 60, 110), ":", "serif", 34, SOFT, "m")
-        write(out, (x + 72, 110), str(other), "serif", 40, SOFT)
+        paste(out, panel(155, 204, *look, 12), x, 54)
+        for left, n, ink in ((x + 20, own, GOLD_DEEP), (x + 82, other, POWDER_DEEP)):
+            top = 204 - max(4, 82 * n // most)
+            fill = ink if n else "#CDBF9F"
+            pen.rounded_rectangle((left, top, left + 52, 204), 6, fill=fill)
+            write(out, (left + 26, top - 22), str(n), "serif", 44, INK if n else SOFT, "m")
+        if own * 82 // most > 40:
+            paste(out, seat_token(*mine, 40), x + 26, 166)
+        write(out, (x + 77, 232), name, "sans-bold", 30, INK, "m", 148)
     return quantized(out, game_palette())
 
 

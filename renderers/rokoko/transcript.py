@@ -20,9 +20,10 @@ from renderers.transcript import (
     transcript,
 )
 
+from .asked import missing_for, rivals_of
 from .board import FAVOR_LIVRE
 from .finale import PARTS
-from .private import chosen_by, missing_for, rivals_of
+from .private import chosen_by
 from .reading import (
     Facts,
     View,
