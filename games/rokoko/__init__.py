@@ -1,6 +1,6 @@
 """Rokoko."""
 
-from games.rokoko import computer, lookup, moves, premoves, rules, view
+from games.rokoko import computer, lookup, moves, outlook, premoves, rules, view
 from games.rokoko.state import game
 
-__all__ = ["computer", "game", "lookup", "moves", "premoves", "rules", "view"]
+__all__ = ["computer", "game", "lookup", "moves", "outlook", "premoves", "rules", "view"]

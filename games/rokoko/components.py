@@ -14,6 +14,13 @@ STATUES: list[int] = DATA["statues"]["prestige"]
 """Prestige by the number of statues."""
 MASTER, JOURNEYMAN, APPRENTICE = GRADES = ("master", "journeyman", "apprentice")
 COLOURS = ("red", "yellow", "blue", "green")
+COLOURED = {
+    "red": "red dress",
+    "yellow": "yellow dress",
+    "blue": "blue dress",
+    "green": "green dress",
+}
+"""What a dress of each colour is called after "a"."""
 GUESTS = {"red": "gentleman", "yellow": "gentleman", "blue": "lady", "green": "lady"}
 MUSICIAN, STATUE, FOUNTAIN, FIREWORKS = KINDS = ("musician", "statue", "fountain", "fireworks")
 HALLS = range(5)

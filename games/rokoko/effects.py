@@ -60,6 +60,11 @@ def amounts(of: dict[str, int]) -> list[Phrase]:
     return [amount(name, n) for name, n in of.items() if n]
 
 
+def for_price(n: int) -> Phrase:
+    """As in "a tile for 2 Livre"."""
+    return phrase("for {n} Livre", n=n) if n else phrase("for nothing")
+
+
 @word
 def gain(g: Rokoko, p: Player, **gained: int) -> None:
     add(p, **gained)

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel import phrase
 from games.rokoko.components import HALLS, KINDS, MASTER, Hall
 from games.rokoko.state import Rokoko, board_of
+
+
+def hall_called(hall: Hall) -> str:
+    """A hall in the middle of a sentence."""
+    return phrase("the King's hall") if hall.key == "king" else hall.name
 
 
 def halls_present(g: Rokoko, seat: int) -> set[int]:

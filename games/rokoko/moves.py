@@ -8,8 +8,10 @@ from functools import partial
 from games.kernel import Phrase, Said, listed, phrase
 from games.rokoko.components import (
     APPRENTICE,
+    COLOURED,
     DRESSES,
     EMPLOYEES,
+    FACTS,
     FIREWORKS,
     FOUNTAIN,
     JOURNEYMAN,
@@ -20,11 +22,12 @@ from games.rokoko.components import (
     TILES,
     Decoration,
     Dress,
+    Employee,
     Space,
     Tile,
 )
-from games.rokoko.effects import amounts
-from games.rokoko.halls import dresses_of, funded, places_of, strengths
+from games.rokoko.effects import amounts, for_price
+from games.rokoko.halls import dresses_of, funded, majorities, majority, places_of, strengths
 from games.rokoko.rules.actions import (
     DEPUTED,
     MAY,
@@ -64,10 +67,10 @@ from games.rokoko.rules.dressmaking import (
     sell,
     wasted,
 )
-from games.rokoko.rules.preparation import named
 from games.rokoko.rules.selection import choose
 from games.rokoko.rules.turns import play_card
-from games.rokoko.state import Player, Rokoko, board_of, game, turn_of
+from games.rokoko.scoring import card_points
+from games.rokoko.state import Player, Rokoko, board_of, game, owned, turn_of
 
 COUNTED = {
     MASTER: "{n:master|masters}",
@@ -99,7 +102,7 @@ game.verb("play", "Play an employee face up from your hand.")
 
 
 def choosing(g: Rokoko, p: Player, *cards: str) -> Said:
-    label = phrase("{cards:commas}", cards=[*map(named, cards)])
+    label = phrase("{names:commas}", names=[EMPLOYEES[card].name for card in cards])
     return Said(label, partial(chosen_hand, p, cards), cards)
 
 
@@ -119,7 +122,7 @@ def chosen_hand(p: Player, cards: tuple[str, ...]) -> Phrase:
 
 def card_and_bonus(card: str) -> Said:
     it = EMPLOYEES[card]
-    label = phrase("{card:text} {name} ({grade})", card=card, name=it.name, grade=it.grade)
+    label = phrase("{name}, {grade} ({card:text})", name=it.name, grade=it.grade, card=card)
     return Said(label, phrase("Bonus: {text}", text=it.text) if it.bonus else it.text)
 
 
@@ -162,12 +165,11 @@ def taking(g: Rokoko, p: Player, discount: int, segment: str, place: int, use: s
     price = tile_price(g.warehouse[SEGMENTS.index(segment)], discount)
     kept = phrase("{silk} silk", silk=silk_listed(tile.silk))
     label = phrase(
-        "Take {segment:text} {place}: {tile:text}, {what} ({price}L)",
+        "Buy a resource tile: {what} {price} ({segment:text} {place})",
         segment=segment,
         place=place,
-        tile=tile.id,
         what=kept if use == SILK else listed(amounts(tile.goods), "commas"),
-        price=price,
+        price=for_price(price),
     )
     return Said(label, partial(after_tile, g, p, tile, use, price))
 
@@ -176,10 +178,11 @@ def after_tile(g: Rokoko, p: Player, tile: Tile, use: str, price: int) -> Phrase
     """What is left, and which dresses in the windows the material is enough for."""
     material = material_with(p, silk_of(p), tile, use)
     enough = [dress for dress in g.windows if dress and material_suffices(dress, *material)]
-    parts = [phrase("leaves {n} Livre", n=p.livre - price)]
-    if enough:
-        parts.append(phrase("material for {dresses:commas}", dresses=enough))
-    return listed(parts, "semicolons")
+    left = phrase("{n} Livre left", n=p.livre - price)
+    if not enough:
+        return left
+    made = phrase("then you have the material for {dresses:commas}", dresses=enough)
+    return listed([made, left], "semicolons")
 
 
 @take_one_more.refuses
@@ -209,26 +212,25 @@ def cannot_buy(g: Rokoko, p: Player, segment: str, place: int, use: str) -> str 
 def making(g: Rokoko, p: Player, dress: str) -> Said:
     it = DRESSES[dress]
     label = phrase(
-        "Make {dress:text} ({price}L): {material:commas}",
-        dress=dress,
-        price=window_price(g, dress),
-        material=[silk_listed(it.silk), *amounts(it.goods)],
+        "Make a {dress} {price}: {n} prestige or {value} Livre ({id:text})",
+        dress=COLOURED[it.colour],
+        price=for_price(window_price(g, dress)),
+        n=it.prestige,
+        value=it.value,
+        id=dress,
     )
     return Said(label, partial(after_making, g, p, it), [dress])
 
 
 def after_making(g: Rokoko, p: Player, it: Dress) -> Phrase:
-    """What the dress is worth, the silk that is lost at least, and what is left."""
+    """What it is made of, the silk that is lost at least, and what is left."""
     lost = least_wasted(it.id, p.tiles)
-    worth = phrase("{n} prestige or {value} Livre", n=it.prestige, value=it.value)
-    left = phrase(
-        "leaves {livre} Livre, {yarn} yarn, {lace} lace",
-        livre=p.livre - window_price(g, it.id),
-        yarn=p.yarn - it.yarn,
-        lace=p.lace - it.lace,
-    )
-    waste = [phrase("wastes {silk} silk", silk=silk_listed(lost))] if lost else []
-    return listed([worth, *waste, left], "semicolons")
+    material = [silk_listed(it.silk), *amounts(it.goods)]
+    parts = [phrase("of {material:commas}", material=material)]
+    if lost:
+        parts.append(phrase("{silk} silk is wasted", silk=silk_listed(lost)))
+    parts.append(phrase("{n} Livre left", n=p.livre - window_price(g, it.id)))
+    return listed(parts, "semicolons")
 
 
 @make_dress.refuses
@@ -258,14 +260,16 @@ def cannot_make(g: Rokoko, p: Player, dress: str) -> str | None:
 def paying(g: Rokoko, p: Player, tiles: str) -> Said:
     spent = tiles.split(TILE_SEPARATOR)
     with_silk = [
-        phrase("{tile:text} ({silk})", tile=tile, silk=silk_listed(TILES[tile].silk))
+        phrase("{silk} ({tile:text})", tile=tile, silk=silk_listed(TILES[tile].silk))
         for tile in spent
     ]
     lost = wasted(turn_of(g).dress, spent)
     left = bales([tile for tile in p.tiles if tile not in spent])
     consequences = [
-        phrase("wastes {silk} silk", silk=silk_listed(lost)) if lost else phrase("wastes nothing"),
-        phrase("leaves {silk} silk", silk=silk_listed(left)) if left else phrase("leaves no silk"),
+        phrase("{silk} silk is wasted", silk=silk_listed(lost))
+        if lost
+        else phrase("nothing is wasted"),
+        phrase("{silk} silk left", silk=silk_listed(left)) if left else phrase("no silk left"),
     ]
     return Said(phrase("Spend {tiles:commas}", tiles=with_silk), listed(consequences, "semicolons"))
 
@@ -278,35 +282,40 @@ def cannot_pay(g: Rokoko, p: Player, tiles: str) -> str | None:
 @rent_out.says
 def renting(g: Rokoko, p: Player, hall: str, space: str) -> Said:
     it = board_of(g).by_key[hall, space]
-    label = phrase(
-        "{hall} {space:text}: {bonus}",
-        hall=board_of(g).halls[it.hall].name,
-        space=it.id,
-        bonus=bonus_listed(it),
-    )
-    return Said(label, partial(after_renting, g, p, it.hall))
+    hall_name = board_of(g).halls[it.hall].name
+    if it.master:
+        label = phrase("{hall}: the master space ({id:text})", hall=hall_name, id=it.id)
+    else:
+        label = phrase(
+            "{hall}, space {space:text}: {bonus} ({id:text})",
+            hall=hall_name,
+            space=space,
+            bonus=bonus_listed(it),
+            id=it.id,
+        )
+    return Said(label, partial(after_renting, g, p, it))
 
 
 def bonus_listed(space: Space) -> Phrase:
     """What a guest space is or brings, in words."""
-    if space.master:
-        return phrase("master space")
     if FREE_TILE in space.bonus:
         return phrase("a free resource tile")
     return listed(amounts(space.bonus), "commas") if space.bonus else phrase("no bonus")
 
 
-def after_renting(g: Rokoko, p: Player, hall: int) -> Phrase:
-    """How strong everybody is in the hall then, and what it is worth."""
-    strength = strengths(g)[hall]
+def after_renting(g: Rokoko, p: Player, space: Space) -> Phrase:
+    """How strong everybody is in the hall then, and what that brings."""
+    hall, strength = board_of(g).halls[space.hall], strengths(g)[space.hall]
+    strength[p.seat] += 1
     best = max((n for seat, n in enumerate(strength) if seat != p.seat), default=0)
-    first, second = places_of(g, board_of(g).halls[hall])
+    breaks_ties = p.seat if space.master else g.markers.get(hall.spaces[0].id)
+    then = majority(places_of(g, hall), strength, breaks_ties)[p.seat]
     return phrase(
-        "you {own}, best other {best}; majority {first}/{second}",
-        own=strength[p.seat] + 1,
+        "you would be {own} there, the best other {best}: {then} prestige as it stands, now {now}",
+        own=strength[p.seat],
         best=best,
-        first=first,
-        second=second,
+        then=then,
+        now=majorities(g)[space.hall][p.seat],
     )
 
 
@@ -330,14 +339,15 @@ def selling(g: Rokoko, p: Player) -> str:
 def hiring(g: Rokoko, p: Player, card: str) -> Said:
     it, price = EMPLOYEES[card], hire_price(g)
     label = phrase(
-        "Hire {card:text} {name}, {grade} ({price}L)",
+        "Hire an employee: {name}, {grade}, {price} ({card:text})",
         card=card,
         name=it.name,
         grade=it.grade,
-        price=price,
+        price=for_price(price),
     )
-    left = phrase("leaves {n} Livre. {text}", n=p.livre - price, text=it.text)
-    return Said(label, left, [card])
+    left = phrase("{n} Livre left", n=p.livre - price)
+    bonus = phrase("Bonus: {text}", text=it.text) if it.bonus else it.text
+    return Said(label, phrase("{bonus} {left}.", bonus=bonus, left=left), [card])
 
 
 @hire_employee.refuses
@@ -351,11 +361,39 @@ def cannot_hire(g: Rokoko, p: Player, card: str) -> str | None:
 def deputing(g: Rokoko, p: Player) -> Said:
     it = EMPLOYEES[turn_of(g).card]
     label = phrase(
-        "Depute {card:text} to the Queen: +{n} Livre, the card leaves the game",
-        card=it.id,
+        "Send {name} to the Queen for good: +{n} Livre ({card:text})",
+        name=it.name,
         n=DEPUTED[it.grade],
+        card=it.id,
     )
-    return Said(label, tone="unusual")
+    left = [card for card in owned(g, p) if card != it.id]
+    few = len(left) < FACTS["hand"] and g.round < FACTS["rounds"]
+    return Said(
+        label,
+        phrase("you keep {n:employee|employees}", n=len(left)),
+        tone="grave" if few else "unusual",
+        alarm=regret(g, left, it) or "",
+    )
+
+
+def regret(g: Rokoko, left: list[str], sent: Employee) -> str | None:
+    """What a player with these employees left would regret to have sent away."""
+    lost = card_points(g, g.players[turn_of(g).seat]).get(sent.id)
+    if lost:
+        return phrase("Its {n} prestige at the end would be lost.", n=lost)
+    if g.round == FACTS["rounds"]:
+        return None
+    if not left:
+        return phrase("Your last employee leaves: you take no more turns.")
+    if len(left) < FACTS["hand"]:
+        return phrase(
+            "You would have only {n:turn|turns} in each later round, not {hand}.",
+            n=len(left),
+            hand=FACTS["hand"],
+        )
+    if sent.grade == MASTER and not any(EMPLOYEES[card].grade == MASTER for card in left):
+        return phrase("Your last master leaves: nobody could hire for you any more.")
+    return None
 
 
 # --- 6: decorations ------------------------------------------------------------------------------
@@ -366,10 +404,10 @@ def funding(g: Rokoko, p: Player, discount: int, decoration: str) -> Said:
     it = board_of(g).decorations[decoration]
     price = max(0, it.cost - discount)
     label = phrase(
-        "Fund {decoration:text} {what} ({price}L)",
+        "Fund a decoration: {what} {price} ({decoration:text})",
         decoration=decoration,
         what=describe(board_of(g), it),
-        price=price,
+        price=for_price(price),
     )
     return Said(label, partial(after_funding, g, p, it, price))
 
@@ -380,24 +418,16 @@ def after_funding(g: Rokoko, p: Player, it: Decoration, price: int) -> Phrase:
     have, lit = len(own[STATUE]), len(own[FIREWORKS])
     dresses = sorted((DRESSES[dress].prestige for dress in dresses_of(g, p.seat)), reverse=True)
     brings = {
-        MUSICIAN: phrase("{n} prestige and strength in the hall", n=it.prestige),
-        STATUE: phrase(
-            "{n} prestige for statue {number}",
-            n=STATUES[have + 1] - STATUES[have],
-            number=have + 1,
-        ),
+        MUSICIAN: phrase("+{n} prestige, and counts like a dress in the hall", n=it.prestige),
+        STATUE: phrase("+{n} prestige", n=STATUES[have + 1] - STATUES[have]),
         FOUNTAIN: phrase(
-            "{n} prestige, {livre} Livre a round",
+            "+{n} prestige, and {livre} Livre a round",
             n=it.prestige,
             livre=it.income or len(dresses),
         ),
-        FIREWORKS: phrase(
-            "{n} prestige, {more} more for a dress",
-            n=it.prestige,
-            more=sum(dresses[lit : lit + 1]),
-        ),
+        FIREWORKS: phrase("+{n} prestige", n=it.prestige + sum(dresses[lit : lit + 1])),
     }
-    return listed([brings[it.kind], phrase("leaves {n} Livre", n=p.livre - price)], "semicolons")
+    return listed([brings[it.kind], phrase("{n} Livre left", n=p.livre - price)], "semicolons")
 
 
 @fund_one_more.refuses

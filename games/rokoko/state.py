@@ -31,6 +31,8 @@ class Player:
     """Employees face up, the last played one last."""
     all_halls: int = 0
     """What the own marker on the All halls track is worth; 0 without one."""
+    prestige_before: int = 0
+    """All prestige as it stood at the beginning of the round."""
 
 
 @dataclass(slots=True)

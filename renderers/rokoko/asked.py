@@ -231,12 +231,12 @@ def draw_needs(out: Image.Image, it: Option, x: int) -> None:
 
 def write_worth(out: Image.Image, design: Design, ink: str, ready: bool) -> None:
     """Writes the prestige of a dress and what it sells for, and a tick between them."""
-    y, right = out.height - 32, out.width - 12
-    end = prestige(out, 10, y, design.prestige, 44, ink)
-    value = str(design.value)
-    write(out, (right, y), value, "serif", 44, ink, "r")
-    left = right - text_width(value, "serif", 44) - 44
-    paste(out, purse(38), left, y - 19)
+    y, right, size = out.height - 32, out.width - 10, 44 if out.width > 200 else 40
+    end = prestige(out, 8, y, design.prestige, size, ink)
+    value, px = str(design.value), size - 8 if out.width > 200 else 28
+    write(out, (right, y), value, "serif", size, ink, "r")
+    left = right - text_width(value, "serif", size) - px - 4
+    paste(out, purse(px), left, y - px / 2)
     if ready and left - end > 40:
         paste(
             out, icon("tick", 36, LEAF if ink == INK else GOLD_PALE), (end + left) / 2, y, "middle"
@@ -277,7 +277,7 @@ Shelf = tuple[int, tuple[Tile | None, ...], bool]  # the price, the tiles, wheth
 @cached_per_language
 def shelves_sheet(rows: tuple[Shelf, ...], w: int, pitch: int) -> Image.Image:
     large = pitch > 90
-    head, left = (58, 240) if large else (36, 150)
+    head, left = (58, 240) if large else (36, 138)
     out = sheet(w, head + pitch * len(rows) + 10, large)
     if large:
         write(out, (18, 32), _("The warehouse"), "serif", 40, INK, room=left - 30)
@@ -288,10 +288,10 @@ def shelves_sheet(rows: tuple[Shelf, ...], w: int, pitch: int) -> Image.Image:
         write(out, at, str(k + 1), "sans-bold", 44 if large else 30, SOFT, "m")
     for n, (cost, tiles, closed) in enumerate(rows):
         y = head + pitch * n
-        write(out, (18, y + pitch / 2), f"W{n + 1}", "sans-bold", 44 if large else 34, INK)
+        write(out, (14, y + pitch / 2), f"W{n + 1}", "sans-bold", 44 if large else 34, INK)
         if any(tiles):
             px = 84 if large else 56
-            tag(out, cost, px, left - px / 2 - 22, y + pitch / 2, closed)
+            tag(out, cost, px, left - px / 2 - (22 if large else 8), y + pitch / 2, closed)
         for k, tile in enumerate(tiles):
             piece = tile_large(tile, round(step) - 8, pitch - 8)
             paste(out, piece, left + step * k, y + 4)
@@ -306,11 +306,12 @@ def tile_large(tile: Tile | None, w: int, h: int) -> Sprite:
     silk, gives = tile
     piece = panel(w, h, IVORY, GOLD_DEEP, 2, 8)
     out = piece.image.convert("RGB")
-    px = min(h - 16, (w - 20) // (len(silk) + len(gives)) - 4, 72)
+    step = min((w - 10) / (len(silk) + len(gives)), h * 0.8)
     for k, colour in enumerate(silk):
-        paste(out, bale(colour, round(px * 0.86)), 12 + (px + 2) * (k + 0.45), h / 2, "middle")
+        px = round(min(step - 2, (h - 10) / 1.2))
+        paste(out, bale(colour, px), 5 + step * (k + 0.5), h / 2, "middle")
     for k, each in enumerate(reversed(gives)):
-        paste(out, goods(each, px), w - 12 - (px + 2) * (k + 0.5), h / 2, "middle")
+        paste(out, goods(each, round(step - 3)), w - 5 - step * (k + 0.5), h / 2, "middle")
     out.putalpha(piece.image.getchannel("A"))
     return Sprite(out)
 
@@ -464,9 +465,9 @@ def groups_sheet(
                 prestige(out, middle - 27, 144, it.gain, 36, INK)
             elif kind == 1:
                 words = f"+{it.gain if k < upper else 1}"
-                write(out, (middle - (0 if k < upper else 16), 144), words, "serif", 36, INK, "m")
+                write(out, (middle - (0 if k < upper else 15), 144), words, "serif", 32, INK, "m")
                 if k >= upper:
-                    paste(out, gown_sign(36), middle + 22, 144, "middle")
+                    paste(out, gown_sign(32), middle + 19, 144, "middle")
         x = end + 18
     return done(out)
 

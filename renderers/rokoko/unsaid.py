@@ -5,7 +5,8 @@ GROUPS = {
         bag.* gone.* stack.* side resources.* sold.* used.* hire.* warehouse.* windows.*
         markers.* rented.* making.guest makeable.* now.deputed now.must_sell order.*
         statue_table.* players.*.all_halls players.*.hand players.*.hand_seen.*
-        players.*.prestige players.*.seat players.*.supply players.*.tiles.*
+        players.*.prestige players.*.prestige_before players.*.seat players.*.supply
+        players.*.tiles.*
         tables.*.face_down.* tables.*.present.* tables.*.ready faces.*.level hiring.*.level
         decorations.*.id decorations.f*.income decorations.l*.income decorations.s*.income
         decorations.statue.*.prestige decorations.upper.*.prestige halls.*.musician.id
@@ -14,10 +15,10 @@ GROUPS = {
         segments.*.tiles.*.id tables.*.tiles.*.goods.* workshop.*.dress.guest
     """,
     "follows from what is told": """
-        scores.* now.maker tables.*.seat faces.*.bonus.* faces.*.id hiring.cards.*.bonus.*
+        scores.* discount now.maker tables.*.seat faces.*.bonus.* faces.*.id hiring.cards.*.bonus.*
     """,
     "stands beside the words in each message": """
-        question.secret
+        question.secret alarms.* forecast
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

@@ -18,8 +18,8 @@ from games.rokoko.components import (
     Decoration,
     Tile,
 )
-from games.rokoko.effects import add, amounts, gain
-from games.rokoko.halls import halls_present
+from games.rokoko.effects import add, amounts, for_price
+from games.rokoko.halls import hall_called, halls_present
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
 
 MAY: dict[str, list[str]] = DATA["grades"]
@@ -37,8 +37,7 @@ FOUNTAIN_ROWS = {"upper": "fountain, upper row", "lower": "fountain, lower row"}
 def prompt_action(g: Rokoko) -> Phrase:
     it = EMPLOYEES[turn_of(g).card]
     return phrase(
-        "{card:text} {name}, {grade}: take a main action, or pass.",
-        card=it.id,
+        "{name}, {grade}: take a main action, or pass.",
         name=it.name,
         grade=it.grade,
     )
@@ -71,8 +70,9 @@ def pass_action(g: Rokoko, p: Player) -> None:
 def claim_favor(g: Rokoko, p: Player) -> None:
     """Takes the Favor card and its Livre."""
     g.favor = p.seat
-    g.say("{who:seat takes|You took} the Favor card.", who=p.seat)
-    gain(g, p, livre=FACTS["favor_livre"])
+    n = FACTS["favor_livre"]
+    add(p, livre=n)
+    g.say("{who:seat takes|You took} the Favor card and {n} Livre.", who=p.seat, n=n)
 
 
 # --- 2: acquire resources ------------------------------------------------------------------------
@@ -111,22 +111,20 @@ def take_tile(g: Rokoko, p: Player, discount: int, segment: str, place: int, use
     if use == SILK:
         p.tiles = sorted([*p.tiles, tile.id])
         g.say(
-            "{who:seat takes|You took} {tile:text} for {price} Livre"
-            " and {who:they keeps|kept} it: {silk} silk.",
+            "{who:seat takes|You took} {silk} silk {price} ({tile:text}).",
             who=p.seat,
             tile=tile.id,
-            price=price,
+            price=for_price(price),
             silk=silk_listed(tile.silk),
         )
     else:
         g.used.append(tile.id)
         add(p, **tile.goods)
         g.say(
-            "{who:seat takes|You took} {tile:text} for {price} Livre"
-            " and {who:they discards|discarded} it for {goods:commas}.",
+            "{who:seat takes|You took} {goods:commas} {price} ({tile:text}).",
             who=p.seat,
             tile=tile.id,
-            price=price,
+            price=for_price(price),
             goods=amounts(tile.goods),
         )
 
@@ -218,11 +216,11 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
     p.hand = sorted([*p.hand, card])
     g.sees(EVERYBODY, p, "hand", card)
     g.say(
-        "{who:seat hires|You hired} {card:text} {name} for {price} Livre.",
+        "{who:seat hires|You hired} {name} {price} ({card:text}).",
         who=p.seat,
         card=card,
         name=EMPLOYEES[card].name,
-        price=price,
+        price=for_price(price),
     )
 
 
@@ -232,8 +230,15 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
 @act.does("depute")
 def depute_employee(g: Rokoko, p: Player) -> None:
     turn_of(g).deputed = True
-    g.say("{who:seat deputes|You deputed} {card:text}.", who=p.seat, card=turn_of(g).card)
-    gain(g, p, livre=DEPUTED[EMPLOYEES[turn_of(g).card].grade])
+    it = EMPLOYEES[turn_of(g).card]
+    add(p, livre=DEPUTED[it.grade])
+    g.say(
+        "{who:seat sends|You sent} {name} to the Queen for {n} Livre ({card:text}).",
+        who=p.seat,
+        name=it.name,
+        n=DEPUTED[it.grade],
+        card=it.id,
+    )
 
 
 # --- 6: fund a decoration ------------------------------------------------------------------------
@@ -258,7 +263,7 @@ def is_in_row(g: Rokoko, p: Player, it: Decoration) -> bool:
 def describe(board: Board, it: Decoration) -> str:
     """A decoration in a few words."""
     if it.hall is not None:
-        return phrase("musician in {hall}", hall=board.halls[it.hall].name)
+        return phrase("musician in {hall}", hall=hall_called(board.halls[it.hall]))
     return FOUNTAIN_ROWS.get(it.row, it.kind)
 
 
@@ -267,11 +272,11 @@ def fund_decoration(g: Rokoko, p: Player, discount: int, decoration: str) -> Non
     p.livre -= price
     g.markers[decoration] = p.seat
     g.say(
-        "{who:seat funds|You funded} {decoration:text}, {what} for {price} Livre.",
+        "{who:seat funds|You funded} a decoration {price}: {what} ({decoration:text}).",
         who=p.seat,
         decoration=decoration,
         what=describe(board_of(g), board_of(g).decorations[decoration]),
-        price=price,
+        price=for_price(price),
     )
     g.then(("all_halls", p.seat))
 

@@ -22,7 +22,7 @@ PAY = "pay"
 
 
 def decline(g: Rokoko, p: Player, *args: int) -> None:
-    g.say("{who:seat does|You did} without the bonus.", who=p.seat)
+    """Goes on without the bonus."""
 
 
 # --- One more tile, decoration or dress ----------------------------------------------------------
@@ -30,11 +30,11 @@ def decline(g: Rokoko, p: Player, *args: int) -> None:
 
 def prompt_tile(g: Rokoko, discount: int) -> Phrase:
     if not discount:
-        return phrase("Bonus: take one more resource tile.")
-    return phrase("Bonus: take one more resource tile, {n} Livre cheaper.", n=discount)
+        return phrase("Bonus: buy one more resource tile.")
+    return phrase("Bonus: buy one more resource tile, {n} Livre cheaper.", n=discount)
 
 
-@game.choice(prompt_tile, may_pass="No tile", they="{who:seat} takes a tile")
+@game.choice(prompt_tile, may_pass="No tile", they="{who:seat} buys a tile")
 def extra_tile(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
     return tiles_to_take(g, p, discount)
 
@@ -100,10 +100,17 @@ def bargain(g: Rokoko, p: Player) -> Iterator[str]:
 @bargain.does("bonus {what}")
 def use_offer(g: Rokoko, p: Player, what: str) -> None:
     paid, gained = bargains(g)[what]
-    if paid:
-        add(p, **{name: -n for name, n in paid.items()})
-        g.say("{who:seat gives|You gave} {amounts:commas}.", who=p.seat, amounts=amounts(paid))
-    gain(g, p, **gained)
+    if not paid:
+        gain(g, p, **gained)
+        return
+    add(p, **{name: -n for name, n in paid.items()})
+    add(p, **gained)
+    g.say(
+        "{who:seat gives|You gave} {paid:commas} for {gained:commas}.",
+        who=p.seat,
+        paid=amounts(paid),
+        gained=amounts(gained),
+    )
 
 
 bargain.passes(decline)

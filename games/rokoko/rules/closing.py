@@ -21,7 +21,16 @@ def collect_income(g: Rokoko) -> None:
     for p in g.players:
         income = income_of(g, p)
         p.livre += income
-        g.say("{who:seat gets|You got} {n} Livre of income.", who=p.seat, n=income)
+        now = prestige_now(g)[p.seat]
+        g.say(
+            "{who:seat has|You have} {prestige} prestige after round {round} ({gain}), and"
+            " {who:they gets|get} {income} Livre.",
+            who=p.seat,
+            prestige=now,
+            round=g.round,
+            gain=f"{now - p.prestige_before:+}",
+            income=income,
+        )
 
 
 @game.points

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from games.kernel import Phrase, phrase
-from games.rokoko.components import DRESSES, TILES
-from games.rokoko.effects import amount, amounts, gain
-from games.rokoko.halls import free_spaces
+from games.rokoko.components import COLOURED, DRESSES, TILES
+from games.rokoko.effects import add, amounts, for_price, gain
+from games.rokoko.halls import free_spaces, hall_called
 from games.rokoko.rules.actions import Silk, silk_listed, window_price
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
 
@@ -62,8 +62,9 @@ def missing_colours(needs: Silk, tiles: list[str]) -> set[str]:
 def prompt_payment(g: Rokoko) -> Phrase:
     it = DRESSES[turn_of(g).dress]
     return phrase(
-        "{dress:text} needs {silk} silk: choose the tiles to spend.",
-        dress=it.id,
+        "The {dress} ({id:text}) needs {silk} silk: choose the tiles to spend.",
+        dress=COLOURED[it.colour],
+        id=it.id,
         silk=silk_listed(it.silk),
     )
 
@@ -105,10 +106,12 @@ def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
     g.used += spent
     g.windows[g.windows.index(dress.id)] = NONE
     g.say(
-        "{who:seat makes|You made} {dress:text} for {paid:commas}.",
+        "{who:seat makes|You made} a {dress} {price} ({id:text}) of {material:commas}.",
         who=p.seat,
-        dress=dress.id,
-        paid=[amount("livre", price), *spent, *amounts(dress.goods)],
+        dress=COLOURED[dress.colour],
+        price=for_price(price),
+        id=dress.id,
+        material=[silk_listed(bales(spent)), *amounts(dress.goods)],
     )
 
 
@@ -118,8 +121,10 @@ def pay_for_dress(g: Rokoko, p: Player, tiles: str) -> None:
 def prompt_place(g: Rokoko) -> Phrase:
     it = DRESSES[turn_of(g).dress]
     return phrase(
-        "{dress:text} is made ({prestige} prestige, sells for {value}): rent it out or sell it.",
-        dress=it.id,
+        "The {dress} ({id:text}) is made: rent it out for {prestige} prestige and strength in a"
+        " hall, or sell it for {value} Livre.",
+        dress=COLOURED[it.colour],
+        id=it.id,
         prestige=it.prestige,
         value=it.value,
     )
@@ -128,7 +133,9 @@ def prompt_place(g: Rokoko) -> Phrase:
 @game.choice(
     prompt_place,
     they=lambda g: phrase(
-        "{who:seat} has made {dress:text}", who=turn_of(g).seat, dress=turn_of(g).dress
+        "{who:seat} has made a {dress}",
+        who=turn_of(g).seat,
+        dress=COLOURED[DRESSES[turn_of(g).dress].colour],
     ),
 )
 def place(g: Rokoko, p: Player) -> list[str]:
@@ -146,10 +153,10 @@ def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
     g.rented[it.id] = dress
     g.markers[it.id] = p.seat
     g.say(
-        "{who:seat rents|You rented} {dress:text} out in {hall} on {space:text}.",
+        "{who:seat rents|You rented} the {dress} out in {hall} ({space:text}).",
         who=p.seat,
-        dress=dress,
-        hall=board_of(g).halls[it.hall].name,
+        dress=COLOURED[DRESSES[dress].colour],
+        hall=hall_called(board_of(g).halls[it.hall]),
         space=it.id,
     )
     g.then(("all_halls", p.seat))
@@ -164,5 +171,12 @@ def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
 def sell(g: Rokoko, p: Player) -> None:
     dress, turn_of(g).dress = turn_of(g).dress, NONE
     g.sold.append(dress)
-    g.say("{who:seat sells|You sold} {dress:text}.", who=p.seat, dress=dress)
-    gain(g, p, livre=DRESSES[dress].value)
+    it = DRESSES[dress]
+    add(p, livre=it.value)
+    g.say(
+        "{who:seat sells|You sold} the {dress} for {n} Livre ({id:text}).",
+        who=p.seat,
+        dress=COLOURED[it.colour],
+        n=it.value,
+        id=dress,
+    )

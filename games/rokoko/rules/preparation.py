@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from games.kernel import Phrase, phrase
 from games.rokoko.components import EMPLOYEES, FACTS
 from games.rokoko.state import NONE, Rokoko, game
 
@@ -18,7 +15,7 @@ def return_favor(g: Rokoko) -> None:
         return
     g.starting, g.favor = g.favor, None
     g.say(
-        "{who:seat returns|You returned} the Favor card and {who:they is|are} the starting player.",
+        "{who:seat starts|You start} this round, and {who:they returns|return} the Favor card.",
         who=g.starting,
     )
 
@@ -29,23 +26,14 @@ def return_favor(g: Rokoko) -> None:
 @game.step
 def reveal_employees(g: Rokoko) -> None:
     """Removes the employees nobody hired, then reveals four, lowest levels first (1 B)."""
-    left = [card for card in g.hire if card]
-    if left:
-        g.gone += left
-        g.say("Nobody hired {cards:commas}: out of the game.", cards=list(map(named, left)))
+    g.gone += [card for card in g.hire if card]
     g.hire = [draw_employee(g) for _ in range(FACTS["new_employees"])]
-    g.say("For hire: {cards:commas}.", cards=list(map(named, g.hire)))
+    g.say("For hire: {cards:commas}.", cards=[EMPLOYEES[card].name for card in g.hire])
 
 
 def draw_employee(g: Rokoko) -> str:
     """The next employee of the stack, one of the lowest level left."""
     return g.draw(next(level for level in g.stack if level))
-
-
-@cache
-def named(card: str) -> Phrase:
-    """An employee with id and name."""
-    return phrase("{card:text} {name}", card=card, name=EMPLOYEES[card].name)
 
 
 # --- C: resource tiles ---------------------------------------------------------------------------
@@ -82,19 +70,14 @@ def fill_workshop(g: Rokoko) -> None:
     for window in reversed(range(len(g.windows))):
         if not g.windows[window]:
             g.windows[window] = draw_dress(g)
-    hanging = [dress for dress in g.windows if dress]
-    g.say("In the windows: {dresses:commas}.", dresses=hanging)
 
 
 def clear_dark_windows(g: Rokoko) -> None:
     """Puts what hangs in the two rightmost windows on the discard."""
     dark = range(len(g.windows) - FACTS["dark_windows"], len(g.windows))
-    dropped = [g.windows[window] for window in dark if g.windows[window]]
+    g.sold += [g.windows[window] for window in dark if g.windows[window]]
     for window in dark:
         g.windows[window] = NONE
-    g.sold += dropped
-    if dropped:
-        g.say("Discarded from the dark windows: {dresses:commas}.", dresses=dropped)
 
 
 def slide(g: Rokoko) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from games.rokoko.components import DRESSES, EMPLOYEES, FACTS, TILES
+from games.rokoko.scoring import score_sheets
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game
 
 BASE = [each.id for each in EMPLOYEES.values() if each.level == 0]
@@ -34,6 +35,8 @@ def play_round(g: Rokoko) -> None:
         g.then("score")
         return
     g.round += 1
+    for p, sheet in zip(g.players, score_sheets(g), strict=True):
+        p.prestige_before = sheet["total"]
     g.say("Round {n} begins.", n=g.round)
     g.then(
         "return_favor",

@@ -41,11 +41,10 @@ def play_card(g: Rokoko, p: Player, card: str) -> None:
     employee = EMPLOYEES[card]
     g.now = Turn(p.seat, card, employee.grade)
     g.say(
-        "{who:seat plays|You played} {card:text} {name}, {grade}.",
+        "{who:seat plays|You played} {name} ({card:text}).",
         who=p.seat,
         card=card,
         name=employee.name,
-        grade=employee.grade,
     )
 
 

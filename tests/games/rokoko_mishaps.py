@@ -1,0 +1,44 @@
+"""Rokoko: what goes wrong for beginners, by the name of the alarm that has to warn of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.rokoko.components import APPRENTICE, EMPLOYEES, FACTS
+from games.rokoko.halls import dresses_of
+from games.rokoko.state import Rokoko, game, owned
+
+
+def few_turns(before: Rokoko, after: Rokoko, seat: int) -> bool:
+    """A round begins with fewer employees than a hand has."""
+    return before.round < after.round and len(owned(after, after.players[seat])) < FACTS["hand"]
+
+
+def no_money(before: Rokoko, after: Rokoko, seat: int) -> bool:
+    """An employee acts, and nothing can be paid for."""
+    if before.asked != [seat] or before.agenda[-1][0] != "act":
+        return False
+    return {move.split()[0] for move in game.legal(before, seat)} <= {"depute", "pass"}
+
+
+def no_dress(before: Rokoko, after: Rokoko, seat: int) -> bool:
+    """The game is over, and no hall has a dress of the player."""
+    return after.scores is not None and not dresses_of(after, seat)
+
+
+def last_dress(before: Rokoko, after: Rokoko, seat: int) -> bool:
+    """The last one who could make a dress did something else."""
+    if before.round < FACTS["rounds"] or before.asked != [seat] or before.agenda[-1][0] != "act":
+        return False
+    makes = [move for move in game.legal(before, seat) if move.startswith("make ")]
+    grades = {EMPLOYEES[card].grade for card in before.players[seat].hand}
+    made = after.now is not None and (after.now.dress or after.sold != before.sold)
+    return bool(makes) and grades <= {APPRENTICE} and not made and after.rented == before.rented
+
+
+MISHAPS: dict[str, Callable[[Rokoko, Rokoko, int], bool]] = {
+    "few_turns": few_turns,
+    "no_money": no_money,
+    "no_dress": no_dress,
+    "last_dress": last_dress,
+}
