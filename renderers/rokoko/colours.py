@@ -49,7 +49,7 @@ LETTERS = {
 
 def silk_letter(colour: str) -> str:
     """The letter that stands on a silk in the language of the reader."""
-    return translate(LETTERS[colour])[0]
+    return translate(LETTERS[colour]).partition(" ")[0]
 
 
 class Grade(NamedTuple):

@@ -10,8 +10,10 @@ from games.rokoko.state import Rokoko, game, owned
 
 
 def few_turns(before: Rokoko, after: Rokoko, seat: int) -> bool:
-    """A round begins with fewer employees than a hand has."""
-    return before.round < after.round and len(owned(after, after.players[seat])) < FACTS["hand"]
+    """An employee leaves who is missed in a later round."""
+    own = len(owned(before, before.players[seat]))
+    left = len(owned(after, after.players[seat]))
+    return before.round < FACTS["rounds"] and left < min(own, FACTS["hand"])
 
 
 def no_money(before: Rokoko, after: Rokoko, seat: int) -> bool:
