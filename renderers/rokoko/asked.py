@@ -280,7 +280,7 @@ def shelves_sheet(rows: tuple[Shelf, ...], w: int, pitch: int) -> Image.Image:
     head, left = (58, 240) if large else (36, 138)
     out = sheet(w, head + pitch * len(rows) + 10, large)
     if large:
-        write(out, (18, 32), _("The warehouse"), "serif", 40, INK, room=left - 30)
+        write(out, (18, 32), _("The warehouse"), "serif", 40, INK, room=left + 60)
     count = len(rows[0][1])
     step = (w - left - 10) / count
     for k in range(count):
