@@ -244,7 +244,7 @@ async def test_the_hand_of_the_next_round_is_picked_in_advance(sim: SimServer):
     hand = sorted(table.state.players[seat].supply)[-3:]
     said = reply_text(await pick(sim, name, shown, *hand))
     assert table.state.premoves[seat] == {"next hand": f"choose {' '.join(hand)}"}
-    assert f"**next hand:** {hand[0]}" in said
+    assert f"**next hand:** {table.game.lookup[hand[0]]['name']}" in said
 
 
 # --- Units of the warehouse -----------------------------------------------------------------------
@@ -378,7 +378,7 @@ async def test_a_store_is_bought_without_tokens_or_with_as_many_as_are_picked_th
 async def test_deputing_is_no_prominent_button(sim: SimServer):
     _name, _seat, panel = await asked_at(sim, "rokoko", "act")
     styles = {part["label"]: part["style"] for part in parts(panel) if part["type"] == 2}
-    [depute] = [label for label in styles if label.startswith("Depute")]
+    [depute] = [label for label in styles if label.startswith("Send ")]
     assert styles[depute] == styles["No main action"] == 2
     assert [*styles].index("No main action") < [*styles].index(depute)
     assert [label for label, style in styles.items() if style == 1], "the usual ones are"

@@ -1,7 +1,8 @@
 """Pictures of Rokoko: a palace at night with candles in five halls, and a market before it.
 
 The public board and the score sheet of the end are 1600 x 1600, because the palace needs its
-height; a player's own atelier is 1600 x 1000, one card to look up 1200 x 640. `describe` says the
+height, and the board of five players 1600 x 1796. A player's own atelier is 1600 wide and as high
+as what its question is about, up to 1616; one card to look up is 1200 x 640. `describe` says the
 same in words. No rule is here: everything comes from the view. Silk is always cloth with
 a dark edge and a letter, a seat always flat with a pale rim; a coin with a number is a price, a
 plain coin is money, a star is prestige. Finished parts are cached by the facts that
@@ -20,6 +21,7 @@ Each module imports only from those above it:
     ateliers.py   the players below
     reading.py    a view as the values that all of these show
     header.py     the line at the top
+    asked.py      the parts of the board that questions are about, large
     board.py      the public board
     faces.py      employee cards with their silhouettes
     finale.py     the score sheet below the palace

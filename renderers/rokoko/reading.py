@@ -269,7 +269,7 @@ def latest_move(view: View, names: Sequence[str], most: int | None = None) -> st
     deeds the first ones.
     """
     phase = phase_of(view)
-    news: list[list[Any]] = view["news"]
+    news: list[list[Any]] = [each for each in view["news"] if each[1].get("is") != "aside"]
     if phase == "choose":
         return _("New employees, tiles and dresses")
     if not news:

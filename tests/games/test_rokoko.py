@@ -312,7 +312,7 @@ def test_fewer_than_three_cards_in_all() -> None:
     g = play(selection("B4", "B1"), "P2 choose B1 B2 B3")
     assert cards(g) == ("B1 B4", "", "")
     g = play(g, "P1 play B1", "P1 pass", "P2 play B1", "P2 pass", "P1 pass", "P2 play B2")
-    assert told(g)[0] == "P2 plays B2 Workshop Mistress, master."
+    assert told(g)[0] == "P2 plays Workshop Mistress (B2)."
     g = play(g, "P2 pass")
     assert asked(g) == "P2 act", "B3 is the last card of all"
 
@@ -383,7 +383,7 @@ def test_the_favor_and_then_the_bonus() -> None:
     assert player(g).livre == 15, "the bonus waits for the action"
     g = p1(g, "favor")
     assert player(g).livre == 22 and g.favor == 0
-    assert told(g)[:3] == ["P1 takes the Favor card.", "P1 gains 5 Livre.", "P1 gains 2 Livre."]
+    assert told(g)[:2] == ["P1 takes the Favor card and 5 Livre.", "P1 gains 2 Livre."]
     assert player(g).discard == ["B3"]
 
 

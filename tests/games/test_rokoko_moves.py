@@ -121,35 +121,41 @@ def test_consequences_say_what_a_move_would_bring() -> None:
         consequence(g, "play B1") == "No bonus." and consequence(g, "play E04") == "Bonus: 5 Livre."
     )
     g = turn("B1", warehouse=["R01 R02"], windows="D03", hire="E05")
-    assert consequence(g, "fund ST1") == "2 prestige for statue 1; leaves 11 Livre"
-    assert consequence(g, "fund FL1") == "2 prestige, 0 Livre a round; leaves 9 Livre"
-    assert consequence(g, "take W1 1 silk") == "leaves 14 Livre; material for D03"
-    assert consequence(g, "take W1 1 goods") == "leaves 14 Livre"
+    assert consequence(g, "fund ST1") == "+2 prestige; 11 Livre left"
+    assert consequence(g, "fund FL1") == "+2 prestige, and 0 Livre a round; 9 Livre left"
+    with_d03 = "then you have the material for D03; 14 Livre left"
+    assert consequence(g, "take W1 1 silk") == with_d03
+    assert consequence(g, "take W1 1 goods") == "14 Livre left"
     one_yarn = turn("B1", own={"tiles": "R01", "yarn": 1}, warehouse=["R02"], windows="D04")
     one_lace = turn("B1", own={"tiles": "R02", "lace": 1}, warehouse=["R01"], windows="D06")
     bare = {"tiles": "R02", "yarn": 0, "lace": 0}
     no_goods = turn("B1", own=bare, warehouse=["R01", "R02"], windows="D04 D06")
     no_silk = turn("B1", own={"lace": 1}, warehouse=["R01"], windows="D08")
-    assert consequence(one_yarn, "take W1 1 goods") == "leaves 15 Livre; material for D04"
-    assert consequence(one_lace, "take W1 1 goods") == "leaves 15 Livre; material for D06"
-    assert consequence(no_goods, "take W1 1 goods") == "leaves 15 Livre; material for D04"
-    assert consequence(no_goods, "take W2 1 goods") == "leaves 15 Livre; material for D06"
-    assert consequence(no_silk, "take W1 1 silk") == "leaves 15 Livre", "two of three bales"
+    for which, move, dress in (
+        (one_yarn, "take W1 1 goods", "D04"),
+        (one_lace, "take W1 1 goods", "D06"),
+        (no_goods, "take W1 1 goods", "D04"),
+        (no_goods, "take W2 1 goods", "D06"),
+    ):
+        made = f"then you have the material for {dress}; 15 Livre left"
+        assert consequence(which, move) == made
+    assert consequence(no_silk, "take W1 1 silk") == "15 Livre left", "two of three bales"
     assert consequence(g, "hire E05") == (
-        "leaves 15 Livre. You may take another resource tile, free."
+        "Bonus: You may take another resource tile, free. 15 Livre left."
     )
     g = turn("B1", own={"tiles": "R01 R43"}, windows="- - - - D03")
-    assert consequence(g, "make D03") == (
-        "2 prestige or 10 Livre; leaves 15 Livre, 1 yarn, 1 lace"
-    ), "R01 is enough"
+    assert consequence(g, "make D03") == ("of 2 red; 15 Livre left"), "R01 is enough"
     costly = turn("B1", own={"tiles": "R43"}, windows="- - - - D03 D05")
-    assert consequence(costly, "make D03") == (
-        "2 prestige or 10 Livre; wastes 1 yellow silk; leaves 15 Livre, 1 yarn, 1 lace"
-    )
+    assert consequence(costly, "make D03") == ("of 2 red; 1 yellow silk is wasted; 15 Livre left")
     g = p1(g, "make D03")
-    assert consequence(g, "using R43") == "wastes 1 yellow silk; leaves 2 red silk"
+    assert consequence(g, "using R43") == "1 yellow silk is wasted; 2 red silk left"
     g = p1(g, "using R01")
-    assert consequence(g, "rent king 1") == "you 1, best other 0; majority 8/4"
+    assert consequence(g, "rent king 1") == (
+        "you would be 1 there, the best other 0: 8 prestige as it stands, now 0"
+    )
+    g = turn("B1", rents={"P1": "H2a D01", "P2": "H2b D02"}, own={"tiles": "R01"}, windows="D03")
+    g = p1(g, "make D03")
+    assert "7 prestige as it stands, now 5" in consequence(g, "rent 2 m")
 
 
 def test_consequences_are_short_and_know_no_secret() -> None:

@@ -26,9 +26,16 @@ def return_favor(g: Rokoko) -> None:
 @game.step
 def reveal_employees(g: Rokoko) -> None:
     """Removes the employees nobody hired, then reveals four, lowest levels first (1 B)."""
-    g.gone += [card for card in g.hire if card]
+    left = [card for card in g.hire if card]
+    if left:
+        g.gone += left
+        g.aside("Nobody hired {cards:commas}: out of the game.", cards=names_of(left))
     g.hire = [draw_employee(g) for _ in range(FACTS["new_employees"])]
-    g.say("For hire: {cards:commas}.", cards=[EMPLOYEES[card].name for card in g.hire])
+    g.say("For hire: {cards:commas}.", cards=names_of(g.hire))
+
+
+def names_of(cards: list[str]) -> list[str]:
+    return [EMPLOYEES[card].name for card in cards]
 
 
 def draw_employee(g: Rokoko) -> str:
@@ -55,7 +62,7 @@ def draw_tile(g: Rokoko) -> str:
     """
     if not g.resources and g.used:
         g.resources, g.used = sorted(g.used), []
-        g.say("The discarded resource tiles are shuffled into new stacks.")
+        g.aside("The discarded resource tiles are shuffled into new stacks.")
     return g.draw(g.resources) if g.resources else NONE
 
 
@@ -70,14 +77,19 @@ def fill_workshop(g: Rokoko) -> None:
     for window in reversed(range(len(g.windows))):
         if not g.windows[window]:
             g.windows[window] = draw_dress(g)
+    hanging = [dress for dress in g.windows if dress]
+    g.aside("In the windows: {dresses:commas}.", dresses=hanging)
 
 
 def clear_dark_windows(g: Rokoko) -> None:
     """Puts what hangs in the two rightmost windows on the discard."""
     dark = range(len(g.windows) - FACTS["dark_windows"], len(g.windows))
-    g.sold += [g.windows[window] for window in dark if g.windows[window]]
+    dropped = [g.windows[window] for window in dark if g.windows[window]]
     for window in dark:
         g.windows[window] = NONE
+    g.sold += dropped
+    if dropped:
+        g.aside("Discarded from the dark windows: {dresses:commas}.", dresses=dropped)
 
 
 def slide(g: Rokoko) -> None:
@@ -90,5 +102,5 @@ def draw_dress(g: Rokoko) -> str:
     """A dress from the bag, or "" where there is none; an empty bag gets the discard first."""
     if not g.bag and g.sold:
         g.bag, g.sold = sorted(g.sold), []
-        g.say("The discarded dresses go back into the bag.")
+        g.aside("The discarded dresses go back into the bag.")
     return g.draw(g.bag) if g.bag else NONE

@@ -34,7 +34,7 @@ def take_what_is_forced(g: Rokoko, p: Player) -> None:
     take_whole_supply(g, p)
     if missing(p) and not p.supply and p.discard:
         p.supply, p.discard = sorted(p.discard), []
-        g.say(
+        g.aside(
             "{who:seat turns the|You turned your} discard over: it is the new supply.", who=p.seat
         )
         take_whole_supply(g, p)
@@ -44,7 +44,7 @@ def take_whole_supply(g: Rokoko, p: Player) -> None:
     """Takes all cards of the supply if no more than the hand lacks; all know which these are."""
     if not p.supply or len(p.supply) > missing(p):
         return
-    g.say(
+    g.aside(
         "{who:seat takes|You took} the whole supply: {n:card|cards}.", who=p.seat, n=len(p.supply)
     )
     for card in p.supply:
