@@ -15,6 +15,7 @@ from bot.interactions.replies import send_ephemeral
 from bot.outbox.wanted import BOARD
 from bot.pages import panels, questions
 from bot.pages.board import log_page
+from bot.pages.ending import proof_page
 from bot.pages.names import link
 from bot.pages.notifications import waiting_tables
 from bot.pages.questions import has_draft
@@ -280,6 +281,11 @@ async def press_log(ctx: Context) -> None:
     seat, table = ctx.table.seat_of(ctx.user.id), ctx.table
     web = web_buttons(table.id, ctx.bot.settings.web_url)
     await ctx.reply(await log_page(table, seat, *web))
+
+
+@pressed("verify", ephemeral=True)
+async def press_verify(ctx: Context) -> None:
+    await ctx.reply(await proof_page(ctx.table))
 
 
 @pressed("again", table=False)

@@ -303,6 +303,11 @@ class SimServer:
         """Somebody presses a button of the board, or of another message."""
         return await self.people[name].click(message or self.board(), label=label)
 
+    async def verify(self, name: str) -> Any:
+        """The proof of the game on the board, behind its log."""
+        log = (await self.press(name, "Log")).response
+        return (await self.press(name, "Verify", log)).response
+
     async def press_dm(self, name: str, label: str) -> Any:
         """Somebody presses a button of the newest message in the DM."""
         return await self.people[name].user.click(self.dms(name)[-1], label=label)

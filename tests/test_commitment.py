@@ -8,6 +8,7 @@ import pytest
 from bot.outbox.layout import components
 from bot.pages import panels
 from bot.pages.board import board_page, log_page
+from bot.pages.ending import proof_page
 from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
 from bot.pictures.pictures import Pictures
@@ -41,6 +42,7 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(harness: Harness
     while len(table.people) < table.row.seats:
         await lobby.add_computer(table, ADA)
     await lobby.start(table, ADA)
+    assert_silent(table, await said(await proof_page(table)))
     for n in range(24):
         if table.row.status != "running":
             break
@@ -54,7 +56,7 @@ async def test_no_page_shows_seed_salt_or_chance_before_the_end(harness: Harness
                 assert_silent(table, await said(page))
         await harness.move(table, *a_move(table))
     await harness.play_until(table, lambda table: table.row.status == "over")
-    assert str(SEED) in await said(await board_page(table, pictures, []))
+    assert str(SEED) in await said(await proof_page(table))
 
 
 async def said(page: Page) -> str:

@@ -17,7 +17,8 @@ from tests.sim_server import MANY, SimServer, buttons, controls, ephemeral_text,
 @pytest.mark.sampled(one_in=3)
 async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(sim: SimServer):
     await sim.gather_two(computers=1)
-    first = text(sim.board())
+    assert "seal" not in text(sim.board())
+    first = text(await sim.verify("Ada"))
     by_dm = by_panel = 0
     for n in range(MANY):
         if n == 20:  # the middle of the game is like its beginning
@@ -34,7 +35,7 @@ async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(s
     for name, score in zip(table.names, table.state.scores, strict=True):
         assert re.search(rf"{name}.* — {score}\b", over)
     assert "👑" in over and ("wins" in over or "share the victory" in over)
-    assert seal_holds(first, over)
+    assert seal_holds(first, text(await sim.verify("Ada")))
     assert "Move" not in buttons(sim.board()) and "Replay" in buttons(sim.board())
     assert "Log" in buttons(sim.board())
     for name in ("Ada", "Ben"):
@@ -43,7 +44,7 @@ async def test_a_game_with_a_computer_player_is_played_to_its_score_by_buttons(s
 
 def seal_holds(first: str, last: str) -> bool:
     """Whether seed and salt, shown at the end, give the seal shown at the start."""
-    found = re.search(r"seed `(\d+)` with salt `(\w+)`", last)
+    found = re.search(r"Seed: `(\d+)`\nSalt: `(\w+)`", last)
     assert found
     seal = re.search(r"`([0-9a-f]{64})`", first)
     assert seal

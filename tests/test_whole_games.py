@@ -58,7 +58,8 @@ async def test_a_game_is_played_to_its_score_by_the_move_command_alone(sim: SimS
             await sim.press(waiting[0], TAKE_BACK, answer.response)
             taken_back = True
     table = await sim.table()
-    file = sim.board().attachments[-1]
+    proof = await sim.verify("Ada")
+    file = proof.attachments[-1]
     assert file.filename.endswith(".txt")
     record.verify((await file.read()).decode())
     assert table.row.status == "over"

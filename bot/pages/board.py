@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from functools import partial
 from typing import Any
 
+from bot.pages.ending import chart, story_lines
 from bot.pages.names import (
     asked_in_public,
     due_suffix,
@@ -19,27 +19,23 @@ from bot.pages.news import lines_of
 from bot.pages.page import (
     MAX_TEXT,
     Button,
-    FileLink,
     Page,
     Part,
-    Picture,
     Row,
     in_lines,
     in_rows,
     page,
     picture,
 )
-from bot.pictures.chart_and_replay import chart_of
-from bot.pictures.drawing import describe_chart, run_in_language
-from bot.pictures.pictures import Pictures, picture_key
+from bot.pictures.pictures import Pictures
 from bot.store import TableRow
 from bot.table import Table, format_names, seating
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
 from bot.table.names import IS_COMPUTER
 from bot.table.news import news_of
-from bot.table.records import record_of
+from bot.table.story import Course, course_of
 from bot.table.whose import handed_over_at
-from bot.texts.languages import _, current_language, translate
+from bot.texts.languages import _, translate
 from games import discover
 
 NEWS_LINES = 10
@@ -61,7 +57,8 @@ async def board_page(
     over = view["scores"] is not None
     lines = await player_lines(table, view)
     last = last_round(view)
-    state = await result(table, view) if over else last + _asked_line(table, view, [])
+    course = await course_of(table) if over else None
+    state = await _end(table, view, course) if over else last + _asked_line(table, view, [])
     mentioning = state if over else last + _asked_line(table, view, notified)
     if table.row.paused:
         state = mentioning = paused_text(table)
@@ -74,7 +71,7 @@ async def board_page(
     ]
     below: list[Part] = [
         *(await recent_news(table) if with_news else [blocked_note()]),
-        *([*await chart(table, pictures), await record(table)] if over else []),
+        *(chart(table, course, pictures) if course else []),
         *_buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in free]),
     ]
@@ -161,23 +158,6 @@ def own_buttons(table: Table) -> tuple[Button, Button]:
     )
 
 
-async def record(table: Table) -> FileLink:
-    """The record of a finished game, with which anybody can verify it."""
-    written = await record_of(table, await handed_over_at(table))
-    return FileLink(f"table-{table.id}.txt", written.encode())
-
-
-async def chart(table: Table, pictures: Pictures) -> list[Picture]:
-    """The chart of points in a finished game; [] if the game has no points until its end."""
-    points = await chart_of(table)
-    if points is None:
-        return []
-    name = f"points-{picture_key(points)}.png"
-    drawing = partial(pictures.chart, points, language=current_language())
-    words = partial(run_in_language, current_language(), describe_chart, points)
-    return [Picture(name, drawing, words)]
-
-
 async def recent_news(table: Table) -> list[str]:
     """A text with the latest news for all; [] if there are none."""
     news = await public_news(table)
@@ -224,17 +204,9 @@ def _asked_line(table: Table, view: dict[str, Any], notified: list[int]) -> str:
 
 
 async def result(table: Table, view: dict[str, Any]) -> str:
-    """Who won, whose results do not count for them, and the proof that the shuffle was fair."""
+    """Who won, and whose results do not count for them."""
     handed = await handed_over_at(table)
     won = _won([seat_name(table, seat) + _handed(seat, handed) for seat in view["winners"]])
-    proof = _(
-        "The shuffle was fair: seed `{seed:text}` with salt `{salt:text}` gives the seal shown at"
-        " the start, `{seal:text}…`. The file below holds the whole game;"
-        " `python -m games verify FILE` plays it again.",
-        seed=table.row.seed,
-        salt=table.row.salt,
-        seal=table.commitment()[:16],
-    )
     lines = [f"### {won}"]
     if handed:
         names = format_names([seat_name(table, seat) for seat in handed])
@@ -244,7 +216,12 @@ async def result(table: Table, view: dict[str, Any]) -> str:
             names=names,
         )
         lines.append(f"-# {note}")
-    return "\n".join([*lines, f"-# {proof}"])
+    return "\n".join(lines)
+
+
+async def _end(table: Table, view: dict[str, Any], course: Course | None) -> str:
+    """Who won, and how it came to that."""
+    return "\n".join([await result(table, view), *story_lines(table, view, course)])
 
 
 def _won(names: list[str]) -> str:
@@ -275,16 +252,7 @@ async def public_news(table: Table) -> list[str]:
             told = await news_of(table, newest)
             public = [each for each in told if each.to is None]
             lines = lines_of(public)[-NEWS_LINES:]
-    return [*lines, _seal(table)] if table.question <= 1 else lines
-
-
-def _seal(table: Table) -> str:
-    """The seal, with which anybody can check at the end that the shuffle was fair."""
-    seal = _(
-        "The shuffle is sealed: `{seal:text}` (seed and salt follow at the end).",
-        seal=table.commitment(),
-    )
-    return f"-# {seal}"
+    return lines
 
 
 async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
@@ -297,9 +265,9 @@ async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
     if len(shown) < len(lines):
         more = _("-# The latest {n} of {all} lines.", n=len(shown), all=len(lines))
     title = _("### Log of table {n}", n=table.id)
-    seal = [_seal(table)] if table.g is not None else []
-    lines = [title, *seal, *(shown or [_("Nothing has happened yet.")]), more]
-    return page("\n".join(lines).strip(), *buttons)
+    lines = [title, *(shown or [_("Nothing has happened yet.")]), more]
+    proof = [Row(Button("verify", table.id, label=_("Verify")))] if table.g is not None else []
+    return page("\n".join(lines).strip(), *buttons, *proof)
 
 
 def ended_early_text(table: Table) -> str:

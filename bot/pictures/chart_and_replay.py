@@ -13,6 +13,7 @@ from bot.store import MoveRow
 from bot.store.moves import StoredState
 from bot.table import Refused, Table
 from bot.table.history import History, read_history, replay_states, stored_states
+from bot.table.story import Course
 from bot.texts.languages import _, current_language
 from games.kernel import Game
 from renderers.replay import frame, gif
@@ -25,49 +26,21 @@ FRAME_PAUSE_S = 0.02
 """A pause after each frame, so that other work can run."""
 
 
-async def chart_of(table: Table) -> dict[str, Any] | None:
-    """The points of all seats over the steps of a finished game, for `renderers.chart`; None where
-    the game does not count points, or cannot be replayed.
-    """
-    if table.game.points_of(table.game.new(len(table.people), 0, table.options)) is None:
-        return None
-    try:
-        found = await read_history(table, None)
-        points = await asyncio.to_thread(
-            _points,
-            table.game,
-            table.seed,
-            found.rows,
-            await stored_states(table),
-            _lines_of(found),
-        )
-    except Refused:
-        return None
-    winners = table.view(None)["winners"]
+def chart_of(table: Table, course: Course) -> dict[str, Any]:
+    """The points of all seats over the steps of a finished game, for `renderers.chart`."""
     return {
         "game": table.game.name,
         "title": table.game.title,
         "unit": table.game.unit,
         "names": table.names,
-        "points": points,
-        "winners": winners,
+        "points": [course.points[seq] for seq in _lines_of(course.history)],
+        "winners": table.view(None)["winners"],
     }
 
 
 def _lines_of(found: History) -> list[int]:
     """The lines of the log that a watcher can go to."""
     return [found.line(step).seq for step in range(len(found.steps))]
-
-
-def _points(
-    game: Game[Any],
-    seed: int,
-    rows: Sequence[MoveRow],
-    kept: Mapping[int, StoredState],
-    lines: Sequence[int],
-) -> list[list[int]]:
-    wanted, states = set(lines), replay_states(game, seed, rows, kept)
-    return [game.points_of(g) or [] for seq, g in states if seq in wanted]
 
 
 class Replays:

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from bot.operations.markdown import escape_markdown
-from bot.pages import board, watching
+from bot.pages import board, ending, watching
 from bot.pages.names import last_round, paused_text, when
 from bot.pages.page import Attachment, FileLink, Part, Picture, picture
 from bot.pages.review import review_page
@@ -17,6 +17,7 @@ from bot.pictures.pictures import Pictures, digest
 from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table, format_names
 from bot.table.history import History, news_of_line, read_history, state_at
+from bot.table.story import course_of
 from bot.texts.languages import _, current_language
 from bot.web import markup
 
@@ -160,7 +161,9 @@ async def _now(it: Writer, table: Table, pictures: Pictures, found: History) -> 
     if not over:
         return
     replay = f'<p><a href="{it.folder}/replay.gif">{escape(_("Replay"))}</a></p>'
-    parts = [*await board.chart(table, pictures), await board.record(table)]
+    course = await course_of(table)
+    charts = ending.chart(table, course, pictures) if course else []
+    parts = [*charts, await ending.record(table)]
     it.section("end", _("The whole game"), replay + "".join([await it.html(p) for p in parts]))
     row = await table.store.reviews.get(table.id)
     if row is not None and is_shown(row):

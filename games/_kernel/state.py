@@ -121,7 +121,9 @@ class State:
         self.news.append((template, values, to))
 
     def heading(self, template: str, /, **values: Any) -> None:
-        """Adds news with which a part of the game begins, such as a round: a heading of the log."""
+        """Adds the name of a part of the game that begins, such as "Round {n}": a heading of the
+        log.
+        """
         self.say(template, **values, **{KIND: HEADING})
 
     def aside(self, template: str, to: int | None = EVERYBODY, /, **values: Any) -> None:

@@ -1,0 +1,100 @@
+"""How a finished game went: by how much, the round that decided it, the best single move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.store import MoveRow
+from bot.store.rows import NEWS, to_json
+from bot.table.history import History
+from bot.table.story import Course, best_move, deciding_round, leaders
+from games import discover
+from games.kernel import HEADING, KIND
+from tests.sim_server import SimServer, text
+
+PEOPLE = ("Ada", "Ben")
+SAYS = "{who:seat buys} it."
+
+
+def line(seq: int, seat: int | None, *news: tuple[str, dict[str, Any], int | None]) -> MoveRow:
+    """A move of a seat, or the start, with its news."""
+    kind = "start" if seat is None else "move"
+    return MoveRow(1, seq, kind, seat, "x", None, seq, None, 1, None, to_json([*news]), 0.0)
+
+
+def heading(n: int) -> tuple[str, dict[str, Any], int | None]:
+    return "Round {n}", {"n": n, KIND: HEADING}, None
+
+
+def buys(seat: int) -> tuple[str, dict[str, Any], int | None]:
+    return SAYS, {"who": seat}, None
+
+
+def course(points: list[list[int]], *lines: MoveRow) -> Course:
+    rows = [*lines]
+    return Course(History(rows, rows, []), dict(enumerate(points)))
+
+
+def a_game() -> Course:
+    """Three rounds; the winner gains 1, 6 and -1 on the second, the last count brings 2."""
+    return course(
+        [[0, 0], [1, 0], [1, 0], [8, 1], [8, 1], [8, 2], [10, 2]],
+        line(0, None, heading(1)),
+        line(1, 0, buys(0)),
+        line(2, 1, heading(2)),
+        line(3, 0, buys(0)),
+        line(4, 1, heading(3)),
+        line(5, 1, buys(1)),
+        line(6, 0, buys(0)),
+    )
+
+
+def test_the_round_in_which_the_winner_gained_most_decided_the_game():
+    found = deciding_round(a_game(), 0, 1)
+    assert found is not None
+    assert (found.heading[1]["n"], found.gained) == (2, 6)
+
+
+def test_no_round_decided_a_game_that_the_last_count_decided():
+    played = a_game()
+    played.points[6] = [30, 2]
+    assert deciding_round(played, 0, 1) is None
+
+
+def test_a_game_without_rounds_has_none_that_decided_it():
+    assert deciding_round(course([[0, 0], [3, 0]], line(0, None), line(1, 0)), 0, 1) is None
+
+
+def test_the_best_move_neither_ends_a_round_nor_tells_what_only_its_seat_knows():
+    played = a_game()
+    found = best_move(played)
+    assert found is not None and (found.seat, found.gain) == (0, 7) and found.told[0] == SAYS
+    rows = played.history.lines
+    rows[3].news = to_json([buys(0), heading(3)])
+    assert (found := best_move(played)) and found.gain == 1
+    rows[1].news = to_json([(SAYS, {"who": 0}, 0)])
+    assert (found := best_move(played)) and (found.seat, found.gain) == (1, 1)
+
+
+def test_there_are_leaders_if_one_seat_alone_has_won():
+    assert leaders([2, 1, 3], [5, 9, 1]) == (1, 0)
+    assert leaders([1, 1, 3], [9, 9, 1]) is None
+    assert leaders([1], [9]) is None
+
+
+def test_stored_news_keep_what_they_are():
+    assert NEWS.read(line(0, None, heading(1)).news)[0][1][KIND] == HEADING
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("game", list(discover()))
+async def test_the_end_of_a_game_tells_how_it_went(sim: SimServer, game: str):
+    await sim.gather(game=game, seats=2, computers=0)
+    table = await sim.play_until(lambda table: table.row.status == "over")
+    said, scores = text(sim.board()), table.state.scores or []
+    assert "seed" not in said.lower() and "seal" not in said.lower()
+    if len(table.view(None)["winners"]) == 1:
+        assert f"is {max(scores) - min(scores)} ahead of" in said or "tie-break" in said
+    assert "Best single move: " in said
