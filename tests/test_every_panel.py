@@ -30,7 +30,6 @@ MOST_MOVES = 40
 PAGES = 12
 """Every how many moves all pages are made in each language."""
 TO_MEND = {
-    ("long", ""): "the end of each title",
     ("alike", "brick_and_mortar"): "stocking none, selling all, bids for more than one can pay",
 }
 """What still fails, by test and title. A title that is mended leaves the list."""
@@ -146,5 +145,5 @@ def test_no_two_moves_of_a_question_have_one_effect(name: str, seed: int):
 
 def assert_mended(test: str, name: str, found: list[str]) -> None:
     """Nothing was found, unless the title is still to be mended; then something was."""
-    if not {(test, name), (test, "")} & {*TO_MEND}:
+    if (test, name) not in TO_MEND:
         assert not found, "\n".join([f"{len(found)} in {name}", *found[:20]])
