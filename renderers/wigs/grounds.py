@@ -26,6 +26,8 @@ MARKET_BOX = (40, 152, 912, 808)
 COLUMNS_X = {"I": 64, "II": 360, "III": 656}
 ROWS_X, ROWS_WIDTH_PX = 976, 584
 LEAVES_X, LEAF_STEP_PX, LEAF_WIDTH_PX = 360, 242, 232
+SCREEN_PX = 800
+OTHERS_BOX = (40, 672, 1520, 112)
 
 
 def paper(h: int) -> Image.Image:
@@ -84,9 +86,11 @@ def row_y(seats: int, place_in_line: int) -> int:
 @cached
 def screen_ground() -> Image.Image:
     """What every screen shares, in the colours of the palette: paper, the card at the left, five
-    leaves, hinges.
+    leaves, hinges, the strip of the others.
     """
-    out = paper(700)
+    out = paper(SCREEN_PX)
+    x, y, w, h = OTHERS_BOX
+    paste(out, panel(w, h, CARD, GILT, shadow=True), x, y)
     paste(out, panel(296, 508, CARD, GILT, shadow=True), 40, 152)
     for kind in TYPES:
         x = LEAVES_X + (kind - 1) * LEAF_STEP_PX

@@ -1,15 +1,16 @@
-"""A player's own screen: card and five leaves; nothing of the public board, no header."""
+"""A player's own screen: card and five leaves with what can be answered, and below the others."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
-from renderers.canvas import Sprite, crop, dashed, panel, paste, write
+from renderers.canvas import Sprite, crop, dashed, icon, panel, paste, write
 from renderers.fonts import initials, text_width
-from renderers.layout import Box, Type, write_in, write_lines
+from renderers.layout import Box, Type, write_in, write_lines, write_name
 from renderers.palettes import quantized
 from renderers.seats import names_of, place_of, seat_token, wax_seal
 
@@ -27,21 +28,36 @@ from .colours import (
     game_palette,
     name_of,
 )
-from .grounds import LEAF_STEP_PX, LEAF_WIDTH_PX, LEAVES_X, screen_ground
+from .grounds import LEAF_STEP_PX, LEAF_WIDTH_PX, LEAVES_X, OTHERS_BOX, screen_ground
 from .header import paste_header
-from .pieces import coin, final_wreath, ghost, shell, tile, tile_backs
-from .reading import View, chosen, column_type, known_types, note, purse, tiles_owned
+from .pieces import coin, final_wreath, ghost, number_sign, shell, tile, tile_backs
+from .reading import (
+    View,
+    chosen,
+    column_type,
+    known_types,
+    line_of_players,
+    note,
+    purse,
+    tiles_owned,
+)
 
 
 def screen(view: View) -> Image.Image:
     image = screen_ground().copy()
+    viewer, drafting = view["viewer"], view["phase"] == "draft"
     paste_header(image, view, _("Your screen"))
     image.paste(own_card(view), (40, 152))
     for kind in TYPES:
         x = LEAVES_X + (kind - 1) * LEAF_STEP_PX
-        held = known_types(view, view["viewer"])[kind]
+        held = view["offer"].count(kind) if drafting else known_types(view, viewer)[kind]
         sealed = view["phase"] == "wear" and chosen(view) == kind
         image.paste(leaf_block(kind, held, sealed, pay_facts(view, kind)), (x, 180))
+    others = [other_facts(view, who) for who in line_of_players(view) if who != viewer]
+    for k, facts in enumerate(others):
+        w = OTHERS_BOX[2] // len(others)
+        x = OTHERS_BOX[0] + k * w
+        image.paste(other_block(facts, x, w), (x + 8, OTHERS_BOX[1] + 6))
     return image
 
 
@@ -53,7 +69,8 @@ def own_card(view: View) -> Image.Image:
     position = place_of(view, who) if view["phase"] == "over" else 0
     letters = initials(names_of(view))[who]
     counts = (view["players"][who]["gold"], tiles_owned(view, who), position)
-    return own_block(title, kind, line, emblem, who, letters, counts)
+    drafted = tuple(sorted(view["players"][who]["tiles"])) if emblem == "draft" else ()
+    return own_block(title, kind, line, emblem, who, letters, counts, drafted)
 
 
 def own_words(view: View) -> tuple[str, int, str]:
@@ -62,7 +79,7 @@ def own_words(view: View) -> tuple[str, int, str]:
     if phase == "over":
         return _("the end"), 0, note(view, view["viewer"])[0]
     if phase == "draft":
-        return _("your wigs"), 0, _("the draft")
+        return _("your wigs"), 0, _("1 sells first")
     if me["worn"]:
         return _("you wear"), me["worn"], own_line(view)
     if chosen(view):
@@ -103,6 +120,7 @@ def own_block(
     who: int,
     letters: str,
     counts: tuple[int, int, int],
+    drafted: tuple[int, ...],
 ) -> Image.Image:
     """The finished card at the left of a screen."""
     out = crop(screen_ground(), 40, 152, 296, 508)
@@ -116,8 +134,13 @@ def own_block(
     elif position:
         paste(out, final_wreath(position, who, letters, 232), 32, 70)
     elif emblem == "draft":
-        paste(out, seat_token(who, letters, 128), 84, 74)
-        write(out, (148, 264), _("{n} of 4", n=tiles), "serif", 64, INK, "m", OWN_ROOM_PX)
+        for k in range(4):
+            x, y = 52 + k % 2 * 104, 62 + k // 2 * 100
+            if k < len(drafted):
+                paste(out, tile(drafted[k], 88, 88, 34), x, y)
+            else:
+                paste(out, dashed(88, 88, ROSE_DEEP, 6, 9, 2), x, y)
+        write(out, (148, 294), _("{n} of 4", n=tiles), "serif", 52, INK, "m", OWN_ROOM_PX)
     else:
         paste(out, dashed(216, 204, ROSE_DEEP), 40, 60)
         write(out, (148, 162), "?", "serif", 110, ROSE_DEEP, "m")
@@ -142,9 +165,10 @@ def pay_facts(view: View, kind: int) -> PayFacts:
     sale = view["sales"].get(str(kind)) or nothing
     where = tuple(sale["columns"]), tuple(sale["squares"])
     if phase == "draft":
-        return "offer", (view["offer"].count(kind),)
+        return "power", (kind, kind in view["offer"], kind in view["debut"], None)
     if phase == "wear":
-        return "power", (kind, known_types(view, view["viewer"])[kind] > 0, kind in view["debut"])
+        mine = known_types(view, view["viewer"])[kind] > 0
+        return "power", (kind, mine, kind in view["debut"], where)
     if me["five"]:
         return "trend", (kind, me["five"].count(kind), *where)
     if phase == "buy":
@@ -161,16 +185,18 @@ def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image
     write(
         out, (LEAF_WIDTH_PX / 2, 56), name_of(kind), "sans-bold", 36, INK, "m", LEAF_WIDTH_PX - 32
     )
+    card, facts = pay
+    size, badge = ((152, 140), 46) if card == "power" else ((168, 168), 50)
+    foot = 90 + size[1]
     for k in range(min(held, 3) - 1, -1, -1):
-        paste(out, tile(kind, 168, 168, 50), 32 + k * 9, 90 - k * 7)
+        paste(out, tile(kind, *size, badge), 32 + k * 9, 90 - k * 7)
     if held > 1:
-        paste(out, panel(80, 64, IVORY, GILT_DARK, 4, 32), 142, 202)
-        write(out, (182, 234), f"×{held}", "sans-bold", 48, INK, "m")
+        paste(out, panel(80, 64, IVORY, GILT_DARK, 4, 32), 142, foot - 56)
+        write(out, (182, foot - 24), f"×{held}", "sans-bold", 48, INK, "m")
     if not held:
-        paste(out, ghost(kind, 160), 36, 88)
+        paste(out, ghost(kind, size[1] - 8), 40, 88)
     if sealed:
         paste(out, Sprite(wax_seal(72)), 150, 78)
-    card, facts = pay
     PAY_CARDS[card](out, *facts)
     return quantized(out, game_palette())
 
@@ -232,23 +258,13 @@ def sale_card(
         return
     pay_coins(out, free, [i < fits for i in range(len(free))])
     several = len(columns) > 1
-    where, kind, size = (_("open"), "sans-bold", 32) if several else (columns[0], "serif", 44)
+    where, kind, size = (" ".join(columns), "serif", 32) if several else (columns[0], "serif", 44)
     if fits:
         ink, big = ROSE_DEEP, 68 if gold < 10 else 50 if several else 58
         pay_pair(out, (where, Type(kind, size, INK)), (f"+{gold}", Type("serif", big, ink)))
     else:
         words = _("none") if free else _("full")
         pay_pair(out, (where, Type(kind, size, SAGE_INK)), (words, Type("sans", 36, SAGE_INK)))
-
-
-def offer_card(out: Image.Image, n: int) -> None:
-    """Shows how many tiles of a type can be taken in the draft."""
-    pay_card(out, n > 0)
-    if not n:
-        pay_lines(out, _("none\non offer"))
-        return
-    pay_text(out, 96, 66, str(n), "serif", 76, ROSE_DEEP)
-    pay_text(out, 96, 130, _("on offer"), "sans", 34, INK_SOFT)
 
 
 POWERS = {
@@ -260,17 +276,45 @@ POWERS = {
 }
 
 
-def power_card(out: Image.Image, kind: int, mine: bool, debut: bool) -> None:
-    """Says what wearing a type does, and whether its debut tile can be won."""
-    pay_card(out, mine)
-    box = Box(PAY_CARD_AT[0] + 6, PAY_CARD_AT[1] + (18 if debut else 46), 180, 80)
+def power_card(
+    out: Image.Image,
+    kind: int,
+    mine: bool,
+    debut: bool,
+    where: tuple[Sequence[str], Sequence[int]] | None,
+) -> None:
+    """Says what wearing a type does, where the market stands for it, and whether its debut tile
+    can be won.
+    """
+    fill, line, thick = (IVORY, GILT_DARK, 3) if mine else (SAGE_PALE, SAGE_DEEP, 2)
+    x, y = POWER_CARD_AT
+    paste(out, panel(192, 212, fill, line, thick), x, y)
+    ink = INK if mine else SAGE_INK
+    top = y + 8 if where else y + 26
     write_lines(
-        out, box, translate(POWERS[kind]), Type("sans", 32, INK if mine else SAGE_INK), 40, "m"
+        out, Box(x + 6, top, 180, 80), translate(POWERS[kind]), Type("sans", 32, ink), 38, "m"
     )
+    if where:
+        landing_line(out, y + 116, *where)
     if debut:
-        fill = ROSE_DEEP if mine else SAGE_INK
-        paste(out, panel(168, 48, fill, radius=24), PAY_CARD_AT[0] + 12, PAY_CARD_AT[1] + 110)
-        pay_text(out, 96, 134, _("+ debut"), "sans-bold", 32, IVORY, room=152)
+        paste(out, panel(168, 48, ROSE_DEEP if mine else SAGE_INK, radius=24), x + 12, y + 152)
+        write(out, (x + 96, y + 176), _("+ debut"), "sans-bold", 32, IVORY, "m", 152)
+
+
+POWER_CARD_AT = (20, 240)
+
+
+def landing_line(out: Image.Image, y: int, columns: Sequence[str], free: Sequence[int]) -> None:
+    """Draws where the next tile of a type lands: its column, and what the square pays."""
+    left = PAY_CARD_AT[0]
+    if not columns:
+        write(out, (left + 96, y), _("no room"), "sans", 36, SAGE_INK, "m", 176)
+        return
+    to = _("to")
+    write(out, (left + 18, y), to, "sans", 34, INK_SOFT, "l", 76)
+    x = left + max(62, 30 + round(min(76, text_width(to, "sans", 34))))
+    write(out, (x, y), columns[0], "serif", 44, INK, "l")
+    paste(out, coin(free[0], 56, "next"), left + 150, y, "middle")
 
 
 def trend_card(
@@ -283,14 +327,7 @@ def trend_card(
         return
     paste(out, tile(kind, 84, 84, 34), PAY_CARD_AT[0] + 16, PAY_CARD_AT[1] + 14)
     pay_text(out, 112, 58, f"×{n}", "sans-bold", 48, INK, "l")
-    if not free:
-        pay_text(out, 96, 136, _("no room"), "sans", 36, SAGE_INK)
-        return
-    to = _("to")
-    pay_text(out, 18, 136, to, "sans", 34, INK_SOFT, "l", 76)
-    x = max(62, 30 + round(min(76, text_width(to, "sans", 34))))
-    pay_text(out, x, 136, columns[0], "serif", 44, INK, "l")
-    paste(out, coin(free[0], 56, "next"), PAY_CARD_AT[0] + 150, PAY_CARD_AT[1] + 136, "middle")
+    landing_line(out, PAY_CARD_AT[1] + 136, columns, free)
 
 
 def price_card(
@@ -316,10 +353,72 @@ def end_card(out: Image.Image) -> None:
 
 
 PAY_CARDS: dict[str, Callable[..., None]] = {
-    "offer": offer_card,
     "power": power_card,
     "trend": trend_card,
     "price": price_card,
     "sale": sale_card,
     "over": end_card,
 }
+
+
+# -------------------------------------------------------------------- the others
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """What everybody knows of another player."""
+
+    seat: int
+    letters: str
+    name: str
+    asked: bool
+    gold: int
+    tiles: int
+    worn: int
+    known: tuple[tuple[int, int], ...]
+
+
+def other_facts(view: View, who: int) -> Other:
+    names, player = names_of(view), view["players"][who]
+    return Other(
+        seat=who,
+        letters=initials(names)[who],
+        name=names[who],
+        asked=who in view["asked"],
+        gold=player["gold"],
+        tiles=tiles_owned(view, who),
+        worn=player["worn"],
+        known=tuple(sorted(known_types(view, who).items())),
+    )
+
+
+@cached_per_language
+def other_block(it: Other, x: int, w: int) -> Image.Image:
+    """Another player in the strip at the foot: name, gold and tiles, what they wear, and what is
+    known behind their screen.
+    """
+    out = crop(screen_ground(), x + 8, OTHERS_BOX[1] + 6, w - 16, 100)
+    paste(out, seat_token(it.seat, it.letters, 72, it.asked), 48, 50, "middle")
+    left, right = 96, w - 28
+    if it.worn:
+        paste(out, tile(it.worn, 84, 84, 34), left, 8)
+        left += 96
+    write(out, (right, 28), str(it.gold), "serif", 48, INK, "r")
+    gold = right - round(text_width(str(it.gold), "serif", 48)) - 32
+    paste(out, coin(0, 44), gold, 28, "middle")
+    write_name(out, Box(left, 0, gold - 32 - left, 56), it.name, Type("sans-bold", 44, INK))
+    write(out, (right, 76), str(it.tiles), "serif", 40, INK, "r")
+    backs = right - round(text_width(str(it.tiles), "serif", 40)) - 30
+    paste(out, tile_backs(40), backs, 76, "middle")
+    if it.known:
+        paste(out, icon("eye", 36, INK_SOFT), left, 58)
+        left += 44
+    for kind, n in it.known:
+        paste(out, number_sign(kind, 40), left, 56)
+        left += 46
+        if n > 1:
+            write(out, (left, 76), f"×{n}", "sans-bold", 30, INK)
+            left += 42
+        if left + 46 > backs - 30:
+            break
+    return quantized(out, game_palette())

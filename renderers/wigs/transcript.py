@@ -249,7 +249,11 @@ def type_words(view: View, kind: int) -> str:
     if card == "power":
         power = one_line(translate(POWERS[kind]))
         debut = _("its debut wig can be won") if facts[2] else ""
-        return joined(power, debut, _("you have picked it") if chosen(view) == kind else "")
+        columns, squares = facts[3] or ([], [])
+        prices = " ".join(map(str, squares))
+        room = _("free {prices:text} in {columns:or}", prices=prices, columns=list(columns))
+        picked = _("you have picked it") if chosen(view) == kind else ""
+        return joined(power, room if columns else "", debut, picked)
     if card == "price":
         column, prices, gold, passed = facts
         return price_words(column, [n for n in prices if n <= gold and not passed])
