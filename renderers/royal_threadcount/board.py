@@ -168,13 +168,13 @@ def silk_space(
         paste(out, left_cube(84, f"+{gain}"), x + 10, y + 4, "middle")
     elif word:
         paste(out, left_cube(84, word), x + 10, y + 4, "middle")
-    if gain and taken:
-        gold = text_width(f"+{gain}", "sans-bold", 32)
-        paste(out, panel(round(gold) + 8, 34, INDIGO, radius=6), x + 52 - gold, y - 59)
-        write(out, (x + 56, y - 42), f"+{gain}", "sans-bold", 32, GOLD, "r")
-    if chance is not None:
-        ink = GOLD if chance else INDIGO_PALE
-        write(out, (x + 56, y - 42), f"+{chance}", "sans-bold", 34, ink, "r")
+    elif chance is not None:
+        paste(out, left_cube(84, f"+{chance}"), x + 10, y + 4, "middle")
+    corner_gain = gain or chance
+    if corner_gain and taken:
+        gold = text_width(f"+{corner_gain}", "sans-bold", 36)
+        paste(out, panel(round(gold) + 8, 38, INDIGO, radius=6), x + 52 - gold, y - 61)
+        write(out, (x + 56, y - 42), f"+{corner_gain}", "sans-bold", 36, GOLD, "r")
     return quantized(out, game_palette())
 
 

@@ -1,4 +1,6 @@
-"""A player's own picture: the secret color, the outfit, the stocks and what can be paid."""
+"""A player's own picture: the secret color, the outfit or the part of the board that is asked
+about, the stocks and what can be paid.
+"""
 
 from PIL import Image
 
@@ -10,6 +12,7 @@ from renderers.layout import Box, Type, write_lines
 from renderers.palettes import quantized
 from renderers.seats import seat_token
 
+from .board import Offer, die_line, offers_of, silk_block
 from .clothes import garment, garment_height
 from .patterns import (
     BASIC,
@@ -30,6 +33,7 @@ from .patterns import (
 )
 from .pieces import (
     JAPANESE,
+    badge,
     blind,
     chip,
     cube,
@@ -51,53 +55,117 @@ from .reading import (
     Wear,
     dice_words,
     market_items,
+    phase_of,
     roll_total,
     wears_of,
 )
 
-GARMENT_PLACES = {"kimono": (300, 166, 270), "hakama": (588, 178, 186), "obi": (784, 172, 164),
-       "sensu": (784, 320, 164)}  # fmt: skip
+PANEL_PX = 800
+GARMENT_PLACES = {"kimono": (296, 176, 288), "hakama": (588, 188, 186), "obi": (784, 182, 164),
+       "sensu": (784, 330, 164)}  # fmt: skip
+SMALL_PX = 84
+"""How wide a garment is beside the silk board."""
+OF_THE_BOARD = ("place", "sow", "dye", "zero")
+"""The questions that are about the silk board or the dice."""
 
 
 def own_panel(view: View) -> Image.Image:
     me = view["players"][view["viewer"]]
-    image = washi(700).copy()
+    image = washi(PANEL_PX).copy()
     paste_header(image, view, _("Your outfit"))
     image.paste(secret_block(me["favourite"][0]), (26, 144))
     sheet_ = view["sheets"][view["viewer"]]
     points = tuple(piece["dye_points"] for piece in sheet_["garments"])
-    image.paste(clothes_block(wears_of(me), points), (290, 144))
-    spares = (tuple(me["spare_hues"]), tuple(me["spare_patterns"]))
-    image.paste(below_block(*spares, dice_words(view), roll_total(view)), (290, 508))
+    asked = phase_of(view) if view["viewer"] in view["asked"] else ""
+    lines = dice_words(view)
+    if asked in OF_THE_BOARD:
+        image.paste(own_silk_board(view), (296, 150))
+        image.paste(small_clothes_block(wears_of(me), points), (720, 150))
+    else:
+        image.paste(clothes_block(wears_of(me), points), (290, 154))
+    if asked in ("dye", "zero"):
+        for k, line in enumerate(lines):
+            image.paste(die_line(k, line), (296 + k % 2 * 340, 578 + k // 2 * 104))
+    else:
+        spares = (tuple(me["spare_hues"]), tuple(me["spare_patterns"]))
+        image.paste(below_block(*spares, lines, roll_total(view)), (290, BELOW_Y))
     dyes = tuple(me["dye"][hue] for hue in PRIMARY.values())
     image.paste(stock_block(me["silk"], dyes, sheet_["total"]), (970, 144))
-    image.paste(market_block(market_items(view), view["question"]["name"] == "market"), (970, 236))
+    found = tuple(market_items(view))
+    image.paste(market_block(found, own_stock(view, me), offers_of(view, me), asked), (970, 236))
     return image
+
+
+BELOW_Y = 588
+
+
+def own_silk_board(view: View) -> Image.Image:
+    """The cloth with the numbers of the spaces that are open, or with what each would bring."""
+    free = set(view["sowable"])
+    if phase_of(view) == "place":
+        free = set(range(1, 10)) - set(view["cubes"])
+    offers = tuple((int(n), it["silk"]) for n, it in view["zero_outcomes"].items())
+    spots = tuple((space, str(space)) for space in sorted(free))
+    return silk_block(tuple(view["cubes"]), (), (), spots, offers, None).crop((8, 6, 420, 418))
+
+
+@cached_per_language
+def small_clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Image:
+    """The four garments below each other, small, each with its words."""
+    out = crop(washi(PANEL_PX), 720, 150, 250, 412)
+    for k, (kind, (hue, pattern), value) in enumerate(zip(GARMENTS, wears, points, strict=True)):
+        y = 8 + 102 * k
+        piece = garment(kind, SMALL_PX, hue, pattern)
+        paste(out, piece, 2, y + (94 - garment_height(kind, SMALL_PX)) / 2)
+        if not hue and not pattern:
+            write(out, (96, y + 47), title_of(kind), "sans", 32, INK_SOFT, room=150)
+            continue
+        dye = letters_of(hue) + (f" +{value}" if value and pattern else "")
+        write(
+            out, (96, y + 28), dye or _("no dye"), "sans-bold", 34, INK if hue else SEAL, room=150
+        )
+        words, ink = (title_of(pattern), INK) if pattern else (_("no pattern"), SEAL)
+        write(out, (96, y + 66), words, "sans", 32, ink, room=150)
+    return quantized(out, game_palette())
+
+
+Stock = tuple[tuple[str, int, tuple[bool, ...]], ...]  # hue, cards left, chips of its price lacking
+
+
+def own_stock(view: View, me: View) -> Stock:
+    found: list[tuple[str, int, tuple[bool, ...]]] = []
+    for dye in view["dyes"]:
+        cost, have = HUES[dye["hue"]].cost, me["dye"]
+        lacking = tuple(
+            cost[: n + 1].count(letter) > have[PRIMARY[letter]] for n, letter in enumerate(cost)
+        )
+        found.append((dye["hue"], dye["left"], lacking))
+    return tuple(found)
 
 
 @cached_per_language
 def secret_block(color: str) -> Image.Image:
     """The card of the favourite colour that only its owner knows."""
-    out = crop(washi(700), 26, 144, 260, 540)
-    paste(out, panel(236, 508, PAPER, HAIR, 2, shadow=True), 14, 8)
-    paste(out, blind(204, 78), 30, 20)
-    paste(out, dish(color, 132), 132, 226, "middle")
-    write(out, (132, 328), title_of(color), "serif", 50, INK, "m", 220)
-    write(out, (132, 374), translate(JAPANESE[color]), "sans", 34, INK_SOFT, "m", 220)
-    write(out, (132, 422), _("your secret:"), "sans-bold", 32, SEAL, "m", 220)
+    out = crop(washi(PANEL_PX), 26, 144, 260, 640)
+    paste(out, panel(236, 608, PAPER, HAIR, 2, shadow=True), 14, 8)
+    paste(out, blind(204, 98), 30, 20)
+    paste(out, dish(color, 132), 132, 276, "middle")
+    write(out, (132, 392), title_of(color), "serif", 50, INK, "m", 220)
+    write(out, (132, 442), translate(JAPANESE[color]), "sans", 34, INK_SOFT, "m", 220)
+    write(out, (132, 510), _("your secret:"), "sans-bold", 32, SEAL, "m", 220)
     worth = _("+2 a match,\nfor everyone")
-    write_lines(out, Box(22, 440, 220, 64), worth, Type("sans", 32, INK_SOFT), 32, "m")
+    write_lines(out, Box(22, 530, 220, 72), worth, Type("sans", 32, INK_SOFT), 36, "m")
     return quantized(out, game_palette())
 
 
 @cached_per_language
 def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Image:
     """The four garments, large, each with its dye, its pattern and what it lacks."""
-    out = crop(washi(700), 290, 144, 680, 364)
+    out = crop(washi(PANEL_PX), 290, 154, 680, 420)
     paste(out, rack(290), 0, 20)
     for kind, (hue, pattern), value in zip(GARMENTS, wears, points, strict=True):
         x, y, w = GARMENT_PLACES[kind]
-        x, y = x - 290, y - 144
+        x, y = x - 290, y - 154
         paste(out, garment(kind, w, hue, pattern), x, y)
         words = own_label(kind, hue, pattern, value)
         label = tag(words, 32, bool(hue) != bool(pattern), LABEL_ROOMS_PX[kind])
@@ -130,7 +198,7 @@ def below_block(
     lines: tuple[Die, ...],
     total: Total | None,
 ) -> Image.Image:
-    out = crop(washi(700), 290, 508, 680, 176)
+    out = crop(washi(PANEL_PX), 290, BELOW_Y, 680, 176)
     write(out, (10, 32), _("Spare"), "serif", 40, INK, room=110)
     write(out, (10, 68), translate(JAPANESE["surplus"]), "sans", 30, INK_SOFT, room=110)
     x = 128.0
@@ -162,7 +230,7 @@ def below_block(
 
 @cached_per_language
 def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
-    out = crop(washi(700), 970, 144, 630, 92)
+    out = crop(washi(PANEL_PX), 970, 144, 630, 92)
     paste(out, cube(64), 8, 14)
     write(out, (80, 46), str(silk), "serif", 64, SEAL if silk > 7 else INK)
     x = 154
@@ -177,46 +245,66 @@ def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
 
 
 @cached_per_language
-def market_block(found: tuple[MarketItem, ...], market: bool) -> Image.Image:
-    """Dyes and patterns; those that can be paid are lit, with the points they add."""
-    out = crop(washi(700), 970, 236, 630, 448)
-    paste(out, panel(590, 416, PAPER, HAIR, 2), 0, 8)
+def market_block(
+    found: tuple[MarketItem, ...], stock: Stock, offers: tuple[Offer, ...], asked: str
+) -> Image.Image:
+    """Dyes and patterns with their prices; those that can be paid are lit, with the points they
+    add. While a dye is chosen, those are lit that one more dye is enough for.
+    """
+    out = crop(washi(PANEL_PX), 970, 236, 630, 548)
+    paste(out, panel(590, 532, PAPER, HAIR, 2), 0, 8)
+    short = {hue for hue, left, lacking in stock if left and sum(lacking) == 1 and asked == "dye"}
     lit = any(wish[2] == "can" for wish in found)
-    title = _("You can pay" if lit else "Nothing affordable yet")
+    title = _("One dye short") if short else _("You can pay" if lit else "Nothing affordable yet")
     write(out, (24, 40), title, "serif", 40, INK, room=540)
-    if lit:
-        hint = _("points it adds" if market else "in your market")
+    if lit and not short:
+        hint = _("points it adds" if asked == "market" else "in your market")
         room = 572 - 24 - text_width(title, "serif", 40) - 20
         write(out, (572, 42), hint, "sans", 32, INK_SOFT, "r", room)
-    by_hue = {wish[0]: wish for wish in found[:12]}
+    by_hue, stocked = {wish[0]: wish for wish in found[:12]}, {each[0]: each[1:] for each in stock}
     for row, hues in enumerate((BASIC, TERTIARY)):
+        y = 68 + 150 * row
+        paste(out, cube(40), 14, y + 20)
+        write(out, (34, y + 88), "3" if row else "1", "serif", 46, INK, "m")
         for k, hue in enumerate(hues):
-            draw_dye_item(out, 18 + 94 * k, 68 + 114 * row, by_hue[hue])
-    for k, wish in enumerate(found[12:]):
-        draw_pattern_item(out, 14 + 191 * k, 300, wish)
+            _hue, _silk, state, gain = by_hue[hue]
+            live = hue in short if asked == "dye" else state == "can"
+            draw_dye_item(out, 64 + 87 * k, y, hue, live, gain, *stocked[hue])
+    for k, (wish, offer) in enumerate(zip(found[12:], offers, strict=True)):
+        draw_pattern_item(out, 14 + 191 * k, 372, wish, offer)
     return quantized(out, game_palette())
 
 
-def draw_dye_item(out: Image.Image, x: int, y: int, wish: MarketItem) -> None:
-    hue, _, state, gain = wish
-    if state == "can":
-        paste(out, sheet(90, 108, True), x, y)
-    paste(out, dish(hue, 62, state == "sold"), x + 45, y + 40, "middle")
-    if gain is not None:
-        write(out, (x + 45, y + 86), f"+{gain}", "sans-bold", 34, SEAL if gain else INK_SOFT, "m")
-        return
+def draw_dye_item(
+    out: Image.Image,
+    x: int,
+    y: int,
+    hue: str,
+    live: bool,
+    gain: int | None,
+    left: int,
+    lacking: tuple[bool, ...],
+) -> None:
+    if live:
+        paste(out, sheet(85, 142, True), x, y)
+    paste(out, dish(hue, 62, not left), x + 42, y + 40, "middle")
+    if left:
+        paste(out, badge(left, 41), x + 48, y - 4)
     cost = HUES[hue].cost
-    for n, letter in enumerate(cost):
-        paste(out, chip(letter, 24, 26), x + 45 - 13 * len(cost) + 26 * n, y + 74)
+    for n, (letter, lacks) in enumerate(zip(cost, lacking, strict=True)):
+        paste(out, chip(letter, 26, 30, lacks), x + 42 - 13 * len(cost) + 26 * n, y + 74)
+    if gain is not None:
+        ink = SEAL if gain else INK_SOFT
+        write(out, (x + 42, y + 122), f"+{gain}", "sans-bold", 34, ink, "m")
 
 
-def draw_pattern_item(out: Image.Image, x: int, y: int, wish: MarketItem) -> None:
+def draw_pattern_item(out: Image.Image, x: int, y: int, wish: MarketItem, offer: Offer) -> None:
     pattern, silk, state, gain = wish
     if state == "sold":
-        paste(out, dashed(186, 112, GHOST, 10, 9, 2), x, y)
-        write(out, (x + 93, y + 56), _("sold out"), "sans", 32, GHOST, "m", 168)
+        paste(out, dashed(186, 152, GHOST, 10, 9, 2), x, y)
+        write(out, (x + 93, y + 76), _("sold out"), "sans", 32, GHOST, "m", 168)
         return
-    paste(out, sheet(186, 112, state == "can"), x, y)
+    paste(out, sheet(186, 152, state == "can"), x, y)
     ink = INK if state == "can" else INK_SOFT
     if gain is None:
         paste(out, bolt(pattern, 84, 48, 1.3), x + 12, y + 13)
@@ -229,3 +317,8 @@ def draw_pattern_item(out: Image.Image, x: int, y: int, wish: MarketItem) -> Non
         more = SEAL if gain else INK_SOFT
         write(out, (x + 175, y + 38), f"+{gain}", "sans-bold", 32, more, "r")
     write(out, (x + 14, y + 84), title_of(pattern), "sans-bold", 32, INK, room=162)
+    left = x + 14.0
+    for n, value in enumerate(offer.values):
+        kind, ink = ("sans-bold", SEAL) if n == offer.held else ("sans", INK_SOFT)
+        write(out, (left, y + 124), str(value), kind, 30, ink)
+        left += text_width(str(value), kind, 30) + 12

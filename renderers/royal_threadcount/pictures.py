@@ -11,7 +11,7 @@ from renderers.canvas import Sprite
 from .board import board, calendar_block, cleared_line, indigo_cloth
 from .clothes import missing, motif
 from .finale import RACK_PLACES, presentation
-from .panel import GARMENT_PLACES, own_panel, secret_block
+from .panel import GARMENT_PLACES, PANEL_PX, SMALL_PX, own_panel, secret_block
 from .patterns import BASIC, GARMENTS, HUES, PATTERNS, PRIMARY, bolt
 from .pieces import chip, d4, d10, dish, sheet, washi
 from .players import PLANS, PLAYER_PX
@@ -39,12 +39,12 @@ def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:
 
 def warm() -> None:
     """Draws the grounds and cut all clothes once, so that the first picture is quick."""
-    for h in (700, 1200):
+    for h in (PANEL_PX, 1200):
         washi(h)
     indigo_cloth()
     sizes = [plan.clothes for plan in PLANS.values()] + [GARMENT_PLACES, *RACK_PLACES.values()]
     for kind in GARMENTS:
-        widths = sorted({places[kind][2] for places in sizes})
+        widths = sorted({SMALL_PX, *(places[kind][2] for places in sizes)})
         for w in widths:
             missing(kind, w)
         for pattern, w in product(PATTERNS, widths):

@@ -90,7 +90,7 @@ def left_cube(px: int, words: str) -> Sprite:
     pen.poly(rim, INDIGO)
     draw_dashed_line(pen, rim, GOLD, 3, 11, 8)
     out = pen.done()
-    size = 40 if words.startswith("+") else 30
+    size = 48 if words.isdigit() else 40 if words.startswith("+") else 30
     write(out, (px / 2, px / 2), words, "sans-bold", size, GOLD, "m", px - 14)
     return Sprite(out)
 
@@ -114,11 +114,14 @@ def dish(hue: str, px: int, sold: bool = False) -> Sprite:
 
 
 @cached_per_language
-def chip(letter: str, w: int, h: int) -> Sprite:
+def chip(letter: str, w: int, h: int, lacking: bool = False) -> Sprite:
+    """A chip of dye; one that its buyer still lacks is hollow."""
     colour = HUES[PRIMARY[letter]].ground
-    out = rounded(w, h, 6, colour, mix(colour, "#000000", 0.45), 2)
+    edge = mix(colour, "#000000", 0.45)
+    out = rounded(w, h, 6, PAPER if lacking else colour, edge, 3 if lacking else 2)
     size = max(24, round(h * 0.72))
-    write(out, (w / 2, h / 2), localized_letters(letter), "sans-bold", size, text_on(colour), "m")
+    ink = INK_SOFT if lacking else text_on(colour)
+    write(out, (w / 2, h / 2), localized_letters(letter), "sans-bold", size, ink, "m")
     return Sprite(out)
 
 
@@ -127,7 +130,7 @@ def badge(number: int, px: int) -> Sprite:
     """How many cards are left in a pile."""
     ink = INK if number else GHOST
     out = rounded(px, px, px // 2, PAPER, ink, 2)
-    write(out, (px / 2, px / 2), str(number), "sans-bold", 28, ink, "m")
+    write(out, (px / 2, px / 2), str(number), "sans-bold", round(px * 0.74), ink, "m")
     return Sprite(out)
 
 

@@ -140,7 +140,7 @@ def dye_die(turn: View) -> Die:
             "white",
             True,
             _("pick one"),
-            translate(listed(map(localized_letters, PRIMARY), "or")),
+            _("{letters:or}", letters=[phrase("{it:text}", it=localized_letters(p)) for p in PRIMARY]),
         )
     second = _("white: free" if turn["face"] == "white" else "dye die")
     return turn["face"], False, _("+1 {dye}", dye=turn["dye"]), second
