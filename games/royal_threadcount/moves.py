@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
+
 from games.kernel import Said, phrase
 from games.royal_threadcount.board import line_completed
 from games.royal_threadcount.components import (
     ARRANGES,
-    DYE_COST,
     DYES,
+    GARMENTS,
     HUES,
     NAME,
     PRICE,
     REFRESH,
     SILK_COST,
     SLOTS,
+    TURNS,
 )
+from games.royal_threadcount.outfit import with_more
 from games.royal_threadcount.rules import (
     arrangement,
     buy_dye_card,
@@ -30,6 +35,7 @@ from games.royal_threadcount.rules import (
     roll,
     sow_silk,
 )
+from games.royal_threadcount.scoring import complete, total
 from games.royal_threadcount.state import Player, Threadcount, game, turn_of
 from games.royal_threadcount.terms import (
     amounts,
@@ -81,61 +87,77 @@ def cannot_sow(g: Threadcount, p: Player, space: int) -> str | None:
 
 @choose_dye.says
 def choosing_dye(g: Threadcount, p: Player, dye: str) -> str:
-    """The dye, what the player has then, and which dye cards that is enough for."""
-    then = {each: p.dye[each] + (each == dye) for each in DYES}
-    have = amounts({each: n for each, n in then.items() if n})
+    """The dye, and which dye cards it is enough for; if none, what the player has then."""
     new = newly_covered_hues(g, p, dye)
     if not new:
-        return phrase("{dye}: you then have {have:commas}", dye=NAME[dye], have=have)
+        then = {each: p.dye[each] + (each == dye) for each in DYES}
+        have = amounts({each: n for each, n in then.items() if n})
+        return phrase("{dye} dye: you then have {have:commas}", dye=NAME[dye], have=have)
     if len(new) <= 2:
-        return phrase(
-            "{dye}: then {have:commas}; affordable: {new:commas}",
-            dye=NAME[dye],
-            have=have,
-            new=new,
-        )
+        return phrase("{dye} dye: enough for {new:list}", dye=NAME[dye], new=new)
     return phrase(
-        "{dye}: then {have:commas}; affordable: {new:commas} +{more}",
+        "{dye} dye: enough for {new:commas} and {more} more",
         dye=NAME[dye],
-        have=have,
         new=new[:2],
         more=len(new) - 2,
     )
 
 
 @name_zero.says
-def naming_zero(g: Threadcount, p: Player, space: int) -> str:
+def naming_zero(g: Threadcount, p: Player, space: int) -> Said | str:
     """The number and what the roll brings with it."""
     if zeros_to_name(turn_of(g)) > 1:
         most = silk_at_best(g, turn_of(g), space)
         return phrase("0 as {space}: up to {silk} silk", space=space, silk=most)
     it = outcome_of_roll(g, turn_of(g), space)
-    lifted = len({each for line in it.lines for each in line})
+    lines = ["-".join(map(str, line)) for line in it.lines]
     effects = (
-        (it.filled, phrase("fills {spaces:words}", spaces=it.filled)),
-        (lifted, phrase("lines clear {n}", n=lifted)),
-        (it.refilled, phrase("refills {spaces:words}", spaces=it.refilled)),
-        (it.cleared, phrase("clears {spaces:words}", spaces=it.cleared)),
+        (it.filled, phrase("fills {spaces:list}", spaces=spaces_of(it.filled))),
+        (lines, phrase("clears {lines:list}", lines=lines)),
+        (it.refilled, phrase("refills {spaces:list}", spaces=spaces_of(it.refilled))),
+        (it.cleared, phrase("empties {spaces:list}", spaces=spaces_of(it.cleared))),
     )
-    return phrase(
-        "0 as {space}: {silk} silk ({effects:commas})",
-        space=space,
-        silk=it.silk,
-        effects=[effect for happens, effect in effects if happens],
+    return Said(
+        phrase("0 as {space}: {silk} silk", space=space, silk=it.silk),
+        phrase("{effects:commas}", effects=[effect for happens, effect in effects if happens]),
     )
+
+
+def spaces_of(spaces: Iterable[int]) -> list[str]:
+    return [str(space) for space in spaces]
 
 
 @buy_dye_card.says
 def buying_dye_card(g: Threadcount, p: Player, hue: str) -> Said:
     label = phrase(
-        "{card}: {cost} + {silk} silk (leaves {left:commas}, {silk_left} silk)",
-        card=NAME[hue],
+        "Buy the dye {hue}: {cost} + {silk} silk",
+        hue=hue,
         cost=cost_in_dye(hue),
         silk=SILK_COST[hue],
-        left=amounts({each: p.dye[each] - n for each, n in DYE_COST[hue].items()}),
-        silk_left=p.silk - SILK_COST[hue],
     )
-    return Said(label, cards=[hue])
+    return Said(label, partial(gain_of_card, g, p, hue, "", SILK_COST[hue]), cards=[hue])
+
+
+def gain_of_card(g: Threadcount, p: Player, hue: str, pattern: str, silk: int) -> str:
+    """What a card adds as far as its buyer knows, and the silk that is left."""
+    then = with_more(g, p, hue, pattern)
+    points = total(g, then, p.favourite, "") - total(g, p, p.favourite, "")
+    completed = [GARMENTS[i] for i in complete(then) if i not in complete(p)]
+    left = p.silk - silk
+    if completed:
+        return phrase(
+            "completes your {garment}, +{n:point|points}; {left} silk left",
+            garment=NAME[completed[0]],
+            n=points,
+            left=left,
+        )
+    if points:
+        return phrase("+{n:point|points}; {left} silk left", n=points, left=left)
+    spare = len(then.spare_hues) + len(then.spare_patterns)
+    if spare > len(p.spare_hues) + len(p.spare_patterns):
+        return phrase("a spare card, no points now; {left} silk left", left=left)
+    lacking = phrase("needs a pattern") if hue else phrase("needs a dye")
+    return phrase("{lacking} to score; {left} silk left", lacking=lacking, left=left)
 
 
 @buy_dye_card.refuses
@@ -159,13 +181,12 @@ def buying_pattern(g: Threadcount, p: Player, slot: int) -> Said:
     pattern = g.slots[slot - 1][-1]
     price = PRICE[pattern]
     label = phrase(
-        "{pattern} from slot {slot}: {price} silk (leaves {left} silk)",
+        "Buy the pattern {pattern} for {price} silk (slot {slot})",
         pattern=NAME[pattern],
-        slot=slot,
         price=price,
-        left=p.silk - price,
+        slot=slot,
     )
-    return Said(label, cards=[pattern])
+    return Said(label, partial(gain_of_card, g, p, "", pattern, price), cards=[pattern])
 
 
 @buy_pattern.refuses
@@ -182,9 +203,9 @@ def cannot_buy_pattern(g: Threadcount, p: Player, slot: int) -> str | None:
 
 
 @refresh.says
-def refreshing(g: Threadcount, p: Player) -> str:
-    left = p.silk - REFRESH
-    return phrase("New patterns: {price} silk (leaves {left} silk)", price=REFRESH, left=left)
+def refreshing(g: Threadcount, p: Player) -> Said:
+    label = phrase("Lay out three new patterns for {price} silk", price=REFRESH)
+    return Said(label, phrase("{left} silk left", left=p.silk - REFRESH))
 
 
 @refresh.refuses
@@ -202,8 +223,8 @@ def opening_wardrobe(g: Threadcount, p: Player) -> str:
 
 
 @end_market.says
-def ending_turn(g: Threadcount, p: Player) -> str:
-    """The end of the turn, and what will be lost."""
+def ending_turn(g: Threadcount, p: Player) -> Said | str:
+    """The end of the turn, and what will be lost; asked back where it is the last word."""
     silk, completable_garments = surplus_silk(p), completable(p)
     lost = [phrase("{n} silk", n=silk)] if silk else []
     lost += [phrase("{n} {dye} dye", n=n, dye=each) for each, n in surplus_dye(g, p).items()]
@@ -212,7 +233,11 @@ def ending_turn(g: Threadcount, p: Player) -> str:
     )
     if not completable_garments:
         return done
-    return phrase("{done} ({n} more could be complete)", done=done, n=completable_garments)
+    label = phrase("{done} ({n} more could be complete)", done=done, n=completable_garments)
+    if turn_of(g).number < TURNS:
+        return label
+    never = phrase("This is your last turn: what is incomplete now scores nothing.")
+    return Said(label, tone="grave", alarm=never)
 
 
 @change_garment.says

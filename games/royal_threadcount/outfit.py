@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from games.royal_threadcount.components import GARMENTS
-from games.royal_threadcount.scoring import pattern_points
-from games.royal_threadcount.state import NOTHING, Player
+from games.royal_threadcount.scoring import pattern_points, total
+from games.royal_threadcount.state import NOTHING, Player, Threadcount
 
 Worth = Callable[[Sequence[str]], int]
 
@@ -30,6 +31,27 @@ def add_pattern(p: Player, pattern: str, model: str) -> None:
     _add(p.patterns, p.spare_patterns, pattern)
     if not p.by_hand:
         _exchange(p.patterns, p.spare_patterns, _value(model))
+
+
+def with_more(g: Threadcount, p: Player, hue: str, pattern: str) -> Player:
+    """A player with one more dye or pattern, put where it goes by itself."""
+    more = replace(
+        p,
+        hues=list(p.hues),
+        patterns=list(p.patterns),
+        spare_hues=list(p.spare_hues),
+        spare_patterns=list(p.spare_patterns),
+    )
+    if hue:
+        add_hue(more, hue)
+    if pattern:
+        add_pattern(more, pattern, g.scoring)
+    return more
+
+
+def worth(g: Threadcount, p: Player, hue: str, pattern: str) -> int:
+    """What a player would score with one more dye or pattern, as far as the player knows."""
+    return total(g, with_more(g, p, hue, pattern), p.favourite, "")
 
 
 def put(cards: list[str], spare: list[str], i: int, card: str) -> None:

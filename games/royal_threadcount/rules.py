@@ -174,7 +174,7 @@ def roll(g: Threadcount, p: Player) -> None:
     turn.dice = [g.below(10) for _ in range(SILK_DICE)]
     if p.seat == g.order[0]:
         g.weeks = TURNS + 1 - turn.number
-    rolls = "{who:seat rolls|You rolled} {face} and {dice:words}."
+    rolls = "{who:seat rolls|You rolled} {dice:words} and {face}."
     g.say(rolls, who=p.seat, face=turn.face, dice=list(turn.dice))
     if turn.face != WHITE:
         gain_dye(g, p, turn.face)
@@ -197,7 +197,7 @@ def dye(g: Threadcount, p: Player) -> list[str]:
 @dye.does("dye {dye}")
 def choose_dye(g: Threadcount, p: Player, dye: str) -> None:
     gain_dye(g, p, dye)
-    g.say("{who:seat takes|You took} a {dye} dye.", who=p.seat, dye=dye)
+    g.say("{who:seat chooses|You chose} {dye} for the white die.", who=p.seat, dye=dye)
 
 
 @game.choice("A 0 counts as any number: choose it.", they="{who:seat sets|You set} a 0")

@@ -1,21 +1,38 @@
-"""Royal Threadcount: arithmetic added to a view, from what its seat sees."""
+"""Royal Threadcount: arithmetic, alarms and a forecast added to a view, from what its seat sees."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from games.kernel import phrase
 from games.royal_threadcount.board import Outcome, sowable
-from games.royal_threadcount.components import DYE_COST, HUES, PRICE, SILK_COST, SPACES, TURNS
-from games.royal_threadcount.outfit import add_hue, add_pattern
-from games.royal_threadcount.scoring import sheet, tie_steps, total
+from games.royal_threadcount.components import (
+    DYE_COST,
+    GARMENTS,
+    HUES,
+    PRICE,
+    SILK_COST,
+    SILK_KEPT,
+    SPACES,
+    TURNS,
+)
+from games.royal_threadcount.outfit import worth
+from games.royal_threadcount.scoring import (
+    complete,
+    owned_hues,
+    owned_patterns,
+    sheet,
+    tie_steps,
+    total,
+)
 from games.royal_threadcount.state import Player, Threadcount, Turn, game
 from games.royal_threadcount.terms import (
     buyable_hues,
     buyable_patterns,
+    completable,
     outcome_of_roll,
     silk_at_best,
+    surplus_silk,
     zeros_to_name,
 )
 
@@ -111,17 +128,94 @@ def previews(g: Threadcount, seat: int) -> dict[str, Any]:
     return found
 
 
-def worth(g: Threadcount, p: Player, hue: str, pattern: str) -> int:
-    """What a player would score with one more dye or pattern, as far as the player knows."""
-    more = replace(
-        p,
-        hues=list(p.hues),
-        patterns=list(p.patterns),
-        spare_hues=list(p.spare_hues),
-        spare_patterns=list(p.spare_patterns),
+# --- Alarms and the forecast ---------------------------------------------------------------------
+
+LATE = 9
+"""From this turn on a missing garment is a danger."""
+
+
+def turns_left(g: Threadcount, p: Player) -> int:
+    """A player's turns that have not ended."""
+    if g.now is None:
+        return TURNS
+    begun = g.order.index(p.seat) <= g.order.index(g.now.seat)
+    ended = g.now.number - (p.seat == g.now.seat or not begun)
+    return TURNS - ended
+
+
+@game.alarm
+def silk_lost(g: Threadcount, p: Player) -> str | None:
+    """Silk over the limit goes at the end of a turn."""
+    if g.now is None or g.now.seat != p.seat:
+        return None
+    if g.now.resolved and surplus_silk(p):
+        return phrase(
+            "You keep {most} silk: {n} more will be lost at the end of your turn.",
+            most=SILK_KEPT,
+            n=surplus_silk(p),
+        )
+    if not g.now.resolved and p.silk >= SILK_KEPT - 1:
+        return phrase(
+            "You have {n} silk and keep {most} at most: what the roll adds must be spent at once.",
+            n=p.silk,
+            most=SILK_KEPT,
+        )
+    return None
+
+
+@game.alarm
+def uncompleted(g: Threadcount, p: Player) -> str | None:
+    """Cards that the player has would complete a garment, if they lay elsewhere."""
+    n = completable(p)
+    return (
+        phrase("Your cards could complete {n:garment|garments} more: rearrange them.", n=n)
+        if n
+        else None
     )
-    if hue:
-        add_hue(more, hue)
-    if pattern:
-        add_pattern(more, pattern, g.scoring)
-    return total(g, more, p.favourite, "")
+
+
+@game.alarm
+def unfinished(g: Threadcount, p: Player) -> str | None:
+    """A garment that lacks a card scores nothing, and few turns are left."""
+    missing, left = len(GARMENTS) - len(complete(p)), turns_left(g, p)
+    if not missing or left > TURNS + 1 - LATE or completable(p) == missing:
+        return None
+    return phrase(
+        "{n:garment is|garments are} incomplete and so far worth nothing; {turns:turn|turns} left.",
+        n=missing,
+        turns=left,
+    )
+
+
+@game.forecast
+def outlook(g: Threadcount, p: Player) -> str | None:
+    """How many turns are to come, and what four garments still need."""
+    left = turns_left(g, p)
+    dyes = max(0, len(GARMENTS) - len(owned_hues(p)))
+    patterns = max(0, len(GARMENTS) - len(owned_patterns(p)))
+    if dyes and patterns:
+        return phrase(
+            "{turns:turn|turns} left; for four garments you need"
+            " {dyes:more dye card|more dye cards} and {patterns:more pattern|more patterns}.",
+            turns=left,
+            dyes=dyes,
+            patterns=patterns,
+        )
+    if dyes:
+        return phrase(
+            "{turns:turn|turns} left; for four garments you need"
+            " {dyes:more dye card|more dye cards}.",
+            turns=left,
+            dyes=dyes,
+        )
+    if patterns:
+        return phrase(
+            "{turns:turn|turns} left; for four garments you need"
+            " {patterns:more pattern|more patterns}.",
+            turns=left,
+            patterns=patterns,
+        )
+    return phrase(
+        "{turns:turn|turns} left; you have cards for four garments, better ones may still pay.",
+        turns=left,
+    )

@@ -7,7 +7,6 @@ from games.wigs.components import DATA
 from games.wigs.state import game
 
 DEBUT: list[int] = DATA["setup"]["debut"]
-ORDER = "A lower number sells earlier in the round."
 WINS_DEBUT = "Be the only one to wear it, and its debut wig is yours."
 
 
@@ -19,8 +18,8 @@ def wigs() -> list[Card]:
             "id": str(wig["id"]),
             "name": wig["name"],
             "kind": "Wig",
-            "text": [wig["text"], ORDER, *([WINS_DEBUT] if wig["id"] in DEBUT else [])],
-            "facts": {"Number": wig["id"], "In the game": wig["count"]},
+            "text": [wig["text"], *([WINS_DEBUT] if wig["id"] in DEBUT else [])],
+            "facts": {"Order of selling": wig["id"], "In the game": wig["count"]},
         }
         for wig in DATA["wig"]
     ]

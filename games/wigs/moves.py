@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.kernel import Said, phrase
-from games.wigs.components import BARON, NAME
+from games.wigs.components import BARON, BON_VIVANT, NAME
 from games.wigs.rules import pass_by, purchase, put_on, sell_to, show, stop_selling, take
 from games.wigs.state import EMPTY, Player, Wigs, game
 from games.wigs.terms import (
@@ -12,6 +14,8 @@ from games.wigs.terms import (
     free_prices,
     kind_of,
     named,
+    pairs,
+    prices,
     sale_gold,
     wig_at,
 )
@@ -42,7 +46,7 @@ def placing(g: Wigs, p: Player, placed: int, wig: int) -> Said:
 
 
 @sell_to.says
-def selling(g: Wigs, p: Player, already: int, wig: int, count: int, column: str = "") -> str:
+def selling(g: Wigs, p: Player, already: int, wig: int, count: int, column: str = "") -> Said:
     """The sale with its sum: 3 + 4 = 7 gold."""
     column = column or columns_to_sell(g, wig)[0]
     sale = {
@@ -53,16 +57,27 @@ def selling(g: Wigs, p: Player, already: int, wig: int, count: int, column: str 
         "gold": sale_gold(g, p, column, count),
     }
     if p.worn == BARON:
-        return phrase(
+        label = phrase(
             "Sell {count} {wig} to column {column:text}"
             " for {prices:text} + {count} (Baron) = {gold} gold",
             **sale,
         )
-    if count > 1:
-        return phrase(
+    elif count > 1:
+        label = phrase(
             "Sell {count} {wig} to column {column:text} for {prices:text} = {gold} gold", **sale
         )
-    return phrase("Sell {count} {wig} to column {column:text} for {gold} gold", **sale)
+    else:
+        label = phrase("Sell {count} {wig} to column {column:text} for {gold} gold", **sale)
+    return Said(label, draws_for_pairs(g, p, [wig] * count))
+
+
+def draws_for_pairs(g: Wigs, p: Player, sold: list[int]) -> str:
+    """What a Bon Vivant draws after this sale."""
+    if p.worn != BON_VIVANT:
+        return ""
+    left = list((Counter(p.tiles) - Counter(sold)).elements())
+    n = min(pairs(left), len(g.supply))
+    return phrase("you then draw {n:wig|wigs} for pairs", n=n) if n else phrase("leaves no pair")
 
 
 @sell_to.refuses
@@ -93,8 +108,9 @@ def cannot_sell(
 
 
 @stop_selling.says
-def selling_nothing(g: Wigs, p: Player, already: int) -> str:
-    return phrase("Sell nothing more" if already else "Sell nothing")
+def selling_nothing(g: Wigs, p: Player, already: int) -> Said:
+    label = phrase("Sell nothing more" if already else "Sell nothing")
+    return Said(label, draws_for_pairs(g, p, []))
 
 
 @purchase.says
@@ -106,7 +122,23 @@ def buying(g: Wigs, p: Player, column: str, price: int) -> Said:
         column=column,
         price=price,
     )
-    return Said(label, cards=[str(wig)])
+    left, alarm = p.gold - price, ""
+    if left < g.end_gold <= p.gold:
+        alarm = phrase(
+            "You keep {gold} gold, and with less than {end} the game may go on.",
+            gold=left,
+            end=g.end_gold,
+        )
+    return Said(label, after_purchase(g, column, price), cards=[str(wig)], alarm=alarm)
+
+
+def after_purchase(g: Wigs, column: str, price: int) -> str:
+    """What the gap is good for."""
+    wig, there = wig_at(g, column, price), g.market[column]
+    if there.count(EMPTY) == len(prices(g, column)) - 1:
+        return phrase("then column {column:text} is open to every type", column=column)
+    following = min([price, *free_prices(g, column)])
+    return phrase("then the next {wig} sells for {price}", wig=NAME[wig], price=following)
 
 
 @pass_by.says

@@ -26,6 +26,7 @@ from games.wigs.terms import (
     in_order,
     named,
     owned,
+    pairs,
     place,
     prices,
     put_behind_screen,
@@ -283,8 +284,8 @@ def after_selling(g: Wigs, seat: int) -> None:
     p.done = True
     if p.worn not in (BON_VIVANT, BUCCANEER):
         return
-    pairs = sum(p.tiles.count(wig) // 2 for wig in NAME)
-    drawn = [draw_unseen(g) for _ in range(min(1 if p.worn == BUCCANEER else pairs, len(g.supply)))]
+    most = 1 if p.worn == BUCCANEER else pairs(p.tiles)
+    drawn = [draw_unseen(g) for _ in range(min(most, len(g.supply)))]
     g.reveal()
     p.tiles += drawn
     if drawn:

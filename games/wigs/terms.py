@@ -36,6 +36,11 @@ def total(p: Player) -> int:
     return sum(p.tiles) + p.worn
 
 
+def pairs(wigs: list[int]) -> int:
+    """How many pairs of equal wigs these are."""
+    return sum(wigs.count(wig) // 2 for wig in NAME)
+
+
 def kind_of(g: Wigs, column: str) -> int:
     """The type of wig in a column; 0 where it is empty."""
     return max(g.market[column])

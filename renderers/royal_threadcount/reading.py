@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.words import _, listed, phrase, translate
+from games.words import _, phrase, translate
 from renderers.fonts import initials
 from renderers.seats import by_place, names_of, place_of, winners
 
@@ -140,7 +140,10 @@ def dye_die(turn: View) -> Die:
             "white",
             True,
             _("pick one"),
-            _("{letters:or}", letters=[phrase("{it:text}", it=localized_letters(p)) for p in PRIMARY]),
+            _(
+                "{letters:or}",
+                letters=[phrase("{it:text}", it=localized_letters(p)) for p in PRIMARY],
+            ),
         )
     second = _("white: free" if turn["face"] == "white" else "dye die")
     return turn["face"], False, _("+1 {dye}", dye=turn["dye"]), second

@@ -241,23 +241,25 @@ def type_words(view: View, kind: int) -> str:
     card, facts = pay_facts(view, kind)
     if card == "sale":
         columns, squares, fits, gold = facts
-        prices = " ".join(map(str, squares))
-        if not columns:
-            return _("no free column")
-        room = _("free {prices:text} in {columns:or}", prices=prices, columns=list(columns))
-        return joined(room, _("worth {gold}", gold=gold) if fits else "")
+        worth = _("worth {gold}", gold=gold) if fits else ""
+        return joined(room_words(columns, squares), worth)
     if card == "power":
         power = one_line(translate(POWERS[kind]))
         debut = _("its debut wig can be won") if facts[2] else ""
-        columns, squares = facts[3] or ([], [])
-        prices = " ".join(map(str, squares))
-        room = _("free {prices:text} in {columns:or}", prices=prices, columns=list(columns))
         picked = _("you have picked it") if chosen(view) == kind else ""
-        return joined(power, room if columns else "", debut, picked)
+        return joined(power, room_words(*facts[3]) if facts[3] else "", debut, picked)
     if card == "price":
         column, prices, gold, passed = facts
         return price_words(column, [n for n in prices if n <= gold and not passed])
     return ""
+
+
+def room_words(columns: tuple[str, ...], squares: tuple[int, ...]) -> str:
+    """Where a type has room."""
+    if not columns:
+        return _("no free column")
+    prices = " ".join(map(str, squares))
+    return _("free {prices:text} in {columns:or}", prices=prices, columns=list(columns))
 
 
 def price_words(column: str, payable: list[int]) -> str:

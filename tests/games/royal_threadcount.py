@@ -141,6 +141,22 @@ def label(g: Threadcount, move: str) -> str:
     return game.label(g, LETTERS.index(who), text)
 
 
+def brings(g: Threadcount, move: str) -> str:
+    """What a legal move is called, then what it would bring."""
+    who, text = move.split(" ", 1)
+    return f"{label(g, move)} | {game.consequence(g, LETTERS.index(who), text)}"
+
+
+def warned(g: Threadcount, move: str = "", who: str = "A") -> str:
+    """The alarms that hold for a player, or that of a move."""
+    seat = LETTERS.index(who)
+    if move:
+        question = game.question(g, seat)
+        assert question
+        return question.alarm(move)
+    return " ".join(game.view(g, seat).get("alarms", {}).values())
+
+
 def default(g: Threadcount) -> str:
     """What an absent player does, which has to be legal."""
     move = game.default(g, g.asked[0])
@@ -248,10 +264,13 @@ KIT = Kit(
     facts={
         "asked": asked,
         "before": lambda g: g.now.before,
+        "alarms": lambda g, who: warned(g, who=who),
         "beneath": lambda g, slot: game.view(g, None)["offers"][int(slot) - 1]["beneath"],
+        "brings": lambda g, *move: brings(g, " ".join(move)),
         "by_hand": lambda g, who: g.players[LETTERS.index(who)].by_hand,
         "deck": lambda g: len(g.deck),
         "dye": lambda g, who: dyes(g, LETTERS.index(who)),
+        "forecast": lambda g, who: game.view(g, LETTERS.index(who))["forecast"],
         "gained": lambda g: g.now.dye,
         "label": lambda g, *move: label(g, " ".join(move)),
         "legal": lambda g, who: ", ".join(legal(g, who)),

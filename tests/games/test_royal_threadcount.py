@@ -18,8 +18,8 @@ from games.royal_threadcount.state import game
 from tests.games.royal_threadcount import (
     LETTERS,
     asked,
+    brings,
     dyes,
-    label,
     pieces,
     play,
     position,
@@ -241,7 +241,7 @@ def test_the_sample_turn_step_by_step() -> None:
     assert it.silk == 4
     g = position(cubes=[2, 3, 5, 9], dice="red 3 5 8")
     assert told(g) == [
-        "A rolls red and 3 5 8.",
+        "A rolls 3 5 8 and red.",
         "A clears 2-5-8.",
         "A gets 4 silk and a red dye.",
     ]
@@ -308,9 +308,9 @@ def test_everybody_gets_ten_dyes_in_a_game() -> None:
 @rule("5.3")
 def test_each_zero_shows_what_would_come_of_it() -> None:
     g = position(cubes=[2, 5], dice="red 0 1 4")
-    assert label(g, "A zero 8") == "0 as 8: 3 silk (fills 1 4 8, lines clear 3)"
-    assert label(g, "A zero 5") == "0 as 5: 1 silk (fills 1 4, clears 5)"
-    assert label(g, "A zero 1") == "0 as 1: 1 silk (fills 1 4, clears 1)"
+    assert brings(g, "A zero 8") == "0 as 8: 3 silk | fills 1, 4 and 8, clears 2-5-8"
+    assert brings(g, "A zero 5") == "0 as 5: 1 silk | fills 1 and 4, empties 5"
+    assert brings(g, "A zero 1") == "0 as 1: 1 silk | fills 1 and 4, empties 1"
     assert game.view(g, None)["zero_outcomes"]["8"]["after"] == [1, 4]
     for space in range(1, 10):
         will = game.view(g, 0)["zero_outcomes"][str(space)]
