@@ -148,7 +148,7 @@ def silk_lost(g: Threadcount, p: Player) -> str | None:
     """Silk over the limit goes at the end of a turn."""
     if g.now is None or g.now.seat != p.seat:
         return None
-    if g.now.resolved and surplus_silk(p):
+    if surplus_silk(p):
         return phrase(
             "You keep {most} silk: {n} more will be lost at the end of your turn.",
             most=SILK_KEPT,

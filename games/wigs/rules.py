@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel import EVERYBODY, phrase
+from games.kernel import EVERYBODY, HEADING, KIND, phrase
 from games.wigs.components import (
     BON_VIVANT,
     BUCCANEER,
@@ -76,7 +76,7 @@ def start_round(g: Wigs) -> None:
     g.round += 1
     g.phase, g.moved, g.last, g.order, g.returned = "wear", False, None, [], []
     g.fresh = {column: [0] * len(squares) for column, squares in g.market.items()}
-    announce(g, "Round {round} begins.", round=g.round)
+    announce(g, "Round {round} begins.", round=g.round, **{KIND: HEADING})
     g.then(("wear", EVERYBODY), "set_market", "return_wigs", "sell_wigs", "buy_wigs", "end_round")
 
 
@@ -150,7 +150,7 @@ def go_on_trending(g: Wigs, seat: int, placed: int) -> None:
         g.then(("trend", seat, placed))
         return
     returns = "{who:seat returns|You returned} {count:wig|wigs} to the supply."
-    g.say(returns, who=p.seat, count=len(p.five))
+    g.aside(returns, who=p.seat, count=len(p.five))
     for wig in p.five:
         g.supply.append(wig)
         g.sees(p.seat, g, "supply", wig)

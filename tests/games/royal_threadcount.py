@@ -144,7 +144,7 @@ def label(g: Threadcount, move: str) -> str:
 def brings(g: Threadcount, move: str) -> str:
     """What a legal move is called, then what it would bring."""
     who, text = move.split(" ", 1)
-    return f"{label(g, move)} | {game.consequence(g, LETTERS.index(who), text)}"
+    return f"{label(g, move)} · {game.consequence(g, LETTERS.index(who), text)}"
 
 
 def warned(g: Threadcount, move: str = "", who: str = "A") -> str:
@@ -264,7 +264,7 @@ KIT = Kit(
     facts={
         "asked": asked,
         "before": lambda g: g.now.before,
-        "alarms": lambda g, who: warned(g, who=who),
+        "alarm": lambda g, who, *move: warned(g, " ".join(move), who),
         "beneath": lambda g, slot: game.view(g, None)["offers"][int(slot) - 1]["beneath"],
         "brings": lambda g, *move: brings(g, " ".join(move)),
         "by_hand": lambda g, who: g.players[LETTERS.index(who)].by_hand,
@@ -286,6 +286,7 @@ KIT = Kit(
         "score": lambda g, who: g.scores[LETTERS.index(who)],
         "sheet": sheet,
         "silk": lambda g, who: g.players[LETTERS.index(who)].silk,
+        "tone": lambda g, who, *move: game.question(g, LETTERS.index(who)).tone(" ".join(move)),
         "sown": lambda g: g.now.sown,
         "spaces": lambda g, verb: spaces(g, verb),
         "steps": lambda g: [step["why"].split(":")[0] for step in tie_steps(g)],

@@ -44,12 +44,12 @@ def test_the_market_lists_what_can_be_paid_and_what_it_leaves() -> None:
         "done",
     ]
     assert brings(g, "A buy red-violet") == (
-        "Buy the dye red-violet: 2 red + 1 blue + 3 silk | needs a pattern to score; 1 silk left"
+        "Buy the dye red-violet: 2 red + 1 blue + 3 silk · needs a pattern to score; 1 silk left"
     )
     assert brings(g, "A pattern 1") == (
-        "Buy the pattern Uroko for 4 silk (slot 1) | needs a dye to score; 0 silk left"
+        "Buy the pattern Uroko for 4 silk (slot 1) · needs a dye to score; 0 silk left"
     )
-    assert brings(g, "A refresh") == "Lay out three new patterns for 1 silk | 3 silk left"
+    assert brings(g, "A refresh") == "Lay out three new patterns for 1 silk · 3 silk left"
     g = play(g, "A buy violet", "A pattern 3")
     assert outfit(g) == "violet asanoha"
     assert refusal(shopping(silk=[4], deck=["kikko"]), "A roll").startswith("“roll” is not")

@@ -93,15 +93,6 @@ def test_two_players_use_only_the_squares_two_three_and_four_of_column_II() -> N
     assert game.view(g, 0)["prices"]["II"] == [2, 3, 4]
 
 
-@rule("1.4")
-def test_two_fifths_drawn_by_two_players_land_on_the_squares_two_and_three() -> None:
-    g = position("set_market", seats=2, draws=[3, 5, 5])
-    assert market(g) == "I 3, II 5 5"
-    g = position(*selling(), seats=2, market=market(g), tiles=[[5, 5], []])
-    assert legal(g, "A") == ["sell 5 1", "pass"]
-    assert gold(play(g, "A sell 5 1")) == [2 + 4, 2]
-
-
 @rule("1.5")
 def test_no_type_lies_in_two_columns_and_no_column_holds_two_types() -> None:
     g = position(*selling(), tiles=[[1, 4], [], []], market="I 4, II 2")
@@ -201,14 +192,6 @@ def test_only_a_wig_of_ones_own_can_be_worn() -> None:
     assert refusal(g, "A wear 2") == "After “wear” you can say 1."
 
 
-@rule("3.3")
-def test_the_worn_wig_cannot_be_sold() -> None:
-    g = position(*selling(), tiles=[[3, 3], [], []], worn=[3, 1, 1], market="I 3")
-    assert legal(g, "A") == ["sell 3 1", "sell 3 2", "pass"]
-    g = position(*selling(), tiles=[[5], [], []], worn=[3, 1, 1])
-    assert refusal(g, "A sell 3 1 I") == "You cannot sell the wig that you are wearing."
-
-
 @rule("3.4")
 def test_a_player_with_one_type_only_is_asked_what_to_wear() -> None:
     g = position("start_round", seats=2, tiles=[[4, 4], [2]], worn=[0, 0])
@@ -217,25 +200,6 @@ def test_a_player_with_one_type_only_is_asked_what_to_wear() -> None:
 
 
 # --- 4. Filling the market -----------------------------------------------------------------------
-
-
-@rule("4.4", "4.6", "6.3")
-def test_the_only_trendsetter_places_three_of_five_in_any_order() -> None:
-    g = position("set_market", worn=[3, 2, 3], supply=[3, 3, 5, 1, 2], market="I 1")
-    assert asked(g) == "B"
-    assert legal(g, "B") == ["show 1", "show 2", "show 3", "show 5"]
-    assert label(g, "B show 1") == "Place the Bon Vivant in column I"
-    assert label(g, "B show 3") == "Place the Baron in column II"
-    g = play(g, "B show 1")
-    assert told(g, "A") == ["B places the Bon Vivant in column I."]
-    g = play(g, "B show 3", "B show 3")
-    assert market(g) == "I 1 1, II 3 3"
-    assert sorted(g.supply) == [2, 5]
-    assert asked(g) == ""
-    assert told(g, "A") == [
-        "B places the Baron in column II.",
-        "B returns 2 wigs to the supply.",
-    ]
 
 
 @rule("4.4", "10.4")
@@ -253,47 +217,6 @@ def test_only_the_trendsetter_sees_the_five() -> None:
         assert told(g, who) == ["B looks at 5 wigs for the market."]
 
 
-@rule("4.5")
-def test_the_trendsetter_goes_on_with_what_fits() -> None:
-    g = position(
-        "set_market", worn=[3, 2, 3], supply=[4, 4, 2, 5, 1], market="I 4 4 4 4, II 2, III 1"
-    )
-    g = play(g, "B show 4")
-    assert market(g).startswith("I 4 4 4 4 4,")
-    assert legal(g, "B") == ["show 1", "show 2"]
-    assert refusal(g, "B show 4") == "After “show” you can say 1, 2."
-    assert refusal(g, "B pass") == "“pass” is not open to you now."
-
-
-@rule("4.5")
-def test_a_trendsetter_whose_five_fit_nowhere_returns_them_all() -> None:
-    g = position("set_market", worn=[2, 1, 3], supply=[4, 4, 5, 5, 4], market="I 1, II 2, III 3")
-    assert asked(g) == ""
-    assert market(g) == "I 1, II 2, III 3"
-    assert sorted(g.supply) == [4, 4, 4, 5, 5]
-    assert told(g) == ["A looks at 5 wigs for the market.", "A returns 5 wigs to the supply."]
-
-
-@rule("4.5")
-def test_the_trendsetter_is_done_early_when_nothing_more_fits() -> None:
-    g = position(
-        "set_market",
-        worn=[2, 1, 3],
-        supply=[4, 4, 5, 5, 4],
-        market="I 1 1 1 1 1, II 2, III 4 4 4 4",
-    )
-    assert legal(g, "A") == ["show 4"]
-    g = play(g, "A show 4")
-    assert asked(g) == ""
-    assert sorted(g.supply) == [4, 4, 5, 5]
-
-
-@rule("4.5", "13.9")
-def test_the_trendsetter_is_asked_even_if_one_type_fits() -> None:
-    g = position("set_market", worn=[2, 1, 3], supply=[5] * 5)
-    assert (asked(g), legal(g, "A")) == ("A", ["show 5"])
-
-
 @rule("4.6")
 def test_only_the_trendsetter_knows_what_went_back() -> None:
     g = position("set_market", worn=[3, 2, 3], supply=[3, 3, 5, 1, 2])
@@ -301,31 +224,3 @@ def test_only_the_trendsetter_knows_what_went_back() -> None:
     assert game.view(g, 1)["supply_seen"] == [2, 5]
     assert game.view(g, 0)["supply_seen"] == []
     assert game.view(g, None)["supply_seen"] == []
-
-
-@rule("4.7")
-@pytest.mark.parametrize("worn", [[2, 2, 1], [2, 2, 2]], ids=["two", "three"])
-def test_several_trendsetters_make_an_ordinary_draw(worn: list[int]) -> None:
-    g = position("set_market", worn=worn, draws=[4, 2, 4])
-    assert market(g) == "I 4 4, II 2"
-    assert asked(g) == ""
-
-
-@rule("4.7")
-def test_without_a_trendsetter_the_draw_is_ordinary() -> None:
-    assert market(position("set_market", worn=[1, 3, 5], draws=[4, 2, 4])) == "I 4 4, II 2"
-
-
-@rule("4.8", "13.2")
-def test_a_short_supply_is_drawn_to_the_end() -> None:
-    g = position("set_market", supply=[1, 1])
-    assert market(g) == "I 1 1"
-    assert g.supply == []
-
-
-@rule("4.8")
-def test_a_trendsetter_looks_at_fewer_wigs_when_the_supply_is_short() -> None:
-    g = position("set_market", worn=[2, 1, 3], supply=[1, 1])
-    assert told(g) == ["A looks at 2 wigs for the market."]
-    g = play(g, "A show 1", "A show 1")
-    assert (market(g), g.supply, asked(g)) == ("I 1 1", [], "")

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from games.kernel import IllegalMove, Step, about_value
+from games.kernel import Step, about_value
 from games.wigs.components import DATA
 from games.wigs.state import Options, Wigs, game
 from games.words import news_text
@@ -59,17 +59,6 @@ def test_a_debut_wig_missed_can_be_won_later() -> None:
 # --- 9. The end of the game ----------------------------------------------------------------------
 
 
-@rule("9.1", "9.3")
-def test_twenty_gold_ends_the_game_and_the_most_gold_wins() -> None:
-    g = position("end_round", gold=[21, 20, 8], worn=[1, 1, 1])
-    assert g.scores == [21, 20, 8]
-    assert (asked(g), g.phase, g.order) == ("", "over", [])
-    assert told(g)[-1] == "That was the last round: somebody has 20 gold or more."
-    assert game.legal(g, 0) == []
-    with pytest.raises(IllegalMove, match="The game is over"):
-        play(g, "A pass")
-
-
 @rule("13.6")
 def test_three_rounds_without_movement_end_the_game() -> None:
     g = position(
@@ -106,23 +95,6 @@ def test_any_movement_starts_the_count_of_still_rounds_again(moving: str) -> Non
     g = play(g, move) if move else g
     g = play(g, "A pass all") if g.phase == "buy" and g.asked else g
     assert (g.phase, g.round, g.still_rounds) == ("wear", 2, 0)
-
-
-@rule("13.7")
-def test_ten_rounds_without_a_smaller_supply_end_the_game() -> None:
-    g = position(
-        "start_round",
-        gold=[5, 0],
-        tiles=[[3, 4, 1], [3]],
-        worn=[0, 0],
-        market="I 1, II 2, III 3 3 3 3 3",
-        supply=[5, 4, 5],
-    )
-    for number in range(2, 12):
-        assert (g.round, g.scores) == (number, None)
-        g = play(g, "A wear 3", "B wear 3", "A sell 1 1", "A buy I 2", "A pass all")
-    assert g.scores == [5 + 10, 0]
-    assert told(g)[-1] == "That was the last round: the supply did not shrink for 10 rounds."
 
 
 @rule("13.7")

@@ -15,7 +15,7 @@ import pytest
 
 from games.kernel import IllegalMove, State, Step
 from games.wigs.state import Player, Wigs, game
-from games.words import names_for, news_text
+from games.words import names_for, news_text, translate
 from tests.games.scenarios import Kit, each_player
 
 LETTERS = "ABCD"
@@ -149,6 +149,22 @@ def label(g: Wigs, move: str) -> str:
     return game.label(g, LETTERS.index(who), text)
 
 
+def brings(g: Wigs, move: str) -> str:
+    """What a legal move would bring."""
+    who, text = move.split(" ", 1)
+    return game.consequence(g, LETTERS.index(who), text)
+
+
+def warned(g: Wigs, who: str, move: str = "") -> str:
+    """The alarms that hold for a player, or that of a move."""
+    seat = LETTERS.index(who)
+    if not move:
+        return " ".join(game.view(g, seat).get("alarms", {}).values())
+    question = game.question(g, seat)
+    assert question
+    return question.alarm(move)
+
+
 def default(g: Wigs, who: str) -> str:
     """What an absent player does, which has to be legal."""
     move = game.default(g, LETTERS.index(who))
@@ -198,20 +214,27 @@ KIT = Kit(
             "buying": ("buy_wigs",),
             "buying, then the market": ("buy_wigs", "set_market"),
             "buying, then round's end": ("buy_wigs", "end_round"),
+            "turn to sell, then round's end": (*selling(), "buy_wigs", "end_round"),
+            "round": ("start_round",),
+            "draft": (("draft", 0), ("draft", 1)),
             "round's end": ("end_round",),
         }.items()
     },
     read={
         "market": str,
-        "seats": int,
+        **dict.fromkeys(("seats", "stale_rounds"), int),
+        "phase": str,
         "supply": lambda text: [int(wig) for wig in text.strip("-").split()],
         "tiles": wigs_each,
     },
     play=play,
     legal=legal,
     facts={
+        "alarm": lambda g, who, *move: warned(g, who, " ".join(move)),
         "asked": asked,
+        "brings": lambda g, *move: brings(g, " ".join(move)),
         "done": lambda g, who: g.players[LETTERS.index(who)].done,
+        "forecast": lambda g, who: translate(game.view(g, LETTERS.index(who))["forecast"], LETTERS),
         "earned": lambda g, who: g.players[LETTERS.index(who)].earned,
         "gold": gold,
         "label": lambda g, *move: label(g, " ".join(move)),
@@ -219,6 +242,7 @@ KIT = Kit(
         "market": market,
         "order": ranked,
         "refusal": lambda g, *move: refusal(g, " ".join(move)),
+        "seen": lambda g, who: game.view(g, None)["players"][LETTERS.index(who)]["tiles_seen"],
         "sold": lambda g, who: g.players[LETTERS.index(who)].sold,
         "supply": lambda g: sorted(g.supply),
         "tiles": lambda g, who: g.players[LETTERS.index(who)].tiles,
