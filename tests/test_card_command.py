@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from bot.pages.page import truncate
+from bot.pages.page import Select, truncate
+from bot.pages.questions import Asked, controls
 from bot.pictures.drawing import describe_card, draw_card
 from bot.table import Table
 from bot.texts.catalogue import entries, entries_matching
 from games import discover
-from games.kernel import Card, Game
+from games.kernel import Card, Game, Question
 from tests.sim_server import (
     SimServer,
     alt_texts,
@@ -92,7 +93,7 @@ async def test_what_a_question_offers_can_be_read_beside_it(sim: SimServer):
         list_of_cards = one.response
 
 
-async def test_a_select_says_what_the_cards_of_its_moves_do(sim: SimServer):
+async def test_a_select_says_what_a_move_brings_or_in_advance_what_its_card_does(sim: SimServer):
     await sim.open(seats=2, computers=1)
     await sim.press("Ada", "Start")
 
@@ -102,19 +103,21 @@ async def test_a_select_says_what_the_cards_of_its_moves_do(sim: SimServer):
 
     await sim.play_until(many_to_buy)
     table = await sim.table()
-    panel = await sim.press("Ada", "Move")
-    described = {
-        option["value"]: option.get("description")
-        for part in parts(panel.response)
-        for option in part.get("options", ())
-    }
     question = table.game.question(table.state, 0)
-    about = {move: question.cards(move) for move in question}
-    for move, cards in about.items():
-        if cards:
-            words = " ".join(table.game.lookup[cards[0]]["text"])
-            assert described[f"move:{move}"] == truncate(words, 100)
-    assert any(about.values())
+    later = Question(question.choice, table.state, 0, question.args, [*question], "buying")
+    panel = (await sim.press("Ada", "Move")).response
+    told = [option for part in parts(panel) for option in part.get("options", ())]
+    now = {option["value"]: option.get("description") for option in told}
+    rows = controls(Asked(table, later))[1]
+    selects = [part for row in rows for part in row.controls if isinstance(part, Select)]
+    before = {option.value: option.description for part in selects for option in part.options}
+    bought = [move for move in question if question.cards(move)]
+    for move in bought:
+        [card] = question.cards(move)
+        assert now[f"move:{move}"] == truncate(question.consequence(move), 100) != ""
+        words = " ".join(table.game.lookup[card]["text"])
+        assert before[f"move:{move}"] == truncate(words, 100)
+    assert bought
 
 
 async def test_a_question_about_no_card_has_none_to_read(sim: SimServer):
