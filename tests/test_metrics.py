@@ -1,11 +1,15 @@
 """Metrics: which durations are measured, from when until when."""
 
 import asyncio
+import json
+import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from discord.http import HTTPClient
@@ -19,6 +23,8 @@ from bot.operations.config import Settings, SettingsError
 from bot.operations.metrics import Metrics
 from games import discover
 from tests.conftest import settings
+
+ROOT = Path(__file__).parent.parent
 
 
 class Time:
@@ -101,6 +107,25 @@ def test_tables_are_counted_by_status_and_game_with_those_of_which_there_are_non
     found = with_zeros([("running", game, 3), ("over", "a game of another release", 9)])
     assert found["running", game] == 3 and found["lobby", other] == 0
     assert sum(found.values()) == 3
+
+
+def test_alerts_and_the_dashboard_ask_for_metrics_that_there_are():
+    measured = Metrics()
+    counts = metrics.Counts(**{each.name: 0 for each in fields(metrics.Counts)})
+    measured._bot = cast("metrics.MeasuredBot", SimpleNamespace(counts=lambda: counts))
+    measured._outbox = 0
+    there: set[str] = set()
+    for family in measured.registry.collect():
+        names = {"histogram": ("_bucket", "_count", "_sum"), "counter": ("_total",)}
+        there |= {family.name + end for end in names.get(family.type, ("",))}
+    for name, least in (("alerts.yml", 7), ("dashboard.json", 12), ("monitoring.md", 12)):
+        text = (ROOT / "docs" / "hosting" / name).read_text(encoding="utf-8")
+        asked = set(re.findall(r"\b(?:atelier|process)_[a-z_]+", text))
+        if name == "monitoring.md":  # its table names histograms and counters as a whole
+            there |= {family.name for family in measured.registry.collect()}
+        assert asked <= there and len(asked) >= least, asked - there
+    panels = json.loads((ROOT / "docs/hosting/dashboard.json").read_text("utf-8"))["panels"]
+    assert len({panel["id"] for panel in panels}) == len(panels) > 15
 
 
 async def test_a_loop_that_stands_still_is_noticed(monkeypatch: pytest.MonkeyPatch):
