@@ -215,11 +215,13 @@ def test(arguments: list[str]) -> int:
         status = subprocess.run([BIN / check[0], *check[1:]]).returncode
         if status:
             return status
-    # Types are checked while the tests run, on one core; the result is printed after them.
+    # Types are checked in what the tests leave of the processors; the result is printed after them.
     types = None
     if chosen["pyright"] is not None:
         pyright = [BIN / f"pyright{ending}", *chosen["pyright"]]
         types = subprocess.Popen(pyright, stdout=subprocess.PIPE, text=True)
+        if hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, types.pid, 10)
     try:
         if not any((ROOT / "tests" / "__pycache__").glob("*-pytest-*")):
             # Collecting once caches the bytecode of the tests for all processes.

@@ -397,6 +397,7 @@ async def press_everything(sim: SimServer, name: str, message: Any) -> None:
     await sim.env.settle()
 
 
+@pytest.mark.sampled(one_in=2)
 async def test_all_that_commands_answer_is_in_the_language_of_the_reader(
     sim: SimServer, heard: Heard
 ):

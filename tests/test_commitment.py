@@ -34,6 +34,7 @@ async def test_two_tables_with_one_seed_have_different_commitments(harness: Harn
 
 
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)  # pages know no database
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", GAMES)
 async def test_no_page_shows_seed_salt_or_chance_before_the_end(harness: Harness, name: str):
     pictures = Pictures()

@@ -7,7 +7,19 @@ from tests.sampling import sampled
 
 sampled(6, test_what_is_carried_out_without_a_question_was_set_for_this_question)
 sampled(
-    2,
+    3,
+    test_games_end,
+    test_garbage_is_refused,
+    test_moves_that_were_open_before_are_refused_now,
+    test_labels_of_later_questions_are_short_and_differ,
+    test_what_only_asks_about_a_state_leaves_it_alone,
+    test_what_hides_the_unknown_is_the_same_in_all_states_it_cannot_tell_apart,
+    test_a_move_that_can_be_taken_back_tells_its_maker_nothing,
+    test_a_spectator_sees_what_every_seat_sees_but_no_hand,
+    test_an_answer_can_be_changed_until_the_last_is_in_and_nobody_sees_it,
+)
+sampled(
+    4,
     test_a_playthrough_still_plays_as_it_did,
     test_replay_equals_play,
     test_no_piece_is_made_or_lost,

@@ -13,7 +13,15 @@ def test_a_game_without_a_renderer_is_named_in_the_error():
             for_game(name)
 
 
-sampled(4, test_the_final_picture_shows_every_shared_victory)
+sampled(
+    4,
+    test_the_final_picture_shows_every_shared_victory,
+    test_text_and_picture_are_functions_of_the_view_and_leave_it_alone,
+    test_a_picture_tells_nothing_that_its_viewer_does_not_know,
+    test_different_positions_have_different_pictures_and_words,
+    test_a_player_sees_something_of_their_own,
+    test_what_was_drawn_to_be_warm_is_kept,
+)
 sampled(
     8,
     test_every_view_is_drawn_as_a_png_small_enough_to_send,

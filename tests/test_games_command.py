@@ -190,7 +190,7 @@ def test_a_record_goes_its_own_way_as_long_as_its_moves_are_open(run: Run, tmp_p
     assert run("record", "--like", str(file))[1].endswith("\nunfinished\n")
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 def test_all_playthroughs_are_recorded_anew(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -430,6 +430,7 @@ def test_every_move_of_a_long_list_is_reached_through_the_menu(kind: str):
     assert reached(asked_for(moves, unusual=[*moves][::7], table=BIG, question=BIG)) == moves
 
 
+@pytest.mark.sampled(one_in=5)
 @every_table
 def test_every_move_takes_few_presses(game: Game[Any], seats: int):
     for g in states(game.name, seats):

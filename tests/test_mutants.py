@@ -148,6 +148,7 @@ def changes(source: str) -> set[tuple[str, str]]:
     return {(each.before, each.after) for each in mutants("rules", source)}
 
 
+@pytest.mark.sampled(one_in=4)
 def test_what_tests_let_pass_is_told_and_the_rest_is_counted(project: Path):
     code, said = run(project, "--count", "1000", "--limit", "0.25")
     told = re.findall(r"^(\w{8}) (\S+:\d+) in (.+)\n  - (.+)\n  \+ (.+)$", said, re.MULTILINE)

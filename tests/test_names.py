@@ -87,6 +87,7 @@ def sim(
         yield sim
 
 
+@pytest.mark.sampled(one_in=2)
 @pytest.mark.parametrize("names", GROUPS)
 async def test_a_name_is_plain_text_wherever_it_is_shown(sim: SimServer, names: list[str]):
     permissions = discord.Permissions(manage_messages=True)

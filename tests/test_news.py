@@ -108,6 +108,7 @@ def test_a_long_line_is_broken_after_a_sentence():
     assert in_lines("Short.\n· Also short.") == "Short.\n· Also short."
 
 
+@pytest.mark.sampled
 @with_last_round
 def test_all_read_until_the_end_that_the_last_round_is_played(name: str):
     heard = 0

@@ -197,7 +197,7 @@ async def test_an_answer_to_a_puzzle_that_is_gone_changes_nothing(
 # --- How they are found ---------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 def test_what_is_found_is_kept_and_is_better_than_the_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -485,6 +485,7 @@ async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(
         await again.close()
 
 
+@pytest.mark.sampled(one_in=2)
 async def test_every_move_that_was_acknowledged_outlives_a_killed_process(
     store: Store, address: Address
 ):
