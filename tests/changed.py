@@ -41,10 +41,12 @@ ALWAYS = ("tests/test_docs.py", "tests/test_plain_words.py")
 OF_TITLES = (
     "tests/test_every_*.py",
     "tests/test_bare_texts.py",
+    "tests/test_changed.py",
     "tests/test_editions.py",
     "tests/test_languages.py",
     "tests/test_leaks.py",
     "tests/test_lesson.py",
+    "tests/test_mutants.py",
     "tests/test_mutants.py",
     "tests/test_news.py",
     "tests/test_puzzles.py",
@@ -139,7 +141,8 @@ class Project:
             if titles := titles_of(path):
                 found.titles |= titles
                 for name in titles:
-                    found.tests |= own_tests(name) | self._importers[name]
+                    found.tests |= own_tests(name)
+                    found.tests |= self._importers[name] - paths(*OF_TITLES)
             elif module in self.texts and path.endswith(".py") and module not in CONFTESTS:
                 found.tests |= self.tests_of(module)
                 if module.split(".")[0] in PRODUCT:

@@ -17,6 +17,8 @@ from tests.mutants.subjects import PARTS, Subject, part, title
 ROOT = Path(__file__).parent.parent
 RULES = '''"""The rules of a made-up game."""
 
+from __future__ import annotations
+
 from games.toy.prices import PRICE
 
 
