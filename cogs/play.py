@@ -72,6 +72,9 @@ async def play(
     """
     note = ""
     await seating.reclaim(ctx.table, ctx.user.id)
+    if not confirmed and (later := _grave_premove(ctx, move)):
+        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, *later))
+        return
     if not confirmed and await _must_confirm(ctx, move, question):
         await show_panel(ctx, confirm=move)
         return
@@ -81,6 +84,18 @@ async def play(
         note = f"⚠ {error}"
         ctx.table = await ctx.bot.tables.get(ctx.table.id)
     await show_panel(ctx, note)
+
+
+def _grave_premove(ctx: Context, move: str) -> tuple[str, str, str] | None:
+    """The question of a grave answer in advance, without a draft, and the answer; else None."""
+    table = ctx.table
+    if table.row.status != "running" or not table.game.is_premove(move):
+        return None
+    for question in table.game.questions(table.state, ctx.seat):
+        given = move.removeprefix(question.answer(""))
+        if question.name and given != move and given in question:
+            return (question.name, "", given) if question.tone(given) == "grave" else None
+    return None
 
 
 async def _must_confirm(ctx: Context, move: str, question: int | None) -> bool:
@@ -100,8 +115,8 @@ async def _must_confirm(ctx: Context, move: str, question: int | None) -> bool:
 @pressed("yes", seat=True)
 @while_running
 async def press_yes(ctx: Context) -> None:
-    question, _colon, move = ctx.rest.partition(":")
-    await play(ctx, move, as_number(question), confirmed=True)
+    where, _colon, move = ctx.rest.partition(":")
+    await answer(ctx, where, move, confirmed=True)
 
 
 @pressed("move", seat=True)
@@ -120,12 +135,18 @@ async def pick_move(ctx: Context) -> None:
     await (answer if kind == "move" else open_menu)(ctx, where, words)
 
 
-async def answer(ctx: Context, where: str, move: str) -> None:
-    """Makes a move, or sets a premove; `where` is as in `Asked`."""
-    if name := later_name(where):
-        await set_premove(ctx, f"ahead {name} {move}")
+async def answer(ctx: Context, where: str, move: str, *, confirmed: bool = False) -> None:
+    """Makes a move, or sets a premove; `where` is as in `Asked`. Asks back first if it must."""
+    name = later_name(where)
+    if not name:
+        await play(ctx, move, as_number(where), confirmed=confirmed)
+        return
+    premove = f"ahead {name} {move}"
+    later = None if confirmed else _grave_premove(ctx, premove)
+    if later:
+        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, *later))
     else:
-        await play(ctx, move, as_number(where))
+        await set_premove(ctx, premove)
 
 
 @pressed("into", seat=True)
@@ -144,6 +165,18 @@ async def open_menu(ctx: Context, where: str, draft: str) -> None:
         await show_panel(ctx, f"⚠ {_('The game has moved on since; this is the question now.')}")
     else:
         await show_panel(ctx, prefix=draft)
+
+
+@pressed("asking", seat=True)
+@while_running
+async def press_asking(ctx: Context) -> None:
+    """Shows the moves that only change what the player is asked."""
+    where, table = ctx.rest, ctx.table
+    question = table.game.question(table.state, ctx.seat, later_name(where))
+    if question is None or (not question.name and as_number(where) != table.question):
+        await show_panel(ctx, f"⚠ {_('The game has moved on since; this is the question now.')}")
+    else:
+        await ctx.reply(panels.settings_page(questions.Asked(table, question)))
 
 
 @picked("dial", seat=True)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.store import Store
-from bot.table import NewTable, Person, Tables, undo
+from bot.table import NewTable, Person, Table, Tables, undo
 from games import discover
 from games.kernel import Question
 from tests.databases import empty
@@ -79,6 +79,63 @@ async def test_a_grave_move_is_asked_back_whatever_the_person_has_set(
     question = (await sim.make(name, move, panel)).response
     assert (await sim.table()).seq == before and "Confirm: **" in text(question)
     await sim.press(name, "Confirm", question)
+    assert (await sim.table()).seq > before
+
+
+async def test_a_grave_answer_in_advance_is_asked_back_too(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    await sim.gather(game="wigs", seats=2, computers=0)
+    table = await sim.play_until(lambda table: bool(later(table)))
+    seat, name, move = later(table)[0]
+    who, before = table.names[seat], table.seq
+    panel = (await sim.press(who, "Move")).response
+    monkeypatch.setattr(Question, "tone", lambda _question, _move: "grave")
+    shown = (await sim.press(who, "Answer in advance", panel)).response
+    custom_id, value = options(shown)[name]
+    picked = await sim.people[who].select(shown, [value], custom_id=custom_id)
+    for asked_back in (
+        await sim.make(who, move, picked.response),
+        await sim.command(who, "move", move=f"ahead {name} {move}"),
+    ):
+        question = asked_back.response
+        assert "Confirm: **" in text(question) and (await sim.table()).seq == before
+    await sim.press(who, "Confirm", question)
+    table = await sim.table()
+    assert table.seq > before and table.view(seat)["ahead"][name] == move
+
+
+def later(table: Table) -> list[tuple[int, str, str]]:
+    """The answers in advance that seats could give: seat, name of the question, move."""
+    return [
+        (seat, question.name, move)
+        for seat in range(table.state.seats)
+        for question in table.game.questions(table.state, seat)
+        if question.name
+        for move in question
+    ]
+
+
+async def test_settings_stand_behind_one_button_and_come_last_in_words(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    name, _panel, move = await asked(sim, "never")
+    plain = Question.tone
+
+    def tone(question: Question, given: str) -> str:
+        return "setting" if given == move else plain(question, given)
+
+    monkeypatch.setattr(Question, "tone", tone)
+    panel = (await sim.press(name, "Move")).response
+    custom_id = f":{move}"
+    assert not [each for each in buttons(panel).values() if each.endswith(custom_id)]
+    listed = await sim.people[name].autocomplete(sim.room, "move", "move", "")
+    assert [each["value"] for each in listed][-1] == move
+    apart = (await sim.press(name, "Ask me more / less …", panel)).response
+    assert "from now on" in text(apart)
+    [label] = [label for label, each in buttons(apart).items() if each.endswith(custom_id)]
+    before = (await sim.table()).seq
+    await sim.press(name, label, apart)
     assert (await sim.table()).seq > before
 
 

@@ -140,6 +140,14 @@ def _heading(word: str, group: dict[str, str], shared: set[str]) -> str:
     return f"{heading[:1].upper()}{heading[1:]} …"
 
 
+def heading_of(moves: dict[str, str], prefix: str) -> str:
+    """The heading that opens the moves with these words; "" if there is none."""
+    words = prefix.split()
+    above = (entries(moves, " ".join(words[:n])) for n in range(len(words)))
+    headings = (each for listed in above for each in listed if each.is_heading)
+    return next((each.label for each in headings if each.words == prefix), "")
+
+
 def unfolded(
     moves: dict[str, str], listed: list[Entry]
 ) -> dict[Entry, list[tuple[str, list[Entry]]]]:

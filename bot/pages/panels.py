@@ -76,6 +76,8 @@ async def panel_page(
         below.append(Button("hint", table.id, asked.where, label=_("Hint")))
     if asked and any(map(asked.question.cards, asked.question)):
         below.insert(0, Button("cards", table.id, label=_("What do these cards do?")))
+    if asked:
+        below += _settings_button(asked)
     if not hand_only and (not asked or view["answer"] is not None):
         below += await _next_button(table, seat)
     if waits or (hand_only and is_asked):
@@ -136,10 +138,25 @@ def question_of(table: Table, seat: int) -> int:
     return table.question if taking_part else NO_QUESTION
 
 
+def settings_page(asked: Asked) -> Page:
+    """The page of the moves that only change what a player is asked from now on."""
+    told = [asked.in_text(move) for move in asked.settings]
+    lines = [_("These change only what I ask you from now on:")]
+    lines += [f"· {label}: {brings}" if brings else f"· {label}" for label, brings in told]
+    rows = in_rows([asked.button(move) for move in asked.settings])
+    return page(heading(asked.table), in_lines("\n".join(lines)), *rows, _back(asked.table))
+
+
+def _settings_button(asked: Asked) -> list[Button]:
+    """The button that opens the page of settings; [] if there are none."""
+    label = _("Ask me more / less …")
+    return [Button("asking", asked.table.id, asked.where, label=label)] if asked.settings else []
+
+
 def _confirmation(asked: Asked, move: str) -> tuple[str, list[Row]]:
     """The move and what it would bring, and the buttons that confirm it or go back."""
     table, (label, consequence) = asked.table, asked.in_text(move)
-    final = undo.is_final(table, asked.question.seat, move)
+    final = not asked.question.name and undo.is_final(table, asked.question.seat, move)
     lines = [
         _("Confirm: **{move:text}**", move=label),
         consequence,
@@ -215,8 +232,12 @@ def _back(table: Table) -> Row:
     return Row(Button("return", table.id, label=_("Back")))
 
 
-async def premoves_page(table: Table, seat: int, name: str = "", draft: str = "") -> Page:
-    """The page for premoves: those that are set, and the controls for one question."""
+async def premoves_page(
+    table: Table, seat: int, name: str = "", draft: str = "", confirm: str = ""
+) -> Page:
+    """The page for premoves: those that are set, and the controls for one question, or the question
+    whether to `confirm` an answer to it.
+    """
     later = {
         each.name: Asked(table, each)
         for each in table.game.questions(table.state, seat)
@@ -227,12 +248,16 @@ async def premoves_page(table: Table, seat: int, name: str = "", draft: str = ""
         f"· {with_bold_label(translate(each), later[each].in_text(move)[0])}"
         for each, move in now.items()
     ]
+    if name in later and confirm in later[name].question:
+        told, rows = _confirmation(later[name], confirm)
+        return page(heading(table), in_lines(told), *rows)
     introduction = _(
         "I give this answer when the question comes up. If it is no longer possible, I cancel"
         " it and tell you. Only you see it."
     )
     lines.insert(0, _("Your answers for later (only you can see them):") if now else introduction)
     rows = controls(later[name], draft)[1] if name in later else []
+    rows += in_rows(_settings_button(later[name]) if name in later else [])
     rows += in_rows(
         [
             Button("forget", table.id, each, label=_("Clear {question}", question=each))

@@ -12,7 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.pages import cards
-from bot.pages.menus import MAX_BUTTONS, MAX_SELECTS, Entry, entries, in_selects, unfolded
+from bot.pages.menus import (
+    MAX_BUTTONS,
+    MAX_SELECTS,
+    Entry,
+    entries,
+    heading_of,
+    in_selects,
+    unfolded,
+)
 from bot.pages.names import ALARM
 from bot.pages.page import (
     MAX_BUTTONS_IN_ROW,
@@ -51,8 +59,20 @@ class Asked:
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """The listed moves with their labels."""
-        return {move: self.label(move) for move in self.question}
+        """The listed moves with their labels, those that are settings last."""
+        ordered = sorted(self.question, key=lambda move: move in self.settings)
+        return {move: self.label(move) for move in ordered}
+
+    @cached_property
+    def settings(self) -> list[str]:
+        """The moves that only change what the player is asked; they have a page of their own."""
+        menu = self.question.menu
+        listed = menu.also if isinstance(menu, Picks | Dials) else self.question
+        return [move for move in listed if self.question.tone(move) == "setting"]
+
+    @property
+    def prompt(self) -> str:
+        return translate(self.question.prompt, self.table.names)
 
     def label(self, move: str) -> str:
         return translate(self.question.label(move), self.table.names)
@@ -176,7 +196,7 @@ def _pick_rows(asked: Asked, picks: Picks, draft: str) -> tuple[str, list[Row]]:
     hint = _("Pick {number:text} of these", number=number)
     select = asked.select("picks", options, hint=hint)
     select.min_values, select.max_values = picks.least, picks.most
-    buttons = [asked.button(move) for move in picks.also[: MAX_BUTTONS - 1]]
+    buttons = _other_buttons(asked, picks)
     if draft and has_draft(picks):
         buttons.insert(0, asked.button(draft, "success"))
     return asked.in_text(draft)[1] if draft else "", [Row(select), *in_rows(buttons)]
@@ -203,8 +223,14 @@ def _dial_rows(asked: Asked, dials: Dials, draft: str) -> tuple[str, list[Row]]:
                 for number in offered_numbers(dials.numbers[i], shown)
             ]
             rows.append(Row(asked.select("dial", options, f"{i}:{draft}")))
-    others = [asked.button(move) for move in dials.also[: MAX_BUTTONS - 1]]
+    others = _other_buttons(asked, dials)
     return asked.in_text(draft)[1], rows + in_rows([asked.button(draft, "success"), *others])
+
+
+def _other_buttons(asked: Asked, menu: Picks | Dials) -> list[Button]:
+    """The buttons of moves that a menu cannot show, without settings."""
+    others = [move for move in menu.also if move not in asked.settings]
+    return [asked.button(move) for move in others[: MAX_BUTTONS - 1]]
 
 
 def first_draft(dials: Dials, *preferred: str) -> str:
@@ -236,7 +262,7 @@ def _menu_rows(asked: Asked, grid: list[list[str]], prefix: str) -> tuple[str, l
     """A grid of buttons, in which moves that are not open are disabled, then the other moves; and
     what the buttons would bring, if they are few.
     """
-    laid = {move for line in grid for move in line}
+    laid = {*asked.settings, *(move for line in grid for move in line)}
     others = {move: label for move, label in asked.labels.items() if move not in laid}
     rows = [Row(*(asked.cell(move) for move in line)) for line in grid]
     rows += _entry_rows(asked, others, prefix) if others else []
@@ -263,7 +289,8 @@ def _entry_rows(asked: Asked, moves: dict[str, str], prefix: str) -> list[Row]:
     below = below[: MAX_BUTTONS_IN_ROW if is_long else MAX_BUTTONS]
     above = [each for each in listed if each not in below and each not in opened]
     if is_long:
-        above, selects = [], in_selects(_("Choose"), above)
+        name = heading_of(moves, prefix).removesuffix(" …") or asked.prompt
+        above, selects = [], in_selects(name, above)
     first, last = ([asked.line(each) for each in some] for some in (above, below))
     if prefix:
         last.append(asked.back())
