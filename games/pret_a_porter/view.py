@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from games.kernel import phrase
 from games.pret_a_porter.calendar import ROUNDS, is_exhibition, next_exhibition, quarter_of
 from games.pret_a_porter.company import (
+    FINANCE,
     capacity,
     credit_room,
     debts,
@@ -20,6 +22,7 @@ from games.pret_a_porter.company import (
     upkeep_lines,
 )
 from games.pret_a_porter.components import (
+    BANK,
     CARDS,
     COLOURS,
     DATA,
@@ -31,15 +34,21 @@ from games.pret_a_porter.components import (
     STYLES,
     TOKEN_NAME,
 )
+from games.pret_a_porter.effects import price_to_turn
 from games.pret_a_porter.judging import PRIZES, lines_that_count
+from games.pret_a_porter.making import collections, needs, powers_of, stock_of
 from games.pret_a_porter.projection import (
+    MAX_DESIGNS,
     Prospect,
     all_judged,
     best_collections,
     expected_counts,
     has_shown,
 )
+from games.pret_a_porter.rules.growth import improvable
+from games.pret_a_porter.rules.offices import credits_for
 from games.pret_a_porter.rules.planning import pawns_left
+from games.pret_a_porter.rules.show import designs_of
 from games.pret_a_porter.rules.suppliers import discount_at
 from games.pret_a_porter.state import House, Player, deck, game
 
@@ -72,6 +81,9 @@ def arithmetic(g: House, seat: int | None) -> dict[str, Any]:
         "decks": {kind: len(deck(g, kind)) + bool(g.tops[kind]) for kind in KINDS}
         | {"design": len(g.design_deck)},
         "facts": facts(g, seat),
+        "wardrobe": [] if seat is None else wardrobe(g, g.players[seat]),
+        "turns": {} if seat is None else prices_to_turn(g, g.players[seat]),
+        "credits": [] if seat is None else credit_offers(g, g.players[seat]),
         "words": {"colours": list(COLOURS), "styles": list(STYLES), "tokens": TOKEN_NAME},
     }
 
@@ -126,7 +138,7 @@ def location(g: House, number: int, seat: int | None) -> dict[str, Any]:
         "acted": g.done if number == g.at else 0 if not g.at or number > g.at else None,
     }
     if place.id in SUPPLIERS:
-        off = discount_at(g.players[seat], number) if seat is not None else 0
+        off = discount_of(g, seat, number) if seat is not None else 0
         prices: dict[str, int] = DATA["prices"][place.id]
         found["prices"] = prices
         found["own_prices"] = {colour: max(1, price - off) for colour, price in prices.items()}
@@ -134,6 +146,38 @@ def location(g: House, number: int, seat: int | None) -> dict[str, Any]:
     if place.id == "last_minute":
         found["pieces"] = [{"id": each, "n": DATA["pieces"][each]} for each in g.pieces]
     return found
+
+
+def discount_of(g: House, seat: int, number: int) -> int:
+    """What comes off a unit for a player: in the running action what that has taken off already."""
+    if g.errand and g.errand.seat == seat and g.errand.location == number:
+        return g.errand.discount
+    return discount_at(g.players[seat], number)
+
+
+def credit_offers(g: House, p: Player) -> list[dict[str, int]]:
+    """While a player is at the Bank: each credit with the cash, upkeep and debts after it."""
+    if not g.errand or (g.errand.seat, g.errand.location) != (p.seat, BANK):
+        return []
+    found: list[dict[str, int]] = []
+    for amount in credits_for(p, g.errand.raised):
+        then = replace(p, credits=p.credits + amount // FINANCE["credit"], cash=p.cash + amount)
+        upkeep, owed = payable_upkeep(then), debts(then)
+        found.append({"amount": amount, "cash": then.cash, "upkeep": upkeep, "debts": owed})
+    return found
+
+
+def prices_to_turn(g: House, p: Player) -> dict[str, int]:
+    """While a player is asked for growth: the cards that they can turn over, and what that costs."""
+    if not g.growth or g.growth.seat != p.seat:
+        return {}
+    left = {"employee": g.growth.train, "building": g.growth.upgrade}
+    return {
+        card: price_to_turn(g, card)
+        for kind in left
+        if left[kind] or g.growth.either
+        for card in improvable(p, kind)
+    }
 
 
 def quarter(g: House, number: int) -> dict[str, Any]:
@@ -195,6 +239,29 @@ def as_data(p: Player, it: Prospect) -> dict[str, Any]:
 def style_of(designs: tuple[str, ...]) -> str:
     styles = [DESIGNS[design].style for design in designs]
     return max(styles, key=styles.count)
+
+
+def wardrobe(g: House, p: Player) -> list[dict[str, Any]]:
+    """A player's designs by style but for those on the runway, the style of which most can be
+    shown first: how many can be shown now, and the units that all of them lack.
+    """
+    runway = g.runway.shown if g.runway and g.runway.seat == p.seat else []
+    stock, powers, found = stock_of(p), powers_of(p), list[dict[str, Any]]()
+    for style in STYLES:
+        cards = sorted(set(designs_of(p, style)) - {*runway})
+        if not cards:
+            continue
+        some = collections(tuple(cards[:MAX_DESIGNS]), stock, powers, tuple(runway))
+        lacks = zip(COLOURS, needs(cards), stock, strict=True)
+        found.append(
+            {
+                "style": style,
+                "designs": cards,
+                "ready": max(map(len, some)),
+                "lacks": {colour: n - have for colour, n, have in lacks if n > have},
+            }
+        )
+    return sorted(found, key=lambda it: (-it["ready"], -len(it["designs"])))
 
 
 # --- Facts of cards ------------------------------------------------------------------------------

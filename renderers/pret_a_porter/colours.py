@@ -16,6 +16,10 @@ NOW, NOW_PALE = "#FFD400", "#FFF4B8"
 ALARM = "#C4122F"
 """What is missing, owed or lost."""
 GAIN = "#1F6B2E"
+FRONT, JOINT, GLASS = "#F4EEE2", "#DDD3C0", "#FBFAF6"
+"""House fronts, the joints of their stones and empty spaces, shop windows."""
+STAGE, SPOT, CATWALK, DIM = "#18181C", "#2C2C33", "#E6E1D6", "#B0B0BA"
+"""The stage of a show, its light, the catwalk, and pale letters on the stage."""
 THEME = Theme(PAGE, PAPER, INK, GREY, LINE, INK, INK, PAPER)
 
 
@@ -57,7 +61,21 @@ CLOTHS = {
 
 @lru_cache(maxsize=1)
 def game_palette() -> bytes:
-    plain = ["#000000", LINE, "#FFFAEC", "#FFD84D", "#7A5719", "#33261D"]
+    plain = [
+        "#000000",
+        LINE,
+        FRONT,
+        JOINT,
+        GLASS,
+        STAGE,
+        SPOT,
+        CATWALK,
+        DIM,
+        "#FFFAEC",
+        "#FFD84D",
+        "#7A5719",
+        "#33261D",
+    ]
     mixed = [
         (INK, PAPER, 14), (INK, PAGE, 5), (INK, NOW, 5), (INK, NOW_PALE, 5), (GREY, PAPER, 6),
         (GREY, PAGE, 4), (GREY, NOW_PALE, 3), (ZERO, PAPER, 3), (LINE, PAPER, 3), (LINE, INK, 2),

@@ -8,9 +8,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from renderers.caching import cached
-from renderers.canvas import Pen, Point, Sprite, mirror
+from renderers.canvas import Pen, Point, Sprite, apply_curve, mirror
 
-from .colours import PAPER, STYLES, Style
+from .colours import INK, PAPER, STYLES, Style
+
+BUST = "#CFCBC2"
+"""The cloth of a mannequin."""
 
 HEIGHT_PER_WIDTH = 1.4
 """The height of a garment by its width."""
@@ -193,3 +196,33 @@ def garment(style: str, kind: str, w: int) -> Sprite:
     pen.cut(points)
     pen.line([*points, points[0], points[1]], ink.dark, 1.8, curve=False)
     return Sprite(pen.done())
+
+
+# ------------------------------------------------------------------ mannequins
+
+MANNEQUIN_HEIGHT_PER_WIDTH = 1.66
+BUST_BY_WIDTH = 0.06
+"""How far below the top of a mannequin its garment begins, by the width."""
+
+
+@cached
+def mannequin(style: str, kind: str, w: int) -> Sprite:
+    """A garment on a stand: a pole on three feet, and above the garment the end of the bust."""
+    pen = Pen(w, round(w * MANNEQUIN_HEIGHT_PER_WIDTH))
+    pen.poly(box(49, 20, 51, 160), INK)
+    for foot in (32, 50, 68):
+        pen.line([(50, 148), (foot, 163)], INK, 2.2, curve=False)
+    neck, top = (15, 26) if kind in ("skirt", "trousers") else (7, 34)
+    pen.poly(box(50 - neck, 7, 50 + neck, top), BUST)
+    pen.disc(50, 6, neck, 4, fill=INK)
+    out = pen.done()
+    out.alpha_composite(garment(style, kind, w).image, (0, round(w * BUST_BY_WIDTH)))
+    return Sprite(out)
+
+
+@cached
+def ghost(style: str, kind: str, w: int) -> Sprite:
+    """The mannequin of a garment that cannot be shown yet, half transparent."""
+    out = mannequin(style, kind, w).image.copy()
+    out.putalpha(apply_curve(out.getchannel("A"), lambda v: v * 0.45))
+    return Sprite(out)

@@ -12,16 +12,15 @@ from renderers.layout import Box, Type, fitted_lines, write_name
 from renderers.seats import names_of, seat_token
 from renderers.transcript import amount, dollars, joined
 
-from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
-from .guide import guide, location_cells
+from .asked import part_asked_about
+from .colours import ALARM, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
+from .forecast import prospect_table
 from .header import current_month
-from .looks import Look, look_book, prospect_table
 from .reading import (
     Entry,
     Row,
     View,
     debts_of,
-    design_of,
     holding,
     is_show_month,
     month_name,
@@ -29,12 +28,13 @@ from .reading import (
     row_of,
     tiles,
 )
-from .signs import barcode, prestige, rule, swatch, token
+from .signs import barcode, prestige, rule, token
 from .street import CARD_PX, draw_entry
 from .terms import PLURALS, minus, phase_name, short_month
+from .wardrobe import wardrobe
 
 WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
-HEADER_PX, PROMPT_PX, FIGURES_PX, BILL_PX = 160, 84, 140, 164
+HEADER_PX, PROMPT_PX, FIGURES_PX = 160, 84, 140
 HELD_HEAD_PX = 80
 
 
@@ -56,16 +56,13 @@ def parts(view: View) -> list[Image.Image]:
     words = question(view)
     if words:
         found.append(prompt(words))
-    found.append(figures(row, debts_due(view)))
-    found += look_books(view)
+    found += [figures(row, debts_due(view)), *part_asked_about(view), *wardrobe(view)]
     best = prospects(view, who)
     if best:
         found.append(prospect_table(show_words(view), best))
-    if view["phase"] in ("planning", "action"):
-        found.append(guide(location_cells(view)))
     columns = [cards_held(view, kind) for kind in ("employees", "buildings", "contracts")]
     found.append(holdings(*columns))
-    found.append(stock_and_bill(tuple(view["players"][who]["material"].values()), bill(view)))
+    found.append(bill_block(bill(view)))
     return found
 
 
@@ -146,42 +143,7 @@ def draw_figure(out: Image.Image, at: tuple[int, int], value: str, words: str, i
     return x + text_width(value, "serif-black", size)
 
 
-# --------------------------------------------------------------------- designs
-
-
-def look_books(view: View) -> list[Image.Image]:
-    """The designs to choose from, those that are shown, and all others."""
-    p = view["players"][view["viewer"]]
-    found: list[Image.Image] = []
-    if p["looked_at"]:
-        note = _("only you see these")
-        found.append(look_book(_("From the deck"), note, looks(view, p["looked_at"]), True))
-    taken = chosen_designs(view)
-    if taken:
-        found.append(look_book(_("On the runway"), "", looks(view, taken, bool(p["collection"]))))
-    rest = [card for card in p["designs"] if card not in taken]
-    if rest or not taken:
-        note = cloth_words(view) if rest else _("none")
-        found.append(look_book(_("Designs"), note, looks(view, rest)))
-    return found
-
-
-def chosen_designs(view: View) -> list[str]:
-    """The designs of the viewer's collection, as far as they are decided on."""
-    runway = view["runway"]
-    if runway and runway["seat"] == view["viewer"]:
-        return runway["shown"]
-    return view["players"][view["viewer"]]["collection"]
-
-
-def looks(view: View, cards: list[str], made: bool = False) -> tuple[Look, ...]:
-    p = view["players"][view["viewer"]]
-    found: list[Look] = []
-    for card in sorted(cards, key=lambda card: (view["facts"][card]["style"], card)):
-        design = design_of(view, card)
-        missing = tuple(not made and not p["material"][cloth] for cloth in design.materials)
-        found.append(Look(design, missing, design.type == p["type"]))
-    return tuple(found)
+# ---------------------------------------------------------------------- designs
 
 
 def cloth_words(view: View) -> str:
@@ -285,30 +247,25 @@ def bill(view: View) -> Bill:
 
 
 @cached_per_language
-def stock_and_bill(stock: tuple[int, ...], it: Bill) -> Image.Image:
-    lines = bill_lines(it, RIGHT_PX - 832)
-    out = sheet(WIDTH_PX, max(BILL_PX, 72 + BILL_LINE_PX * len(lines)))
-    rule(out, LEFT_PX, 0, 800, 4)
-    write(out, (LEFT_PX, 38), _("Materials"), "serif", 46, INK)
-    for k, (cloth, n) in enumerate(zip(CLOTHS, stock, strict=True)):
-        x = LEFT_PX + 32 + k * 127
-        paste(out, swatch(cloth, 62), x, 108, "middle")
-        write(out, (x + 40, 106), str(n), "serif", 52 if n < 10 else 40, INK if n else ZERO)
-    rule(out, 832, 0, RIGHT_PX, 4)
-    write(out, (832, 38), _("Upkeep"), "serif", 46, INK)
-    write(out, (RIGHT_PX, 38), minus(-it.total), "serif-black", 54, INK, "r")
+def bill_block(it: Bill) -> Image.Image:
+    lines = bill_lines(it, RIGHT_PX - LEFT_PX - 60)
+    out = sheet(WIDTH_PX, 80 + BILL_LINE_PX * len(lines))
+    rule(out, LEFT_PX, 0, RIGHT_PX, 4)
+    title, total = _("Upkeep"), minus(-it.total)
+    write(out, (LEFT_PX, 40), title, "serif", 46, INK)
+    write(out, (LEFT_PX + 24 + text_width(title, "serif", 46), 39), total, "serif-black", 54, INK)
     for k, (line, size, ink) in enumerate(lines):
-        write(out, (832, 92 + BILL_LINE_PX * k), line, "sans", size, ink)
+        write(out, (LEFT_PX, 94 + BILL_LINE_PX * k), line, "sans", size, ink)
     return finished(out)
 
 
-BILL_LINE_PX = 42
+BILL_LINE_PX = 44
 
 
 def bill_lines(it: Bill, room: float) -> list[tuple[str, int, str]]:
     """The lines below the sum with their sizes and inks: its parts, and what is owed."""
     found: list[tuple[str, int, str]] = []
     for words, ink in ((it.parts, INK), (joined(it.owes, it.forced), it.ink)):
-        lines, size = fitted_lines(words, "sans", 34, room, 2)
+        lines, size = fitted_lines(words, "sans", 36, room, 2)
         found += [(line, size, ink) for line in lines]
     return found

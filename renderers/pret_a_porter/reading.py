@@ -85,6 +85,14 @@ class Design(NamedTuple):
     bonus: tuple[tuple[str, int], ...]
 
 
+class Look(NamedTuple):
+    """A design with the materials that the viewer lacks for it, and whether it is of their type."""
+
+    design: Design
+    missing: tuple[bool, ...]
+    own_type: bool
+
+
 class Entry(NamedTuple):
     """A company card in a list: what it is called and does, its price, what is said beside it, and
     that where there is little room.
@@ -114,6 +122,25 @@ def designs_of(view: View, cards: list[str]) -> tuple[Design, ...]:
     order = list(STYLES)
     found.sort(key=lambda it: (-counts[it.style], order.index(it.style), it.id))
     return tuple(found)
+
+
+def looks(view: View, cards: list[str], made: bool = False) -> tuple[Look, ...]:
+    """Designs as the viewer sees them, by style; for those that are made nothing is missing."""
+    p = view["players"][view["viewer"]]
+    found: list[Look] = []
+    for card in sorted(cards, key=lambda card: (view["facts"][card]["style"], card)):
+        design = design_of(view, card)
+        missing = tuple(not made and not p["material"][cloth] for cloth in design.materials)
+        found.append(Look(design, missing, design.type == p["type"]))
+    return tuple(found)
+
+
+def chosen_designs(view: View) -> list[str]:
+    """The designs of the viewer's collection, as far as they are decided on."""
+    runway = view["runway"]
+    if runway and runway["seat"] == view["viewer"]:
+        return runway["shown"]
+    return view["players"][view["viewer"]]["collection"]
 
 
 def effect_text(side: View) -> str:

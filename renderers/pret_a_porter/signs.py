@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from games.words import translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Pen, Point, Sprite, panel, paste, rounded, write
+from renderers.canvas import Pen, Point, Sprite, panel, paste, rounded, silhouette, write
 from renderers.fonts import text_width
 from renderers.seats import seat_token
 
@@ -35,16 +35,20 @@ def barcode(image: Image.Image, x: int, y: int, h: int = 64) -> None:
 
 
 @cached_per_language
-def token(kind: str, px: int, words: str = "") -> Sprite:
-    """A token: Q a scalloped seal, T an arrow, PR speech, X2 a hanger, cash a banknote."""
+def token(kind: str, px: int, words: str = "", pale: bool = False) -> Sprite:
+    """A token: Q a scalloped seal, T an arrow, PR speech, X2 a hanger, cash a banknote. A pale one
+    stands on black.
+    """
     pen = Pen(px)
     SHAPES[kind](pen)
-    out = pen.done()
+    out = silhouette(pen.done(), PAPER, 1) if pale else pen.done()
     words = words or translate(MARKS[kind])
     drop = {"T": 0.08, "PR": -0.06, "X2": 0.2}.get(kind, 0)
     share = 0.56 if len(words) == 1 else 0.46
     size = max(24, round(px * share))
-    write(out, (px / 2, px * (0.5 + drop) - 1), words, "sans-bold", size, PAPER, "m")
+    write(
+        out, (px / 2, px * (0.5 + drop) - 1), words, "sans-bold", size, INK if pale else PAPER, "m"
+    )
     return Sprite(out)
 
 
@@ -235,8 +239,9 @@ def first_player_marker(px: int) -> Sprite:
 
 @cached
 def number(n: int, px: int, state: str = "") -> Sprite:
-    """The number of a location: "now" it is yellow, "done" it is pale."""
-    fill, ink = {"now": (NOW, INK), "done": (PAPER, GREY)}.get(state, (INK, PAPER))
+    """The number of a location: "now" it is yellow, "done" it is pale, on a "plate" white."""
+    grounds = {"now": (NOW, INK), "done": (PAPER, GREY), "plate": (PAPER, INK)}
+    fill, ink = grounds.get(state, (INK, PAPER))
     line = {"now": INK, "done": GREY}.get(state)
     out = rounded(px, px, 8, fill, line, 3 if line else 0)
     write(out, (px / 2, px / 2 - 1), str(n), "serif", round(px * 0.72), ink, "m")

@@ -25,8 +25,8 @@ from .reading import (
     pieces,
     supplier,
 )
+from .shops import bonus
 from .signs import number, pawn, rule, space, swatch, token
-from .terms import MARKS
 
 CARD_PX = 112
 COLUMN_SIZE = (485, 72 + 3 * CARD_PX + 42)
@@ -199,12 +199,6 @@ def design_card(it: Design, w: int) -> Image.Image:
         paste(out, bonus(kind, n, 48), 228 + 52 * k, 115)
     write(out, (w, 138), dollars(it.price), "serif", 46, INK, "r")
     return out
-
-
-def bonus(kind: str, n: int, px: int) -> Sprite:
-    if kind == "cash":
-        return token("cash", px, dollars(n))
-    return token(kind, px, f"{n}{translate(MARKS[kind])}" if n > 1 else "")
 
 
 # -------------------------------------------------------------------- purchase

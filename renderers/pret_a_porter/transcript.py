@@ -23,18 +23,20 @@ from renderers.transcript import (
 )
 
 from .finale import Result, best_named, results, verdict
-from .guide import bank_words, staff_words
-from .looks import Look
-from .panel import bill, chosen_designs, cloth_words, debts_due, looks, question
+from .fronts import bank_words, staff_words
+from .panel import bill, cloth_words, debts_due, question
 from .reading import (
     Design,
+    Look,
     View,
+    chosen_designs,
     debts_of,
     design_of,
     is_over,
     is_show_month,
     lines_of,
     location_of,
+    looks,
     month_name,
     pawns_on,
     prospects,
@@ -182,6 +184,17 @@ def own_designs(view: View) -> Iterator[Line]:
         yield detail(as_sentence(look_words(look)))
     if not p["designs"] and not shown:
         yield detail(sentence(_("no designs")))
+    yield from map(detail, map(style_words, view["wardrobe"]))
+
+
+def style_words(it: View) -> str:
+    """How many designs of a style can be shown now, and what all of them lack."""
+    said = {"style": it["style"], "n": it["ready"], "most": len(it["designs"])}
+    ready = _("{style}: {n} of {most} can be shown", **said)
+    lacks = amounts(it["lacks"])
+    return as_sentence(
+        joined(ready, _("missing for all: {what:text}", what=lacks) if lacks else "")
+    )
 
 
 def look_words(look: Look) -> str:
