@@ -168,7 +168,7 @@ def credit_offers(g: House, p: Player) -> list[dict[str, int]]:
 
 
 def prices_to_turn(g: House, p: Player) -> dict[str, int]:
-    """While a player is asked for growth: the cards that they can turn over, and what that costs."""
+    """While a player is asked for growth: the cards that they can turn over with the costs."""
     if not g.growth or g.growth.seat != p.seat:
         return {}
     left = {"employee": g.growth.train, "building": g.growth.upgrade}

@@ -43,7 +43,7 @@ from .shops import (
 )
 from .shows import Head, table
 from .signs import rule, swatch
-from .terms import minus, short_month
+from .terms import short_month
 
 WIDTH_PX, LEFT_PX, RIGHT_PX, GAP_PX = 1600, 40, 1560, 16
 HEAD_PX = SIGN_PX + AWNING_PX + 8

@@ -62,8 +62,14 @@ def draw_sign(
 
 
 def draw_places(
-    out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: float, y: float, room: float, px: int
-) -> None:  # fmt: skip
+    out: Image.Image,
+    pawns: tuple[Pawn, ...],
+    free: int,
+    right: float,
+    y: float,
+    room: float,
+    px: int,
+) -> None:
     """Draws pawns and free spaces in a row that ends at the right; many stand closer together."""
     count = len(pawns) + free
     step = min(px + 6.0, (room - px) / max(1, count - 1))

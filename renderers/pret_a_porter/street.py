@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import _, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, panel, paste, write
+from renderers.canvas import panel, paste, write
 from renderers.fonts import MIN_SIZE_PX, text_width
 from renderers.layout import Box, Type, fitted_lines, write_lines
 from renderers.transcript import dollars

@@ -185,10 +185,10 @@ def piece(it: Look) -> Image.Image:
 
 
 class Stand(NamedTuple):
-    """What a company has in a category, and the seats that would win most by it."""
+    """What a company has in a category, and the seats that have most."""
 
     category: str
-    count: int
+    n: int
     leaders: tuple[tuple[int, str], ...]
 
 
@@ -225,11 +225,11 @@ def stage_of(view: View) -> Stage:
 def stands(view: View) -> tuple[Stand, ...]:
     """The categories of this quarter's lines, each once."""
     who, marks, found = view["viewer"], letters(view), dict[str, Stand]()
-    for line in view["forecast"]:
-        most = max(line["prestige"])
-        leaders = [n for n, won in enumerate(line["prestige"]) if won == most > 0]
-        kind, row = line["category"], tuple((n, marks[n]) for n in leaders)
-        found.setdefault(kind, Stand(kind, line["counts"][who], row))
+    best = view["prospects"][who]
+    for line in best[0]["lines"] if best else view["forecast"]:
+        kind, counts = line["category"], line["counts"]
+        leaders = [n for n, count in enumerate(counts) if count == max(counts) > 0]
+        found[kind] = Stand(kind, counts[who], tuple((n, marks[n]) for n in leaders))
     return tuple(found.values())
 
 
@@ -264,8 +264,8 @@ def draw_stands(out: Image.Image, it: Stage, y: float) -> None:
     for k, stand in enumerate(it.stands):
         x = 56 + k * step
         paste(out, token(stand.category, 50), x, y - 25)
-        write(out, (x + 58, y), str(stand.count), "serif", 46, INK)
-        x += 66 + text_width(str(stand.count), "serif", 46)
+        write(out, (x + 58, y), str(stand.n), "serif", 46, INK)
+        x += 66 + text_width(str(stand.n), "serif", 46)
         end = 56 + (k + 1) * step
         for n, (seat, mark) in enumerate(stand.leaders):
             if x + n * 36 + 48 <= end:
