@@ -76,7 +76,7 @@ def arithmetic(g: House, seat: int | None) -> dict[str, Any]:
         "prizes": PRIZES[g.seats],
         "standings": [{"counts": counts[p.seat], "shown": has_shown(g, p)} for p in g.players],
         "prospects": prospects(g, seat, counts),
-        "forecast": forecast(g, counts),
+        "lines": lines(g, counts),
         "worth": DATA["awards"]["points"][str(g.seats)],
         "decks": {kind: len(deck(g, kind)) + bool(g.tops[kind]) for kind in KINDS}
         | {"design": len(g.design_deck)},
@@ -208,7 +208,7 @@ def prospects(g: House, seat: int | None, counts: Counts) -> list[list[dict[str,
     ]
 
 
-def forecast(g: House, counts: Counts) -> list[dict[str, Any]]:
+def lines(g: House, counts: Counts) -> list[dict[str, Any]]:
     """The lines of this quarter as they would be judged now, all with their standing."""
     number = quarter_of(g.round)
     return [

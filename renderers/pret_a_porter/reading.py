@@ -386,7 +386,7 @@ def lines_of(view: View) -> tuple[Line, ...]:
     cities = cities_of(view)
     judged = {(it["show"], it["line"]): it for it in view["awards"]} if is_show_month(view) else {}
     found: list[Line] = []
-    for it in view["forecast"]:
+    for it in view["lines"]:
         award = judged.get((it["show"], it["line"]))
         told = award or it
         found.append(

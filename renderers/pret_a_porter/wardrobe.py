@@ -226,7 +226,7 @@ def stands(view: View) -> tuple[Stand, ...]:
     """The categories of this quarter's lines, each once."""
     who, marks, found = view["viewer"], letters(view), dict[str, Stand]()
     best = view["prospects"][who]
-    for line in best[0]["lines"] if best else view["forecast"]:
+    for line in best[0]["lines"] if best else view["lines"]:
         kind, counts = line["category"], line["counts"]
         leaders = [n for n, count in enumerate(counts) if count == max(counts) > 0]
         found[kind] = Stand(kind, counts[who], tuple((n, marks[n]) for n in leaders))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.pret_a_porter.moves import (
+    alarms,
     card_questions,
     growth,
     locations,
@@ -13,7 +14,16 @@ from games.pret_a_porter.moves import (
 )
 from games.pret_a_porter.state import game
 
-__all__ = ["card_questions", "growth", "locations", "offices", "planning", "show", "suppliers"]
+__all__ = [
+    "alarms",
+    "card_questions",
+    "growth",
+    "locations",
+    "offices",
+    "planning",
+    "show",
+    "suppliers",
+]
 
 game.verb("use", "Use a card for this action.")
 game.verb("save", "Save a card for a later pawn of this month.")

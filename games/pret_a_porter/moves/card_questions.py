@@ -64,13 +64,16 @@ def choosing_thing(g: House, p: Player, key: str, thing: str) -> str:
 
 @choose_category.says
 def choosing_category(g: House, p: Player, key: str, thing: str) -> str:
-    return phrase("Ties in {what}", what=TOKEN_NAME[thing])
+    return phrase("Win ties in {what}", what=TOKEN_NAME[thing])
 
 
 @buy_prestige.says
 def buying_prestige(g: House, p: Player, key: str, times: int) -> str:
     price = times * effect_of(p, key, "exchange")["pay"]
-    return phrase("{n} prestige for ${price}", n=times, price=price)
+    return phrase("{n} prestige for ${price}", n=times, price=price) if times else BUY_NONE
+
+
+BUY_NONE = phrase("Buy no prestige")
 
 
 @take_extra_design.says
@@ -100,7 +103,7 @@ def giving_away(g: House, p: Player, key: str, card: str) -> str:
 
 @sell_one.says
 def selling(g: House, p: Player, key: str, card: str) -> str:
-    return phrase("{card}: ${price}", card=NAME[card], price=price_for(p, key, card))
+    return phrase("Sell {card} for ${price}", card=NAME[card], price=price_for(p, key, card))
 
 
 @take_top.says

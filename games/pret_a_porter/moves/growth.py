@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.kernel import Said, phrase
 from games.pret_a_porter.components import CARDS, FLIPPED, FRESH, NAME
 from games.pret_a_porter.effects import price_to_turn
+from games.pret_a_porter.moves.alarms import cannot_pay_upkeep
 from games.pret_a_porter.moves.offices import cannot_fire, card_text, firing
 from games.pret_a_porter.rules.growth import (
     fire_before_upkeep,
@@ -24,16 +27,16 @@ from games.pret_a_porter.state import House, Player
 @upgrade.says
 def turning(g: House, p: Player, card: str) -> Said:
     it, name = CARDS[card], NAME[card]
-    trained = it.kind == "employee"
-    if g.growth is None or g.growth.seat != p.seat:
-        ahead = "Train {card} (${cost})" if trained else "Upgrade {card} (${cost})"
-        label = phrase(ahead, card=name, cost=it.sides[FLIPPED].cost)
-    else:
-        now = "Train {card} for ${cost}" if trained else "Upgrade {card} for ${cost}"
-        label = phrase(now, card=name, cost=price_to_turn(g, card))
+    ahead = g.growth is None or g.growth.seat != p.seat
+    cost = it.sides[FLIPPED].cost if ahead else price_to_turn(g, card)
+    train = it.kind == "employee"
+    said = "Train {card} for ${cost}" if train else "Upgrade {card} for ${cost}"
+    label = phrase(said, card=name, cost=cost)
     change = it.sides[FLIPPED].upkeep - it.sides[FRESH].upkeep
-    then = phrase("Upkeep {change:+}. {text}", change=change, text=card_text(it, FLIPPED))
-    return Said(label, then, [card])
+    text = card_text(it, FLIPPED)
+    then = phrase("{text} Upkeep {change:+}.", change=change, text=text) if change else text
+    paid = replace(p, cash=p.cash - cost, cards=p.cards | {card: FLIPPED})
+    return Said(label, then, [card], alarm=cannot_pay_upkeep(g, p, paid))
 
 
 @train.refuses
@@ -66,15 +69,17 @@ def selling(g: House, p: Player, card: str) -> Said:
 
 
 @no_growth.says
-def going_without(g: House, p: Player, always: str = "") -> str:
+def going_without(g: House, p: Player, always: str = "") -> Said:
     if always:
-        return phrase("No growth until I want to be asked again")
-    return phrase("No growth this month")
+        return Said(phrase("No growth, and do not ask me again"), tone="setting")
+    return Said(phrase("No growth this month"))
 
 
 @fire_nobody.says
-def firing_nobody(g: House, p: Player, always: str = "") -> str:
-    return phrase("Fire nobody until I want to be asked again" if always else "Fire nobody")
+def firing_nobody(g: House, p: Player, always: str = "") -> Said:
+    if always:
+        return Said(phrase("Fire nobody, and do not ask me again"), tone="setting")
+    return Said(phrase("Fire nobody"))
 
 
 for fire in (fire_in_growth, fire_before_upkeep):

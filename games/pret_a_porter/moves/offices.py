@@ -17,6 +17,7 @@ from games.pret_a_porter.company import (
 from games.pret_a_porter.components import CARDS, DESIGNS, FRESH, NAME, Card
 from games.pret_a_porter.effects import amount as in_words
 from games.pret_a_porter.making import COLOUR_INDEX, needs, spare, stock_of
+from games.pret_a_porter.moves.alarms import cannot_pay_upkeep
 from games.pret_a_porter.rules.offices import (
     DECK,
     buy_building,
@@ -35,7 +36,7 @@ def taking_credit(g: House, p: Player, amount: int) -> Said:
     pieces = amount // FINANCE["credit"]
     charged = max(0, p.credits + pieces - max(p.credits, credit_no_upkeep(p)))
     due = phrase(
-        "Cash ${cash}; upkeep +${charged} a month; ${amount} due at the exhibition.",
+        "You would have ${cash}; ${charged} more upkeep a month; ${amount} due at the next show.",
         cash=p.cash + amount,
         charged=charged,
         amount=amount,
@@ -52,17 +53,18 @@ def card_text(card: Card, side: str = FRESH) -> Phrase:
 @buy_building.says
 @hire.says
 def taking_card(g: House, p: Player, card: str) -> Said:
-    it = CARDS[card]
-    upkeep = it.sides[FRESH].upkeep
+    it, upkeep = CARDS[card], CARDS[card].sides[FRESH].upkeep
+    said = {"card": it.name, "cost": it.cost, "upkeep": upkeep}
     if it.kind == "contract":
-        label = phrase("{card} (free)", card=it.name)
-    elif it.kind == "employee":
+        return Said(phrase("{card}", card=it.name), card_text(it), [card])
+    then = replace(p, cash=p.cash - it.cost, cards=p.cards | {card: FRESH})
+    if it.kind == "employee":
         label = phrase("{card} (upkeep ${upkeep})", card=it.name, upkeep=upkeep)
+    elif upkeep:
+        label = phrase("{card} for ${cost} (upkeep ${upkeep})", **said)
     else:
-        label = phrase(
-            "{card} (${cost}, upkeep ${upkeep})", card=it.name, cost=it.cost, upkeep=upkeep
-        )
-    return Said(label, card_text(it), [card])
+        label = phrase("{card} for ${cost}", card=it.name, cost=it.cost)
+    return Said(label, card_text(it), [card], alarm=cannot_pay_upkeep(g, p, then))
 
 
 @buy_building.refuses
@@ -86,16 +88,19 @@ def cannot_hire(g: House, p: Player, card: str) -> str | None:
 
 @fire_to_hire.says
 def firing(g: House, p: Player, card: str) -> Said:
-    cards = {each: side for each, side in p.cards.items() if each != card}
+    cards, cost = {each: side for each, side in p.cards.items() if each != card}, severance(p, card)
+    now, after = total_upkeep(p), total_upkeep(replace(p, cards=cards))
+    said = {"cash": p.cash - cost, "now": now, "then": after}
+    if after == now:
+        brings = phrase("You keep ${cash}; your upkeep stays ${now}.", cash=p.cash - cost, now=now)
+    else:
+        brings = phrase("You keep ${cash}; upkeep changes from ${now} to ${then}.", **said)
+    last = owned(p, "employee") == [card]
     return Said(
-        phrase("Fire {card} for ${cost}", card=NAME[card], cost=severance(p, card)),
-        phrase(
-            "You keep ${cash}; upkeep falls from ${now} to ${then}.",
-            cash=p.cash - severance(p, card),
-            now=total_upkeep(p),
-            then=total_upkeep(replace(p, cards=cards)),
-        ),
-        tone="grave" if owned(p, "employee") == [card] else "unusual",
+        phrase("Fire {card} for ${cost}" if cost else "Fire {card}", card=NAME[card], cost=cost),
+        brings,
+        tone="grave" if last else "unusual",
+        alarm=phrase("{card} is your last employee.", card=NAME[card]) if last else "",
     )
 
 
@@ -118,7 +123,7 @@ def taking_design(g: House, p: Player, card: str) -> Said:
     it = DESIGNS[card]
     first, second = it.materials
     label = phrase(
-        "{design} ({style} {type} of {first}+{second}, ${price})",
+        "{design} ({style} {type} of {first} and {second}, ${price})",
         design=it.name,
         style=it.style,
         type=it.type,
@@ -133,7 +138,8 @@ def fit_of_design(p: Player, card: str) -> Phrase:
     """How a design would fit the player's others and their materials."""
     it = DESIGNS[card]
     same = sum(DESIGNS[each].style == it.style for each in p.designs)
-    facts = [phrase("You have {n} {style}", n=same, style=it.style)]
+    owned_now = "You have {n} {style}" if same else "Your first {style}"
+    facts = [phrase(owned_now, n=same, style=it.style)]
     if it.type == p.type:
         facts.append(phrase("your type: 1 trend"))
     have = spare(needs(p.designs), stock_of(p))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 
 from games.kernel import Phrase, Said, phrase
@@ -30,11 +31,9 @@ from games.pret_a_porter.rules.planning import (
     FIRING,
     GROWTH,
     ask_about,
-    is_full,
     open_locations,
     place_extra,
     place_pawn,
-    spaces,
 )
 from games.pret_a_porter.rules.suppliers import PIECES, discount_at, list_price
 from games.pret_a_porter.state import House, Player
@@ -42,22 +41,22 @@ from games.pret_a_porter.state import House, Player
 
 @place_pawn.says
 def placing(g: House, p: Player, location: int, what: str = "") -> Said:
-    name = LOCATIONS[location].name
+    name = SHORT_NAMES.get(location, LOCATIONS[location].name)
     if what:
         said = taking(g, p, location, what)
         label = phrase("{number} {place}: {what}", number=location, place=name, what=said.label)
-        return Said(label, said.consequence, said.cards)
-    if is_full(g, location):
-        label = phrase("{number} {place} (card space)", number=location, place=name)
-    else:
-        label = phrase(
-            "{number} {place} (space {n} of {most})",
-            number=location,
-            place=name,
-            n=len(g.spaces[location]) + 1,
-            most=spaces(g, location),
-        )
+        return replace(said, label=label, tone="usual")
+    label = phrase("{number} {place}", number=location, place=name)
     return Said(label, partial(prospect_at, g, p, location), [f"location-{location}"])
+
+
+SHORT_NAMES = {
+    6: phrase("Local"),
+    7: phrase("Warehouse"),
+    8: phrase("Import"),
+    9: phrase("Last minute"),
+}
+"""What signs call the locations with long names."""
 
 
 def taking(g: House, p: Player, location: int, what: str) -> Said:
@@ -65,7 +64,7 @@ def taking(g: House, p: Player, location: int, what: str) -> Said:
     if location == BANK:
         return taking_credit(g, p, int(what))
     if location == LAST_MINUTE:
-        return Said(amount(what, PIECES[what]), taking_piece(g, p, what).consequence)
+        return replace(taking_piece(g, p, what), label=amount(what, PIECES[what]))
     return (taking_design if location == NEW_DESIGNS else taking_card)(g, p, what)
 
 
@@ -84,11 +83,11 @@ def placing_extra(g: House, p: Player, locations: tuple[int, ...], location: int
 
 @ask_about.says
 def asking(g: House, p: Player, about: str) -> Said:
-    return Said(ASK_ABOUT[about], tone="unusual")
+    return Said(ASK_ABOUT[about], tone="setting")
 
 
 ASK_ABOUT = {
-    FIRING: phrase("From now on ask me whether I fire somebody"),
+    FIRING: phrase("Ask me whether I fire somebody"),
     GROWTH: phrase("Ask me about growth again"),
 }
 
@@ -100,40 +99,42 @@ def prospect_at(g: House, p: Player, location: int) -> Phrase:
     """What an action at a location would cost and bring now."""
     before = len(g.spaces[location]) + len(g.card_spaces[location])
     action = PROSPECTS.get(location, prospect_at_supplier)(g, p, location)
-    return phrase("{action} After {n:pawn|pawns}.", action=action, n=before) if before else action
+    if not before:
+        return action
+    return phrase("{action} {n:pawn acts|pawns act} before yours.", action=action, n=before)
 
 
 def prospect_at_bank(g: House, p: Player, location: int) -> Phrase:
     room = credit_room(p)
     if credit_no_upkeep(p) > p.credits:
-        return phrase("Up to ${room}, no upkeep.", room=room)
-    return phrase("Up to ${room} now, $1 upkeep each $10.", room=room)
+        return phrase("Credit up to ${room} without upkeep.", room=room)
+    return phrase("Credit up to ${room}, each $10 for $1 of upkeep a month.", room=room)
 
 
 def prospect_at_contracts(g: House, p: Player, location: int) -> Phrase:
-    return phrase("Free. {cards:commas}.", cards=named(g, "contract"))
+    return phrase("Free: {cards:or}.", cards=named(g, "contract"))
 
 
 def prospect_at_buildings(g: House, p: Player, location: int) -> Phrase:
     row = [
-        phrase("{card} ${price}", card=NAME[card], price=CARDS[card].cost)
+        phrase("{card} for ${price}", card=NAME[card], price=CARDS[card].cost)
         for card in g.rows["building"]
     ]
-    return phrase("You have ${cash}. {row:commas}.", cash=p.cash, row=row or [NONE_LEFT])
+    return phrase("{row:or}; you have ${cash}.", cash=p.cash, row=row or [NONE_LEFT])
 
 
 def prospect_at_employees(g: House, p: Player, location: int) -> Phrase:
     room = max(0, capacity(p) - len(owned(p, "employee")))
-    return phrase("Room for {room}. {cards:commas}.", room=room, cards=named(g, "employee"))
+    return phrase("{n:free place|free places}: {cards:or}.", n=room, cards=named(g, "employee"))
 
 
 def prospect_at_designs(g: House, p: Player, location: int) -> Phrase:
     styles = Counter(DESIGNS[design].style for design in g.rows["design"])
     own = sum(DESIGNS[design].type == p.type for design in g.rows["design"])
     if not styles:
-        return phrase("Row: none; 0 of your type; or the deck.")
+        return phrase("Only the deck is left.")
     row = [phrase("{n} {style}", n=n, style=style) for style, n in styles.items()]
-    return phrase("Row: {row:commas}; {own} of your type; or the deck.", row=row, own=own)
+    return phrase("{row:commas}; {own} of your type; or the deck.", row=row, own=own)
 
 
 def prospect_at_supplier(g: House, p: Player, location: int) -> Phrase:
@@ -141,22 +142,18 @@ def prospect_at_supplier(g: House, p: Player, location: int) -> Phrase:
     prices = [list_price(location, colour) - discount_at(p, location) for colour in COLOURS]
     wanted = [colour for colour in COLOURS if useful_units(p, colour)]
     return phrase(
-        "${low}-{high} a unit, one each of any colours, {quality} quality. {lack}"
+        "One unit each of any colours, ${low} to ${high}; {quality} quality. {lack}"
         if location == WAREHOUSE
-        else "${low}-{high} a unit, one colour, {quality} quality. {lack}",
+        else "Units of one colour, ${low} to ${high} each; {quality} quality. {lack}",
         low=max(1, min(prices)),
         high=max(1, max(prices)),
         quality=DATA["quality"][LOCATIONS[location].id],
-        lack=phrase(
-            "You lack {colours:commas}." if wanted else "You lack nothing.", colours=wanted
-        ),
+        lack=phrase("You lack {colours:list}." if wanted else "You lack nothing.", colours=wanted),
     )
 
 
 def prospect_at_last_minute(g: House, p: Player, location: int) -> Phrase:
-    return phrase(
-        "One of {pieces:commas}.", pieces=[amount(each, PIECES[each]) for each in g.pieces]
-    )
+    return phrase("{pieces:or}.", pieces=[amount(each, PIECES[each]) for each in g.pieces])
 
 
 PROSPECTS = {

@@ -9,7 +9,8 @@ from games.pret_a_porter.company import price_of
 from games.pret_a_porter.components import DESIGNS, NAME, STYLES
 from games.pret_a_porter.effects import runway_of
 from games.pret_a_porter.making import collections, powers_of, stock_of
-from games.pret_a_porter.projection import prospect
+from games.pret_a_porter.moves.alarms import cannot_repay
+from games.pret_a_porter.projection import best_of_size, prospect
 from games.pret_a_porter.rules.show import (
     NOTHING,
     ask_for_firing,
@@ -33,7 +34,7 @@ MAX_LABEL_CHARS = 80
 def choosing_style(g: House, p: Player, style: str) -> Said:
     """Unusual where the style need not be chosen but to change others to it."""
     listed = listed_collections(p, style) or not designs_of(p, style)
-    label, best = phrase("{style}", style=style), partial(best_of_style, g, p, style)
+    label, best = phrase("Collection in {style}", style=style), partial(best_of_style, g, p, style)
     return Said(label, best, tone="unusual" if listed else "usual")
 
 
@@ -48,7 +49,7 @@ def best_of_style(g: House, p: Player, style: str) -> Phrase:
     """What is expected of the best collection of the style without changes."""
     some = collections(tuple(designs_of(p, style)), stock_of(p), powers_of(p))
     best = max(some, key=lambda each: (len(each), sum(DESIGNS[d].price for d in each)))
-    return prospect_of(g, p, best) if best else phrase("Only with a change of style.")
+    return prospect_of(g, p, best) if best else phrase("Only with designs of other styles.")
 
 
 @show_as_they_are.says
@@ -57,12 +58,21 @@ def showing(g: House, p: Player, designs: str) -> Said:
     """The designs by name, or by number where the names are too long."""
     if designs == NOTHING:
         without = phrase("No sale; tokens still count.")
-        return Said(phrase("Show nothing"), without, tone="unusual")
+        most = len(best_of_size(p))
+        lost = (
+            phrase("You could show {n:design|designs}.", n=most) if most and shows_none(g) else ""
+        )
+        return Said(phrase("Show nothing"), without, tone="unusual", alarm=lost)
     each = designs.split("+")
     label = phrase("Show {designs:list}", designs=[NAME[card] for card in each])
     if len(label) > MAX_LABEL_CHARS:
         label = phrase("Show {n} designs: {designs:text}", n=len(each), designs=" ".join(each))
-    return Said(label, partial(prospect_of, g, p, tuple(each)))
+    return Said(label, partial(prospect_of, g, p, tuple(each)), alarm=cannot_repay(g, p, each))
+
+
+def shows_none(g: House) -> bool:
+    """Whether nothing is on the runway yet."""
+    return g.runway is None or not g.runway.shown
 
 
 @show_designs.refuses
@@ -83,8 +93,8 @@ def prospect_of(g: House, p: Player, designs: tuple[str, ...]) -> Phrase:
     """What a collection would win and earn now."""
     it = prospect(g, p, designs)
     return phrase(
-        "Sells for ${takings}, wins {prestige} prestige as things stand: quality {Q}, trend {T},"
-        " PR {PR}, X2 {X2}.",
+        "Sells for ${takings} and wins {prestige} prestige as things stand (quality {Q}, trend {T},"
+        " PR {PR}, designs {X2}).",
         **it.counts,
         prestige=it.prestige,
         takings=it.takings,
@@ -111,5 +121,9 @@ def covering(g: House, p: Player, colour: str) -> str:
     return phrase("Use a spare unit of {colour}", colour=colour)
 
 
-ask_for_firing.says("Ask me before the upkeep whether I fire somebody")
+@ask_for_firing.says
+def asking_for_firing(g: House, p: Player, about: str) -> Said:
+    return Said(phrase("Ask me before the upkeep whether I fire somebody"), tone="setting")
+
+
 waive_unit.says("Do without a unit of {colour}")

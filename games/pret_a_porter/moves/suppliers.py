@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from games.kernel import Phrase, Said, phrase
-from games.pret_a_porter.components import COLOURS, STYLES, TOKEN_NAME
+from games.kernel import Said, phrase
+from games.pret_a_porter.components import COLOURS, STYLES
 from games.pret_a_porter.effects import amount, units
 from games.pret_a_porter.making import collections, powers_of, stock_of
+from games.pret_a_porter.moves.alarms import cannot_pay_upkeep
 from games.pret_a_porter.rules.show import designs_of
 from games.pret_a_porter.rules.suppliers import (
     PIECES,
@@ -50,7 +51,8 @@ def buying_units(g: House, p: Player, colour: str, count: int) -> Said:
         cost=cost,
         cash=p.cash - cost,
     )
-    return Said(label, partial(with_units, p, [colour] * count))
+    alarm = cannot_pay_upkeep(g, p, replace(p, cash=p.cash - cost))
+    return Said(label, partial(with_units, p, [colour] * count), alarm=alarm)
 
 
 def picking(g: House, p: Player, colour: str) -> Said:
@@ -73,7 +75,8 @@ def buying_set(g: House, p: Player, colours: str) -> Said:
         cost=cost,
         cash=p.cash - cost,
     )
-    return Said(label, partial(with_units, p, each))
+    alarm = cannot_pay_upkeep(g, p, replace(p, cash=p.cash - cost))
+    return Said(label, partial(with_units, p, each), alarm=alarm)
 
 
 @buy_set.refuses
@@ -95,16 +98,18 @@ def cost_of_set(g: House, colours: Iterable[str]) -> int:
     return sum(unit_price(g, colour) for colour in colours)
 
 
-def with_units(p: Player, colours: Iterable[str]) -> Phrase:
-    """The largest collections before and with these units."""
+def with_units(p: Player, colours: Iterable[str]) -> str:
+    """The largest collections before and with these units, "" if they are the same."""
     now = largest(p)
     material = dict(p.material)
     for colour in colours:
         material[colour] += 1
     then = largest(replace(p, material=material))
     if then == now:
-        return phrase("You can show {then:design|designs}, as now.", then=then)
-    return phrase("Then you can show {then:design|designs}; now {now}.", then=then, now=now)
+        return ""
+    if not now:
+        return phrase("Then you can show {then:design|designs}.", then=then)
+    return phrase("Then you can show {then:design|designs} instead of {now}.", then=then, now=now)
 
 
 def largest(p: Player) -> int:
@@ -121,8 +126,11 @@ def largest(p: Player) -> int:
 def taking_piece(g: House, p: Player, card: str) -> Said:
     label = phrase("Take {what}", what=amount(card, PIECES[card]))
     if card == "cash":
-        return Said(label, phrase("Then ${cash}.", cash=p.cash + PIECES[card]))
+        return Said(label, phrase("You would have ${cash}.", cash=p.cash + PIECES[card]))
     most = max(each.tokens[card] for each in g.players if each is not p)
-    n, what = p.tokens[card] + PIECES[card], TOKEN_NAME[card]
-    then = phrase("Then {n} {what}; most of the others: {most}.", n=n, what=what, most=most)
-    return Said(label, then)
+    n = p.tokens[card] + PIECES[card]
+    if n > most:
+        return Said(label, phrase("You would lead with {n} (others: {most}).", n=n, most=most))
+    if n == most:
+        return Said(label, phrase("You would have {n}, as many as the leader.", n=n))
+    return Said(label, phrase("You would have {n}; the leader has {most}.", n=n, most=most))

@@ -1,0 +1,118 @@
+"""Prêt-à-Porter: what players would regret, and what comes next."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.kernel import Phrase, phrase
+from games.pret_a_porter.calendar import is_exhibition, quarter_of
+from games.pret_a_porter.company import (
+    debts,
+    late_loans_needed,
+    loans_needed,
+    payable_upkeep,
+)
+from games.pret_a_porter.components import COLOURS, DESIGNS, NAME, SHOWS
+from games.pret_a_porter.making import NEEDS, missing, needs, stock_of
+from games.pret_a_porter.projection import best_collections, best_of_size, has_shown, prospect
+from games.pret_a_porter.state import House, Player, game
+
+# --- What moves lead to --------------------------------------------------------------------------
+
+
+def cannot_pay_upkeep(g: House, p: Player, then: Player) -> str:
+    """That a purchase forces more loans on a player in a working month; "" if it does not."""
+    loans = 0 if is_exhibition(g.round) else loans_needed(then)
+    if loans <= loans_needed(p):
+        return ""
+    return phrase(
+        "You could not pay the upkeep of ${upkeep}: {n:a loan|loans} would be forced on you.",
+        upkeep=payable_upkeep(then),
+        n=loans,
+    )
+
+
+def cannot_repay(g: House, p: Player, designs: list[str]) -> str:
+    """That the sale of a collection does not pay what is due after it; "" if it does."""
+    if not late_loans_needed(p):
+        return ""
+    short = due_after_show(p) - p.cash - prospect(g, p, tuple(designs)).takings
+    if short <= 0:
+        return ""
+    return phrase("As things stand you lack ${n} for what is due after the show.", n=short)
+
+
+def due_after_show(p: Player) -> int:
+    return payable_upkeep(p) + debts(p)
+
+
+# --- While they are near -------------------------------------------------------------------------
+
+
+@game.alarm
+def nothing_to_show(g: House, p: Player) -> str | None:
+    """In the last month before a show, and until the player shows something."""
+    if is_exhibition(g.round):
+        near = not has_shown(g, p) and g.phase != "upkeep"
+    else:
+        near = is_exhibition(g.round + 1)
+    if not near or best_of_size(p):
+        return None
+    if is_exhibition(g.round):
+        return phrase("You have nothing to show.")
+    return phrase("The show is after this month, and you have nothing to show.")
+
+
+@game.alarm
+def forced_loan(g: House, p: Player) -> str | None:
+    """That a player cannot pay this month, or what is due after the show, as things stand."""
+    if not is_exhibition(g.round):
+        if loans := loans_needed(p):
+            return phrase(
+                "You cannot pay the upkeep of ${upkeep}: {n:a loan|loans} will be forced on you.",
+                upkeep=payable_upkeep(p),
+                n=loans,
+            )
+        if not is_exhibition(g.round + 1):
+            return None
+    cash = p.cash if is_exhibition(g.round) else p.cash - payable_upkeep(p)
+    best = [] if has_shown(g, p) else best_collections(g, p, 1)
+    short = due_after_show(p) - cash - max((it.takings for it in best), default=0)
+    if short <= 0 or (has_shown(g, p) and p.collection):
+        return None
+    return phrase("As things stand you lack ${n} for what is due after the show.", n=short)
+
+
+# --- What comes next -----------------------------------------------------------------------------
+
+
+@game.forecast
+def next_show(g: House, p: Player) -> str | None:
+    """When the next show is and what the player can show; after it what is to be paid."""
+    if is_exhibition(g.round) and has_shown(g, p):
+        due, then = due_after_show(p), p.cash
+        return phrase("Due this month: ${due}; you have ${cash}.", due=due, cash=then)
+    cities = [SHOWS[show].city for show in g.shows[quarter_of(g.round) - 1]]
+    said = {"cities": cities, "ready": readiness(p)}
+    if is_exhibition(g.round):
+        return phrase("Show this month in {cities:list}: {ready}", **said)
+    if is_exhibition(g.round + 1):
+        return phrase("Show after this month in {cities:list}: {ready}", **said)
+    return phrase("Show after next month in {cities:list}: {ready}", **said)
+
+
+def readiness(p: Player) -> Phrase:
+    """The largest collection that a player can show now, or what the nearest design lacks."""
+    best = best_of_size(p)
+    if best:
+        styles = Counter(DESIGNS[design].style for design in best)
+        style = styles.most_common(1)[0][0]
+        return phrase("you can show {n} {style}.", n=len(best), style=style)
+    if not p.designs:
+        return phrase("you have no design yet.")
+    nearest = min(sorted(p.designs), key=lambda card: missing(needs([card]), stock_of(p)))
+    stock = stock_of(p)
+    lacks = [COLOURS[i] for i in sorted({*NEEDS[nearest]}) if not stock[i]]
+    return phrase(
+        "you can show nothing yet; {card} lacks {colours:list}.", card=NAME[nearest], colours=lacks
+    )
