@@ -26,7 +26,7 @@ def cannot_pay_upkeep(g: House, p: Player, then: Player) -> str:
     if loans <= loans_needed(p):
         return ""
     return phrase(
-        "You could not pay the upkeep of ${upkeep}: {n:a loan|loans} would be forced on you.",
+        "You could not pay the upkeep of ${upkeep}: {n:loan|loans} would be forced on you.",
         upkeep=payable_upkeep(then),
         n=loans,
     )
@@ -69,16 +69,19 @@ def forced_loan(g: House, p: Player) -> str | None:
     if not is_exhibition(g.round):
         if loans := loans_needed(p):
             return phrase(
-                "You cannot pay the upkeep of ${upkeep}: {n:a loan|loans} will be forced on you.",
+                "You cannot pay the upkeep of ${upkeep}: {n:loan|loans} will be forced on you.",
                 upkeep=payable_upkeep(p),
                 n=loans,
             )
         if not is_exhibition(g.round + 1):
             return None
     cash = p.cash if is_exhibition(g.round) else p.cash - payable_upkeep(p)
+    short = due_after_show(p) - cash
+    if short <= 0 or p.collection:
+        return None
     best = [] if has_shown(g, p) else best_collections(g, p, 1)
-    short = due_after_show(p) - cash - max((it.takings for it in best), default=0)
-    if short <= 0 or (has_shown(g, p) and p.collection):
+    short -= max((it.takings for it in best), default=0)
+    if short <= 0:
         return None
     return phrase("As things stand you lack ${n} for what is due after the show.", n=short)
 

@@ -112,7 +112,8 @@ def prospect_at_bank(g: House, p: Player, location: int) -> Phrase:
 
 
 def prospect_at_contracts(g: House, p: Player, location: int) -> Phrase:
-    return phrase("Free: {cards:or}.", cards=named(g, "contract"))
+    cards = named(g, "contract")
+    return phrase("Free: {cards:or}.", cards=cards) if cards else NONE_LEFT
 
 
 def prospect_at_buildings(g: House, p: Player, location: int) -> Phrase:
@@ -120,12 +121,14 @@ def prospect_at_buildings(g: House, p: Player, location: int) -> Phrase:
         phrase("{card} for ${price}", card=NAME[card], price=CARDS[card].cost)
         for card in g.rows["building"]
     ]
-    return phrase("{row:or}; you have ${cash}.", cash=p.cash, row=row or [NONE_LEFT])
+    return phrase("{row:or}; you have ${cash}.", cash=p.cash, row=row) if row else NONE_LEFT
 
 
 def prospect_at_employees(g: House, p: Player, location: int) -> Phrase:
-    room = max(0, capacity(p) - len(owned(p, "employee")))
-    return phrase("{n:free place|free places}: {cards:or}.", n=room, cards=named(g, "employee"))
+    room, cards = max(0, capacity(p) - len(owned(p, "employee"))), named(g, "employee")
+    if not cards:
+        return NONE_LEFT
+    return phrase("{n:free place|free places}: {cards:or}.", n=room, cards=cards)
 
 
 def prospect_at_designs(g: House, p: Player, location: int) -> Phrase:
@@ -165,9 +168,9 @@ PROSPECTS = {
     LAST_MINUTE: prospect_at_last_minute,
 }
 """Suppliers aside, what the action of each location would bring."""
-NONE_LEFT = phrase("None left")
+NONE_LEFT = phrase("None left.")
 
 
 def named(g: House, kind: str) -> list[str]:
     """The cards of a row by name."""
-    return [NAME[card] for card in g.rows[kind]] or [NONE_LEFT]
+    return [NAME[card] for card in g.rows[kind]]

@@ -58,10 +58,8 @@ def showing(g: House, p: Player, designs: str) -> Said:
     """The designs by name, or by number where the names are too long."""
     if designs == NOTHING:
         without = phrase("No sale; tokens still count.")
-        most = len(best_of_size(p))
-        lost = (
-            phrase("You could show {n:design|designs}.", n=most) if most and shows_none(g) else ""
-        )
+        most = len(best_of_size(p)) if shows_none(g) else 0
+        lost = phrase("You could show {n:design|designs}.", n=most) if most else ""
         return Said(phrase("Show nothing"), without, tone="unusual", alarm=lost)
     each = designs.split("+")
     label = phrase("Show {designs:list}", designs=[NAME[card] for card in each])
