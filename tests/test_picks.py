@@ -262,10 +262,10 @@ async def test_units_are_a_draft_with_their_total_until_they_are_bought(sim: Sim
     cash, seq = table.state.players[seat].cash, table.seq
     assert {*buttons(panel)} >= {"Buy nothing"} and not picked(panel)
     assert "White for $4" in options(panel)
-    panel = (await pick(sim, name, panel, "yellow", "white")).response
-    label = f"White and yellow for $8 (leaves ${cash - 8})"
+    panel = (await pick(sim, name, panel, "red", "white")).response
+    label = f"White and red for $10 (leaves ${cash - 10})"
     assert label in buttons(panel) and "You can show" in text(panel)
-    assert picked(panel) == ["white", "yellow"] and table.seq == seq
+    assert picked(panel) == ["white", "red"] and table.seq == seq
     panel = (await pick(sim, name, panel, "white")).response
     assert f"White for $4 (leaves ${cash - 4})" in buttons(panel) and label not in buttons(panel)
     await sim.press(name, f"White for $4 (leaves ${cash - 4})", panel)

@@ -43,6 +43,8 @@ STYLES: dict[Tone, Style] = {
     "grave": "danger",
 }
 """The style of a move's button by its tone."""
+MAX_CELL_CHARS = 24
+"""A longer label would not fit into a grid."""
 
 
 @dataclass
@@ -94,8 +96,12 @@ class Asked:
         return self._button("move", move, label or self.label(move), style)
 
     def cell(self, move: str) -> Button:
-        """The button of a grid, with the last word of its move; disabled if it is not open."""
-        button = self._button("move", move, move.split(" ")[-1], "primary")
+        """The button of a grid, with its label if that is short, else with the last word of its
+        move; disabled if it is not open.
+        """
+        label = self.label(move)
+        words = label if len(label) <= MAX_CELL_CHARS else move.split(" ")[-1]
+        button = self._button("move", move, words, "primary")
         button.disabled = move not in self.question
         return button
 

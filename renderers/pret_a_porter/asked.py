@@ -43,7 +43,7 @@ from .shops import (
 )
 from .shows import Head, table
 from .signs import rule, swatch
-from .terms import short_month
+from .terms import minus, short_month
 
 WIDTH_PX, LEFT_PX, RIGHT_PX, GAP_PX = 1600, 40, 1560, 16
 HEAD_PX = SIGN_PX + AWNING_PX + 8
@@ -279,7 +279,7 @@ def cloth_cell(it: ClothOffer) -> Image.Image:
     have = _("you have {n}", n=it.have)
     write(out, (16, 118), have, "sans", 32, INK if it.have else GREY, room=w - 32)
     for k, (style, n) in enumerate(it.lacks):
-        words = _("{style} lacks {n}", style=style, n=n)
+        words = f"{translate(style)} {minus(-n)}"
         ink = STYLES[style].body
         write(out, (16, 158 + k * 38), words, "sans-bold", 32, ink, room=w - 28)
     return finished(out)

@@ -6,7 +6,7 @@ from games.words import translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import OVERSAMPLING, Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
-from renderers.layout import fitted_lines
+from renderers.layout import common_size, fitted_lines
 from renderers.transcript import dollars
 
 from .colours import FRONT, GLASS, GREY, INK, JOINT, LINE, NOW, PAGE, PAPER, STYLES, sheet
@@ -110,6 +110,7 @@ def window(it: Look) -> Image.Image:
     rule(out, 4, glass - 14, w - 4, 14, JOINT)
     stand = mannequin(design.style, design.type, WINDOW_GARMENT_PX)
     paste(out, stand, 20, glass - 6 - WINDOW_GARMENT_PX * MANNEQUIN_HEIGHT_PER_WIDTH)
+    write(out, (24, 48), design.id, "sans-bold", 30, ink.dark)
     write(out, (w - 18, 46), dollars(design.price), "serif-black", 54, INK, "r")
     for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):
         paste(out, swatch(cloth, 58, missing), w - 52, 112 + k * 66, "middle")
@@ -122,16 +123,13 @@ def window(it: Look) -> Image.Image:
 
 
 def draw_kind(out: Image.Image, it: Look, x: float, y: float, room: float) -> None:
-    """Writes style, clothing type and number of a design; the own type has the sign of trend."""
+    """Writes style and clothing type of a design; the own type has the sign of trend."""
     design = it.design
-    write(out, (x + room, y), design.id, "sans", 30, GREY, "r")
-    room -= text_width(design.id, "sans", 30) + 12 + (46 if it.own_type else 0)
     style, kind = translate(design.style), translate(design.type)
-    first, size = fitted(style, "sans-bold", 32, room * 0.55)
-    write(out, (x, y), first, "sans-bold", size, STYLES[design.style].body)
-    x += text_width(first, "sans-bold", size) + 10
-    room -= text_width(first, "sans-bold", size) + 10
-    kind, size = fitted(kind, "sans", 32, room)
+    left = room - 10 - (46 if it.own_type else 0)
+    size = common_size([(style, "sans-bold"), (kind, "sans")], 32, left)
+    write(out, (x, y), style, "sans-bold", size, STYLES[design.style].body)
+    x += text_width(style, "sans-bold", size) + 10
     write(out, (x, y), kind, "sans", size, GREY)
     if it.own_type:
         paste(out, token("T", 40), x + text_width(kind, "sans", size) + 8, y - 21)

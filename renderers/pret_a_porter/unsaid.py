@@ -14,10 +14,10 @@ GROUPS = {
     "follows from what is told": """
         players.*.seat players.*.looked_at companies.*.buildings.* companies.*.contracts.*
         quarters.*.quarter quarters.*.shows.*.id prospects.*.*.counts.* prospects.*.lines.*.line
-        facts.*.sides.a.cost facts.*.sides.*.short.*
+        facts.*.sides.a.cost facts.*.sides.*.short.* wardrobe.*.designs.*
     """,
     "stands beside the words in each message": """
-        question.name question.secret
+        question.name question.secret alarms.* forecast credits.*.* turns.*
     """,
 }
 UNSAID = {kind: why for why, kinds in GROUPS.items() for kind in kinds.split()}

@@ -43,10 +43,10 @@ from .shops import bonus, draw_words
 from .signs import rule, swatch, token
 
 WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
-SHELF_PX, GROUP_HEAD_PX, CELL_SIZE, GAP_PX = 78, 66, (214, 384), 16
+SHELF_PX, GROUP_HEAD_PX, CELL_SIZE, GAP_PX = 78, 66, (251, 384), 16
 GROUP_PX = GROUP_HEAD_PX + CELL_SIZE[1] + 6
 GARMENT_PX, STAGE_MIN_PX = 148, 520
-MOST_IN_GROUP = 7
+MOST_IN_GROUP = 6
 
 
 class Group(NamedTuple):
@@ -165,20 +165,27 @@ def piece(it: Look) -> Image.Image:
     """A design on its mannequin; crossed materials are missing."""
     (w, h), design = CELL_SIZE, it.design
     out = sheet(w, h, STYLES[design.style].tint)
-    paste(out, mannequin(design.style, design.type, GARMENT_PX), -2, 22)
+    paste(out, mannequin(design.style, design.type, GARMENT_PX), 14, 22)
+    write(out, (10, 30), design.id, "sans-bold", 30, STYLES[design.style].dark)
     write(out, (w - 10, 30), dollars(design.price), "serif-black", 44, INK, "r")
     for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):
         paste(out, swatch(cloth, 50, missing), w - 40, 92 + k * 58, "middle")
     for kind, n in design.bonus:
         paste(out, bonus(kind, n, 54), w - 40, 208, "middle")
-    draw_words(out, design.name, 10, 290, w - 16, 2, 32, INK, "sans-bold")
-    write(out, (w - 10, 364), design.id, "sans", 30, GREY, "r")
+    draw_name(out, design.name, 290)
     trend = 44 if it.own_type else 0
-    kind, size = fitted(translate(design.type), "sans", 30, w - 86 - trend)
+    kind, size = fitted(translate(design.type), "sans", 32, w - 20 - trend)
     write(out, (10, 364), kind, "sans", size, GREY)
     if it.own_type:
         paste(out, token("T", 38), 16 + text_width(kind, "sans", size), 344)
     return out
+
+
+def draw_name(out: Image.Image, name: str, y: float) -> None:
+    """Writes the name of a design on one line or two; a long word in thin letters."""
+    room = out.width - 14
+    bold = all(text_width(word, "sans-bold", 30) <= room for word in name.split())
+    draw_words(out, name, 8, y, room, 2, 32, INK, "sans-bold" if bold else "sans")
 
 
 # ----------------------------------------------------------------------- stage
@@ -253,9 +260,8 @@ def stage_block(it: Stage, w: int) -> Image.Image:
         lacks = [c for c, gone in zip(design.materials, look.missing, strict=True) if gone]
         for n, cloth in enumerate(lacks):
             paste(out, swatch(cloth, 50, True), x + GARMENT_PX + 22, top + 100 + n * 62, "middle")
-        draw_words(out, design.name, x, 92, wide - 16, 1, 32, PAPER, "sans-bold")
     draw_stands(out, it, walk + (48 if it.words else 62))
-    write(out, (w / 2, h - 22), it.words, "sans", 32, INK, "m", w - 60)
+    write(out, (w / 2, h - 22), it.words, "sans", 32, INK, "m", w - 24)
     return finished(out)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from games.kernel import Phrase, phrase
 from games.pret_a_porter.calendar import is_exhibition, quarter_of
 from games.pret_a_porter.company import (
+    FINANCE,
     debts,
     late_loans_needed,
     loans_needed,
@@ -20,16 +22,21 @@ from games.pret_a_porter.state import House, Player, game
 # --- What moves lead to --------------------------------------------------------------------------
 
 
-def cannot_pay_upkeep(g: House, p: Player, then: Player) -> str:
-    """That a purchase forces more loans on a player in a working month; "" if it does not."""
-    loans = 0 if is_exhibition(g.round) else loans_needed(then)
-    if loans <= loans_needed(p):
+def cannot_pay(g: House, p: Player, then: Player) -> str:
+    """That a purchase in a working month leaves too little for the upkeep or the debts; "" if it
+    does not.
+    """
+    if is_exhibition(g.round):
         return ""
-    return phrase(
-        "You could not pay the upkeep of ${upkeep}: {n:loan|loans} would be forced on you.",
-        upkeep=payable_upkeep(then),
-        n=loans,
-    )
+    loans = loans_needed(then)
+    if loans > loans_needed(p):
+        return phrase(
+            "You could not pay the upkeep of ${upkeep}: {n:loan|loans} would be forced on you.",
+            upkeep=payable_upkeep(then),
+            n=loans,
+        )
+    short = lack_after_show(g, then)
+    return as_things_stand(short) if short and not lack_after_show(g, p) else ""
 
 
 def cannot_repay(g: House, p: Player, designs: list[str]) -> str:
@@ -37,13 +44,33 @@ def cannot_repay(g: House, p: Player, designs: list[str]) -> str:
     if not late_loans_needed(p):
         return ""
     short = due_after_show(p) - p.cash - prospect(g, p, tuple(designs)).takings
-    if short <= 0:
-        return ""
+    return as_things_stand(short) if short > 0 else ""
+
+
+def as_things_stand(short: int) -> Phrase:
     return phrase("As things stand you lack ${n} for what is due after the show.", n=short)
 
 
 def due_after_show(p: Player) -> int:
     return payable_upkeep(p) + debts(p)
+
+
+def lack_after_show(g: House, p: Player) -> int:
+    """How much is lacking for what is due after a show, with the best sale; 0 in the first month of
+    a quarter.
+    """
+    if is_exhibition(g.round):
+        cash = p.cash
+    elif is_exhibition(g.round + 1):
+        loans = loans_needed(p)
+        cash = p.cash + loans * FINANCE["loan"] - payable_upkeep(p, loans)
+        p = replace(p, loans=p.loans + loans)
+    else:
+        return 0
+    short = due_after_show(p) - cash
+    if short > 0 and not has_shown(g, p):
+        short -= max((it.takings for it in best_collections(g, p, 1)), default=0)
+    return max(0, short)
 
 
 # --- While they are near -------------------------------------------------------------------------
@@ -64,26 +91,23 @@ def nothing_to_show(g: House, p: Player) -> str | None:
 
 
 @game.alarm
-def forced_loan(g: House, p: Player) -> str | None:
-    """That a player cannot pay this month, or what is due after the show, as things stand."""
-    if not is_exhibition(g.round):
-        if loans := loans_needed(p):
-            return phrase(
-                "You cannot pay the upkeep of ${upkeep}: {n:loan|loans} will be forced on you.",
-                upkeep=payable_upkeep(p),
-                n=loans,
-            )
-        if not is_exhibition(g.round + 1):
-            return None
-    cash = p.cash if is_exhibition(g.round) else p.cash - payable_upkeep(p)
-    short = due_after_show(p) - cash
-    if short <= 0 or p.collection:
+def upkeep_unpaid(g: House, p: Player) -> str | None:
+    """In a working month in which the cash is not enough."""
+    loans = 0 if is_exhibition(g.round) else loans_needed(p)
+    if not loans:
         return None
-    best = [] if has_shown(g, p) else best_collections(g, p, 1)
-    short -= max((it.takings for it in best), default=0)
-    if short <= 0:
-        return None
-    return phrase("As things stand you lack ${n} for what is due after the show.", n=short)
+    return phrase(
+        "You cannot pay the upkeep of ${upkeep}: {n:loan|loans} will be forced on you.",
+        upkeep=payable_upkeep(p),
+        n=loans,
+    )
+
+
+@game.alarm
+def debts_unpaid(g: House, p: Player) -> str | None:
+    """From the month before a show: its sale would not pay what is due after it."""
+    short = 0 if p.collection else lack_after_show(g, p)
+    return as_things_stand(short) if short else None
 
 
 # --- What comes next -----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.kernel import Said, phrase
 from games.pret_a_porter.components import CARDS, FLIPPED, FRESH, NAME
 from games.pret_a_porter.effects import price_to_turn
-from games.pret_a_porter.moves.alarms import cannot_pay_upkeep
+from games.pret_a_porter.moves.alarms import cannot_pay
 from games.pret_a_porter.moves.offices import cannot_fire, card_text, firing
 from games.pret_a_porter.rules.growth import (
     fire_before_upkeep,
@@ -36,7 +36,7 @@ def turning(g: House, p: Player, card: str) -> Said:
     text = card_text(it, FLIPPED)
     then = phrase("{text} Upkeep {change:+}.", change=change, text=text) if change else text
     paid = replace(p, cash=p.cash - cost, cards=p.cards | {card: FLIPPED})
-    return Said(label, then, [card], alarm=cannot_pay_upkeep(g, p, paid))
+    return Said(label, then, [card], alarm=cannot_pay(g, p, paid))
 
 
 @train.refuses

@@ -17,7 +17,7 @@ from games.pret_a_porter.company import (
 from games.pret_a_porter.components import CARDS, DESIGNS, FRESH, NAME, Card
 from games.pret_a_porter.effects import amount as in_words
 from games.pret_a_porter.making import COLOUR_INDEX, needs, spare, stock_of
-from games.pret_a_porter.moves.alarms import cannot_pay_upkeep
+from games.pret_a_porter.moves.alarms import cannot_pay
 from games.pret_a_porter.rules.offices import (
     DECK,
     buy_building,
@@ -64,7 +64,7 @@ def taking_card(g: House, p: Player, card: str) -> Said:
         label = phrase("{card} for ${cost} (upkeep ${upkeep})", **said)
     else:
         label = phrase("{card} for ${cost}", card=it.name, cost=it.cost)
-    return Said(label, card_text(it), [card], alarm=cannot_pay_upkeep(g, p, then))
+    return Said(label, card_text(it), [card], alarm=cannot_pay(g, p, then))
 
 
 @buy_building.refuses

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -10,7 +11,7 @@ from games.kernel import Said, phrase
 from games.pret_a_porter.components import COLOURS, STYLES
 from games.pret_a_porter.effects import amount, units
 from games.pret_a_porter.making import collections, powers_of, stock_of
-from games.pret_a_porter.moves.alarms import cannot_pay_upkeep
+from games.pret_a_porter.moves.alarms import cannot_pay
 from games.pret_a_porter.rules.show import designs_of
 from games.pret_a_porter.rules.suppliers import (
     PIECES,
@@ -51,8 +52,19 @@ def buying_units(g: House, p: Player, colour: str, count: int) -> Said:
         cost=cost,
         cash=p.cash - cost,
     )
-    alarm = cannot_pay_upkeep(g, p, replace(p, cash=p.cash - cost))
-    return Said(label, partial(with_units, p, [colour] * count), alarm=alarm)
+    colours = [colour] * count
+    return Said(label, partial(with_units, p, colours), alarm=too_costly(g, p, colours, cost))
+
+
+def too_costly(g: House, p: Player, colours: Iterable[str], cost: int) -> str:
+    """What the player would regret about paying so much for these units."""
+    return cannot_pay(g, p, replace(p, cash=p.cash - cost, material=stocked(p, colours)))
+
+
+def stocked(p: Player, colours: Iterable[str]) -> dict[str, int]:
+    """A player's materials with these units."""
+    more = Counter(colours)
+    return {colour: n + more[colour] for colour, n in p.material.items()}
 
 
 def picking(g: House, p: Player, colour: str) -> Said:
@@ -75,8 +87,7 @@ def buying_set(g: House, p: Player, colours: str) -> Said:
         cost=cost,
         cash=p.cash - cost,
     )
-    alarm = cannot_pay_upkeep(g, p, replace(p, cash=p.cash - cost))
-    return Said(label, partial(with_units, p, each), alarm=alarm)
+    return Said(label, partial(with_units, p, each), alarm=too_costly(g, p, each, cost))
 
 
 @buy_set.refuses
@@ -101,10 +112,7 @@ def cost_of_set(g: House, colours: Iterable[str]) -> int:
 def with_units(p: Player, colours: Iterable[str]) -> str:
     """The largest collections before and with these units, "" if they are the same."""
     now = largest(p)
-    material = dict(p.material)
-    for colour in colours:
-        material[colour] += 1
-    then = largest(replace(p, material=material))
+    then = largest(replace(p, material=stocked(p, colours)))
     if then == now:
         return ""
     if not now:

@@ -26,11 +26,14 @@ def judge(g: House) -> None:
 
 @game.step
 def judge_shows(g: House) -> None:
-    """Judges every line that counts of every show of the quarter."""
+    """Judges every line that counts of every show of the quarter, and tells the sums."""
     quarter = quarter_of(g.round)
     for show in g.shows[quarter - 1]:
         for line in range(1, lines_that_count(g, quarter) + 1):
             judge_line(g, show, line)
+    for p in g.players:
+        if n := sum(award.prestige[p.seat] for award in g.awards):
+            g.say("{who:seat wins|You won} {n} prestige in the shows.", who=p.seat, n=n)
 
 
 def judge_line(g: House, show: str, line: int) -> None:
@@ -44,7 +47,7 @@ def judge_line(g: House, show: str, line: int) -> None:
     for p, n in zip(g.players, won, strict=True):
         if n:
             p.prestige += n
-            g.say(
+            g.aside(
                 "{city}, {what}: {n} prestige for {who:seat|you}.",
                 city=SHOWS[show].city,
                 what=TOKEN_NAME[category],

@@ -87,7 +87,7 @@ def open_last_quarter(g: House) -> None:
         pile.extend(aside)
         aside.clear()
         turn_up(g, kind)
-    g.say("The cards of the last quarter are laid out from now on.")
+    g.aside("The cards of the last quarter are laid out from now on.")
 
 
 def acquire(g: House, p: Player, card: str) -> None:

@@ -21,10 +21,10 @@ def next_round(g: House) -> None:
     for p in g.players:
         p.used = []
     if is_exhibition(g.round):
-        g.say("Month {round}: the exhibition.", round=g.round)
+        g.heading("Month {round}: the exhibition.", round=g.round)
         g.then("plan_exhibition")
         return
-    g.say("Month {round} begins.", round=g.round)
+    g.heading("Month {round} begins.", round=g.round)
     if g.round == FIRST_MONTH_OF_LAST_QUARTER:
         open_last_quarter(g)
     lay_out(g)
@@ -40,7 +40,7 @@ def pass_marker(g: House) -> None:
     g.order.append(g.order.pop(0))
     if g.by_points:
         g.order.sort(key=lambda seat: g.players[seat].vp)
-    g.say("{who:seat goes|You go} first.", who=g.order[0])
+    g.aside("{who:seat goes|You go} first.", who=g.order[0])
 
 
 @game.step

@@ -25,7 +25,7 @@ def pay_upkeep(g: House) -> None:
         borrow(g, p, loans_needed(p), FINANCE["loan"])
         cost = payable_upkeep(p)
         p.cash -= cost
-        g.say("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost)
+        g.aside("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost)
 
 
 def borrow(g: House, p: Player, loans: int, amount: int) -> None:
@@ -43,7 +43,7 @@ def settle(g: House) -> None:
         p.credits = p.loans = 0
         borrow(g, p, new, FINANCE["late_loan"])
         p.cash -= cost + owed
-        g.say("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost)
+        g.aside("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost)
         if owed:
             g.say("{who:seat repays|You repaid} ${owed}.", who=p.seat, owed=owed)
 
@@ -62,7 +62,7 @@ def extend_or_discard(g: House, p: Player, card: str) -> None:
     """Extends a contract, or discards it where it was extended already."""
     if p.cards[card] == FRESH:
         flip(p, card)
-        g.say("{who:seat's|Your} {card} is extended.", card=NAME[card], who=p.seat)
+        g.aside("{who:seat's|Your} {card} is extended.", card=NAME[card], who=p.seat)
         work_at_once(g, p, card)
         return
     del p.cards[card]
