@@ -264,7 +264,7 @@ async def test_units_are_a_draft_with_their_total_until_they_are_bought(sim: Sim
     assert "White for $4" in options(panel)
     panel = (await pick(sim, name, panel, "red", "white")).response
     label = f"White and red for $10 (leaves ${cash - 10})"
-    assert label in buttons(panel) and "You can show" in text(panel)
+    assert label in buttons(panel) and "Then you can show" in text(panel)
     assert picked(panel) == ["white", "red"] and table.seq == seq
     panel = (await pick(sim, name, panel, "white")).response
     assert f"White for $4 (leaves ${cash - 4})" in buttons(panel) and label not in buttons(panel)

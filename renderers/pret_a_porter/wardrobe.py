@@ -1,5 +1,6 @@
 """A company's designs by style on their mannequins, and the stage with what it could show now."""
 
+import re
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -165,7 +166,7 @@ def piece(it: Look) -> Image.Image:
     """A design on its mannequin; crossed materials are missing."""
     (w, h), design = CELL_SIZE, it.design
     out = sheet(w, h, STYLES[design.style].tint)
-    paste(out, mannequin(design.style, design.type, GARMENT_PX), 14, 22)
+    paste(out, mannequin(design.style, design.type, GARMENT_PX), 30, 22)
     write(out, (10, 30), design.id, "sans-bold", 30, STYLES[design.style].dark)
     write(out, (w - 10, 30), dollars(design.price), "serif-black", 44, INK, "r")
     for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):
@@ -184,7 +185,7 @@ def piece(it: Look) -> Image.Image:
 def draw_name(out: Image.Image, name: str, y: float) -> None:
     """Writes the name of a design on one line or two; a long word in thin letters."""
     room = out.width - 14
-    bold = all(text_width(word, "sans-bold", 30) <= room for word in name.split())
+    bold = all(text_width(word, "sans-bold", 30) <= room for word in re.split("[ -]", name))
     draw_words(out, name, 8, y, room, 2, 32, INK, "sans-bold" if bold else "sans")
 
 

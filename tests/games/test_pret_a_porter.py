@@ -465,9 +465,7 @@ def test_the_best_collections_come_with_what_they_would_win() -> None:
     assert best[0]["takings"] == 6 * 3 + 40
     g = showing(*companies)
     consequence = game.consequence(g, 0, "show D31+D33+D38")
-    assert consequence.startswith(
-        "Sells for $58, wins 6 prestige as things stand: quality 3, trend 1"
-    )
+    assert consequence.startswith("Sells for $58 and wins 6 prestige as things stand (quality 3,")
 
 
 def test_a_prospect_is_what_comes_true_when_nobody_else_shows() -> None:
@@ -479,16 +477,92 @@ def test_a_prospect_is_what_comes_true_when_nobody_else_shows() -> None:
     assert [award.counts for award in g.awards] == [line["counts"] for line in promised["lines"]]
 
 
-def test_what_a_space_would_cost_and_give() -> None:
+def test_a_location_says_what_a_pawn_would_cost_and_bring() -> None:
     g = position(
         ("place", 0), companies=["$12 D31 E05", "$9"], rows="B03 C01", spaces=pawns(at3="B")
     )
     said = {n: game.consequence(g, 0, f"place {n}") for n in LOCATIONS}
-    assert said[1] == "Up to $10 now, $1 upkeep each $10."
-    assert said[3] == "You have $12. Fabric Depot $4. After 1 pawn."
-    assert said[6] == "$2-4 a unit, one colour, 1 quality. You lack green, red."
+    assert said[1] == "Credit up to $10, each $10 for $1 of upkeep a month."
+    assert said[3] == "Fabric Depot for $4; you have $12. 1 pawn acts before yours."
+    assert said[6] == "Units of one colour, $2 to $4 each; 1 quality. You lack green and red."
     g.players[0].material |= {"green": 1, "red": 1}
     assert game.consequence(g, 0, "place 6").endswith("You lack nothing.")
+
+
+@pytest.mark.parametrize(
+    ("month", "company", "forecast"),
+    [
+        (1, "D31", "after next month in Paris: you can show nothing yet; Torn Encore lacks"),
+        (
+            2,
+            "D31 D33 green red yellow black",
+            "after this month in Paris: you can show 2 Rock.",
+        ),
+        (2, "", "after this month in Paris: you have no design yet."),
+    ],
+)
+def test_the_forecast_says_when_the_show_is_and_what_can_be_shown(
+    month: int, company: str, forecast: str
+) -> None:
+    g = position(("place", 0), companies=[company, ""], month=month)
+    city = SHOWS[g.shows[0][0]].city
+    assert game.view(g, 0)["forecast"].startswith(f"Show {forecast}".replace("Paris", city))
+
+
+def test_the_forecast_after_a_show_is_the_bill() -> None:
+    g = exhibition("$20 credit1 E05 asks", "", month=3)
+    assert game.view(g, 0)["forecast"] == "Due this month: $15; you have $20."
+
+
+@pytest.mark.parametrize(
+    ("month", "company", "alarms"),
+    [
+        (1, "$9", set[str]()),
+        (1, "$2", {"upkeep_unpaid"}),
+        (2, "$9", {"nothing_to_show"}),
+        (2, "$9 credit1", {"nothing_to_show", "debts_unpaid"}),
+        (2, "$9 credit1 D31 green red", set[str]()),
+    ],
+)
+def test_an_alarm_says_what_will_go_wrong_this_month_or_at_the_show(
+    month: int, company: str, alarms: set[str]
+) -> None:
+    view = game.view(position(("place", 0), companies=[company, ""], month=month), 0)
+    assert {*view.get("alarms", {})} == alarms
+
+
+@pytest.mark.parametrize(
+    ("month", "company", "alarm"),
+    [
+        (1, "$20", ""),
+        (1, "$6", "You could not pay the upkeep of $3: 1 loan would be forced on you."),
+        (2, "$19 credit1", "As things stand you lack $3 for what is due after the show."),
+    ],
+)
+def test_a_purchase_that_leaves_too_little_comes_with_an_alarm(
+    month: int, company: str, alarm: str
+) -> None:
+    g = position(("place", 0), companies=[company, ""], rows="B03", month=month)
+    question = game.question(g, 0)
+    assert question and question.alarm("place 3 B03") == alarm
+
+
+def test_who_could_show_something_is_asked_whether_they_mean_nothing() -> None:
+    question = game.question(showing("D31 green red", ""), 0)
+    assert question and question.alarm("show none") == "You could show 1 design."
+
+
+def test_what_changes_only_what_one_is_asked_is_a_setting() -> None:
+    question = game.question(position(("place", 0), companies=["E05", ""]), 0)
+    assert question and question.tone("ask firing") == "setting"
+
+
+def test_the_price_of_the_running_action_is_that_of_the_view() -> None:
+    g = position(("errand", 0, 8), companies=["$20 C06", ""], spaces=pawns(at8="A"), at=8)
+    g = game.play(g, 0, "use C06") if "use C06" in legal(g) else g
+    own = game.view(g, 0)["locations"][7]["own_prices"]
+    assert game.question(g, 0) and f"buy white {20 // own['white']}" in legal(g)
+    assert f"buy white {20 // own['white'] + 1}" not in legal(g)
 
 
 def test_every_move_has_a_label_and_most_a_consequence() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PIL import ImageColor
 
+from atelier_testing.drawn_texts import drawn_texts, tracking_texts
 from bot.texts.languages import LANGUAGES, using_language
 from games import discover
 from games.pret_a_porter.components import CARDS, DESIGNS
@@ -14,6 +15,7 @@ from games.pret_a_porter.view import card_facts, design_facts
 from games.words import translate
 from renderers.fonts import fitted
 from renderers.pret_a_porter import describe, draw, street
+from renderers.pret_a_porter.asked import PARTS
 from renderers.pret_a_porter.colours import (
     ALARM,
     CLOTHS,
@@ -165,6 +167,30 @@ def test_what_the_asked_player_does_is_said_after_their_name(language: str):
         name, words = whose_turn(view)
         assert name in ("Ada", "Ben") and words[0] not in " は"
         assert f"{name} {words}" in describe(view) or f"{name}は{words}" in describe(view)
+
+
+def test_every_question_has_its_part_of_the_board_in_the_private_picture():
+    assert {*PARTS} == {*game.choices}
+
+
+def test_what_is_asked_about_is_drawn_with_the_prices_that_count():
+    g = game.new(2, 1)
+    for location in (5, 7, 9):
+        for seat in (*g.asked, 1 - g.asked[0]):
+            g = game.play(g, seat, f"place {location}")
+    seen = set[str]()
+    while g.round == 1:
+        view = game.view(g, g.asked[0]) | {"names": ["Ada", "Ben"]}
+        seen.add(view["question"]["name"])
+        with tracking_texts():
+            words = {each.text for each in drawn_texts(draw(view))}
+        if view["question"]["name"] == "designs":
+            assert {view["facts"][card]["name"] for card in view["rows"]["design"]} <= words
+        if view["question"]["name"] == "warehouse":
+            prices = view["locations"][6]["own_prices"].values()
+            assert {f"${price}" for price in prices} <= words
+        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    assert seen >= {"designs", "warehouse", "last_minute"}
 
 
 def test_a_tie_behind_the_first_is_broken_in_the_score_sheet_too():
