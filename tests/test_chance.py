@@ -52,6 +52,12 @@ def test_chance_goes_on_after_a_vote_with_what_follows_from_the_seed():
     assert len({*itertools.chain(*firsts)}) == 21
 
 
+def test_lots_are_each_drawn_once_and_follow_from_the_seed():
+    lots = [chance.draw_lots(seed, 3) for seed in range(KEY, KEY + 60)]
+    assert {tuple(each) for each in lots} == {*itertools.permutations(range(3))}
+    assert lots[0] == chance.draw_lots(KEY, 3)
+
+
 @pytest.mark.parametrize("name", sorted(discover()))
 def test_a_record_with_a_long_seed_can_be_checked_and_uses_no_number_twice(name: str):
     game = discover()[name]

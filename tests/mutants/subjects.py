@@ -60,8 +60,8 @@ PARTS = {
     "kernel": Part(
         "games",
         ("_kernel/*.py", "reading.py", "record.py", "words.py"),
-        "kernel* chance commitment dials editions hidden_information passing picks premoves"
-        " typed_rules",
+        "kernel* chance commitment dials editions games_command hidden_information passing picks"
+        " premoves typed_rules",
         ("bot", "cogs", "games", "renderers", "tests."),
     ),
     "bot/table": Part(
