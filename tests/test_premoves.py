@@ -259,6 +259,21 @@ def test_a_game_may_tell_how_its_seats_stand() -> None:
     assert Game("Mute", Fair, seats=range(2, 3)).evaluation_of(g) is None
 
 
+def test_points_are_counted_during_the_game_if_it_says_how_and_at_its_end_anyway() -> None:
+    game = fair()
+    g = game.play(game.play(game.play(game.new(2, 1), 0, "walk"), 0, "bid 2"), 1, "bid 1")
+    assert game.points_of(g) is None
+    over = game.play(game.play(g, 0, "bid 1"), 1, "bid 1")
+    assert game.points_of(over) == over.scores == [-3, -2]
+
+    @game.points
+    def count(g: Fair) -> list[int]:
+        return [p.paid for p in g.players]
+
+    assert game.points_of(g) == [2, 1]
+    assert game.points_of(over) == [-3, -2]
+
+
 @pytest.mark.parametrize("wrong", [("silk", ["bid 2"]), (("silk",),), (["silk"], ["bid 2"])])
 def test_a_premove_that_yields_no_pair_is_a_bug(wrong: Any) -> None:
     game = fair()
