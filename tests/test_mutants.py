@@ -12,7 +12,7 @@ import pytest
 from games import own_names
 from tests.mutants import __main__ as command
 from tests.mutants.changes import mutants, mutated
-from tests.mutants.subjects import PARTS, Subject, part, title
+from tests.mutants.subjects import PARTS, Subject, file_of, part, title
 
 ROOT = Path(__file__).parent.parent
 RULES = '''"""The rules of a made-up game."""
@@ -208,7 +208,7 @@ def test_lists_of_equivalent_mutants_name_mutants(subject: Subject):
 @pytest.mark.parametrize("name", PARTS)
 def test_a_part_names_tests_that_exist(name: str):
     for each in PARTS[name].tests.split():
-        assert [*(ROOT / "tests").glob(f"test_{each}.py")], each
+        assert [*(ROOT / "tests").glob(file_of(each))], each
 
 
 def test_an_entry_for_no_mutant_is_refused(project: Path):

@@ -370,6 +370,13 @@ async def test_another_number_of_shards_is_no_gap(harness: Harness, store: Store
     assert await deadline(store, table) == due and await told(table) == []
 
 
+async def test_a_shard_that_there_was_not_for_a_time_has_no_gap(store: Store):
+    assert await store.heartbeats.beat(Shard(1, 2), NOON) is None
+    for n in range(8):
+        assert await store.heartbeats.beat(Shard(0, 1), NOON + n * GAP_S) is None
+    assert await store.heartbeats.beat(Shard(1, 2), NOON + 8 * GAP_S) is None
+
+
 async def test_two_that_see_the_same_gap_move_everything_once(harness: Harness, store: Store):
     one = process(store)
     await one.tick()

@@ -300,6 +300,21 @@ async def test_a_line_is_refused_where_the_table_has_changed_meanwhile(store: St
     assert [each.seq for each in await store.moves.of(table)] == [0, 1]
 
 
+async def test_a_line_and_the_change_of_its_table_are_stored_together_or_not_at_all(store: Store):
+    table = await store.tables.add(row(status="running"))
+    before = await store.tables.get(table)
+    assert before is not None
+    changed = replace(before, people=to_json([{"name": "Zoë", "user": 7, "level": ""}]))
+    await store.moves.add(line(table, 0), before, changed)
+    assert await store.tables.get(table) == changed
+    with pytest.raises(Conflict):
+        await store.moves.add(line(table, 1), before, replace(before, paused=1))
+    with pytest.raises(Conflict):
+        await store.moves.add(line(table, 0), changed, replace(changed, paused=1))
+    assert await store.tables.get(table) == changed
+    assert [each.seq for each in await store.moves.of(table)] == [0]
+
+
 async def test_old_states_are_thinned_and_the_log_is_not(store: Store):
     table, other = await store.tables.add(row()), await store.tables.add(row(channel=2))
     await store.moves.add(line(other, 0))

@@ -3,6 +3,7 @@ notice them.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,7 +53,7 @@ class Part:
     modules: tuple[str, ...]
     """In the folder of the package."""
     tests: str
-    """The modules `tests/test_*.py` that run it, each for seconds and not for minutes."""
+    """The modules that run it, each for seconds and not for minutes: "a" is `tests/test_a.py`."""
     importing: tuple[str, ...] = HOUSE
 
 
@@ -60,8 +61,8 @@ PARTS = {
     "kernel": Part(
         "games",
         ("_kernel/*.py", "reading.py", "record.py", "words.py"),
-        "kernel* chance commitment dials editions games_command hidden_information passing picks"
-        " premoves typed_rules",
+        "kernel* chance commitment dials editions games_command hidden_information names numbers"
+        " passing picks premoves typed_rules",
         ("bot", "cogs", "games", "renderers", "tests."),
     ),
     "bot/table": Part(
@@ -83,7 +84,7 @@ PARTS = {
         ("*.py",),
         "store* alarms clock league mydata note numbers outage peace postgres posts reach results"
         " servers settings shown_again statistics stats table table_cache table_undo turns"
-        " wall_time watch",
+        " wall_time watch attacks/refusals attacks/rows attacks/set_back wire/backup",
     ),
 }
 
@@ -110,7 +111,7 @@ def part(root: Path, name: str) -> Subject:
     folder = root.joinpath(*known.package.split("."))
     files = sorted(path for each in known.modules for path in folder.glob(each))
     tests = root / "tests"
-    found = [path for each in known.tests.split() for path in tests.glob(f"test_{each}.py")]
+    found = [path for each in known.tests.split() for path in tests.glob(file_of(each))]
     return Subject(
         root,
         name,
@@ -121,6 +122,11 @@ def part(root: Path, name: str) -> Subject:
         tests / "mutants" / f"{name.replace('/', '_')}_equivalent_mutants.toml",
         85,
     )
+
+
+def file_of(test: str) -> str:
+    """The file of a module of tests of a part, or the pattern of several, in `tests/`."""
+    return re.sub(r"(\w+\*?)$", r"test_\1.py", test)
 
 
 def rules(root: Path, name: str) -> dict[str, Path]:
