@@ -68,16 +68,15 @@ PARTS = {
     "bot/table": Part(
         "bot.table",
         ("*.py",),
-        "table* broken_tables clock confirming forced gathering games_command gone history"
-        " leaving lobby moments names news note pace passing playing premoves reach rematch seats"
-        " settings together undo unnoticed wall_time",
+        "table table_cache table_lobby table_undo broken_tables clock forced gathering gone history"
+        " names news pace peace reach rematch results seats together undo wall_time",
     ),
     "bot/outbox": Part(
         "bot.outbox",
         ("*.py",),
-        "automod direct_messages gone latest_messages layout league load messages next_table"
-        " note notifications outage pages_meanwhile panels posts rematch restart seats shown_again"
-        " standing_messages table_workers together unnoticed wanted watch",
+        "automod direct_messages gone latest_messages layout league load messages notifications"
+        " outage pages_meanwhile panels posts seats shown_again standing_messages table_workers"
+        " unnoticed wanted watch",
     ),
     "bot/store": Part(
         "bot.store",
