@@ -453,6 +453,21 @@ async def test_release_0_1_0_stores_posts_beside_this_one(store: Store):
     }
 
 
+async def test_what_another_process_sets_is_read_after_a_time_or_once_there_is_no_room(
+    store: Store, address: Address, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.store.people.MAX_CACHED", 2)
+    for user in (1, 2, 3):
+        assert (await store.people.cached(user)).language == ""
+    other = await Store.open(address)
+    for user in (1, 2, 3):
+        await other.people.save(user, language="ja")
+    await other.close()
+    assert [(await store.people.cached(user)).language for user in (2, 3, 1)] == ["", "", "ja"]
+    monkeypatch.setattr("bot.store.people.CACHE_S", -1.0)
+    assert (await store.people.cached(3)).language == "ja"
+
+
 async def test_what_a_person_settles_about_private_messages_is_kept(store: Store):
     assert await store.people.dms([]) == {} and await store.people.dms([101]) == {}
     await store.people.save_dms(101, "closed")
