@@ -282,6 +282,10 @@ def test_a_record_that_stops_early_is_noticed(run: Run, tmp_path: Path) -> None:
     file.write_text("\n".join(lines[:-1]), encoding="utf-8")
     code, _, err = run("verify", str(file))
     assert code == 1 and f"The record stops before “{lines[-1]}”. The file seems to be cut" in err
+    number, changed = tampered(lines)["a move that was not open"]
+    file.write_text("\n".join(changed), encoding="utf-8")
+    code, _, err = run("verify", str(file))
+    assert code == 1 and f"Line {number + 1}, " in err and "cut off" not in err
 
 
 @pytest.mark.parametrize("handed", ["7", "0 0", "1 0", "x", "٠", "00", "0 1 2 3 4 5 6"])
@@ -328,6 +332,7 @@ def test_a_commitment_binds_the_seed(run: Run, tmp_path: Path) -> None:
         ("\ufeff", "The record does not say its game."),
         ("hello world\n", "This is not the record of a game: it begins with “hello world”."),
         ("game {name}\nversion 1\nseats 2\n\n", "The record does not say its seed."),
+        ("game {name}\nseats 2\nseats 3\n", "This is not the record of a game: it begins with"),
         ("game {name}\nversion x\nseats 2\nseed 1\noptions {{}}\n", "The version of the record"),
         ("game Ch-ess\nversion 1\nseats 2\nseed 1\noptions {{}}\n", "There is no game named"),
         ("game {name}\nversion 1\nseats x\nseed 1\noptions {{}}\n", "The seats of the record must"),
@@ -441,7 +446,11 @@ def test_newer_rules_and_games_that_are_not_installed_need_another_release(
     code, said = verified(run, tmp_path, newer)
     assert code == 3 and f"here is version {GAME.version}: it needs release 9.0.0" in said
     code, said = verified(run, tmp_path, OWN.replace(f"game {NAME}\n", "game faro\n"))
+    needs = f"a release of Atelier with version {GAME.version} of the rules.\n"
     assert code == 3 and said.startswith("There is no game named “faro” here: ")
+    assert said.endswith(needs)
+    code, said = verified(run, tmp_path, OWN.replace("\n\n", "\nedition 0\n\n", 1))
+    assert code == 3 and "has edition 0 of the figures" in said
     with_more = of_release(OWN, "9.0.0").replace("\n\n", "\nhandicap 3\n\n", 1)
     code, said = verified(run, tmp_path, with_more)
     assert code == 3 and "“handicap 3” is unknown here: it needs release 9.0.0" in said
@@ -469,6 +478,12 @@ def test_a_game_under_earlier_rules_is_compared_as_far_as_they_agree(
     _number, lines = tampered(earlier.splitlines())["a move that was not open"]
     code, said = verified(run, tmp_path, "\n".join(lines) + "\n")
     assert code == 3 and "It needs release 0.1.7 of Atelier, which wrote it. Line " in said
+    told = next(n for n, line in enumerate(lines) if line.startswith("    > Player 1"))
+    last = next(n for n in range(len(lines) - 1, 0, -1) if re.match(r"\d", lines[n]))
+    lines = earlier.splitlines()
+    lines[told], lines[last] = "    > Player 2", f"{lines[last][:2]}cheat"
+    code, said = verified(run, tmp_path, "\n".join(lines) + "\n")
+    assert code == 3 and f"which wrote it. Line {last + 1}, " in said, "a move is graver than news"
 
 
 def test_a_game_whose_rules_changed_is_recorded_as_it_was_told(run: Run, tmp_path: Path) -> None:

@@ -156,6 +156,12 @@ async def test_a_web_page_has_no_steps_but_its_own(web: Site):
                 assert len(shown.body.decode()) > len(now) // 2
 
 
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
+def test_json_has_no_number_that_is_not_finite(number: str):
+    with pytest.raises(ValueError, match="not finite"):
+        read_json(f'{{"a": [{number}]}}')
+
+
 def test_json_is_refused_beyond_a_fixed_depth():
     for start, end in ("[]", ('{"a":', "}")):
         read_json(start * MAX_DEPTH + "7" + end * MAX_DEPTH)

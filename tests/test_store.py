@@ -453,6 +453,13 @@ async def test_release_0_1_0_stores_posts_beside_this_one(store: Store):
     }
 
 
+async def test_each_application_has_the_digest_of_its_commands(store: Store):
+    assert await store.registrations.get(1) == ""
+    for application, digest in ((1, "a"), (2, "b"), (1, "c")):
+        await store.registrations.save(application, digest)
+    assert [await store.registrations.get(each) for each in (1, 2, 3)] == ["c", "b", ""]
+
+
 async def test_what_another_process_sets_is_read_after_a_time_or_once_there_is_no_room(
     store: Store, address: Address, monkeypatch: pytest.MonkeyPatch
 ):
