@@ -460,6 +460,13 @@ async def test_each_application_has_the_digest_of_its_commands(store: Store):
     assert [await store.registrations.get(each) for each in (1, 2, 3)] == ["c", "b", ""]
 
 
+async def test_each_shard_has_its_last_session(store: Store):
+    assert await store.sessions.latest(0) == (0.0, 0)
+    for shard, begun, tries in ((0, 5.0, 1), (1, 6.0, 0), (0, 7.0, 2)):
+        await store.sessions.save(shard, begun, tries)
+    assert [await store.sessions.latest(each) for each in (0, 1, 2)] == [(7, 2), (6, 0), (0, 0)]
+
+
 async def test_what_another_process_sets_is_read_after_a_time_or_once_there_is_no_room(
     store: Store, address: Address, monkeypatch: pytest.MonkeyPatch
 ):
