@@ -44,6 +44,7 @@ from games.royal_threadcount.terms import (
     newly_covered_hues,
     outcome_of_roll,
     silk_at_best,
+    spares,
     surplus_dye,
     surplus_silk,
     zeros_to_name,
@@ -108,7 +109,7 @@ def naming_zero(g: Threadcount, p: Player, space: int) -> Said | str:
     """The number and what the roll brings with it."""
     if zeros_to_name(turn_of(g)) > 1:
         most = silk_at_best(g, turn_of(g), space)
-        return phrase("0 as {space}: up to {silk} silk", space=space, silk=most)
+        return phrase("0 as {space} for up to {silk} silk", space=space, silk=most)
     it = outcome_of_roll(g, turn_of(g), space)
     lines = ["-".join(map(str, line)) for line in it.lines]
     effects = (
@@ -118,7 +119,7 @@ def naming_zero(g: Threadcount, p: Player, space: int) -> Said | str:
         (it.cleared, phrase("empties {spaces:list}", spaces=spaces_of(it.cleared))),
     )
     return Said(
-        phrase("0 as {space}: {silk} silk", space=space, silk=it.silk),
+        phrase("0 as {space} for {silk} silk", space=space, silk=it.silk),
         phrase("{effects:commas}", effects=[effect for happens, effect in effects if happens]),
     )
 
@@ -130,34 +131,24 @@ def spaces_of(spaces: Iterable[int]) -> list[str]:
 @buy_dye_card.says
 def buying_dye_card(g: Threadcount, p: Player, hue: str) -> Said:
     label = phrase(
-        "Buy the dye {hue}: {cost} + {silk} silk",
+        "Buy the dye {hue} for {cost} + {silk} silk",
         hue=hue,
         cost=cost_in_dye(hue),
         silk=SILK_COST[hue],
     )
-    return Said(label, partial(gain_of_card, g, p, hue, "", SILK_COST[hue]), cards=[hue])
+    return Said(label, partial(gain_of_card, g, p, hue, ""), cards=[hue])
 
 
-def gain_of_card(g: Threadcount, p: Player, hue: str, pattern: str, silk: int) -> str:
-    """What a card adds as far as its buyer knows, and the silk that is left."""
+def gain_of_card(g: Threadcount, p: Player, hue: str, pattern: str) -> str:
+    """What a card adds as far as its buyer knows; "" where it waits for another one."""
     then = with_more(g, p, hue, pattern)
     points = total(g, then, p.favourite, "") - total(g, p, p.favourite, "")
-    completed = [GARMENTS[i] for i in complete(then) if i not in complete(p)]
-    left = p.silk - silk
+    completed = [NAME[GARMENTS[i]] for i in complete(then) if i not in complete(p)]
     if completed:
-        return phrase(
-            "completes your {garment}, +{n:point|points}; {left} silk left",
-            garment=NAME[completed[0]],
-            n=points,
-            left=left,
-        )
+        return phrase("completes your {garment}, +{n:point|points}", garment=completed[0], n=points)
     if points:
-        return phrase("+{n:point|points}; {left} silk left", n=points, left=left)
-    spare = len(then.spare_hues) + len(then.spare_patterns)
-    if spare > len(p.spare_hues) + len(p.spare_patterns):
-        return phrase("a spare card, no points now; {left} silk left", left=left)
-    lacking = phrase("needs a pattern") if hue else phrase("needs a dye")
-    return phrase("{lacking} to score; {left} silk left", lacking=lacking, left=left)
+        return phrase("+{n:point|points}", n=points)
+    return phrase("a spare card, no points now") if spares(then) > spares(p) else ""
 
 
 @buy_dye_card.refuses
@@ -186,7 +177,7 @@ def buying_pattern(g: Threadcount, p: Player, slot: int) -> Said:
         price=price,
         slot=slot,
     )
-    return Said(label, partial(gain_of_card, g, p, "", pattern, price), cards=[pattern])
+    return Said(label, partial(gain_of_card, g, p, "", pattern), cards=[pattern])
 
 
 @buy_pattern.refuses
@@ -203,9 +194,8 @@ def cannot_buy_pattern(g: Threadcount, p: Player, slot: int) -> str | None:
 
 
 @refresh.says
-def refreshing(g: Threadcount, p: Player) -> Said:
-    label = phrase("Lay out three new patterns for {price} silk", price=REFRESH)
-    return Said(label, phrase("{left} silk left", left=p.silk - REFRESH))
+def refreshing(g: Threadcount, p: Player) -> str:
+    return phrase("Lay out three new patterns for {price} silk", price=REFRESH)
 
 
 @refresh.refuses

@@ -131,7 +131,7 @@ def start_turn(g: Threadcount, count: int) -> None:
         g.then("present_outfits")
         return
     if count % g.seats == 0:
-        g.heading("Turn {n} of {all} begins.", n=count // g.seats + 1, all=TURNS)
+        g.heading("Turn {n} of {all}", n=count // g.seats + 1, all=TURNS)
     seat = g.order[count % g.seats]
     g.previous, g.now = g.now, Turn(seat, count // g.seats + 1)
     g.then(("sow", seat), ("spend", seat), ("end_turn", seat), ("start_turn", count + 1))

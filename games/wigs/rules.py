@@ -76,7 +76,7 @@ def start_round(g: Wigs) -> None:
     g.round += 1
     g.phase, g.moved, g.last, g.order, g.returned = "wear", False, None, [], []
     g.fresh = {column: [0] * len(squares) for column, squares in g.market.items()}
-    announce(g, "Round {round} begins.", round=g.round, **{KIND: HEADING})
+    announce(g, "Round {round}", round=g.round, **{KIND: HEADING})
     g.then(("wear", EVERYBODY), "set_market", "return_wigs", "sell_wigs", "buy_wigs", "end_round")
 
 

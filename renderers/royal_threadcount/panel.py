@@ -5,7 +5,7 @@ about, the stocks and what can be paid.
 from PIL import Image
 
 from games.words import _, translate
-from renderers.caching import cached_per_language
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import crop, dashed, panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_lines
@@ -251,74 +251,89 @@ def market_block(
     """Dyes and patterns with their prices; those that can be paid are lit, with the points they
     add. While a dye is chosen, those are lit that one more dye is enough for.
     """
-    out = crop(washi(PANEL_PX), 970, 236, 630, 548)
-    paste(out, panel(590, 532, PAPER, HAIR, 2), 0, 8)
+    out = market_ground().copy()
     short = {hue for hue, left, lacking in stock if left and sum(lacking) == 1 and asked == "dye"}
     lit = any(wish[2] == "can" for wish in found)
     title = _("One dye short") if short else _("You can pay" if lit else "Nothing affordable yet")
-    write(out, (24, 40), title, "serif", 40, INK, room=540)
-    if lit and not short:
-        hint = _("points it adds" if asked == "market" else "in your market")
-        room = 572 - 24 - text_width(title, "serif", 40) - 20
-        write(out, (572, 42), hint, "sans", 32, INK_SOFT, "r", room)
+    hint = _("points it adds" if asked == "market" else "in your market")
+    out.paste(market_title(title, hint if lit and not short else ""), (20, 16))
     by_hue, stocked = {wish[0]: wish for wish in found[:12]}, {each[0]: each[1:] for each in stock}
     for row, hues in enumerate((BASIC, TERTIARY)):
-        y = 68 + 150 * row
-        paste(out, cube(40), 14, y + 20)
-        write(out, (34, y + 88), "3" if row else "1", "serif", 46, INK, "m")
         for k, hue in enumerate(hues):
             _hue, _silk, state, gain = by_hue[hue]
             live = hue in short if asked == "dye" else state == "can"
-            draw_dye_item(out, 64 + 87 * k, y, hue, live, gain, *stocked[hue])
+            out.paste(dye_item(hue, live, gain, *stocked[hue]), (64 + 87 * k, 64 + 150 * row))
     for k, (wish, offer) in enumerate(zip(found[12:], offers, strict=True)):
-        draw_pattern_item(out, 14 + 191 * k, 372, wish, offer)
+        out.paste(pattern_item(wish, offer.values, offer.held), (14 + 191 * k, 372))
+    return out
+
+
+@cached
+def market_ground() -> Image.Image:
+    """The sheet of the market with the silk that each row of dyes costs."""
+    out = crop(washi(PANEL_PX), 970, 236, 630, 548)
+    paste(out, panel(590, 532, PAPER, HAIR, 2), 0, 8)
+    for row, silk in enumerate("13"):
+        y = 68 + 150 * row
+        paste(out, cube(40), 14, y + 20)
+        write(out, (34, y + 88), silk, "serif", 46, INK, "m")
     return quantized(out, game_palette())
 
 
-def draw_dye_item(
-    out: Image.Image,
-    x: int,
-    y: int,
-    hue: str,
-    live: bool,
-    gain: int | None,
-    left: int,
-    lacking: tuple[bool, ...],
-) -> None:
+@cached
+def market_title(title: str, hint: str) -> Image.Image:
+    out = Image.new("RGB", (560, 48), PAPER)
+    write(out, (4, 24), title, "serif", 40, INK, room=540)
+    if hint:
+        room = 552 - 4 - text_width(title, "serif", 40) - 20
+        write(out, (552, 26), hint, "sans", 32, INK_SOFT, "r", room)
+    return quantized(out, game_palette())
+
+
+@cached_per_language
+def dye_item(
+    hue: str, live: bool, gain: int | None, left: int, lacking: tuple[bool, ...]
+) -> Image.Image:
+    """A dye card for sale: its dish, the cards left, the dye that it costs, the points it adds."""
+    out = Image.new("RGB", (87, 148), PAPER)
     if live:
-        paste(out, sheet(85, 142, True), x, y)
-    paste(out, dish(hue, 62, not left), x + 42, y + 40, "middle")
+        paste(out, sheet(85, 142, True), 0, 4)
+    paste(out, dish(hue, 62, not left), 42, 44, "middle")
     if left:
-        paste(out, badge(left, 41), x + 48, y - 4)
+        paste(out, badge(left, 41), 45, 0)
     cost = HUES[hue].cost
     for n, (letter, lacks) in enumerate(zip(cost, lacking, strict=True)):
-        paste(out, chip(letter, 26, 30, lacks), x + 42 - 13 * len(cost) + 26 * n, y + 74)
+        paste(out, chip(letter, 26, 30, lacks), 42 - 13 * len(cost) + 26 * n, 78)
     if gain is not None:
-        ink = SEAL if gain else INK_SOFT
-        write(out, (x + 42, y + 122), f"+{gain}", "sans-bold", 34, ink, "m")
+        write(out, (42, 126), f"+{gain}", "sans-bold", 34, SEAL if gain else INK_SOFT, "m")
+    return quantized(out, game_palette())
 
 
-def draw_pattern_item(out: Image.Image, x: int, y: int, wish: MarketItem, offer: Offer) -> None:
+@cached_per_language
+def pattern_item(wish: MarketItem, values: tuple[int, ...], held: int) -> Image.Image:
+    """A pattern for sale: its price, what it adds, and what one to four of it are worth."""
     pattern, silk, state, gain = wish
+    out = Image.new("RGB", (186, 152), PAPER)
     if state == "sold":
-        paste(out, dashed(186, 152, GHOST, 10, 9, 2), x, y)
-        write(out, (x + 93, y + 76), _("sold out"), "sans", 32, GHOST, "m", 168)
-        return
-    paste(out, sheet(186, 152, state == "can"), x, y)
+        paste(out, dashed(186, 152, GHOST, 10, 9, 2), 0, 0)
+        write(out, (93, 76), _("sold out"), "sans", 32, GHOST, "m", 168)
+        return quantized(out, game_palette())
+    paste(out, sheet(186, 152, state == "can"), 0, 0)
     ink = INK if state == "can" else INK_SOFT
     if gain is None:
-        paste(out, bolt(pattern, 84, 48, 1.3), x + 12, y + 13)
-        paste(out, cube(36), x + 100, y + 20)
-        write(out, (x + 172, y + 38), str(silk), "serif", 46, ink, "r")
+        paste(out, bolt(pattern, 84, 48, 1.3), 12, 13)
+        paste(out, cube(36), 100, 20)
+        write(out, (172, 38), str(silk), "serif", 46, ink, "r")
     else:
-        paste(out, bolt(pattern, 46, 48, 1.3), x + 12, y + 13)
-        paste(out, cube(32), x + 62, y + 22)
-        write(out, (x + 97, y + 38), str(silk), "serif", 46, ink)
+        paste(out, bolt(pattern, 46, 48, 1.3), 12, 13)
+        paste(out, cube(32), 62, 22)
+        write(out, (97, 38), str(silk), "serif", 46, ink)
         more = SEAL if gain else INK_SOFT
-        write(out, (x + 175, y + 38), f"+{gain}", "sans-bold", 32, more, "r")
-    write(out, (x + 14, y + 84), title_of(pattern), "sans-bold", 32, INK, room=162)
-    left = x + 14.0
-    for n, value in enumerate(offer.values):
-        kind, ink = ("sans-bold", SEAL) if n == offer.held else ("sans", INK_SOFT)
-        write(out, (left, y + 124), str(value), kind, 30, ink)
+        write(out, (175, 38), f"+{gain}", "sans-bold", 32, more, "r")
+    write(out, (14, 84), title_of(pattern), "sans-bold", 32, INK, room=162)
+    left = 14.0
+    for n, value in enumerate(values):
+        kind, ink = ("sans-bold", SEAL) if n == held else ("sans", INK_SOFT)
+        write(out, (left, 124), str(value), kind, 30, ink)
         left += text_width(str(value), kind, 30) + 12
+    return quantized(out, game_palette())

@@ -53,7 +53,13 @@ def screen(view: View) -> Image.Image:
         held = view["offer"].count(kind) if drafting else known_types(view, viewer)[kind]
         sealed = view["phase"] == "wear" and chosen(view) == kind
         image.paste(leaf_block(kind, held, sealed, pay_facts(view, kind)), (x, 180))
-    others = [other_facts(view, who) for who in line_of_players(view) if who != viewer]
+    names = names_of(view)
+    letters = initials(names)
+    others = [
+        other_facts(view, who, letters[who], names[who])
+        for who in line_of_players(view)
+        if who != viewer
+    ]
     for k, facts in enumerate(others):
         w = OTHERS_BOX[2] // len(others)
         x = OTHERS_BOX[0] + k * w
@@ -174,19 +180,33 @@ def pay_facts(view: View, kind: int) -> PayFacts:
     if phase == "buy":
         column = next((c for c in view["market"] if column_type(view, c) == kind), "")
         stock = zip(view["prices"].get(column, []), view["market"].get(column, []), strict=True)
-        return "price", (column, tuple(p for p, there in stock if there), me["gold"], me["out"])
+        amounts = tuple(price for price, there in stock if there)
+        payable = 0 if me["out"] else sum(price <= me["gold"] for price in amounts)
+        return "price", (column, amounts, payable, me["out"])
     return ("sale", (*where, sale["fits"], sale["gold"])) if phase != "over" else ("over", ())
 
 
-@cached_per_language
 def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image:
     """A leaf below its shell: the tiles of a type, and what can be done with them."""
+    card, facts = pay
+    out = leaf_with_tiles(kind, held, sealed, card == "power").copy()
+    top = PAY_TOP_PX[card == "power"]
+    out.paste(pay_block(kind, card, facts), (0, top))
+    return out
+
+
+PAY_TOP_PX = (278, 238)
+"""Where the card below a type's tiles begins, and where a tall one does."""
+
+
+@cached_per_language
+def leaf_with_tiles(kind: int, held: int, sealed: bool, tall: bool) -> Image.Image:
+    """A leaf with the tiles of a type, smaller above a tall card."""
     out = crop(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP_PX, 180, LEAF_WIDTH_PX, 460)
     write(
         out, (LEAF_WIDTH_PX / 2, 56), name_of(kind), "sans-bold", 36, INK, "m", LEAF_WIDTH_PX - 32
     )
-    card, facts = pay
-    size, badge = ((152, 140), 46) if card == "power" else ((168, 168), 50)
+    size, badge = ((152, 140), 46) if tall else ((168, 168), 50)
     foot = 90 + size[1]
     for k in range(min(held, 3) - 1, -1, -1):
         paste(out, tile(kind, *size, badge), 32 + k * 9, 90 - k * 7)
@@ -197,8 +217,17 @@ def leaf_block(kind: int, held: int, sealed: bool, pay: PayFacts) -> Image.Image
         paste(out, ghost(kind, size[1] - 8), 40, 88)
     if sealed:
         paste(out, Sprite(wax_seal(72)), 150, 78)
-    PAY_CARDS[card](out, *facts)
     return quantized(out, game_palette())
+
+
+@cached_per_language
+def pay_block(kind: int, card: str, facts: tuple[Any, ...]) -> Image.Image:
+    """The card below a type's tiles."""
+    top = PAY_TOP_PX[card == "power"]
+    x = LEAVES_X + (kind - 1) * LEAF_STEP_PX
+    out = crop(screen_ground(), x, 180, LEAF_WIDTH_PX, 460)
+    PAY_CARDS[card](out, *facts)
+    return quantized(out.crop((0, top, LEAF_WIDTH_PX, 460)), game_palette())
 
 
 PAY_CARD_AT = (20, 280)
@@ -331,10 +360,10 @@ def trend_card(
 
 
 def price_card(
-    out: Image.Image, column: str, amounts: Sequence[int], gold: int, passed: bool
+    out: Image.Image, column: str, amounts: Sequence[int], payable: int, passed: bool
 ) -> None:
     """Shows the tiles of a type on the market by price, gold where the viewer can pay."""
-    lit = [price <= gold and not passed for price in amounts]
+    lit = [n < payable for n in range(len(amounts))]
     pay_card(out, any(lit))
     if not column:
         pay_lines(out, _("none on\nthe market"))
@@ -378,12 +407,12 @@ class Other:
     known: tuple[tuple[int, int], ...]
 
 
-def other_facts(view: View, who: int) -> Other:
-    names, player = names_of(view), view["players"][who]
+def other_facts(view: View, who: int, letters: str, name: str) -> Other:
+    player = view["players"][who]
     return Other(
         seat=who,
-        letters=initials(names)[who],
-        name=names[who],
+        letters=letters,
+        name=name,
         asked=who in view["asked"],
         gold=player["gold"],
         tiles=tiles_owned(view, who),

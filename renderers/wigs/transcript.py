@@ -249,8 +249,8 @@ def type_words(view: View, kind: int) -> str:
         picked = _("you have picked it") if chosen(view) == kind else ""
         return joined(power, room_words(*facts[3]) if facts[3] else "", debut, picked)
     if card == "price":
-        column, prices, gold, passed = facts
-        return price_words(column, [n for n in prices if n <= gold and not passed])
+        column, prices, payable, _passed = facts
+        return price_words(column, prices[:payable])
     return ""
 
 
@@ -262,7 +262,7 @@ def room_words(columns: tuple[str, ...], squares: tuple[int, ...]) -> str:
     return _("free {prices:text} in {columns:or}", prices=prices, columns=list(columns))
 
 
-def price_words(column: str, payable: list[int]) -> str:
+def price_words(column: str, payable: tuple[int, ...]) -> str:
     """For how much a type can be bought."""
     if not column:
         return _("none on the market")

@@ -308,9 +308,9 @@ def test_everybody_gets_ten_dyes_in_a_game() -> None:
 @rule("5.3")
 def test_each_zero_shows_what_would_come_of_it() -> None:
     g = position(cubes=[2, 5], dice="red 0 1 4")
-    assert brings(g, "A zero 8") == "0 as 8: 3 silk · fills 1, 4 and 8, clears 2-5-8"
-    assert brings(g, "A zero 5") == "0 as 5: 1 silk · fills 1 and 4, empties 5"
-    assert brings(g, "A zero 1") == "0 as 1: 1 silk · fills 1 and 4, empties 1"
+    assert brings(g, "A zero 8") == "0 as 8 for 3 silk · fills 1, 4 and 8, clears 2-5-8"
+    assert brings(g, "A zero 5") == "0 as 5 for 1 silk · fills 1 and 4, empties 5"
+    assert brings(g, "A zero 1") == "0 as 1 for 1 silk · fills 1 and 4, empties 1"
     assert game.view(g, None)["zero_outcomes"]["8"]["after"] == [1, 4]
     for space in range(1, 10):
         will = game.view(g, 0)["zero_outcomes"][str(space)]
