@@ -298,14 +298,14 @@ def dye_item(
     out = Image.new("RGB", (87, 148), PAPER)
     if live:
         paste(out, sheet(85, 142, True), 0, 4)
-    paste(out, dish(hue, 62, not left), 42, 44, "middle")
+    paste(out, dish(hue, 62, not left), 40, 50, "middle")
     if left:
-        paste(out, badge(left, 41), 45, 0)
+        paste(out, badge(left, 40), 46, 0)
     cost = HUES[hue].cost
     for n, (letter, lacks) in enumerate(zip(cost, lacking, strict=True)):
-        paste(out, chip(letter, 26, 30, lacks), 42 - 13 * len(cost) + 26 * n, 78)
+        paste(out, chip(letter, 26, 30, lacks), 42 - 13 * len(cost) + 26 * n, 83)
     if gain is not None:
-        write(out, (42, 126), f"+{gain}", "sans-bold", 34, SEAL if gain else INK_SOFT, "m")
+        write(out, (42, 129), f"+{gain}", "sans-bold", 34, SEAL if gain else INK_SOFT, "m")
     return quantized(out, game_palette())
 
 
