@@ -16,7 +16,7 @@ from bot.interactions import (
     pressed,
 )
 from bot.interactions.completion import MAX_CHOICES
-from bot.interactions.controls import as_number
+from bot.interactions.controls import as_number, one_of
 from bot.interactions.finding import (
     complete_own_table,
     find_table,
@@ -43,6 +43,8 @@ from bot.table import Refused, Table
 from bot.table.history import History, news_of_line, read_history, state_at
 from bot.texts.languages import _
 
+BOARD = "board"
+"""The value of a select that stands for the board."""
 STEP_BUTTONS = {"first": "«", "back": "‹", "on": "›", "last": "»"}
 MAX_FINISHED = 100
 """Finished tables that the autocompletion looks at."""
@@ -74,37 +76,68 @@ async def complete_finished(ctx: Context, current: str) -> Choices:
 
 
 async def history_page(
-    table: Table, seat: int | None, pictures: Pictures, step: int | None = None
+    table: Table,
+    own: int | None,
+    pictures: Pictures,
+    step: int | None = None,
+    screen: str = "",
+    since: int | None = None,
 ) -> Page:
-    """A step of a table's history, by default the last, as a seat may see it."""
+    """A step of a table's history, by default the last, or the one of line `since`. It shows what
+    the seat `own` may see; once the game is over, the board or the `screen` of any seat, as the
+    record tells everything then.
+    """
+    over = table.row.status == "over"
+    seat = _seat_of_screen(table, screen) if over else own
     found = await read_history(table, seat)
     last = len(found.steps) - 1
+    if since is not None:
+        step = max(n for n in range(last + 1) if n == 0 or found.line(n).seq <= since)
     step = last if step is None else min(step, last)
     line = found.line(step)
     g = await state_at(table, found, step)
     view = table.game.view(g, seat) | {"names": table.names}
     where = _("Step {n} of {all}", n=step, all=len(found.steps) - 1)
+    reader = own if seat == own else None
     lines = "\n".join(
-        f"· {escape_markdown(text)}" for text in news_of_line(line, seat, table.names)
+        f"· {escape_markdown(text)}" for text in news_of_line(line, reader, table.names)
     )
     return page(
         f"{heading(table)}\n{where} · {when(line.made, 'f')}",
         picture(pictures, view),
         truncate(lines, MAX_NEWS_CHARACTERS) or _("Nothing happened."),
-        Row(*_step_buttons(table, found, step)),
-        *_step_select(table, found, step, seat),
+        Row(*_step_buttons(table, found, step, screen)),
+        *_step_select(table, found, step, reader, screen),
+        *([_screen_select(table, line.seq, seat)] if over else []),
         facts=[view, step],
     )
 
 
-def _step_buttons(table: Table, found: History, step: int) -> list[Button]:
+def _seat_of_screen(table: Table, screen: str) -> int | None:
+    """The seat whose screen is meant; None for the board."""
+    if not screen:
+        return None
+    return int(one_of(screen, [str(seat) for seat in range(len(table.people))]))
+
+
+def _screen_select(table: Table, seq: int, seat: int | None) -> Row:
+    """A select of what a finished game is looked at with: the board, or what a player saw."""
+    options = [Option(_("The board"), BOARD, default=seat is None)]
+    options += [
+        Option(_("What {name:text} saw", name=name), str(n), default=n == seat)
+        for n, name in enumerate(table.names)
+    ]
+    return Row(Select("screen", table.id, str(seq), _("What to look at"), options))
+
+
+def _step_buttons(table: Table, found: History, step: int, screen: str) -> list[Button]:
     last = len(found.steps) - 1
     goals = {"first": 0, "back": max(0, step - 1), "on": min(last, step + 1), "last": last}
     return [
         Button(
             "past",
             table.id,
-            f"{goals[way]}:{way}",
+            f"{goals[way]}:{way}:{screen}",
             label=sign,
             disabled=goals[way] == step,
         )
@@ -112,7 +145,9 @@ def _step_buttons(table: Table, found: History, step: int) -> list[Button]:
     ]
 
 
-def _step_select(table: Table, found: History, step: int, seat: int | None) -> list[Row]:
+def _step_select(
+    table: Table, found: History, step: int, seat: int | None, screen: str
+) -> list[Row]:
     """A select of steps with their news, evenly spread if they are many."""
     last = len(found.steps) - 1
     if last < len(STEP_BUTTONS):
@@ -125,15 +160,21 @@ def _step_select(table: Table, found: History, step: int, seat: int | None) -> l
         news = news_of_line(line, seat, table.names)
         label = f"{goal}. {news[0]}" if news else f"{goal}."
         options.append(Option(label=label, value=str(goal), default=goal == step))
-    return [Row(Select("past", table.id, placeholder=_("Go to a step"), options=options))]
+    return [Row(Select("past", table.id, screen, _("Go to a step"), options))]
 
 
-async def show_step(ctx: Context, table: Table, step: int | None = None) -> None:
-    """Replies with a step of a table's history, by default the last."""
+async def show_step(
+    ctx: Context,
+    table: Table,
+    step: int | None = None,
+    screen: str = "",
+    since: int | None = None,
+) -> None:
+    """Replies with a step of a table's history; the arguments are as in `history_page`."""
     check_may_see(ctx, table)
     ctx.use_table(table)
-    seat = table.seat_of(ctx.user.id)
-    await ctx.reply(await history_page(table, seat, ctx.bot.pictures, step))
+    own = table.seat_of(ctx.user.id)
+    await ctx.reply(await history_page(table, own, ctx.bot.pictures, step, screen, since))
 
 
 @pressed("history", ephemeral=True)
@@ -144,7 +185,16 @@ async def press_history(ctx: Context) -> None:
 @pressed("past")
 @picked("past")
 async def press_past(ctx: Context) -> None:
-    await show_step(ctx, ctx.table, as_number(ctx.value or ctx.rest.split(":")[0]))
+    step, *more = ctx.rest.split(":")
+    screen = ctx.rest if ctx.value else (more[1] if more[1:] else "")
+    await show_step(ctx, ctx.table, as_number(ctx.value or step), screen)
+
+
+@picked("screen")
+async def pick_screen(ctx: Context) -> None:
+    """Shows the same step with other eyes."""
+    screen = "" if ctx.value == BOARD else ctx.value
+    await show_step(ctx, ctx.table, screen=screen, since=as_number(ctx.rest))
 
 
 @pressed("replay", ephemeral=True)

@@ -14,7 +14,9 @@ import pytest
 from atelier_testing.played import as_json
 from atelier_testing.words import languages_of
 from bot.pages.board import board_page, log_page
-from bot.pages.page import Page, Row, Select
+from bot.pages.lobby import lobby_page
+from bot.pages.names import aim
+from bot.pages.page import Page, Row, Select, in_lines
 from bot.pages.panels import panel_page, premoves_page
 from bot.pictures.pictures import Pictures
 from bot.table import Table, Tables
@@ -147,3 +149,32 @@ def assert_mended(test: str, name: str, found: list[str]) -> None:
     """Nothing was found, unless the title is still to be mended; then something was."""
     if (test, name) not in TO_MEND:
         assert not found, "\n".join([f"{len(found)} in {name}", *found[:20]])
+
+
+@every_game
+async def test_a_lobby_and_the_first_board_say_how_a_game_ends_and_who_wins(
+    name: str, tables: Tables, tmp_path: Path
+):
+    harness, pictures, game = Harness(tmp_path, tables.store, tables), Pictures(), discover()[name]
+    table = await harness.lobby(name, *[*NAMES][: game.seats[0]])
+    for language in languages(name):
+        with using_language(language, name):
+            assert aim(game) and all(part in said(lobby_page(table)) for part in in_parts(game))
+    assert "win" in aim(game) and str(game.minutes) in said(lobby_page(table))
+    table = await harness.game(name, *[*NAMES][: game.seats[0]])
+    board = said(await board_page(table, pictures, []))
+    assert all(part in board for part in in_parts(game)) and str(game.minutes) in board
+    while table.question <= 1:
+        seat = table.state.asked[0]
+        await harness.move(table, seat, game.default(table.state, seat))
+    board = said(await board_page(table, pictures, []))
+    assert not all(part in board for part in in_parts(game))
+
+
+def in_parts(game: Game[Any]) -> list[str]:
+    """The lines of how a game ends and who wins."""
+    return str(in_lines(aim(game))).split("\n")
+
+
+def said(made: Page) -> str:
+    return "\n".join(part for part in made.parts if isinstance(part, str))

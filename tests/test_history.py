@@ -286,6 +286,31 @@ async def test_a_watcher_looks_back_without_a_seat(sim: SimServer):
     assert alt_texts(shown) != [describe(table.view(0))]
 
 
+async def test_a_finished_game_shows_the_board_and_the_screen_of_any_player(sim: SimServer):
+    table = await sim.finish()
+    for name in ("Ada", "Cleo"):
+        shown = (await sim.command(name, "history", table=str(table.id))).response
+        assert alt_texts(shown) == [describe(table.view(None))]
+        before = (await sim.press(name, "‹", shown)).response or shown
+        found = await read_history(table, None)
+        line = found.line(len(found.steps) - 2).seq
+        for seat, player in enumerate(table.names):
+            custom_id, value = options(before)[f"What {player} saw"]
+            await sim.people[name].select(before, [value], custom_id=custom_id)
+            seen = await read_history(table, seat)
+            step = max(n for n in range(len(seen.steps)) if seen.line(n).seq <= line)
+            view = table.game.view(await state_at(table, seen, step), seat)
+            assert alt_texts(before) == [describe(view | {"names": table.names})]
+            assert f"Step {step} of" in text(before)
+        await sim.press(name, "«", before)
+        first = table.game.view(await state_at(table, seen, 0), seat)
+        assert alt_texts(before) == [describe(first | {"names": table.names})], "the same eyes"
+        custom_id, value = options(before)["The board"]
+        await sim.people[name].select(before, [value], custom_id=custom_id)
+        board = table.game.view(await state_at(table, found, 0), None)
+        assert alt_texts(before) == [describe(board | {"names": table.names})]
+
+
 async def test_a_finished_game_is_found_in_its_server_and_in_the_dm_of_its_players(sim: SimServer):
     await sim.finish()
     other = sim.guild.create_text_channel("elsewhere")

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.pages.ending import chart, story_lines
 from bot.pages.names import (
+    aim,
     asked_in_public,
     due_suffix,
     last_round,
@@ -15,7 +16,7 @@ from bot.pages.names import (
     table_name,
     with_bold_label,
 )
-from bot.pages.news import lines_of
+from bot.pages.news import join_sentences, lines_of
 from bot.pages.page import (
     MAX_TEXT,
     Button,
@@ -66,6 +67,7 @@ async def board_page(
     free = await _free_seats(table, over)
     above: list[Part] = [
         f"## {table.game.title}\n{_('Table {n}', n=table.id)}{_with_hints(table)}",
+        *_what_it_is_about(table),
         shown,
         "\n".join(lines),
     ]
@@ -122,6 +124,14 @@ def blocked_note() -> str:
         "-# AutoMod of this server blocks some words, so this message leaves them out. **Move**"
         " and **Log** show everything."
     )
+
+
+def _what_it_is_about(table: Table) -> list[str]:
+    """How the game ends, who wins and how long it takes, until somebody has moved."""
+    if table.question > 1:
+        return []
+    length = _("About {minutes} minutes of play.", minutes=table.game.minutes)
+    return [f"-# {join_sentences([aim(table.game), length])}"]
 
 
 def _with_hints(table: Table) -> str:

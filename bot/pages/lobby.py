@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.pages.names import TOKENS, seat_name, table_name
+from bot.pages.names import TOKENS, aim, seat_name, table_name
 from bot.pages.page import (
     MAX_OPTIONS,
     Button,
@@ -16,6 +16,7 @@ from bot.pages.page import (
     Part,
     Row,
     Select,
+    in_lines,
     page,
 )
 from bot.players.levels import levels
@@ -88,12 +89,12 @@ def lobby_page(
         *(secrets if game.has_secret_choices else []),
     ]
     about = f"-# {_('Table {n}', n=table.id)} · {facts(game)}"
-    heading = "\n".join([f"## {game.title}", translate(game.about), about])
+    heading = "\n".join([f"## {game.title}", translate(game.about), aim(game), about])
     text = "\n".join(notes)
     who = "".join(f"<@{user}> " for user in notified)
     rings = _("{who:text}You are invited: {table:text}.", who=who, table=table_name(table))
     return page(
-        *(heading, "\n".join(_people(table)), text, seats, more),
+        *(in_lines(heading), "\n".join(_people(table)), text, seats, more),
         mentions=notified,
         notification=rings if notified else "",
     )
@@ -101,10 +102,15 @@ def lobby_page(
 
 def facts(game: Game[Any]) -> str:
     """The number of players of a game, and how long it takes at one sitting."""
+    few, most = game.seats[0], game.seats[-1]
+    if few == most:
+        return _(
+            "{n:player|players} · about {minutes} minutes of play", n=few, minutes=game.minutes
+        )
     return _(
         "{few}–{most} players · about {minutes} minutes of play",
-        few=game.seats[0],
-        most=game.seats[-1],
+        few=few,
+        most=most,
         minutes=game.minutes,
     )
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from bot.store import DueReason, TurnRow
 from bot.table import Table
 from bot.table.clock import MINUTE_S
 from bot.table.pace import short, stored_pace
-from bot.texts.languages import _, reader, translate
+from bot.texts.languages import _, current_language, reader, translate, using_language
+from bot.texts.rulebook import rulebook
+from games.kernel import Game
 
 ALARM = "⚠"
 """Stands before what a player would regret."""
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=。)(?=.)")
 TOKENS = "🔵🔶🟩🔺⭐"
 """A color and shape for each seat, as in the pictures."""
 
@@ -77,6 +82,15 @@ def asked_in_public(table: Table) -> str:
     """The table and what it asks, as everybody may read it, without Markdown."""
     prompt: str = table.view(None)["question"]["prompt"]
     return f"{table_name(table)}: {translate(prompt, table.escaped_names)}"
+
+
+def aim(game: Game[Any]) -> str:
+    """How a game ends and who wins: the last sentence of its rules at a glance; "" if it has no
+    rules.
+    """
+    with suppress(FileNotFoundError), using_language(current_language(), game.name):
+        return SENTENCE_END.split(translate(rulebook(game.name).glance).strip())[-1]
+    return ""
 
 
 def heading(table: Table) -> str:

@@ -21,7 +21,7 @@ MAX_BUTTON_LABEL, MAX_OPTION_LABEL, MAX_PLACEHOLDER, MAX_CUSTOM_ID = 80, 100, 15
 MAX_BUTTONS_IN_ROW, MAX_OPTIONS = 5, 25
 MAX_LINE = 120
 """Characters of a line of a panel, after which the next sentence begins a line of its own."""
-SENTENCE = re.compile(r".+?(?:[.!?:][)*]* +|。|$)")
+SENTENCE = re.compile(r".+?(?:[.!?:;][)*]* +|[。；]|$)")
 MAX_NOTIFICATION = 400
 """Characters of a notification; a lock screen shows fewer."""
 MAX_TITLE = 45
