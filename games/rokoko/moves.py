@@ -368,12 +368,9 @@ def deputing(g: Rokoko, p: Player) -> Said:
     )
     left = [card for card in owned(g, p) if card != it.id]
     few = len(left) < FACTS["hand"] and g.round < FACTS["rounds"]
-    return Said(
-        label,
-        phrase("you keep {n:employee|employees}", n=len(left)),
-        tone="grave" if few else "unusual",
-        alarm=regret(g, left, it) or "",
-    )
+    if alarm := regret(g, left, it):
+        return Said(label, tone="grave" if few else "unusual", alarm=alarm)
+    return Said(label, phrase("you keep {n:employee|employees}", n=len(left)), tone="unusual")
 
 
 def regret(g: Rokoko, left: list[str], sent: Employee) -> str | None:

@@ -18,7 +18,7 @@ from games.rokoko.effects import amounts
 from games.rokoko.halls import dresses_of
 from games.rokoko.rules.actions import act, dresses_in_reach, silk_of, tile_price
 from games.rokoko.rules.closing import income_of
-from games.rokoko.state import Player, Rokoko, board_of, game, owned
+from games.rokoko.state import Player, Rokoko, board_of, game, owned, turns_go_on
 
 FROM_ROUND = FACTS["rounds"] - 2
 """From this round on it is late for a first dress in a hall."""
@@ -47,7 +47,7 @@ def dresses_now(g: Rokoko, p: Player, grades: list[str]) -> list[str]:
 
 
 def dress_called(dress: str) -> Phrase:
-    return phrase("{dress} ({id:text})", dress=COLOURED[DRESSES[dress].colour], id=dress)
+    return phrase("a {dress} ({id:text})", dress=COLOURED[DRESSES[dress].colour], id=dress)
 
 
 # --- Alarms --------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def last_dress(g: Rokoko, p: Player) -> str | None:
     if not found:
         return None
     return phrase(
-        "Last chance: you have all for a {dress}, and material brings nothing at the end.",
+        "Last chance: you have all for {dress}, and material brings nothing at the end.",
         dress=dress_called(found[0]),
     )
 
@@ -122,7 +122,9 @@ def last_dress(g: Rokoko, p: Player) -> str | None:
 @game.forecast
 def outlook(g: Rokoko, p: Player) -> str:
     """What follows the turns of this round, and which dresses could be made."""
-    hand = len(grades_to_come(g, p)) or min(FACTS["hand"], len(p.supply) + len(p.discard))
+    hand = len(grades_to_come(g, p))
+    if not turns_go_on(g):
+        hand = min(FACTS["hand"], len(owned(g, p)))
     if rounds_after(g):
         comes = phrase(
             "{n:turn|turns} in this round, then {livre} Livre of income.",
@@ -134,7 +136,7 @@ def outlook(g: Rokoko, p: Player) -> str:
     found = dresses_now(g, p, [EMPLOYEES[card].grade for card in owned(g, p)])
     if found:
         named = [dress_called(dress) for dress in found[:SHOWN]]
-        ready = phrase("You have all for a {dresses:or}.", dresses=named)
+        ready = phrase("You have all for {dresses:or}.", dresses=named)
     else:
         ready = nearest(g, p)
     return listed([comes, *([ready] if ready else [])], "words")
@@ -151,7 +153,7 @@ def nearest(g: Rokoko, p: Player) -> Phrase | None:
         return None
     dress = min(lacks, key=lambda each: sum(lacks[each].values()))
     return phrase(
-        "For a {dress} you lack {missing:commas}.",
+        "For {dress} you lack {missing:commas}.",
         dress=dress_called(dress),
         missing=amounts(lacks[dress]) or [phrase("somebody who may make it")],
     )

@@ -15,14 +15,9 @@ from games.rokoko.rules.actions import (
 )
 from games.rokoko.rules.selection import HAND, choose, hands
 from games.rokoko.rules.turns import play
-from games.rokoko.state import Player, Rokoko
+from games.rokoko.state import Player, Rokoko, turns_go_on
 
 Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
-
-
-def turns_go_on(g: Rokoko) -> bool:
-    """Whether cards are being played."""
-    return any(step[0] == "next_turn" for step in g.agenda)
 
 
 @choose.premove("next hand")

@@ -109,6 +109,11 @@ def turn_of(g: Rokoko) -> Turn:
     return g.now
 
 
+def turns_go_on(g: Rokoko) -> bool:
+    """Whether cards are being played."""
+    return any(step[0] == "next_turn" for step in g.agenda)
+
+
 def owned(g: Rokoko, p: Player) -> list[str]:
     """The employees of a player, wherever they are, without deputed ones."""
     cards = [*p.supply, *p.hand, *p.discard]

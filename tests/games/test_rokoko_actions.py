@@ -176,7 +176,10 @@ def test_a_dress_is_rented_out_then_the_space_then_the_employee() -> None:
     g = p1(g, "rent 4 1")
     assert g.rented == {"H4a": "D24"} and g.markers == {"H4a": 0}
     assert player(g).livre == 5 and strengths(g)[3] == [1, 0, 0]
-    assert told(g)[1:] == ["P1 gains 3 Livre.", "P1 gains 2 Livre."]
+    assert told(g) == [
+        "P1 rents the blue dress out in Hall 4 for 3 Livre (H4a).",
+        "P1 gains 2 Livre.",
+    ]
 
 
 @rule("7.5")
@@ -302,8 +305,8 @@ def test_the_bonus_for_all_halls_by_a_dress_and_by_a_musician() -> None:
     )
     g = p1(g, "make D03", "rent 4 1")
     assert player(g).all_halls == 5
-    assert told(g)[1:4] == [
-        "P1 gains 3 Livre.",
+    assert told(g)[:3] == [
+        "P1 rents the red dress out in Hall 4 for 3 Livre (H4a).",
         "P1 is in all halls: 5 prestige at the end.",
         "P1 gains 2 Livre.",
     ]

@@ -43,5 +43,3 @@ def score(g: Rokoko) -> None:
     """Counts everybody's prestige; ties are broken by Livre, then by rented dresses."""
     g.scores = prestige_now(g)
     g.tie_breaks = tie_breaks(g)
-    for p, prestige in zip(g.players, g.scores, strict=True):
-        g.say("{who:seat has|You have} {n} prestige.", who=p.seat, n=prestige)

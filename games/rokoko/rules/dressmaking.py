@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from games.kernel import Phrase, phrase
 from games.rokoko.components import COLOURED, DRESSES, TILES
-from games.rokoko.effects import add, amounts, for_price, gain
+from games.rokoko.effects import add, amounts, for_price
 from games.rokoko.halls import free_spaces, hall_called
 from games.rokoko.rules.actions import Silk, silk_listed, window_price
 from games.rokoko.state import NONE, Player, Rokoko, board_of, game, turn_of
@@ -152,19 +152,22 @@ def rent_out(g: Rokoko, p: Player, hall: str, space: str) -> None:
     dress, turn_of(g).dress = turn_of(g).dress, NONE
     g.rented[it.id] = dress
     g.markers[it.id] = p.seat
+    free_tile = FREE_TILE in it.bonus
+    gained = {} if free_tile else it.bonus
+    add(p, **gained)
     g.say(
-        "{who:seat rents|You rented} the {dress} out in {hall} ({space:text}).",
+        "{who:seat rents|You rented} the {dress} out in {hall} for {gained:commas} ({space:text})."
+        if gained
+        else "{who:seat rents|You rented} the {dress} out in {hall} ({space:text}).",
         who=p.seat,
         dress=COLOURED[DRESSES[dress].colour],
         hall=hall_called(board_of(g).halls[it.hall]),
+        gained=amounts(gained),
         space=it.id,
     )
     g.then(("all_halls", p.seat))
-    if FREE_TILE in it.bonus:
-        if any(any(segment) for segment in g.warehouse):
-            g.then(("extra_tile", p.seat, FREE_DISCOUNT))
-    elif it.bonus:
-        gain(g, p, **it.bonus)
+    if free_tile and any(any(segment) for segment in g.warehouse):
+        g.then(("extra_tile", p.seat, FREE_DISCOUNT))
 
 
 @place.does("sell")
