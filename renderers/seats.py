@@ -4,6 +4,7 @@ of them.
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from PIL import Image
@@ -139,8 +140,14 @@ def names_of(view: Mapping[str, Any]) -> list[str]:
     """The players' names in letters that can be shown; their numbers where there are no names, or
     where what is left of them looks the same.
     """
-    names = [readable(name) for name in view.get("names") or [""] * view["seats"]]
-    numbers = [_("Player {n}", n=who + 1) for who in range(len(names))]
+    names = tuple(view.get("names") or [""] * view["seats"])
+    return [*_shown_names(names, tuple(_("Player {n}", n=who + 1) for who in range(len(names))))]
+
+
+@lru_cache(maxsize=256)
+def _shown_names(given: tuple[str, ...], numbers: tuple[str, ...]) -> list[str]:
+    """Such names, by the number of each seat in words."""
+    names = [readable(name) for name in given]
     seen = [appearance(each) for each in (*numbers, *names)]
     return [
         name if name and seen.count(appearance(name)) == 1 else number

@@ -51,7 +51,6 @@ from .palace import (
 from .pieces import bale, favor, goods, palace_sign, prestige, price, purse, star, thimble
 from .reading import (
     View,
-    basins_of,
     decorations_of,
     design_of,
     employee_of,
@@ -374,16 +373,16 @@ def decorations(view: View) -> Part:
         Stand(name, own, other, it)
         for (name, own, other, _points), it in zip(rivals_of(view), musicians(view), strict=True)
     )
-    upper, lower = basins_of(view)
+    upper = view["decorations"]["upper"]
     rows = {name: offers(view, name) for name in ("statue", "upper", "lower", "fireworks")}
     table = view["statue_table"]
     mine = sum(it["owner"] == view["viewer"] for it in view["decorations"]["statue"])
     next_statue = table[mine + 1] - table[mine] if mine + 1 < len(table) else 0
     fountain = tuple(
         offer._replace(gain=income)
-        for offer, (_it, income) in zip(rows["upper"], upper, strict=True)
+        for offer, income in zip(rows["upper"], (it["income"] for it in upper), strict=True)
     )
-    groups = (rows["statue"], (*fountain, *rows["lower"][: len(lower)]), rows["fireworks"])
+    groups = (rows["statue"], (*fountain, *rows["lower"]), rows["fireworks"])
     blocks = [
         (stands_sheet(stands, viewer_of(view)), (0, 0)),
         (groups_sheet(groups, len(upper), next_statue), (0, STANDS_PX + 10)),
