@@ -310,12 +310,11 @@ def hint(view: View) -> str:
         case "choose":
             return _("employees for the hand, in secret")
         case "play":
-            return _("plays one of {n} cards", n=view["tables"][view["asked"][0]]["hand"])
+            return _("one of {n} cards", n=view["tables"][view["asked"][0]]["hand"])
         case "act":
             face = view["faces"][now["card"]]
-            return curly(
-                f"{face['id']} {commas([translate(face['name']), translate(face['grade'])])}"
-            )
+            who = commas([translate(face["name"]), translate(face["grade"])])
+            return curly(f"{who} ({face['id']})")
         case "pay":
             return _(
                 "{dress:text} needs {silk:text}", dress=now["dress"], silk=amounts(made["silk"])

@@ -17,6 +17,7 @@ import pytest
 from games.kernel import IllegalMove, State, Step
 from games.rokoko import scoring
 from games.rokoko.components import DRESSES, EMPLOYEES, FACTS
+from games.rokoko.rules.actions import silk_of
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Player, Rokoko, board_of, game
 from games.words import news_text
@@ -246,22 +247,64 @@ def spread(seats: int, hall: int, spaces: Sequence[str], musician: str = "") -> 
     return at_hall(seats, hall, dict(zip(SEATS, spaces, strict=False)), musician)
 
 
+def acting(
+    card: str, hand: str = "", rents: Sequence[str] = (), funds: Sequence[str] = (), **facts: Any
+) -> Rokoko:
+    """P1 has played a card, and owns these things."""
+    own = {name: facts.pop(name) for name in OWN if name in facts}
+    return turn(card, hand, own=own, rents=by_player(rents), funds=by_player(funds), **facts)
+
+
+def scored(
+    rents: Sequence[str] = (), funds: Sequence[str] = (), supply: str = "", **facts: Any
+) -> Rokoko:
+    """What counts at the end."""
+    owns = {"P1": {"supply": supply}}
+    return position(owns=owns, rents=by_player(rents), funds=by_player(funds), **facts)
+
+
+def by_player(texts: Sequence[str]) -> dict[str, str]:
+    return dict(zip(SEATS, texts, strict=False))
+
+
+OWN = ("livre", "yarn", "lace", "tiles", "supply")
 KIT = Kit(
     positions={
         "return of the card": partial(position, "return_favor"),
         "workshop": drawing,
         "hall": spread,
+        "choosing": selection,
+        "turn": acting,
+        "table": scored,
     },
     read={
         **dict.fromkeys(("starting", "favor"), SEATS.index),
-        **dict.fromkeys(("seats", "hall"), int),
-        "spaces": each_player,
+        **dict.fromkeys(("seats", "hall", "livre", "yarn", "lace"), int),
+        **dict.fromkeys(("spaces", "rents", "funds", "warehouse"), each_player),
+        "supply": lambda text: "" if text == "-" else text,
+        "gone": str.split,
     },
     play=play,
     legal=legal,
     facts={
         "favor": lambda g: "" if g.favor is None else SEATS[g.favor],
-        "livre": lambda g: [p.livre for p in g.players],
+        "asked": asked,
+        "crowned": lambda g, who, card: scoring.card_points(g, player(g, who))[card],
+        "guest": lambda g, space: g.rented[space],
+        "livre": lambda g, *who: player(g, *who).livre if who else [p.livre for p in g.players],
+        "may": opened,
+        "moves": lambda g, who: len(legal(g, who)),
+        "owner": lambda g, place: SEATS[g.markers[place]],
+        "score": scores,
+        "seen": lambda g, who: shown(g)["players"][SEATS.index(who)]["hand_seen"],
+        "shelf": lambda g, name: g.warehouse[int(name[1:]) - 1],
+        "silk": lambda g, who, colour: silk_of(player(g, who))[colour],
+        "told": told,
+        "why": lambda g, *move: refusal(g, " ".join(move)),
+        **{
+            name: lambda g, who, name=name: getattr(player(g, who), name)
+            for name in ("hand", "supply", "discard", "tiles", "yarn", "lace", "prestige")
+        },
         "points": lambda g, hall: points(g, int(hall)),
         "starting": lambda g: SEATS[g.starting],
         "worth": lambda g: board_of(g).windows,

@@ -19,7 +19,6 @@ from tests.games.rokoko import (
     SEATS,
     STOP,
     asked,
-    cards,
     chance_that_draws,
     legal,
     level_cards,
@@ -267,56 +266,6 @@ def test_the_leftmost_windows_stay_empty_in_a_shortage() -> None:
 # --- 4. Phase 2: select three hand cards ---------------------------------------------------------
 
 
-@rule("4.1", "4.7")
-def test_three_cards_of_the_whole_supply_the_others_stay_face_down() -> None:
-    g = selection()
-    assert asked(g) == "P1 P2 choose" and len(legal(g)) == 10
-    g = p1(g, "choose B1 B3 B5")
-    assert asked(g) == "P2 choose"
-    assert shown(g, "P2")["tables"][0]["ready"]
-    g = play(g, "P2 choose B1 B2 B3")
-    assert cards(g) == ("B1 B3 B5", "B2 B4", "")
-    assert shown(g, "P2")["players"][0]["supply"] == 2
-
-
-@rule("4.2")
-def test_a_player_takes_two_turns_the_discard_over_and_chooses_the_third() -> None:
-    g = selection("B2 B4", "B1 B3 B5 E03")
-    assert cards(g) == ("B2 B4", "B1 B3 B5 E03", "")
-    assert legal(g) == ["choose B1", "choose B3", "choose B5", "choose E03"]
-    g = play(g, "P1 choose E03", "P2 choose B1 B2 B3")
-    assert cards(g) == ("B2 B4 E03", "B1 B3 B5", "")
-
-
-@rule("4.3")
-def test_exactly_three_cards_are_taken_and_nothing_is_turned_over() -> None:
-    g = selection("B1 B3 B5", "B2 B4 E03")
-    assert asked(g) == "P2 choose"
-    g = play(g, "P2 choose B1 B2 B3")
-    assert cards(g) == ("B1 B3 B5", "", "B2 B4 E03")
-    assert shown(g, "P2")["players"][0]["hand_seen"] == ["B1", "B3", "B5"], "all can tell"
-    g = p1(g, "play B1", "pass")
-    assert cards(g) == ("B3 B5", "", "B2 B4 E03 B1")
-
-
-@rule("4.4")
-def test_the_discard_is_turned_over_in_the_next_phase_2() -> None:
-    g = selection("", "B2 B4 E03 B1 B3 B5")
-    assert len(legal(g)) == 20
-    g = play(g, "P1 choose B1 B2 E03", "P2 choose B1 B2 B3")
-    assert cards(g) == ("B1 B2 E03", "B3 B4 B5", "")
-
-
-@rule("4.5", "5.1", "14.3")
-def test_fewer_than_three_cards_in_all() -> None:
-    g = play(selection("B4", "B1"), "P2 choose B1 B2 B3")
-    assert cards(g) == ("B1 B4", "", "")
-    g = play(g, "P1 play B1", "P1 pass", "P2 play B1", "P2 pass", "P1 pass", "P2 play B2")
-    assert told(g)[0] == "P2 plays Workshop Mistress (B2)."
-    g = play(g, "P2 pass")
-    assert asked(g) == "P2 act", "B3 is the last card of all"
-
-
 @rule("4.5")
 def test_no_cards_at_all_no_turns() -> None:
     g = position("take_hands", "begin_turns", STOP, seats=2, owns={"P1": {"supply": ""}})
@@ -377,26 +326,6 @@ def test_a_player_with_cards_begins_if_the_starting_player_has_none() -> None:
     assert asked(g) == "P3 play" and g.starting == 1
 
 
-@rule("5.2", "5.5", "6.1")
-def test_the_favor_and_then_the_bonus() -> None:
-    g = turn("B3")
-    assert player(g).livre == 15, "the bonus waits for the action"
-    g = p1(g, "favor")
-    assert player(g).livre == 22 and g.favor == 0
-    assert told(g)[:2] == ["P1 takes the Favor card and 5 Livre.", "P1 gains 2 Livre."]
-    assert player(g).discard == ["B3"]
-
-
-@rule("6.1", "5.4", "5.6")
-def test_the_favor_is_refused_when_taken_and_to_apprentices() -> None:
-    g = turn("B1", favor=1)
-    assert "favor" not in legal(g)
-    assert refusal(g, "P1 favor") == "Somebody has already taken the Favor card this round."
-    g = turn("B4")
-    assert "favor" not in legal(g)
-    assert refusal(g, "P1 favor") == "An apprentice cannot claim the Queen's favor."
-
-
 @rule("5.4")
 def test_what_each_grade_may_do() -> None:
     facts: dict[str, Any] = {
@@ -412,14 +341,6 @@ def test_what_each_grade_may_do() -> None:
     assert verbs["B4"] == common
     assert refusal(turn("B3", **facts), "P1 hire E01") == "Only a master hires."
     assert refusal(turn("B4", **facts), "P1 make D01") == "An apprentice cannot make a dress."
-
-
-@rule("5.3", "9.2")
-def test_giving_up_the_action_leaves_the_bonus() -> None:
-    g = p1(turn("E04"), "pass")
-    assert player(g).livre == 20 and player(g).discard == ["E04"]
-    g = p1(turn("B1"), "pass")
-    assert player(g).livre == 15 and player(g).discard == ["B1"]
 
 
 @rule("5.6")

