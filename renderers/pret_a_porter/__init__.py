@@ -14,12 +14,15 @@ Each module imports only from those above it:
     signs.py      tokens, swatches, tags, spaces, pawns, numbers, rules
     reading.py    what these show, read from a view
     header.py     the masthead with who is asked, the calendar, the shows to come
-    street.py     nine locations with pawns, cards, designs, prices
+    shops.py      what shops are made of: signs, awnings, windows with a design
+    street.py     nine shops with pawns, cards, designs, prices
     companies.py  the table of companies with all they have
     board.py      the public board of a working month
     shows.py      the public board of a month of shows: every line, every runway
-    looks.py      designs as pages of a look book; the best collections
-    guide.py      in planning, what a pawn would cost and give
+    fronts.py     the street small: what a pawn would cost and give
+    wardrobe.py   designs by style on mannequins, and the stage
+    forecast.py   what the best collections would win
+    asked.py      the part of the board that a question is about
     panel.py      a company in full, as its own player sees it
     finale.py     the score sheet
     card.py       one card, looked up

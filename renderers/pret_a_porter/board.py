@@ -6,7 +6,7 @@ from .colours import page
 from .companies import FIGURES_PX, GOODS_PX, HEADS_PX, paste_companies
 from .header import HEADER_PX, SHOWS_SIZE, paste_header
 from .reading import View
-from .street import COLUMN_SIZE, PURCHASE_SIZE, ROW_SIZE, paste_street
+from .street import STREET_PX, paste_street
 
 STREET_Y = HEADER_PX + SHOWS_SIZE[1] + 10
 
@@ -19,5 +19,4 @@ def board(view: View) -> Image.Image:
 
 
 def height(seats: int) -> int:
-    street = COLUMN_SIZE[1] + ROW_SIZE[1] + PURCHASE_SIZE[1]
-    return STREET_Y + street + HEADS_PX + (FIGURES_PX + GOODS_PX) * seats + 24
+    return STREET_Y + STREET_PX + HEADS_PX + (FIGURES_PX + GOODS_PX) * seats + 24

@@ -18,6 +18,7 @@ ALARM = "#C4122F"
 GAIN = "#1F6B2E"
 FRONT, JOINT, GLASS = "#F4EEE2", "#DDD3C0", "#FBFAF6"
 """House fronts, the joints of their stones and empty spaces, shop windows."""
+DOOR = "#A9B4BF"
 STAGE, SPOT, CATWALK, DIM = "#18181C", "#2C2C33", "#E6E1D6", "#B0B0BA"
 """The stage of a show, its light, the catwalk, and pale letters on the stage."""
 THEME = Theme(PAGE, PAPER, INK, GREY, LINE, INK, INK, PAPER)
@@ -63,6 +64,7 @@ CLOTHS = {
 def game_palette() -> bytes:
     plain = [
         "#000000",
+        DOOR,
         LINE,
         FRONT,
         JOINT,

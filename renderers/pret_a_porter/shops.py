@@ -17,7 +17,8 @@ from .terms import MARKS
 
 SIGN_PX, AWNING_PX = 64, 20
 SCALLOP_PX = 30
-WINDOW_SIZE, WINDOW_GARMENT_PX = (368, 424), 188
+WINDOW_SIZE, BOARD_WINDOW_SIZE = (368, 424), (310, 388)
+WINDOW_GARMENT_PX, BOARD_GARMENT_PX = 188, 164
 
 
 def colours_of(state: str) -> tuple[str, str]:
@@ -50,7 +51,9 @@ def draw_sign(
     paste(out, panel(w, SIGN_PX, ground, GREY if state == "done" else INK, 3, 6), 0, 0)
     plate = number(n, 46, "done" if state == "done" else "plate")
     paste(out, plate, 9, 9)
-    name, size = fitted(name, "serif", 40, w - 82 - right - (92 if quality else 0))
+    name, size = fitted(
+        name, "serif", 40 if w > 400 else 34, w - 78 - right - (92 if quality else 0)
+    )
     write(out, (68, SIGN_PX / 2), name, "serif", size, ink)
     end = 68 + text_width(name, "serif", size)
     if quality:
@@ -97,28 +100,27 @@ def bonus(kind: str, n: int, px: int) -> Sprite:
 
 
 @cached_per_language
-def window(it: Look) -> Image.Image:
+def window(it: Look, size: tuple[int, int] = WINDOW_SIZE) -> Image.Image:
     """A design in a shop window: price, materials and bonus beside the mannequin, below it the
     name. Crossed materials are missing.
     """
-    (w, h), design, ink = WINDOW_SIZE, it.design, STYLES[it.design.style]
-    glass = h - 94
+    (w, h), design, ink = size, it.design, STYLES[it.design.style]
+    glass, px = h - 94, WINDOW_GARMENT_PX if size == WINDOW_SIZE else BOARD_GARMENT_PX
     out = sheet(w, h, FRONT)
     for y in range(0, glass, 34):
         rule(out, 0, y, w, 1, JOINT)
     paste(out, panel(w, glass + 60, ink.tint, INK, 4, 40), 0, 4)
     rule(out, 4, glass - 14, w - 4, 14, JOINT)
-    stand = mannequin(design.style, design.type, WINDOW_GARMENT_PX)
-    paste(out, stand, 20, glass - 6 - WINDOW_GARMENT_PX * MANNEQUIN_HEIGHT_PER_WIDTH)
-    write(out, (24, 48), design.id, "sans-bold", 30, ink.dark)
+    stand = mannequin(design.style, design.type, px)
+    paste(out, stand, 50, glass - 6 - px * MANNEQUIN_HEIGHT_PER_WIDTH)
+    write(out, (14, glass - 34), design.id, "sans-bold", 30, ink.dark)
     write(out, (w - 18, 46), dollars(design.price), "serif-black", 54, INK, "r")
     for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):
         paste(out, swatch(cloth, 58, missing), w - 52, 112 + k * 66, "middle")
     draw_pieces(out, design.bonus, w - 83, 246, 62, 0)
     paste(out, panel(w, 94, GLASS, INK, 4, 6), 0, glass)
-    name, size = fitted(design.name, "sans-bold", 36, w - 28)
-    write(out, (14, glass + 28), name, "sans-bold", size, INK)
-    draw_kind(out, it, 14, glass + 68, w - 28)
+    write(out, (14, glass + 28), design.name, "sans-bold", 36, INK, room=w - 24)
+    draw_kind(out, it, 14, glass + 68, w - 24)
     return out
 
 

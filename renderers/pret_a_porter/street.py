@@ -1,6 +1,4 @@
-"""The street: nine locations with their pawns, what they offer and what it costs."""
-
-from typing import NamedTuple
+"""The street: nine shops with what they offer and what it costs, and the pawns before them."""
 
 from PIL import Image
 
@@ -9,14 +7,12 @@ from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import MIN_SIZE_PX, text_width
 from renderers.layout import Box, Type, fitted_lines, write_lines
-from renderers.transcript import dollars
 
-from .colours import CLOTHS, GREY, INK, LINE, NOW, NOW_PALE, STYLES, finished, sheet
-from .garments import garment
+from .colours import CLOTHS, DOOR, FRONT, GLASS, GREY, INK, JOINT, LINE, PAGE, finished, sheet
 from .reading import (
     Design,
     Entry,
-    Location,
+    Look,
     Pawn,
     View,
     design_of,
@@ -25,83 +21,101 @@ from .reading import (
     pieces,
     supplier,
 )
-from .shops import bonus
-from .signs import number, pawn, rule, space, swatch, token
+from .shops import (
+    AWNING_PX,
+    BOARD_WINDOW_SIZE,
+    SIGN_PX,
+    awning,
+    colours_of,
+    draw_pieces,
+    draw_places,
+    draw_sign,
+    window,
+)
+from .signs import number, rule, swatch, token
 
 CARD_PX = 112
-COLUMN_SIZE = (485, 72 + 3 * CARD_PX + 42)
-ROW_SIZE = (1520, 250)
-PURCHASE_SIZE = (904, 226)
-SIDE_SIZE = (280, 226)
-HEAD_PX = 72
+SHOP_W, SHOP_STEP = 496, 512
+NEXT_PX, PAVEMENT_PX, GAP_PX = 42, 66, 12
+HEAD_PX = SIGN_PX + AWNING_PX - 2
+CARDS_PX = HEAD_PX + 3 * CARD_PX + NEXT_PX
+DOOR_W, WINDOW_STEP = 232, 322
+SMALL_W, SMALL_STEP, GOODS_PX = 291, 307, 118
+SMALL_PX = HEAD_PX + GOODS_PX + PAVEMENT_PX
+STREET_PX = CARDS_PX + PAVEMENT_PX + BOARD_WINDOW_SIZE[1] + SMALL_PX + 3 * GAP_PX
 DECKS = {2: "contract", 3: "building", 4: "employee"}
 
 
 def paste_street(image: Image.Image, view: View, y: int) -> int:
     """Puts the nine locations on the board; returns where they end."""
     for k, (n, kind) in enumerate(DECKS.items()):
+        x, it = 40 + k * SHOP_STEP, location_of(view, n)
         entries = tuple(offer(view, card) for card in view["rows"][kind])
         top = view["tops"][kind]
         following = (translate(view["facts"][top]["name"]) if top else "", view["decks"][kind])
-        image.paste(head_block(location_of(view, n), COLUMN_SIZE[0]), (40 + k * 517, y))
-        image.paste(card_column(entries, following), (40 + k * 517, y + HEAD_PX))
-    designs = tuple(design_of(view, card) for card in view["rows"]["design"])
+        image.paste(sign(it.number, it.name, it.state, SHOP_W), (x, y))
+        image.paste(card_column(entries, following), (x, y + HEAD_PX))
+        image.paste(pavement(it.pawns, it.free, SHOP_W), (x, y + CARDS_PX))
+    y += CARDS_PX + PAVEMENT_PX + GAP_PX
     left = view["decks"]["design"]
     words = _("{n} more in the deck", n=left) if left else _("the deck is empty")
-    image.paste(head_block(location_of(view, 5), ROW_SIZE[0], words), (40, y + COLUMN_SIZE[1]))
-    image.paste(design_row(designs), (40, y + COLUMN_SIZE[1] + HEAD_PX))
-    y += COLUMN_SIZE[1] + ROW_SIZE[1]
-    image.paste(bank(location_of(view, 1)), (40, y))
-    shelves = tuple(Shelf(location_of(view, n), *supplier(view, n, own=False)) for n in (6, 7, 8))
-    image.paste(materials(shelves), (344, y))
-    image.paste(last_minute(location_of(view, 9), pieces(view)), (1280, y))
-    return y + PURCHASE_SIZE[1]
+    it = location_of(view, 5)
+    image.paste(door(it.number, it.name, it.state, words), (40, y))
+    image.paste(pavement(it.pawns, it.free, DOOR_W), (40, y + BOARD_WINDOW_SIZE[1] - PAVEMENT_PX))
+    for k, card in enumerate(view["rows"]["design"]):
+        image.paste(design_window(design_of(view, card)), (284 + k * WINDOW_STEP, y))
+    for k in range(len(view["rows"]["design"]), 4):
+        image.paste(sold_out(), (284 + k * WINDOW_STEP, y))
+    y += BOARD_WINDOW_SIZE[1] + GAP_PX
+    goods = {1: bank(), 9: last_minute(pieces(view))}
+    for k, n in enumerate((1, 6, 7, 8, 9)):
+        x, it, quality = 40 + k * SMALL_STEP, location_of(view, n), 0
+        if n in goods:
+            window = goods[n]
+        else:
+            quality, prices = supplier(view, n, own=False)
+            window = materials(tuple(price for price, _lowered in prices))
+        image.paste(sign(it.number, it.name, it.state, SMALL_W), (x, y))
+        image.paste(window, (x, y + HEAD_PX))
+        image.paste(pavement(it.pawns, it.free, SMALL_W, quality), (x, y + HEAD_PX + GOODS_PX))
+    return y + SMALL_PX + GAP_PX
 
 
-# ----------------------------------------------------------------------- heads
-
-
-def draw_spaces(out: Image.Image, pawns: tuple[Pawn, ...], free: int, right: int, y: int,
-                room: int = 172, px: int = 54) -> None:  # fmt: skip
-    """Draws pawns and free spaces in a row that ends at the right; many stand closer together."""
-    count = len(pawns) + free
-    step = min(px + 4, (room - px) / max(1, count - 1))
-    x = right - px - step * (count - 1)
-    for k in range(len(pawns), count):
-        paste(out, space(px - 4), x + step * k + 2, y - px / 2 + 2)
-    for k, it in enumerate(pawns):
-        middle = x + step * k + px / 2
-        if it.fresh:
-            paste(out, panel(px + 8, px + 8, NOW, INK, 2, 10), middle, y, "middle")
-        paste(out, pawn(it.seat, it.letters, px + 8, it.acted), middle, y, "middle")
+# ------------------------------------------------------------- signs, pavements
 
 
 @cached
-def head_block(it: Location, w: int, words: str = "") -> Image.Image:
-    """The head of a location: a heavy rule, number, name, a word beside it, spaces."""
-    out = sheet(w, HEAD_PX)
-    if it.state == "now":
-        paste(out, panel(w, 68, NOW_PALE, radius=1), 0, 2)
-    rule(out, 0, 0, w, 4)
-    paste(out, number(it.number, 46, it.state), 3, 13)
-    spaces = 260 if words else 172
-    ink, room = GREY if it.state == "done" else INK, w - 74 - spaces
-    write(out, (62, 36), it.name, "serif", 42, ink, room=room)
-    if words:
-        beside = text_width(it.name, "serif", 42) + 24
-        write(out, (62 + beside, 39), words, "sans", 30, GREY, room=room - beside)
-    draw_spaces(out, it.pawns, it.free, w - 2, 36, spaces)
+def sign(n: int, name: str, state: str, w: int) -> Image.Image:
+    """The sign of a shop and its awning."""
+    out = sheet(w, HEAD_PX, GLASS)
+    draw_sign(out, n, name, state, w)
+    paste(out, awning(w, AWNING_PX, state), 0, SIGN_PX - 2)
     return finished(out)
 
 
-def small_head(out: Image.Image, it: Location, right: int) -> None:
-    """Draws the same where there is less room: the name stands below."""
-    if it.state == "now":
-        paste(out, panel(right, 112, NOW_PALE, radius=1), 0, 2)
-    rule(out, 0, 0, right, 4)
-    paste(out, number(it.number, 46, it.state), 3, 13)
-    write(out, (0, 90), it.name, "serif", 42, GREY if it.state == "done" else INK, room=right)
-    draw_spaces(out, it.pawns, it.free, right - 2, 36, right - 66)
+@cached_per_language
+def pavement(pawns: tuple[Pawn, ...], free: int, w: int, quality: int = 0) -> Image.Image:
+    """The pavement before a shop, on which pawns stand; at its left the quality of a purchase."""
+    out = sheet(w, PAVEMENT_PX, PAGE)
+    rule(out, 0, 0, w, 4, INK)
+    left = 12
+    if quality:
+        write(out, (left, 35), f"+{quality}", "serif", 40, INK)
+        paste(out, token("Q", 46), left + 48, 12)
+        left = 112
+    room = w - 12 - left
+    run = min(room, 64.0 * (len(pawns) + free) - 8)
+    right = w - 12 if quality else (w + run) / 2
+    draw_places(out, pawns, free, right, 35, room, 56)
+    return finished(out)
+
+
+def glass(w: int, h: int) -> Image.Image:
+    """A shop window, open to the pavement below."""
+    out = sheet(w, h, GLASS)
+    rule(out, 0, 0, 3, h, INK)
+    rule(out, w - 3, 0, w, h, INK)
+    return out
 
 
 # ----------------------------------------------------------------------- cards
@@ -110,20 +124,20 @@ def small_head(out: Image.Image, it: Location, right: int) -> None:
 @cached_per_language
 def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
     """The cards of a row, and the open top of the deck."""
-    out = sheet(COLUMN_SIZE[0], COLUMN_SIZE[1] - HEAD_PX)
+    out, w = glass(SHOP_W, CARDS_PX - HEAD_PX), SHOP_W - 28
     for k, entry in enumerate(entries):
         if k:
-            rule(out, 0, k * CARD_PX, COLUMN_SIZE[0], 1, LINE)
-        draw_entry(out, entry, 0, 2 + k * CARD_PX, COLUMN_SIZE[0])
+            rule(out, 14, k * CARD_PX, 14 + w, 1, LINE)
+        draw_entry(out, entry, 14, 2 + k * CARD_PX, w)
     name, count = following
     if name:
         y = 3 * CARD_PX + 1
-        rule(out, 0, y, COLUMN_SIZE[0], 1, LINE)
+        rule(out, 14, y, 14 + w, 1, LINE)
         words, left = _("next: {card:text}", card=name), _("{n} left", n=count)
-        room = COLUMN_SIZE[0] - 10 - text_width(left, "sans", 26)
-        x = 70 if text_width(words, "sans", MIN_SIZE_PX) <= room - 70 else 0
-        write(out, (x, y + 20), words, "sans", 26, GREY, room=room - x)
-        write(out, (COLUMN_SIZE[0], y + 20), left, "sans", 26, GREY, "r")
+        room = SHOP_W - 26 - text_width(left, "sans", 26)
+        x = 84 if text_width(words, "sans", MIN_SIZE_PX) <= room - 76 else 8
+        write(out, (x, y + 20), words, "sans", 26, GREY, room=room + 8 - x)
+        write(out, (SHOP_W - 8, y + 20), left, "sans", 26, GREY, "r")
     return finished(out)
 
 
@@ -145,7 +159,7 @@ def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
     taken = text_width(note, "sans-bold", NOTE_PX) + 14 if note else 0
     lines, size = fitted_lines(does, "sans", EFFECT_PX, right - left - taken, 2)
     for k, line in enumerate(lines):
-        write(out, (left, y + (64 if len(lines) == 1 else 58) + 33 * k), line, "sans", size, INK)
+        write(out, (left, y + (64 if len(lines) == 1 else 62) + 33 * k), line, "sans", size, INK)
 
 
 EFFECT_PX, NOTE_PX = 32, 32
@@ -174,90 +188,69 @@ def notes(it: Entry, room: float, beside: float) -> tuple[str, str, str]:
 
 
 @cached_per_language
-def design_row(designs: tuple[Design, ...]) -> Image.Image:
-    out = sheet(ROW_SIZE[0], ROW_SIZE[1] - HEAD_PX)
-    w = (ROW_SIZE[0] - 48) // 4
-    for k, design in enumerate(designs):
-        out.paste(design_card(design, w), (k * (w + 16), 4))
+def design_window(it: Design) -> Image.Image:
+    return finished(window(Look(it, (False, False), False), BOARD_WINDOW_SIZE))
+
+
+@cached
+def sold_out() -> Image.Image:
+    """A window without a design."""
+    w, h = BOARD_WINDOW_SIZE
+    out = sheet(w, h)
+    paste(out, panel(w, h - 4, PAGE, LINE, 4, 40), 0, 4)
     return finished(out)
 
 
 @cached_per_language
-def design_card(it: Design, w: int) -> Image.Image:
-    """A design: the garment on its tint, style and name, materials, bonus, price."""
-    out, ink = sheet(w, 164), STYLES[it.style]
-    paste(out, panel(112, 164, ink.tint, radius=12), 0, 0)
-    paste(out, garment(it.style, it.type, 102), 56, 82, "middle")
-    write(out, (124, 18), it.id, "sans-bold", 29, GREY)
-    write(out, (w, 18), translate(it.style), "sans-bold", 32, ink.body, "r", w - 200)
-    size = next((n for n in (34, 30) if text_width(it.name, "sans-bold", n) <= w - 124), 27)
-    write(out, (124, 58), it.name, "sans-bold", size, INK, room=w - 124)
-    write(out, (124, 94), translate(it.type), "sans", 28, GREY, room=w - 124)
-    for k, cloth in enumerate(it.materials):
-        paste(out, swatch(cloth, 46), 124 + k * 50, 116)
-    for k, (kind, n) in enumerate(it.bonus):
-        paste(out, bonus(kind, n, 48), 228 + 52 * k, 115)
-    write(out, (w, 138), dollars(it.price), "serif", 46, INK, "r")
-    return out
-
-
-# -------------------------------------------------------------------- purchase
-
-
-class Shelf(NamedTuple):
-    """A supplier: the location, the quality of a purchase, its prices and whether lowered."""
-
-    place: Location
-    quality: int
-    prices: tuple[tuple[int, bool], ...]
-
-
-@cached_per_language
-def materials(shelves: tuple[Shelf, ...]) -> Image.Image:
-    out = sheet(*PURCHASE_SIZE)
-    rule(out, 0, 0, PURCHASE_SIZE[0], 4)
-    x = 374
-    write(out, (0, 36), _("Materials"), "serif", 42, INK, room=x - 40)
-    for k, cloth in enumerate(CLOTHS):
-        paste(out, swatch(cloth, 52), x + k * 62, 36, "middle")
-    for r, shelf in enumerate(shelves):
-        draw_shelf(out, shelf, x, 94 + r * 54, r)
+def door(n: int, name: str, state: str, words: str) -> Image.Image:
+    """The door of New Designs, with the deck behind it."""
+    w, h = DOOR_W, BOARD_WINDOW_SIZE[1] - PAVEMENT_PX
+    out = sheet(w, h, FRONT)
+    for y in range(SIGN_PX * 2, h, 34):
+        rule(out, 0, y, w, 1, JOINT)
+    ground, ink = colours_of(state)
+    paste(out, panel(w, 118, ground, GREY if state == "done" else INK, 3, 6), 0, 0)
+    paste(out, number(n, 46, "done" if state == "done" else "plate"), 9, 9)
+    lines, size = fitted_lines(name, "serif", 38, w - 24, 2)
+    first = fitted_lines(name, "serif", 38, w - 82, 1)[0][0] if len(lines) == 1 else ""
+    if first and not first.endswith("…"):
+        write(out, (66, 59), name, "serif", 36, ink, room=w - 78)
+    else:
+        write(out, (66, 33), lines[0], "serif", size, ink, room=w - 78)
+        write(out, (w / 2, 84), " ".join(lines[1:]), "serif", size, ink, "m", w - 24)
+    paste(out, awning(w - 60, AWNING_PX, state), 30, 132)
+    rule(out, 44, 152, w - 44, h - 152, DOOR)
+    rule(out, w // 2 - 3, 152, w // 2 + 3, h - 152, INK)
+    paste(out, panel(w - 20, 82, GLASS, INK, 3, 6), 10, h - 118)
+    write_lines(out, Box(18, h - 114, w - 36, 74), words, Type("sans", 32, INK), 34, "m")
     return finished(out)
 
 
-def draw_shelf(out: Image.Image, it: Shelf, x: int, y: int, r: int) -> None:
-    where = it.place
-    if where.state == "now":
-        paste(out, panel(PURCHASE_SIZE[0], 52, NOW_PALE, radius=1), 0, y - 26)
-    if r:
-        rule(out, 0, y - 27, PURCHASE_SIZE[0], 1, LINE)
-    paste(out, number(where.number, 44, where.state), 3, y - 22)
-    ink = GREY if where.state == "done" else INK
-    write(out, (58, y), where.name, "sans-bold", 36, ink, room=180)
-    write(out, (286, y - 1), f"+{it.quality}", "serif", 42, INK, "r")
-    paste(out, token("Q", 44), 312, y, "middle")
-    for k, (price, _lowered) in enumerate(it.prices):
-        write(out, (x + k * 62, y - 1), str(price), "serif", 46, INK, "m")
-    draw_spaces(
-        out, where.pawns, where.free, PURCHASE_SIZE[0] - 2, y, PURCHASE_SIZE[0] - x - 350, 50
-    )
+# ----------------------------------------------------------------- small shops
 
 
 @cached_per_language
-def bank(it: Location) -> Image.Image:
-    out = sheet(*SIDE_SIZE)
-    small_head(out, it, 272)
+def materials(prices: tuple[int, ...]) -> Image.Image:
+    out = glass(SMALL_W, GOODS_PX)
+    for k, (cloth, price) in enumerate(zip(CLOTHS, prices, strict=True)):
+        x, y = 14 + k % 3 * 92, 32 + k // 3 * 56
+        paste(out, swatch(cloth, 46), x, y - 23)
+        write(out, (x + 51, y), str(price), "serif", 44, INK, room=36)
+    return finished(out)
+
+
+@cached_per_language
+def bank() -> Image.Image:
+    out = glass(SMALL_W, GOODS_PX)
     words = _("$10 per design of\nyour largest style")
-    write_lines(out, Box(0, 120, 280, 72), words, Type("sans", 32, INK), 36)
+    write_lines(out, Box(14, 6, SMALL_W - 28, 106), words, Type("sans", 32, INK), 36, "m")
     return finished(out)
 
 
 @cached_per_language
-def last_minute(it: Location, left: tuple[tuple[str, int], ...]) -> Image.Image:
-    out = sheet(*SIDE_SIZE)
-    small_head(out, it, 280)
-    for k, (kind, n) in enumerate(left):
-        paste(out, bonus(kind, n, 64), 33 + k * 71, 158, "middle")
+def last_minute(left: tuple[tuple[str, int], ...]) -> Image.Image:
+    out = glass(SMALL_W, GOODS_PX)
+    draw_pieces(out, left, 12, 60, 62, 68)
     if not left:
-        write(out, (0, 154), _("nothing left"), "sans", 32, GREY, room=SIDE_SIZE[0])
+        write(out, (14, 60), _("nothing left"), "sans", 32, GREY, room=SMALL_W - 28)
     return finished(out)

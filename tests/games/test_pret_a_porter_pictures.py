@@ -14,7 +14,7 @@ from games.pret_a_porter.components import CARDS, DESIGNS
 from games.pret_a_porter.view import card_facts, design_facts
 from games.words import translate
 from renderers.fonts import fitted
-from renderers.pret_a_porter import describe, draw, street
+from renderers.pret_a_porter import describe, draw, shops, street
 from renderers.pret_a_porter.asked import PARTS
 from renderers.pret_a_porter.colours import (
     ALARM,
@@ -34,6 +34,7 @@ from renderers.pret_a_porter.companies import head_words
 from renderers.pret_a_porter.finale import results
 from renderers.pret_a_porter.reading import (
     Entry,
+    Look,
     design_of,
     holding,
     lines_of,
@@ -74,13 +75,15 @@ def test_a_card_is_listed_in_full_in_every_language(language: str, monkeypatch: 
             cut.append(text)
 
     monkeypatch.setattr(street, "write", look)
+    monkeypatch.setattr(shops, "write", look)
     with using_language(language):
         for card in CARDS:
             for entry in (offer(listing(card, "a"), card), *held(card)):
                 street.draw_entry(sheet(485, 96), entry, 0, 0, 485)
             street.card_column((), (translate(CARDS[card].name), 19))
         for design in DESIGNS:
-            street.design_card(design_of({"facts": {design: design_facts(design)}}, design), 368)
+            shown = design_of({"facts": {design: design_facts(design)}}, design)
+            shops.window(Look(shown, (False, False), False), shops.BOARD_WINDOW_SIZE)
     assert not cut
 
 
@@ -180,7 +183,7 @@ def test_what_is_asked_about_is_drawn_with_the_prices_that_count():
             g = game.play(g, seat, f"place {location}")
     seen = set[str]()
     while g.round == 1:
-        view = game.view(g, g.asked[0]) | {"names": ["Ada", "Ben"]}
+        view: dict[str, Any] = {**game.view(g, g.asked[0]), "names": ["Ada", "Ben"]}
         seen.add(view["question"]["name"])
         with tracking_texts():
             words = {each.text for each in drawn_texts(draw(view))}
