@@ -256,7 +256,7 @@ KIT = Kit(
         **dict.fromkeys(("dye", "outfits", "slots"), each_player),
         **dict.fromkeys(("deck", "draws", "favourites"), str.split),
         **dict.fromkeys(("dice", "pattern", "scoring"), str),
-        **dict.fromkeys(("seats", "turn"), int),
+        **dict.fromkeys(("dye_cap", "seats", "turn", "weeks"), int),
         "idle_doubles": "yes".__eq__,
     },
     play=play,

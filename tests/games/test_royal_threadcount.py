@@ -23,9 +23,7 @@ from tests.games.royal_threadcount import (
     pieces,
     play,
     position,
-    refusal,
     rolling,
-    spaces,
     to_the_end,
     told,
 )
@@ -178,37 +176,7 @@ def test_everybody_has_ten_turns_and_player_1_moves_the_calendar(seats: int) -> 
     assert g.weeks == 1
 
 
-@rule("3.2")
-def test_the_calendar_waits_for_the_roll_of_player_1() -> None:
-    g = position(cubes=[], turn=2, weeks=10, silk=[1], dice="red 1 2 3")
-    assert g.weeks == 10
-    assert play(g, "A roll").weeks == 9
-
-
-@rule("3.3")
-def test_the_dice_roll_by_themselves_where_nothing_can_be_sown() -> None:
-    g = position(cubes=[1, 5], dice="red 3 5 8")
-    assert g.now.dice == [3, 5, 8]
-
-
 # --- 4. Sowing silk ------------------------------------------------------------------------------
-
-
-@rule("4.1")
-def test_silk_is_sown_before_the_roll_only_and_only_if_there_is_any() -> None:
-    g = position(cubes=[1, 5], silk=[1], dice="red 3 3 2")
-    g = play(g, "A sow 6")
-    assert g.now.resolved, "no silk is left, so the dice are rolled"
-    assert spaces(g) == []
-
-
-@rule("4.2")
-def test_full_spaces_are_closed() -> None:
-    g = position(cubes=[1, 5], silk=[3])
-    assert refusal(g, "A sow 5") == "After “sow” you can say 2, 3, 4, 6, 7, 8."
-    assert [move for row in game.question(g, g.asked[0]).menu for move in row] == [
-        f"sow {space}" for space in range(1, 10)
-    ]
 
 
 @rule("4.3")
@@ -250,19 +218,6 @@ def test_the_sample_turn_step_by_step() -> None:
     assert (g.players[0].silk, dyes(g)) == (4, "R1")
 
 
-@rule("5.5")
-def test_lines_are_looked_for_before_full_spaces_clear() -> None:
-    it = board.outcome((1, 2), (3, 1, 9))
-    assert (it.silk, it.after) == (3, (1, 9))
-
-
-@rule("5.6")
-def test_a_number_that_filled_its_space_does_not_refill_it() -> None:
-    it = board.outcome((2, 5), (8, 1, 1))
-    assert (it.refilled, it.after) == ((), ())
-    assert it.cleared == (1,)
-
-
 @rule("5.10")
 def test_at_most_nine_silk_no_line_left_and_the_order_of_dice_does_not_matter() -> None:
     boards = line_free_boards()
@@ -284,12 +239,6 @@ def test_a_board_with_a_line_pays_at_most_ten() -> None:
     every = [cubes for n in range(10) for cubes in combinations(range(1, 10), n)]
     rolls = [n for n in product(range(1, 10), repeat=3) if list(n) == sorted(n)]
     assert max(board.outcome(cubes, roll).silk for cubes in every for roll in rolls) == 10
-
-
-@rule("5.9", "15.3")
-def test_doubles_pay() -> None:
-    g = play(position(dice="red 5 5 8"), "A roll")
-    assert (g.cubes, g.now.silk, g.now.filled, g.now.cleared) == ([8], 1, [5, 8], [5])
 
 
 @rule("5.2")

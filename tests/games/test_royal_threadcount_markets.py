@@ -120,18 +120,6 @@ def test_nobody_owns_more_than_five_basic_or_three_tertiary_cards() -> None:
 # --- 7. The silk market --------------------------------------------------------------------------
 
 
-@rule("7.1")
-def test_a_pattern_costs_its_price() -> None:
-    g = shopping(silk=[7], deck=["karakusa"])
-    why = "Kikko costs 5 silk; you have 4."
-    assert refusal(shopping(silk=[4]), "A pattern 2") == why
-    g = play(g, "A pattern 2")
-    assert (g.players[0].silk, outfit(g), g.slots[1]) == (2, "- kikko", [])
-    assert refusal(g, "A pattern 2").startswith("“pattern 2” is not open")
-    full = "- uroko, - uroko, - uroko, - kikko, spare asanoha"
-    assert "pattern 1" in legal(shopping(silk=[7], outfits=[full]))
-
-
 @rule("7.4")
 def test_a_sale_that_brings_new_patterns_cannot_be_taken_back_and_others_can() -> None:
     g = shopping(silk=[3], slots=["", "", "asanoha"], deck=["kikko", "uroko"])
@@ -141,46 +129,6 @@ def test_a_sale_that_brings_new_patterns_cannot_be_taken_back_and_others_can() -
 
 
 # --- 8. The garments -----------------------------------------------------------------------------
-
-
-@rule("8.1")
-def test_a_card_goes_into_the_first_garment_that_lacks_one() -> None:
-    worn = "red -, - kikko, blue uroko"
-    g = shopping(silk=[7], dye=["Y2"], outfits=[worn], deck=["kikko"])
-    assert outfit(play(g, "A buy yellow")) == "red -, yellow kikko, blue uroko"
-    assert outfit(play(g, "A pattern 3")) == "red asanoha, - kikko, blue uroko"
-
-
-@rule("8.1")
-def test_a_further_card_is_spare_unless_it_is_worth_more() -> None:
-    full = "red kikko, red uroko, blue uroko, green karakusa"
-    g = shopping(silk=[5], slots=["asanoha", "kikko", "uroko"], outfits=[full], dye=["Y2"])
-    # Two Uroko and one Kikko: 10 + 5 + 6; a second Kikko in the place of an Uroko: 15 + 5 + 6.
-    assert outfit(play(g, "A pattern 2")) == (
-        "red kikko, red kikko, blue uroko, green karakusa, spare uroko"
-    )
-    assert outfit(play(g, "A pattern 1")).endswith("spare asanoha")
-
-
-@rule("8.1")
-def test_a_pattern_of_the_same_worth_is_not_exchanged() -> None:
-    full = "red uroko, red kikko, blue karakusa, green karakusa"
-    g = shopping(silk=[5], slots=["seigaiha", "", ""], outfits=[full])
-    # Alone an Uroko, a Kikko and a Seigaiha are 5 each.
-    assert outfit(play(g, "A pattern 1")) == f"{full}, spare seigaiha"
-
-
-@rule("8.1")
-def test_a_dye_never_takes_the_place_of_another() -> None:
-    full = "red kikko, red uroko, blue uroko, green karakusa"
-    g = shopping(silk=[7], outfits=[full], dye=["R2 B1"])
-    g = play(g, "A buy red-violet")
-    assert outfit(g) == f"{full}, spare red-violet"
-    g = play(g, "A arrange", "A arrange sensu red-violet karakusa")
-    assert outfit(g).endswith("red-violet karakusa, spare green")
-    half = "red kikko, red -, blue -, green -"
-    g = shopping(silk=[7], outfits=[half], dye=["R2 B1"])
-    assert outfit(play(g, "A buy red-violet")) == f"{half}, spare red-violet"
 
 
 @rule("8.2")
@@ -250,31 +198,7 @@ def test_after_arranging_by_hand_no_card_is_exchanged() -> None:
     assert outfit(play(g, "A pattern 3")) == "red kikko, - uroko, - asanoha, blue -"
 
 
-@rule("8.5", "15.5")
-def test_the_outfit_may_be_changed_until_the_own_tenth_turn_ends() -> None:
-    g = shopping(outfits=["red uroko"], turn=10)
-    assert legal(g) == ["arrange", "done"]
-    g = play(g, "A done")
-    assert legal(g) == [] and g.asked == [1]
-
-
 # --- 9. The end of a turn ------------------------------------------------------------------------
-
-
-@rule("9.2")
-def test_all_dye_is_kept() -> None:
-    g = shopping(silk=[1], dye=["R10 Y5"], deck=["kikko"])
-    assert label(g, "A done") == "End your turn"
-    assert dyes(play(g, "A done")) == "R10 Y5"
-    assert game.new(2, 1).dye_cap is game.new(2, 1, {"dye_cap": "none"}).dye_cap is None
-
-
-@rule("13.3")
-def test_with_the_option_at_most_four_dyes_of_a_colour_are_kept() -> None:
-    cap = game.new(2, 1, {"dye_cap": "4"}).dye_cap
-    g = shopping(silk=[9], dye=["R5 Y4"], deck=["kikko"], dye_cap=cap)
-    assert label(g, "A done") == "End your turn, losing 2 silk and 1 red dye"
-    assert dyes(play(g, "A done")) == "R4 Y4"
 
 
 FULL = "red kikko, red uroko, blue uroko, green kikko"
