@@ -155,10 +155,10 @@ def crates_of(kind: str, n: int) -> Phrase:
 
 @cache
 def crates_on(market_card: str, short: bool = False) -> Phrase:
-    """As in "M05 4 food 2 electronics"."""
+    """As in "4 food 2 electronics (M05)"."""
     crates = MARKET[market_card].items()
     words = [crates_of(SHORT.get(kind, kind) if short else kind, n) for kind, n in crates]
-    return phrase("{card:text} {crates:words}", card=market_card.upper(), crates=words)
+    return phrase("{crates:words} ({card:text})", card=market_card.upper(), crates=words)
 
 
 def contents(crates: dict[str, int]) -> Phrase:

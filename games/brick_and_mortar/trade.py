@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -277,6 +277,17 @@ def best_places(g: Brick, p: Player, kind: str, price: int, count: int) -> list[
             found.append((card, shelf, min(n, count)))
             count -= min(n, count)
     return found
+
+
+def proceeds(
+    g: Brick, kind: str, price: int, sold: Iterable[Place]
+) -> tuple[int, int]:
+    """Money and points at once for crates sold from these places at this price."""
+    money, lots = 0, dict[str, list[tuple[int, int]]]()
+    for card, shelf, n in sold:
+        money += n * sale_price(card, kind, price, g.competition)
+        lots.setdefault(card, []).append((shelf, n))
+    return money, sum(sale_points(card, kind, each) for card, each in lots.items())
 
 
 @lru_cache

@@ -46,9 +46,15 @@ class Dock(NamedTuple):
     now: bool
 
 
+Stocks = tuple[tuple[int, int], tuple[int, int]]
+"""The crates and the places for them that a player has, and that all others have."""
+OFFICE_DOCK_PX = 284
+
+
 @cached_per_language
-def dock_block(dock: Dock) -> Image.Image:
-    w, h = DOCK_SIZE
+def dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
+    """A dock; in a player's own picture also what the stores hold of its goods."""
+    w, h = DOCK_SIZE[0], OFFICE_DOCK_PX if stocks else DOCK_SIZE[1]
     out = dock_panel(dock, w, h, w - 82)
     ImageDraw.Draw(out).rectangle(
         (EDGE_PX + 3, EDGE_PX + 52, EDGE_PX + w - 4, EDGE_PX + 139), fill=BAY
@@ -68,6 +74,11 @@ def dock_block(dock: Dock) -> Image.Image:
     low, high = dock.prices
     first = (_("dock"), str(dock.crates)) if dock.boxes else (_("min"), dollars(low))
     figures(out, EDGE_PX + 170, first, (_("max"), dollars(high)), w)
+    for i, words in enumerate((_("you"), _("others")) if stocks else ()):
+        y, (held, most) = EDGE_PX + 216 + 42 * i, (stocks or ())[i]
+        ink = INK if most else DIM
+        write(out, (EDGE_PX + 12, y), words, "sans", 34, DIM, room=w - 140)
+        write(out, (EDGE_PX + w - 14, y), f"{held}/{most}", "sans-bold", 40, ink, "r")
     return finished(out)
 
 

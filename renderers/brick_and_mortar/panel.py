@@ -1,4 +1,6 @@
-"""A player's own picture: the back office with cash, question and cards, and the own building."""
+"""A player's own picture: the back office with the question and what it is about, the cash, the
+cards and the own building.
+"""
 
 from typing import NamedTuple
 
@@ -6,18 +8,21 @@ from PIL import Image, ImageDraw
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import dashed, panel, paste, write
+from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
-from renderers.layout import fitted_with_name
+from renderers.layout import fitted_lines, fitted_with_name
+from renderers.seats import wax_seal
 from renderers.transcript import dollars, with_label
 
 from .badges import banknote, bulb, price_tag, rosette, shelves, token
+from .bay import bay_block
 from .buildings import LEDGE_PX, PITCH_PX, finished_wall, front_at, front_block, plate_block
 from .buttons import window_sign, window_words
 from .colours import (
     DIM,
     ENAMEL,
     INK,
+    LAMP,
     LINE,
     NOTE_INK,
     PALE,
@@ -28,115 +33,169 @@ from .colours import (
     finished,
     yard,
 )
-from .dial import question_block
-from .docks import DOCK_SIZE, EDGE_PX, dock_block
+from .docks import EDGE_PX, OFFICE_DOCK_PX, dock_block, street_block
 from .docks import PITCH_PX as BESIDE
 from .goods import emblem, outline
+from .ladder import ladder_block
 from .lines import lines_of, write_lines
-from .office import Rule, Shop, crates_of, question, shop
-from .reading import View, docks, front, month_and_phase, plate, state_of
+from .lots import HEIGHT_PX as LOT_PX
+from .lots import WIDTH_PX as LOT_WIDTH_PX
+from .lots import lot_block
+from .office import Rule, Shop, Stage, crates_of, shop, side, stage, stocks
+from .reading import View, docks, front, month_and_phase, plate, state_of, walkers
 from .row import Counts
+from .side import least_height, side_block
 from .signs import awning, paint_letters, sign
 
 TOP_PX, LEFT_PX, GAP_PX = 124, 448, 16
+FRAME_PX, TITLE_PX, STREET_PX = 10, 108, 60
 CARD_WIDTH_PX, RULE_WIDTH_PX = 548, 444
 """The width of a store card, and of the words on it."""
-MARKET_PX = 224
+MARKET_PX, LARGE_MARKET_PX = 224, 300
 LABEL_PX = 52
-MIN_CARDS_PX = 540
-"""The height of the store cards that the dial beside them needs."""
+SMALL_SHOP_WIDTH_PX, SMALL_SHOP_PX = 360, 96
 PLACE_ROOM_PX = 720
 """The room for where the game stands, at the right of the header."""
 
 
-class Row(NamedTuple):
-    """Two store cards beside each other, with a heading above or none."""
+class Part(NamedTuple):
+    """A part of a picture at its place in the right column."""
 
-    heading: str
-    shops: tuple[Shop, ...]
-    tall: int
+    block: Image.Image
+    x: int
+    y: int
 
 
 def own_panel(view: View) -> Image.Image:
-    """What a player sees alone; it grows downward with the hand."""
-    me = view["viewer"]
-    rows = rows_of(view)
-    body = sum(row.tall for row in rows) + GAP_PX * (len(rows) - 1)
-    docks_at = TOP_PX + MARKET_PX + GAP_PX + body + 28
-    building_at = docks_at + (DOCK_SIZE[1] + 24 if is_trading_phase(view) else 0)
+    """What a player sees alone; it grows downward with the question and the hand."""
+    it, me = stage(view), view["viewer"]
+    parts = stage_parts(it)
+    low = parts[-1].y + parts[-1].block.height + FRAME_PX
+    frame = frame_block(low - TOP_PX, it.state == "asked")
+    below, end = parts_below(view, low + GAP_PX)
+    beside = side(view)
+    side_px = max(least_height(beside), end - TOP_PX - 140)
+    docks_at = TOP_PX + 140 + side_px + 28
+    shown = docks(view) if is_dock_shown(view) else []
+    building_at = docks_at + (OFFICE_DOCK_PX + 24 if shown else 0)
+    if view["phase"] == "investment":
+        building_at += STREET_PX + 20
     image = yard(building_at + PITCH_PX + 16)
     own = plate(view, me)
     image.paste(
         header_block(own.seat, own.letters, own.name, state_of(view, me), month_and_phase(view))
     )
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP_PX))
-    image.paste(question_block(question(view)), (40, TOP_PX + 140))
-    paste_cards(image, view, rows)
-    if is_trading_phase(view):
-        for i, dock in sorted(enumerate(docks(view)), key=lambda placed: placed[1].now):
-            image.paste(dock_block(dock), (40 - EDGE_PX + BESIDE * i, docks_at - EDGE_PX))
+    image.paste(side_block(beside, side_px), (40, TOP_PX + 140))
+    image.paste(frame, (LEFT_PX, TOP_PX))
+    for block, x, y in [*parts, *below]:
+        image.paste(block, (x, y))
+    for i, dock in sorted(enumerate(shown), key=lambda placed: placed[1].now):
+        block = dock_block(dock, stocks(view, dock.kind))
+        image.paste(block, (40 - EDGE_PX + BESIDE * i, docks_at - EDGE_PX))
+    if view["phase"] == "investment":
+        image.paste(street_block(view["goal"], walkers(view)), (0, docks_at - 6))
     paste_building(image, view, building_at)
     return image
 
 
-def is_trading_phase(view: View) -> bool:
-    """Whether the market matters to what is done now."""
-    return view["phase"] in ("advertisement", "supply", "sale")
-
-
-def rows_of(view: View) -> list[Row]:
-    """The store cards to show, two in a row."""
-    found: list[Row] = []
-    for names, words in groups_of(view):
-        shops = [shop(view, name) for name in names]
-        for i in range(0, len(shops), 2):
-            pair = tuple(shops[i : i + 2])
-            top = words if i == 0 else ""
-            found.append(Row(top, pair, max(map(store_height, pair)) + (LABEL_PX if top else 0)))
-    missing = MIN_CARDS_PX - sum(row.tall for row in found) - GAP_PX * max(0, len(found) - 1)
-    if not found:
-        return [Row("", (), MIN_CARDS_PX)]
-    if missing > 0:
-        found[-1] = found[-1]._replace(tall=found[-1].tall + missing)
+def stage_parts(it: Stage) -> list[Part]:
+    """The question with its choices drawn on it, from the top down."""
+    y, found = TOP_PX + FRAME_PX, list[Part]()
+    blocks = [title_block(it.title, it.state)]
+    blocks += [bay_block(it.bay)] if it.bay else []
+    blocks += [ladder_block(it.ladder)] if it.ladder else []
+    for block in blocks:
+        found.append(Part(block, LEFT_PX + FRAME_PX, y))
+        y += block.height
+    for i, lot in enumerate(it.lots):
+        row, column = divmod(i, 2)
+        at = LEFT_PX + FRAME_PX + 4 + column * (LOT_WIDTH_PX + 8), y + 4 + row * LOT_PX
+        found.append(Part(lot_block(lot), *at))
     return found
 
 
-def groups_of(view: View) -> list[tuple[list[str], str]]:
-    """The store cards that matter to a player, with a heading where there are several."""
+def parts_below(view: View, y: int) -> tuple[list[Part], int]:
+    """The own cards and the stores on offer below the question, and where they end. Market Cards
+    come first unless the question is about stores.
+    """
+    market, shops = market_parts(view), store_parts(view)
+    if not (view["viewer"] in view["asked"] and is_about_stores(view)):
+        shops, market = market, shops
+    found = list[Part]()
+    for group in (shops, market):
+        found += [part._replace(y=part.y + y) for part in group]
+        y += max((part.y + part.block.height for part in group), default=-GAP_PX) + GAP_PX
+    return found, y - GAP_PX
+
+
+def is_dock_shown(view: View) -> bool:
+    """Whether the market matters to what is done now."""
+    trades = view["phase"] in ("advertisement", "supply", "sale", "inventory")
+    return trades or (view["phase"] == "building" and view["month"] > 1)
+
+
+def is_about_stores(view: View) -> bool:
+    """Whether store cards are chosen, or bid for."""
+    about = ("draft", "store_action", "opening_bid", "raise_bid", "pay_auction", "manage")
+    return view["question"]["name"] in about
+
+
+def is_about_market_cards(view: View) -> bool:
+    """Whether Market Cards are chosen."""
+    return view["question"]["name"] in ("play", "redraw", "research", "add")
+
+
+def store_parts(view: View) -> list[Part]:
+    """The store cards that matter, two in a row; those in hand without their words where they do
+    not matter now.
+    """
+    found, y = list[Part](), 0
+    for names, words, large in groups_of(view):
+        if not names:
+            continue
+        if words:
+            found.append(Part(label_block(words), LEFT_PX, y))
+            y += LABEL_PX
+        shops, columns = [shop(view, name) for name in names], 2 if large else 3
+        for i in range(0, len(shops), columns):
+            row = shops[i : i + columns]
+            tall = max(map(store_height, row)) if large else SMALL_SHOP_PX
+            for column, each in enumerate(row):
+                block = store_block(each, tall) if large else small_store_block(each)
+                found.append(Part(block, LEFT_PX + column * (block.width + GAP_PX), y))
+            y += tall + GAP_PX
+    return found
+
+
+def groups_of(view: View) -> list[tuple[list[str], str, bool]]:
+    """The store cards that a player has or is asked about: their heading, and whether to show all
+    that is on them.
+    """
     me, choice = view["players"][view["viewer"]], view["question"]["name"]
     asked = view["viewer"] in view["asked"]
     if me["pack"]:
-        return [(me["pack"], _("pick one")), (me["hand"], _("kept"))]
+        return [(me["pack"], _("pick one"), True), (me["hand"], _("kept"), True)]
     if asked and view["auction"]:
-        return [([view["auction"]["store"]], _("up for auction")), (me["hand"], _("in hand"))]
+        up = [view["auction"]["store"]]
+        return [(up, "", True), (me["hand"], _("in hand"), False)]
     if asked and choice == "store_action":
-        return [(me["hand"], _("in hand")), (view["row"], _("in the public row"))]
+        return [(me["hand"], _("in hand"), True), (view["row"], _("in the public row"), True)]
     if me["bought"]:
-        return [([me["bought"]], _("bought")), (me["hand"], _("in hand"))]
-    return [(me["hand"], "")]
+        return [([me["bought"]], _("bought"), True), (me["hand"], _("in hand"), False)]
+    return [(me["hand"], _("in hand"), False)]
 
 
-def paste_cards(image: Image.Image, view: View, rows: list[Row]) -> None:
+def market_parts(view: View) -> list[Part]:
+    """The Market Cards in hand, in a row."""
     cards = view["players"][view["viewer"]]["cards"]
-    w = (1112 - GAP_PX * (len(cards) - 1)) // max(5, len(cards))
-    w = w if len(cards) > 5 else (1112 - GAP_PX * 4) // 5
-    for i, name in enumerate(cards):
-        image.paste(
-            market_block(name, crates_of(view, name), w), (LEFT_PX + i * (w + GAP_PX), TOP_PX)
-        )
-    y = TOP_PX + MARKET_PX + GAP_PX
-    for row in rows:
-        drop = LABEL_PX if row.heading else 0
-        if row.heading:
-            image.paste(label_block(row.heading), (LEFT_PX, y))
-        if not row.shops:
-            image.paste(empty_block(row.tall), (LEFT_PX, y))
-        for i, each in enumerate(row.shops):
-            image.paste(
-                store_block(each, row.tall - drop),
-                (LEFT_PX + i * (CARD_WIDTH_PX + GAP_PX), y + drop),
-            )
-        y += row.tall + GAP_PX
+    columns = max(5, len(cards))
+    w = (1112 - GAP_PX * (columns - 1)) // columns
+    tall = LARGE_MARKET_PX if is_about_market_cards(view) else MARKET_PX
+    return [
+        Part(market_block(name, crates_of(view, name), w, tall), LEFT_PX + i * (w + GAP_PX), 0)
+        for i, name in enumerate(cards)
+    ]
 
 
 def paste_building(image: Image.Image, view: View, y: int) -> None:
@@ -181,16 +240,41 @@ def cash_block(money: int) -> Image.Image:
 
 
 @cached_per_language
-def market_block(name: str, crates: Counts, w: int) -> Image.Image:
+def market_block(name: str, crates: Counts, w: int, tall: int) -> Image.Image:
     """A Market Card: two numbers with their goods, and the name to type."""
-    out = Image.new("RGB", (w, MARKET_PX), PAVEMENT)
-    paste(out, panel(w, MARKET_PX, PAPER, WOOD_DARK, 2), 0, 0)
-    px = 72 if w > 180 else 60
+    out = Image.new("RGB", (w, tall), PAVEMENT)
+    paste(out, panel(w, tall, PAPER, WOOD_DARK, 2), 0, 0)
+    px = 60 if w < 180 else 72 if tall == MARKET_PX else 96
     for i, (kind, count) in enumerate(crates):
-        y = 16 + (MARKET_PX - 60) * (i + 0.5) / len(crates)
-        write(out, (w / 2 - px * 0.62, y), str(count), "serif", 72, INK, "m")
+        y = 16 + (tall - 60) * (i + 0.5) / len(crates)
+        write(out, (w / 2 - px * 0.62, y), str(count), "serif", px if px > 60 else 72, INK, "m")
         paste(out, emblem(kind, px), w / 2 + px * 0.5, y, "middle")
-    write(out, (w / 2, MARKET_PX - 28), name.upper(), "sans", 34, DIM, "m")
+    write(out, (w / 2, tall - 28), name.upper(), "sans", 34, DIM, "m")
+    return finished(out)
+
+
+@cached
+def frame_block(tall: int, lit: bool) -> Image.Image:
+    """What a question is drawn on; it is lit if it is the viewer's."""
+    out = Image.new("RGB", (1112, tall), PAVEMENT)
+    paste(out, panel(1112, tall, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
+    return finished(out)
+
+
+@cached_per_language
+def title_block(words: str, state: str) -> Image.Image:
+    """The question in one large line or two smaller ones; an answer that is sealed has a seal."""
+    out, x = Image.new("RGB", (1092, TITLE_PX), PAPER), 26
+    if state == "sealed":
+        paste(out, Sprite(wax_seal(76)), 16, (TITLE_PX - 76) / 2)
+        x = 108
+    room = 1072 - x
+    lines, size = (words,), 44
+    if text_width(words, "sans-bold", size) > room:
+        lines, size = fitted_lines(words, "sans-bold", 40, room, 2)
+    for i, line in enumerate(lines):
+        y = TITLE_PX / 2 + (i - (len(lines) - 1) / 2) * 46
+        write(out, (x, y), line, "sans-bold", size, INK if state else DIM)
     return finished(out)
 
 
@@ -198,14 +282,6 @@ def market_block(name: str, crates: Counts, w: int) -> Image.Image:
 def label_block(words: str) -> Image.Image:
     out = Image.new("RGB", (1112, LABEL_PX), PAVEMENT)
     write(out, (4, LABEL_PX / 2 - 2), words, "serif", 42, INK, room=1104)
-    return finished(out)
-
-
-@cached_per_language
-def empty_block(tall: int) -> Image.Image:
-    out = Image.new("RGB", (1112, tall), PAVEMENT)
-    paste(out, dashed(1112, tall, DIM, thick=3), 0, 0)
-    write(out, (556, tall / 2), _("no store cards left"), "serif", 44, DIM, "m", 1072)
     return finished(out)
 
 
@@ -262,3 +338,13 @@ def holdings(out: Image.Image, each: Shop) -> None:
         else:
             paste(out, emblem(kind, 58), x, 183)
         write(out, (x + 66, 214), str(count), "serif", 46, INK)
+
+
+@cached_per_language
+def small_store_block(each: Shop) -> Image.Image:
+    """A store in hand by its name and cost."""
+    out = Image.new("RGB", (SMALL_SHOP_WIDTH_PX, SMALL_SHOP_PX), PAVEMENT)
+    paste(out, panel(SMALL_SHOP_WIDTH_PX, SMALL_SHOP_PX, PAPER, LINE, 2), 0, 0)
+    paste(out, sign(each.name, SMALL_SHOP_WIDTH_PX - 116, SMALL_SHOP_PX - 20, 40, 34), 10, 10)
+    paste(out, price_tag(dollars(each.cost), 88, 56), SMALL_SHOP_WIDTH_PX - 98, 20)
+    return finished(out)

@@ -42,15 +42,15 @@ def putting_one_away(g: Brick, p: Player, count: int, card: str) -> str:
 @exchange.says
 def exchanging(g: Brick, p: Player, when: str, card: str) -> Said:
     if card == ALL:
-        return Said(phrase("Exchange all {n:card|cards}", n=len(p.cards)))
+        return Said(phrase("Exchange all {n:Market Card|Market Cards}", n=len(p.cards)))
     return Said(phrase("Exchange {card}", card=crates_on(card)), cards=[card])
 
 
 @exchange_nothing.says
-def exchanging_nothing(g: Brick, p: Player, when: str, always: str = "") -> str:
+def exchanging_nothing(g: Brick, p: Player, when: str, always: str = "") -> Said:
     if always:
-        return phrase("Exchange nothing in any month")
-    return phrase("Exchange nothing this month")
+        return Said(phrase("Exchange nothing in any month"), tone="setting")
+    return Said(phrase("Exchange nothing this month"))
 
 
 decide_later.says("Decide after playing")
@@ -98,9 +98,11 @@ def boxes_and_room(p: Player, played: list[tuple[str, str]]) -> str:
         "fitting": sum(min(n, rooms(p, kind)) for kind, n in piles["supply"].items()),
         "new": sum(piles["supply"].values()),
     }
+    has_boxes = any(piles["demand"].values()) and numbers["own"]
     if not numbers["new"]:
-        return phrase("Boxes for {wanted} of your {own:crate|crates}", **numbers)
-    if not any(piles["demand"].values()):
+        said = phrase("Boxes for {wanted} of your {own:crate|crates}", **numbers)
+        return said if has_boxes else phrase("You have no crates to sell yet")
+    if not has_boxes:
         return phrase("Room for {fitting} of {new:crate|crates}", **numbers)
     return phrase(
         "Boxes for {wanted} of your {own:crate|crates}; room for {fitting} of {new:crate|crates}",
@@ -126,7 +128,7 @@ def cannot_play(
 # --- The Advertisement Agency --------------------------------------------------------------------
 
 look_at.says("Look at the {pile}, then add a card or not")
-look_at_nothing.says("Add no card")
+look_at_nothing.says("Look at nothing, add no card")
 
 
 @add_card.says

@@ -89,13 +89,13 @@ def cannot_put_up(g: Brick, p: Player, store: str) -> str | None:
 
 @pass_and_close.says
 def passing_and_closing(g: Brick, p: Player) -> Said:
-    return Said(phrase("Buy nothing, then close stores"), tone="unusual")
+    return Said(phrase("Buy nothing, then close stores of mine"), tone="unusual")
 
 
 @say_how_then_buy.says
 def saying_how_before_buying(g: Brick, p: Player) -> Said:
     label = phrase("Ask me how to bid and pay, and what to close or open")
-    return Said(label, tone="unusual")
+    return Said(label, tone="setting")
 
 
 # --- Bidding on a public store -------------------------------------------------------------------
@@ -123,7 +123,7 @@ def dropping_out(g: Brick, p: Player) -> Said:
 @say_how_then_bid.says
 def saying_how_before_bidding(g: Brick, p: Player) -> Said:
     label = phrase("If I win, ask me how to pay and what to close or open")
-    return Said(label, tone="unusual")
+    return Said(label, tone="setting")
 
 
 @pay_winning_bid.says
@@ -178,4 +178,4 @@ def scrapping(g: Brick, p: Player) -> Said:
     return Said(label, tone="unusual" if len(p.stores) == SLOTS else "grave")
 
 
-close_no_more.says("Close nothing more")
+close_no_more.says("Keep all stores open")

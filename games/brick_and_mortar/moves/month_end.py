@@ -17,7 +17,13 @@ from games.brick_and_mortar.rules.month_end import (
 from games.brick_and_mortar.state import Brick, Player
 from games.kernel import Said, phrase
 
-return_to_market.says("Return {count} {kind}, gain {count:point|points}")
+
+@return_to_market.says
+def returning(g: Brick, p: Player, card: str, kind: str, count: int, same_kind: str) -> str:
+    if not count:
+        return phrase("Return none")
+    return phrase("Return {n} {kind}, gain {n:point|points}", n=count, kind=kind)
+
 
 
 # --- Investment ----------------------------------------------------------------------------------

@@ -24,8 +24,7 @@ from games.brick_and_mortar.trade import (
     best_places,
     fit,
     most_placed,
-    sale_points,
-    sale_price,
+    proceeds,
     sellable,
     selling_price,
 )
@@ -48,7 +47,7 @@ def best_and_worst(g: Brick, p: Player, kind: str, count: int, price: int) -> st
     worst = min(count, fit(g, p, kind, max(0, g.boxes[kind] - rivals)).most)
     best = brings(g, kind, price, best_places(g, p, kind, price, count))
     if worst == count:
-        return phrase("Certain to sell: {best}", best=best)
+        return phrase("Certain to bring {best}", best=best)
     least = brings(g, kind, price, best_places(g, p, kind, price, worst))
     return phrase(
         "At best {best}; at worst {least}, {lost} lost",
@@ -61,15 +60,6 @@ def best_and_worst(g: Brick, p: Player, kind: str, count: int, price: int) -> st
 def brings(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> Phrase:
     """Money and points for crates sold from these places at this price."""
     return earned(*proceeds(g, kind, price, sold))
-
-
-def proceeds(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> tuple[int, int]:
-    """Money and points at once for crates sold from these places at this price."""
-    money, lots = 0, dict[str, list[tuple[int, int]]]()
-    for card, shelf, n in sold:
-        money += n * sale_price(card, kind, price, g.competition)
-        lots.setdefault(card, []).append((shelf, n))
-    return money, sum(sale_points(card, kind, each) for card, each in lots.items())
 
 
 @offer_crates.refuses
@@ -131,7 +121,7 @@ def cannot_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str
 @sell_everything.says
 def selling_everything(g: Brick, p: Player, always: str = "") -> Said:
     if always:
-        return Said(phrase("Sell all, whenever all find a box"), tone="unusual")
+        return Said(phrase("Sell all, whenever all find a box"), tone="setting")
     return Said(phrase("Sell all"), partial(brings_all, g, p))
 
 

@@ -37,12 +37,12 @@ def buying(
     if tokens is None:
         paid = payment(price, fewest_tokens(p, price))
         return phrase(
-            "Buy 1 {kind} from player {player} for {paid}", kind=kind, player=player, paid=paid
+            "Buy 1 {kind} from {whose:seat} for {paid}", kind=kind, whose=player - 1, paid=paid
         )
     return phrase(
-        "Buy 1 {kind} from player {player} for {paid} (as you choose)",
+        "Buy 1 {kind} from {whose:seat} for {paid} (as you choose)",
         kind=kind,
-        player=player,
+        whose=player - 1,
         paid=payment(price, tokens),
     )
 

@@ -41,7 +41,7 @@ def now_or_always(label: str, always: str) -> Said:
     """A move that can also be made in every month to come."""
     if not always:
         return Said(label)
-    return Said(phrase("{move}, in every month", move=label), tone="unusual")
+    return Said(phrase("{move}, in every month", move=label), tone="setting")
 
 
 @add_to_market.says
@@ -57,7 +57,9 @@ def adding(g: Brick, p: Player, store: str, count: int, always: str = "") -> Sai
 @bid_for_crates.says
 def bidding(g: Brick, p: Player, kind: str, price: int, crates: int) -> Said:
     label = phrase("Bid ${price}, say later how many", price=price)
-    if crates:
+    if crates == 1:
+        label = phrase("Bid ${price} for 1 crate", price=price)
+    elif crates:
         label = phrase("Bid ${price} for up to {n:crate|crates}", price=price, n=crates)
     return Said(label, partial(cost_at_most, g, p, kind, price, crates or UNLIMITED))
 
@@ -69,13 +71,15 @@ def cost_at_most(g: Brick, p: Player, kind: str, price: int, crates: int) -> str
     bill = cost(p, kind, price, cart)
     if bill <= p.money:
         left = p.money - bill
-        return phrase("Up to {n} for ${bill}, leaves ${left}", n=count, bill=bill, left=left)
+        return phrase(
+            "{n:crate costs|crates cost} ${bill}, leaving ${left}", n=count, bill=bill, left=left
+        )
     carts = [cheapest_first(p, kind, n) for n in range(count + 1)]
     cash = max(n for n, each in enumerate(carts) if cost(p, kind, price, each) <= p.money)
     most = max(n for n, each in enumerate(carts) if payable(p, kind, price, each))
     tokens = fewest_tokens(p, cost(p, kind, price, carts[most]))
     return phrase(
-        "{n} cost ${bill}; your ${money} buys {cash}, or {most} with"
+        "{n:crate costs|crates cost} ${bill}; your ${money} buys {cash}, or {most} with"
         " {tokens:Debt Token|Debt Tokens}",
         n=count,
         bill=bill,
@@ -92,10 +96,10 @@ def cost_at_most(g: Brick, p: Player, kind: str, price: int, crates: int) -> str
 @stock_store.says
 def stocking(g: Brick, p: Player, store: str, kind: str, count: int, card: str) -> Said:
     cart = g.cart | {card: count}
-    label = phrase("None for the {store}", store=name(card))
-    if count:
-        each = unit_prices(p, kind, asking_price(g, p.seat), cart)[card]
-        label = phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=each)
+    if not count:
+        return Said(phrase("None for the {store}", store=name(card)))
+    each = unit_prices(p, kind, asking_price(g, p.seat), cart)[card]
+    label = phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=each)
     return Said(label, partial(cost_in_all, g, p, cart))
 
 
@@ -118,12 +122,18 @@ def stocking_everything(g: Brick, p: Player, store: str, kind: str, count: int) 
     return Said(label, partial(cost_in_all, g, p, cart))
 
 
-stock_no_more.says("No more of this kind")
+
+@stock_no_more.says
+def stocking_no_more(g: Brick, p: Player, store: str, kind: str) -> str:
+    if any(g.cart.values()):
+        return phrase("No more {kind}", kind=kind)
+    return phrase("Buy no {kind}", kind=kind)
+
 
 
 @say_payment.says
 def saying_payment(g: Brick, p: Player, store: str, kind: str) -> Said:
-    return Said(phrase("Choose how to pay"), tone="unusual")
+    return Said(phrase("Ask me with how many Debt Tokens I pay"), tone="setting")
 
 
 def cost_in_all(g: Brick, p: Player, cart: dict[str, int]) -> str:
@@ -169,7 +179,7 @@ def cannot_pay(g: Brick, p: Player, tokens: int | None = None, card: str = "") -
 
 @take_for_nothing.says
 def taking(g: Brick, p: Player, store: str, kind: str, count: int, card: str) -> str:
-    return phrase("Take {n} {kind}", n=count, kind=kind)
+    return phrase("Take {n} {kind}", n=count, kind=kind) if count else phrase("Take none")
 
 
 @craft_for_market.says

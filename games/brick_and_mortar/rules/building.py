@@ -129,7 +129,7 @@ def open_or_ask(g: Brick, seat: int) -> None:
     if p.says_how or len(p.stores) == SLOTS:
         g.then(("manage", seat))
     else:
-        open_store(g, p)
+        fill_slot(p)
 
 
 @store_action.passes
@@ -346,6 +346,11 @@ def close_store(g: Brick, p: Player, store: str) -> None:
 def open_store(g: Brick, p: Player) -> None:
     """Opens the store that was bought, in the first free slot."""
     g.say("{who:seat opens|You opened} the {store}.", who=p.seat, store=name(p.bought))
+    fill_slot(p)
+
+
+def fill_slot(p: Player) -> None:
+    """Puts the store that was bought into the first free slot."""
     p.stores.append(new_store(p.bought))
     p.bought = ""
 

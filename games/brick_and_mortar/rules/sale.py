@@ -221,9 +221,11 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
     """Each shelf into each kind of box; surplus only where no box is left."""
     free = fit(g, p, g.kind)
     if g.to_place == ANY_NUMBER:
-        if free.most == free.crates:
+        whole = free.most == free.crates
+        if whole:
             yield from (SELL_ALL, f"{SELL_ALL} {ALWAYS}")
-        yield from sales(g, p, free)
+        alike = same_as_selling_all(g, p) if whole else ""
+        yield from (sale for sale in sales(g, p, free) if sale != alike)
         yield "done"
     elif free.most:
         yield from sales(g, p, free)
@@ -231,6 +233,13 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
         for card, shelf, n in places(g, p, g.kind):
             most = min(n, g.to_place)
             yield from (f"sell {i} {card} shelf {shelf} to {SURPLUS}" for i in range(most, 0, -1))
+
+
+def same_as_selling_all(g: Brick, p: Player) -> str:
+    """The sale from the only shelf that would sell all crates into the same boxes; "" for none."""
+    (card, shelf, n), *others = places(g, p, g.kind)
+    box, empty = boxes_for(g, p, g.kind, card)[0]
+    return f"sell {n} {card} shelf {shelf} to {box}" if not others and n <= empty else ""
 
 
 def sales(g: Brick, p: Player, free: Fit) -> Iterator[str]:

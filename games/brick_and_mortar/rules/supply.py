@@ -181,7 +181,7 @@ def next_stocker(g: Brick) -> None:
     """
     g.cart, g.says_payment = {}, False
     if not g.turns or not g.market[g.kind]:
-        g.turns = []
+        send_away(g)
         return
     p = g.players[g.turns[0]]
     g.then("stocker_done", "next_stocker")
@@ -191,6 +191,16 @@ def next_stocker(g: Brick) -> None:
         stock_everything(g, p, store, g.kind, *stock.words(said))
     else:
         g.then(("next_store", p.seat))
+
+
+def send_away(g: Brick) -> None:
+    """Ends the stocking of a kind, also for those who have come too late."""
+    late = [phrase("{who:seat|you}", who=seat) for seat in g.turns]
+    if late:
+        g.say("No {kind} is left for {names:commas}.", kind=g.kind, names=late)
+    for seat in g.turns:
+        stock.take_premove(g, seat, first_store(g, g.players[seat]), g.kind)
+    g.turns = []
 
 
 @game.step
@@ -243,7 +253,7 @@ def stock(g: Brick, p: Player, store: str, kind: str) -> Iterator[str]:
         if filled and filled != {store: left}:
             yield f"stock all {sum(filled.values())}"
     spaces = [(each.card, room(each, kind)) for each in later]
-    for n in range(min(room(here, kind), left), -1, -1):
+    for n in range(min(room(here, kind), left), -1 if later else 0, -1):
         if completable(p, kind, price, g.cart | {store: n}, spaces, left - n):
             yield f"stock {n} {store}"
     if payable(p, kind, price, g.cart):
@@ -328,12 +338,11 @@ def pay_for_stock(g: Brick, p: Player, tokens: int | None = None, card: str = ""
         store.stocked[kind] = store.stocked.get(kind, 0) + n
     g.market[kind] -= sum(bought.values())
     g.say(
-        "{who:seat buys|You bought} {n} {kind} for ${price}: {where:commas}.",
+        "{who:seat buys|You bought} {n} {kind} for ${price}.",
         who=p.seat,
         n=sum(bought.values()),
         kind=kind,
         price=price,
-        where=destinations(bought),
     )
     pay(g, p, price, fewest_tokens(p, price) if tokens is None else tokens)
     for each in bought:
