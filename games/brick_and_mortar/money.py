@@ -8,6 +8,8 @@ from games.kernel import Phrase, phrase
 
 TOKEN_DOLLARS: int = DATA["debt"]["money"]
 """What a Debt Token brings."""
+TOKEN_POINTS: int = DATA["debt"]["points"]
+"""What it costs at the end."""
 
 
 def tokens_for(amount: int) -> int:
@@ -42,6 +44,21 @@ def payment(price: int, tokens: int) -> Phrase:
     if not tokens:
         return phrase("${price}", price=price)
     return phrase("${price} with {n:Debt Token|Debt Tokens}", price=price, n=tokens)
+
+
+def debt_alarm(tokens: int) -> str:
+    """What Debt Tokens cost in the end; "" for none."""
+    if not tokens:
+        return ""
+    return phrase("Debt Tokens cost you {n:point|points} at the end.", n=TOKEN_POINTS * tokens)
+
+
+def bill_alarm(p: Player, left: int) -> str:
+    """That the money left does not reach for the bill of this month; "" if it does."""
+    bill = utility_bill(p)
+    if left >= bill:
+        return ""
+    return phrase("The bill of ${bill} is still due, and ${left} is left.", bill=bill, left=left)
 
 
 def utility_bill(p: Player) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.brick_and_mortar.components import CARD, DATA
+from games.brick_and_mortar.money import TOKEN_POINTS
 from games.brick_and_mortar.state import Brick, Player
 
 EMPTY_SLOT_POINTS: list[int] = DATA["building"]["empty"]
-TOKEN_POINTS: int = DATA["debt"]["points"]
 
 
 def gain(g: Brick, p: Player, points: int) -> None:

@@ -9,10 +9,17 @@ from games.brick_and_mortar.rules.advertisement import BEFORE, REDRAW_SLOT, play
 from games.brick_and_mortar.rules.building import raise_bid, starting_store, store_action
 from games.brick_and_mortar.rules.month_end import invest, purchase_limits
 from games.brick_and_mortar.rules.sale import SELL_ALL, sale_bid, sell
-from games.brick_and_mortar.rules.supply import craft, first_store, produce, stock, supply_bid
+from games.brick_and_mortar.rules.supply import (
+    craft,
+    first_store,
+    prices,
+    produce,
+    stock,
+    supply_bid,
+)
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import capacity, offers
-from games.kernel import EVERYBODY
+from games.kernel import EVERYBODY, Dials
 
 Upcoming = Iterator[tuple[tuple[str, ...], Iterable[str]]]
 
@@ -84,13 +91,15 @@ def stock_premoves(g: Brick, p: Player) -> Upcoming:
 
 @supply_bid.premove("supply {0}")
 def supply_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], Iterable[str]]]:
-    """The kinds that the player has stores for and that are still to be stocked this month."""
+    """The kinds that the player has stores for and that are still to be stocked this month, with
+    any number of crates: room and money may change until then.
+    """
     if g.phase not in ("building", "advertisement", "supply"):
         return
     reached = KINDS.index(g.kind) + 1 if g.kind else 0
     for kind in KINDS[reached:]:
-        if capacity(p, kind):
-            yield (kind,), supply_bid.options(g, p, kind)
+        if most := capacity(p, kind):
+            yield (kind,), Dials(prices(kind), range(most + 1))
 
 
 @sale_bid.premove("sale {0}")

@@ -174,6 +174,10 @@ def payments(p: Player, price: int) -> Iterator[Figures]:
         yield rung(tokens, p.money + TOKEN_DOLLARS * tokens - price)
 
 
+def auction_payments(g: Brick, p: Player, price: int) -> Iterator[Figures]:
+    return payments(p, price)
+
+
 def stock_payments(g: Brick, p: Player) -> Iterator[Figures]:
     return payments(p, cost(p, g.kind, asking_price(g, p.seat), g.cart))
 
@@ -187,7 +191,7 @@ RUNGS: dict[str, Callable[..., Iterator[Figures]]] = {
     "invest": point_purchases,
     "opening_bid": higher_bids,
     "raise_bid": higher_bids,
-    "pay_auction": lambda g, p, price: payments(p, price),
+    "pay_auction": auction_payments,
     "pay_stock": stock_payments,
 }
 """What is worked out for the numbers of a question."""
@@ -201,9 +205,9 @@ def lot(card: str, shelf: int, kind: str, n: int, each: int = 0, points: int = 0
 
 def sales_from_shelves(g: Brick, p: Player) -> Iterator[Figures]:
     price = selling_price(g, p.seat)
-    for card, shelf, n in places(g, p, g.kind):
-        each = sale_price(card, g.kind, price, g.competition)
-        yield lot(card, shelf, g.kind, n, each, sale_points(card, g.kind, [(shelf, n)]))
+    for store, shelf, n in places(g, p, g.kind):
+        each = sale_price(store, g.kind, price, g.competition)
+        yield lot(store, shelf, g.kind, n, each, sale_points(store, g.kind, [(shelf, n)]))
 
 
 def crates_to_move(g: Brick, p: Player, store: str, kinds: tuple[str, ...]) -> Iterator[Figures]:

@@ -19,7 +19,7 @@ class Heap(NamedTuple):
     """Goods or boxes in the left half: what they are called, how many, if they are boxes."""
 
     words: str
-    count: int
+    n: int
     boxes: bool
 
 
@@ -29,7 +29,7 @@ class Rival(NamedTuple):
     seat: int
     letters: str
     state: str
-    count: int
+    n: int
     bid: str
 
 
@@ -65,12 +65,12 @@ def bay_block(bay: Bay) -> Image.Image:
 def draw_heap(out: Image.Image, kind: str, heap: Heap, y: float, lines: int) -> None:
     """Draws goods or boxes, and their number after them."""
     px, size, x = (88, 100, 28.0) if lines == 1 else (50, 60, 160.0)
-    px = px if lines > 1 or heap.count < MANY else 56
+    px = px if lines > 1 or heap.n < MANY else 56
     if lines > 1:
         write(out, (24, y), heap.words, "sans", 34, BAY_PALE, room=126)
-    draw_things(out, thing(kind, px, heap.boxes), heap.count, (x, y), LEFT_PX - x - 120, lines < 2)
-    ink = CREAM if heap.count else BAY_PALE
-    write(out, (LEFT_PX - 20, y), str(heap.count), "serif", size, ink, "r")
+    draw_things(out, thing(kind, px, heap.boxes), heap.n, (x, y), LEFT_PX - x - 120, lines < 2)
+    ink = CREAM if heap.n else BAY_PALE
+    write(out, (LEFT_PX - 20, y), str(heap.n), "serif", size, ink, "r")
 
 
 def thing(kind: str, px: int, boxes: bool) -> Sprite:
@@ -99,11 +99,11 @@ def draw_rival(out: Image.Image, bay: Bay, rival: Rival, x: float, y: float, w: 
     paste(out, token(rival.seat, rival.letters, 66, rival.state), x, y - 33)
     end = x + w
     if bay.kind:
-        number = str(rival.count)
+        number = str(rival.n)
         write(out, (end, y), number, "serif", 52, CREAM, "r")
         end -= text_width(number, "serif", 52) + 14
     if rival.bid:
         write(out, (end, y), rival.bid, "serif", 44, LAMP, "r", end - x - 76)
     elif bay.kind:
         piece = outline(bay.kind, 38, CREAM) if bay.room else emblem(bay.kind, 38)
-        draw_things(out, piece, rival.count, (x + 78, y), end - x - 84)
+        draw_things(out, piece, rival.n, (x + 78, y), end - x - 84)

@@ -6,7 +6,13 @@ from functools import partial
 
 from games.brick_and_mortar.components import CARD, SLOTS, contents, name
 from games.brick_and_mortar.effects import points_on_close_discard, store_of
-from games.brick_and_mortar.money import TOKEN_DOLLARS, bill_for, fewest_tokens, payment
+from games.brick_and_mortar.money import (
+    TOKEN_DOLLARS,
+    bill_for,
+    debt_alarm,
+    fewest_tokens,
+    payment,
+)
 from games.brick_and_mortar.rules.building import (
     auction_of,
     buy_from_hand,
@@ -51,7 +57,15 @@ def buying(g: Brick, p: Player, store: str, tokens: int | None = None) -> Said:
         phrase("You keep ${left}; utilities ${bill}, one slot used", left=left, bill=bill),
         [store],
         tone,
+        debt_alarm(paying) or full_building(p),
     )
+
+
+def full_building(p: Player) -> str:
+    """That a store has to make room for a new one; "" if a slot is free."""
+    if len(p.stores) < SLOTS:
+        return ""
+    return phrase("All slots are taken: you have to close a store for it.")
 
 
 def tokens_for_price(p: Player, price: int, tokens: int | None) -> tuple[int, Tone]:
@@ -70,7 +84,9 @@ def cannot_buy(g: Brick, p: Player, store: str, tokens: int | None = None) -> st
 def putting_up(g: Brick, p: Player, store: str) -> Said:
     cost = CARD[store].cost
     label = phrase("Auction the {store}, from ${cost}", store=name(store), cost=cost)
-    return Said(label, partial(rivals_for, g, p, store), [store])
+    tokens = fewest_tokens(p, price_for(p, store, cost))
+    alarm = debt_alarm(tokens) or full_building(p)
+    return Said(label, partial(rivals_for, g, p, store), [store], alarm=alarm)
 
 
 def rivals_for(g: Brick, p: Player, store: str) -> str:
@@ -104,8 +120,9 @@ def saying_how_before_buying(g: Brick, p: Player) -> Said:
 @open_bidding.says
 @outbid.says
 def bidding(g: Brick, p: Player, price: int) -> Said:
-    label = phrase("Bid ${price}", price=price)
-    return Said(label, partial(if_won, g, p, price), [auction_of(g).store])
+    label, store = phrase("Bid ${price}", price=price), auction_of(g).store
+    alarm = debt_alarm(fewest_tokens(p, price_for(p, store, price))) or full_building(p)
+    return Said(label, partial(if_won, g, p, price), [store], alarm=alarm)
 
 
 def if_won(g: Brick, p: Player, price: int) -> str:
@@ -130,8 +147,11 @@ def saying_how_before_bidding(g: Brick, p: Player) -> Said:
 def paying(g: Brick, p: Player, price: int, tokens: int | None = None) -> Said:
     paying, tone = tokens_for_price(p, price, tokens)
     left = p.money + TOKEN_DOLLARS * paying - price
-    label = phrase("Pay {paid}", paid=payment(price, paying))
-    return Said(label, phrase("You keep ${left}", left=left), tone=tone)
+    label, kept = (
+        phrase("Pay {paid}", paid=payment(price, paying)),
+        phrase("You keep ${left}", left=left),
+    )
+    return Said(label, kept, tone=tone, alarm=debt_alarm(paying))
 
 
 # --- Managing the building -----------------------------------------------------------------------
@@ -141,8 +161,10 @@ def paying(g: Brick, p: Player, price: int, tokens: int | None = None) -> Said:
 def closing(g: Brick, p: Player, store: str) -> Said:
     closed = store_of(p, store)
     bill = bill_with([each.card for each in p.stores if each is not closed])
-    last = len(p.stores) == 1 and not p.bought
-    return Said(label_of_closing(closed), bill, [store], "grave" if last else "unusual")
+    if len(p.stores) > 1 or p.bought:
+        return Said(label_of_closing(closed), bill, [store], "unusual")
+    alarm = phrase("Then you have no store, and sell nothing.")
+    return Said(label_of_closing(closed), bill, [store], "grave", alarm)
 
 
 def label_of_closing(store: Store) -> Phrase:
@@ -175,7 +197,8 @@ def cannot_open(g: Brick, p: Player) -> str | None:
 @scrap.says
 def scrapping(g: Brick, p: Player) -> Said:
     label = phrase("Never open the {store}", store=name(p.bought))
-    return Said(label, tone="unusual" if len(p.stores) == SLOTS else "grave")
+    alarm = phrase("It is lost, and its price too.")
+    return Said(label, tone="unusual" if len(p.stores) == SLOTS else "grave", alarm=alarm)
 
 
 close_no_more.says("Keep all stores open")

@@ -25,7 +25,6 @@ def returning(g: Brick, p: Player, card: str, kind: str, count: int, same_kind: 
     return phrase("Return {n} {kind}, gain {n:point|points}", n=count, kind=kind)
 
 
-
 # --- Investment ----------------------------------------------------------------------------------
 
 
@@ -76,4 +75,6 @@ def cannot_sell(g: Brick, p: Player, purchases: int, count: int) -> str | None:
     return phrase("You have bought points this month, so you cannot sell any.")
 
 
-invest_nothing.says("Neither buy nor sell points")
+@invest_nothing.says
+def investing_nothing(g: Brick, p: Player, purchases: int) -> str:
+    return phrase("Buy no more points") if purchases else phrase("Neither buy nor sell points")

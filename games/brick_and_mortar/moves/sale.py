@@ -38,23 +38,25 @@ def offering(g: Brick, p: Player, kind: str, quantity: int, price: int = 0) -> S
     if not quantity:
         return Said(phrase("Offer nothing"), tone="unusual")
     label = phrase("Offer {quantity} at ${price}", quantity=quantity, price=price)
-    return Said(label, partial(best_and_worst, g, p, kind, quantity, price))
+    lost = quantity - certain_to_sell(g, p, kind, quantity)
+    alarm = phrase("{n:crate|crates} may find no box and be lost.", n=lost) if lost else ""
+    return Said(label, partial(best_and_worst, g, p, kind, quantity, price), alarm=alarm)
+
+
+def certain_to_sell(g: Brick, p: Player, kind: str, count: int) -> int:
+    """How many of so many crates find a box even if rivals fill those for all first."""
+    rivals = sum(sellable(g, q, kind) for q in g.players if q.seat != p.seat)
+    return min(count, fit(g, p, kind, max(0, g.boxes[kind] - rivals)).most)
 
 
 def best_and_worst(g: Brick, p: Player, kind: str, count: int, price: int) -> str:
-    """What the offer brings if all is placed, and what at worst, when rivals fill shared boxes."""
-    rivals = sum(sellable(g, q, kind) for q in g.players if q.seat != p.seat)
-    worst = min(count, fit(g, p, kind, max(0, g.boxes[kind] - rivals)).most)
+    """What the offer brings if all is placed, and what at worst."""
+    worst = certain_to_sell(g, p, kind, count)
     best = brings(g, kind, price, best_places(g, p, kind, price, count))
     if worst == count:
         return phrase("Certain to bring {best}", best=best)
     least = brings(g, kind, price, best_places(g, p, kind, price, worst))
-    return phrase(
-        "At best {best}; at worst {least}, {lost} lost",
-        best=best,
-        least=least,
-        lost=count - worst,
-    )
+    return phrase("At best {best}, at worst {least}", best=best, least=least)
 
 
 def brings(g: Brick, kind: str, price: int, sold: Iterable[Place]) -> Phrase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.brick_and_mortar.components import name
-from games.brick_and_mortar.money import fewest_tokens, payment
+from games.brick_and_mortar.money import debt_alarm, fewest_tokens, payment
 from games.brick_and_mortar.rules.sale_modifiers import (
     buy_crate,
     buy_no_more,
@@ -12,7 +12,7 @@ from games.brick_and_mortar.rules.sale_modifiers import (
     surplus_price,
 )
 from games.brick_and_mortar.state import Brick, Player
-from games.kernel import phrase
+from games.kernel import Said, phrase
 
 
 @move_crates.says
@@ -32,19 +32,23 @@ move_no_more.says("Move nothing more")
 @buy_crate.says
 def buying(
     g: Brick, p: Player, store: str, kind: str, player: int, tokens: int | None = None
-) -> str:
+) -> Said:
     price = surplus_price(store, kind)
+    fewest = fewest_tokens(p, price)
+    alarm = debt_alarm(fewest if tokens is None else tokens)
     if tokens is None:
-        paid = payment(price, fewest_tokens(p, price))
-        return phrase(
+        paid = payment(price, fewest)
+        label = phrase(
             "Buy 1 {kind} from {whose:seat} for {paid}", kind=kind, whose=player - 1, paid=paid
         )
-    return phrase(
+        return Said(label, alarm=alarm)
+    label = phrase(
         "Buy 1 {kind} from {whose:seat} for {paid} (as you choose)",
         kind=kind,
         whose=player - 1,
         paid=payment(price, tokens),
     )
+    return Said(label, tone="unusual", alarm=alarm)
 
 
 buy_no_more.says("Buy no more")

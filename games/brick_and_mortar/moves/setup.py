@@ -10,7 +10,7 @@ from games.brick_and_mortar.rules.setup import pick
 from games.brick_and_mortar.state import Brick, Player
 from games.kernel import Said, listed, phrase
 
-MAX_LINE_CHARS = 156
+MAX_LINE_CHARS = 84
 """The most characters shown of a card's text in the draft."""
 
 

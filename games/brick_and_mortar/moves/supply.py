@@ -6,7 +6,13 @@ from functools import partial
 
 from games.brick_and_mortar.components import name
 from games.brick_and_mortar.effects import points_per_stocked, store_of
-from games.brick_and_mortar.money import TOKEN_DOLLARS, fewest_tokens, payment
+from games.brick_and_mortar.money import (
+    TOKEN_DOLLARS,
+    bill_alarm,
+    debt_alarm,
+    fewest_tokens,
+    payment,
+)
 from games.brick_and_mortar.rules.supply import (
     add_to_market,
     bid_for_crates,
@@ -61,7 +67,10 @@ def bidding(g: Brick, p: Player, kind: str, price: int, crates: int) -> Said:
         label = phrase("Bid ${price} for 1 crate", price=price)
     elif crates:
         label = phrase("Bid ${price} for up to {n:crate|crates}", price=price, n=crates)
-    return Said(label, partial(cost_at_most, g, p, kind, price, crates or UNLIMITED))
+    bill = cost(p, kind, price, cheapest_first(p, kind, crates))
+    alarm = bill_alarm(p, p.money - bill) if crates else ""
+    brings = partial(cost_at_most, g, p, kind, price, crates or UNLIMITED)
+    return Said(label, brings, alarm=alarm)
 
 
 def cost_at_most(g: Brick, p: Player, kind: str, price: int, crates: int) -> str:
@@ -100,7 +109,13 @@ def stocking(g: Brick, p: Player, store: str, kind: str, count: int, card: str) 
         return Said(phrase("None for the {store}", store=name(card)))
     each = unit_prices(p, kind, asking_price(g, p.seat), cart)[card]
     label = phrase("{n} for the {store}, ${each} each", n=count, store=name(card), each=each)
-    return Said(label, partial(cost_in_all, g, p, cart))
+    return Said(label, partial(cost_in_all, g, p, cart), alarm=purchase_alarm(g, p, cart))
+
+
+def purchase_alarm(g: Brick, p: Player, cart: dict[str, int]) -> str:
+    """The Debt Tokens that a purchase takes, or that it leaves too little for the bill."""
+    bill = cost(p, g.kind, asking_price(g, p.seat), cart)
+    return debt_alarm(fewest_tokens(p, bill)) or bill_alarm(p, p.money - bill)
 
 
 @stock_store.refuses
@@ -119,8 +134,7 @@ def stocking_everything(g: Brick, p: Player, store: str, kind: str, count: int) 
         return Said(phrase("As many as possible, up to {count}", count=count))
     cart = everything(g, p, count)
     label = phrase("As many as possible ({n})", n=sum(cart.values()))
-    return Said(label, partial(cost_in_all, g, p, cart))
-
+    return Said(label, partial(cost_in_all, g, p, cart), alarm=purchase_alarm(g, p, cart))
 
 
 @stock_no_more.says
@@ -128,7 +142,6 @@ def stocking_no_more(g: Brick, p: Player, store: str, kind: str) -> str:
     if any(g.cart.values()):
         return phrase("No more {kind}", kind=kind)
     return phrase("Buy no {kind}", kind=kind)
-
 
 
 @say_payment.says
@@ -161,10 +174,11 @@ def paying(g: Brick, p: Player, tokens: int | None = None, card: str = "") -> Sa
     if card:
         label = phrase("Pay {paid} for a crate of the {store}", paid=paid, store=name(card))
     left, debt = p.money + TOKEN_DOLLARS * tokens - bill, p.debt + tokens
+    alarm = debt_alarm(tokens) or bill_alarm(p, left)
     if not debt:
-        return Said(label, phrase("You keep ${left}", left=left))
+        return Said(label, phrase("You keep ${left}", left=left), alarm=alarm)
     kept = phrase("You keep ${left}, with {n:Debt Token|Debt Tokens}", left=left, n=debt)
-    return Said(label, kept)
+    return Said(label, kept, alarm=alarm)
 
 
 @pay_for_stock.refuses

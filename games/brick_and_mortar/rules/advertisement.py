@@ -113,7 +113,7 @@ def exchange_nothing(g: Brick, p: Player, when: str, always: str = "") -> None:
 
 
 @game.choice(
-    "Play two Market Cards (or three if your building is full), each as supply or demand.",
+    "Play Market Cards as supply or as demand: two, or up to three with four stores.",
     menu="play {card} {pile} …",
 )
 def play(g: Brick, p: Player) -> Iterator[str]:
@@ -155,7 +155,7 @@ def gather_cards(g: Brick) -> None:
     """Shows the Supply Cards; nobody sees whose they were."""
     g.supply.sort()
     g.say("Supply: {crates}.", crates=contents(total(g.supply)))
-    g.say("{n:Demand Card lies|Demand Cards lie} face down.", n=len(g.demand))
+    g.aside("{n:Demand Card lies|Demand Cards lie} face down.", n=len(g.demand))
 
 
 # --- 13.24 The Advertisement Agency --------------------------------------------------------------

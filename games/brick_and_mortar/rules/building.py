@@ -129,6 +129,7 @@ def open_or_ask(g: Brick, seat: int) -> None:
     if p.says_how or len(p.stores) == SLOTS:
         g.then(("manage", seat))
     else:
+        g.aside("{who:seat opens|You opened} the {store}.", who=seat, store=name(p.bought))
         fill_slot(p)
 
 
@@ -377,4 +378,4 @@ def update_row(g: Brick) -> None:
     g.store_discards += discarded
     while len(g.row) < ROW and g.on_deck:
         shift_row(g)
-        g.say("The {store} is public.", store=name(g.row[-1]))
+        g.aside("The {store} is public.", store=name(g.row[-1]))

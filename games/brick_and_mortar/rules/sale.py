@@ -15,6 +15,7 @@ from games.brick_and_mortar.components import (
 from games.brick_and_mortar.effects import (
     alternate_boxes,
     optional_points_instead,
+    points_bottom_shelf_sold,
     sale_price_delta,
     store_of,
 )
@@ -65,7 +66,7 @@ def sale_phase(g: Brick) -> None:
     g.all_boxes = total(g.shown_demand)
     g.boxes = dict(g.all_boxes)
     g.reveal()
-    g.say("The Demand Cards have boxes for {boxes}.", boxes=contents(g.boxes))
+    g.say("Demand: boxes for {boxes}.", boxes=contents(g.boxes))
     kinds = [("sell_kind", kind) for kind in KINDS]
     g.then(("open_window", "sale_before_food"), *kinds, "end_sale", ("open_window", "sale_after"))
 
@@ -160,7 +161,8 @@ def nothing_to_choose(g: Brick, p: Player) -> bool:
     """Whether all ways to place the offered crates have the same result for everybody."""
     lots = list(places(g, p, g.kind))
     crates, placed = sellable(g, p, g.kind), min(g.to_place, most_placed(g, p, g.kind))
-    if len(lots) > 1 and (g.to_place < crates or 0 < placed < crates):
+    alike = {(card, points_bottom_shelf_sold(card, g.kind, shelf)) for card, shelf, _ in lots}
+    if (len(lots) > 1 and g.to_place < crates) or (len(alike) > 1 and 0 < placed < crates):
         return False
     boxes = {box: n for card, _, _ in lots for box, n in boxes_for(g, p, g.kind, card)}
     return len(boxes) < 2 or sum(boxes.values()) == placed

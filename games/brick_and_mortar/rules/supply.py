@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from games.brick_and_mortar.components import (
     ACTING,
@@ -29,11 +30,11 @@ from games.brick_and_mortar.state import (
 )
 from games.brick_and_mortar.trade import (
     asking_price,
-    capacity,
     completable,
     cost,
     everything,
     payable,
+    payable_at,
     room,
     rooms,
     short_supply,
@@ -67,7 +68,8 @@ def fill_market(g: Brick) -> None:
         g.market[kind] += n
     g.market_discards += g.supply
     g.supply = []
-    g.say("The market has {crates}.", crates=contents(g.market))
+    tell = g.aside if g.market == crates else g.say
+    tell("The market has {crates}.", crates=contents(g.market))
 
 
 def prompt_produce(g: Brick, store: str) -> str:
@@ -149,9 +151,14 @@ def prompt_bid(g: Brick, kind: str) -> str:
 def supply_bid(g: Brick, p: Player, kind: str) -> Dials:
     """Any price from the least, and how many crates to buy at most, or 0 to say that later.
 
-    Nobody is told how many. The stores decide what can be said, for the room in them may change.
+    Nobody is told how many, so that it may depend on the own money.
     """
-    return Dials(prices(kind), range(capacity(p, kind) + 1))
+    numbers = range(min(rooms(p, kind), g.market[kind]) + 1)
+    return Dials(prices(kind), numbers, fits=partial(is_affordable, g, p, kind))
+
+
+def is_affordable(g: Brick, p: Player, kind: str, price: int, crates: int) -> bool:
+    return sum(payable_at(g, p, kind, price, crates).values()) == crates
 
 
 @supply_bid.does("bid {price:d} {crates:d}")
