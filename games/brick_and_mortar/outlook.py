@@ -82,7 +82,8 @@ def unopened(g: Brick, p: Player) -> str | None:
 def no_store(g: Brick, p: Player) -> str | None:
     """Nothing can be stocked or sold."""
     has_begun = g.month > 1 or g.phase not in ("", "building")
-    if p.stores or p.bought or not has_begun:
+    is_over = is_last(g) and g.phase == "investment"
+    if p.stores or p.bought or is_over or not has_begun:
         return None
     return phrase("You have no store: you sell nothing until you buy one.")
 

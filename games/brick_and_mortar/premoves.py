@@ -9,17 +9,10 @@ from games.brick_and_mortar.rules.advertisement import BEFORE, REDRAW_SLOT, play
 from games.brick_and_mortar.rules.building import raise_bid, starting_store, store_action
 from games.brick_and_mortar.rules.month_end import invest, purchase_limits
 from games.brick_and_mortar.rules.sale import SELL_ALL, sale_bid, sell
-from games.brick_and_mortar.rules.supply import (
-    craft,
-    first_store,
-    prices,
-    produce,
-    stock,
-    supply_bid,
-)
+from games.brick_and_mortar.rules.supply import craft, first_store, produce, stock, supply_bid
 from games.brick_and_mortar.state import Brick, Player
 from games.brick_and_mortar.trade import capacity, offers
-from games.kernel import EVERYBODY, Dials
+from games.kernel import EVERYBODY
 
 Upcoming = Iterator[tuple[tuple[str, ...], Iterable[str]]]
 
@@ -98,8 +91,8 @@ def supply_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], Iterable[
         return
     reached = KINDS.index(g.kind) + 1 if g.kind else 0
     for kind in KINDS[reached:]:
-        if most := capacity(p, kind):
-            yield (kind,), Dials(prices(kind), range(most + 1))
+        if capacity(p, kind):
+            yield (kind,), supply_bid.options(g, p, kind)
 
 
 @sale_bid.premove("sale {0}")

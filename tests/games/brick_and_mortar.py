@@ -14,6 +14,7 @@ import pytest
 
 from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD, KINDS, MARKET
+from games.brick_and_mortar.rules.sale import same_as_selling_all
 from games.brick_and_mortar.state import Brick, Player, Store
 from games.kernel import IllegalMove, Step
 from games.words import news_text
@@ -185,8 +186,19 @@ def play(g: Brick, *moves: str) -> Brick:
         who, text = move.split(" ", 1)
         if choice(g) == "supply_bid" and len(text.split()) == 2:
             text += " 0"
-        g = game.play(g, LETTERS.index(who), text)
+        g = game.play(g, LETTERS.index(who), only_move(g, who, text))
     return g
+
+
+def only_move(g: Brick, who: str, text: str) -> str:
+    """The move that does the same, where a question has one for both: all crates of the only shelf
+    are "sell all", and none for the last store is "done".
+    """
+    if choice(g) == "sell" and text == same_as_selling_all(g, player(g, who)):
+        return "sell all" if "sell all" in legal(g, who) else text
+    if choice(g) == "stock" and text.startswith("stock 0 "):
+        return text if text in legal(g, who) else "done"
+    return text
 
 
 def legal(g: Brick, who: str = "A", start: str = "") -> list[str]:
@@ -195,8 +207,9 @@ def legal(g: Brick, who: str = "A", start: str = "") -> list[str]:
 
 
 def numbers(g: Brick, who: str, verb: str) -> list[int]:
-    """The numbers that a player may say after this word."""
+    """The numbers that a player may say after this word; to stock 0 may be "done"."""
     said = [move.split(" ")[1] for move in legal(g, who, f"{verb} ")]
+    said += ["0"] if verb == "stock" and "done" in legal(g, who) else []
     return sorted({int(word) for word in said if word.isdigit()})
 
 

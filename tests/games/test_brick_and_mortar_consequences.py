@@ -164,12 +164,12 @@ def test_each_price_of_stocking_is_said_once() -> None:
 @rule("6.4")
 def test_an_offer_for_which_nobody_takes_the_boxes_is_certain_to_sell() -> None:
     g = sale(boxes="F3", stores=["starting_1 F2", "corner_grocery F2"])
-    assert game.consequence(g, 0, "offer 1 at 6") == "Certain to sell: $6"
-    assert game.consequence(g, 0, "offer 2 at 6") == "At best $12; at worst $6, 1 lost"
+    assert game.consequence(g, 0, "offer 1 at 6") == "Certain to bring $6"
+    assert game.consequence(g, 0, "offer 2 at 6") == "At best $12, at worst $6"
 
 
 @rule("4.1")
 def test_market_cards_are_called_in_words_as_they_are_in_pictures() -> None:
     g = advertisement(cards=["m13 m50 m01 m02 m03", "m04 m05 m06 m07 m08"])
     label = game.label(g, 0, "play m13 supply m50 demand")
-    assert label == "Supply M13 4 food 1 art; demand M50 3 clothing 2 electronics"
+    assert label == "Supply 4 food 1 art (M13); demand 3 clothing 2 electronics (M50)"

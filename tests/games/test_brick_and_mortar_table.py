@@ -122,11 +122,11 @@ async def test_dials_are_set_in_advance_and_nobody_else_notices(sim: SimServer):
     shown = (await sim.people[name].select(shown, [value], custom_id=dial)).response
     dial, value = options(shown)["Price: 15"]
     shown = (await sim.people[name].select(shown, [value], custom_id=dial)).response
-    shown = (await sim.people[name].click(shown, label="Bid $15 for up to 1 crate")).response
-    assert f"supply {kind}:** Bid $15 for up to 1 crate" in text(shown)
+    shown = (await sim.people[name].click(shown, label="Bid $15 for 1 crate")).response
+    assert f"supply {kind}:** Bid $15 for 1 crate" in text(shown)
     assert table.state.premoves == {0: {f"supply {kind}": "bid 15 1"}} and table.seq == seq + 1
     assert text(sim.board()) == before
-    assert "$15" not in reply_text(await sim.press(table.names[1], "Move"))
+    assert "Bid $15" not in reply_text(await sim.press(table.names[1], "Move"))
     shown = (await sim.people[name].click(shown, label=f"Clear supply {kind}")).response
     assert not table.state.premoves and "Clear" not in str(buttons(shown))
 

@@ -119,7 +119,7 @@ def test_stores_are_stocked_from_the_left_with_any_number() -> None:
     assert {*legal(g)} >= {f"stock {n} corner_grocery" for n in range(3)} | {"done"}
     assert refused(g, "A stock 1 bakery", "A stock 3 corner_grocery")
     g = play(g, "A stock 1 corner_grocery")
-    assert {*legal(g)} >= {f"stock {n} bakery" for n in range(3)} | {"done"}
+    assert {*legal(g)} >= {f"stock {n} bakery" for n in (1, 2)} | {"done"}
     g = play(g, "A stock 2 bakery")
     assert (stores(g), heap(g.market)) == ("corner_grocery F3, bakery F3", "")
 

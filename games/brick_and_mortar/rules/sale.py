@@ -239,9 +239,12 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
 
 def same_as_selling_all(g: Brick, p: Player) -> str:
     """The sale from the only shelf that would sell all crates into the same boxes; "" for none."""
-    (card, shelf, n), *others = places(g, p, g.kind)
+    lots = list(places(g, p, g.kind))
+    if len(lots) != 1:
+        return ""
+    card, shelf, n = lots[0]
     box, empty = boxes_for(g, p, g.kind, card)[0]
-    return f"sell {n} {card} shelf {shelf} to {box}" if not others and n <= empty else ""
+    return f"sell {n} {card} shelf {shelf} to {box}" if n <= empty else ""
 
 
 def sales(g: Brick, p: Player, free: Fit) -> Iterator[str]:
