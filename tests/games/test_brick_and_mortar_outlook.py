@@ -110,6 +110,7 @@ def test_a_panel_tells_what_comes_next(g: Brick, words: str) -> None:
 
 @pytest.mark.parametrize(("pile", "boxes"), [("demand", 4), ("supply", 0)])
 def test_of_demand_cards_face_down_only_the_own_ones_are_told(pile: str, boxes: int) -> None:
-    g = advertisement(stores=["exporter F4", "corner_grocery F4"], cards=FIVE, market="C1")
+    own = ["exporter F4", "corner_grocery F4"]
+    g = position("advertisement_phase", "supply_phase", stores=own, cards=FIVE, market="C1")
     g = play(g, f"A play m01 {pile} m02 {pile}", "B play m11 demand m12 demand")
     assert g.phase == "supply" and f"boxes for {boxes}" in game.view(g, 0)["forecast"]

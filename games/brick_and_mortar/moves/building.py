@@ -105,7 +105,7 @@ def cannot_put_up(g: Brick, p: Player, store: str) -> str | None:
 
 @pass_and_close.says
 def passing_and_closing(g: Brick, p: Player) -> Said:
-    return Said(phrase("Buy nothing, then close stores of mine"), tone="unusual")
+    return Said(phrase("Buy nothing, then close stores"), tone="unusual")
 
 
 @say_how_then_buy.says
