@@ -194,7 +194,7 @@ def only_move(g: Brick, who: str, text: str) -> str:
     """The move that does the same, where a question has one for both: all crates of the only shelf
     are "sell all", and none for the last store is "done".
     """
-    if choice(g) == "sell" and text == same_as_selling_all(g, player(g, who)):
+    if choice(g) == "sell" and text in same_as_selling_all(g, player(g, who)):
         return "sell all" if "sell all" in legal(g, who) else text
     if choice(g) == "stock" and text.startswith("stock 0 "):
         return text if text in legal(g, who) else "done"

@@ -226,8 +226,8 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
         whole = free.most == free.crates
         if whole:
             yield from (SELL_ALL, f"{SELL_ALL} {ALWAYS}")
-        alike = same_as_selling_all(g, p) if whole else ""
-        yield from (sale for sale in sales(g, p, free) if sale != alike)
+        alike = same_as_selling_all(g, p) if whole else ()
+        yield from (sale for sale in distinct_sales(g, p, free) if sale not in alike)
         yield "done"
     elif free.most:
         yield from sales(g, p, free)
@@ -237,14 +237,28 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
             yield from (f"sell {i} {card} shelf {shelf} to {SURPLUS}" for i in range(most, 0, -1))
 
 
-def same_as_selling_all(g: Brick, p: Player) -> str:
-    """The sale from the only shelf that would sell all crates into the same boxes; "" for none."""
+def distinct_sales(g: Brick, p: Player, free: Fit) -> Iterator[str]:
+    """The sales open without competition; of the last kind one for each number from a shelf, for no
+    box matters after it.
+    """
+    found: dict[str, str] = {}
+    for sale in sales(g, p, free):
+        number_and_shelf = sale.rpartition(" to ")[0]
+        found.setdefault(number_and_shelf if g.kind == KINDS[-1] else sale, sale)
+    yield from found.values()
+
+
+def same_as_selling_all(g: Brick, p: Player) -> list[str]:
+    """The sales from the only shelf that would do what selling all does: they fill the same boxes,
+    or it is the last kind, after which no box matters.
+    """
     lots = list(places(g, p, g.kind))
     if len(lots) != 1:
-        return ""
+        return []
     card, shelf, n = lots[0]
-    box, empty = boxes_for(g, p, g.kind, card)[0]
-    return f"sell {n} {card} shelf {shelf} to {box}" if n <= empty else ""
+    boxes = boxes_for(g, p, g.kind, card)
+    alike = boxes if g.kind == KINDS[-1] else boxes[:1]
+    return [f"sell {n} {card} shelf {shelf} to {box}" for box, empty in alike if n <= empty]
 
 
 def sales(g: Brick, p: Player, free: Fit) -> Iterator[str]:
