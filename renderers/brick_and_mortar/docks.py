@@ -48,7 +48,7 @@ class Dock(NamedTuple):
 
 Stocks = tuple[tuple[int, int], tuple[int, int]]
 """The crates and the places for them that a player has, and that all others have."""
-OFFICE_DOCK_PX = 284
+OFFICE_DOCK_PX, LOW_OFFICE_DOCK_PX = 284, 154
 
 
 @cached_per_language
@@ -74,24 +74,33 @@ def dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
     low, high = dock.prices
     first = (_("dock"), str(dock.crates)) if dock.boxes else (_("min"), dollars(low))
     figures(out, EDGE_PX + 170, first, (_("max"), dollars(high)), w)
-    for i, words in enumerate((_("you"), _("others")) if stocks else ()):
-        y, (held, most) = EDGE_PX + 216 + 42 * i, (stocks or ())[i]
-        ink = INK if most else DIM
-        write(out, (EDGE_PX + 12, y), words, "sans", 34, DIM, room=w - 140)
-        write(out, (EDGE_PX + w - 14, y), f"{held}/{most}", "sans-bold", 40, ink, "r")
+    if stocks:
+        write_stocks(out, stocks, h)
     return finished(out)
 
 
+def write_stocks(out: Image.Image, stocks: Stocks, h: int) -> None:
+    """Writes what the stores hold and can hold, at the foot of a dock."""
+    w = DOCK_SIZE[0]
+    for i, (words, (held, most)) in enumerate(zip((_("you"), _("others")), stocks, strict=True)):
+        y = EDGE_PX + h - 68 + 42 * i
+        write(out, (EDGE_PX + 12, y), words, "sans", 34, DIM, room=w - 140)
+        ink = INK if most else DIM
+        write(out, (EDGE_PX + w - 14, y), f"{held}/{most}", "sans-bold", 40, ink, "r")
+
+
 @cached_per_language
-def low_dock_block(dock: Dock) -> Image.Image:
-    """A dock with its name and its crates alone."""
+def low_dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
+    """A dock with its name and its crates alone, or also with what the stores hold."""
     ink = INK if dock.crates else DIM
     size = 60 if dock.crates < 10 else 48
     count = str(dock.crates)
-    out = dock_panel(
-        dock, DOCK_SIZE[0], LOW_DOCK_PX, DOCK_SIZE[0] - 90 - text_width(count, "serif", size)
-    )
-    write(out, (EDGE_PX + DOCK_SIZE[0] - 14, EDGE_PX + 50), count, "serif", size, ink, "r")
+    h = LOW_OFFICE_DOCK_PX if stocks else LOW_DOCK_PX
+    out = dock_panel(dock, DOCK_SIZE[0], h, DOCK_SIZE[0] - 90 - text_width(count, "serif", size))
+    middle = EDGE_PX + (34 if stocks else 50)
+    write(out, (EDGE_PX + DOCK_SIZE[0] - 14, middle), count, "serif", size, ink, "r")
+    if stocks:
+        write_stocks(out, stocks, h)
     return finished(out)
 
 
@@ -101,9 +110,9 @@ def dock_panel(dock: Dock, w: int, h: int, room: float) -> Image.Image:
     if dock.now:
         paste(out, panel(w + 16, h + 16, LAMP, INK, 2, 22), 0, 0)
     paste(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE_PX, EDGE_PX)
-    middle = 28 if h > LOW_DOCK_PX else 50
+    middle = 50 if h == LOW_DOCK_PX else 28
     paste(out, emblem(dock.kind, 46), EDGE_PX + 12, EDGE_PX + middle - 24)
-    face, size = ("serif", 40) if h > LOW_DOCK_PX else ("sans", 30)
+    face, size = ("sans", 30) if h == LOW_DOCK_PX else ("serif", 40)
     name = translate(GOODS[dock.kind].name)
     write(out, (EDGE_PX + 66, EDGE_PX + middle), name, face, size, INK, room=room)
     return out

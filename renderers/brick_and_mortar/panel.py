@@ -33,7 +33,14 @@ from .colours import (
     finished,
     yard,
 )
-from .docks import EDGE_PX, OFFICE_DOCK_PX, dock_block, street_block
+from .docks import (
+    EDGE_PX,
+    LOW_OFFICE_DOCK_PX,
+    OFFICE_DOCK_PX,
+    dock_block,
+    low_dock_block,
+    street_block,
+)
 from .docks import PITCH_PX as BESIDE
 from .goods import emblem, outline
 from .ladder import ladder_block
@@ -70,14 +77,16 @@ def own_panel(view: View) -> Image.Image:
     """What a player sees alone; it grows downward with the question and the hand."""
     it, me = stage(view), view["viewer"]
     parts = stage_parts(it)
-    low = parts[-1].y + parts[-1].block.height + FRAME_PX
-    frame = frame_block(low - TOP_PX, it.state == "asked")
-    below, end = parts_below(view, low + GAP_PX)
+    foot = parts[-1].y + parts[-1].block.height + FRAME_PX
+    frame = frame_block(foot - TOP_PX, it.state == "asked")
+    below, end = parts_below(view, foot + GAP_PX)
     beside = side(view)
     side_px = max(least_height(beside), end - TOP_PX - 140)
     docks_at = TOP_PX + 140 + side_px + 28
     shown = docks(view) if is_dock_shown(view) else []
-    building_at = docks_at + (OFFICE_DOCK_PX + 24 if shown else 0)
+    low = is_about_stores(view)
+    dock_px = LOW_OFFICE_DOCK_PX if low else OFFICE_DOCK_PX
+    building_at = docks_at + (dock_px + 24 if shown else 0)
     if view["phase"] == "investment":
         building_at += STREET_PX + 20
     image = yard(building_at + PITCH_PX + 16)
@@ -91,7 +100,7 @@ def own_panel(view: View) -> Image.Image:
     for block, x, y in [*parts, *below]:
         image.paste(block, (x, y))
     for i, dock in sorted(enumerate(shown), key=lambda placed: placed[1].now):
-        block = dock_block(dock, stocks(view, dock.kind))
+        block = (low_dock_block if low else dock_block)(dock, stocks(view, dock.kind))
         image.paste(block, (40 - EDGE_PX + BESIDE * i, docks_at - EDGE_PX))
     if view["phase"] == "investment":
         image.paste(street_block(view["goal"], walkers(view)), (0, docks_at - 6))
@@ -192,9 +201,15 @@ def market_parts(view: View) -> list[Part]:
     columns = max(5, len(cards))
     w = (1112 - GAP_PX * (columns - 1)) // columns
     tall = LARGE_MARKET_PX if is_about_market_cards(view) else MARKET_PX
+    small = is_about_stores(view)
+    crates = [crates_of(view, name) for name in cards]
     return [
-        Part(market_block(name, crates_of(view, name), w, tall), LEFT_PX + i * (w + GAP_PX), 0)
-        for i, name in enumerate(cards)
+        Part(
+            small_market_block(each, w) if small else market_block(name, each, w, tall),
+            LEFT_PX + i * (w + GAP_PX),
+            0,
+        )
+        for i, (name, each) in enumerate(zip(cards, crates, strict=True))
     ]
 
 
@@ -250,6 +265,18 @@ def market_block(name: str, crates: Counts, w: int, tall: int) -> Image.Image:
         write(out, (w / 2 - px * 0.62, y), str(count), "serif", px if px > 60 else 72, INK, "m")
         paste(out, emblem(kind, px), w / 2 + px * 0.5, y, "middle")
     write(out, (w / 2, tall - 28), name.upper(), "sans", 34, DIM, "m")
+    return finished(out)
+
+
+@cached_per_language
+def small_market_block(crates: Counts, w: int) -> Image.Image:
+    """A Market Card in one line, where it is not what the question is about."""
+    out = Image.new("RGB", (w, SMALL_SHOP_PX), PAVEMENT)
+    paste(out, panel(w, SMALL_SHOP_PX, PAPER, WOOD_DARK, 2), 0, 0)
+    for i, (kind, count) in enumerate(crates):
+        x = w * (i + 0.5) / len(crates)
+        write(out, (x - 22, SMALL_SHOP_PX / 2), str(count), "serif", 50, INK, "m")
+        paste(out, emblem(kind, 46), x + 20, SMALL_SHOP_PX / 2, "middle")
     return finished(out)
 
 

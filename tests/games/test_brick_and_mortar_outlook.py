@@ -33,7 +33,11 @@ def alarm(g: Brick, move: str) -> str:
 
 
 POSITIONS = [
-    (advertisement(cards=FIVE, stores=["exporter, jeweler", ""], money=[0]), "debt", "2 Debt Tokens"),
+    (
+        advertisement(cards=FIVE, stores=["exporter, jeweler", ""], money=[0]),
+        "debt",
+        "2 Debt Tokens",
+    ),
     (advertisement(cards=FIVE, stores=["bakery F2", ""], money=[90]), "expired", "2 food"),
     (building(stores=["bakery"], money=[90]), "", ""),
     (advertisement(cards=FIVE, stores=["", "bakery"], money=[90]), "no_store", "no store"),
@@ -96,7 +100,10 @@ def test_a_move_that_one_would_regret_says_so(g: Brick, move: str, words: str) -
     [
         (game.new(2, 1), "Starting Store"),
         (building(stores=["exporter F2"]), "2 crates to sell, room for 6; bill $2, cash $15"),
-        (advertisement(cards=FIVE, stores=["exporter F2"]), "Supply and Sale: room for 6, 2 crates"),
+        (
+            advertisement(cards=FIVE, stores=["exporter F2"]),
+            "Supply and Sale: room for 6, 2 crates",
+        ),
         (supply(market="F1", stores=["exporter C2"]), "2 crates, and know of boxes for 0"),
         (sale(boxes="F2", stores=["exporter F1"]), "Utilities and Investment: bill $2"),
         (investment(hands=["bakery jeweler"]), "cheapest store in your hand costs $5"),

@@ -58,6 +58,7 @@ def offer_redraw(g: Brick, when: str) -> None:
     """Asks everybody who may still exchange cards: before playing, and after it who wanted so."""
     seats = [p.seat for p in g.players if may_redraw(p)]
     if seats:
+        g.reveal()  # who keeps their cards in every month is seen not to be asked
         g.then(("redraw", tuple(seats), when))
 
 
