@@ -112,7 +112,7 @@ def dock_panel(dock: Dock, w: int, h: int, room: float) -> Image.Image:
     paste(out, panel(w, h, PAPER, INK if dock.now else WOOD_DARK, 3), EDGE_PX, EDGE_PX)
     middle = 50 if h == LOW_DOCK_PX else 28
     paste(out, emblem(dock.kind, 46), EDGE_PX + 12, EDGE_PX + middle - 24)
-    face, size = ("sans", 30) if h == LOW_DOCK_PX else ("serif", 40)
+    face, size = ("sans", 30) if h < DOCK_SIZE[1] else ("serif", 40)
     name = translate(GOODS[dock.kind].name)
     write(out, (EDGE_PX + 66, EDGE_PX + middle), name, face, size, INK, room=room)
     return out
