@@ -156,9 +156,15 @@ def crates_of(kind: str, n: int) -> Phrase:
 @cache
 def crates_on(market_card: str, short: bool = False) -> Phrase:
     """As in "4 food 2 electronics (M05)"."""
+    crates = crates_alone(market_card, short)
+    return phrase("{crates} ({card:text})", card=market_card.upper(), crates=crates)
+
+
+def crates_alone(market_card: str, short: bool = False) -> Phrase:
+    """As in "4 food 2 electronics"."""
     crates = MARKET[market_card].items()
     words = [crates_of(SHORT.get(kind, kind) if short else kind, n) for kind, n in crates]
-    return phrase("{crates:words} ({card:text})", card=market_card.upper(), crates=words)
+    return listed(words, "words")
 
 
 def contents(crates: dict[str, int]) -> Phrase:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from games.brick_and_mortar.components import ACTING, CARD, Modifier, crates_on, name
+from games.brick_and_mortar.components import ACTING, CARD, Modifier, crates_alone, name
 from games.brick_and_mortar.decks import draw_market
 from games.brick_and_mortar.points import gain
 from games.brick_and_mortar.state import Brick, Player, Store, game
@@ -134,7 +134,7 @@ def draw_then_discard(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
         n=len(new),
         store=it,
     )
-    g.say("You draw {cards:commas}.", p.seat, cards=[crates_on(card) for card in new])
+    g.say("You draw {cards:commas}.", p.seat, cards=[crates_alone(card) for card in new])
     return "research", p.seat, m["discard"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from games.brick_and_mortar.components import DATA, HAND, contents, crates_on, total
+from games.brick_and_mortar.components import DATA, HAND, contents, crates_alone, crates_on, total
 from games.brick_and_mortar.decks import draw_market, put_away
 from games.brick_and_mortar.points import in_order
 from games.brick_and_mortar.state import ALWAYS, Brick, Player, game
@@ -99,7 +99,7 @@ def exchange(g: Brick, p: Player, when: str, card: str) -> None:
     p.cards += new
     p.redrawn = len(new)
     g.say("{who:seat exchanges|You exchanged} {n:card|cards}.", who=p.seat, n=len(new))
-    g.say("You draw {cards:commas}.", p.seat, cards=[crates_on(card) for card in new])
+    g.say("You draw {cards:commas}.", p.seat, cards=[crates_alone(card) for card in new])
 
 
 @redraw.does("pass [{always}]")

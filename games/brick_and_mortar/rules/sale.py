@@ -36,6 +36,7 @@ from games.brick_and_mortar.trade import (
     Fit,
     boxes_for,
     fit,
+    held,
     most_placed,
     offers,
     places,
@@ -238,26 +239,36 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
 
 
 def distinct_sales(g: Brick, p: Player, free: Fit) -> Iterator[str]:
-    """The sales open without competition; of the last kind one for each number from a shelf, for no
-    box matters after it.
+    """The sales open without competition: one for each number from a shelf, unless it matters which
+    boxes are left.
     """
     found: dict[str, str] = {}
     for sale in sales(g, p, free):
         number_and_shelf = sale.rpartition(" to ")[0]
-        found.setdefault(number_and_shelf if g.kind == KINDS[-1] else sale, sale)
+        found.setdefault(sale if boxes_matter(g) else number_and_shelf, sale)
     yield from found.values()
+
+
+def boxes_matter(g: Brick) -> bool:
+    """Whether crates of another kind may use the boxes of this one later ("Art Purveyor")."""
+    return any(
+        alternate_boxes(store.card, kind) == g.kind and held(store, kind)
+        for p in g.players
+        for store in p.stores
+        for kind in store.items
+    )
 
 
 def same_as_selling_all(g: Brick, p: Player) -> list[str]:
     """The sales from the only shelf that would do what selling all does: they fill the same boxes,
-    or it is the last kind, after which no box matters.
+    or it does not matter which.
     """
     lots = list(places(g, p, g.kind))
     if len(lots) != 1:
         return []
     card, shelf, n = lots[0]
     boxes = boxes_for(g, p, g.kind, card)
-    alike = boxes if g.kind == KINDS[-1] else boxes[:1]
+    alike = boxes[:1] if boxes_matter(g) else boxes
     return [f"sell {n} {card} shelf {shelf} to {box}" for box, empty in alike if n <= empty]
 
 
