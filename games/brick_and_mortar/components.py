@@ -157,7 +157,10 @@ def crates_of(kind: str, n: int) -> Phrase:
 def crates_on(market_card: str, short: bool = False) -> Phrase:
     """As in "4 food 2 electronics (M05)"."""
     crates = crates_alone(market_card, short)
-    return phrase("{crates} ({card:text})", card=market_card.upper(), crates=crates)
+    code = market_card.upper()
+    if short:
+        return phrase("{crates} {card:text}", card=code, crates=crates)
+    return phrase("{crates} ({card:text})", card=code, crates=crates)
 
 
 def crates_alone(market_card: str, short: bool = False) -> Phrase:
