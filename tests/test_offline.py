@@ -452,6 +452,22 @@ def test_three_actions_and_a_tour_lead_to_the_first_move(page: Page) -> None:
 
 @pytest.mark.sampled(one_in=4)
 @needs_browser
+def test_the_lightest_game_comes_first_and_is_learnt_in_the_messages(desk: Page) -> None:
+    lightest, *_heavier = sorted(discover().values(), key=lambda game: (game.weight, game.title))
+    first = desk.locator(".offer").first
+    for told in (lightest.title, lightest.about, f"about {lightest.minutes} minutes", "weight"):
+        expect(first).to_contain_text(told)
+    first.get_by_role("button", name=f"Learn {lightest.title}").click()
+    lesson = letters(desk).locator(".channel-message").first
+    expect(lesson).to_contain_text(f"Your first game of {lightest.title}")
+    board = letters(desk).locator(".gallery-image").last
+    expect(board).to_be_visible()
+    top, window = desk.locator("#table").bounding_box(), desk.viewport_size
+    assert top and window and top["height"] >= window["height"], "the board has the whole window"
+
+
+@pytest.mark.sampled(one_in=4)
+@needs_browser
 def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone: Page) -> None:
     play_now(telephone, LISTS)
     tab = telephone.get_by_role("button", name="Your messages")

@@ -24,6 +24,7 @@ from simcord.results import ResponseMessage
 from bot.offline import saved
 from bot.offline.channel_pages import HOST, ChannelPage, read_file
 from bot.offline.world import World
+from bot.pages.lobby import facts
 from bot.pages.samples import position
 from bot.pictures.pictures import Pictures
 from games import discover
@@ -86,6 +87,7 @@ class FrontPage:
                 web.get("/news", self._news),
                 web.get("/games/{name}.png", self._picture),
                 web.post("/play", self._play),
+                web.post("/learn", self._learn),
             ]
         )
         runner = web.AppRunner(app, access_log=None)
@@ -99,7 +101,16 @@ class FrontPage:
     async def _page(self, request: web.Request) -> web.Response:
         self._refuse_other_sites(request)
         people = [person.as_json() for person in self.server.people]
-        games = [{"name": game.name, "title": game.title} for game in discover().values()]
+        games = [
+            {
+                "name": game.name,
+                "title": game.title,
+                "about": game.about,
+                "facts": facts(game),
+                "weight": game.weight,
+            }
+            for game in sorted(discover().values(), key=lambda game: (game.weight, game.title))
+        ]
         nonce = secrets.token_urlsafe(12)
         text = read_file("front.html")
         for place, value in {"$people": people, "$games": games}.items():
@@ -134,13 +145,22 @@ class FrontPage:
 
     async def _play(self, request: web.Request) -> web.Response:
         """Starts a game as a person; returns the channel of its board, or of the refusal."""
+        return web.json_response({"room": str(await self.server.play(*await self._asked(request)))})
+
+    async def _learn(self, request: web.Request) -> web.Response:
+        """Starts the tutorial of a game as a person; returns the channel with the answer."""
+        learns = self.server.learn(*await self._asked(request))
+        return web.json_response({"room": str(await learns)})
+
+    async def _asked(self, request: web.Request) -> tuple[Person, Game[Any]]:
+        """The person and the game of a request."""
         self._refuse_other_sites(request)
         asked = await request.json()
         people = {person.name: person for person in self.server.people}
         person, game = people.get(asked["you"]), discover().get(asked["game"])
         if person is None or game is None:
             raise web.HTTPNotFound
-        return web.json_response({"room": str(await self.server.play(person, game))})
+        return person, game
 
     def _refuse_other_sites(self, request: web.Request) -> None:
         """Refuses requests from other web sites: those whose host name was pointed at this machine
@@ -221,6 +241,14 @@ class OfflineServer:
                 break
             await asyncio.sleep(POLL_S)
         return place
+
+    async def learn(self, person: Person, game: Game[Any]) -> int:
+        """Starts the tutorial of a game in the DMs of a person; returns the channel in which the
+        bot answers.
+        """
+        async with self.world.operation_lock:
+            await person.member.slash(self._room, "tutorial", game=game.name)
+        return self._room.id
 
     def _button(self, person: Person, since: int, labels: list[str]) -> tuple[Message | None, str]:
         """A message after `since` with a button of one of these labels, and the label."""

@@ -91,6 +91,7 @@ addEventListener("message", ({source, data, origin}) => {
   if (source !== parent || parent === window) return;
   if (typeof data?.type === "string" && begin(data.type))
     source.postMessage({typed: data.type}, origin);
+  if (data?.newest) timeline.scrollTop = timeline.scrollHeight;
   if (typeof data?.point === "string") {
     point(data.point);
     const seen = Object.keys(sights).filter((name) => sights[name]());
