@@ -1,7 +1,9 @@
 """The SQLite file of the store: it is written through to the disk, and migrated."""
 
 import asyncio
+import shutil
 import sqlite3
+import threading
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.store import NotOpened, Store
+from bot.store import NotOpened, OutOfService, Store
 from tests.test_store import ROOT, row
 
 MIGRATIONS = ROOT / "bot" / "store" / "migrations"
@@ -51,6 +53,76 @@ async def test_what_cannot_be_read_at_once_is_read_all_the_same(store: Store):
     await store.people.save(7, language="de")
     store._db._on_loop.close()  # pyright: ignore[reportAttributeAccessIssue]
     assert (await store.people.get(7)).language == "de"
+
+
+async def test_a_file_that_is_moved_away_is_written_again_before_anything_is_confirmed(
+    store: Store, path: Path
+):
+    await store.tables.add(row())
+    assert await store.is_writable()
+    path.rename(path.with_name("elsewhere"))
+    with pytest.raises(OutOfService, match="moved or removed"):
+        await store.tables.add(row(channel=2))
+    assert await store.is_writable()
+    await store.tables.add(row(channel=3))
+    assert asked_of(path, "SELECT channel FROM tables ORDER BY 1") == [(1,), (3,)]
+
+
+async def test_what_is_written_while_the_file_is_moved_away_is_not_confirmed(
+    store: Store, path: Path
+):
+    assert await store.is_writable()
+    writing: Any = store._db._connection  # pyright: ignore[reportAttributeAccessIssue]
+    await writing.create_function("lose", 0, lambda: path.rename(path.with_name("lost")) and None)
+    await writing.execute(
+        "CREATE TEMP TRIGGER losing AFTER INSERT ON tables BEGIN SELECT lose(); END"
+    )
+    with pytest.raises(OutOfService, match="moved or removed"):
+        await store.tables.add(row())
+    assert await store.is_writable()
+    await store.tables.add(row(channel=2))
+    assert (2,) in asked_of(path, "SELECT channel FROM tables")
+
+
+async def test_beside_another_file_in_its_place_all_is_kept_and_nothing_confirmed(
+    store: Store, path: Path
+):
+    await store.tables.add(row())
+    assert await store.is_writable()
+    path.rename(path.with_name("elsewhere"))
+    path.write_bytes(b"")
+    for _ in range(2):
+        assert not await store.is_writable()
+    [kept] = path.parent.glob("*.before-*")
+    assert asked_of(kept, "SELECT channel FROM tables") == [(1,)] and path.read_bytes() == b""
+    with pytest.raises(OutOfService, match=kept.name):
+        await store.tables.add(row(channel=2))
+
+
+async def test_where_the_folder_is_gone_nothing_is_confirmed(tmp_path: Path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    store = await Store.open(folder / "atelier.sqlite3")
+    assert await store.is_writable()
+    shutil.rmtree(folder)
+    assert not await store.is_writable()
+    folder.mkdir()
+    assert await store.is_writable()
+    await store.close()
+
+
+async def test_a_store_that_is_closed_leaves_no_thread_also_after_its_file_was_lost(path: Path):
+    before = {*threading.enumerate()}
+    store = await Store.open(path)
+    assert await store.is_writable()
+    path.rename(path.with_name("elsewhere"))
+    assert await store.is_writable()
+    own = [each for each in threading.enumerate() if each not in before and each.daemon]
+    assert own
+    await store.close()
+    for each in own:
+        each.join(10)
+        assert not each.is_alive()
 
 
 async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path):
