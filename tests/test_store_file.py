@@ -68,6 +68,15 @@ async def test_a_file_that_is_moved_away_is_written_again_before_anything_is_con
     assert asked_of(path, "SELECT channel FROM tables ORDER BY 1") == [(1,), (3,)]
 
 
+async def test_a_file_that_has_lost_its_log_of_writes_is_written_again(store: Store, path: Path):
+    await store.tables.add(row())
+    assert await store.is_writable()
+    path.with_name(f"{path.name}-wal").unlink()
+    with pytest.raises(OutOfService, match="moved or removed"):
+        await store.tables.add(row(channel=2))
+    assert await store.is_writable() and asked_of(path, "SELECT channel FROM tables") == [(1,)]
+
+
 async def test_what_is_written_while_the_file_is_moved_away_is_not_confirmed(
     store: Store, path: Path
 ):
