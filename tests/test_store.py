@@ -159,6 +159,18 @@ async def test_the_last_table_of_a_channel_is_found_whatever_became_of_it(store:
     assert await store.tables.open_in(1) is None
 
 
+async def test_the_newest_finished_table_of_a_channel_is_that_of_the_person_if_there_is_one(
+    store: Store,
+):
+    assert await store.tables.last_over(1, 101) == 0
+    await store.tables.add(row(status="abandoned"))
+    own = await store.tables.add(row(status="over"))
+    bens = to_json([{"name": "Ben", "user": 102}])
+    newest = await store.tables.add(row(status="over", people=bens))
+    await store.tables.add(row(status="over", channel=2))
+    assert [await store.tables.last_over(1, user) for user in (101, 103)] == [own, newest]
+
+
 async def test_open_tables_are_those_of_a_server_of_a_person_or_all(store: Store):
     both = to_json([{"name": "Ada", "user": 101}, {"name": "Ben", "user": 102}])
     alone = to_json([{"name": "101", "user": 1010}, {"name": "Pierrot", "user": None}])
@@ -451,6 +463,15 @@ async def test_release_0_1_0_stores_posts_beside_this_one(store: Store):
         "board": replace(board, message=3),
         "vote": PostRow(table, "vote", 1, 0, "", 7, 1.5, ""),
     }
+
+
+async def test_a_setting_that_nobody_made_is_no_damage(
+    store: Store, caplog: pytest.LogCaptureFixture
+):
+    await store.people.save(7, language="de")
+    assert (await store.people.get(7)).zone == "" and not caplog.records
+    await store.people.save(7, zone="Nowhere")
+    assert (await store.people.get(7)).zone == "" and "zone" in caplog.text
 
 
 async def test_each_application_has_the_digest_of_its_commands(store: Store):
