@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -10,9 +12,10 @@ from atelier_testing.drawn_texts import drawn_texts, tracking_texts
 from atelier_testing.words import assert_apart
 from bot.texts.languages import LANGUAGES, using_language
 from games.rokoko.components import EMPLOYEES
-from games.rokoko.state import game
+from games.rokoko.state import Rokoko, board_of, game
 from games.rokoko.view import employee_facts
 from renderers.fonts import MIN_SIZE_PX, wrapped
+from renderers.rokoko import draw
 from renderers.rokoko.faces import face
 from renderers.rokoko.header import EVENT_ROOM_PX, latest_event
 from renderers.rokoko.icon_text import bonus_icons, wrap_icon_text
@@ -51,6 +54,46 @@ def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
     with using_language(language, game.name):
         told = latest_move({"news": news, "question": PLAY, "scores": None}, ["Ada", "Ben"])
     assert told.count("Ben") == 1 and "5" in told
+
+
+NUMBER_PX = 44
+"""How large the numbers are by which a move is told."""
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_private_picture_has_what_the_question_is_about(seats: int):
+    asked: set[str] = set()
+    for g in played_through(seats, 2)[::3]:
+        for seat in g.asked:
+            name, view = g.agenda[-1][0], game.view(g, seat)
+            with tracking_texts():
+                drawn = drawn_texts(draw(view))
+            words = {each.text for each in drawn}
+            large = Counter(each.text for each in drawn if each.size == NUMBER_PX)
+            moves = [move.split() for move in game.legal(g, seat)]
+            wanted = [words_of(g, view, move) for move in moves]
+            assert {*chain.from_iterable(wanted)} <= words, name
+            spaces = Counter(move[2].upper() for move in moves if move[0] == "rent")
+            assert not spaces or spaces <= large
+            asked.add(name)
+    assert asked >= {"choose", "play", "act", "place", "extra_tile"}
+
+
+def words_of(g: Rokoko, view: dict[str, Any], move: list[str]) -> list[str]:
+    """What a picture has to say so that a move is found in it."""
+    match move:
+        case ["choose" | "play" | "hire", *cards]:
+            return cards
+        case ["make", dress]:
+            return [dress]
+        case ["using", tiles]:
+            return tiles.split("+")
+        case ["take", segment, place, _use]:
+            return [segment, place]
+        case ["fund", decoration]:
+            return [str(max(0, board_of(g).decorations[decoration].cost - view["discount"]))]
+        case _:
+            return []
 
 
 @every_language
