@@ -140,7 +140,7 @@ def buying_dye_card(g: Threadcount, p: Player, hue: str) -> Said:
 
 
 def gain_of_card(g: Threadcount, p: Player, hue: str, pattern: str) -> str:
-    """What a card adds as far as its buyer knows; "" where it waits for another one."""
+    """What a card adds as far as its buyer knows, or for which garment it waits."""
     then = with_more(g, p, hue, pattern)
     points = total(g, then, p.favourite, "") - total(g, p, p.favourite, "")
     completed = [NAME[GARMENTS[i]] for i in complete(then) if i not in complete(p)]
@@ -148,7 +148,13 @@ def gain_of_card(g: Threadcount, p: Player, hue: str, pattern: str) -> str:
         return phrase("completes your {garment}, +{n:point|points}", garment=completed[0], n=points)
     if points:
         return phrase("+{n:point|points}", n=points)
-    return phrase("a spare card, no points now") if spares(then) > spares(p) else ""
+    if spares(then) > spares(p):
+        return phrase("a spare card, no points now")
+    cards, had = (then.hues, p.hues) if hue else (then.patterns, p.patterns)
+    garment = next(NAME[GARMENTS[i]] for i, card in enumerate(cards) if card != had[i])
+    if hue:
+        return phrase("for your {garment}, which needs a pattern, too", garment=garment)
+    return phrase("for your {garment}, which needs a dye, too", garment=garment)
 
 
 @buy_dye_card.refuses
