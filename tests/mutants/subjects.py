@@ -13,7 +13,7 @@ PLAYTHROUGHS = "tests/test_every_game.py"
 PLAYTHROUGH = "test_a_playthrough_still_plays_as_it_did"
 TESTS = "tests.test_", "tests.conftest", "atelier_testing"
 """How the names of modules begin that hold tests of all titles."""
-HOUSE = "bot", "cogs", "tests."
+HOUSE = "bot", "cogs", "tests.", "attacks"
 """How the names of modules begin that may import a part of the bot."""
 
 
@@ -74,7 +74,7 @@ PARTS = {
     "bot/outbox": Part(
         "bot.outbox",
         ("*.py",),
-        "automod direct_messages gone latest_messages layout league load messages notifications"
+        "automod direct_messages gone latest_messages layout league messages notifications"
         " outage pages_meanwhile panels posts seats shown_again standing_messages table_workers"
         " unnoticed wanted watch",
     ),

@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_loader
+from importlib.util import spec_from_file_location
 from itertools import accumulate
 from pathlib import Path
 from types import CodeType, FrameType
@@ -72,7 +72,7 @@ class Changed(SourceFileLoader):
         """The module, if it is this one."""
         if fullname != self.name:
             return None
-        return spec_from_loader(fullname, self, origin=self.path)
+        return spec_from_file_location(fullname, self.path, loader=self)
 
     def get_code(self, fullname: str) -> CodeType:
         """The code of the changed tree."""
