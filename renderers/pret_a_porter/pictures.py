@@ -17,7 +17,7 @@ from .garments import TYPES, garment, mannequin
 from .header import calendar, phase_track
 from .panel import own_panel
 from .reading import View, is_over, is_show_month
-from .shops import BOARD_GARMENT_PX
+from .shops import WINDOW_GARMENT_PX
 from .shows import RUNWAY_PX, show_board
 from .signs import TOKENS, number, prize_star, swatch, tag, token
 from .terms import EXHIBITION_PHASES, WORKING_PHASES
@@ -65,7 +65,7 @@ def warm() -> None:
         text_mask(f"${n}", kind, size)
     for style, kind, px in product(STYLES, TYPES, GARMENT_WIDTHS_PX):
         garment(style, kind, px)
-    for style, kind, px in product(STYLES, TYPES, (GARMENT_PX, BOARD_GARMENT_PX)):
+    for style, kind, px in product(STYLES, TYPES, (GARMENT_PX, WINDOW_GARMENT_PX)):
         mannequin(style, kind, px)
     for cloth, px in product(CLOTHS, (38, 40, 42, 46, 52, 62)):
         swatch(cloth, px)

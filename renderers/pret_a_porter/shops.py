@@ -17,8 +17,7 @@ from .terms import MARKS
 
 SIGN_PX, AWNING_PX = 64, 20
 SCALLOP_PX = 30
-WINDOW_SIZE, BOARD_WINDOW_SIZE = (368, 424), (310, 388)
-WINDOW_GARMENT_PX, BOARD_GARMENT_PX = 188, 164
+WINDOW_SIZE, BOARD_WINDOW_SIZE, WINDOW_GARMENT_PX = (368, 388), (310, 388), 164
 
 
 def colours_of(state: str) -> tuple[str, str]:
@@ -105,14 +104,14 @@ def window(it: Look, size: tuple[int, int] = WINDOW_SIZE) -> Image.Image:
     name. Crossed materials are missing.
     """
     (w, h), design, ink = size, it.design, STYLES[it.design.style]
-    glass, px = h - 94, WINDOW_GARMENT_PX if size == WINDOW_SIZE else BOARD_GARMENT_PX
+    glass, px = h - 94, WINDOW_GARMENT_PX
     out = sheet(w, h, FRONT)
     for y in range(0, glass, 34):
         rule(out, 0, y, w, 1, JOINT)
     paste(out, panel(w, glass + 60, ink.tint, INK, 4, 40), 0, 4)
     rule(out, 4, glass - 14, w - 4, 14, JOINT)
     stand = mannequin(design.style, design.type, px)
-    paste(out, stand, 50, glass - 6 - px * MANNEQUIN_HEIGHT_PER_WIDTH)
+    paste(out, stand, 50 + (w - 310) / 2, glass - 6 - px * MANNEQUIN_HEIGHT_PER_WIDTH)
     write(out, (14, glass - 34), design.id, "sans-bold", 30, ink.dark)
     write(out, (w - 18, 46), dollars(design.price), "serif-black", 54, INK, "r")
     for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):

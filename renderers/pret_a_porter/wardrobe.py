@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from games.words import _, translate
-from renderers.caching import cached_per_language
+from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.seats import seat_token
@@ -244,7 +244,7 @@ def stands(view: View) -> tuple[Stand, ...]:
 @cached_per_language
 def stage_block(it: Stage, w: int) -> Image.Image:
     h, walk = GROUP_PX, GROUP_PX - 118
-    out = backdrop(w, h, walk)
+    out = backdrop(w, h, walk).copy()
     month, size = fitted(it.month, "serif", 42, w * 0.45)
     write(out, (22, 38), month, "serif", size, PAPER)
     room = w - 60 - text_width(month, "serif", size)
@@ -279,6 +279,7 @@ def draw_stands(out: Image.Image, it: Stage, y: float) -> None:
                 paste(out, seat_token(seat, mark, 48), x + n * 36, y - 24)
 
 
+@cached
 def backdrop(w: int, h: int, walk: int) -> Image.Image:
     """An empty stage with its lights and the catwalk, which begins so far down."""
     k = 2
