@@ -256,6 +256,11 @@ def to_the_warehouse(table: Any, seat: int) -> str:
     return placed[0] if placed else table.game.default(table.state, seat)
 
 
+async def test_a_grid_has_the_labels_of_its_moves_if_they_are_short(sim: SimServer):
+    _name, _seat, panel = await asked_at(sim, "pret_a_porter", "place")
+    assert [*buttons(panel)][:3] == ["1 Bank", "2 Contracts", "3 Buildings"]
+
+
 async def test_units_are_a_draft_with_their_total_until_they_are_bought(sim: SimServer):
     name, seat, panel = await asked_at(sim, "pret_a_porter", "warehouse", choose=to_the_warehouse)
     table = await sim.table()
