@@ -1,4 +1,4 @@
-"""The offline table as a process, and the browser that shows it."""
+"""The offline table as a process, the browser that shows it, and what people do there."""
 
 import os
 import re
@@ -6,10 +6,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import FrameLocator, Locator, Page, TimeoutError
 
 from tests import forked
 
@@ -22,6 +26,11 @@ FLAGS += ["--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"]
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no browser: install chromium to see the offline table played"
 )
+
+PRESS_MS, PRESSES = 4_000, 10
+"""A press on a message that is just being replaced is lost. It is tried again after this time, up
+to this many times.
+"""
 
 
 class Offline:
@@ -70,3 +79,56 @@ class Offline:
             with self.output:
                 self.said += self.output.read()
         return process.await_end(20) if isinstance(process, forked.Process) else process.wait(20)
+
+
+def fetch(address: str, body: bytes | None = None, **headers: str) -> tuple[int, str]:
+    request = urllib.request.Request(address, body, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=5) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, ""
+
+
+def places(front: str) -> list[str]:
+    return re.findall(r"http://127\.0\.0\.1:\d+/#[\w-]+", front)
+
+
+def room(front: Page) -> FrameLocator:
+    return front.frame_locator("#room iframe.here")
+
+
+def letters(front: Page) -> FrameLocator:
+    return front.frame_locator("#letters iframe.here")
+
+
+def button(place: FrameLocator, label: str) -> Locator:
+    return place.get_by_role("button", name=label, exact=True).last
+
+
+def press(pressed: Locator, seen: Callable[[int], object]) -> None:
+    """Presses until `seen` finds what should follow; it takes the milliseconds to wait."""
+    for _attempt in range(PRESSES):
+        with suppress(TimeoutError):  # the control is gone, so the press before was not lost
+            pressed.click(timeout=PRESS_MS)
+        with suppress(AssertionError):
+            seen(PRESS_MS)
+            return
+    raise AssertionError(f"no press on {pressed} does anything")
+
+
+def typefaces(place: FrameLocator) -> list[str]:
+    """The families of the typefaces that a page has loaded."""
+    asked = "[...document.fonts].filter(each => each.status !== 'unloaded')"
+    found = place.locator("html").evaluate(f"() => {asked}.map(each => each.family)")
+    return [family.strip('"') for family in found]
+
+
+def become(front: Page, name: str) -> None:
+    """Goes on as another person, who may have new messages."""
+    front.locator(".person").filter(has_text=name).click()
+
+
+def width_of(place: FrameLocator) -> int:
+    """How wide a page is with everything in it."""
+    return place.locator("html").evaluate("html => html.scrollWidth")

@@ -1,15 +1,15 @@
 """AutoMod blocks words of people, and of the bot: the table goes on with fewer words."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from bot.outbox.automod import AGAIN_S
 from tests.sim_server import (
-    AutoMod,
     SimServer,
     alt_texts,
     asks,
@@ -22,6 +22,47 @@ from tests.sim_server import (
 
 BAD = "Ruffian"
 NOTE = "AutoMod of this server blocks some words"
+
+
+class AutoMod(dict[str, Any]):
+    """A fault of SimCord that strikes messages and names of threads by their words, as AutoMod of a
+    server does; it does not read direct messages.
+    """
+
+    def __init__(self, env: simcord.Env, *words: str) -> None:
+        """Blocks these words from now on."""
+        super().__init__(method="", path="*", status=400, code=0, message="AutoMod", times=None)
+        self._backend, self.words, self.blocked = env.backend, [*words], 0
+        self._backend.faults.append(self)
+
+    def __getitem__(self, key: str) -> Any:
+        """SimCord looks at `method` to know whether the fault strikes the latest request."""
+        asked = self._backend.http_requests[-1]
+        if key == "code":
+            self.blocked += 1
+            return 200001 if asked.path.endswith("/threads") else 200000
+        if key == "method" and self._reads(asked):
+            return "*"
+        return super().__getitem__(key)
+
+    def _reads(self, asked: Any) -> bool:
+        path = asked.path.split("/")
+        private = {str(each) for each in self._backend.dm_channels.values()}
+        if asked.method not in ("POST", "PATCH") or path[1] != "channels" or path[2] in private:
+            return False
+        return any(word in said for said in words_of(asked.json) for word in self.words)
+
+
+def words_of(thing: Any, key: str = "") -> Iterator[str]:
+    """All that people can read in the body of a request."""
+    if isinstance(thing, dict):
+        for name, each in thing.items():
+            yield from words_of(each, name)
+    elif isinstance(thing, list):
+        for each in thing:
+            yield from words_of(each, key)
+    elif key in ("content", "label", "description", "placeholder", "name") and thing:
+        yield str(thing)
 
 
 @pytest.fixture

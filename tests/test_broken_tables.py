@@ -1,9 +1,13 @@
 """Tables that cannot be read, or whose game is not installed, are set aside; all others go on."""
 
 import pytest
+import simcord
 
+from bot.app import Atelier
 from bot.table import Refused
+from tests.sim_server import SimServer, buttons, controls, ephemeral_text, reply_text, text
 from tests.tables import Harness, a_move, process
+from tests.test_restart import goes_on, second_table
 
 
 @pytest.mark.parametrize(
@@ -87,3 +91,70 @@ async def test_tables_that_were_set_aside_and_can_be_read_again_go_on_as_they_we
         rows = [await later.store.tables.get(each.id) for each in (begun, ended)]
         assert [row and row.status for row in rows] == ["running", "over"]
         await later.move(await later.tables.get(begun.id), *a_move(begun))
+
+
+# --- What people see of it ------------------------------------------------------------------------
+
+@pytest.fixture
+def sim(started: list[Atelier], simcord_env: simcord.Env) -> SimServer:
+    """A server with two players; the log may say that a table is set aside."""
+    return SimServer.of(simcord_env, "Ada", "Ben", started=started)
+
+
+DAMAGES = {
+    "state": "UPDATE moves SET state = X'00FF00FF' WHERE table_id = 1",
+    "empty state": "UPDATE moves SET state = NULL WHERE table_id = 1",
+    "other state": "UPDATE moves SET state = (SELECT CAST('{}' AS BLOB)) WHERE table_id = 1",
+    "later release": "UPDATE moves SET version = 99 WHERE table_id = 1",
+    "unknown game": "UPDATE tables SET game = 'faro' WHERE id = 1",
+    "people": "UPDATE tables SET people = '[{\"nobody\"' WHERE id = 1",
+    "people of another kind": 'UPDATE tables SET people = \'[{"colour": "red"}]\' WHERE id = 1',
+    "nobody": "UPDATE tables SET people = '[]' WHERE id = 1",
+    "options": "UPDATE tables SET options = 'garbage' WHERE id = 1",
+}
+
+
+@pytest.mark.sampled(one_in=3)
+@pytest.mark.parametrize("damage", DAMAGES)
+async def test_a_damaged_table_is_set_aside_and_others_go_on(sim: SimServer, damage: str):
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    room = await second_table(sim)
+    sim.sql(DAMAGES[damage])
+    await sim.restart()
+    await sim.press_old("Ada", sim.board(), "panel:1:")
+    said = text(sim.board())
+    assert "Table 1" in said and "set aside" in said
+    assert "free for a new game" in said
+    answer = await sim.press("Ben", "Move", sim.board(room))
+    assert controls(answer.response)
+    await goes_on(sim)
+    await sim.open(seats=2)
+    assert "Join" in buttons(sim.board())
+    listed = reply_text(await sim.command("Ben", "game list"))
+    assert "table 2" in listed and "table 3" in listed
+    assert sim.sql("SELECT COUNT(*) FROM moves WHERE table_id = 1")[0][0] > 0
+
+
+@pytest.mark.parametrize("damage", ["state", "unknown game", "people"])
+async def test_a_press_on_a_damaged_table_is_answered_with_a_sentence(sim: SimServer, damage: str):
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    sim.sql(DAMAGES[damage])
+    await sim.restart()
+    for action in ("panel", "hand", "log"):
+        answer = await sim.press_old("Ada", sim.board(), f"{action}:1:")
+        assert ephemeral_text(answer) and "went wrong" not in ephemeral_text(answer)
+
+
+async def test_a_damaged_table_is_announced_once(sim: SimServer):
+    await sim.open(seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    sim.sql(DAMAGES["state"])
+    await sim.restart()
+    for _ in range(2):
+        await sim.press_old("Ada", sim.board(), "panel:1:")
+    count = len(sim.posts())
+    await sim.restart()
+    assert len(sim.posts()) == count
+    assert sum("set aside" in text(message) for message in sim.posts()) == 1

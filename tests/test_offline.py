@@ -7,18 +7,16 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import (
     BrowserContext,
-    FrameLocator,
     Locator,
     Page,
     Route,
-    TimeoutError,
     expect,
     sync_playwright,
 )
@@ -28,15 +26,27 @@ from simcord.preview._pages import HISTORY_WINDOW_SIZE
 from bot.offline.channel_pages import NEWS_TIMEOUT_S, QUIET_ANSWERS
 from bot.offline.world import MAX_PRIVATE_ANSWERS
 from games import discover
-from tests.offline_table import CHROMIUM, FLAGS, ROOT, Offline, needs_browser
+from tests.offline_table import (
+    CHROMIUM,
+    FLAGS,
+    PRESS_MS,
+    ROOT,
+    Offline,
+    become,
+    button,
+    fetch,
+    letters,
+    needs_browser,
+    places,
+    press,
+    room,
+    typefaces,
+    width_of,
+)
 
 WIDTHS = {"desk": 1360, "telephone": 390}
 HEIGHT = 900
 PATIENCE_MS = 45_000  # milliseconds; the machine may be busy
-PRESS_MS, PRESSES = 4_000, 10
-"""A press on a message that is just being replaced is lost. It is tried again after this time, up
-to this many times.
-"""
 MAX_TURNS = 50
 
 
@@ -51,19 +61,6 @@ def started() -> Iterator[Offline]:
 
 offline = pytest.fixture(scope="module", name="offline")(started)  # for tests that only look
 own = pytest.fixture(name="own")(started)  # for tests that play
-
-
-def fetch(address: str, body: bytes | None = None, **headers: str) -> tuple[int, str]:
-    request = urllib.request.Request(address, body, headers=headers)
-    try:
-        with urllib.request.urlopen(request, timeout=5) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, ""
-
-
-def places(front: str) -> list[str]:
-    return re.findall(r"http://127\.0\.0\.1:\d+/#[\w-]+", front)
 
 
 def test_one_page_shows_everything_and_ctrl_c_ends_it(offline: Offline) -> None:
@@ -223,29 +220,6 @@ def desk(browser: BrowserContext, offline: Offline) -> Iterator[Page]:
     yield from opened(browser, offline)
 
 
-def room(front: Page) -> FrameLocator:
-    return front.frame_locator("#room iframe.here")
-
-
-def letters(front: Page) -> FrameLocator:
-    return front.frame_locator("#letters iframe.here")
-
-
-def button(place: FrameLocator, label: str) -> Locator:
-    return place.get_by_role("button", name=label, exact=True).last
-
-
-def press(pressed: Locator, seen: Callable[[int], object]) -> None:
-    """Presses until `seen` finds what should follow; it takes the milliseconds to wait."""
-    for _attempt in range(PRESSES):
-        with suppress(TimeoutError):  # the control is gone, so the press before was not lost
-            pressed.click(timeout=PRESS_MS)
-        with suppress(AssertionError):
-            seen(PRESS_MS)
-            return
-    raise AssertionError(f"no press on {pressed} does anything")
-
-
 def open_a_table(front: Page) -> None:
     begin_game_new(front)
     front.keyboard.type("Powdered Wigs")
@@ -338,18 +312,6 @@ def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page
     expect(room(front).locator(".channel-message").last).to_contain_text("Ben")
     front.locator("#rooms").get_by_role("button", name="#game-room").click()
     expect(room(front).get_by_role("button", name="My hand")).to_be_visible()
-
-
-def typefaces(place: FrameLocator) -> list[str]:
-    """The families of the typefaces that a page has loaded."""
-    asked = "[...document.fonts].filter(each => each.status !== 'unloaded')"
-    found = place.locator("html").evaluate(f"() => {asked}.map(each => each.family)")
-    return [family.strip('"') for family in found]
-
-
-def become(front: Page, name: str) -> None:
-    """Goes on as another person, who may have new messages."""
-    front.locator(".person").filter(has_text=name).click()
 
 
 def draft_wigs(front: Page) -> None:
@@ -484,11 +446,6 @@ def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone:
     assert width_of(letters(telephone)) <= WIDTHS["telephone"]
     shown = board.bounding_box()
     assert shown is not None and shown["width"] > 0.75 * WIDTHS["telephone"]
-
-
-def width_of(place: FrameLocator) -> int:
-    """How wide a page is with everything in it."""
-    return place.locator("html").evaluate("html => html.scrollWidth")
 
 
 @pytest.mark.sampled

@@ -287,6 +287,7 @@ async def test_the_bot_ends_with_one_sentence_where_discord_refuses_its_token(
 ):
     ended = await asyncio.to_thread(run, tmp_path, DISCORD_TOKEN=token, DISCORD_API_URL=discord.api)
     assert_one_sentence(ended, "DISCORD_TOKEN is not usable: Discord does not know this token")
+    assert token not in ended.stderr
     assert list(tmp_path.iterdir()) == []
 
 

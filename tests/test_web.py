@@ -10,13 +10,10 @@ import aiohttp
 import discord
 import pytest
 import pytest_asyncio
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.operations import http_server
 from bot.operations.config import SettingsError
-from bot.operations.markdown import clean_line, escape_markdown
 from bot.pages.board import public_news
 from bot.pictures import chart_and_replay
 from bot.pictures.drawing import describe_fully, draw
@@ -26,7 +23,6 @@ from bot.table.names import Named
 from bot.table.records import record_of
 from bot.web import pages, server
 from bot.web.content import Content
-from bot.web.markup import html, inline
 from bot.web.server import preferred
 from tests.conftest import settings
 from tests.databases import empty
@@ -171,38 +167,6 @@ async def test_a_finished_game_has_its_chart_record_replay_and_the_review_that_i
     assert not part(page, "review"), "it is not shared"
     await web.store.reviews.share(table.id)
     assert "best moves" in part(await web.read(link), "review")
-
-
-@pytest.mark.parametrize(
-    ("markdown", "expected"),
-    [
-        ("**Ada:** a *b*", "<p><strong>Ada:</strong> a *b*</p>"),
-        ("### A\n-# b", "<h3>A</h3><p><small>b</small></p>"),
-        ("· a\n· b\n\nc", "<ul><li>a</li><li>b</li></ul><p>c</p>"),
-        (r"<i>\*\*x\*\* \<@1> &", "<p>&lt;i&gt;**x** &lt;@1&gt; &amp;</p>"),
-        ("`<b>**`", "<p><code>&lt;b&gt;**</code></p>"),
-        ("[<b>](https://a.b/\"onclick='x)", "<p>&lt;b&gt;</p>"),
-        ("**open", "<p><strong>open</strong></p>"),
-        (
-            "<t:119:R>",
-            '<p><time datetime="1970-01-01T00:01Z">1 Jan 1970, 00:01 UTC</time></p>',
-        ),
-    ],
-)
-def test_markdown_becomes_html_and_nothing_else_does(markdown: str, expected: str):
-    assert html(markdown) == expected
-
-
-@given(
-    st.text(st.sampled_from("\\_*~|`<>[]()#-+.:/@!&ab é·"), min_size=1)
-    .map(clean_line)
-    .filter(lambda name: not name.startswith("· "))
-)
-def test_a_name_is_on_the_page_as_it_is(name: str):
-    assert words(inline(escape_markdown(name))) == name
-    assert "".join(words(html(escape_markdown(f"{name}: wins"))).split()) == "".join(
-        f"{name}: wins".split()
-    )
 
 
 async def test_names_with_markdown_are_plain_everywhere_on_a_page(web: Site):

@@ -236,20 +236,6 @@ async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(
     assert len(sent) == (1 if readable else 2) and len(bot.discord.messages()) == 1
 
 
-async def test_whose_messages_are_closed_is_asked_in_the_channel(bot: Home):
-    bot.discord.closed |= {person["id"] for person in bot.people.values()}
-    await bot.open()
-    await bot.press("Ben", "Join")
-    await until(lambda: bot.standing("Start"), "two sit there")
-    await bot.press("Ada", "Start")
-    await shown(bot)
-    assert "✓" in text((await bot.answered(await types(bot))).response)
-    await shown(bot)
-    person, _ = whose_turn(bot)
-    here = [each for each in bot.discord.sends if each["channel_id"] == bot.discord.channel]
-    assert here[-1]["allowed_mentions"]["users"] == [int(person["id"])]
-
-
 # --- A panel in direct messages, changed by the token of the last press on it ---------------------
 
 

@@ -1,12 +1,8 @@
 """The bot as a process with a stand-in for Discord: what an in-process simulation cannot show."""
 
-import asyncio
-import re
-from pathlib import Path
-
 import pytest
 
-from tests.wire.home import TOKEN, Home, home, runs
+from tests.wire.home import Home, runs
 from tests.wire.standin import labels, text, until
 
 # --- A game ---------------------------------------------------------------------------------------
@@ -91,32 +87,3 @@ async def test_what_was_pressed_is_finished_before_the_bot_ends(bot: Home):
     assert await bot.end() == 0
     assert all(each.response and text(each.response) for each in pressed)
     assert bot.broken == ""
-
-
-async def test_a_token_that_discord_does_not_know_ends_the_bot_with_one_sentence(tmp_path: Path):
-    async with home(tmp_path) as made:
-        wrong = "MTk4NjIyNDgzNDcxOTI1MjQ4.somebody-elses.token"
-        process = await made.launch(DISCORD_TOKEN=wrong)
-        assert await asyncio.wait_for(process.wait(), 30) == 2
-        assert (
-            made.output == "DISCORD_TOKEN is not usable: Discord does not know this token.\n"
-            or (one_sentence(made.output).startswith("DISCORD_TOKEN is not usable"))
-        )
-        assert wrong not in made.output and TOKEN not in made.output
-        assert made.discord.unknown == [] and not made.discord.connected
-
-
-async def test_a_bot_without_a_network_ends_with_one_sentence(tmp_path: Path):
-    async with home(tmp_path) as made:
-        process = await made.launch(DISCORD_API_URL="http://127.0.0.1:9/api/v10")
-        assert await asyncio.wait_for(process.wait(), 30) == 1
-        assert one_sentence(made.output).startswith("Discord cannot be reached")
-
-
-def one_sentence(output: str) -> str:
-    """The last line of the output; fails if anything in it looks like a crash."""
-    assert "Traceback" not in output
-    *others, last = output.strip().splitlines()
-    assert all(re.match(r"\d{4}-\d\d-\d\d .* (INFO|WARNING) ", each) for each in others)
-    assert last.endswith(".")
-    return last

@@ -1,0 +1,41 @@
+"""What people may write, as HTML."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.operations.markdown import clean_line, escape_markdown
+from bot.web.markup import html, inline
+from tests.site import words
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        ("**Ada:** a *b*", "<p><strong>Ada:</strong> a *b*</p>"),
+        ("### A\n-# b", "<h3>A</h3><p><small>b</small></p>"),
+        ("· a\n· b\n\nc", "<ul><li>a</li><li>b</li></ul><p>c</p>"),
+        (r"<i>\*\*x\*\* \<@1> &", "<p>&lt;i&gt;**x** &lt;@1&gt; &amp;</p>"),
+        ("`<b>**`", "<p><code>&lt;b&gt;**</code></p>"),
+        ("[<b>](https://a.b/\"onclick='x)", "<p>&lt;b&gt;</p>"),
+        ("**open", "<p><strong>open</strong></p>"),
+        (
+            "<t:119:R>",
+            '<p><time datetime="1970-01-01T00:01Z">1 Jan 1970, 00:01 UTC</time></p>',
+        ),
+    ],
+)
+def test_markdown_becomes_html_and_nothing_else_does(markdown: str, expected: str):
+    assert html(markdown) == expected
+
+
+@given(
+    st.text(st.sampled_from("\\_*~|`<>[]()#-+.:/@!&ab é·"), min_size=1)
+    .map(clean_line)
+    .filter(lambda name: not name.startswith("· "))
+)
+def test_a_name_is_on_the_page_as_it_is(name: str):
+    assert words(inline(escape_markdown(name))) == name
+    assert "".join(words(html(escape_markdown(f"{name}: wins"))).split()) == "".join(
+        f"{name}: wins".split()
+    )
