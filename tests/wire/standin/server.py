@@ -255,8 +255,9 @@ class StandIn(People):
             raise Problem(400, 50035, "Invalid Form Body", errors={"_errors": errors})
         known = {each["name"]: each["id"] for each in self.commands}
         more = {"application_id": self.application, "version": "1"}
-        self.commands = [
-            {**each, **more, "id": known.get(each["name"]) or self.snowflake()} for each in body
+        self.commands = [  # one in a menu has an empty description
+            {"description": "", **each, **more, "id": known.get(each["name"]) or self.snowflake()}
+            for each in body
         ]
         return self.commands
 
