@@ -98,7 +98,7 @@ async def test_each_question_of_the_chosen_deal_has_a_sensible_move_and_its_reas
     explained = set[str]()
     for n, turn in enumerate(lesson.turns):
         await arrived(sim)
-        shown, choice = await move(sim), table.view(0)["question"]["name"]
+        shown, choice = (await move(sim)).replace("\n", " "), table.view(0)["question"]["name"]
         assert f"Question {n + 1} of {len(lesson.turns)}." in shown
         assert (lesson.hints[choice].text in shown) == (choice not in explained)
         explained.add(choice)
