@@ -17,8 +17,10 @@ def few_turns(before: Rokoko, after: Rokoko, seat: int) -> bool:
 
 
 def no_money(before: Rokoko, after: Rokoko, seat: int) -> bool:
-    """An employee acts, and nothing can be paid for."""
-    if before.asked != [seat] or before.agenda[-1][0] != "act":
+    """An employee acts, and nothing can be paid for; an apprentice needs a tile for that."""
+    if before.asked != [seat] or before.agenda[-1][0] != "act" or before.now is None:
+        return False
+    if before.now.maker == APPRENTICE and not any(map(any, before.warehouse)):
         return False
     return {move.split()[0] for move in game.legal(before, seat)} <= {"depute", "pass"}
 
