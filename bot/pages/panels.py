@@ -23,6 +23,8 @@ from bot.pictures.pictures import Pictures, digest
 from bot.table import Table, format_names, undo
 from bot.texts.languages import _, current_language, translate
 
+MAX_PANEL = 1_500
+"""Characters of a panel; to keep to it, older news are left out, which the log has."""
 NO_QUESTION, ENDED = -1, -2
 """In place of the number of a question: none is asked now, or the game has ended."""
 
@@ -84,17 +86,19 @@ async def panel_page(
         below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
     if running and away and not hand_only:
         below.insert(0, own_buttons(table)[1])
+    above = [heading(table), *([in_lines(note)] if note else [])]
     parts = [
-        *([note] if note else []),
-        *await since_own_move(table, seat),
         shown,
         *[text for text in (memo, "\n".join(filter(None, [*ahead, prompt, told]))) if text],
         *(await lesson(table, seat) if asked else []),
         *([hint] if hint and asked else []),
     ]
+    parts = [*map(in_lines, parts)]
+    taken = sum(len(each) for each in (*above, *parts) if isinstance(each, str))
     made = page(
-        heading(table),
-        *map(in_lines, parts),
+        *above,
+        *map(in_lines, await since_own_move(table, seat, room=MAX_PANEL - taken)),
+        *parts,
         *rows,
         *in_rows(below),
         question=table.question,

@@ -5,18 +5,23 @@ from __future__ import annotations
 from bot.operations.markdown import escape_markdown
 from bot.pages.board import MAX_NEWS_ROWS
 from bot.pages.news import lines_of
+from bot.pages.page import MAX_TEXT
 from bot.store import MoveRow
 from bot.table import Table, undo
 from bot.table.news import news_of, receipt_of
 from bot.texts.languages import _
 
+ROOM_FOR_HEADING = 90
+"""Characters of the heading of the news and of what was left out, at most."""
 SINCE_LINES = 12
 """Lines of news since the last move that a panel shows."""
 
 
-async def since_own_move(table: Table, seat: int, *, others: bool = True) -> list[str]:
+async def since_own_move(
+    table: Table, seat: int, *, others: bool = True, room: int = MAX_TEXT
+) -> list[str]:
     """The receipt of a seat's last move, unless it was undone, and with `others` the news since
-    then.
+    then: the latest ones, as far as there is `room` for so many characters.
     """
     own = await table.store.moves.last_of_seat(table.id, seat)
     undone = await undo.undone_by(table, own) if own else None
@@ -38,11 +43,14 @@ async def since_own_move(table: Table, seat: int, *, others: bool = True) -> lis
         happened = [each for each in happened if each.text != receipt]
     lines += lines_of(came)
     if happened:
-        shown = lines_of(happened)
-        left_out = len(shown) - SINCE_LINES
+        all_lines = lines_of(happened)
+        shown = all_lines[-SINCE_LINES:]
+        while shown and len("\n".join([*lines, *shown])) + ROOM_FOR_HEADING > room:
+            shown.pop(0)
+        left_out = len(all_lines) - len(shown)
         lines.append(_("**Since your last move**"))
-        lines += [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out > 0 else []
-        lines += shown[-SINCE_LINES:]
+        lines += [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out else []
+        lines += shown
     return ["\n".join(lines)] if lines else []
 
 
