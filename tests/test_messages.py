@@ -22,7 +22,7 @@ from bot.pages.board import board_page, ended_early_page, log_page, set_aside_pa
 from bot.pages.lobby import lobby_page, options_page
 from bot.pages.menus import entries, next_words
 from bot.pages.notifications import waiting_page
-from bot.pages.page import Attachment, Page, Picture, Row, page, truncate
+from bot.pages.page import Attachment, Page, Picture, Row, in_rows, page, truncate
 from bot.pages.questions import Asked, controls
 from bot.pictures.drawing import Drawn
 from bot.pictures.pictures import Pictures
@@ -363,7 +363,10 @@ async def test_every_chapter_and_rule_is_shown_whole_and_fits(
 def reached(it: Asked) -> dict[str, str]:
     """The moves that can be reached through the menu, with their labels; every page fits."""
     it.question.menu = None  # a plain menu, whatever the game wants
-    moves, found = it.labels, dict[str, str]()
+    found = {move: it.labels[move] for move in it.settings}
+    apart = in_rows([it.button(move) for move in found])  # on a page of their own
+    fit_as_message(*apart)
+    moves = {move: label for move, label in it.labels.items() if move not in found}
     ahead, seen = [""], {""}
     while ahead:
         prefix = ahead.pop()
