@@ -53,6 +53,8 @@ def presses(it: Decision, panel: Panel | None = None) -> float:
     """The presses from the board or the DM to the answer; infinite if none lead to it."""
     panel = panel or Panel(it.game, it.g, it.seat)
     opening = 0 if panel.is_secret else 1  # a secret question comes by DM with its controls
+    if panel.question.tone(it.move) == "setting":
+        return opening + 2  # the button that opens their page, and one of them
     if isinstance(panel.arranged, Picks) and is_one_select(panel.arranged):
         return opening + picking(it.move, panel.arranged, panel)
     if isinstance(panel.arranged, Dials):
