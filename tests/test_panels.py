@@ -182,6 +182,14 @@ async def test_a_move_that_a_vote_has_undone_has_no_receipt(sim: SimServer):
     assert "✓" not in text(panel(sim, first))
 
 
+async def test_a_receipt_without_news_does_not_read_as_an_instruction(sim: SimServer):
+    await sim.gather(game="brick_and_mortar", seats=2, computers=0)
+    for name in ("Ada", "Ben"):
+        await sim.command(name, "move", move=await sim.default(name))
+    for name in ("Ada", "Ben"):
+        assert "✓ You chose: Keep " in text(panel(sim, name))
+
+
 @pytest.mark.parametrize("accents", [False, True])
 async def test_everybody_reads_their_own_secret_choice_once_and_those_of_others(
     sim: SimServer, accents: bool

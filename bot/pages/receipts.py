@@ -38,7 +38,8 @@ async def since_own_move(
         came = []
     elif own and own.label and not _may_be_changed(table, own):
         receipt = receipt_of(table, own)
-        lines.append(f"✓ {escape_markdown(receipt)}")
+        done = receipt if own.kind == "undo" else _("You chose: {move:text}", move=receipt)
+        lines.append(f"✓ {escape_markdown(done)}")
         came = [each for each in came if each.text != receipt]
         happened = [each for each in happened if each.text != receipt]
     lines += lines_of(came)
