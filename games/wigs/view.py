@@ -150,7 +150,7 @@ def until_the_sale(g: Wigs, p: Player) -> str:
     if best:
         wig, count = sell.words(best)[:2]
         facts |= {"count": count, "wig": named(wig, count), "gold": gold_of(g, p, best)}
-    if g.phase == "sell":
+    if g.phase != "wear":  # also while a Trendsetter sets the market, one wig after another
         if not best:
             return phrase("Next you sell: none of your wigs has room as the market stands.")
         return phrase(
