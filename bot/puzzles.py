@@ -1,7 +1,7 @@
 """Finds puzzles: `python -m bot.puzzles GAME --count 10` appends 10 puzzles to the game's file.
 
 It plays games by `expert` moves, or takes the finished games of a database (`--stored FILE`), and
-looks for positions where the default and other moves are clearly worse than the best one. It
+looks for positions where several moves are clearly worse than the best one, for a reason. It
 compares moves as the strong player does: it deals what the seat cannot see and plays to the end.
 Moves that are nearly as good as the best one are left out of the puzzle.
 """
@@ -14,29 +14,36 @@ import random
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.players.levels.strong import Results, Trial
+from bot.players.levels.strong import Results, Trial, difference, values
+from bot.players.reasons import explain
 from bot.players.thought_timer import ThoughtTimer
 from bot.store import Store
 from bot.table import Refused, Tables
 from bot.table.history import replay_states, stored_states
 from games import discover, folder
 from games.kernel import Game
-from games.puzzles import FILE, Outcome, line_of, puzzles_of
+from games.puzzles import FILE, HARDEST, Outcome, line_of, position, puzzles_of
 
 MIN_MOVES, MAX_MOVES = 3, 6
 """How many moves a puzzle offers."""
 MAX_CANDIDATES = 16
 """Positions with more candidate moves are skipped."""
-FIRST_ROUNDS, ALL_ROUNDS = 12, 96
-"""How many deals are played with all candidates, and then with those that are left."""
+FIRST_ROUNDS, ALL_ROUNDS, LONG_ROUNDS = 12, 96, 384
+"""How many deals are played with all candidates, then with those that are left, and in all where
+the margin of a move is in question.
+"""
 MIN_CHANCE_LOST = 0.07
 """A worse move is less likely to win than the best one by this much, from 0 to 1."""
-MARGIN_ERRORS = 2.5
-"""A worse move costs points of lead by this many standard errors."""
+MARGIN_ERRORS, DOUBTFUL_ERRORS = 3.0, 1.5
+"""A worse move is worse by this many standard errors. Its margin is in question from the second
+number on.
+"""
+CLOSE_CHANCE = 0.15
+"""A move that costs less of the chance to win comes close to the best one."""
 RANDOM_MOVES_SHARE = 0.15
 """The share of random moves in the games that are played, so that positions differ."""
 EXAMINED_SHARE = 0.25
@@ -54,7 +61,22 @@ def outcomes(results: Results) -> dict[str, Outcome]:
         )
         for move, tried in results.items()
     }
-    return dict(sorted(found.items(), key=lambda item: item[1], reverse=True))
+    ranked = sorted(found, key=lambda move: found[move], reverse=True)
+    best, judged = ranked[0], values(results)
+    margins = {
+        move: min(
+            _errors(judged[best], judged[move]),
+            _errors(*([each.lead for each in results[it]] for it in (best, move))),
+        )
+        for move in ranked[1:]
+    }
+    return {move: found[move]._replace(margin=margins.get(move, 0.0)) for move in ranked}
+
+
+def _errors(better: Sequence[float], worse: Sequence[float]) -> float:
+    """How many standard errors the mean difference is."""
+    ahead, error = difference(better, worse)
+    return ahead / error if error else 0.0
 
 
 def puzzle_at(game: Game[Any], g: Any, seat: int, rng: random.Random) -> dict[str, Outcome] | None:
@@ -62,42 +84,81 @@ def puzzle_at(game: Game[Any], g: Any, seat: int, rng: random.Random) -> dict[st
     default, moves = game.default(g, seat), game.candidate_moves(g, seat)
     if not MIN_MOVES <= len(moves) <= MAX_CANDIDATES:
         return None
-    if game.has_expert(g) and game.expert(g, seat) == default:
-        return None  # the default is rarely wrong there
-    trial = Trial(game, g, seat, ThoughtTimer(float("inf")), rng)
-    first: Results = {}
+    trial, first = _trial(game, g, seat, rng), Results()
     for _round in range(FIRST_ROUNDS):
         trial.play_round(moves, first)
     ranked = [*outcomes(first)]
-    if default not in ranked[1:]:
+    chosen = [*dict.fromkeys([ranked[0], default, *ranked])][:MAX_MOVES]
+    found = measured(game, g, seat, chosen, rng)
+    if found is None:
         return None
-    ranked.remove(default)
-    chosen = [*ranked[: MAX_MOVES - 1], default]
-    results: Results = {}
-    for n in range(1, ALL_ROUNDS + 1):
-        trial.play_round(chosen, results)
-        if n % FIRST_ROUNDS == 0 and default not in _clearly_worse(results, n / ALL_ROUNDS):
+    best, second, *_others = found
+    has_reason = not explain(game, g, seat, best, second, rng).says_nothing
+    return found if has_reason else None
+
+
+def measured(
+    game: Game[Any], g: Any, seat: int, moves: list[str], rng: random.Random
+) -> dict[str, Outcome] | None:
+    """The outcomes of the best of these moves and of those that are clearly worse; None if they are
+    too few for a puzzle.
+    """
+    trial, results = _trial(game, g, seat, rng), Results()
+    for n in range(1, LONG_ROUNDS + 1):
+        trial.play_round(moves, results)
+        if n % FIRST_ROUNDS:
+            continue
+        found, share = outcomes(results), min(1.0, n / ALL_ROUNDS)
+        clear = {move for move in found if _is_clear(found, move, share)}
+        in_question = {move for move, each in found.items() if _is_in_question(each)} - clear
+        if len(clear | in_question) < MIN_MOVES - 1:
             return None
-    found, worse = outcomes(results), _clearly_worse(results)
+        if n >= ALL_ROUNDS and not in_question:
+            break
+    found = outcomes(results)
     best = next(iter(found))
-    left = {move: each for move, each in found.items() if move == best or move in worse}
+    left = {move: each for move, each in found.items() if move == best or _is_clear(found, move)}
     return left if len(left) >= MIN_MOVES else None
 
 
-def _clearly_worse(results: Results, share: float = 1.0) -> set[str]:
-    """The moves that are clearly worse than the best one. After only a share of the rounds, those
-    that may still turn out to be.
+def _trial(game: Game[Any], g: Any, seat: int, rng: random.Random) -> Trial:
+    return Trial(game, g, seat, ThoughtTimer(float("inf")), rng)
+
+
+def _is_clear(found: dict[str, Outcome], move: str, share: float = 1.0) -> bool:
+    """Whether a move is clearly worse than the best one. After only a share of the rounds, whether
+    it may still turn out to be.
     """
-    found = outcomes(results)
-    best, *others = found
-    worse: set[str] = set()
-    for other in others:
-        gains = [a.lead - b.lead for a, b in zip(results[best], results[other], strict=True)]
-        error = statistics.stdev(gains) / len(gains) ** 0.5
-        less_likely = found[best].chance - found[other].chance >= MIN_CHANCE_LOST * share
-        if less_likely and statistics.fmean(gains) > MARGIN_ERRORS * error * share:
-            worse.add(other)
-    return worse
+    best, each = next(iter(found.values())), found[move]
+    less_likely = best.chance - each.chance >= MIN_CHANCE_LOST * share
+    return less_likely and each.margin >= MARGIN_ERRORS * share**0.5 * share
+
+
+def _is_in_question(each: Outcome) -> bool:
+    return DOUBTFUL_ERRORS <= each.margin < MARGIN_ERRORS
+
+
+def difficulty(game: Game[Any], g: Any, seat: int, found: dict[str, Outcome]) -> int:
+    """How hard a puzzle is, from 1 to 3: harder if the move of an absent player, a rule of thumb or
+    what brings most at once is wrong, and if another move comes close.
+    """
+    best, second, *_others = found.values()
+    answer = next(iter(found))
+    hurdles = [
+        game.default(g, seat) != answer,
+        game.expert(g, seat) != answer,
+        _greediest(game, g, seat, [*found]) not in ("", answer),
+        best.chance - second.chance < CLOSE_CHANCE,
+    ]
+    return max(1, min(HARDEST, sum(hurdles)))
+
+
+def _greediest(game: Game[Any], g: Any, seat: int, moves: Sequence[str]) -> str:
+    """The move after which the seat has most points; "" where several have."""
+    after = {move: (game.points_of(game.play(g, seat, move)) or [0] * g.seats) for move in moves}
+    most = max(points[seat] for points in after.values())
+    greedy = [move for move in moves if after[move][seat] == most]
+    return greedy[0] if len(greedy) == 1 else ""
 
 
 def simulated_positions(game: Game[Any], rng: random.Random) -> Iterator[Any]:
@@ -148,7 +209,21 @@ def search(
         found = puzzle_at(game, g, seat, rng)
         if found is not None:
             asked[choice] += 1
-            yield line_of(game.version, seat, found, game.dump(g))
+            yield _line(game, g, seat, found)
+
+
+def _line(game: Game[Any], g: Any, seat: int, found: dict[str, Outcome]) -> str:
+    hard = difficulty(game, g, seat, found)
+    return line_of(game.version, seat, found, hard, game.dump(g))
+
+
+def measured_again(game: Game[Any], rng: random.Random) -> Iterator[str]:
+    """Yields the puzzles of a game that still are puzzles, with what is measured now."""
+    for puzzle in puzzles_of(game.name):
+        _game, g = position(puzzle)
+        found = measured(game, g, puzzle.seat, puzzle.moves, rng)
+        if found is not None:
+            yield _line(game, g, puzzle.seat, found)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -158,16 +233,25 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=10, help="puzzles to find")
     parser.add_argument("--seed", default="1", help="the seed of the games that are played")
     parser.add_argument("--stored", type=Path, help="a database to take finished games from")
+    parser.add_argument(
+        "--again", action="store_true", help="measure its puzzles again and drop those that fail"
+    )
     chosen = parser.parse_args(arguments)
     game, rng = discover()[chosen.game], random.Random(f"{chosen.game} {chosen.seed}")
     if chosen.stored and not chosen.stored.is_file():
         parser.error(f"there is no file {chosen.stored}")
+    file = Path(str(folder(game.name).joinpath(FILE)))
+    if chosen.again:
+        known = len(puzzles_of(game.name))
+        lines = [*measured_again(game, rng)]
+        file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        print(f"{len(lines)} of {known} puzzles of {game.title} remain", flush=True)
+        return 0
     positions = (
         asyncio.run(stored_positions(game, chosen.stored))
         if chosen.stored
         else simulated_positions(game, rng)
     )
-    file = Path(str(folder(game.name).joinpath(FILE)))
     known = len(puzzles_of(game.name))
     for n, line in enumerate(search(game, positions, chosen.count, rng), 1):
         with file.open("a", encoding="utf-8") as out:

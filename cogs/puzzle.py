@@ -11,7 +11,14 @@ from discord import app_commands
 from bot.interactions import Context, command, extension, picked, pressed
 from bot.interactions.controls import as_number, out_of_date
 from bot.interactions.finding import complete_game, find_game
-from bot.pages.puzzles import puzzle_of_the_day, puzzle_page, solution_page
+from bot.interactions.replies import release_slot
+from bot.pages.puzzles import (
+    as_known,
+    compared_with,
+    puzzle_of_the_day,
+    puzzle_page,
+    solution_page,
+)
 from bot.table import Refused
 from bot.texts.languages import _
 from games import discover
@@ -25,9 +32,10 @@ def title_of(ctx: Context) -> str:
 def chosen_puzzle(ctx: Context) -> Puzzle:
     """The puzzle of a button or select; raises Refused if it no longer exists."""
     known = puzzles_of(ctx.rest) if ctx.rest in discover() else ()
-    if ctx.number >= len(known):
+    found = next((each for each in known if each.number == ctx.number), None)
+    if found is None:
         raise out_of_date()
-    return known[ctx.number]
+    return found
 
 
 async def show_puzzle(ctx: Context, puzzles: Sequence[Puzzle]) -> None:
@@ -65,8 +73,17 @@ async def pick_puzzle(ctx: Context) -> None:
     moves = [*known.moves]
     if (chosen := as_number(ctx.value)) >= len(moves):
         raise out_of_date()
-    more = ctx.guild_id is None
-    await ctx.reply(solution_page(ctx.bot.pictures, known, moves[chosen], title_of(ctx), more))
+    move, more = moves[chosen], ctx.guild_id is None
+    release_slot(ctx.interaction)
+    reason = await ctx.bot.thinkers.explain(
+        discover()[known.game],
+        as_known(known),
+        known.seat,
+        known.best,
+        compared_with(known, move),
+    )
+    page = solution_page(ctx.bot.pictures, known, move, title_of(ctx), more, reason)
+    await ctx.reply(await page)
 
 
 @pressed("puzzle", table=False)

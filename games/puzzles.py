@@ -1,12 +1,13 @@
 """Puzzles: positions with a clear best move, and what each move brings.
 
 Those of a game are in `puzzles.jsonl` in its folder, one on each line; `python -m bot.puzzles`
-finds and appends them. A puzzle is known by its line, so lines are never changed or moved.
+finds and appends them. A puzzle is known by its position, so lines may be moved or removed.
 """
 
 from __future__ import annotations
 
 import json
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -15,6 +16,8 @@ from games import discover, folder, opened
 from games.kernel import Game
 
 FILE = "puzzles.jsonl"
+HARDEST = 3
+"""The easiest puzzles have difficulty 1."""
 
 
 class Outcome(NamedTuple):
@@ -24,6 +27,8 @@ class Outcome(NamedTuple):
     """The chance of winning, from 0 to 1; a shared victory counts in part."""
     lead: float
     """Points before the best other seat at the end."""
+    margin: float = 0.0
+    """How many standard errors the best move is ahead; 0 for the best move itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +37,15 @@ class Puzzle:
 
     game: str
     number: int
-    """Its line in the file, from 0."""
+    """By which messages name it: a checksum of its position."""
     seat: int
     outcomes: dict[str, Outcome]
     """By move, the best one first."""
     data: bytes
     """The state, as `dump` made it in this version of the game."""
     version: int
+    difficulty: int
+    """From 1 to `HARDEST`."""
 
     @property
     def best(self) -> str:
@@ -54,7 +61,7 @@ class Puzzle:
 def puzzles_of(name: str) -> tuple[Puzzle, ...]:
     file = folder(name).joinpath(FILE)
     lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-    return tuple(_read(name, number, line) for number, line in enumerate(lines))
+    return tuple(_read(name, line) for line in lines)
 
 
 def all_puzzles() -> list[Puzzle]:
@@ -68,15 +75,21 @@ def position(puzzle: Puzzle) -> tuple[Game[Any], Any]:
     return game, g
 
 
-def line_of(version: int, seat: int, outcomes: dict[str, Outcome], data: bytes) -> str:
+def line_of(
+    version: int, seat: int, outcomes: dict[str, Outcome], difficulty: int, data: bytes
+) -> str:
     """A puzzle as a line of the file."""
     rounded = {move: [round(each, 3) for each in outcome] for move, outcome in outcomes.items()}
-    facts = {"version": version, "seat": seat, "moves": rounded, "state": json.loads(data)}
-    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    facts = {"version": version, "seat": seat, "difficulty": difficulty, "moves": rounded}
+    return json.dumps(
+        facts | {"state": json.loads(data)}, ensure_ascii=False, separators=(",", ":")
+    )
 
 
-def _read(name: str, number: int, line: str) -> Puzzle:
+def _read(name: str, line: str) -> Puzzle:
     facts = json.loads(line)
     outcomes = {move: Outcome(*each) for move, each in facts["moves"].items()}
     data = json.dumps(facts["state"], ensure_ascii=False).encode()
-    return Puzzle(name, number, facts["seat"], outcomes, data, facts["version"])
+    number = zlib.crc32(data)
+    hard = facts.get("difficulty", 1)
+    return Puzzle(name, number, facts["seat"], outcomes, data, facts["version"], hard)

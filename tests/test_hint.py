@@ -12,6 +12,7 @@ from bot.players.hints import Hints
 from bot.players.levels import steady
 from bot.players.levels.steady import SURE_ROUNDS, Thought
 from bot.players.pool import Thinkers
+from bot.players.reasons import Reason
 from bot.store import Store
 from bot.table import NewTable, Person, Tables, lobby
 from bot.table.computers import with_computers
@@ -102,7 +103,8 @@ async def test_a_hint_names_a_sensible_move_and_what_the_lesson_says_of_the_ques
     names = [table.game.label(table.state, seat, move) for move in (first, second)]
     assert f"💡 A computer player would choose: **{names[0]}**" in shown
     compared = f"better by at least 3 gold than: {names[1]}"
-    assert shown.index(compared) < shown.index(lesson_of("wigs").hints["draft"].text)
+    taught = lesson_of("wigs").hints["draft"].text
+    assert shown.index(compared) < shown.index(taught.split(". ")[0])
     assert "Hint" in buttons(hinted.response)
 
 
@@ -120,6 +122,20 @@ async def test_an_uncertain_difference_is_not_named(
     assert said in hint_text(table, seat, Thought(first, second, points))
     alone = hint_text(table, seat, Thought(first))
     assert "better" not in alone and "💡" in alone
+
+
+async def test_a_hint_gives_the_reason_in_place_of_the_lesson(sim: SimServer):
+    await with_hints(sim)
+    table = await sim.table()
+    seat = table.state.asked[0]
+    first, second, *_ = table.game.legal(table.state, seat)
+    reason = Reason(seat, taken_by=1 - seat)
+    said = hint_text(table, seat, Thought(first, second, 3.6, reason))
+    assert f"Better than “{table.game.label(table.state, seat, second)}”:" in said
+    assert f"Otherwise {table.names[1 - seat]} mostly makes this move next" in said
+    assert "estimate" not in said and lesson_of("wigs").hints["draft"].text not in said
+    unclear = hint_text(table, seat, Thought(first, second, 3.6, Reason(seat)))
+    assert "better by at least 3 gold" in unclear
 
 
 async def test_a_hint_speaks_the_language_of_its_reader(sim: SimServer):

@@ -17,6 +17,7 @@ from bot.pictures.drawing import describe
 from bot.players import review
 from bot.players.levels import strong
 from bot.players.pool import Thinkers
+from bot.players.reasons import Reason
 from bot.players.review import Decision, Reviewer, decisions, turning_points
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow, Store, to_json
 from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
@@ -272,7 +273,8 @@ async def test_a_damaged_review_is_made_anew(store: Store, looks: Looks):
     made, _shown = reviewer(store, tables)
     assert (await made.request(table)).tenths == 0
     await until_halted(made)
-    for damaged in ("{", "[7]", '[{"line": 1}]'):
+    worse = '[{"line": 1, "seat": 0, "move": "pass", "reason": 7}]'
+    for damaged in ("{", "[7]", '[{"line": 1}]', worse):
         row = ReviewRow(table.id, table.seq, review.VERSION, 1.0, tenths=2, found=damaged)
         await store.reviews.save(row)
         made, _shown = reviewer(store, tables)
@@ -412,6 +414,7 @@ async def store_found(sim: SimServer, table: Table) -> list[Decision]:
         found[i] = replace(
             found[i], best=other, looks=2, worse=0.3, points=4.6, chance=0.25, error=0.01
         )
+        found[i].reason = Reason(every[i].seat, taken_by=1 - every[i].seat).data()
     row = ReviewRow(table.id, table.seq, review.VERSION, 1.0, tenths=ALL_TENTHS)
     row.found = to_json([asdict(each) for each in found])
     await sim.bot.store.reviews.save(row)
@@ -466,7 +469,9 @@ async def test_a_restart_goes_on_with_a_review_and_its_message(sim: SimServer, l
     assert len(repeated) < review.SAVE_EVERY_LOOKS
 
 
-async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(sim: SimServer):
+async def test_a_turning_point_has_both_moves_the_reason_and_the_screen_of_who_moved(
+    sim: SimServer,
+):
     table = await sim.finish()
     turns = await store_found(sim, table)
     for name, seat in (("Ada", 0), ("Ben", 1), ("Cleo", None)):
@@ -477,15 +482,20 @@ async def test_turning_points_are_shown_as_history_shows_them_to_the_reader(sim:
         for n, turn in enumerate(turns, 1):
             step = max(i for i in range(len(found.steps)) if found.line(i).seq < turn.line)
             g = await state_at(table, found, step)
-            seen.append(describe(table.game.view(g, seat) | {"names": table.names}))
+            for viewer in (None, turn.seat):
+                seen.append(describe(table.game.view(g, viewer) | {"names": table.names}))
             played, better = (
                 table.game.label(g, turn.seat, move) for move in (turn.move, turn.best)
             )
             assert f"**{n}. Step {step}," in text(shown)
-            assert (
-                f"played “{played}”. “{better}” would have been worth about 4.6 {table.game.unit}"
-                " more. Chance of winning: 75% instead of 50%." in text(shown)
+            assert f"❌ **{played}**" in text(shown) and f"✅ **{better}**" in text(shown)
+            assert f"worth about 4.6 {table.game.unit} more" in text(shown)
+            taker = (
+                "you mostly make"
+                if seat == 1 - turn.seat
+                else (f"{table.names[1 - turn.seat]} mostly makes")
             )
+            assert f"Otherwise {taker} this move next, and it is gone." in text(shown)
         assert pictures == seen
     assert len(text(shown)) < 4000
 
@@ -514,7 +524,7 @@ async def test_a_review_can_be_shared_once_and_notifies_nobody(sim: SimServer):
     await sim.press("Cleo", "Share in the channel", shown)
     shared = sim.posts()[-1]
     assert "Turning points" in text(shared) and not buttons(shared)
-    assert len(alt_texts(shared)) == 4 and sim.pinged()[-1] == set()
+    assert len(alt_texts(shared)) == 7 and sim.pinged()[-1] == set()
     assert shared.flags.suppress_notifications or shared.flags.silent
     assert buttons(shown, disabled=True).keys() == {"Shared in the channel"}
     posted = len(sim.posts())

@@ -18,6 +18,7 @@ from bot.outbox.outbox import Outbox
 from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
 from bot.players.hints import Hints
+from bot.players.pool import Thinkers
 from bot.players.review import Reviewer
 from bot.standings.ratings import Ratings
 from bot.store import Store
@@ -35,6 +36,7 @@ class Client(commands.AutoShardedBot):
     outbox: Outbox
     pictures: Pictures
     replays: Replays
+    thinkers: Thinkers
     hints: Hints
     ratings: Ratings
     reviewer: Reviewer

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 
 from bot.pages.page import Button, Part, Row
+from bot.pages.reasons import reason_text
 from bot.players.levels.steady import Thought
 from bot.table import Table
 from bot.texts.languages import _, translate
 from bot.texts.rulebook import Rule, rulebook
 from games.lesson import Hint, LessonPosition, lesson_of, position
+from games.words import names_for
 
 MAX_RULES = 3
 MIN_POINTS = 2
@@ -48,34 +50,42 @@ async def lesson(table: Table, seat: int) -> list[Part]:
 
 
 def hint_text(table: Table, seat: int, thought: Thought) -> str:
-    """The hint for the question of a seat: a sensible move, what it would bring, how much better
-    than another move it is if that is known, and what the lesson says about such questions.
+    """The hint for the question of a seat: a sensible move, what it would bring, and why it is
+    better than another one, or else what the lesson says about such questions.
     """
-    taught = lesson_of(table.game.name).hints.get(table.view(seat)["question"]["name"])
     lines = [
         f"💡 {_computer_choice(table, seat, thought.move)}",
-        _comparison(table, seat, thought),
-        _spoken(taught.text, table) if taught else "",
+        *_comparison(table, seat, thought),
     ]
+    if thought.reason is None:
+        taught = lesson_of(table.game.name).hints.get(table.view(seat)["question"]["name"])
+        lines += [_spoken(taught.text, table)] if taught else []
     return "\n".join(filter(None, lines))
 
 
-def _comparison(table: Table, seat: int, thought: Thought) -> str:
-    """How much better a move is than the next best one; "" if there is none."""
+def _comparison(table: Table, seat: int, thought: Thought) -> list[str]:
+    """Why or how much a move is better than the next best one; [] if there is none."""
     game, g = table.game, table.state
     if thought.other not in game.legal(g, seat):
-        return ""
+        return []
     other = _spoken(game.label(g, seat, thought.other), table)
     if thought.points is None:
-        return _("I am not sure that it is better than: {move:text}", move=other)
+        return [_("I am not sure that it is better than: {move:text}", move=other)]
+    if thought.reason is not None and not thought.reason.says_nothing:
+        names = names_for(seat, table.escaped_names)
+        return [
+            _("Better than “{move:text}”:", move=other),
+            reason_text(thought.reason, names, game.unit),
+        ]
     if thought.points < MIN_POINTS:
-        return _("By my estimate it is a little better than: {move:text}", move=other)
-    return _(
+        return [_("By my estimate it is a little better than: {move:text}", move=other)]
+    better = _(
         "By my estimate it is better by at least {n} {unit} than: {move:text}",
         n=int(thought.points),
         unit=translate(game.unit),
         move=other,
     )
+    return [better]
 
 
 def _spoken(text: str, table: Table) -> str:

@@ -321,6 +321,19 @@ def picture(pictures: Pictures, view: dict[str, Any]) -> Picture:
     return Picture(f"{view['game']}-{key}.png", drawing, words)
 
 
+def marked_picture(
+    pictures: Pictures, before: dict[str, Any], better: dict[str, Any], other: dict[str, Any]
+) -> Picture:
+    """The picture of a view, with marks at what a better and another move change, by the views
+    after them.
+    """
+    views, language = (before, better, other), current_language()
+    key = picture_key(views)
+    drawing = partial(pictures.marked, views, key, language=language)
+    words = partial(run_in_language, language, describe, before)
+    return Picture(f"{before['game']}-{key}.png", drawing, words)
+
+
 def in_rows(buttons: Sequence[Button]) -> list[Row]:
     """The buttons in rows of five."""
     starts = range(0, len(buttons), MAX_BUTTONS_IN_ROW)

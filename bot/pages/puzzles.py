@@ -8,11 +8,13 @@ from datetime import date
 from typing import Any
 
 from bot.pages.page import Button, Option, Page, Picture, Row, Select, page, picture
+from bot.pages.reasons import compared, reason_text
 from bot.pictures.pictures import Pictures
+from bot.players.reasons import Reason
 from bot.texts.languages import _, translate, use_words_of
 from games.kernel import Game
-from games.lesson import lesson_of
-from games.puzzles import Puzzle, position
+from games.puzzles import HARDEST, Puzzle, position
+from games.words import names_for
 
 
 def puzzle_of_the_day(puzzles: Sequence[Puzzle], server: int, day: date) -> Puzzle:
@@ -40,7 +42,7 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
         *("puzzle", puzzle.number, game.name), placeholder=_("Which move?"), options=options
     )
     return page(
-        _heading(title, game),
+        _heading(title, game, puzzle),
         _(
             "You are {name:text}, and it is your turn. Which of these moves is the best?",
             name=names[puzzle.seat],
@@ -51,40 +53,57 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
     )
 
 
-def solution_page(pictures: Pictures, puzzle: Puzzle, move: str, title: str, more: bool) -> Page:
-    """Whether a move was the best one, what such a question is about, and what each move brings;
-    with `more` also a button for another puzzle.
+async def solution_page(
+    pictures: Pictures,
+    puzzle: Puzzle,
+    move: str,
+    title: str,
+    more: bool,
+    reason: Reason | None = None,
+) -> Page:
+    """Whether a move was the best one, why, and what each move brings; with `more` also a button
+    for another puzzle. The `reason` compares the best move with `compared_with`.
     """
     game, g = position(puzzle)
     use_words_of(game.name)
     names = _names(g)
-    labels = {each: translate(game.label(g, puzzle.seat, each), names) for each in puzzle.outcomes}
-    consequences = [
-        translate(game.consequence(g, puzzle.seat, each), names) for each in puzzle.outcomes
-    ]
-    taught = lesson_of(game.name).hints.get(game.view(g, puzzle.seat)["question"]["name"])
+    other = compared_with(puzzle, move)
+    why = reason_text(reason, names_for(puzzle.seat, names), game.unit) if reason else ""
     another = Button("puzzle", puzzle.number, game.name, label=_("Another puzzle"), style="primary")
+    known = as_known(puzzle)
     return page(
-        _heading(title, game),
-        *_pictures(pictures, puzzle),
-        _judgement(puzzle, move),
-        *([translate(taught.text, names)] if taught else []),
-        [
-            _line(puzzle, each, label, each == move)
-            + (f"\n-# {consequence}" if consequence else "")
-            for (each, label), consequence in zip(labels.items(), consequences, strict=True)
-        ],
+        _heading(title, game, puzzle),
+        *await compared(pictures, game, known, puzzle.seat, puzzle.best, other, names),
+        "\n".join(filter(None, [_judgement(puzzle, move, _label(game, g, puzzle, other)), why])),
+        [_line(game, g, puzzle, each, each == move) for each in puzzle.outcomes],
         _(
-            "-# The strong computer player finished the game many times after each move, "
-            "each time with another guess of what you cannot see. Points are the average "
-            "lead over the best other player."
+            "-# In the pictures a tick marks what the best move changes, a cross what the other one"
+            " does. The strong computer player finished the game many times after each move, each"
+            " time with another guess of what you cannot see."
         ),
         *([Row(another)] if more else []),
     )
 
 
-def _heading(title: str, game: Game[Any]) -> str:
-    return f"### 🧩 {title} · {game.title}"
+def compared_with(puzzle: Puzzle, move: str) -> str:
+    """The move with which the solution compares the best one: the chosen one, or the next best."""
+    return move if move != puzzle.best else [*puzzle.outcomes][1]
+
+
+def as_known(puzzle: Puzzle) -> Any:
+    """The position as the seat knows it, with the rest by a guess that is always the same."""
+    game, g = position(puzzle)
+    guessed = game.guess(
+        game.hide_unknown(g, puzzle.seat), puzzle.seat, random.Random(puzzle.number)
+    )
+    guessed.news.clear()
+    return guessed
+
+
+def _heading(title: str, game: Game[Any], puzzle: Puzzle) -> str:
+    stars = "★" * puzzle.difficulty + "☆" * (HARDEST - puzzle.difficulty)
+    hard = _("Difficulty: {stars:text}", stars=stars)
+    return f"### 🧩 {title} · {game.title}\n-# {hard}"
 
 
 def _names(g: Any) -> list[str]:
@@ -98,31 +117,30 @@ def _pictures(pictures: Pictures, puzzle: Puzzle) -> list[Picture]:
     return [picture(pictures, game.view(g, viewer) | names) for viewer in (None, puzzle.seat)]
 
 
-def _judgement(puzzle: Puzzle, move: str) -> str:
-    """Whether a move was the best one, and how often both win."""
-    best, chosen = puzzle.outcomes[puzzle.best], puzzle.outcomes[move]
+def _judgement(puzzle: Puzzle, move: str, other: str) -> str:
+    """Whether a move was the best one, and with which `other` it is compared."""
     if move == puzzle.best:
-        return _("**Solved!** Your move is the best one here.")
-    return _(
-        "**Not the best.** The best move wins {n} of 100 games, yours {own}.",
-        n=_hundredths(best.chance),
-        own=_hundredths(chosen.chance),
-    )
+        return _(
+            "**Solved!** Your move is the best one here. Compared with “{move:text}”:", move=other
+        )
+    return _("**Not the best.** Why the best move is better than yours:")
 
 
-def _line(puzzle: Puzzle, move: str, label: str, chosen: bool) -> str:
-    """A move and how often it wins, marked if it is the best one, or the chosen one and worse."""
-    found = puzzle.outcomes[move]
+def _label(game: Game[Any], g: Any, puzzle: Puzzle, move: str) -> str:
+    return translate(game.label(g, puzzle.seat, move), _names(g))
+
+
+def _line(game: Game[Any], g: Any, puzzle: Puzzle, move: str, chosen: bool) -> str:
+    """A move, marked if it is the best one, or the chosen one and worse; what it brings at once and
+    in the end.
+    """
+    found, best = puzzle.outcomes[move], puzzle.outcomes[puzzle.best]
     mark = "✅" if move == puzzle.best else "❌" if chosen else "▫️"
-    facts = {"games": _hundredths(found.chance), "points": abs(round(found.lead))}
-    if not facts["points"]:
-        said = _("wins {games} of 100 games, level on points", **facts)
-    elif round(found.lead) < 0:
-        said = _("wins {games} of 100 games, {points:point|points} behind", **facts)
-    else:
-        said = _("wins {games} of 100 games, {points:point|points} ahead", **facts)
-    return f"{mark} **{label}** · {said}"
-
-
-def _hundredths(share: float) -> int:
-    return round(100 * share)
+    brings = translate(game.consequence(g, puzzle.seat, move), _names(g))
+    games = _("wins {games} of 100 games", games=round(100 * found.chance))
+    behind = round(best.lead - found.lead)
+    worse = (
+        _("{n} {unit} worse at the end", n=behind, unit=translate(game.unit)) if behind > 0 else ""
+    )
+    facts = " · ".join(filter(None, [brings, worse, games]))
+    return f"{mark} **{_label(game, g, puzzle, move)}**\n-# {facts}"

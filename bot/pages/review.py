@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from babel.numbers import format_decimal, format_percent
 
 from bot.pages.names import heading, seat_name
-from bot.pages.page import Button, Page, Part, Picture, Row, page, picture
+from bot.pages.page import Button, Page, Part, Picture, Row, page
+from bot.pages.reasons import compared, reason_text
 from bot.pictures.drawing import describe_chart, run_in_language
 from bot.pictures.pictures import Pictures, picture_key
 from bot.players import review
+from bot.players.reasons import read_reason
 from bot.players.review import Decision
 from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table
 from bot.table.history import History, read_history, state_at
 from bot.texts.languages import _, current_language, reader, translate
-from games.words import phrase
+from games.kernel import Game
+from games.words import names_for, phrase
 
 FULL, EMPTY = "▰", "▱"
 CHANCE = phrase("chance of winning")
@@ -111,34 +115,36 @@ def _step(found: History, line: int) -> int:
 async def _turning_point(
     table: Table, seat: int | None, n: int, turn: Decision, pictures: Pictures
 ) -> list[Part]:
-    """A sentence about a decision, and the position as /history shows it to this seat."""
+    """A decision, a better one and the reason; the board and the screen of who moved."""
     found = await read_history(table, seat)
     step = _step(found, turn.line)
     g = await state_at(table, found, step)
-    played, better = (
-        translate(table.game.label(g, turn.seat, move), table.escaped_names)
-        for move in (turn.move, turn.best)
-    )
+    game, names = table.game, names_for(seat, table.escaped_names)
+    values = {"n": n, "step": step, "who": seat_name(table, turn.seat)}
+    values |= {"points": _number(turn.points), "unit": game.unit}
+    lines = [
+        _("**{n}. Step {step}, {who:text}**", **values),
+        f"❌ {_said(game, g, turn.seat, turn.move, names)}",
+        f"✅ {_said(game, g, turn.seat, turn.best, names)}",
+    ]
+    if turn.points > 0:
+        lines.append(_("The better move is worth about {points:text} {unit} more.", **values))
+    if turn.reason is not None:
+        lines.append(reason_text(read_reason(turn.reason), names, game.unit))
     now = turn.chances[turn.seat] if turn.chances else 0.0
     then = min(1.0, max(0.0, now + turn.chance))
-    values = {"n": n, "step": step, "who": seat_name(table, turn.seat)}
-    values |= {"better": better, "played": played, "unit": table.game.unit}
-    values |= {"points": _number(turn.points), "now": _percent(now), "then": _percent(then)}
-    if turn.points > 0:
-        said = _(
-            "**{n}. Step {step}, {who:text}** played “{played:text}”. “{better:text}” would have"
-            " been worth about {points:text} {unit} more. Chance of winning: {then:text} instead of"
-            " {now:text}.",
-            **values,
-        )
-    else:
-        said = _(
-            "**{n}. Step {step}, {who:text}** played “{played:text}”. “{better:text}” would have"
-            " been better. Chance of winning: {then:text} instead of {now:text}.",
-            **values,
-        )
-    view = table.game.view(g, seat) | {"names": table.names}
-    return [said, picture(pictures, view)]
+    chances = {"now": _percent(now), "then": _percent(then)}
+    lines.append(_("-# Chance of winning: {then:text} instead of {now:text}.", **chances))
+    shown = await compared(pictures, game, g, turn.seat, turn.best, turn.move, table.names)
+    return ["\n".join(lines), *shown]
+
+
+def _said(game: Game[Any], g: Any, seat: int, move: str, names: Sequence[str]) -> str:
+    """The label of a move, and what it would bring."""
+    label, brings = (
+        translate(each(g, seat, move), names) for each in (game.label, game.consequence)
+    )
+    return f"**{label}**\n-# {brings}" if brings else f"**{label}**"
 
 
 def _closeness(table: Table, seat: int, found: list[Decision]) -> str:
@@ -159,6 +165,8 @@ def _closeness(table: Table, seat: int, found: list[Decision]) -> str:
 
 def _explanation() -> str:
     return _(
+        "In the pictures a tick marks what the better move changes, a cross what the other one "
+        "does; beside the board is the screen of who moved. "
         "For each decision a strong computer player looked for the best move, knowing "
         "only what that player could know, and finished the game many times with both "
         "moves. What counts is the lead over the best other player at the end. These are "

@@ -15,7 +15,7 @@ from PIL import Image
 from bot.operations.garbage import freeze_loaded_objects
 from bot.texts.languages import current_language, translate, using_language
 from games import discover, installed, remove_game
-from renderers import cards, chart, for_game, own_names, palettes, standings
+from renderers import cards, chart, for_game, marks, own_names, palettes, standings
 
 Result = TypeVar("Result")
 NICENESS = 5
@@ -65,6 +65,12 @@ def warm(*games: str) -> None:
 
 def draw_view(view: dict[str, Any]) -> Drawn:
     return Drawn(draw(view), describe(view))
+
+
+def draw_marked(before: dict[str, Any], better: dict[str, Any], other: dict[str, Any]) -> Drawn:
+    """The picture of a view, with marks where the views after two moves differ from it."""
+    whole = marks.mark(*(draw_image(view) for view in (before, better, other)))
+    return Drawn(palettes.png(whole.quantize(256, dither=Image.Dither.NONE)), describe(before))
 
 
 def draw(view: dict[str, Any]) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any
@@ -55,6 +55,14 @@ class Pictures:
         return await self._drawn(
             key or picture_key(view, language), language, urgent, drawing.draw_view, view
         )
+
+    async def marked(
+        self, views: Sequence[dict[str, Any]], key: str, *, language: str = "", urgent: bool = False
+    ) -> Drawn:
+        """The picture of a view, with marks where the other two differ from it: those after a
+        better and another move.
+        """
+        return await self._drawn(key, language, urgent, drawing.draw_marked, *views)
 
     async def card(
         self, game: str, card: Card, *, language: str = "", urgent: bool = False

@@ -14,6 +14,7 @@ from typing import Any
 from bot.operations.workers import WorkerPool
 from bot.players.levels import levels, steady, time_factor
 from bot.players.levels.steady import Thought
+from bot.players.reasons import Reason, explain
 from bot.players.thought_timer import MAX_SLOWDOWN, MAX_THOUGHT_S
 from bot.players.turns import Turns
 from games import discover, opened
@@ -25,6 +26,8 @@ POLL_S = 0.1
 """How often waiting work checks whether a thought is still running."""
 HINT_TIME_FACTOR = 4.0
 """A hint takes this many times as long as a move of the steady player."""
+HINT_PAIRS = 8
+"""How often both moves are played out for the reason of a hint."""
 MAX_YIELD_S = 8.0
 """How long a hint waits for thoughts of computer players."""
 MAX_WORK_S = MAX_THOUGHT_S / MAX_SLOWDOWN
@@ -130,6 +133,15 @@ class Thinkers:
         except BrokenProcessPool:
             return Thought(game.default(g, seat))
 
+    async def explain(
+        self, game: Game[Any], g: Any, seat: int, better: str, other: str
+    ) -> Reason | None:
+        """Why one move is better than another one; None if that cannot be found out."""
+        try:
+            return await self._workers.run(think_why, game.name, game.dump(g), seat, better, other)
+        except BrokenProcessPool:
+            return None
+
     def warm(self) -> None:
         """Starts the process for thoughts, so that the first one does not wait for it."""
         self._workers.start()
@@ -173,7 +185,17 @@ def think_over(name: str, data: bytes, seat: int, seconds: float, seed: int) -> 
     """The steady player's hint for a person; runs in the other process."""
     game, g = opened(name, data)
     seconds, rng = min(MAX_WORK_S, seconds), random.Random(seed)
-    return steady.think_over(game, g, seat, seconds, rng)
+    thought = steady.think_over(game, g, seat, seconds, rng)
+    if thought.points is None:
+        return thought
+    reason = explain(game, g, seat, thought.move, thought.other, rng, HINT_PAIRS)
+    return thought._replace(reason=reason)
+
+
+def think_why(name: str, data: bytes, seat: int, better: str, other: str) -> Reason:
+    """Why one move is better than another one; the same each time. Runs in the other process."""
+    game, g = opened(name, data)
+    return explain(game, g, seat, better, other, random.Random(f"{better}:{other}"))
 
 
 def _prepare() -> None:

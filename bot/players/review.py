@@ -34,6 +34,7 @@ from bot.players.levels.strong import (
     values,
 )
 from bot.players.pool import Thinkers
+from bot.players.reasons import explain, read_reason
 from bot.players.thought_timer import ThoughtTimer
 from bot.store import ALL_TENTHS, Claim, MoveRow, OutOfService, ReviewRow, Store, to_json
 from bot.store.moves import StoredState
@@ -46,7 +47,7 @@ from games import opened
 from games.kernel import Game
 
 log = logging.getLogger(__name__)
-VERSION = 1
+VERSION = 2
 """The version of the reviewer. Raise it when reviews would find something else; reviews of other
 versions are not shown.
 """
@@ -103,6 +104,8 @@ class Decision:
     """How likely each seat was to win after the move that was played."""
     rounds: int = 0
     """How many games were played to their end after that move."""
+    reason: Any = None
+    """Why the best move was better, as `Reason.data`, once a second look has confirmed it."""
 
     @property
     def is_mistake(self) -> bool:
@@ -116,7 +119,11 @@ class Decision:
 def stored_decisions(row: ReviewRow) -> list[Decision]:
     """The decisions of a stored review, in the order of the game; none where it is damaged."""
     try:
-        return sorted((Decision(**each) for each in OBJECTS.read(row.found)), key=lambda d: d.line)
+        found = [Decision(**each) for each in OBJECTS.read(row.found)]
+        for each in found:
+            if each.reason is not None:
+                read_reason(each.reason)
+        return sorted(found, key=lambda each: each.line)
     except (ValueError, TypeError):
         return []
 
@@ -246,10 +253,15 @@ def first_look(
 def second_look(
     game: Game[Any], g: Any, decision: Decision, seconds: float, rng: random.Random
 ) -> Decision:
-    """The decision after its move was compared once more with the best one of the first look."""
-    return _play_out(
+    """The decision after its move was compared once more with the best one of the first look, with
+    the reason if that one is better.
+    """
+    again = _play_out(
         game, g, decision, decision.best, decision.doubt, ThoughtTimer(seconds, MAX_SLOWDOWN), rng
     )
+    if not again.is_mistake:
+        return again
+    return replace(again, reason=explain(game, g, again.seat, again.best, again.move, rng).data())
 
 
 def _play_out(

@@ -27,7 +27,7 @@ from games._kernel.unseen import (
     holds_secrets,
     visible_to,
 )
-from games.words import phrase
+from games.words import Phrase, phrase
 
 MAX_DEALS = 100
 """How often `guess` deals again until every seat that is asked has a move."""
@@ -84,6 +84,7 @@ class Game(Generic[S]):
         self._derived: Callable[[S, int | None], dict[str, Any]] | None = None
         self._evaluate: Callable[[S], list[float]] | None = None
         self._points: Callable[[S], list[int]] | None = None
+        self._parts: Callable[[S, Any], Iterable[Phrase]] | None = None
         self._last_round: Callable[[S], str] | None = None
         self.alarms: dict[str, Callable[[S, Any], str | None]] = {}
         self._forecast: Callable[[S, Any], str | None] | None = None
@@ -171,6 +172,16 @@ class Game(Generic[S]):
         """
         self._points = count
         return count
+
+    def parts(
+        self, list_all: Callable[[S, P], Iterable[Phrase]]
+    ) -> Callable[[S, P], Iterable[Phrase]]:
+        """Registers a function of a state and a player: what the player's points come from, as
+        phrases with the number `n`, "{n:point|points} for dyes". Reasons say of what a better move
+        brings more.
+        """
+        self._parts = list_all
+        return list_all
 
     def last_round(self, tell: Callable[[S], str]) -> Callable[[S], str]:
         """Registers a function of the state: the text for all while this is certainly the last
@@ -325,6 +336,11 @@ class Game(Generic[S]):
         if self._points is None or g.scores is not None:
             return g.scores
         return self._points(g)
+
+    def parts_of(self, g: S, seat: int) -> dict[str, int]:
+        """What a seat's points come from: numbers by template; {} if the game does not say."""
+        listed = self._parts(g, players(g)[seat]) if self._parts else ()
+        return {each.template: each.values["n"] for each in listed}
 
     def premoves(self, g: S, seat: int) -> dict[str, list[str]]:
         """The moves of each later question that a seat may answer now, by the question's name."""
@@ -509,13 +525,14 @@ class Game(Generic[S]):
         sensible: float = 0.0,
         usual: Callable[[S, int], str] | None = None,
         mover: int | None = None,
+        watch: Callable[[S, int, str], None] | None = None,
     ) -> S:
         """The state after random candidate moves to the end, or `most` of them; `g` stays as it is.
 
         A share of `sensible` moves are the `usual` ones instead: defaults, or what this function of
         state and seat returns. With the seat that moved last as `mover`, chance is reseeded from
         `rng` whenever another seat is asked, so that playouts of different moves from the same
-        `rng` get the same dice.
+        `rng` get the same dice. `watch` is called with each state, seat and move before the move.
         """
         usual, turns = usual or self.default, rng
         if mover is not None:
@@ -527,9 +544,12 @@ class Game(Generic[S]):
                 mover, rng = seat, random.Random(turns.getrandbits(64))
                 g.rng = rng.getrandbits(64)
             if sensible and rng.random() < sensible:
-                self._play(g, seat, usual(g, seat))
+                move = usual(g, seat)
             else:
-                self._play(g, seat, self.random_candidate(g, seat, rng))
+                move = self.random_candidate(g, seat, rng)
+            if watch is not None:
+                watch(g, seat, move)
+            self._play(g, seat, move)
             most -= 1
         return g
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.brick_and_mortar.components import CARD, DATA
 from games.brick_and_mortar.money import TOKEN_POINTS
-from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.state import Brick, Player, game
+from games.kernel import Phrase, phrase
 
 EMPTY_SLOT_POINTS: list[int] = DATA["building"]["empty"]
 
@@ -49,3 +50,12 @@ def sheet(p: Player) -> dict[str, int]:
         "debt": -TOKEN_POINTS * p.debt,
     }
     return lines | {"total": sum(lines.values())}
+
+
+@game.parts
+def points_by_kind(g: Brick, p: Player) -> list[Phrase]:
+    lines = sheet(p)
+    return [
+        phrase("{n:point|points} on the track", n=lines["points"]),
+        phrase("{n:point|points} for stores", n=lines["stores"]),
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.kernel import Phrase, phrase
 from games.rokoko.components import (
     DRESSES,
     EMPLOYEES,
@@ -16,7 +17,7 @@ from games.rokoko.components import (
     STATUES,
 )
 from games.rokoko.halls import dresses_of, funded, majorities
-from games.rokoko.state import Player, Rokoko, board_of, owned
+from games.rokoko.state import Player, Rokoko, board_of, game, owned
 
 STEPS = (
     "tokens",
@@ -75,6 +76,25 @@ def score_sheets(g: Rokoko) -> list[dict[str, int]]:
     """By seat, as they stand."""
     halls = majorities(g)
     return [score_sheet(g, p, halls) for p in g.players]
+
+
+PARTS: dict[str, Callable[[int], Phrase]] = {
+    "tokens": lambda n: phrase("{n} prestige of tokens", n=n),
+    "cards": lambda n: phrase("{n} prestige for employees", n=n),
+    "majorities": lambda n: phrase("{n} prestige for the most dresses in halls", n=n),
+    "dresses": lambda n: phrase("{n} prestige of dresses", n=n),
+    "terrace": lambda n: phrase("{n} prestige for dresses on the terrace", n=n),
+    "decorations": lambda n: phrase("{n} prestige of decorations", n=n),
+    "statues": lambda n: phrase("{n} prestige for the set of statues", n=n),
+    "all_halls": lambda n: phrase("{n} prestige for all halls", n=n),
+    "money": lambda n: phrase("{n} prestige for money", n=n),
+}
+
+
+@game.parts
+def prestige_by_kind(g: Rokoko, p: Player) -> list[Phrase]:
+    sheet = score_sheet(g, p, majorities(g))
+    return [said(sheet[part]) for part, said in PARTS.items()]
 
 
 def tie_breaks(g: Rokoko) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
-from games.kernel import phrase
+from games.kernel import Phrase, phrase
 from games.royal_threadcount.components import (
     CLASS,
     DYE_POINTS,
@@ -101,6 +101,20 @@ def sheet(
 def points_now(g: Threadcount) -> list[int]:
     """The score of each player as everybody knows it: favourites count once they are revealed."""
     return [total(g, p, g.empress_colours, g.empress_pattern) for p in g.players]
+
+
+@game.parts
+def points_by_kind(g: Threadcount, p: Player) -> list[Phrase]:
+    used = complete(p)
+    hues, patterns = [p.hues[i] for i in used], [p.patterns[i] for i in used]
+    return [
+        phrase("{n:point|points} for garments", n=garment_points(p)),
+        phrase("{n:point|points} for dyes", n=dye_points(hues, g.empress_colours)),
+        phrase(
+            "{n:point|points} for patterns",
+            n=pattern_points(patterns, g.empress_pattern, g.scoring),
+        ),
+    ]
 
 
 # --- Ties ----------------------------------------------------------------------------------------

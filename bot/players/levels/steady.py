@@ -15,6 +15,7 @@ import statistics
 from typing import Any, NamedTuple
 
 from bot.players.candidates import candidates, margin_needed
+from bot.players.reasons import Reason
 from bot.players.thought_timer import ThoughtTimer
 from games.kernel import Game, State, winners
 
@@ -44,6 +45,8 @@ class Thought(NamedTuple):
     """A low estimate of how many points of lead `move` gains over `other`; None where it may gain
     none.
     """
+    reason: Reason | None = None
+    """Why `move` is better than `other`, if somebody asks for it and `points` is known."""
 
 
 class Gain(NamedTuple):

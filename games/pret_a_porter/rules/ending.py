@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.kernel import Phrase, phrase
 from games.pret_a_porter.company import FINANCE
 from games.pret_a_porter.components import Ability
 from games.pret_a_porter.effects import unused, use
@@ -57,6 +58,14 @@ def count_points(g: House) -> None:
 def points_now(g: House) -> list[int]:
     """Cash and points, less what loans cost to repay."""
     return [p.cash + p.vp - REPAY * p.loans for p in g.players]
+
+
+@game.parts
+def points_by_kind(g: House, p: Player) -> list[Phrase]:
+    return [
+        phrase("{n:dollar|dollars} in cash", n=p.cash - REPAY * p.loans),
+        phrase("{n:point|points} of the board", n=p.vp),
+    ]
 
 
 @game.step

@@ -1,0 +1,189 @@
+"""Reasons: why a move is better than another one, and the marks of both in a picture."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from PIL import Image, ImageColor, ImageDraw
+
+from bot.pages.reasons import reason_text
+from bot.players.reasons import Reason, explain, read_reason
+from games import discover
+from games.kernel import Game, Phrase, State, phrase
+from games.words import names_for
+from renderers import marks
+
+NAMES = ("Ada", "Ben")
+
+
+@dataclass(slots=True)
+class Player:
+    seat: int
+    gems: list[int] = field(default_factory=list[int])
+
+
+@dataclass(slots=True)
+class Row(State):
+    players: list[Player] = field(default_factory=list[Player])
+    row: list[int] = field(default_factory=list[int])
+
+
+def row_game() -> Game[Row]:
+    """Two players take gems from a row in turn: the highest one is what both want, and a 0 ends the
+    game at once.
+    """
+    game = Game("Gems", Row, seats=range(2, 3), unit="gems")
+    game.verb("take", "Take a gem.")
+
+    @game.setup
+    def setup(g: Row, options: Any) -> None:
+        g.players = [Player(0), Player(1)]
+        g.row = [9, 5, 4, 1]
+        g.then("turn")
+
+    @game.step
+    def turn(g: Row) -> None:
+        if g.row:
+            g.then(("take", (4 - len(g.row)) % 2), "turn")
+        else:
+            g.scores = [sum(p.gems) for p in g.players]
+
+    @game.choice("Take a gem.")
+    def take(g: Row, p: Player) -> list[str]:
+        return [f"take {gem}" for gem in g.row]
+
+    @take.does("take {gem:d}")
+    def take_gem(g: Row, p: Player, gem: int) -> None:
+        g.row.remove(gem)
+        p.gems.append(gem)
+        g.say("{who:seat takes|You took} the {gem:text} gem.", who=p.seat, gem=str(gem))
+        if not gem:
+            g.row.clear()
+
+    take_gem.says("Take {gem}")
+
+    @take.expert
+    def highest(g: Row, p: Player) -> str:
+        return f"take {max(g.row)}"
+
+    @game.parts
+    def gems(g: Row, p: Player) -> list[Phrase]:
+        return [phrase("{n:large gem|large gems}", n=sum(gem for gem in p.gems if gem > 6))]
+
+    assert all((setup, turn, gems))
+    return game
+
+
+def why(game: Game[Row], g: Row, better: str, other: str) -> Reason:
+    return explain(game, g, 0, better, other, random.Random(1))
+
+
+def test_somebody_else_takes_it_next():
+    game = row_game()
+    reason = why(game, game.new(2, 1), "take 9", "take 1")
+    assert reason.taken_by == 1 and reason.says_nothing is False
+    said = reason_text(reason, names_for(0, NAMES), game.unit)
+    assert "Otherwise Ben mostly makes this move next, and it is gone." in said
+    assert "At the end you mostly have" in said and "large gems more." in said
+    own = reason_text(reason, names_for(1, NAMES), game.unit)
+    assert "Otherwise you mostly make this move next" in own and "Ada mostly has" in own
+    assert "takes the 9" not in said, "that is said already"
+
+
+def test_what_nobody_else_wants_can_wait():
+    game = row_game()
+    g = game.new(2, 1)
+
+    def expert(g: Row, p: Player) -> str:
+        """Ben wants the 9 and leaves the high ones else; Ada wants the highest."""
+        moves = [f"take {gem}" for gem in sorted(g.row, reverse=p.seat == 0 or 9 in g.row)]
+        return moves[0]
+
+    game.choices["take"].expert_move = expert
+    g.row = [9, 8, 4, 1]
+    reason = why(game, g, "take 9", "take 8")
+    assert reason.can_wait and reason.taken_by == 1
+    said = reason_text(reason, names_for(0, NAMES), game.unit)
+    assert "The other move can wait: you mostly make it afterwards." in said
+    g.row = [8, 7, 4, 1]
+    assert not why(game, g, "take 8", "take 7").can_wait, "either comes after the other"
+
+
+def test_a_move_ends_the_game():
+    game = row_game()
+    g = game.new(2, 1)
+    g.row = [9, 0, 4, 1]
+    assert why(game, g, "take 0", "take 4").ends
+    reason = why(game, g, "take 9", "take 0")
+    assert reason.ends is False
+    assert "you have another turn" in reason_text(reason, names_for(0, NAMES), game.unit)
+
+
+def test_what_happens_after_one_move_alone_is_told_in_its_order():
+    game = row_game()
+    reason = why(game, game.new(2, 1), "take 1", "take 9")
+    said = reason_text(reason, names_for(0, NAMES), game.unit)
+    assert "✅ After it mostly: Ben takes the 9 gem." in said
+    assert "❌ Otherwise mostly: Ben takes the 5 gem." in said
+
+
+def test_a_reason_that_says_nothing_says_so():
+    game = row_game()
+    g = game.new(2, 1)
+    g.row = [4, 4, 4, 4]
+    reason = why(game, g, "take 4", "take 4")
+    assert reason.says_nothing
+    assert "bit by bit" in reason_text(reason, NAMES, game.unit)
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("name", discover())
+def test_a_reason_survives_being_stored(name: str, seed: int):
+    game, rng = discover()[name], random.Random(seed)
+    g = game.new(game.seats[-1], seed)
+    for _ in range(30):
+        seat = g.asked[0]
+        g = game.play(g, seat, game.expert(g, seat))
+    seat = g.asked[0]
+    moves = [*dict.fromkeys([game.expert(g, seat), game.random_candidate(g, seat, rng)])]
+    reason = explain(game, g, seat, moves[0], moves[-1], rng, pairs=3)
+    assert read_reason(json.loads(json.dumps(reason.data()))) == reason
+    assert reason_text(reason, names_for(seat, ["Ada"] * g.seats), game.unit)
+
+
+# --- Marks ----------------------------------------------------------------------------------------
+
+SIZE = (400, 300)
+GREY, FULL = (128, 128, 128), (255, 255, 0)
+
+
+def drawn(*boxes: tuple[int, int, int, int]) -> Image.Image:
+    out = Image.new("RGB", SIZE, GREY)
+    for box in boxes:
+        ImageDraw.Draw(out).rectangle(box, FULL)
+    return out
+
+
+def colours_at(picture: Image.Image, box: tuple[int, int, int, int]) -> set[Any]:
+    return {each for _n, each in picture.crop(box).getcolors(10_000) or []}
+
+
+def test_what_only_one_move_changes_is_marked():
+    left, right, both = (40, 40, 119, 119), (240, 40, 319, 119), (40, 180, 119, 259)
+    marked = marks.mark(drawn(), drawn(left, both), drawn(right, both))
+    tick, cross = (ImageColor.getrgb(each) for each in (marks.TICK, marks.CROSS))
+    assert tick in colours_at(marked, (20, 20, 140, 140))
+    assert cross in colours_at(marked, (220, 20, 340, 140))
+    assert colours_at(marked, (20, 170, 140, 280)) == {GREY}, "both change it in the same way"
+    assert colours_at(marked, (60, 60, 100, 100)) == {GREY}, "a ring hides nothing"
+
+
+def test_a_picture_that_is_another_one_after_a_move_has_no_marks():
+    other_size = drawn().resize((400, 320))
+    assert marks.mark(drawn(), other_size, drawn()).getcolors() == [(SIZE[0] * SIZE[1], GREY)]
+    whole = drawn((0, 0, 399, 299))
+    assert marks.mark(drawn(), whole, drawn()).getcolors() == [(SIZE[0] * SIZE[1], GREY)]
