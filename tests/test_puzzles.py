@@ -45,7 +45,7 @@ BLANK = cast("Pictures", Blank())
 
 
 def test_there_are_enough_for_a_season():
-    assert len(all_puzzles()) >= 150 and len({each.game for each in all_puzzles()}) >= 5
+    assert len(all_puzzles()) >= 200 and len({each.game for each in all_puzzles()}) >= 5
 
 
 def test_some_puzzles_are_hard_and_some_are_not():
