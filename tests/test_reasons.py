@@ -94,6 +94,14 @@ def test_somebody_else_takes_it_next():
     assert "takes the 9" not in said, "that is said already"
 
 
+def test_what_two_can_have_is_not_taken():
+    game = row_game()
+    g = game.new(2, 1)
+    g.row = [9, 9, 9, 1]
+    reason = why(game, g, "take 9", "take 1")
+    assert reason.taken_by is None, "Ben takes one of three"
+
+
 def test_what_nobody_else_wants_can_wait():
     game = row_game()
     g = game.new(2, 1)

@@ -109,8 +109,10 @@ class Course:
         default_factory=list[tuple[int, int, Question, str]]
     )
     """Turn, seat, question and move, up to the last turn that counts."""
-    open_next: set[str] | None = None
-    """The moves that were open at the seat's next question of the same kind."""
+    taker: int | None = None
+    """Who made the better move before the seat's next turn."""
+    is_gone: bool = False
+    """Whether that move was not open any more to whom the same was asked next."""
     final: list[float] = field(default_factory=list[float])
     parts: dict[str, int] = field(default_factory=dict[str, int])
     """The parts of the seat's points at the end, by template."""
@@ -130,13 +132,13 @@ def explain(
     for _pair in range(pairs):
         deal, seed = game.guess(g, seat, rng), rng.getrandbits(64)
         for move, found in zip((better, other), courses, strict=True):
-            found.append(_course(game, deal, seat, move, seed))
+            found.append(_course(game, deal, seat, move, better, seed))
     reason = Reason(seat)
     asked = game.question(g, seat)
     is_usual = {move: asked is None or asked.tone(move) == "usual" for move in (better, other)}
     question = _question(g)
     if is_usual[better]:
-        _add_taker(reason, question, better, courses[1])
+        _add_taker(reason, courses[1])
     if is_usual[other]:
         _add_order(reason, question, better, other, *courses)
     _add_end(reason, *courses)
@@ -152,10 +154,10 @@ def _question(g: State) -> Question:
     return name, *(each for each in args if isinstance(each, str))
 
 
-def _course(game: Game[Any], deal: Any, seat: int, move: str, seed: int) -> Course:
-    """One game after a move."""
+def _course(game: Game[Any], deal: Any, seat: int, move: str, better: str, seed: int) -> Course:
+    """One game after a move, which may be the better one."""
     question = _question(deal)
-    turn, last, heard = 0, seat, list[Any]()
+    turn, last, heard, asked_since = 0, seat, list[Any](), False
     g = game.play(deal, seat, move)
     it = Course(_heard(g, seat))
     if seat not in g.answers:
@@ -170,13 +172,15 @@ def _course(game: Game[Any], deal: Any, seat: int, move: str, seed: int) -> Cour
             heard = now
 
     def watch(g: Any, who: int, chosen: str) -> None:
-        nonlocal turn, last
+        nonlocal turn, last, asked_since
         listen(g)
         if who == seat and last != seat:
             turn += 1
         last, name = who, _question(g)
-        if who == seat and name == question and it.open_next is None:
-            it.open_next = {*game.legal(g, seat)}
+        if name == question and it.taker is not None and not asked_since:
+            asked_since, it.is_gone = True, better not in game.legal(g, who)
+        if name == question and chosen == better and not turn and who != seat:
+            it.taker = who if it.taker is None else it.taker
         if turn < SOON_TURNS:
             it.made.append((turn, who, name, chosen))
 
@@ -206,22 +210,9 @@ def _heard(g: State, seat: int) -> list[News]:
     ]
 
 
-def _add_taker(
-    reason: Reason, question: Question, better: str, after_other: Sequence[Course]
-) -> None:
-    """Who makes the better move if it is left."""
-    taken: list[Any] = [question, better]
-
-    def taker(it: Course) -> int | None:
-        """Who makes it before the seat's next turn, so that it is gone."""
-        if it.open_next is not None and better in it.open_next:
-            return None
-        others = (
-            who for turn, who, *made in it.made if not turn and who != reason.seat and made == taken
-        )
-        return next(others, None)
-
-    takers = Counter(who for it in after_other if (who := taker(it)) is not None)
+def _add_taker(reason: Reason, after_other: Sequence[Course]) -> None:
+    """Who makes the better move if it is left, so that it is gone."""
+    takers = Counter(it.taker for it in after_other if it.is_gone)
     if takers.total() >= MOSTLY * len(after_other):
         reason.taken_by = takers.most_common(1)[0][0]
 
