@@ -18,8 +18,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from bot.players.explaining import explain
 from bot.players.levels.strong import Results, Trial, difference, values
-from bot.players.reasons import explain
 from bot.players.thought_timer import ThoughtTimer
 from bot.store import Store
 from bot.table import Refused, Tables

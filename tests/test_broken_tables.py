@@ -95,6 +95,7 @@ async def test_tables_that_were_set_aside_and_can_be_read_again_go_on_as_they_we
 
 # --- What people see of it ------------------------------------------------------------------------
 
+
 @pytest.fixture
 def sim(started: list[Atelier], simcord_env: simcord.Env) -> SimServer:
     """A server with two players; the log may say that a table is set aside."""

@@ -11,7 +11,8 @@ import pytest
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.pages.reasons import reason_text
-from bot.players.reasons import Reason, explain, read_reason
+from bot.players.explaining import explain
+from bot.players.reasons import Reason, read_reason
 from games import discover
 from games.kernel import Game, Phrase, State, phrase
 from games.words import names_for

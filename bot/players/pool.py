@@ -12,9 +12,10 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from bot.operations.workers import WorkerPool
+from bot.players.explaining import explain
 from bot.players.levels import levels, steady, time_factor
 from bot.players.levels.steady import Thought
-from bot.players.reasons import Reason, explain
+from bot.players.reasons import Reason
 from bot.players.thought_timer import MAX_SLOWDOWN, MAX_THOUGHT_S
 from bot.players.turns import Turns
 from games import discover, opened

@@ -24,6 +24,7 @@ from bot.operations import logs
 from bot.operations.discord_errors import log_error
 from bot.operations.work import BackgroundJob
 from bot.players.candidates import candidates, margin_needed
+from bot.players.explaining import explain
 from bot.players.levels.strong import (
     Result,
     Results,
@@ -34,7 +35,7 @@ from bot.players.levels.strong import (
     values,
 )
 from bot.players.pool import Thinkers
-from bot.players.reasons import explain, read_reason
+from bot.players.reasons import read_reason
 from bot.players.thought_timer import ThoughtTimer
 from bot.store import ALL_TENTHS, Claim, MoveRow, OutOfService, ReviewRow, Store, to_json
 from bot.store.moves import StoredState
