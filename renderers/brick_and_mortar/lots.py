@@ -51,9 +51,10 @@ def lot_block(lot: Lot) -> Image.Image:
             paste(out, piece, x, 82 - piece.height / 2)
             write(out, (x + 44, 82), words, "sans-bold", 34, INK)
             x += 62 + round(text_width(words, "sans-bold", 34))
-    note = _("{place:text}, lost if not sold", place=lot.note) if lot.last else lot.note
-    ink = ALARM if lot.last else DIM
-    write(out, (x, 82), note, "sans", 32, ink, room=WIDTH_PX - 20 - x)
+    note = _("last shelf") if lot.last else lot.note
+    if note:
+        ink = ALARM if lot.last else DIM
+        write(out, (x, 82), note, "sans", 34, ink, room=WIDTH_PX - 20 - x)
     return finished(out)
 
 

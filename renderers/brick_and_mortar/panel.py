@@ -61,6 +61,8 @@ CARD_WIDTH_PX, RULE_WIDTH_PX = 548, 444
 MARKET_PX, LARGE_MARKET_PX = 224, 300
 LABEL_PX = 52
 SMALL_SHOP_WIDTH_PX, SMALL_SHOP_PX = 360, 96
+MANY_STORES = 6
+"""More store cards than this leave no room for Market Cards."""
 PLACE_ROOM_PX = 720
 """The room for where the game stands, at the right of the header."""
 
@@ -196,8 +198,9 @@ def groups_of(view: View) -> list[tuple[list[str], str, bool]]:
 
 
 def market_parts(view: View) -> list[Part]:
-    """The Market Cards in hand, in a row."""
-    cards = view["players"][view["viewer"]]["cards"]
+    """The Market Cards in hand, in a row; none beside very many stores."""
+    large = sum(len(names) for names, _words, large in groups_of(view) if large)
+    cards = view["players"][view["viewer"]]["cards"] if large <= MANY_STORES else []
     columns = max(5, len(cards))
     w = (1112 - GAP_PX * (columns - 1)) // columns
     tall = LARGE_MARKET_PX if is_about_market_cards(view) else MARKET_PX
