@@ -200,7 +200,7 @@ def groups_of(view: View) -> list[tuple[list[str], str, bool]]:
 def market_parts(view: View) -> list[Part]:
     """The Market Cards in hand, in a row; none beside very many stores."""
     large = sum(len(names) for names, _words, large in groups_of(view) if large)
-    cards = view["players"][view["viewer"]]["cards"] if large <= MANY_STORES else []
+    cards: list[str] = view["players"][view["viewer"]]["cards"] if large <= MANY_STORES else []
     columns = max(5, len(cards))
     w = (1112 - GAP_PX * (columns - 1)) // columns
     tall = LARGE_MARKET_PX if is_about_market_cards(view) else MARKET_PX
