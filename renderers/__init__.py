@@ -18,6 +18,7 @@ SHARED = (
     "fonts",
     "header",
     "layout",
+    "marks",
     "palettes",
     "seats",
     "standings",

@@ -22,7 +22,7 @@ LEAST_CONTRAST = 4.5
 NAMES = ["Ada", "Benedikt", "さくら", "محمد", "عبد الرحمن"]
 FEW = 4
 """Of so many positions with different questions one is drawn for a test."""
-PLAIN = ("game", "title", "names", "news", "viewer", "seats")
+PLAIN = ("game", "title", "names", "news", "viewer", "seats", "alarms", "forecast")
 """What a view says of itself, and what stands beside it in every message."""
 RECORDS = 3
 """Golden games whose questions are looked at."""
@@ -74,6 +74,13 @@ def said_otherwise(words: Words, view: Any, path: Any, new: Any, before: str) ->
         return False  # no such view can be
     finally:
         part[path[-1]] = old
+
+
+def like_cards(view: Any, value: Any) -> list[str]:
+    """The other cards of a view that shows cards, if this value is one."""
+    shown = view.get("cards") or {}
+    found = shown if isinstance(shown, dict) and value in shown else ()
+    return [each for each in found if each != value]
 
 
 class LookedAtError(Exception):
@@ -167,7 +174,9 @@ def told_and_untold(name: str, words: Words, views: list[Any]) -> tuple[set[str]
             if any(
                 said_otherwise(words, view, path, new, before)
                 for path, value in kinds[kind]
-                for new in (known[kind] - {value}) or others(value, set())
+                for new in (known[kind] - {value})
+                or like_cards(view, value)
+                or others(value, set())
             ):
                 found.add(kind)
     return found, set(known) - found

@@ -302,7 +302,7 @@ def texts_of(data: Any) -> Iterator[str]:
 def described(commands: Iterable[dict[str, Any]]) -> Iterator[str]:
     """What Discord shows of commands, their options and choices beside the names that are typed."""
     for each in commands:
-        key = "name" if "value" in each else "description"
+        key = "description" if "description" in each else "name"
         yield from (each.get(f"{key}_localizations") or {"": each[key]}).values()
         yield from described([*each.get("options", ()), *each.get("choices", ())])
 

@@ -164,7 +164,7 @@ def test_players_reviews_and_puzzles_think_with_the_figures_of_the_game(title: P
             assert think(NAME, lost, seat, level, 0.05, 1) in own.legal(g, seat)
         decision = review.Decision(1, seat, own.legal(g, seat)[0])
         assert review.look(NAME, zlib.compress(lost), decision, 0.05)[0].best
-        puzzle = puzzles.Puzzle(NAME, 0, seat, {}, lost, game.version)
+        puzzle = puzzles.Puzzle(NAME, 0, seat, {}, lost, game.version, 1)
         assert puzzles.position(puzzle)[0] is own
 
 

@@ -557,11 +557,15 @@ async def test_autocompletion_offers_at_most_25_short_choices(
 
 def test_a_grid_is_drawn_whole_and_what_is_closed_is_disabled():
     grid = [[f"sow {3 * row + column}" for column in (1, 2, 3)] for row in range(3)]
-    moves = {"sow 2": "Sow on 2", "sow 9": "Sow on 9", "roll": "Roll the dice"}
+    moves = {
+        "sow 2": "Sow on 2",
+        "sow 9": "Sow on 9 for one silk (2 left)",
+        "roll": "Roll the dice",
+    }
     [frame] = components(page(*controls(asked_for(moves, menu=grid, question=5))[1]))
     drawn = [line["components"] for line in frame["components"]]
     assert [[each["label"] for each in line] for line in drawn[:3]] == [
-        ["1", "2", "3"],
+        ["1", "Sow on 2", "3"],
         ["4", "5", "6"],
         ["7", "8", "9"],
     ]

@@ -108,7 +108,7 @@ class Standing:
         seat = self.table.seat_of(self.sim.people[name].id) if name else None
         known: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(
-                ("move", "into", "picks", "dial", "yes"),
+                ("move", "into", "picks", "dial", "yes", "asking"),
                 lambda: question == str(self.table.question) and seat in taking_part,
             ),
             **dict.fromkeys(("agree", "refuse"), lambda: self._is_proposed(rest)),

@@ -97,12 +97,13 @@ class Asked:
 
     def cell(self, move: str) -> Button:
         """The button of a grid, with its label if that is short, else with the last word of its
-        move; disabled if it is not open.
+        move; disabled, and without a label, if it is not open.
         """
-        label = self.label(move)
-        words = label if len(label) <= MAX_CELL_CHARS else move.split(" ")[-1]
+        is_open = move in self.question
+        label = self.label(move) if is_open else ""
+        words = label if 0 < len(label) <= MAX_CELL_CHARS else move.split(" ")[-1]
         button = self._button("move", move, words, "primary")
-        button.disabled = move not in self.question
+        button.disabled = not is_open
         return button
 
     def line(self, entry: Entry) -> Button:

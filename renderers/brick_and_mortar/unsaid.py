@@ -9,6 +9,9 @@ GROUPS = {
         players.*.stocked.* put_away* says_payment shown_demand.* sold_publicly store_d* to_place
         trade.*.held.* trade.*.own_boxes.* trade.*.stockers.* turns.*
     """,
+    "said of the moves": """
+        ladder.* lots.*
+    """,
     "follows from what is told": """
         scores.* cards.*.modifiers.*.drawn cards.*.modifiers.*.short cards.*.facts.* cards.*.text.*
     """,
