@@ -133,9 +133,9 @@ def what_comes_next(g: Brick, p: Player) -> str | None:
         case "advertisement":
             room = sum(rooms(p, kind) for kind in KINDS)
             return phrase(
-                "Next, Supply and Sale: room for {room}, {n:crate|crates} to sell; {due}.",
-                room=room,
+                "Next, Supply and Sale: {n:crate|crates} to sell, room for {room} more; {due}.",
                 n=stock,
+                room=room,
                 due=due,
             )
         case "supply":

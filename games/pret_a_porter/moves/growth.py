@@ -30,8 +30,12 @@ def turning(g: House, p: Player, card: str) -> Said:
     ahead = g.growth is None or g.growth.seat != p.seat
     cost = it.sides[FLIPPED].cost if ahead else price_to_turn(g, card)
     train = it.kind == "employee"
-    said = "Train {card} for ${cost}" if train else "Upgrade {card} for ${cost}"
-    label = phrase(said, card=name, cost=cost)
+    if cost:
+        said = "Train {card} for ${cost}" if train else "Upgrade {card} for ${cost}"
+        label = phrase(said, card=name, cost=cost)
+    else:
+        said = "Train {card} for nothing" if train else "Upgrade {card} for nothing"
+        label = phrase(said, card=name)
     change = it.sides[FLIPPED].upkeep - it.sides[FRESH].upkeep
     text = card_text(it, FLIPPED)
     then = phrase("{text} Upkeep {change:+}.", change=change, text=text) if change else text
