@@ -304,6 +304,7 @@ class Crowd:
 
     def _commands(self, _: str, body: Any) -> Any:
         mine = {"application_id": str(APPLICATION), "version": "1"}
+        body = [{"description": "", **each} for each in body]  # entries of menus have none
         return [{**each, **mine, "id": str(n)} for n, each in enumerate(body, 1)]
 
     def _dm(self, body: Any) -> Any:

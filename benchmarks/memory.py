@@ -11,6 +11,7 @@ from bot.pictures.chart_and_replay import MAX_BYTES, MAX_FRAMES, Replays, chart_
 from bot.pictures.drawing import draw_chart
 from bot.table import Table
 from bot.table.history import read_history, state_at
+from bot.table.story import course_of
 
 
 def run(name: str) -> None:
@@ -33,8 +34,9 @@ async def measure(name: str) -> None:
 async def look_back(table: Table) -> None:
     """Prints how long it takes to look back on a finished game."""
     began = time.perf_counter()
-    points = await chart_of(table)
-    if points is not None:
+    course = await course_of(table)
+    if course is not None:
+        points = chart_of(table, course)
         figure("points over time", (time.perf_counter() - began) * 1e3, "ms")
         began = time.perf_counter()
         png = draw_chart(points)

@@ -79,7 +79,7 @@ async def proof_page(table: Table) -> Page:
     seal = _("The shuffle was sealed before the first move: `{seal:text}`", seal=table.commitment())
     if table.row.status != "over":
         promise = _(
-            "Note this seal, and you can check at the end that nothing was changed: seed and salt"
+            "Keep this seal, and you can check at the end that nothing was changed: seed and salt"
             " are shown then."
         )
         return page("\n".join([title, seal, promise]))

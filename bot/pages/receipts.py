@@ -49,9 +49,9 @@ async def since_own_move(
         while shown and len("\n".join([*lines, *shown])) + ROOM_FOR_HEADING > room:
             shown.pop(0)
         left_out = len(all_lines) - len(shown)
-        lines.append(_("**Since your last move**"))
-        lines += [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out else []
-        lines += shown
+        before = [_("-# … {n:line|lines} before, in the log", n=left_out)] if left_out else []
+        if shown or len("\n".join([*lines, *before])) + ROOM_FOR_HEADING <= room:
+            lines += [_("**Since your last move**"), *before, *shown]
     return ["\n".join(lines)] if lines else []
 
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from games.words import _
 from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, panel, paste, progress, write
-from renderers.fonts import fitted
+from renderers.fonts import wrapped
 from renderers.seats import wax_seal
 from renderers.transcript import dollars
 
@@ -35,7 +35,7 @@ class Side(NamedTuple):
 
 
 def least_height(side: Side) -> int:
-    return 404 + (96 if side.demand else 0) + 42 * len(side.ahead)
+    return 404 + (96 if side.demand else 0) + 42 * len(lines_ahead(side))
 
 
 @cached_per_language
@@ -62,12 +62,17 @@ def side_block(side: Side, tall: int) -> Image.Image:
     if side.demand:
         known_demand(out, side.demand, y)
         y += 90
-    for line in side.ahead:
-        text, size = fitted(line, "sans", 32, WIDTH_PX - 100)
-        paste(out, Sprite(wax_seal(36)), 28, y - 18)
-        write(out, (72, y), text, "sans", size, DIM)
+    for n, line in enumerate(lines_ahead(side)):
+        if n == 0:
+            paste(out, Sprite(wax_seal(36)), 28, y - 18)
+        write(out, (72, y), line, "sans", 32, DIM, room=WIDTH_PX - 100)
         y += 42
     return finished(out)
+
+
+def lines_ahead(side: Side) -> list[str]:
+    """The lines of what is answered in advance."""
+    return [line for each in side.ahead for line in wrapped(each, "sans", 32, WIDTH_PX - 100)]
 
 
 def known_demand(out: Image.Image, demand: Counts, y: int) -> None:

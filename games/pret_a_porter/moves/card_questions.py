@@ -8,7 +8,7 @@ from games.kernel import Said, phrase
 from games.pret_a_porter.components import CARDS, NAME, TOKEN_NAME
 from games.pret_a_porter.effects import amount
 from games.pret_a_porter.moves.offices import card_text, taking_design
-from games.pret_a_porter.moves.suppliers import COLOUR_NAMES, units_ahead, with_units
+from games.pret_a_porter.moves.suppliers import COLOUR_NAMES, too_costly, units_ahead, with_units
 from games.pret_a_porter.rules.card_questions import (
     buy_freely,
     buy_prestige,
@@ -39,7 +39,8 @@ def gaining(g: House, p: Player, key: str, price: int, colour: str) -> Said:
         price=price,
         n=p.material[colour],
     )
-    return Said(label, partial(with_units, p, [colour]))
+    alarm = too_costly(g, p, [colour], price)
+    return Said(label, partial(with_units, p, [colour]), alarm=alarm)
 
 
 no_unit.says("No material")
@@ -54,7 +55,7 @@ def buying(g: House, p: Player, key: str, colours: str) -> Said:
         cost=cost,
         cash=p.cash - cost,
     )
-    return Said(label, partial(with_units, p, each))
+    return Said(label, partial(with_units, p, each), alarm=too_costly(g, p, each, cost))
 
 
 @choose_thing.says
@@ -92,8 +93,10 @@ def keeping(g: House, p: Player, card: str) -> Said:
 
 
 @pay_for_look.says
-def looking(g: House, p: Player, key: str) -> str:
-    return phrase("Look and keep one for ${price}", price=effect_of(p, key, "exchange")["pay"])
+def looking(g: House, p: Player, key: str) -> Said:
+    price = effect_of(p, key, "exchange")["pay"]
+    label = phrase("Look and keep one for ${price}", price=price)
+    return Said(label, alarm=too_costly(g, p, (), price))
 
 
 @give_away.says
