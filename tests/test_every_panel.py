@@ -144,7 +144,7 @@ def test_no_two_moves_of_a_question_have_one_effect(name: str, seed: int):
 
 
 @every_game
-async def test_a_lobby_and_the_first_board_say_how_a_game_ends_and_who_wins(
+async def test_a_lobby_and_the_first_board_say_what_a_game_is_about(
     name: str, tables: Tables, tmp_path: Path
 ):
     harness, pictures, game = Harness(tmp_path, tables.store, tables), Pictures(), discover()[name]
@@ -152,7 +152,6 @@ async def test_a_lobby_and_the_first_board_say_how_a_game_ends_and_who_wins(
     for language in languages(name):
         with using_language(language, name):
             assert aim(game) and all(part in said(lobby_page(table)) for part in in_parts(game))
-    assert "win" in aim(game) or aim(game) == game.about, "the glance of a rulebook says who wins"
     assert str(game.minutes) in said(lobby_page(table))
     table = await harness.game(name, *[*NAMES][: game.seats[0]])
     board = said(await board_page(table, pictures, []))

@@ -102,7 +102,7 @@ def test_a_move_that_one_would_regret_says_so(g: Brick, move: str, words: str) -
         (building(stores=["exporter F2"]), "2 crates to sell, room for 6; bill $2, cash $15"),
         (
             advertisement(cards=FIVE, stores=["exporter F2"]),
-            "Supply and Sale: room for 6, 2 crates",
+            "Supply and Sale: 2 crates to sell, room for 6 more",
         ),
         (supply(market="F1", stores=["exporter C2"]), "2 crates, and know of boxes for 0"),
         (sale(boxes="F2", stores=["exporter F1"]), "Utilities and Investment: bill $2"),
