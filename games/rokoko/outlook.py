@@ -55,7 +55,7 @@ def dress_called(dress: str) -> Phrase:
 
 @game.alarm
 def few_turns(g: Rokoko, p: Player) -> str | None:
-    """Whoever has fewer than three employees has fewer turns in all later rounds."""
+    """With fewer than three employees, a player has fewer turns in all later rounds."""
     own, hand = len(owned(g, p)), FACTS["hand"]
     if own > hand or not rounds_after(g):
         return None
