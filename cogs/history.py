@@ -41,6 +41,7 @@ from bot.pages.page import (
 from bot.pictures.pictures import Pictures
 from bot.table import Refused, Table
 from bot.table.history import History, news_of_line, read_history, state_at
+from bot.table.story import course_of, with_course
 from bot.texts.languages import _
 
 BOARD = "board"
@@ -97,6 +98,8 @@ async def history_page(
     line = found.line(step)
     g = await state_at(table, found, step)
     view = table.game.view(g, seat) | {"names": table.names}
+    if seat is None and view["scores"] is not None:
+        view = with_course(view, await course_of(table))
     where = _("Step {n} of {all}", n=step, all=len(found.steps) - 1)
     reader = own if seat == own else None
     lines = "\n".join(

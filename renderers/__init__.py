@@ -14,6 +14,7 @@ SHARED = (
     "canvas",
     "cards",
     "chart",
+    "course",
     "replay",
     "fonts",
     "header",

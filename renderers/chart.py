@@ -15,8 +15,10 @@ from PIL import Image, ImageDraw
 
 from games.words import _, phrase, translate
 from renderers.caching import cached
-from renderers.canvas import RIM, Point, Sprite, Theme, crop, panel, paste, repeated, rounded, write
+from renderers.canvas import RIM, Point, Sprite, Theme, panel, paste, rounded, write
+from renderers.course import Pen, course_lines, draw_lines, spread
 from renderers.fonts import initials, text_width, truncated
+from renderers.layout import Box
 from renderers.palettes import palette, quantized
 from renderers.seats import RING_INK, SEATS, names_of, seat_token, winners_wreath
 
@@ -38,8 +40,8 @@ CASING_INK = "#2A1E14"
 WIDTH_PX, HEIGHT_PX = 1600, 1000
 LEFT_PX, RIGHT_PX, TOP_PX, BOTTOM_PX = 150, 1090, 170, 880
 """The edges of the plot; the names stand to the right of it."""
-OVERSAMPLING = 2
-LINE_PX, CASING_PX = 8, 14
+PLOT = Box(LEFT_PX, TOP_PX, RIGHT_PX - LEFT_PX, BOTTOM_PX - TOP_PX)
+PEN = Pen(8, 14, CASING_INK)
 TOKEN_PX, TOKEN_ON_LINE_PX, NUMBER_PX = 64, 44, 56
 NAME_PX, AXIS_PX, TITLE_PX = 44, 40, 56
 MIN_NAME_GAP_PX = 84
@@ -47,8 +49,6 @@ MIN_NAME_GAP_PX = 84
 MAX_TICKS = 6
 MARKS_PER_LINE = 3
 """Tokens on each line."""
-LINE_OFFSET_PX = 5
-"""Lines are moved apart by this, so that equal ones can be told from each other."""
 MAX_POINTS = 400
 NAMES_END_PX = WIDTH_PX - 48
 
@@ -61,9 +61,9 @@ def draw(chart: Chart) -> Image.Image:
     title = _("{title:text}: {unit} over time", title=chart["title"], unit=chart["unit"])
     write(image, (72, 92), title, "serif", TITLE_PX, THEME.ink, room=1450)
     _draw_axes(image, chart, bottom, top, step)
-    lines = [_line(points, who, bottom, top) for who in range(len(names))]
+    lines = course_lines(points, PLOT, bottom, top)
     order = sorted(range(len(names)), key=lambda who: points[-1][who])
-    _draw_lines(image, lines, order)
+    draw_lines(image, PLOT, lines, order, PEN)
     letters = initials(names)
     for who in order:
         token = seat_token(who, letters[who], TOKEN_ON_LINE_PX)
@@ -167,29 +167,6 @@ def _height(value: float, bottom: int, top: int) -> float:
     return BOTTOM_PX - (value - bottom) / (top - bottom) * (BOTTOM_PX - TOP_PX)
 
 
-def _line(points: Sequence[Sequence[int]], who: int, bottom: int, top: int) -> list[Point]:
-    aside = (who - (len(points[0]) - 1) / 2) * LINE_OFFSET_PX
-    run = (RIGHT_PX - LEFT_PX) / (len(points) - 1)
-    return [
-        (LEFT_PX + i * run, _height(row[who], bottom, top) - aside) for i, row in enumerate(points)
-    ]
-
-
-def _draw_lines(image: Image.Image, lines: Sequence[list[Point]], order: Sequence[int]) -> None:
-    left, top, right, bottom = LEFT_PX - 20, TOP_PX - 30, RIGHT_PX + 20, BOTTOM_PX + 30
-    w, h = right - left, bottom - top
-    fine = repeated(crop(image, left, top, w, h), w * OVERSAMPLING, h * OVERSAMPLING)
-    pen = ImageDraw.Draw(fine)
-    for who in order:
-        path = [((x - left) * OVERSAMPLING, (y - top) * OVERSAMPLING) for x, y in lines[who]]
-        for ink, thick in ((CASING_INK, CASING_PX), (SEATS[who][0], LINE_PX)):
-            pen.line(path, fill=ink, width=thick * OVERSAMPLING, joint="curve")
-            r = thick * OVERSAMPLING / 2
-            for x, y in (path[0], path[-1]):
-                pen.ellipse((x - r, y - r, x + r, y + r), fill=ink)
-    image.paste(fine.reduce(OVERSAMPLING), (left, top))
-
-
 def _draw_tokens(
     image: Image.Image, line: list[Point], token: Sprite, who: int, seats: int
 ) -> None:
@@ -225,7 +202,8 @@ def _draw_names(
     lines: Sequence[list[Point]],
 ) -> None:
     """Writes the score and name of each seat beside the end of its line."""
-    for who, y in zip(*_spread([line[-1][1] for line in lines]), strict=True):
+    limits = TOP_PX - MIN_NAME_GAP_PX / 2, BOTTOM_PX + MIN_NAME_GAP_PX / 2
+    for who, y in enumerate(spread([line[-1][1] for line in lines], limits, MIN_NAME_GAP_PX)):
         end, x = lines[who][-1], RIGHT_PX + 40
         _draw_connector(image, end, (x, y))
         token = _token(who, letters[who], who in chart["winners"])
@@ -247,16 +225,3 @@ def _token(who: int, letters: str, won: bool) -> Sprite:
     if won:
         return winners_wreath(108, who, letters, LEAF, THEME.edge)
     return seat_token(who, letters, TOKEN_PX)
-
-
-def _spread(heights: Sequence[float]) -> tuple[list[int], list[float]]:
-    """The seats from top to bottom, and the heights of their names without overlap."""
-    order = sorted(range(len(heights)), key=lambda who: heights[who])
-    placed: list[float] = []
-    for who in order:
-        placed.append(max(heights[who], placed[-1] + MIN_NAME_GAP_PX if placed else TOP_PX))
-    over = max(0.0, placed[-1] - BOTTOM_PX)
-    for i in range(len(placed) - 1, -1, -1):
-        below = placed[i + 1] - MIN_NAME_GAP_PX if i + 1 < len(placed) else placed[i] - over
-        placed[i] = min(placed[i], below)
-    return order, placed

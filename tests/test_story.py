@@ -9,7 +9,7 @@ import pytest
 from bot.store import MoveRow
 from bot.store.rows import NEWS, to_json
 from bot.table.history import History
-from bot.table.story import Course, best_move, deciding_round, leaders
+from bot.table.story import MAX_STEPS, Course, best_move, deciding_round, leaders, with_course
 from games import discover
 from games.kernel import HEADING, KIND
 from tests.sim_server import SimServer, text
@@ -82,6 +82,16 @@ def test_there_are_leaders_if_one_seat_alone_has_won():
     assert leaders([2, 1, 3], [5, 9, 1]) == (1, 0)
     assert leaders([1, 1, 3], [9, 9, 1]) is None
     assert leaders([1], [9]) is None
+
+
+def test_the_picture_of_the_end_gets_the_course_with_its_first_and_last_step():
+    played = a_game()
+    assert with_course({"title": "x"}, None) == {"title": "x"}
+    assert with_course({}, played)["course"] == list(played.points.values())
+    played.points = {seq: [seq, 2 * seq] for seq in range(1001)}
+    shown = with_course({}, played)["course"]
+    assert len(shown) == MAX_STEPS and shown[0] == [0, 0] and shown[-1] == [1000, 2000]
+    assert with_course({}, course([[0, 0]], line(0, None)))["course"] == [[0, 0]]
 
 
 def test_stored_news_keep_what_they_are():

@@ -34,7 +34,7 @@ from bot.table import Table, format_names, seating
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
 from bot.table.names import IS_COMPUTER
 from bot.table.news import news_of
-from bot.table.story import Course, course_of
+from bot.table.story import Course, course_of, with_course
 from bot.table.whose import handed_over_at
 from bot.texts.languages import _, translate
 from games import discover
@@ -63,7 +63,7 @@ async def board_page(
     mentioning = state if over else last + _asked_line(table, view, notified)
     if table.row.paused:
         state = mentioning = paused_text(table)
-    shown = picture(pictures, view)
+    shown = picture(pictures, with_course(view, course))
     free = await _free_seats(table, over)
     above: list[Part] = [
         f"## {table.game.title}\n{_('Table {n}', n=table.id)}{_with_hints(table)}",

@@ -16,6 +16,7 @@ from bot.pages.names import (
 from bot.pages.page import Button, Page, Row, page, picture
 from bot.pictures.pictures import Pictures
 from bot.table import Table, format_names
+from bot.table.story import course_of, with_course
 from bot.texts.languages import _, translate
 
 
@@ -37,7 +38,7 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
         return page(heading(table), ended, notification=f"{table_name(table)}: {ended}")
     view = table.view(None)
     over = view["scores"] is not None
-    shown = picture(pictures, view)
+    shown = picture(pictures, with_course(view, await course_of(table) if over else None))
     state = await result(table, view) if over else asked_line(table, view)
     rings = await end_in_short(table, view) if over else asked_in_public(table)
     if table.row.paused:

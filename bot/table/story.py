@@ -21,6 +21,8 @@ from bot.table.table import Table
 from games.kernel import HEADING, KIND, Game
 
 Points = dict[int, list[int]]
+MAX_STEPS = 120
+"""The most steps of a course that a picture shows."""
 
 
 @dataclass(slots=True)
@@ -62,6 +64,19 @@ async def course_of(table: Table) -> Course | None:
     except Refused:
         return None
     return Course(found, points)
+
+
+def with_course(view: dict[str, Any], course: Course | None) -> dict[str, Any]:
+    """The view of a finished game with the points of all seats for up to MAX_STEPS of its steps."""
+    if course is None:
+        return view
+    points = list(course.points.values())
+    chosen = (
+        points
+        if len(points) <= MAX_STEPS
+        else [points[round(n * (len(points) - 1) / (MAX_STEPS - 1))] for n in range(MAX_STEPS)]
+    )
+    return view | {"course": chosen}
 
 
 def _points(

@@ -17,7 +17,7 @@ from bot.pictures.pictures import Pictures, digest
 from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table, format_names
 from bot.table.history import History, news_of_line, read_history, state_at
-from bot.table.story import course_of
+from bot.table.story import course_of, with_course
 from bot.texts.languages import _, current_language
 from bot.web import markup
 
@@ -154,14 +154,14 @@ async def _now(it: Writer, table: Table, pictures: Pictures, found: History) -> 
     view = table.view(None)
     over = view["scores"] is not None
     it.status(await _state(table, view))
-    await it.view(pictures, view, found, len(found.steps) - 1)
+    course = await course_of(table) if over else None
+    await it.view(pictures, with_course(view, course), found, len(found.steps) - 1)
     players = markup.html_list(await board.player_lines(table, view))
     news = markup.html("\n".join(await board.public_news(table)))
     it.section("side", _("Players"), f"{players}<h2>{escape(_('What happened'))}</h2>{news}")
     if not over:
         return
     replay = f'<p><a href="{it.folder}/replay.gif">{escape(_("Replay"))}</a></p>'
-    course = await course_of(table)
     charts = ending.chart(table, course, pictures) if course else []
     parts = [*charts, await ending.record(table)]
     it.section("end", _("The whole game"), replay + "".join([await it.html(p) for p in parts]))
