@@ -6,15 +6,26 @@ from typing import Any
 
 import pytest
 
+from bot.pictures.drawing import draw_view
 from bot.store import MoveRow
 from bot.store.rows import NEWS, to_json
 from bot.table.history import History
-from bot.table.story import MAX_STEPS, Course, best_move, deciding_round, leaders, with_course
+from bot.table.story import (
+    MAX_STEPS,
+    Course,
+    best_move,
+    course_of,
+    deciding_round,
+    leaders,
+    with_course,
+)
 from games import discover
 from games.kernel import HEADING, KIND
 from tests.sim_server import SimServer, text
 
 PEOPLE = ("Ada", "Ben")
+END = {"places": [1, 2], "scores": [10, 2]}
+"""What the view of a finished game says."""
 SAYS = "{who:seat buys} it."
 
 
@@ -34,7 +45,8 @@ def buys(seat: int) -> tuple[str, dict[str, Any], int | None]:
 
 def course(points: list[list[int]], *lines: MoveRow) -> Course:
     rows = [*lines]
-    return Course(History(rows, rows, []), dict(enumerate(points)))
+    views = {seq: {"at": seq} for seq in range(len(points))}
+    return Course(History(rows, rows, []), dict(enumerate(points)), views)
 
 
 def a_game() -> Course:
@@ -54,7 +66,7 @@ def a_game() -> Course:
 def test_the_round_in_which_the_winner_gained_most_decided_the_game():
     found = deciding_round(a_game(), 0, 1)
     assert found is not None
-    assert (found.heading[1]["n"], found.gained) == (2, 6)
+    assert (found.round.heading[1]["n"], found.number, found.gained) == (2, 1, 6)
 
 
 def test_no_round_decided_a_game_that_the_last_count_decided():
@@ -87,11 +99,19 @@ def test_there_are_leaders_if_one_seat_alone_has_won():
 def test_the_picture_of_the_end_gets_the_course_with_its_first_and_last_step():
     played = a_game()
     assert with_course({"title": "x"}, None) == {"title": "x"}
-    assert with_course({}, played)["course"] == list(played.points.values())
-    played.points = {seq: [seq, 2 * seq] for seq in range(1001)}
-    shown = with_course({}, played)["course"]
+    assert with_course(END, played)["course"] == list(played.points.values())
+    long = course([[n, 2 * n] for n in range(1001)], *(line(n, 0, buys(0)) for n in range(1001)))
+    shown = with_course(END, long)["course"]
     assert len(shown) == MAX_STEPS and shown[0] == [0, 0] and shown[-1] == [1000, 2000]
-    assert with_course({}, course([[0, 0]], line(0, None)))["course"] == [[0, 0]]
+    assert with_course(END, course([[0, 0]], line(0, None)))["course"] == [[0, 0]]
+
+
+def test_a_story_has_the_points_and_the_view_of_each_round_and_the_last_count():
+    told = with_course(END, a_game())["story"]
+    assert [each["start"] for each in told["rounds"]] == [[0, 0], [1, 0], [8, 1]]
+    assert [each["points"] for each in told["rounds"]] == [[1, 0], [8, 1], [10, 2]]
+    assert [each["view"]["at"] for each in told["rounds"]] == [1, 3, 5]
+    assert told["decided"] == {"round": 1, "gained": 6, "seats": (0, 1)}
 
 
 def test_stored_news_keep_what_they_are():
@@ -109,3 +129,11 @@ async def test_the_end_of_a_game_tells_how_it_went(sim: SimServer, game: str):
         assert f"is {max(scores) - min(scores)} ahead of" in said or "tie-break" in said
     counts = table.game.points_of(table.game.new(2, 1)) is not None
     assert ("Best single move: " in said) == counts
+    view = with_course(table.view(None), await course_of(table))
+    assert ("story" in view) == counts
+    if counts:
+        rounds = view["story"]["rounds"]
+        assert rounds[-1]["points"] == view["course"][-1] == scores
+        seen = [each["view"] for each in rounds]
+        assert all(each["viewer"] is None and each["scores"] is None for each in seen)
+    assert draw_view(view).png

@@ -58,7 +58,7 @@ async def board_page(
     over = view["scores"] is not None
     lines = await player_lines(table, view)
     last = last_round(view)
-    course = await course_of(table) if over else None
+    course = await course_of(table)
     state = await _end(table, view, course) if over else last + _asked_line(table, view, [])
     mentioning = state if over else last + _asked_line(table, view, notified)
     if table.row.paused:

@@ -36,7 +36,7 @@ def story_lines(table: Table, view: dict[str, Any], course: Course | None) -> li
             lines.append(
                 _(
                     "Decisive, from “{round:text}” on: {name:text} gained {n} on {other:text}.",
-                    round=_without_stop(_told(table, decided.heading)),
+                    round=_without_stop(_told(table, decided.round.heading)),
                     n=decided.gained,
                     **names,
                 )

@@ -21,6 +21,7 @@ from bot.pages.questions import Asked, controls
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
 from bot.table import Table, format_names, undo
+from bot.table.story import course_of, with_course
 from bot.texts.languages import _, current_language, translate
 
 MAX_PANEL = 1_500
@@ -72,7 +73,8 @@ async def panel_page(
     elif asked:
         told, rows = controls(asked, prefix)
         told = "\n".join(filter(None, [told, await _forced_note(asked)]))
-    shown, memo = picture(pictures, view), await own_note(table, seat)
+    shown = picture(pictures, with_course(view, await course_of(table)))
+    memo = await own_note(table, seat)
     below = await _side_buttons(table, seat) if playing else []
     if asked and is_asked and table.row.hints:
         below.append(Button("hint", table.id, asked.where, label=_("Hint")))

@@ -8,13 +8,14 @@ from bot.pages.names import outlook, with_bold_label
 from bot.pages.page import MAX_TEXT, Page, page
 from bot.pictures.drawing import describe_fully
 from bot.table import Table
+from bot.table.story import course_of, with_course
 from bot.texts.languages import _
 
 
 async def text_pages(table: Table, user: int) -> list[Page]:
     """Pages with all that a user can see of a table, in as many messages as that takes."""
     seat = table.seat_of(user)
-    view = table.view(seat)
+    view = with_course(table.view(seat), await course_of(table))
     asked = (
         "" if seat is None else with_bold_label(_("You"), panels.question_text(table, view, seat))
     )

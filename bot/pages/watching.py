@@ -38,7 +38,7 @@ async def watch_page(table: Table, pictures: Pictures) -> Page:
         return page(heading(table), ended, notification=f"{table_name(table)}: {ended}")
     view = table.view(None)
     over = view["scores"] is not None
-    shown = picture(pictures, with_course(view, await course_of(table) if over else None))
+    shown = picture(pictures, with_course(view, await course_of(table)))
     state = await result(table, view) if over else asked_line(table, view)
     rings = await end_in_short(table, view) if over else asked_in_public(table)
     if table.row.paused:

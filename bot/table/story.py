@@ -1,18 +1,18 @@
 """How a finished game went, in figures that everybody could count: who led by how much, the round
 that decided it, the move that brought most at once.
 
-It is made from public points and public news alone, so it tells no secret of a game that keeps its
+It is made from public points, views and news alone, so it tells no secret of a game that keeps its
 secrets at the end.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.store import MoveRow
 from bot.store.moves import StoredState
 from bot.table.errors import Refused
 from bot.table.history import History, read_history, replay_states, stored_states
@@ -21,6 +21,8 @@ from bot.table.table import Table
 from games.kernel import HEADING, KIND, Game
 
 Points = dict[int, list[int]]
+MAX_COURSES = 8
+"""How many courses are kept in memory."""
 MAX_STEPS = 120
 """The most steps of a course that a picture shows."""
 
@@ -32,13 +34,31 @@ class Course:
     history: History
     points: Points
     """By number of line."""
+    views: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
+    """What everybody saw at the end of each round, by number of line."""
 
 
 @dataclass(slots=True, frozen=True)
 class Round:
-    """A part of a game between two headings, and what the winner gained in it on the second."""
+    """A part of a game between two headings."""
 
     heading: Told
+    start: int
+    """The line that began it, which also ended the round before."""
+    shown: int
+    """The last line after which it still went on."""
+    end: int
+    """The line up to which points count for it; the last count is no part of the last round."""
+
+
+@dataclass(slots=True, frozen=True)
+class Decision:
+    """The round, by its number from 0, that decided a game, and what the winner gained in it on
+    the second.
+    """
+
+    number: int
+    round: Round
     gained: int
 
 
@@ -51,38 +71,69 @@ class BestMove:
     gain: int
 
 
+_kept: OrderedDict[tuple[int, int, int], Course] = OrderedDict()
+
+
 async def course_of(table: Table) -> Course | None:
-    """The course of a finished game; None where the game does not count points, or cannot be
-    replayed.
+    """The course of a finished game; None before its end, and where the game does not count points
+    or cannot be replayed.
     """
+    if table.state.scores is None:
+        return None
     if table.game.points_of(table.game.new(len(table.people), 0, table.options)) is None:
         return None
-    try:
-        found = await read_history(table, None)
-        kept = await stored_states(table)
-        points = await asyncio.to_thread(_points, table.game, table.seed, found.rows, kept)
-    except Refused:
-        return None
-    return Course(found, points)
+    key = table.id, table.seq, table.seed
+    if key not in _kept:
+        try:
+            found = await read_history(table, None)
+            kept = await stored_states(table)
+            _kept[key] = await asyncio.to_thread(_replayed, table.game, table.seed, found, kept)
+        except Refused:
+            return None
+    _kept.move_to_end(key)
+    while len(_kept) > MAX_COURSES:
+        _kept.popitem(last=False)
+    return _kept[key]
+
+
+def _replayed(
+    game: Game[Any], seed: int, history: History, kept: Mapping[int, StoredState]
+) -> Course:
+    shown = {each.shown for each in rounds_of(history)}
+    it = Course(history, {})
+    for seq, g in replay_states(game, seed, history.rows, kept):
+        it.points[seq] = game.points_of(g) or []
+        if seq in shown:
+            it.views[seq] = game.view(g, None)
+    return it
 
 
 def with_course(view: dict[str, Any], course: Course | None) -> dict[str, Any]:
-    """The view of a finished game with the points of all seats for up to MAX_STEPS of its steps."""
+    """The view of a finished game with its `course`, the points of all seats for up to MAX_STEPS of
+    its steps, and its `story`: the rounds, each with its `heading`, the `points` after it and the
+    public `view` at its end; and which of them `decided` the game, by how much between which seats.
+    """
     if course is None:
         return view
-    points = list(course.points.values())
+    points = [course.points[line.seq] for line in course.history.lines]
     chosen = (
         points
         if len(points) <= MAX_STEPS
         else [points[round(n * (len(points) - 1) / (MAX_STEPS - 1))] for n in range(MAX_STEPS)]
     )
-    return view | {"course": chosen}
-
-
-def _points(
-    game: Game[Any], seed: int, rows: Sequence[MoveRow], kept: Mapping[int, StoredState]
-) -> Points:
-    return {seq: game.points_of(g) or [] for seq, g in replay_states(game, seed, rows, kept)}
+    rounds, first_two = rounds_of(course.history), leaders(view["places"], view["scores"])
+    told = [
+        {
+            "heading": [*each.heading[:2]],
+            "start": course.points[each.start],
+            "points": points[-1] if each is rounds[-1] else course.points[each.end],
+            "view": course.views[each.shown],
+        }
+        for each in rounds
+    ]
+    found = deciding_round(course, *first_two) if first_two else None
+    decided = found and {"round": found.number, "gained": found.gained, "seats": first_two}
+    return view | {"course": chosen, "story": {"rounds": told, "decided": decided}}
 
 
 def leaders(places: Sequence[int], scores: Sequence[int]) -> tuple[int, int] | None:
@@ -92,27 +143,35 @@ def leaders(places: Sequence[int], scores: Sequence[int]) -> tuple[int, int] | N
     return (order[0], order[1]) if alone else None
 
 
-def deciding_round(course: Course, winner: int, second: int) -> Round | None:
+def rounds_of(history: History) -> list[Round]:
+    """The parts of a game between its headings. What a line brings before its heading is of the
+    round before.
+    """
+    *lines, _last = history.lines
+    found: list[Round] = []
+    for n, line in enumerate(lines):
+        if heading := next((it for it in told_by(line) if it[1].get(KIND) == HEADING), None):
+            if found:
+                before = lines[n - 1].seq
+                found[-1] = replace(found[-1], shown=max(found[-1].start, before), end=line.seq)
+            found.append(Round(heading, line.seq, lines[-1].seq, lines[-1].seq))
+    return found
+
+
+def deciding_round(course: Course, winner: int, second: int) -> Decision | None:
     """The round in which the winner gained most on the second, if there are several rounds and
     nothing else, such as the last count, brought more.
     """
     ahead = {seq: each[winner] - each[second] for seq, each in course.points.items()}
-    rounds: list[Round] = []
-    heading: Told | None = None
-    *lines, last = course.history.lines
-    start = before = ahead[lines[0].seq] if lines else 0
-    for line in lines:
-        found = next((each for each in told_by(line) if each[1].get(KIND) == HEADING), None)
-        if found:  # what a line brings before its heading is of the round before
-            if heading:
-                rounds.append(Round(heading, ahead[line.seq] - start))
-            heading, start = found, ahead[line.seq]
-        before = ahead[line.seq]
-    if heading is None or not rounds:
+    found = [
+        Decision(n, each, ahead[each.end] - ahead[each.start])
+        for n, each in enumerate(rounds_of(course.history))
+    ]
+    if len(found) < 2:
         return None
-    rounds.append(Round(heading, before - start))
-    best = max(rounds, key=lambda each: each.gained)
-    return best if best.gained > max(0, ahead[last.seq] - before) else None
+    best = max(found, key=lambda each: each.gained)
+    last_count = ahead[course.history.lines[-1].seq] - ahead[found[-1].round.end]
+    return best if best.gained > max(0, last_count) else None
 
 
 def best_move(course: Course) -> BestMove | None:

@@ -154,7 +154,7 @@ async def _now(it: Writer, table: Table, pictures: Pictures, found: History) -> 
     view = table.view(None)
     over = view["scores"] is not None
     it.status(await _state(table, view))
-    course = await course_of(table) if over else None
+    course = await course_of(table)
     await it.view(pictures, with_course(view, course), found, len(found.steps) - 1)
     players = markup.html_list(await board.player_lines(table, view))
     news = markup.html("\n".join(await board.public_news(table)))
