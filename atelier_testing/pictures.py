@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import random
+import re
 import sys
 from dataclasses import dataclass
 from functools import cache
@@ -191,6 +192,16 @@ def test_every_picture_has_a_text_twin_short_enough_for_its_alt_text(table: Tabl
         for viewer in (None, *range(table.seats)):
             said = described(view_of(table, g, viewer))
             assert said == said.strip() and 1 <= len(said) <= LONGEST_DESCRIPTION
+
+
+CODE_BEFORE_NAME = re.compile(r"(?:^|[:;,] )[A-Z]{1,3}[0-9]{1,3}\b(?: \w|:|$)", re.MULTILINE)
+"""A code such as "M04" where a sentence would have a name."""
+
+
+@every_table
+def test_an_alt_text_has_names_before_codes(table: Table):
+    for view in views(table):
+        assert CODE_BEFORE_NAME.findall(described(view)) == []
 
 
 @every_table

@@ -366,7 +366,7 @@ def answer_words(view: View, move: str) -> str:
             return _("Offer {quantity} at ${price}", quantity=count, price=price)
         case ["play", *cards]:
             pairs = zip(cards[::2], cards[1::2], strict=True)
-            return ", ".join(f"{card.upper()} {translate(pile)}" for card, pile in pairs)
+            return ", ".join(f"{translate(pile)} {card.upper()}" for card, pile in pairs)
         case ["discard", *cards]:
             one, other = (card.upper() for card in cards)
             return _("Put away {card:text}, {another:text}", card=one, another=other)

@@ -1,12 +1,11 @@
 """The pictures in words: one reading of a view, short for `describe` and whole for `tell`."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from games.words import _, translate
 from renderers.seats import winners
 from renderers.transcript import (
-    MAX_CHARS,
     Line,
     Reading,
     Section,
@@ -26,7 +25,6 @@ from renderers.transcript import (
 from .buttons import window_words
 from .colours import GOODS
 from .finale import is_win_shared, results, signed, totals
-from .goods import letters
 from .office import answer_words, known_demand, own_figures, premove_words, sums
 from .reading import (
     MONTHS,
@@ -56,9 +54,7 @@ def listed(parts: Iterable[str]) -> str:
 
 def describe(view: View) -> str:
     """The picture in words, in at most a thousand characters."""
-    text = alt_text(partial(reading, view), view)
-    explained = f"{text}\n{shelf_legend()}"
-    return text if is_over(view) or len(explained) >= MAX_CHARS else explained
+    return alt_text(partial(reading, view), view)
 
 
 def tell(view: View) -> str:
@@ -80,15 +76,6 @@ def reading(view: View, names: Names) -> Reading:
         section(_("For sale"), row_lines(view)),
         section(_("Points for money"), point_lines(view)),
     ]
-
-
-def shelf_legend() -> str:
-    """How the short form tells what a store holds."""
-    return _(
-        "Goods by shelf from the top: {letter:text}2+1/4 is {kind}, 2 and 1 below, of 4.",
-        letter=letters()["food"],
-        kind="food",
-    )
 
 
 def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
@@ -179,8 +166,8 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
         yield detail(bid_range(view))
     cards = [card_of(view, name) for name in me["cards"]]
     if cards:
-        lettered_cards = listed(f"{it['id'].upper()} {lettered(it['crates'])}" for it in cards)
-        yield summary(_("Market Cards {cards:text}.", cards=lettered_cards))
+        found = joined(*(f"{amounts(it['crates'])} ({it['id'].upper()})" for it in cards))
+        yield summary(_("Market Cards: {cards:text}.", cards=found))
     for it in cards:
         words = with_label(translate(it["name"]), amounts(it["crates"]))
         yield detail(as_sentence(words))
@@ -250,10 +237,9 @@ def shop_words(view: View, name: str) -> str:
 
 
 def dock_lines(view: View) -> Iterator[Line]:
-    market = listed(f"{translate(kind)} {n}" for kind, n in view["market"].items())
-    short = _("Market: {goods:text}.", goods=market)
+    short = _("Market: {goods:text}.", goods=amounts(view["market"]) or _("nothing"))
     if view["phase"] == "sale":
-        free = _("Free boxes: {boxes:text}.", boxes=lettered(view["boxes"]))
+        free = _("Free boxes: {boxes:text}.", boxes=amounts(view["boxes"]) or _("none"))
         short = joined(short, free, between=" ")
     yield summary(short)
     coming = incoming_crates(view)
@@ -278,11 +264,6 @@ def box_words(view: View, kind: str) -> str:
     return _("{n} of {most:box|boxes} free", n=free, most=most)
 
 
-def lettered(crates: Mapping[str, int]) -> str:
-    """As in "F4 E2"."""
-    return " ".join(f"{letters()[kind]}{n}" for kind, n in crates.items())
-
-
 def player_section(view: View, who: int, names: Names) -> Section:
     p = view["players"][who]
     states = {"asked": _("is asked"), "sealed": _("has answered")}
@@ -294,29 +275,20 @@ def player_section(view: View, who: int, names: Names) -> Section:
         between=", ",
     )
     heading = joined(plate, states.get(state_of(view, who), ""), between=", ")
-    short = joined(*(brief_words(view, store) for store in p["stores"])) or _("no store")
+    short = listed(brief_words(view, store) for store in p["stores"]) or _("no store")
     whole = [store_words(view, store) for store in p["stores"]] or [_("No store.")]
     return section(heading, [summary(as_sentence(with_label(plate, short))), *map(detail, whole)])
 
 
 def brief_words(view: View, store: View) -> str:
-    """What a store holds shelf by shelf from the top, as in "Jeweler J0+1+1/3"."""
+    """A store and the goods in it, as in "Jeweler (jewelry 2 of 3)"."""
     card = card_of(view, store["card"])
-    held = [
-        f"{letters()[kind]}{shelf_code(store['items'][kind])}/{most}"
-        for kind, most in card["capacity"].items()
-    ]
-    filled = [
-        f"{letters()[kind]}{store['filled'].get(kind, 0)}/{most}"
-        for kind, most in card["boxes"].items()
-    ]
-    boxes = _("boxes {boxes:text}", boxes=" ".join(filled)) if filled else ""
-    return " ".join([translate(card["name"]), *held, *filter(None, [boxes])])
-
-
-def shelf_code(counts: Sequence[int]) -> str:
-    """How much lies on each shelf from the top, as in "2+1"; "0" for nothing."""
-    return "+".join(map(str, counts)) if any(counts) else "0"
+    holds = [(kind, sum(store["items"][kind]), most) for kind, most in card["capacity"].items()]
+    holds += [(kind, store["filled"].get(kind, 0), most) for kind, most in card["boxes"].items()]
+    goods = listed(
+        _("{kind} {n} of {most}", kind=kind, n=n, most=most) for kind, n, most in holds if n
+    )
+    return translate(card["name"]) + (f" ({goods})" if goods else "")
 
 
 def store_words(view: View, store: View) -> str:
@@ -370,7 +342,7 @@ def row_lines(view: View) -> Iterator[Line]:
     if not is_opening_draft(view):
         return
     free = [card_of(view, name) for name in view["starting"]]
-    short = listed(f"{translate(it['name'])} {lettered(it['capacity'])}" for it in free)
+    short = listed(f"{translate(it['name'])} ({amounts(it['capacity'])})" for it in free)
     yield summary(_("Free to take: {stores:text}.", stores=short or _("nothing")))
     for it in free:
         goods = amounts(it["capacity"])

@@ -46,7 +46,7 @@ from .reading import (
 )
 from .reading import Line as Award
 from .shows import summary_words
-from .terms import CATEGORIES, MARKS, TURNED, cloth_letter, minus, phase_name
+from .terms import CATEGORIES, TURNED, location_name, minus, phase_name
 
 KINDS = {"contract": phrase("contract"), "building": phrase("building"),
          "employee": phrase("employee")}  # fmt: skip
@@ -118,9 +118,8 @@ def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
         return
     month, short = month_name(view, view["month"]["next_exhibition"]), list[str]()
     for tile in tiles(view):
-        short.append(
-            " ".join([tile.city, *(translate(MARKS[kind]) for kind, _prizes in tile.lines)])
-        )
+        prized = comma_list([translate(CATEGORIES[kind]) for kind, _prizes in tile.lines])
+        short.append(f"{translate(tile.city)} ({prized})")
         lines = (
             _("{what} {prizes:list}", what=CATEGORIES[kind], prizes=prizes)
             for kind, prizes in tile.lines
@@ -157,16 +156,20 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line | str]:
 
 def own_summary(view: View) -> str:
     p, best = view["players"][view["viewer"]], prospects(view, view["viewer"])
-    choice, promise = " ".join(p["looked_at"]), ""
+    designs, choice, promise = in_short(view, p["designs"]), in_short(view, p["looked_at"]), ""
     if best:
         won = {"n": best[0].prestige, "cash": best[0].takings}
         promise = _("best now +{n} prestige, sale ${cash}", **won)
     return joined(
-        _("designs {what:text}", what=" ".join(p["designs"])) if p["designs"] else _("no designs"),
+        _("designs: {what:text}", what=designs) if designs else _("no designs"),
         cloth_words(view),
-        _("to choose from {cards:text}", cards=choice) if choice else "",
+        _("to choose from: {cards:text}", cards=choice) if choice else "",
         promise,
     )
+
+
+def in_short(view: View, cards: list[str]) -> str:
+    return comma_list([design_name(design_of(view, card)) for card in cards])
 
 
 def stock(view: View, who: int) -> str:
@@ -212,7 +215,7 @@ def design_words(it: Design) -> str:
     bonus = comma_list([piece_words(kind, n) for kind, n in it.bonus])
     return comma_list(
         [
-            f"{it.id} {it.name}",
+            with_code(it.name, it.id),
             _("{style} {type} of {what:list}", style=it.style, type=it.type, what=it.materials),
             dollars(it.price),
             _("brings {what:text}", what=bonus) if bonus else "",
@@ -225,7 +228,13 @@ def piece_words(kind: str, n: int) -> str:
 
 
 def design_name(it: Design) -> str:
-    return _("{id:text} {style} {type}", id=it.id, style=it.style, type=it.type)
+    """A design by its style and type, as in "Sport dress (D14)"."""
+    return with_code(_("{style} {type}", style=it.style, type=it.type), it.id)
+
+
+def with_code(name: str, code: str) -> str:
+    """A card by its name, and by the code that its picture has."""
+    return f"{translate(name)} ({code})"
 
 
 def own_cards(view: View) -> Iterator[Line]:
@@ -242,7 +251,7 @@ def card_words(view: View, card: str, up: str, *facts: str) -> str:
     it = view["facts"][card]
     side = it["sides"][up]
     upkeep = "" if it["kind"] == "contract" else _("upkeep {n}", n=side["upkeep"])
-    head = comma_list([f"{card} {translate(it['name'])}", *facts, upkeep])
+    head = comma_list([with_code(it["name"], card), *facts, upkeep])
     return with_label(head, in_sentences(side["text"]))
 
 
@@ -268,7 +277,7 @@ def shows_or_pawns(view: View, names: list[str]) -> Reading:
     heading = _("Prestige won, line by line") if judged else _("Prestige to be won, line by line")
     sums = [f"{name} {sum(line.prestige[who] for line in lines)}" for who, name in enumerate(names)]
     short = [
-        f"{line.city} {translate(MARKS[line.category])} {'-'.join(map(str, line.counts))}"
+        f"{translate(line.city)} {translate(CATEGORIES[line.category])} {led(line, names)}"
         for line in lines
     ]
     found = [
@@ -277,10 +286,17 @@ def shows_or_pawns(view: View, names: list[str]) -> Reading:
             if judged
             else _("Prestige as things stand: {names:text}.", names=comma_list(sums))
         ),
-        summary(_("Lines by seat: {lines:text}.", lines=joined(*short))),
+        summary(_("The most of each: {lines:text}.", lines=joined(*short))),
         *(detail(award_words(view, line, names)) for line in lines),
     ]
     return [section(heading, found)]
+
+
+def led(line: Award, names: list[str]) -> str:
+    """Who has most in a line, and how much."""
+    most = max(line.counts)
+    leaders = [names[who] for who, n in enumerate(line.counts) if n == most]
+    return f"{most} ({comma_list(leaders)})" if most else "0"
 
 
 def award_words(view: View, line: Award, names: list[str]) -> str:
@@ -303,11 +319,15 @@ def award_words(view: View, line: Award, names: list[str]) -> str:
 
 def pawn_words(view: View, names: list[str]) -> str:
     where = [
-        f"{it['number']} {'+'.join(names[who] for who in pawns_on(it))}"
+        with_label(place_name(view, it["number"]), comma_list([names[w] for w in pawns_on(it)]))
         for it in view["locations"]
         if pawns_on(it)
     ]
-    return _("Pawns: {where:text}.", where=comma_list(where)) if where else _("No pawn is placed.")
+    return _("Pawns at {where:text}.", where=joined(*where)) if where else _("No pawn is placed.")
+
+
+def place_name(view: View, number: int) -> str:
+    return location_name(number, view["locations"][number - 1]["name"])
 
 
 # ---------------------------------------------------------------------- the companies
@@ -333,9 +353,12 @@ def company_line(view: View, who: int, names: list[str]) -> Line:
         runway_words(view, who) if runway else held_designs(view, who),
         held_cards(view, who),
     )
-    marks = " ".join(f"{translate(MARKS[kind])}{n}" for kind, n in p["tokens"].items() if n)
-    cloths = "".join(f"{cloth_letter(cloth)}{n}" for cloth, n in p["material"].items() if n)
-    held = [_("{n:design|designs}", n=len(p["designs"])), cloths, " ".join(p["cards"])]
+    marks = comma_list([piece_words(kind, n) for kind, n in p["tokens"].items() if n])
+    held = [
+        _("{n:design|designs}", n=len(p["designs"])),
+        _("{n:cloth|cloths}", n=cloths) if (cloths := sum(p["material"].values())) else "",
+        _("{n:card|cards}", n=cards) if (cards := len(p["cards"])) else "",
+    ]
     short = joined(
         comma_list(
             [with_label(names[who], dollars(p["cash"])), upkeep, debts, vp, prestige, marks]
@@ -354,8 +377,8 @@ def held_cards(view: View, who: int) -> str:
     found: list[str] = []
     for card, up in view["players"][who]["cards"].items():
         it = view["facts"][card]
-        name = f"{card} {translate(it['name'])}"
-        found.append(f"{name} ({translate(TURNED[it['kind']])})" if up == "b" else name)
+        name, turned = with_code(it["name"], card), translate(TURNED[it["kind"]])
+        found.append(f"{name} {turned}" if up == "b" else name)
     return _("cards {what:text}", what=comma_list(found)) if found else _("no cards")
 
 
@@ -381,9 +404,18 @@ def street(view: View, names: list[str]) -> Iterator[Line]:
             words = _("left: {what:text}", what=left) if left else _("nothing left")
             yield detail(sentence(words))
     cards = [
-        f"{translate(OPEN[kind])} {' '.join(row)}" for kind, row in view["rows"].items() if row
+        with_label(translate(OPEN[kind]), row_in_short(view, kind))
+        for kind, row in view["rows"].items()
+        if row
     ]
-    yield summary(_("Open: {cards:text}.", cards=joined(*cards)))
+    yield summary(_("Open are {cards:text}.", cards=joined(*cards)))
+
+
+def row_in_short(view: View, kind: str) -> str:
+    row = view["rows"][kind]
+    if kind == "design":
+        return in_short(view, row)
+    return comma_list([translate(view["facts"][card]["name"]) for card in row])
 
 
 def place_words(view: View, number: int, names: list[str]) -> str:
@@ -441,7 +473,8 @@ def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
             "n": it.takings,
         }
         sale = _("last sale {designs:text} for ${n}", **designs) if it.designs else ""
-        cards = comma_list([chip.id for chip in it.chips])
+        named = [with_code(view["facts"][chip.id]["name"], chip.id) for chip in it.chips]
+        cards = comma_list(named)
         held = _("cards {what:text}", what=cards) if cards else ""
         yield Line(as_sentence(joined(short, sale, held)), as_sentence(short))
 

@@ -317,7 +317,9 @@ def hint(view: View) -> str:
             return curly(f"{who} ({face['id']})")
         case "pay":
             return _(
-                "{dress:text} needs {silk:text}", dress=now["dress"], silk=amounts(made["silk"])
+                "{dress:text} needs {silk:text}",
+                dress=f"{translate(made['colour'])} ({made['id']})",
+                silk=amounts(made["silk"]),
             )
         case "place":
             return _(

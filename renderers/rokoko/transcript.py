@@ -55,7 +55,7 @@ def describe(view: View) -> str:
     """
     text, needs = alt_text(lambda names: reading(view, names), view), needs_in_windows(view)
     while needs:
-        more = as_sentence(_("Needed: {needs:text}", needs=joined(*needs)))
+        more = as_sentence(_("Material of {needs:text}", needs=joined(*needs)))
         if len(text) + 1 + len(more) < MAX_CHARS:
             return f"{text}\n{more}"
         needs.pop()
@@ -197,7 +197,7 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
         yield cards_line(view, _("Chosen"), chosen)
     yield cards_line(view, _("Your supply"), supply)
     yield cards_line(view, _("Your discard"), me["discard"])
-    tiles = [f"{it['id']} {amounts(it['silk'])}" for it in view["tables"][who]["tiles"]]
+    tiles = [with_code(amounts(it["silk"]), it["id"]) for it in view["tables"][who]["tiles"]]
     yield detail(_("Silk tiles: {tiles:text}", tiles=joined(*tiles) or _("none")))
     yield from map(detail, dress_options(view))
     rivals = commas(f"{name} {own}:{other}" for name, own, other, _points in rivals_of(view))
@@ -209,18 +209,24 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
 
 
 def cards_line(view: View, pile: str, cards: Sequence[str]) -> Line:
-    """The viewer's own cards of a pile, short as their numbers alone."""
+    """The viewer's own cards of a pile, short as their names."""
     whole = joined(*(card_words(view, card) for card in cards)) or _("empty")
-    return Line(with_label(pile, whole), with_label(pile, commas(cards) or _("empty")))
+    named = commas(with_code(view["faces"][card]["name"], card) for card in cards)
+    return Line(with_label(pile, whole), with_label(pile, named or _("empty")))
+
+
+def with_code(name: str, code: str) -> str:
+    """A card by its name, and by the code that its picture has."""
+    return f"{translate(name)} ({code})"
 
 
 def card_words(view: View, card: str) -> str:
-    return f"{card} {employee_words(view['faces'][card])}"
+    return employee_words(view["faces"][card], card)
 
 
-def employee_words(face: Facts) -> str:
+def employee_words(face: Facts, card: str) -> str:
     text = without_full_stop(translate(face["text"]))
-    return commas([translate(face["name"]), translate(face["grade"]), text])
+    return commas([with_code(face["name"], card), translate(face["grade"]), text])
 
 
 def dress_options(view: View) -> Iterator[str]:
@@ -228,10 +234,11 @@ def dress_options(view: View) -> Iterator[str]:
     lack: list[str] = []
     for it in view["workshop"]:
         if it["dress"]:
-            name = it["dress"]["id"]
+            name = dress_name(it["dress"])
             missing = dict(missing_for(view, it["dress"], it["price"]))
             if missing:
-                lack.append(f"{name} {amounts({COLOURS.get(k, k): n for k, n in missing.items()})}")
+                lacks = amounts({COLOURS.get(k, k): n for k, n in missing.items()})
+                lack.append(with_label(name, lacks))
             else:
                 ready.append(name)
     yield _("You have the material for: {dresses:text}", dresses=commas(ready)) if ready else ""
@@ -243,7 +250,11 @@ def dress_options(view: View) -> Iterator[str]:
 
 def workshop(view: View) -> Iterator[Line]:
     """What hangs in the windows; the alt text has the dresses with their prices."""
-    shown = [f"{it['dress']['id']} {it['price']}" for it in view["workshop"] if it["dress"]]
+    shown = [
+        _("{dress:text} for {price}", dress=dress_name(it["dress"]), price=it["price"])
+        for it in view["workshop"]
+        if it["dress"]
+    ]
     yield summary(_("Windows: {dresses:text}", dresses=commas(shown) or _("empty")))
     for k, it in enumerate(view["workshop"], 1):
         dress = dress_words(it["dress"]) if it["dress"] else _("empty")
@@ -257,13 +268,18 @@ def workshop(view: View) -> Iterator[Line]:
 
 def dress_words(dress: Facts) -> str:
     return joined(
-        f"{dress['id']} {translate(dress['colour'])}",
+        dress_name(dress),
         _("needs {material:text}", material=needs_of(dress)),
         _("masters only") if dress["master"] else "",
         _("sells for {n}", n=dress["value"]),
         _("rents for {n} prestige", n=dress["prestige"]),
         between=", ",
     )
+
+
+def dress_name(dress: Facts) -> str:
+    """A dress by its colour and its code."""
+    return with_code(dress["colour"], dress["id"])
 
 
 def needs_of(dress: Facts) -> str:
@@ -275,7 +291,7 @@ def needs_in_windows(view: View) -> list[str]:
     if phase_of(view) == "over":
         return []
     dresses = [it["dress"] for it in view["workshop"] if it["dress"]]
-    return [f"{it['id']} {needs_of(it)}" for it in dresses]
+    return [with_label(dress_name(it), needs_of(it)) for it in dresses]
 
 
 def warehouse(view: View) -> Iterator[Line]:
@@ -289,7 +305,7 @@ def warehouse(view: View) -> Iterator[Line]:
             continue
         shown = joined(*map(tile_words, tiles))
         priced = count | {"price": it["price"]}
-        short.append(_("{segment:text} {n} at {price}", **priced))
+        short.append(_("{n} at {price}", **priced))
         whole.append(
             detail(
                 _(
@@ -314,13 +330,13 @@ def hire(view: View) -> Iterator[Line]:
     if not found:
         yield Line(_("Nobody for hire"))
         return
-    cards = commas(card["id"] for card in found)
+    cards = commas(with_code(card["name"], card["id"]) for card in found)
     yield Line(
         _("Price {n} Livre, {hint:text}", n=hiring["price"], hint=hire_hint(view)),
         _("Hire for {n}: {cards:text}", n=hiring["price"], cards=cards),
     )
     for card in found:
-        yield detail(f"{card['id']} {employee_words(card)}")
+        yield detail(employee_words(card, card["id"]))
 
 
 # ---------------------------------------------------------------------- palace

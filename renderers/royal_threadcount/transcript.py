@@ -21,7 +21,7 @@ from renderers.transcript import (
 )
 
 from .board import PRINTED, buyer
-from .patterns import GARMENTS, HUES, PRIMARY, letters_of, localized_letters, title_of
+from .patterns import GARMENTS, PRIMARY, title_of
 from .reading import (
     Result,
     View,
@@ -110,7 +110,7 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line]:
         title_of(what) if gain is None else _("{card:text} (adds {n})", card=title_of(what), n=gain)
         for what, gain in can
     )
-    brief = commas(short_title(what) + (f" +{gain}" if gain else "") for what, gain in can)
+    brief = commas(title_of(what) + (f" +{gain}" if gain else "") for what, gain in can)
     nothing = _("You cannot afford anything yet.")
     yield Line(
         _("You can afford: {cards:text}.", cards=whole) if can else nothing,
@@ -120,11 +120,6 @@ def own_lines(view: View, names: list[str]) -> Iterator[Line]:
         title_of(what) for what, _silk, state, _gain in market_items(view) if state == "dear"
     )
     yield detail(_("Too expensive: {cards:text}.", cards=dear) if dear else "")
-
-
-def short_title(card: str) -> str:
-    """The letters of a hue, else the name of a pattern."""
-    return letters_of(card) if card in HUES else title_of(card)
 
 
 # ------------------------------------------------------------------- the board
@@ -203,7 +198,7 @@ def pattern_lines(view: View, names: list[str]) -> Iterator[Line]:
 
 
 def dye_lines(view: View) -> Iterator[Line]:
-    piles = " ".join(f"{letters_of(it['hue'])}{it['left']}" for it in view["dyes"])
+    piles = commas(f"{title_of(it['hue'])} {it['left']}" for it in view["dyes"])
     yield summary(_("Dye cards: {piles:text}.", piles=piles))
     for it in view["dyes"]:
         cost = {"hue": title_of(it["hue"]), "dye": amounts(it["dye"]), "silk": it["silk"]}
@@ -235,10 +230,8 @@ def player_section(view: View, who: int, names: list[str]) -> Section:
 def player_in_short(view: View, who: int, names: list[str]) -> str:
     player, points = view["players"][who], view["sheets"][who]["total"]
     silk, spares = player["silk"], commas(spares_of(player))
-    dye = " ".join(
-        f"{localized_letters(letter)}{player['dye'][hue]}" for letter, hue in PRIMARY.items()
-    )
-    stock = {"name": names[who], "n": points, "silk": silk, "dye": dye}
+    dye = amounts({colour: player["dye"][colour] for colour in PRIMARY.values()})
+    stock = {"name": names[who], "n": points, "silk": silk, "dye": dye or _("no dye")}
     return as_sentence(
         joined(
             _("{name:text}: {n} pts, {silk} silk, {dye:text}", **stock),
@@ -257,9 +250,9 @@ def clothes_words(wears: tuple[Wear, ...]) -> str:
 
 
 def wears_in_short(wears: tuple[Wear, ...]) -> str:
-    """The garments that are begun, as in "Kimono RV Kikko"."""
+    """The garments that are begun, as in "Kimono red Kikko"."""
     worn = (
-        f"{title_of(kind)} {letters_of(hue) or '–'} {title_of(pattern) or '–'}"
+        " ".join(filter(None, (title_of(kind), title_of(hue), title_of(pattern))))
         for kind, hue, pattern in started_garments(wears)
     )
     return commas(worn) or _("nothing yet")
