@@ -27,6 +27,10 @@ from atelier_testing.played import (
     shared_victories,
 )
 from atelier_testing.secrets import hides_something
+from bot.store import MoveRow
+from bot.store.rows import to_json
+from bot.table.history import History
+from bot.table.story import Course, rounds_of, with_course
 from games.kernel import Game
 from games.words import seat_names
 from renderers import caching, for_game, palettes
@@ -92,8 +96,10 @@ def states(table: Table) -> list[Any]:
     game, chance = table.game, random.Random(table.seats)
     found: dict[Any, list[Any]] = {}
     for choose in (random_move, good_move):
-        for g, _move in play(game, table.seats, table.seats, {}, choose):
+        played = [g for g, _move in play(game, table.seats, table.seats, {}, choose)]
+        for g in played:
             found.setdefault(g.agenda[-1][0] if g.asked else "over", []).append(g)
+        COURSES[as_json([game.name, played[-1].scores])] = course_of(game, played)
     start, ends = game.new(table.seats, table.seats), found["over"]
     own = list(game.choices)[game.seats.index(table.seats) :: len(game.seats)]
     rest = [each for name in game.choices for each in found.get(name, [])]
@@ -102,9 +108,28 @@ def states(table: Table) -> list[Any]:
     return [start, ends[0], *chosen, ends[1]]
 
 
+COURSES: dict[bytes, Course | None] = {}
+"""The courses of the games that were played to their end, by name and scores."""
+
+
+def course_of(game: Game[Any], played: list[Any]) -> Course | None:
+    """The course of a game of which these are all states; None if it does not count points."""
+    points = {n: game.points_of(g) or [] for n, g in enumerate(played)}
+    if not points[0]:
+        return None
+    rows = [
+        MoveRow(1, n, "move", None, "", None, n, None, 1, None, to_json(g.news), 0.0)
+        for n, g in enumerate(played)
+    ]
+    history = History(rows, rows, [])
+    shown = {each.shown: game.view(played[each.shown], None) for each in rounds_of(history)}
+    return Course(history, points, shown)
+
+
 def view_of(table: Table, g: Any, viewer: int | None, names: list[str] | None = None) -> Any:
-    """The view that a table hands to the renderer."""
-    return table.game.view(g, viewer) | {"names": names or seat_names(table.seats)}
+    """The view that a table hands to the renderer, at the end with the course of the game."""
+    view = table.game.view(g, viewer) | {"names": names or seat_names(table.seats)}
+    return with_course(view, COURSES.get(as_json([table.game.name, g.scores])))
 
 
 def views(table: Table) -> list[Any]:
