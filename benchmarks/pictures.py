@@ -16,6 +16,7 @@ from typing import Any
 from benchmarks.figures import TARGETS, figure, percentile, times
 from benchmarks.kernel import positions
 from bot.pictures.drawing import draw, warm
+from bot.pictures.samples import views as sample_views
 from games import discover
 
 ROOT = Path(__file__).parent.parent
@@ -37,7 +38,7 @@ def run(name: str) -> None:
     screens = [game.view(g, seat) for g, seat, _ in asked]
     print(f"{name}: {len(boards)} boards and as many own screens")
     first = fresh(boards[0])
-    warm(name)
+    warm(sample_views(name))
     nexts = [processor_ms(draw, view) for view in boards_in_a_row(name)]
     half = len(nexts) // 2
     figure(

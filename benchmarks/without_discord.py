@@ -22,6 +22,7 @@ from typing import Any
 from benchmarks.figures import figure, percentile, times
 from bot.pictures.drawing import warm
 from bot.pictures.pictures import Pictures
+from bot.pictures.samples import views as sample_views
 from bot.players.pool import Thinkers
 from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, lobby
@@ -147,7 +148,7 @@ async def play_and_draw(name: str, moves: int, thinkers: Thinkers) -> None:
 async def stalls(name: str) -> tuple[list[float], list[float]]:
     """How late the ticks are when nothing happens, and during a game."""
     thinkers = Thinkers(0.05)
-    await asyncio.to_thread(warm)
+    await asyncio.to_thread(warm, sample_views(name))
     try:
         await play_and_draw(name, 3, thinkers)
         idle = await measured(asyncio.sleep(1.0))

@@ -1,6 +1,6 @@
-"""Pictures of views, a module or package for each game. It has `draw(view)`, `describe(view)` (the
-alt text) and `warm()`, and may have `draw_card(card)` and `tell(view)` (a longer text). An
-installed game names its module as an entry point of `atelier.renderers`.
+"""Pictures of views, a module or package for each game. It has `draw(view)` and `describe(view)`
+(the alt text), and may have `draw_card(card)` and `tell(view)` (a longer text). An installed game
+names its module as an entry point of `atelier.renderers`.
 """
 
 from functools import cache

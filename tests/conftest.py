@@ -30,7 +30,7 @@ from simcord.http import router
 
 from bot.app import Atelier
 from bot.operations.config import Settings
-from bot.pictures import drawing
+from bot.pictures import drawing, samples
 from bot.pictures.pictures import picture_key
 from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
@@ -192,7 +192,7 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     really_draw = drawing.draw
     monkeypatch.setattr(drawing, "draw", draw)
-    monkeypatch.setattr(drawing, "warm", lambda *_games: None)
+    monkeypatch.setattr(samples, "views", lambda _game: [])
 
 
 @pytest.fixture

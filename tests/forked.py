@@ -190,10 +190,9 @@ def serve(listening: int) -> str:
     for language in languages.LANGUAGES:
         languages.lexicon(language)
     drawing = importlib.import_module("bot.pictures.drawing")
-    drawing.warm()
-    samples = importlib.import_module("bot.pages.samples")
+    samples = importlib.import_module("bot.pictures.samples")
     for game in importlib.import_module("games").discover():
-        drawing.draw(samples.position(game))
+        drawing.warm(samples.views(game))
     gc.collect()
     gc.freeze()
     door = socket.socket(fileno=listening)

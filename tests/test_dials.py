@@ -234,10 +234,6 @@ def draw(view):
 
 def describe(view):
     return f"{view['title']}: round {view['round']}"
-
-
-def warm():
-    pass
 """
 
 

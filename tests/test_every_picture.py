@@ -20,7 +20,7 @@ sampled(
     test_a_picture_tells_nothing_that_its_viewer_does_not_know,
     test_different_positions_have_different_pictures_and_words,
     test_a_player_sees_something_of_their_own,
-    test_what_was_drawn_to_be_warm_is_kept,
+    test_the_cache_holds_the_parts_of_a_game_s_pictures,
 )
 sampled(
     8,

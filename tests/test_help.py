@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.pages.samples import position
+from bot.pictures.samples import POSITIONS, position, views
 from games import discover
 from tests.sim_server import SimServer, alt_texts, options, text
 
@@ -53,3 +53,12 @@ def test_a_sample_is_a_position_in_play_that_everybody_may_see(name: str):
     view = position(name)
     assert view["scores"] is None and view["viewer"] is None and view["seats"] >= 2
     assert position(name) is view
+
+
+@pytest.mark.parametrize("game", list(discover()))
+def test_what_is_drawn_ahead_shows_a_full_table_from_its_first_question_on(game: str):
+    found = views(game)
+    assert 2 * POSITIONS <= len(found) <= 4 * POSITIONS
+    assert {view["seats"] for view in found} == {max(discover()[game].seats)}
+    assert [view["viewer"] is None for view in found] == [True, False] * (len(found) // 2)
+    assert len({repr(view) for view in found[::2]}) == len(found) // 2

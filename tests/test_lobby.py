@@ -79,7 +79,7 @@ async def test_the_pictures_of_a_game_are_drawn_ahead_when_its_first_table_is_op
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     ahead: list[str] = []
-    monkeypatch.setattr("bot.pictures.drawing.warm", ahead.append)
+    monkeypatch.setattr("bot.pictures.samples.views", lambda game: ahead.append(game) or [])
     await sim.open()
     await sim.press("Ben", "Join")
     assert ahead == ["wigs"]

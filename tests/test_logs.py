@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.operations import logs
 from bot.outbox import table_workers
-from bot.pictures import drawing
+from bot.pictures import drawing, samples
 from bot.players.pool import Thinkers
 from bot.table import Refused
 from games import discover
@@ -80,7 +80,7 @@ async def test_nobody_learns_from_the_logs_what_a_game_hides(
     sim = SimServer.of(simcord_env, "Zephyrine", "Quillon")
     monkeypatch.setattr(Thinkers, "choose", thinks_aloud)
     monkeypatch.setattr(drawing, "draw", draws_aloud)
-    monkeypatch.setattr(drawing, "warm", lambda *games: None)
+    monkeypatch.setattr(samples, "views", lambda _game: [])
     monkeypatch.setattr(table_workers, "FIRST_WAIT_S", 1000.0)  # so that SimCord waits for no try
     await sim.gather_near(game, 3)
     table = await sim.table()

@@ -64,10 +64,6 @@ def describe(view):
         move = _("to move") if asked else ""
         lines.append(f"{name} {score} {view['players'][who]['hand']} {move}")
     return "\\n".join(line.strip() for line in lines)
-
-
-def warm():
-    """Share nothing."""
 ''',
     "tests/games/test_{}.py": '''"""High Cards."""
 
@@ -170,7 +166,6 @@ def test_a_new_game_can_be_listed_played_and_drawn(copy: Path) -> None:
 from games import discover, skeleton
 from renderers import palettes, {NAME} as pictures
 view = discover()["{NAME}"].view(discover()["{NAME}"].new(4, 1), 1)
-pictures.warm()
 print(palettes.png(pictures.draw(view))[1:4], pictures.describe(view))
 """
     done = python(copy, "-c", program)

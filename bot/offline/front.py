@@ -25,8 +25,8 @@ from bot.offline import saved
 from bot.offline.channel_pages import HOST, ChannelPage, read_file
 from bot.offline.world import World
 from bot.pages.lobby import facts
-from bot.pages.samples import position
 from bot.pictures.pictures import Pictures
+from bot.pictures.samples import position
 from games import discover
 from games.kernel import Game
 

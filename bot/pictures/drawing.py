@@ -6,7 +6,7 @@ The processes that draw load this. They load no rules, unless games come from in
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +14,7 @@ from PIL import Image
 
 from bot.operations.garbage import freeze_loaded_objects
 from bot.texts.languages import current_language, translate, using_language
-from games import discover, installed, remove_game
+from games import installed, remove_game
 from renderers import cards, chart, for_game, marks, own_names, palettes, standings
 
 Result = TypeVar("Result")
@@ -55,12 +55,10 @@ def load_renderers() -> None:
     remove_undrawable_games()
 
 
-def warm(*games: str) -> None:
-    """Draws what all pictures of these games share, by default of all games, so that the first
-    board does not wait for it.
-    """
-    for name in games or discover():
-        for_game(name).warm()
+def warm(views: Sequence[dict[str, Any]]) -> None:
+    """Draws these views, so that later pictures find their parts in the cache."""
+    for view in views:
+        draw_image(view)
 
 
 def draw_view(view: dict[str, Any]) -> Drawn:

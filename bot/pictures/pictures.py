@@ -14,7 +14,7 @@ import orjson
 
 from bot.operations.work import BACKGROUND_PICTURE_DELAY_S, Slots
 from bot.operations.workers import WorkerPool
-from bot.pictures import drawing
+from bot.pictures import drawing, samples
 from bot.pictures.drawing import Drawn
 from bot.texts.languages import current_language
 from games.kernel import Card
@@ -91,8 +91,9 @@ class Pictures:
         await asyncio.to_thread(drawing.load_renderers)
 
     async def warm(self, game: str) -> None:
-        """Draws in advance what all pictures of a game share."""
-        await self._run(drawing.warm, game)
+        """Draws sample positions of a game, so that its first picture is quick."""
+        views = await asyncio.to_thread(samples.views, game)
+        await self._run(drawing.run_in_language, current_language(), drawing.warm, views)
 
     def close(self) -> None:
         if self._workers is not None:

@@ -26,13 +26,13 @@ Each module imports only from those above it:
     card.py       one card, looked up
     transcript.py describe: the pictures in words; tell: the same at length
     unsaid.py     UNSAID: what tell leaves out, and why
-    pictures.py   draw: which picture a view gets; warm: what is drawn ahead;
+    pictures.py   draw: which picture a view gets;
                   told_apart: signs that nobody may confuse
 """
 
 from .card import draw_card
-from .pictures import draw, told_apart, warm
+from .pictures import draw, told_apart
 from .transcript import describe, tell
 from .unsaid import UNSAID
 
-__all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart", "warm"]
+__all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart"]
