@@ -126,11 +126,13 @@ class Watched:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Notes the lines that a test runs; what other tests have cached, it runs."""
+        """Notes the lines that a test runs, and how long; what other tests have cached, it runs."""
         forget(self.subject.package, "tests.games.")
+        begun = computed()
         self.follow()
         done = yield
         self.note(item.nodeid)
+        self.seconds[item.nodeid] = computed() - begun
         return done
 
     def pytest_collection_finish(self) -> None:
@@ -154,8 +156,7 @@ class Watched:
         self.lines[test] = files
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Notes how long a test takes, and what fails."""
-        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
+        """Notes what fails."""
         if report.failed:
             self.failed = f"{report.nodeid}\n{report.longreprtext}"
 
@@ -179,6 +180,13 @@ class Watched:
         if event == "return" and ran >= lines_within(code):
             self._whole.add(code)
         return self.line
+
+
+def computed() -> float:
+    """The seconds that this process and those that it has ended have computed: how busy the
+    machine is changes nothing in them.
+    """
+    return sum(os.times()[:4])
 
 
 @functools.cache
