@@ -214,7 +214,7 @@ async def _must_be_open(table: Table, user: int, proposal: str) -> None:
         await _must_be_silent(table, user, int(rest[0]))
         if rest[1] != str(table.question):
             raise Refused(_("That is no longer asked."))
-    elif kind != UNDO or rest[1] != str(table.question):
+    elif rest[1] != str(table.question):
         raise Refused(_("The game has moved on since; nothing was taken back."))
     elif int(rest[0]) not in [question for question, _told in await undo.rewind_targets(table)]:
         raise Refused(_("That move was taken back already, or is too far back."))
