@@ -1,6 +1,7 @@
 """PostgreSQL alone: how it is opened, refused, lost and shared."""
 
 import asyncio
+import shutil
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -167,6 +168,42 @@ async def test_all_that_a_file_holds_goes_to_a_server_and_its_games_go_on(
         await house.store.notes.add(NoteRow(5, 2, '"noted"', 1.5))
     with pytest.raises(BackupError, match="not empty"):
         await asyncio.to_thread(backup.move, file, fresh)
+
+
+async def test_a_file_of_an_older_release_is_brought_up_to_date_on_its_way_to_a_server(
+    fresh: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file, newer = tmp_path / "atelier.sqlite3", tmp_path / "migrations"
+    await fill(file, 2)
+    shutil.copytree(FOLDER.parent, newer)
+    for folder in (newer, newer / "postgresql"):
+        (folder / "9001_colour.sql").write_text(
+            "ALTER TABLE tables ADD COLUMN colour TEXT; UPDATE tables SET colour = 'rose';"
+        )
+    monkeypatch.setattr("bot.store.migrations.files", lambda package: newer)
+    await asyncio.to_thread(backup.move, file, fresh)
+    assert await ask(fresh, "SELECT colour FROM tables") == 2 * [("rose",)]
+
+
+async def test_of_what_a_server_refuses_nothing_is_moved(
+    fresh: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setenv("DATABASE_URL", fresh)
+    file = tmp_path / "atelier.sqlite3"
+    await fill(file, 2)
+    await ask(file, "UPDATE tables SET salt = 'a' || char(0)")
+    moved = await asyncio.to_thread(backup.main, ["move", str(file)])
+    said = capsys.readouterr()
+    assert (moved, said.out) == (backup.EXIT_BAD_SETTINGS, "")
+    assert said.err.startswith("The server does not take it: ")
+    assert await ask(fresh, "SELECT COUNT(*) FROM tables") == [(0,)]
+    await ask(file, "UPDATE tables SET salt = 'a'")
+    assert await asyncio.to_thread(backup.main, ["move", str(file)]) == 0
+    assert "2 tables" in capsys.readouterr().out
 
 
 def test_what_cannot_be_moved_is_refused_with_a_sentence(

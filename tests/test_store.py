@@ -9,7 +9,17 @@ from typing import Any
 
 import pytest
 
-from bot.store import KEPT_STATES, Conflict, MoveRow, OfferRow, PostRow, Store, TableRow, to_json
+from bot.store import (
+    KEPT_STATES,
+    Conflict,
+    InvitationRow,
+    MoveRow,
+    OfferRow,
+    PostRow,
+    Store,
+    TableRow,
+    to_json,
+)
 from bot.store.migrations import scripts
 from tests.databases import Address, ask
 
@@ -433,6 +443,23 @@ async def test_the_messages_of_a_table_are_kept_by_place(store: Store):
     await store.posts.remove(table, "board")
     assert await store.posts.of(table) == {"101": private}
     assert await store.posts.of(table + 1) == {}
+
+
+async def test_who_is_erased_leaves_no_message_or_invitation_at_an_open_table(store: Store):
+    ben = 102
+    own, other, over = [
+        await store.tables.add(row(channel=n, host=host, status=status))
+        for n, (host, status) in enumerate([(ben, "lobby"), (101, "lobby"), (ben, "over")])
+    ]
+    for table in (own, other, over):
+        await store.invitations.save(InvitationRow(table, ben, 1.5))
+        await store.posts.save(PostRow(table, str(ben), 9, 8, "digest", 0, 1.5))
+    await store.posts.save(PostRow(own, f"watch:{ben}", 9, 0, "", 0, 1.5, "nonce"))
+    erased = await store.privacy.erase(ben, "steady")
+    assert (erased.tables, erased.open) == ([own, over], [own, other])
+    assert [(post.table_id, post.message) for post in erased.posts] == [(own, 8), (other, 8)]
+    for table in (own, other, over):
+        assert not await store.invitations.of(table) and not await store.posts.of(table)
 
 
 async def test_a_reply_is_noted_where_its_message_stands_and_has_no_successor(store: Store):

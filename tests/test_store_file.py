@@ -108,6 +108,20 @@ async def test_beside_another_file_in_its_place_all_is_kept_and_nothing_confirme
         await store.tables.add(row(channel=2))
 
 
+async def test_while_a_lost_file_cannot_be_written_again_nothing_is_confirmed(
+    store: Store, path: Path
+):
+    assert await store.is_writable()
+    path.rename(path.with_name("elsewhere"))
+    in_the_way = path.with_name(f"{path.name}.partial")
+    in_the_way.mkdir()
+    assert not await store.is_writable()
+    with pytest.raises(OutOfService, match="cannot be written again"):
+        await store.tables.add(row())
+    in_the_way.rmdir()
+    assert await store.is_writable()
+
+
 async def test_where_the_folder_is_gone_nothing_is_confirmed(tmp_path: Path):
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -120,7 +134,9 @@ async def test_where_the_folder_is_gone_nothing_is_confirmed(tmp_path: Path):
     await store.close()
 
 
-async def test_a_store_that_is_closed_leaves_no_thread_also_after_its_file_was_lost(path: Path):
+async def test_a_store_that_is_closed_leaves_no_thread_also_after_its_file_was_lost(
+    path: Path, recwarn: pytest.WarningsRecorder
+):
     before = {*threading.enumerate()}
     store = await Store.open(path)
     assert await store.is_writable()
@@ -132,6 +148,7 @@ async def test_a_store_that_is_closed_leaves_no_thread_also_after_its_file_was_l
     for each in own:
         each.join(10)
         assert not each.is_alive()
+    assert not [each for each in recwarn if issubclass(each.category, ResourceWarning)]
 
 
 async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path):

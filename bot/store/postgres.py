@@ -158,7 +158,7 @@ class PostgresDatabase(PostgresConnection, Database):
                 found = await connection.fetchval(IS_HERE)
                 if found is not True:
                     async with connection.transaction():
-                        await connection.execute(LOCK, lock_id(Claim.MIGRATE, 0))
+                        await connection.execute(LOCK, MIGRATING)
                         if await connection.fetchval(IS_HERE) is False:
                             await _set_back(connection)
                         await connection.execute(NOTE_PLACE)
@@ -244,6 +244,9 @@ class Claims:
 
 def lock_id(what: Claim, number: int) -> int:
     return what << 56 | number
+
+
+MIGRATING = lock_id(Claim.MIGRATE, 0)
 
 
 @lru_cache(maxsize=1024)
@@ -350,7 +353,7 @@ async def _migrate(connection: Any) -> None:
     """
     known = scripts("postgresql")
     async with connection.transaction():
-        await connection.execute(LOCK, lock_id(Claim.MIGRATE, 0))
+        await connection.execute(LOCK, MIGRATING)
         await connection.execute(
             "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, place TEXT)"
         )
