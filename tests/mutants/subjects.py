@@ -68,8 +68,9 @@ PARTS = {
     "bot/table": Part(
         "bot.table",
         ("*.py",),
-        "table table_cache table_lobby table_undo broken_tables clock forced gathering gone history"
-        " names news pace peace reach rematch results seats together undo wall_time",
+        "table table_cache table_lobby table_undo broken_tables clock confirming forced gathering"
+        " gone history names news pace peace reach rematch results seats servers story together"
+        " undo wall_time",
     ),
     "bot/outbox": Part(
         "bot.outbox",
@@ -81,9 +82,10 @@ PARTS = {
     "bot/store": Part(
         "bot.store",
         ("*.py",),
-        "store* alarms clock league mydata note numbers outage peace postgres posts reach results"
-        " servers settings shown_again statistics stats table table_cache table_undo turns"
-        " wall_time watch attacks/refusals attacks/rows attacks/set_back wire/backup",
+        "store* alarms clock league mydata next_table note numbers outage pace peace postgres posts"
+        " reach results servers settings shown_again statistics stats table table_cache"
+        " table_undo turns wall_time watch attacks/refusals attacks/rows attacks/set_back"
+        " wire/backup",
     ),
 }
 
