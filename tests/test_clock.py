@@ -236,6 +236,18 @@ async def test_the_board_shows_the_deadline_and_two_reminders_notify(sim: SimSer
     assert not any("⏰" in text(message) for message in sim.posts())
 
 
+async def test_where_the_table_waits_it_reminds_for_three_days_after_the_deadline(sim: SimServer):
+    await sim.open(seats=2, pace="daily")
+    await sim.pick_option("Ada", "Late answers: only reminders")
+    await sim.press("Ben", "Join")
+    await sim.press("Ada", "Start")
+    before, reminded = len(sim.pinged()), list[int]()
+    for days in (0.51, 0.36, 0.14, 1.01, 1.01, 1.01, 1.01, 1.01):
+        await later(sim, days * DAY_S)
+        reminded.append(len(sim.pinged()) - before)
+    assert reminded == [1, 2, 3, 4, 5, 6, 6, 6]
+
+
 async def test_when_time_is_up_a_computer_player_answers_once(sim: SimServer):
     table = await two(sim)
     [seat] = table.waiting_people()
@@ -303,10 +315,27 @@ async def test_a_table_that_fails_keeps_no_other_waiting(tmp_path: Path):
     await store.close()
 
 
-async def test_a_long_wait_for_direct_messages_is_looked_at_again_after_minutes(tmp_path: Path):
+def waiting(seconds: float) -> Callable[[int], Awaitable[float]]:
+    """Direct messages that must wait."""
+
+    async def notify(_user: int) -> float:
+        return seconds
+
+    return notify
+
+
+async def failing(_user: int) -> float:
+    """Direct messages that a bug keeps back."""
+    raise RuntimeError("no page is made")
+
+
+@pytest.mark.parametrize("notify", [waiting(DAY_S / 4), failing])
+async def test_a_direct_message_that_has_to_wait_long_or_fails_is_tried_again_after_minutes(
+    tmp_path: Path, notify: Callable[[int], Awaitable[float]]
+):
     store = await Store.open(empty(tmp_path / "turns.sqlite3"))
     tables = Tables(store, lambda table: None)
-    clock = a_clock(store, tables, [], 1.8e9, waiting(DAY_S / 4))
+    clock = a_clock(store, tables, [], 1.8e9, notify)
     await running(tables, clock, 1)
     turns = (await store.turns.of(1)).values()
     await store.turns.save([replace(turn, call=clock.now()) for turn in turns])
@@ -340,15 +369,6 @@ async def test_a_few_people_are_notified_at_once_after_what_is_due(tmp_path: Pat
     await clock.sweep(now + 2 * DAY_S)
     assert len(counts) == 20 and max(counts) == NOTIFIED_AT_ONCE
     await store.close()
-
-
-def waiting(seconds: float) -> Callable[[int], Awaitable[float]]:
-    """Direct messages that must wait."""
-
-    async def notify(_user: int) -> float:
-        return seconds
-
-    return notify
 
 
 def a_clock(
@@ -469,6 +489,17 @@ async def test_settings_are_kept_and_wrong_ones_refused(sim: SimServer):
         refusal = reply_text(await sim.command("Ada", "settings time", **wrong))
         assert "Your settings" not in refusal
         assert await sim.bot.store.people.get(sim.people["Ada"].id) == kept
+
+
+async def test_the_board_shows_at_once_that_an_absence_puts_the_deadline_off(sim: SimServer):
+    table = await two(sim)
+    [seat] = table.waiting_people()
+    [turn] = (await table.store.turns.of(table.id)).values()
+    await sim.command_dm(table.names[seat], "away", until="3 days")
+    [put_off] = (await table.store.turns.of(table.id)).values()
+    assert put_off.due is not None and turn.due is not None and put_off.due > turn.due
+    board = "".join(text(each) for each in sim.posts())
+    assert when(put_off.due, "f") in board and when(turn.due, "f") not in board
 
 
 async def test_a_time_zone_is_stored_in_its_one_spelling(sim: SimServer):

@@ -12,7 +12,7 @@ from bot.table import Table, Tables, forced
 from bot.table.clock import DAY_S, MINUTE_S, Clock
 from bot.table.news import news_of
 from tests.sim_server import SimServer, text
-from tests.test_clock import later
+from tests.test_clock import later, running
 
 PEOPLE = ("Ada", "Ben")
 SCATTERED = 1.5
@@ -158,6 +158,24 @@ async def test_the_bot_answers_before_time_is_up(sim: SimServer, slow: None):
     table, seat = await with_one_answer(sim, "Ada", "Ben", pace="fast")
     turn = (await table.store.turns.of(table.id))[seat]
     assert turn.due is not None and turn.forced is not None and turn.forced < turn.due
+
+
+async def test_only_who_was_answered_for_is_told_of_their_next_question(tables: Tables):
+    """All others want no direct messages."""
+    now, told = 1.8e9, dict[bool, set[bool]]()
+    clock = a_clock(tables.store, now)
+    await running(tables, clock, 1)
+    table = await tables.get(1)
+    for _ in range(40):
+        seat = table.state.asked[0]
+        move = table.game.default(table.state, seat)
+        await table.submit(seat, move, f"{FORCED}{table.seq}:{seat}")
+        clock.now = lambda moment=now + table.seq: moment
+        await clock.update_turns(table)
+        for turn in (await tables.store.turns.of(1)).values():
+            if turn.since == clock.now():
+                told.setdefault(turn.seat == seat, set()).add(turn.call is not None)
+    assert told == {True: {True}, False: {False}}
 
 
 # --- How long it waits ----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from simcord.backend import serializers
 from bot.pages.names import when
 from bot.table import Table, gone
 from bot.table.clock import DAY_S, HOUR_S
+from bot.table.news import news_of
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 from tests.test_clock import later, two
 
@@ -70,6 +71,7 @@ async def test_without_an_answer_the_game_ends_without_a_result(sim: SimServer):
     await later(sim, gone.END_AFTER_S + HOUR_S)
     table = await sim.table()
     assert table.row.status == "abandoned" and sim.sql("SELECT * FROM results") == []
+    assert any("nobody wanted to go on" in each.text for each in await news_of(table))
     for name in ("Ada", "Ben"):
         [told] = [each for each in sim.dms(name) if "Nobody plays on" in text(each)]
         assert not buttons(told) and not asked(sim, name)

@@ -13,7 +13,14 @@ from bot.pictures.drawing import describe
 from bot.store import MoveRow, to_json
 from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import DAY_S, Clock
-from bot.table.history import read_history, replay_states, state_at, steps, stored_states
+from bot.table.history import (
+    news_of_line,
+    read_history,
+    replay_states,
+    state_at,
+    steps,
+    stored_states,
+)
 from games import discover
 from games.kernel import Game, chance_after_rewind
 from tests.sim_server import (
@@ -24,6 +31,7 @@ from tests.sim_server import (
     reply_text,
     text,
 )
+from tests.test_store import line
 
 NAMES = ("Ada", "Ben", "Cleo")
 
@@ -222,6 +230,16 @@ def test_premoves_are_steps_for_their_owner_alone():
     assert steps(lines, 1) == [0, 1, 2]
 
 
+def test_a_line_tells_its_seat_what_it_did_and_others_what_all_may_know():
+    news = [["{who:seat} passes.", {"who": 0}, None], ["It is cold.", {}, 1]]
+    passing = line(1, 1, seat=0, label="Pass", news=to_json(news))
+    assert [news_of_line(passing, seat, NAMES) for seat in (0, 1, None)] == [
+        ["You: Pass", "Ada passes."],
+        ["Ada passes.", "It is cold."],
+        ["Ada passes."],
+    ]
+
+
 async def test_a_lobby_has_no_history(tables: Tables):
     host = Person("Ada", user=101)
     table = await tables.open(
@@ -231,14 +249,17 @@ async def test_a_lobby_has_no_history(tables: Tables):
         await read_history(table, 0)
 
 
+@pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize("error", [None, RuntimeError, IndexError])
 async def test_a_history_that_the_rules_no_longer_accept_is_refused_with_a_sentence(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch, error: type[Exception] | None
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, error: type[Exception] | None, first: int
 ):
     table = await started(tables, "wigs")
     async for _ in play_on(table, random.Random(4), 10):
         pass
-    await table.store._db.execute("UPDATE moves SET state = NULL, move = 'fly' WHERE seq > 0")
+    await table.store._db.execute(
+        "UPDATE moves SET state = NULL, move = 'fly' WHERE seq >= ?", (first,)
+    )
     found = await read_history(table, None)
     if error is not None:  # as rules of another release may raise it
         monkeypatch.setattr(Game, "play", Mock(side_effect=error))

@@ -248,6 +248,7 @@ def test_the_board_says_what_puts_a_deadline_off():
     assert reason_of(paris(6, 12), parse_pace(f"1d {WEEKEND}"), NOBODY) == "off"
     assert reason_of(paris(4, 12), parse_pace(f"1d {WEEKEND}"), NOBODY) == ""
     assert reason_of(paris(4, 12), parse_pace("1d reserve 2d"), NOBODY, 100.0) == "reserve"
+    assert reason_of(paris(4, 12), parse_pace(f"21:00 {WEEKEND}"), NOBODY) == ""
 
 
 @pytest.mark.parametrize("pace", PACES)
@@ -323,6 +324,9 @@ async def test_a_vote_ends_by_itself_and_says_when(sim: SimServer):
     sim.sql("UPDATE waits SET made = made - ?", 2 * DAY_S)
     await sim.command("Ben", "game pause", days=3)  # a new vote: both have its time
     await later(sim, 2 * DAY_S)
+    with sim.env._bot_scope():
+        await votes.end_due(await sim.table(), sim.bot.clock.now())  # as if a process were late
+    await sim.env.settle()
     assert "Change the pace?" in text(sim.board()) and "Pause the game" in text(sim.board())
     await later(sim, 2 * DAY_S)
     assert not any("Agree" in buttons(message) for message in sim.posts())

@@ -150,6 +150,16 @@ async def test_nobodys_time_runs_while_the_bot_is_away_and_the_table_is_told_onc
     assert one.answered == [table.id] and await store.turns.timeouts(table.id) == {late}
 
 
+async def test_the_length_of_an_absence_is_told_in_its_largest_unit(harness: Harness, store: Store):
+    one = process(store)
+    await one.tick()
+    table = await timed(harness, one)
+    for hours in (0.5, 1.9, 2.1, 47, 49):
+        await one.tick(hours * HOUR_S)
+    lengths = ["30 minutes", "114 minutes", "2 hours", "47 hours", "2 days"]
+    assert await told(table) == [f"{AWAY} {each}; all deadlines moved." for each in lengths]
+
+
 async def test_nobody_is_late_in_the_first_quarter_of_an_hour(harness: Harness, store: Store):
     one = process(store)
     await one.tick()

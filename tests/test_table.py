@@ -2,10 +2,13 @@
 
 import asyncio
 import random
+import time
+from dataclasses import replace
 
 import pytest
 
 from bot.players.levels import levels
+from bot.store import TurnRow
 from bot.table import Refused, Stale, format_names, seating, votes
 from bot.table.news import news_of
 from bot.table.records import record_of
@@ -62,13 +65,15 @@ async def test_an_answer_to_a_question_that_has_passed_changes_nothing(harness: 
 
 async def test_an_interaction_delivered_twice_plays_once(harness: Harness):
     table = await harness.game()
-    seat, move = a_move(table)
-    first = await table.submit(seat, move, "token", table.question)
-    again = await table.submit(seat, move, "token", first.seq - 1)
-    assert again.repeated and (again.seat, again.move, again.seq) == (seat, move, first.seq)
-    async with process(harness.address) as later:
-        assert (await (await later.tables.get(table.id)).submit(seat, move, "token")).repeated
-    assert len(await harness.log(table)) == 2
+    for seat in (0, 1):
+        await harness.play_until(table, lambda table, seat=seat: seat in table.state.asked)
+        move, token = table.game.default(table.state, seat), f"token {seat}"
+        first = await table.submit(seat, move, token, table.question)
+        again = await table.submit(seat, move, token, first.seq - 1)
+        assert again.repeated and (again.seat, again.move, again.seq) == (seat, move, first.seq)
+        async with process(harness.address) as later:
+            assert (await (await later.tables.get(table.id)).submit(seat, move, token)).repeated
+        assert table.seq == first.seq and len(await harness.log(table)) == first.seq + 1
 
 
 async def test_the_move_that_ends_a_game_is_answered_when_it_is_delivered_twice(harness: Harness):
@@ -242,6 +247,26 @@ async def test_the_host_closes_a_lobby_alone_and_a_guest_does_not(harness: Harne
     assert not await votes.vote_to_abandon(table, BEN)
     assert await votes.vote_to_abandon(table, ADA)
     assert table.row.status == "abandoned"
+
+
+async def test_the_others_go_on_together_without_somebody_who_stays_silent(harness: Harness):
+    table = await harness.game("wigs", ADA, BEN, CLEO)
+    await harness.play_until(table, lambda table: table.state.asked == [0])
+    silent, first, second = [person.user or 0 for person in table.people]
+    begun = time.time() - votes.SILENT_AFTER_S
+    turn = TurnRow(table.id, 0, silent, table.question, begun + 60, None, None)
+    await harness.store.turns.save([turn])
+    with pytest.raises(Refused, match=f"{table.names[0]} still has time"):
+        await votes.propose_without(table, first, 0)
+    await harness.store.turns.save([replace(turn, since=begun)])
+    for user, seat in ((silent, 0), (first, 3), (first, -1)):
+        with pytest.raises(Refused, match=r"nobody in that seat|no longer asked"):
+            await votes.propose_without(table, user, seat)
+    assert not await votes.propose_without(table, first, 0)
+    [(proposal, agreed)] = (await votes.proposals(table)).items()
+    assert agreed == [first] and votes.voters(table, proposal) == {first, second}
+    assert await votes.propose_without(table, second, 0)
+    assert table.people[0].vacant and table.row.status == "running"
 
 
 async def test_a_player_who_has_left_need_not_agree(harness: Harness):

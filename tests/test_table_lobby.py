@@ -188,6 +188,16 @@ async def test_a_game_starts_with_those_who_are_there_and_not_with_too_few(harne
             await attempt
 
 
+async def test_a_lobby_with_an_option_that_its_game_no_longer_has_is_told_so(harness: Harness):
+    table = await harness.lobby()
+    await harness.store._db.execute("""UPDATE tables SET options = '{"powder": true}'""")
+    async with process(harness.address) as later:
+        again = await later.tables.get(table.id)
+        with pytest.raises(Refused, match="no option “powder”"):
+            await lobby.start(again, ADA)
+        assert again.row.status == "lobby" and not await harness.log(table)
+
+
 async def test_of_two_who_press_start_at_once_one_starts(harness: Harness):
     table = await harness.lobby()
     outcome = await asyncio.gather(

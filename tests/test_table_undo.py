@@ -27,18 +27,17 @@ from tests.tables import (
 
 async def test_a_move_taken_back_leaves_the_position_as_it_was(harness: Harness):
     table = await harness.game()
-    before, question = position(table), table.question
-    seat, move = a_move(table)
-    user = table.people[seat].user
-    assert user
-    label = (await harness.move(table, seat, move)).label
-    assert position(table) != before and await undo.can_undo(table, seat)
-    assert await undo.undo(table, user, "undo") == label
-    assert position(table) == before and table.question == question
-    assert [row.kind for row in await harness.log(table)] == ["start", "move", "undo"]
-    assert (await news_of(table))[-1].text == f"{table.names[seat]} takes the last move back."
-    async with process(harness.address) as later:
-        assert position(await later.tables.get(table.id)) == before
+    for seat in (0, 1):
+        await harness.play_until(table, lambda table, seat=seat: seat in table.state.asked)
+        before, question, user = position(table), table.question, table.people[seat].user or 0
+        label = (await harness.move(table, seat, table.game.default(table.state, seat))).label
+        assert position(table) != before and await undo.can_undo(table, seat)
+        assert await undo.undo(table, user, f"undo {seat}") == label
+        assert position(table) == before and table.question == question
+        assert [row.kind for row in await harness.log(table)][-2:] == ["move", "undo"]
+        assert (await news_of(table))[-1].text == f"{table.names[seat]} takes the last move back."
+        async with process(harness.address) as later:
+            assert position(await later.tables.get(table.id)) == before
 
 
 async def test_only_the_own_last_move_can_be_taken_back(harness: Harness):
