@@ -47,12 +47,16 @@ def _between(ends: Sequence[Point], t: float) -> Point:
     return points[0]
 
 
+OVERSAMPLING = 2
+"""Edges have few tones, because a board full of small figures would be a large file else."""
+
+
 class Brush(Pen):
     """A pen whose box has units of its own, so that a figure keeps its numbers at every size."""
 
     def __init__(self, px: int, w: float = 100, h: float = 100):
         """Opens a clear sheet so many pixels wide, in units of a box."""
-        super().__init__(px, round(px * h / w))
+        super().__init__(px, round(px * h / w), OVERSAMPLING)
         self.scale = self.sheet.width / w
         self.middle = w / 2
 

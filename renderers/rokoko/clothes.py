@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from renderers.caching import cached_per_language
-from renderers.canvas import Sprite, shadowed, write
+from renderers.canvas import Sprite, write
 
 from .brush import Brush, outline
 from .colours import (
@@ -39,7 +39,7 @@ def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
         coat(pen, colour, trims, guest)
     out = pen.done()
     letter(out, colour, w)
-    return shadowed(out, 3, 3, 70) if guest else Sprite(out)
+    return Sprite(out)
 
 
 def dress_height(w: int) -> int:

@@ -33,7 +33,6 @@ from .colours import (
     POWDER_PALE,
     SLATE,
     SLATE_DEEP,
-    WALL,
     game_palette,
 )
 from .ornaments import burst, chandelier, moon, musician, shell, statue
@@ -156,16 +155,9 @@ def pediment() -> Sprite:
 
 def empty_hall(out: Image.Image, key: str, box: Box) -> None:
     x, y, w, h = box
-    king = key == "king"
     paste(out, panel(w, h, CANDLE, GOLD, 3), x, y)
     paste(out, panel(w - 6, 40, PARQUET, radius=14), x + 3, y + h - 43)
-    count, top = (5, 128) if king else (7, 64)
-    step = (w - 40) / count
-    for k in range(count):
-        left = round(x + 20 + k * step)
-        right = round(x + 20 + (k + 1) * step)
-        paste(out, panel(right - left - 8, h - top - 48, WALL, radius=14), left + 4, y + top)
-    if king:
+    if key == "king":
         ImageDraw.Draw(out).rectangle((x + 3, y + 244, x + w - 4, y + 276), PARQUET)
         paste(out, chandelier(84), x + 244, y + 6)
 

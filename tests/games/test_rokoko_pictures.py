@@ -15,6 +15,7 @@ from games.rokoko.components import EMPLOYEES
 from games.rokoko.state import Rokoko, board_of, game
 from games.rokoko.view import employee_facts
 from renderers.fonts import MIN_SIZE_PX, wrapped
+from renderers.palettes import png
 from renderers.rokoko import draw
 from renderers.rokoko.faces import face
 from renderers.rokoko.header import EVENT_ROOM_PX, latest_event
@@ -54,6 +55,16 @@ def test_what_a_player_does_in_one_move_is_told_with_one_name(language: str):
     with using_language(language, game.name):
         told = latest_move({"news": news, "question": PLAY, "scores": None}, ["Ada", "Ben"])
     assert told.count("Ben") == 1 and "5" in told
+
+
+MAX_BYTES = 250_000
+
+
+def test_late_boards_of_five_are_small_files():
+    names = ["Maximiliane von Hohenfels", "Bartholomäus", "Wilhelmine-Charlotte", "織田信長", "Cy"]
+    with using_language("de", game.name):
+        for g in played_through(5, 2)[-60::6]:
+            assert len(png(draw(game.view(g, None) | {"names": names}))) <= MAX_BYTES
 
 
 NUMBER_PX = 44
