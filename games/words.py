@@ -342,10 +342,18 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
         marked |= alike
 
 
+def between_words(text: str, end: int) -> str:
+    """The text up to this place, or to the end of the word before it if that is not half as far."""
+    space = text.rfind(" ", 0, end + 1)
+    return text[:space] if 2 * space >= end else text[:end]
+
+
 def shortened(text: str, most: int) -> str:
-    """A text of at most so many characters, cut with an ellipsis before its mark."""
+    """A text of at most so many characters, cut with an ellipsis before its mark, if possible
+    between words.
+    """
     if len(text) <= most:
         return text
     found = MARK.search(text)
     mark = found[0] if found else ""
-    return text[: max(0, most - 1 - len(mark))].rstrip() + "…" + mark
+    return between_words(text, max(0, most - 1 - len(mark))).rstrip() + "…" + mark

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import uharfbuzz  # pyright: ignore[reportMissingTypeStubs]
 from PIL import Image
 
-from games.words import MARK
+from games.words import MARK, between_words
 
 hb: Any = uharfbuzz  # it has no types
 
@@ -167,8 +167,8 @@ def text_mask(text: str, kind: str, size: int) -> TextMask:
 
 @lru_cache(maxsize=1024)
 def truncated(text: str, kind: str, size: int, room: float) -> str:
-    """The text, cut with an ellipsis if it is wider than its room. The number that tells a name
-    apart stays.
+    """The text, cut with an ellipsis if it is wider than its room, if possible between words. The
+    number that tells a name apart stays.
     """
     if text_width(text, kind, size) <= room:
         return text
@@ -177,7 +177,7 @@ def truncated(text: str, kind: str, size: int, room: float) -> str:
     end = max(0, len(text) - len(rest))
     while end and (_is_mark(text[end]) or text_width(text[:end] + rest, kind, size) > room):
         end -= 1
-    return text[:end].rstrip(" -") + rest
+    return between_words(text, end).rstrip(" -") + rest
 
 
 MIN_SIZE_PX, MIN_SIZE_SHARE = 24, 0.7

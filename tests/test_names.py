@@ -227,6 +227,15 @@ def test_the_mark_of_a_name_stays_when_it_is_cut():
     assert truncated("Alexandrina the Great (2)", "sans", 30, room).endswith("… (2)")
 
 
+def test_a_name_is_cut_between_its_words_where_that_leaves_enough_of_it():
+    name = "Maximiliane von Hohenfels"
+    assert shortened(name, 18) == "Maximiliane von…" and shortened(name, 8) == "Maximil…"
+    assert shortened("A Hohenstaufen", 8) == "A Hohen…"
+    for cut in (17, 20, 22):
+        room = text_width(name[:cut] + "…", "sans", 30)
+        assert truncated(name, "sans", 30, room) == "Maximiliane von…"
+
+
 @pytest.mark.parametrize(
     ("names", "shown"),
     [
