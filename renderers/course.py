@@ -34,9 +34,15 @@ def course_of(view: Mapping[str, Any]) -> Course:
 
 
 def course_lines(
-    points: Sequence[Sequence[int]], box: Box, low: float, high: float
+    points: Sequence[Sequence[int]],
+    box: Box,
+    low: float,
+    high: float,
+    apart: float = LINE_OFFSET_PX,
 ) -> list[list[Point]]:
-    """The points of each seat's line in a box, whose height is the scale from `low` to `high`."""
+    """The points of each seat's line in a box, whose height is the scale from `low` to `high`. The
+    lines are moved `apart` by so many pixels.
+    """
     seats, run = len(points[0]), box.w / max(1, len(points) - 1)
     return [
         [
@@ -44,7 +50,7 @@ def course_lines(
                 box.x + i * run,
                 box.bottom
                 - (row[who] - low) / (high - low) * box.h
-                - (who - (seats - 1) / 2) * LINE_OFFSET_PX,
+                - (who - (seats - 1) / 2) * apart,
             )
             for i, row in enumerate(points)
         ]

@@ -1,12 +1,12 @@
 """Pictures of Rokoko: a palace at night with candles in five halls, and a market before it.
 
-The public board and the score sheet of the end are 1600 x 1600, because the palace needs its
-height, and the board of five players 1600 x 1796. A player's own atelier is 1600 wide and as high
-as what its question is about, up to 1616; one card to look up is 1200 x 640. `describe` says the
-same in words. No rule is here: everything comes from the view. Silk is always cloth with
-a dark edge and a letter, a seat always flat with a pale rim; a coin with a number is a price, a
-plain coin is money, a star is prestige. Finished parts are cached by the facts that
-they show, already quantized to the palette.
+The public board is 1600 x 1600, because the palace needs its height, and that of five players 1600
+x 1796. A player's own atelier is 1600 wide and as high as what its question is about. At the end
+there is a picture to post, 1600 x 1200, and for each player the score sheet, 1600 x 1600; one card
+to look up is 1200 x 640. `describe` says the same in words. No rule is here: everything comes from
+the view. Silk is always cloth with a dark edge and a letter, a seat always flat with a pale rim; a
+coin with a number is a price, a plain coin is money, a star is prestige. Finished parts are cached
+by the facts that they show, already quantized to the palette.
 
 Each module imports only from those above it:
 
@@ -24,7 +24,8 @@ Each module imports only from those above it:
     asked.py      the parts of the board that questions are about, large
     board.py      the public board
     faces.py      employee cards with their silhouettes
-    finale.py     the score sheet below the palace
+    sheet.py      the score sheet below the palace
+    finale.py     the end for all: the palace, the dresses, the course of the lead
     private.py    a player's own picture
     lookup.py     one card alone
     transcript.py describe, tell: the pictures in words, short and whole

@@ -1,119 +1,205 @@
-"""The end: the palace with all its guests, and the score sheet in the garden below it."""
+"""The end as a picture to post: the palace, everybody's dresses, and the course of the lead."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
 
-from games.words import _, phrase, translate
+from games.words import _
 from renderers.caching import cached_per_language
-from renderers.canvas import Sprite, crop, panel, paste, write
-from renderers.layout import Box, Type, write_name
+from renderers.canvas import Point, panel, paste, write
+from renderers.course import Course, Pen, course_lines, draw_lines, spread
+from renderers.fonts import text_width
+from renderers.layout import Box, Type, fitted_with_name, write_name
 from renderers.palettes import quantized
-from renderers.seats import names_of, place_of, seat_token, winners_wreath
+from renderers.seats import by_place, names_of, place_of, seat_token, winners_wreath
 
 from .board import paste_palace
+from .clothes import BOX_SIZE, dress, dress_height
 from .colours import (
+    CANDLE,
     CREAM,
     GOLD,
     GOLD_DEEP,
     GOLD_PALE,
+    GONE,
     INK,
     IVORY,
+    NIGHT,
+    PARQUET,
     SOFT,
     game_palette,
 )
 from .header import paste_header
-from .icon_text import gown_sign, night_sky
-from .ornaments import musician, statue
 from .palace import Seat, ground
-from .pieces import crown, favor, palace_sign, purse, star
-from .reading import View, seats_of
+from .pieces import star
+from .reading import View, halls_of, seats_of
 
-SHEET_BOX = (40, 862, 1520, 700)
-LABELS_PX, HEAD_PX, PITCH_PX = 400, 142, 45
-
-PARTS: tuple[tuple[str, Callable[[int], Sprite]], ...] = (
-    (phrase("Tokens"), star),
-    (phrase("Favor"), lambda px: favor(round(px * 1.15))),
-    (phrase("Crowned cards"), crown),
-    (phrase("Majorities"), palace_sign),
-    (phrase("Dresses"), lambda px: gown_sign(px)),
-    (phrase("Terrace"), night_sky),
-    (phrase("Decorations"), lambda px: musician(1, px, True)),
-    (phrase("Statues"), lambda px: statue(0, round(px * 0.95), False)),
-    (phrase("All halls"), lambda px: palace_sign(px, True)),
-    (phrase("Money"), purse),
-)
-"""The parts of a score in the order of the final scoring, each with its sign."""
+HEIGHT_PX, TOP_PX, LEFT_PX = 1200, 864, 40
+PANEL_PX, PLAYERS_PX, COURSE_PX, WIDTH_PX = 312, 888, 616, 1520
+"""How high both panels are, and how wide: that of the players, that of the course, both."""
+PAD_PX, NAME_X = 8, 118
+MIN_DRESS_PX, MAX_DRESS_PX, DRESS_GAP_PX = 40, 78, 6
+PLOT = Box(40, 92, 470, 140)
+LINES, LINES_APART_PX = Pen(8, 13, INK), 2
+TOKEN_PX, LEADER_PX, TIED_PX, TIED_STEP_PX = 44, 36, 26, 22
 
 
-class Result(NamedTuple):
+class Placed(NamedTuple):
+    """A player at the end, with the dresses that they have rented out: silk and trimming."""
+
     seat: Seat
     name: str
     place: int
-    parts: tuple[int, ...]
     total: int
+    dresses: tuple[tuple[str, str], ...]
 
 
 def finale(view: View) -> Image.Image:
-    image = ground().copy()
+    image = ground().crop((0, 0, 1600, HEIGHT_PX))
     paste_header(image, view)
     paste_palace(image, view)
-    image.paste(sheet_block(results(view)), SHEET_BOX[:2])
+    course = course_by_round(view)
+    image.paste(players_block(placed(view), PLAYERS_PX if course else WIDTH_PX), (LEFT_PX, TOP_PX))
+    if course:
+        block = course_block(course, tuple(seats_of(view)), decided_by(view, names_of(view)))
+        image.paste(block, (LEFT_PX + WIDTH_PX - COURSE_PX, TOP_PX))
     return image
 
 
-def results(view: View) -> tuple[Result, ...]:
+def placed(view: View) -> tuple[Placed, ...]:
+    """The players, the best first."""
     names, seats = names_of(view), seats_of(view)
+    guests = [it.guest for hall in halls_of(view) for it in hall.spaces if it.guest]
     return tuple(
-        Result(
+        Placed(
             seat=seats[who],
             name=names[who],
             place=place_of(view, who),
-            parts=tuple(view["score_sheets"][who][step] for step in view["steps"]),
             total=view["score_sheets"][who]["total"],
+            dresses=tuple((it.colour, it.trims) for it in guests if it.owner == seats[who]),
         )
-        for who in range(view["seats"])
+        for who in by_place(view)
     )
 
 
+# ------------------------------------------------------------------- players
+
+
 @cached_per_language
-def sheet_block(found: tuple[Result, ...]) -> Image.Image:
-    out = crop(ground(), *SHEET_BOX)
-    paste(out, panel(SHEET_BOX[2], SHEET_BOX[3], CREAM, GOLD, 3), 0, 0)
-    w = (SHEET_BOX[2] - LABELS_PX - 16) // len(found)
-    for k, result in enumerate(found):
-        if result.place == 1:
-            paste(
-                out, panel(w - 8, SHEET_BOX[3] - 20, IVORY, GOLD_PALE, 5), LABELS_PX + k * w + 4, 10
-            )
-    labels(out)
-    for k, result in enumerate(found):
-        column(out, result, LABELS_PX + k * w, w)
+def players_block(found: tuple[Placed, ...], w: int) -> Image.Image:
+    """A row for each player: name, dresses, prestige."""
+    out = Image.new("RGB", (w, PANEL_PX), NIGHT)
+    paste(out, panel(w, PANEL_PX, CREAM, GOLD, 3), 0, 0)
+    high = (PANEL_PX - 2 * PAD_PX) / len(found)
+    for k, it in enumerate(found):
+        top = PAD_PX + high * k
+        if it.place == 1:
+            lit = panel(w - 2 * PAD_PX, round(high), IVORY, GOLD_PALE, 5, 14)
+            paste(out, lit, PAD_PX, top)
+        elif found[k - 1].place != 1:
+            paste(out, panel(w - 40, 2, GONE, radius=1), 20, top - 1)
+        player_row(out, it, top, high)
     return quantized(out, game_palette())
 
 
-def labels(out: Image.Image) -> None:
-    write(out, (28, HEAD_PX // 2 + 8), _("Prestige"), "serif", 44, INK, room=LABELS_PX - 40)
-    for k, (name, sign) in enumerate(PARTS):
-        y = HEAD_PX + 14 + PITCH_PX * k + PITCH_PX // 2
-        paste(out, panel(SHEET_BOX[2] - 40, 2, "#E7DBC2", radius=1), 20, y - PITCH_PX // 2)
-        paste(out, sign(40), 52, y, "middle")
-        write(out, (92, y), translate(name), "sans", 34, INK, room=LABELS_PX - 104)
-    y = HEAD_PX + 14 + PITCH_PX * len(PARTS)
-    paste(out, panel(SHEET_BOX[2] - 40, 4, GOLD, radius=2), 20, y)
-    write(out, (28, y + 48), _("Total"), "serif", 44, INK, room=LABELS_PX - 40)
+def player_row(out: Image.Image, it: Placed, top: float, high: float) -> None:
+    y, right, best = top + high / 2, out.width - 26.0, it.place == 1
+    px = min(96, round(high - 4)) if best else 46
+    token = winners_wreath(px, *it.seat, GOLD, GOLD_DEEP) if best else seat_token(*it.seat, px)
+    paste(out, token, 62, y, "middle")
+    dresses_x = 430 if out.width == PLAYERS_PX else 640
+    name = Box(NAME_X, top + 2, dresses_x - NAME_X - 20, high - 4)
+    write_name(out, name, it.name, Type("serif", 42, INK))
+    total, size = str(it.total), 60 if best else 50
+    write(out, (right, y), total, "serif", size, INK, "r")
+    right -= text_width(total, "serif", size) + 42
+    paste(out, star(36), right, y - 19)
+    draw_dresses(out, it.dresses, Box(dresses_x, top + 2, right - dresses_x - 20, high - 4))
 
 
-def column(out: Image.Image, it: Result, x: int, w: int) -> None:
-    middle, best = x + w / 2, it.place == 1
-    token = winners_wreath(88, *it.seat, GOLD, GOLD_DEEP) if best else seat_token(*it.seat, 60)
-    paste(out, token, middle, 54, "middle")
-    write_name(out, Box(x + 14, 94, w - 28, 54), it.name, Type("serif", 38, INK), "m")
-    for k, points in enumerate(it.parts):
-        y = HEAD_PX + 14 + PITCH_PX * k + PITCH_PX // 2
-        text, ink = (str(points), INK) if points else ("–", SOFT)
-        write(out, (middle, y), text, "serif", 40, ink, "m")
-    y = HEAD_PX + 62 + PITCH_PX * len(it.parts)
-    write(out, (middle, y), str(it.total), "serif", 72 if best else 56, INK, "m")
+def draw_dresses(out: Image.Image, found: Sequence[tuple[str, str]], box: Box) -> None:
+    """Draws rented dresses in a line; they overlap where they are many."""
+    apart = (box.w + DRESS_GAP_PX) / max(1, len(found)) - DRESS_GAP_PX
+    high = box.h * BOX_SIZE[0] / BOX_SIZE[1]
+    w = int(min(MAX_DRESS_PX, high, max(MIN_DRESS_PX, apart)))
+    step = min(w + DRESS_GAP_PX, (box.w - w) / max(1, len(found) - 1))
+    for k, (colour, trims) in enumerate(found):
+        paste(out, dress(colour, trims, w), box.x + step * k, box.middle[1] - dress_height(w) / 2)
+
+
+# ------------------------------------------------------------ course of the lead
+
+Decided = tuple[int, int, str]  # the number of the round, by how much, on whom
+
+
+def course_by_round(view: View) -> Course:
+    """The points of all seats at the start and after each round; () where they are not known."""
+    if "story" not in view:
+        return ()
+    rounds: Sequence[View] = view["story"]["rounds"]
+    starts: list[Sequence[int]] = [it["start"] for it in rounds[:1]]
+    return tuple(map(tuple, [*starts, *(it["points"] for it in rounds)]))
+
+
+def decided_by(view: View, names: Sequence[str]) -> Decided | None:
+    """The round that decided the game."""
+    found: View | None = view["story"]["decided"]
+    if found is None:
+        return None
+    second: int = found["seats"][1]
+    return found["round"] + 1, found["gained"], names[second]
+
+
+def decided_words(n: int, gained: int, name: str) -> str:
+    return _("Round {n} decided it: +{gained} on {name:text}", n=n, gained=gained, name=name)
+
+
+def leaders_of(points: Sequence[int]) -> list[int]:
+    """The seats with the most points."""
+    return [who for who, n in enumerate(points) if n == max(points)]
+
+
+@cached_per_language
+def course_block(course: Course, seats: tuple[Seat, ...], decided: Decided | None) -> Image.Image:
+    """Everybody's prestige round by round, and below each round who led after it."""
+    out = Image.new("RGB", (COURSE_PX, PANEL_PX), NIGHT)
+    paste(out, panel(COURSE_PX, PANEL_PX, CREAM, GOLD, 3), 0, 0)
+    text, size = title(decided)
+    write(out, (24, 38), text, "serif", size, INK)
+    step = PLOT.w / (len(course) - 1)
+    if decided:
+        lit = panel(round(step), PANEL_PX - 78, CANDLE, GOLD, 2, 10)
+        paste(out, lit, PLOT.x + step * (decided[0] - 1), 66)
+    paste(out, panel(round(PLOT.w), 2, PARQUET, radius=1), PLOT.x, PLOT.bottom)
+    low = min(map(min, course))
+    high = max(low + 1, *map(max, course))
+    lines = course_lines(course, PLOT, low, high, LINES_APART_PX)
+    draw_lines(out, PLOT, lines, sorted(range(len(seats)), key=lambda who: course[-1][who]), LINES)
+    heights = [line[-1][1] for line in course_lines(course, PLOT, low, high, 0)]
+    ends = spread(heights, (60, PANEL_PX - 8), TOKEN_PX + 4)
+    for seat, y in zip(seats, ends, strict=True):
+        paste(out, seat_token(*seat, TOKEN_PX), COURSE_PX - 42, y, "middle")
+    for k, points in enumerate(course[1:]):
+        lead(out, k + 1, [seats[who] for who in leaders_of(points)], (PLOT.x + step * k, step))
+    return quantized(out, game_palette())
+
+
+def title(decided: Decided | None) -> tuple[str, int]:
+    """What the course tells, and in which size."""
+    if decided is None:
+        return _("The course of the lead"), 40
+    *values, name = decided
+    say = partial(decided_words, *values)
+    return fitted_with_name(say, name, "serif", 40, COURSE_PX - 48)
+
+
+def lead(out: Image.Image, n: int, seats: Sequence[Seat], column: Point) -> None:
+    """Writes the number of a round below the plot, and who led after it: two at most."""
+    (x, w), y, shown = column, PANEL_PX - 36, seats[:2]
+    px, step = (LEADER_PX, LEADER_PX) if len(shown) == 1 else (TIED_PX, TIED_STEP_PX)
+    left = x + (w - 20 - step * (len(shown) - 1) - px) / 2
+    write(out, (left, y), str(n), "sans-bold", 30, SOFT)
+    for k, seat in enumerate(shown):
+        paste(out, seat_token(*seat, px), left + 20 + step * k, y - px / 2)

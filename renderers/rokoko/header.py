@@ -9,9 +9,9 @@ from renderers.canvas import paste as put
 from renderers.fonts import MIN_SIZE_PX, fitted, text_width, wrapped
 from renderers.layout import Box, Type, fitted_with_name, write_lines
 from renderers.palettes import quantized
-from renderers.seats import names_of, seat_token, seats_asked, winners
+from renderers.seats import names_of, seat_token, seats_asked, winners, winners_wreath
 
-from .colours import CREAM, GOLD_PALE, POWDER_PALE, game_palette
+from .colours import CREAM, GOLD, GOLD_DEEP, GOLD_PALE, POWDER_PALE, game_palette
 from .palace import Seat, ground
 from .reading import View, hint, latest_move, outcome, phase_of, reason, seats_of, whose_turn
 
@@ -34,7 +34,7 @@ def paste_header(image: Image.Image, view: View) -> None:
     else:
         turn, event = round_of(view), latest_event(view)
     image.paste(left_block(_("Rokoko"), turn, event), (0, 0))
-    image.paste(right_block(*message(view)), (RIGHT_X, 0))
+    image.paste(right_block(*message(view), bool(winners(view))), (RIGHT_X, 0))
 
 
 def message(view: View) -> tuple[tuple[Seat, ...], str, int, str]:
@@ -82,14 +82,18 @@ def left_ground(title: str, turn: str) -> Image.Image:
 
 
 @cached
-def right_block(who: tuple[Seat, ...], text: str, size: int, below: str) -> Image.Image:
+def right_block(who: tuple[Seat, ...], text: str, size: int, below: str, won: bool) -> Image.Image:
     out = crop(ground(), RIGHT_X, 0, 1600 - RIGHT_X, HEADER_PX)
     text, size = fitted(text, "serif", size, RIGHT_PX - TOKEN_PX * len(who))
     write(out, (RIGHT_PX, 68), text, "serif", size, CREAM, "r")
     x = RIGHT_PX - text_width(text, "serif", size) - 12
     px = 76 if len(who) < 3 else 64
     for k, each in enumerate(reversed(who)):
-        put(out, seat_token(*each, px, len(who) < 3), x - px * (k + 1), 64 - px / 2)
+        middle = (x - px * (k + 0.5), 64)
+        if won:
+            put(out, winners_wreath(px + 8, *each, GOLD, GOLD_DEEP), *middle, "middle")
+        else:
+            put(out, seat_token(*each, px, len(who) < 3), *middle, "middle")
     note(out, (RIGHT_PX, 118), below, 32, RIGHT_PX, "r")
     return quantized(out, game_palette())
 

@@ -14,13 +14,15 @@ from .finale import finale
 from .pieces import bale, counted_bale, crest
 from .private import own_atelier
 from .reading import View, phase_of
+from .sheet import score_sheet
 
 
 def draw(view: View) -> Image.Image:
-    """The board, the viewer's own atelier, or in the end the score sheet for all."""
+    """The board or the viewer's own atelier; in the end the finale or, for a player, the sheet."""
+    public = view["viewer"] is None
     if phase_of(view) == "over":
-        return finale(view)
-    return board(view) if view["viewer"] is None else own_atelier(view)
+        return finale(view) if public else score_sheet(view)
+    return board(view) if public else own_atelier(view)
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:

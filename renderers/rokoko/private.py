@@ -43,12 +43,12 @@ from .colours import (
     game_palette,
 )
 from .faces import empty_slot, face
-from .finale import PARTS
 from .header import HEADER_PX, note, round_of
 from .market import Employee, Tile, employee_line, tile_piece
 from .palace import Seat
 from .pieces import cards, chest, discard_sign, goods, purse, star
 from .reading import View, commas, employee_of, hint, phase_of, seats_of, tile_of, whose_turn
+from .sheet import PARTS
 
 LEFT_PX, RIGHT_PX, TOP_PX = 40, 900, 160
 HAND_Y, STOCK_Y, SILK_Y = 212, 528, 614

@@ -22,7 +22,7 @@ from renderers.transcript import (
 
 from .asked import missing_for, rivals_of
 from .board import FAVOR_LIVRE
-from .finale import PARTS
+from .finale import course_by_round, decided_by, decided_words, leaders_of
 from .private import chosen_by
 from .reading import (
     Facts,
@@ -42,6 +42,7 @@ from .reading import (
     whose_turn,
     without_full_stop,
 )
+from .sheet import PARTS
 
 Names = Sequence[str]
 COLOURS = {"R": "red", "Y": "yellow", "B": "blue", "G": "green", "y": "yarn", "l": "lace"}
@@ -69,7 +70,8 @@ def tell(view: View) -> str:
 def reading(view: View, names: Names) -> Reading:
     if phase_of(view) == "over":
         score = sentences(_("Prestige"), scores(view, names))
-        return [the_end(view, names), score, *palace(view, names)]
+        lead = sentences(_("The course of the lead"), the_lead(view, names))
+        return [the_end(view, names), score, lead, *palace(view, names)]
     seats = range(view["seats"])
     return [
         sentences(title(view), now_lines(view, names)),
@@ -124,6 +126,15 @@ def the_end(view: View, names: Names) -> Section:
     heading = _("{title}, the end", title=view["title"])
     won = outcome(view, people(names[who] for who in winners(view)))
     return sentences(heading, [Line(with_label(won, reason(view)), with_label(heading, won))])
+
+
+def the_lead(view: View, names: Names) -> Iterator[Line]:
+    """The round that decided the game, and who led after each; nothing where that is not known."""
+    if course := course_by_round(view):
+        if decided := decided_by(view, names):
+            yield summary(decided_words(*decided))
+        led = (people(names[who] for who in leaders_of(points)) for points in course[1:])
+        yield detail(_("In the lead, round by round: {who:text}", who=joined(*led)))
 
 
 def scores(view: View, names: Names) -> Iterator[Line]:

@@ -17,7 +17,7 @@ from games.rokoko.moves import bonus_listed
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Rokoko, board_of, game
 from renderers.rokoko import describe
-from renderers.rokoko.finale import results
+from renderers.rokoko.sheet import results
 from tests.games.rokoko import (
     SEATS,
     asked,

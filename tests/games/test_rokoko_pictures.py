@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 from atelier_testing.drawn_texts import drawn_texts, tracking_texts
+from atelier_testing.pictures import course_of
 from atelier_testing.words import assert_apart
+from bot.table.story import with_course
 from bot.texts.languages import LANGUAGES, using_language
 from games.rokoko.components import EMPLOYEES
 from games.rokoko.state import Rokoko, board_of, game
 from games.rokoko.view import employee_facts
 from renderers.fonts import MIN_SIZE_PX, wrapped
 from renderers.palettes import png
-from renderers.rokoko import draw
+from renderers.rokoko import describe, draw, tell
 from renderers.rokoko.faces import face
 from renderers.rokoko.header import EVENT_ROOM_PX, latest_event
 from renderers.rokoko.icon_text import bonus_icons, wrap_icon_text
@@ -65,6 +67,26 @@ def test_late_boards_of_five_are_small_files():
     with using_language("de", game.name):
         for g in played_through(5, 2)[-60::6]:
             assert len(png(draw(game.view(g, None) | {"names": names}))) <= MAX_BYTES
+
+
+def test_the_end_is_a_picture_to_post_and_a_score_sheet_for_each_player():
+    played = played_through(3, 2)
+    names = {"names": ["Ada", "Ben", "Cleo"]}
+    course = course_of(game, played)
+    end = with_course(game.view(played[-1], None) | names, course)
+    with tracking_texts():
+        shown = draw(end)
+        words = Counter(each.text for each in drawn_texts(shown))
+    decided = next(word for word in words if word.startswith("Round "))
+    totals = map(str, played[-1].scores or [])
+    assert shown.size == (1600, 1200)
+    assert {*names["names"], *totals, *"1234567"} <= words.keys()
+    assert decided in describe(end) and "In the lead, round by round: " in tell(end)
+    without = draw(game.view(played[-1], None) | names)
+    assert without.size == shown.size and without.tobytes() != shown.tobytes()
+    with tracking_texts():
+        sheet = {each.text for each in drawn_texts(draw(game.view(played[-1], 1) | names))}
+    assert {"Majorities", "Terrace", *map(str, played[-1].scores or [])} <= sheet
 
 
 NUMBER_PX = 44
