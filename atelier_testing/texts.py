@@ -146,6 +146,8 @@ def assert_same_values(texts: dict[str, str]) -> None:
         assert {n for n, _ in placeholders(english)} == {n for n, _ in placeholders(other)}, other
         kept = {(n, spec) for n, spec in placeholders(english) if spec}
         assert kept <= placeholders(other), other
+        unknown = {spec for _, spec in placeholders(other) - kept} - {""}
+        assert not unknown, f"{other}: {unknown} is no way to say a value"
 
 
 def placeholders(template: str) -> set[tuple[str, str]]:
