@@ -158,9 +158,9 @@ def front_block(shop: Shop, tall: int, lit: bool) -> Image.Image:
     w, closed = FRONT_SIZE[0], shop.points is None
     out = bricks(w, tall, tones=WASHED).copy()
     paste(out, pane(w, tall, SPENT if closed else LIT if lit else WINDOW), 0, 0)
-    high = 78 if tall > 200 else 68
+    high, small = (78, 36) if tall > 200 else (70, 32)
     paste(out, awning(w, 16, 12), 0, high - 2)
-    paste(out, sign(shop.name, w, high, 44, 36), 0, 0)
+    paste(out, sign(shop.name, w, high, 44, small), 0, 0)
     foot, end = tall - 28, w - 14
     if shop.points is not None:
         number = str(shop.points)
