@@ -15,15 +15,17 @@ from .row import Counts
 
 
 class Shop(NamedTuple):
-    """A shop of a street at the end: what it sold or, with boxes of its own, took; a closed one has
-    no points.
-    """
+    """A shop of a street at the end; a closed one has no points."""
 
     name: str
     sold: Counts
     rule: str
     since: str
     points: int | None
+    more: bool = False
+    """It may have sold more than is known."""
+    boxes: Counts = ()
+    """Boxes of its own."""
 
 
 class Street(NamedTuple):
@@ -83,7 +85,7 @@ def streets(view: View) -> list[Street]:
 def shops(view: View, who: int) -> Iterator[Shop]:
     """The open shops of a player, then those that they closed, as far as there are places."""
     sold, opened, cards = business(view, who)
-    still = view["players"][who]["stores"]
+    still, unseen = view["players"][who]["stores"], is_sale_unseen(view)
     for store in still:
         card, name = card_of(view, store["card"]), store["card"]
         yield Shop(
@@ -92,11 +94,14 @@ def shops(view: View, who: int) -> Iterator[Shop]:
             front(view, store).rule,
             _("since {month}", month=MONTHS[opened[name] - 1]) if name in opened else "",
             card["points"],
+            unseen,
+            tuple(card["boxes"].items()),
         )
     gone = [name for name in cards if name not in {store["card"] for store in still}]
     for name in gone[: SLOTS - len(still)]:
         since = _("since {month}", month=MONTHS[opened[name] - 1])
-        yield Shop(translate(cards[name]["name"]), tuple(sold[name].items()), "", since, None)
+        found = tuple(sold[name].items())
+        yield Shop(translate(cards[name]["name"]), found, "", since, None, unseen)
 
 
 def business(view: View, who: int) -> tuple[dict[str, Counter[str]], dict[str, int], View]:
@@ -110,8 +115,12 @@ def business(view: View, who: int) -> tuple[dict[str, Counter[str]], dict[str, i
             opened.setdefault(name, each["month"])
             cards[name] = card_of(each, name)
             sold.setdefault(name, Counter()).update(store["sold"])
-            sold[name].update(store["filled"])
     return sold, opened, cards
+
+
+def is_sale_unseen(view: View) -> bool:
+    """Whether all that came after a sale was answered in advance, so that nobody saw its end."""
+    return any(each["phase"] in ("supply", "sale") for each in months(view))
 
 
 def months(view: View) -> list[View]:

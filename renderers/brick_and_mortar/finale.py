@@ -29,12 +29,11 @@ from .colours import (
     finished,
     yard,
 )
-from .goods import crate, emblem
+from .goods import crate, emblem, outline
 from .header import HEADER_PX, header_ground
 from .lines import lines_of, write_lines
 from .race import race_block
 from .reading import View, signed
-from .row import Counts
 from .signs import awning, bricks, paint_letters, sign
 
 FIRST_Y, GAP_PX, PITCH_GAP_PX = HEADER_PX + 22, 14, 24
@@ -173,24 +172,30 @@ def front_block(shop: Shop, tall: int, lit: bool) -> Image.Image:
         return out
     since = _("closed") if closed else shop.since
     write(out, (14, foot), since, "sans", 32, INK if closed else DIM, room=end - 22)
-    if shop.sold:
-        sales(out, shop.sold, box)
+    if shop.sold or shop.boxes:
+        sales(out, shop, box)
     elif shop.rule:
         rule(out, shop.rule, box)
-    elif shop.since:
+    elif shop.since and not shop.more:
         write(out, box.middle, _("sold nothing"), "sans", 34, DIM, "m", w - 28)
     return out
 
 
-def sales(out: Image.Image, sold: Counts, box: Box) -> None:
-    """Draws what a shop sold: its numbers, above them crates on a shelf where there is room."""
-    high = box.h - 48 if box.h > 100 else 0
+def sales(out: Image.Image, shop: Shop, box: Box) -> None:
+    """Draws what a shop sold: its numbers, above them crates on a shelf where there is room; of
+    boxes of its own the numbers.
+    """
+    sold = shop.boxes or shop.sold
+    high = box.h - 48 if box.h > 100 and not shop.boxes else 0
     size, px, gap = (42, 42, 18) if len(sold) < 4 else (36, 32, 6)
+    if len(sold) > 4:
+        size, px, gap = 32, 32, 4
     x, y = box.x, box.y + high + (box.h - high) / 2
     for kind, count in sold:
-        paste(out, emblem(kind, px), x, y - px / 2)
-        write(out, (x + px + 4, y), str(count), "serif", size, INK)
-        x += px + 4 + text_width(str(count), "serif", size) + gap
+        words = f"{count}+" if shop.more and not shop.boxes else str(count)
+        paste(out, (outline if shop.boxes else emblem)(kind, px), x, y - px / 2)
+        write(out, (x + px + 4, y), words, "serif", size, INK)
+        x += px + 4 + text_width(words, "serif", size) + gap
     if not high:
         return
     total = sum(count for _kind, count in sold)

@@ -118,7 +118,11 @@ def business_lines(it: Street) -> Iterator[str]:
     """What each shop of a player sold, and since when it was open."""
     for each in it.shops:
         sold = amounts(dict(each.sold))
-        what = _("sold {goods:text}", goods=sold) if sold else ""
+        what = ""
+        if sold and each.more:
+            what = _("sold at least {goods:text}", goods=sold)
+        elif sold:
+            what = _("sold {goods:text}", goods=sold)
         closed = _("closed") if each.points is None else ""
         if words := joined(each.since, what, closed, between=", "):
             yield as_sentence(with_label(each.name, words))
