@@ -5,13 +5,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 import pytest_asyncio
 
-from bot.outbox.dms import DirectMessages, Hold
+from bot.outbox.dms import DirectMessages, Hold, Postponed
+from bot.pages.page import page
 from bot.store import PersonRow, Store
+from bot.table import Refused
 from tests.databases import empty
 from tests.sim_server import SimServer, buttons, controls, ephemeral_text, text
 
@@ -61,6 +64,38 @@ async def test_a_wait_because_of_the_bot_is_shortened_once_discord_accepts_a_mes
     assert len(recovered) == is_shortened
     await dms.mark_refused(ADA.user, refusal(code))
     assert dms.wait_s(ADA) > 60 * FIRST_WAIT_S  # the next wait is longer all the same
+
+
+@pytest.mark.parametrize(("code", "all_wait"), [(FLAGGED, True), (MISSING_ACCESS, False)])
+async def test_a_refusal_to_open_channels_holds_up_all_who_have_none(
+    dms: DirectMessages, code: int, all_wait: bool
+):
+    await dms.mark_refused(2, refusal(code))
+    assert (dms.wait_s(PersonRow(3)) > 0) == all_wait
+    assert dms.wait_s(ADA) == 0.0
+
+
+async def test_who_waits_for_the_opening_of_their_channel_keeps_their_time(store: Store):
+    opened = AsyncMock(return_value={"id": "5"})
+    client = SimpleNamespace(http=SimpleNamespace(start_private_message=opened))
+    dms = DirectMessages(cast("Any", client), store, 100.0, FIRST_WAIT_S)
+    assert await dms.channel(1) == 5
+    for user, most in ((2, 100), (3, 200), (2, 100), (3, 200)):
+        with pytest.raises(Postponed) as postponed:
+            await dms.channel(user)
+        assert most - 50 < postponed.value.wait_s <= most
+    opened.assert_awaited_once_with(1)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [(50007, "Allow direct messages"), (FLAGGED, "Try again in some minutes")]
+)
+async def test_a_command_says_why_it_cannot_write_to_somebody(store: Store, code: int, said: str):
+    where = SimpleNamespace(send=AsyncMock(side_effect=refusal(code)))
+    client = SimpleNamespace(get_partial_messageable=lambda channel: where)
+    dms = DirectMessages(cast("Any", client), store, 0.0, FIRST_WAIT_S)
+    with pytest.raises(Refused, match=said):
+        await dms.send(1, 5, page("Hello."))
 
 
 async def test_a_message_to_somebody_ends_their_own_wait(dms: DirectMessages, store: Store):

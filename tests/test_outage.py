@@ -21,6 +21,7 @@ NOTE = "No move counts at the moment"
 def slow_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outage waits so long that SimCord's clock, not ours, must be advanced."""
     monkeypatch.setattr("bot.outbox.outage.FIRST_PAUSE_S", 60.0)
+    monkeypatch.setattr("bot.outbox.outage.MAX_PAUSE_S", 200.0)
     monkeypatch.setattr("bot.store.sqlite.PRAGMAS", ("journal_mode = WAL", "busy_timeout = 50"))
 
 
@@ -103,6 +104,30 @@ async def test_an_outage_is_named_to_players_and_once_in_the_channel_and_ends(
     assert "My hand" in buttons(sim.board())
     errors = [each for each in caplog.records if each.levelno >= logging.ERROR]
     assert all(remedy in each.getMessage() and not each.exc_info for each in errors) and errors
+
+
+async def test_after_outages_in_a_row_it_is_looked_ever_more_slowly_whether_they_are_over(
+    sim: SimServer,
+):
+    await sim.gather(computers=0, seats=2)
+    for pause_s in (60, 120, 200):
+        await breaks(sim.bot.store, "readonly")
+        await default(sim)
+        assert len(notes(sim)) == 1
+        await sim.env.advance_time(1)
+        await is_mended(sim.bot.store)
+        await sim.env.advance_time(pause_s - 2)
+        assert len(notes(sim)) == 1
+        await sim.env.advance_time(2)
+        assert not notes(sim)
+
+
+async def test_a_failure_that_is_told_after_the_outage_leaves_no_note(sim: SimServer):
+    await sim.gather(computers=0, seats=2)
+    with sim.env._bot_scope():
+        sim.bot.outage.notify_table(await sim.table())
+    await sim.env.settle()
+    assert not notes(sim)
 
 
 async def test_computer_players_go_on_after_an_outage(

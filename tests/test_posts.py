@@ -71,6 +71,10 @@ class World:
     """Whether the last of them is still carried out."""
     readable: bool = True
     """Whether the bot may read the history of the room."""
+    fails: Exception | None = None
+    """How Discord answers whatever is sent and deleted; None where it does that."""
+    tries: int = 0
+    """How often the bot has tried to send something."""
 
     def step(self, change: Any) -> Any:
         """Carries a step out, if the bot is not ended before."""
@@ -98,6 +102,9 @@ class World:
         says = content or said(frame)
         mark = frame["components"][0]["custom_id"] if content else frame["id"]
         number = self.nonces.get(nonce, 0)
+        self.tries += 1
+        if self.fails:
+            raise self.fails
         if number and number not in self.messages:
             raise unknown_message()
         return Message(self, self.step(lambda: self._sent(says, nonce, mark, silent)))
@@ -113,7 +120,7 @@ class World:
     async def history(self, **_which: Any) -> AsyncIterator[Message]:
         """The messages that stand, if the bot may read them."""
         if not self.readable:
-            raise discord.Forbidden(answer(403), {"code": 50001, "message": "Missing Access"})
+            raise REFUSED
         for number in list(self.messages):
             yield Message(self, number)
 
@@ -167,6 +174,8 @@ class Message:
 
     async def delete(self) -> None:
         """Removes it."""
+        if self.world.fails:
+            raise self.world.fails
         self._must_stand()
         self.world.step(lambda: self.world.messages.pop(self.id))
 
@@ -183,6 +192,10 @@ def answer(status: int) -> Any:
 def unknown_message() -> discord.NotFound:
     """The answer to whatever concerns a message that somebody has deleted."""
     return discord.NotFound(answer(404), {"code": 10008, "message": "Unknown Message"})
+
+
+REFUSED = discord.Forbidden(answer(403), {"code": 50001, "message": "Missing Access"})
+BROKEN = discord.DiscordServerError(answer(500), {"code": 0, "message": "Internal Server Error"})
 
 
 def said(frame: dict[str, Any]) -> str:
@@ -261,6 +274,55 @@ def test_a_message_is_sent_under_a_new_nonce_where_the_one_before_was_deleted():
     world.messages.clear()
     asyncio.run(show(started(world), {"board": (0, 0, False)}))
     assert [*world.messages.values()] == [row.shown for row in world.rows.values()] == ["board 0"]
+
+
+@pytest.mark.parametrize("standing", [False, True])
+def test_what_discord_refuses_changes_nothing_and_rings_once_it_is_taken(standing: bool):
+    world = World()
+    posts = started(world)
+    if standing:
+        asyncio.run(show(posts, {"board": (0, 0, False)}))
+    world.fails = REFUSED
+    with pytest.raises(discord.Forbidden):
+        asyncio.run(show(posts, {"board": (1, 1, True)}))
+    assert [row.message for row in world.rows.values()] == [*world.messages]
+    world.fails = None
+    asyncio.run(show(posts, {"board": (1, 1, True)}))
+    assert world.loud[-1] == "board asks 1" and [*world.messages.values()] == ["board 1"]
+
+
+def test_a_message_of_which_the_bot_never_heard_is_found_once_discord_refuses_nothing():
+    world = World()
+    asyncio.run(show(started(world), {"board": (0, 0, False)}))
+    for _ in ("its nonce is stored", "it is sent"):
+        world.steps, world.arrives = 1, True
+        with pytest.raises(Killed):
+            asyncio.run(show(started(world), {"board": (1, 1, True)}))
+    assert len(world.messages) == 2
+    world.readable, world.fails = False, REFUSED
+    with pytest.raises(discord.Forbidden):
+        asyncio.run(show(started(world), {"board": (1, 1, True)}))
+    world.fails = None
+    asyncio.run(show(started(world), {"board": (1, 1, True)}))
+    assert [*world.messages.values()] == ["board 1"]
+
+
+def test_a_message_that_discord_fails_to_delete_is_deleted_later():
+    world = World()
+    asyncio.run(show(started(world), {"board": (0, 0, False)}))
+    world.fails = BROKEN
+    with pytest.raises(discord.DiscordServerError):
+        asyncio.run(show(started(world), {}))
+    world.fails = None
+    asyncio.run(show(started(world), {}))
+    assert world.messages == {} and world.rows == {}
+
+
+def test_a_message_that_is_gone_whenever_it_is_sent_is_tried_again_a_few_times_at_once():
+    world = World(fails=unknown_message())
+    with pytest.raises(OSError, match="every message"):
+        asyncio.run(show(started(world), {"board": (0, 0, False)}))
+    assert world.tries == MAX_ATTEMPTS and not world.messages
 
 
 @pytest.mark.parametrize("question", [1, 2])

@@ -64,6 +64,21 @@ async def test_what_failed_is_shown_soon_after_another_table_could_be_shown(show
     await workers.close()
 
 
+async def test_of_two_tables_that_can_be_shown_each_has_others_tried_again(shown: Shown):
+    workers = TableWorkers(shown.show)
+    shown.failing |= {1, 2, 3, 4, 5}
+    for table in shown.failing:
+        workers.kick(table)
+        await shown.has_tried(table, 1)
+    await asyncio.sleep(10 * MOMENT_S)
+    workers.kick(6)
+    workers.kick(7)
+    await shown.has_tried(4, 2)
+    await asyncio.sleep(10 * MOMENT_S)
+    assert shown.tries == {1: 2, 2: 2, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
+    await workers.close()
+
+
 async def test_the_failure_of_another_table_ends_no_wait(shown: Shown):
     workers = TableWorkers(shown.show)
     shown.failing |= {1, 2}
