@@ -194,6 +194,19 @@ async def test_a_board_that_is_blocked_altogether_asks_in_private(
 # --- Leagues --------------------------------------------------------------------------------------
 
 
+async def test_a_league_whose_every_word_is_blocked_is_shown_once_it_may_be(
+    sim: SimServer, caplog: pytest.LogCaptureFixture
+):
+    await sim.command("Eve", "league new", game="wigs", title="Winter", seats=2, rounds=2)
+    guard = AutoMod(sim.env, "Wigs")
+    caplog.clear()
+    await sim.press("Ada", "Join", sim.board())
+    assert not [each for each in caplog.records if each.levelno > logging.WARNING]
+    guard.words.clear()
+    await sim.press("Eve", "Join", sim.board())
+    assert "Signed up: 2 people" in text(sim.board()) and "Winter" not in text(sim.board())
+
+
 async def test_a_league_whose_name_is_blocked_goes_on_without_it(sim: SimServer):
     options = {"game": "wigs", "title": f"{BAD} league", "seats": 2, "rounds": 2}
     await sim.command("Eve", "league new", **options)

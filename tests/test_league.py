@@ -185,6 +185,14 @@ async def test_a_round_opens_once_whatever_restarts_in_the_language_of_the_serve
     assert "Siege" in alt_texts(league(sim))[0]
 
 
+async def test_a_league_reads_as_discord_says_of_its_server_if_nobody_has_chosen(sim: SimServer):
+    await signed_up(sim, "Ada", "Ben")
+    with sim.env._bot_scope():
+        await sim.bot.store.servers.save(sim.guild.id, locale="de")
+    await sim.command("Ada", "league start")
+    assert "Runde 1 von 2 läuft" in text(league(sim))
+
+
 async def test_divisions_are_made_by_rating_and_then_as_people_signed_up(sim: SimServer):
     await signed_up(sim, "Ada", "Ben", "Cleo", "Dora", division=2)
     dora, cleo = (sim.people[name].id for name in ("Dora", "Cleo"))
