@@ -21,7 +21,11 @@ Each module imports only from those above it:
     ateliers.py   the players below
     reading.py    a view as the values that all of these show
     header.py     the line at the top
-    asked.py      the parts of the board that questions are about, large
+    asked.py      what the parts of the board have in common that questions are about, large
+    windows.py    such a part: the dresses in the windows, and the one that is being made
+    stalls.py     such parts: warehouse, employees for hire, Favor, the silk that is kept
+    guests.py     such a part: the halls with their spaces
+    funding.py    such a part: the decorations
     board.py      the public board
     faces.py      employee cards with their silhouettes
     sheet.py      the score sheet below the palace

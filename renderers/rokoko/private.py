@@ -12,21 +12,7 @@ from renderers.layout import fitted_with_name
 from renderers.palettes import quantized
 from renderers.seats import names_of, seat_token, seats_asked
 
-from .asked import (
-    PART_PX,
-    WINDOW_SIZE,
-    Part,
-    Rival,
-    decorations,
-    halls,
-    kept_tiles,
-    made,
-    market,
-    rivals_of,
-    shelves,
-    viewer_of,
-    windows,
-)
+from .asked import PART_PX, Part, viewer_of
 from .colours import (
     CREAM,
     GOLD,
@@ -43,12 +29,16 @@ from .colours import (
     game_palette,
 )
 from .faces import empty_slot, face
+from .funding import decorations
+from .guests import Rival, halls, rivals_of
 from .header import HEADER_PX, note, round_of
 from .market import Employee, Tile, employee_line, tile_piece
 from .palace import Seat
 from .pieces import cards, chest, discard_sign, goods, purse, star
 from .reading import View, commas, employee_of, hint, phase_of, seats_of, tile_of, whose_turn
 from .sheet import PARTS
+from .stalls import kept_tiles, market, shelves
+from .windows import WINDOW_SIZE, made, windows
 
 LEFT_PX, RIGHT_PX, TOP_PX = 40, 900, 160
 HAND_Y, STOCK_Y, SILK_Y = 212, 528, 614

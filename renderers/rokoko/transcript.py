@@ -20,9 +20,9 @@ from renderers.transcript import (
     transcript,
 )
 
-from .asked import missing_for, rivals_of
 from .board import FAVOR_LIVRE
 from .finale import course_by_round, decided_by, decided_words, leaders_of
+from .guests import rivals_of
 from .private import chosen_by
 from .reading import (
     Facts,
@@ -43,6 +43,7 @@ from .reading import (
     without_full_stop,
 )
 from .sheet import PARTS
+from .windows import missing_for
 
 Names = Sequence[str]
 COLOURS = {"R": "red", "Y": "yellow", "B": "blue", "G": "green", "y": "yarn", "l": "lace"}
