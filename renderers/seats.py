@@ -4,7 +4,6 @@ of them.
 
 import math
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from PIL import Image
@@ -140,13 +139,13 @@ def names_of(view: Mapping[str, Any]) -> list[str]:
     """The players' names in letters that can be shown; their numbers where there are no names, or
     where what is left of them looks the same.
     """
-    names = tuple(view.get("names") or [""] * view["seats"])
-    return [*_shown_names(names, tuple(_("Player {n}", n=who + 1) for who in range(len(names))))]
+    return [*_shown_names(tuple(view.get("names") or [""] * view["seats"]))]
 
 
-@lru_cache(maxsize=256)
-def _shown_names(given: tuple[str, ...], numbers: tuple[str, ...]) -> list[str]:
-    """Such names, by the number of each seat in words."""
+@cached_per_language
+def _shown_names(given: tuple[str, ...]) -> list[str]:
+    """Such names, by the name of each seat."""
+    numbers = [_("Player {n}", n=who + 1) for who in range(len(given))]
     names = [readable(name) for name in given]
     seen = [appearance(each) for each in (*numbers, *names)]
     return [
