@@ -12,7 +12,7 @@ from renderers.canvas import icon, panel, paste, write
 from renderers.fonts import text_width
 
 from .asked import EDGE, PART_PX, Part, crossed, done, tag
-from .clothes import dress, dress_height
+from .clothes import dress
 from .colours import CREAM, DARK_WINDOW, GOLD_PALE, INK, IVORY, LEAF, POWDER, SILK
 from .market import Design
 from .pieces import bale, goods, prestige, purse, thimble
@@ -30,7 +30,10 @@ class Option(NamedTuple):
     missing: tuple[Missing, ...]
 
 
-WINDOW_PX, MAX_DRESS_PX = 348, 152
+WINDOW_PX, NARROW_WINDOW_PX, MAX_DRESS_PX = 348, 398, 152
+"""How high a window is, and a narrow one, which has its needs below the dress."""
+NARROW_PX, WIDE_WINDOWS = 200, 6
+"""Windows are narrow up to this width, and wide if there are no more than so many."""
 
 
 def options_of(view: View) -> list[Option]:
@@ -74,27 +77,34 @@ def windows(view: View) -> Part:
     acts = phase in ("act", "extra_dress") and view["viewer"] in view["asked"]
     idle = acts and now["maker"] == "apprentice"
     lit = lit_dresses(view) if acts else {it.design.id for it in found if not it.missing}
-    count = len(view["workshop"])
+    count = max(WIDE_WINDOWS, len(found))
     w = (PART_PX + 11) // count - 11
     row = [
         (window(it, it.design.id in lit, w), (round(k * (PART_PX + 11) / count), 56))
         for k, it in enumerate(found)
     ]
-    return Part(56 + WINDOW_PX, [(windows_head(len(lit), idle), (0, 0)), *row])
+    head = windows_head(len(found), len(lit), idle)
+    return Part(56 + (window_height(w) if found else 0), [(head, (0, 0)), *row])
 
 
 @cached_per_language
-def windows_head(ready: int, idle: bool) -> Image.Image:
+def windows_head(count: int, ready: int, idle: bool) -> Image.Image:
     out = Image.new("RGB", (PART_PX, 52), POWDER)
     write(out, (4, 26), _("In the windows"), "serif", 42, INK, room=700)
-    if idle:
+    if not count:
+        words = _("empty")
+    elif idle:
         words = _("an apprentice makes no dress")
     else:
         words = _("you have all for {n}", n=ready) if ready else _("what you lack")
     write(out, (PART_PX - 4, 28), words, "sans", 36, INK, "r", 700)
-    if not ready:
+    if count and not ready:
         paste(out, crossed(34), PART_PX - 50 - min(700, text_width(words, "sans", 36)), 10)
     return done(out)
+
+
+def window_height(w: int) -> int:
+    return NARROW_WINDOW_PX if w < NARROW_PX else WINDOW_PX
 
 
 @cached_per_language
@@ -102,12 +112,13 @@ def window(it: Option, ready: bool, w: int) -> Image.Image:
     """A dress with the price of its window, what it needs, with what is missing crossed, and what
     it brings. One in a dark window is gone after this round.
     """
-    h, design, lacking = WINDOW_PX, it.design, dict(it.missing)
+    h, design, lacking = window_height(w), it.design, dict(it.missing)
     out = Image.new("RGB", (w, h), POWDER)
     fill, ink = (DARK_WINDOW, CREAM) if it.dark else (IVORY if ready else CREAM, INK)
     paste(out, panel(w, h, fill, *((GOLD_PALE, 8) if ready else (EDGE, 2)), 14), 0, 0)
-    px = min(MAX_DRESS_PX, w - 66)
-    paste(out, dress(design.colour, design.trims, px, False), 8, 294 - dress_height(px))
+    gown = dress(design.colour, design.trims, min(MAX_DRESS_PX, w - 30), False)
+    x, foot = (8, 294) if w > NARROW_PX else ((w - gown.width) / 2, 268)
+    paste(out, gown, x, foot - gown.height)
     if it.price is not None:
         tag(out, it.price, 62, 41, 40, "livre" in lacking)
     write(out, (76, 38), design.id, "sans-bold", 32, ink, room=w - 84)
@@ -115,23 +126,45 @@ def window(it: Option, ready: bool, w: int) -> Image.Image:
         paste(out, thimble(42), w - 50, 14)
         if "master" in lacking:
             paste(out, crossed(26), w - 20, 20, "middle")
-    draw_needs(out, it, w - 58)
+    draw_needs(out, it)
     write_worth(out, design, ink, ready)
     return done(out)
 
 
-def draw_needs(out: Image.Image, it: Option, x: int) -> None:
-    """Draws bales and goods below each other; those that are missing come last of their kind."""
+def draw_needs(out: Image.Image, it: Option) -> None:
+    """Draws bales and goods at the right of a dress or below it; those that are missing come last
+    of their kind.
+    """
     needs, lacking = [*it.design.silk, *it.design.trims], dict(it.missing)
-    y, left = 72, Counter(needs)
-    step = min(54, (292 - y) // len(needs))
-    px = min(46, step - 4)
-    for k, need in enumerate(needs):
+    places = (places_beside if out.width > NARROW_PX else places_below)(out.width, len(needs))
+    left = Counter(needs)
+    for need, (x, y, px) in zip(needs, places, strict=True):
         piece = bale(need, round(px / 1.2)) if need in SILK else goods(need, px)
-        paste(out, piece, x, y + k * step)
+        paste(out, piece, x, y)
         if left[need] <= lacking.get(need, 0):
-            paste(out, crossed(26), x + px - 6, y + k * step + 6, "middle")
+            paste(out, crossed(26 if px > 38 else 22), x + px - 6, y + 6, "middle")
         left[need] -= 1
+
+
+Place = tuple[float, float, int]  # the corner of a need, and how large it is
+
+
+def places_beside(w: int, count: int) -> Iterator[Place]:
+    """Places below each other at the right."""
+    step = min(54, 220 // count)
+    for k in range(count):
+        yield w - 58, 72 + k * step, min(46, step - 4)
+
+
+def places_below(w: int, count: int) -> Iterator[Place]:
+    """Places in a row, or in two of three."""
+    across, px = (count, 40) if count < 5 else (3, 36)
+    step, top = min(52, (w - 8) // across), 292 if count < 5 else 274
+    for k in range(count):
+        row, column = divmod(k, across)
+        shown = min(across, count - row * across)
+        x = w / 2 + (column - shown / 2) * step + (step - px) / 2
+        yield x, top + row * (px + 4), px
 
 
 def write_worth(out: Image.Image, design: Design, ink: str, ready: bool) -> None:
