@@ -4,6 +4,7 @@ A drawn part has all colours; a finished one has a byte for each pixel, the numb
 the palette of the game.
 """
 
+import math
 import struct
 import threading
 from collections.abc import Iterable, Iterator
@@ -23,11 +24,17 @@ def ramp(start: str, end: str, steps: int) -> list[tuple[int, ...]]:
     return [tuple(round(p + (q - p) * t) for p, q in zip(a, b, strict=True)) for t in shares]
 
 
-def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]]) -> bytes:
-    """A palette: these colours, then the mixtures that soft edges need."""
+def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]], apart: int = 0) -> bytes:
+    """A palette: these colours and those of the ramps, then the mixtures that soft edges need, but
+    for those that are not so far `apart` from another one; fewer colours make smaller pictures.
+    """
+    mixtures = [ramp(*each) for each in ramps]
     wanted = [ImageColor.getrgb(c)[:3] for c in colours]
-    wanted += [c for start, end, steps in ramps for c in ramp(start, end, steps)]
+    wanted += [c for mixed in mixtures for c in (mixed if not apart else (mixed[0], mixed[-1]))]
     unique = list(dict.fromkeys(wanted))
+    for colour in (c for mixed in mixtures for c in mixed if apart):
+        if min(math.dist(colour, other) for other in unique) >= apart:
+            unique.append(colour)
     if len(unique) > 256:
         raise ValueError(f"A palette holds 256 colours, not {len(unique)}.")
     return bytes(v for colour in unique for v in colour)
