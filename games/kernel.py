@@ -19,7 +19,6 @@ from games._kernel.options import about_value, option, option_values
 from games._kernel.picks import Picks
 from games._kernel.question import Question
 from games._kernel.state import (
-    AHEAD,
     ASIDE,
     EVERYBODY,
     HEADING,
@@ -39,7 +38,6 @@ from games.reading import whole_number
 from games.words import Phrase, listed, phrase
 
 __all__ = [
-    "AHEAD",
     "ASIDE",
     "EVERYBODY",
     "HEADING",

@@ -143,27 +143,16 @@ def _buttons(table: Table, over: bool) -> list[Row]:
     hand, move = own_buttons(table)
     look_back = [
         Button("replay", table.id, label=_("Replay")),
-        history_button(table),
+        Button("history", table.id, label=_("History")),
     ]
     rules = Button("rules", table.id, label=_("Rules"))
     log = Button("log", table.id, label=_("Log"))
     if not over:
         return [Row(hand, move, rules, log)]
-    return [Row(hand, *look_back, rules, log), Row(*rematch_button(table), review_button(table))]
-
-
-def rematch_button(table: Table) -> list[Button]:
-    """The button that opens a rematch; [] outside of servers."""
     again = Button("rematch", table.id, label=_("Rematch"), style="primary")
-    return [again] if table.row.guild is not None else []
-
-
-def review_button(table: Table) -> Button:
-    return Button("review", table.id, label=_("Review"))
-
-
-def history_button(table: Table) -> Button:
-    return Button("history", table.id, label=_("History"))
+    review = Button("review", table.id, label=_("Review"))
+    below = [again, review] if table.row.guild is not None else [review]
+    return [Row(hand, *look_back, rules, log), Row(*below)]
 
 
 def _take_button(table: Table, seat: int) -> Button:

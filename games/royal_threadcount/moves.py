@@ -238,5 +238,4 @@ def ending_turn(g: Threadcount, p: Player) -> Said | str:
 
 @change_garment.says
 def changing_garment(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> str:
-    words = arrangement(garment, hue, pattern)
-    return phrase("{garment}: {dye}, {pattern}", **words)
+    return arrangement(garment, hue, pattern)

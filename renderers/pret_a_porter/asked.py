@@ -12,36 +12,35 @@ from games.words import _, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import fitted, text_width
-from renderers.seats import names_of
 from renderers.transcript import dollars
 
 from .colours import ALARM, CLOTHS, GLASS, GREY, INK, LINE, PAGE, STYLES, finished, page, sheet
 from .fronts import fronts
+from .lines import table
 from .reading import (
     Location,
     Look,
     View,
     effect_text,
+    heads,
     is_show_month,
-    letters,
     lines_of,
     location_of,
     looks,
     pieces,
-    seats_in_order,
     supplier,
 )
 from .shops import (
     AWNING_PX,
     SIGN_PX,
     awning,
+    awning_colours,
     bonus,
     draw_places,
     draw_sign,
     draw_words,
     window,
 )
-from .shows import Head, table
 from .signs import rule, swatch
 from .terms import minus, short_month
 
@@ -82,7 +81,7 @@ def head(it: Location, words: str) -> Image.Image:
     room = w - places - end - 40
     write(shop, (w - places - 12, SIGN_PX / 2), words, "sans", 34, INK, "r", room)
     draw_places(shop, it.pawns, it.free, w - 12, SIGN_PX / 2, places - 12, 48)
-    paste(shop, awning(w, AWNING_PX, "now"), 0, SIGN_PX - 2)
+    paste(shop, awning(w, AWNING_PX, *awning_colours("now")), 0, SIGN_PX - 2)
     out.paste(shop, (LEFT_PX, 0))
     return finished(out)
 
@@ -363,10 +362,7 @@ def credit_cell(it: Credit) -> Image.Image:
 
 def lines_table(view: View) -> Part:
     """Every line of the shows with what each company has in it."""
-    names, marks = names_of(view), letters(view)
-    order = seats_in_order(view)
-    columns = tuple(Head(who, marks[who], names[who], who in view["asked"]) for who in order)
-    return [table(lines_of(view), columns)]
+    return [table(lines_of(view), heads(view))]
 
 
 PARTS: dict[str, Callable[[View], Part]] = {

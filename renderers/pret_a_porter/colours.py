@@ -18,7 +18,8 @@ ALARM = "#C4122F"
 GAIN = "#1F6B2E"
 FRONT, JOINT, GLASS = "#F4EEE2", "#DDD3C0", "#FBFAF6"
 """House fronts, the joints of their stones and empty spaces, shop windows."""
-DOOR = "#A9B4BF"
+DOOR, ZINC, POT = "#A9B4BF", "#6E7A87", "#B0654A"
+"""Doors and roofs, dark zinc, chimney pots."""
 STAGE, SPOT, CATWALK, DIM = "#18181C", "#2C2C33", "#E6E1D6", "#B0B0BA"
 """The stage of a show, its light, the catwalk, and pale letters on the stage."""
 THEME = Theme(PAGE, PAPER, INK, GREY, LINE, INK, INK, PAPER)
@@ -65,6 +66,8 @@ def game_palette() -> bytes:
     plain = [
         "#000000",
         DOOR,
+        ZINC,
+        POT,
         LINE,
         FRONT,
         JOINT,
@@ -82,18 +85,20 @@ def game_palette() -> bytes:
         (INK, PAPER, 14), (INK, PAGE, 5), (INK, NOW, 5), (INK, NOW_PALE, 5), (GREY, PAPER, 6),
         (GREY, PAGE, 4), (GREY, NOW_PALE, 3), (ZERO, PAPER, 3), (LINE, PAPER, 3), (LINE, INK, 2),
         (ALARM, PAPER, 5), (ALARM, PAGE, 2), (ALARM, NOW_PALE, 3), (NOW, NOW_PALE, 1),
-        (NOW, PAPER, 1), (GAIN, PAPER, 4), (GAIN, PAGE, 2), ("#FFD84D", "#7A5719", 1),
+        (NOW, PAPER, 1), (STAGE, PAPER, 5), (DOOR, FRONT, 1),
+        (STAGE, CATWALK, 1), (GAIN, PAPER, 4), (GAIN, PAGE, 2), ("#FFD84D", "#7A5719", 1),
     ]  # fmt: skip
     for style in STYLES.values():
         mixed += [
             (style.body, PAPER, 4), (style.body, style.tint, 3), (style.dark, style.tint, 3),
-            (style.shade, style.tint, 2), (style.body, style.dark, 1), (INK, style.tint, 3),
+            (style.shade, style.tint, 1), (style.body, style.dark, 1), (INK, style.tint, 3),
+            (style.body, SPOT, 1), (style.shade, STAGE, 1),
         ]  # fmt: skip
     for cloth in CLOTHS.values():
         mixed += [(cloth.fill, cloth.edge, 1), (cloth.fill, cloth.ink, 2), (cloth.edge, PAPER, 1)]
     for colour, ink, _ in SEATS[:4]:
         mixed += [(colour, PAPER, 2), (colour, ink, 2)]
-    return palette([*plain], mixed)
+    return palette(plain, mixed, apart=32)
 
 
 def finished(block: Image.Image) -> Image.Image:

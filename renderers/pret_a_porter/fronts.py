@@ -11,7 +11,7 @@ from renderers.transcript import dollars
 
 from .colours import CLOTHS, GAIN, GLASS, GREY, INK, LINE, PAGE, finished, page, sheet
 from .reading import Pawn, View, design_of, location_of, pieces, supplier
-from .shops import AWNING_PX, SIGN_PX, awning, draw_pieces, draw_places, draw_sign
+from .shops import AWNING_PX, SIGN_PX, awning, awning_colours, draw_pieces, draw_places, draw_sign
 from .signs import swatch
 
 WIDTH_PX, LEFT_PX = 1600, 40
@@ -110,7 +110,7 @@ def front(it: LocationCell) -> Image.Image:
     places = min(4, len(it.pawns) + it.free) * (PLACE_PX + 6) + 8
     draw_sign(out, it.number, it.name, state, w, places, it.quality)
     draw_places(out, it.pawns, it.free, w - 10, SIGN_PX / 2, places - 8, PLACE_PX)
-    paste(out, awning(w, AWNING_PX, state), 0, SIGN_PX - 2)
+    paste(out, awning(w, AWNING_PX, *awning_colours(state)), 0, SIGN_PX - 2)
     y, ink = 120, GREY if shut else INK
     write(out, (18, y), it.words, "sans", 34, ink, room=w - 36)
     for k, ((price, lower), cloth) in enumerate(zip(it.prices, CLOTHS, strict=False)):

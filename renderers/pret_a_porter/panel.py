@@ -9,7 +9,7 @@ from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, fitted_lines, write_name
-from renderers.seats import names_of, seat_token
+from renderers.seats import seat_token
 from renderers.transcript import amount, dollars, joined
 
 from .asked import part_asked_about
@@ -18,17 +18,19 @@ from .forecast import prospect_table
 from .header import current_month
 from .reading import (
     Entry,
-    Row,
+    Figures,
+    Head,
     View,
     debts_of,
+    figures_of,
+    heads,
     holding,
     is_show_month,
     month_name,
     prospects,
-    row_of,
     tiles,
 )
-from .signs import barcode, prestige, rule, token
+from .signs import prestige, rule, token, tower
 from .street import CARD_PX, draw_entry
 from .terms import PLURALS, minus, phase_name, short_month
 from .wardrobe import wardrobe
@@ -51,12 +53,16 @@ def own_panel(view: View) -> Image.Image:
 def parts(view: View) -> list[Image.Image]:
     """What is shown of a company, the question first."""
     who: int = view["viewer"]
-    row = row_of(view, who)
-    found = [header(row, names_of(view)[who], current_month(view), own_type(view))]
+    head = next(it for it in heads(view) if it.seat == who)
+    found = [header(head, current_month(view), own_type(view))]
     words = question(view)
     if words:
         found.append(prompt(words))
-    found += [figures(row, debts_due(view)), *part_asked_about(view), *wardrobe(view)]
+    found += [
+        figures(figures_of(view, who), debts_due(view)),
+        *part_asked_about(view),
+        *wardrobe(view),
+    ]
     best = prospects(view, who)
     if best:
         found.append(prospect_table(show_words(view), best))
@@ -93,14 +99,14 @@ def show_words(view: View) -> str:
 
 
 @cached
-def header(row: Row, name: str, when: str, kind: str) -> Image.Image:
+def header(it: Head, when: str, kind: str) -> Image.Image:
     out = sheet(WIDTH_PX, HEADER_PX)
-    paste(out, seat_token(row.seat, row.letters, 96, ring=row.asked), 36, 36)
+    paste(out, seat_token(it.seat, it.letters, 96, ring=it.asked), 36, 36)
     told = max(text_width(when, "sans-bold", 36), text_width(kind, "sans", 34))
     room = RIGHT_PX - 150 - told - 40
-    end = write_name(out, Box(150, 34, room, 96), name, Type("serif-black", 88, INK))[1]
+    end = write_name(out, Box(150, 34, room, 96), it.name, Type("serif-black", 88, INK))[1]
     if RIGHT_PX - told - end > 220:
-        barcode(out, round((end + RIGHT_PX - told) / 2) - 64, 52)
+        paste(out, tower(100), (end + RIGHT_PX - told) / 2 - 50, 38)
     write(out, (RIGHT_PX, 64), when, "sans-bold", 36, INK, "r")
     write(out, (RIGHT_PX, 108), kind, "sans", 34, INK, "r")
     rule(out, LEFT_PX, 144, RIGHT_PX, 8)
@@ -117,17 +123,17 @@ def prompt(words: str) -> Image.Image:
 
 
 @cached_per_language
-def figures(row: Row, due: str) -> Image.Image:
+def figures(it: Figures, due: str) -> Image.Image:
     out = sheet(WIDTH_PX, FIGURES_PX)
-    late = ALARM if row.debts else ZERO
-    upkeep = minus(-row.upkeep) + ("!" if row.short else "")
-    draw_figure(out, (40, 202), dollars(row.cash), _("cash"), INK)
-    draw_figure(out, (262, 188), upkeep, _("upkeep"), ALARM if row.short else INK)
-    draw_figure(out, (470, 200), dollars(row.debts), due, late)
-    draw_figure(out, (690, 140), str(row.vp), _("VP"), INK)
-    end = draw_figure(out, (850, 240), str(row.prestige), _("prestige"), INK)
+    late = ALARM if it.debts else ZERO
+    upkeep = minus(-it.upkeep) + ("!" if it.short else "")
+    draw_figure(out, (40, 202), dollars(it.cash), _("cash"), INK)
+    draw_figure(out, (262, 188), upkeep, _("upkeep"), ALARM if it.short else INK)
+    draw_figure(out, (470, 200), dollars(it.debts), due, late)
+    draw_figure(out, (690, 140), str(it.vp), _("VP"), INK)
+    end = draw_figure(out, (850, 240), str(it.prestige), _("prestige"), INK)
     paste(out, prestige(56), end + 12, 18)
-    for x, kind, n in zip((1130, 1290, 1450), ("Q", "T", "PR"), row.tokens, strict=True):
+    for x, kind, n in zip((1130, 1290, 1450), ("Q", "T", "PR"), it.tokens, strict=True):
         write(out, (x, 48), str(n), "serif-black", 80 if n < 10 else 62, INK if n else ZERO, "r")
         paste(out, token(kind, 76), x + 12, 12)
     return finished(out)

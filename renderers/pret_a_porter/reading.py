@@ -22,6 +22,7 @@ from .terms import (
     location_name,
     minus,
     name_of_month,
+    short_month,
 )
 
 View = dict[str, Any]
@@ -269,34 +270,46 @@ def tiles(view: View, quarter: int = 0) -> tuple[Tile, ...]:
 # ------------------------------------------------------------------ companies
 
 
-class Row(NamedTuple):
+class Head(NamedTuple):
+    """A company where it is named."""
+
     seat: int
     letters: str
     name: str
     asked: bool
-    first: bool
-    pawns: int | None
-    """Those still to be placed; None in a month of shows."""
+
+
+def heads(view: View) -> tuple[Head, ...]:
+    """The companies in turn order."""
+    names, marks = names_of(view), letters(view)
+    order, asked = seats_in_order(view), view["asked"]
+    return tuple(Head(who, marks[who], names[who], who in asked) for who in order)
+
+
+class Figures(NamedTuple):
+    """What a company has in figures, and when its debts are due."""
+
     cash: int
     upkeep: int
+    short: bool
+    """Whether the bills to come force a loan."""
     debts: int
+    due: str
     vp: int
     prestige: int
     tokens: tuple[int, ...]
-    styles: tuple[int, ...]
-    short: bool
-    """Whether the bills to come force a loan."""
 
 
-def row_of(view: View, who: int) -> Row:
+def figures_of(view: View, who: int) -> Figures:
     p, company = view["players"][who], view["companies"][who]
-    styles = Counter(view["facts"][card]["style"] for card in p["designs"])
-    asked = who in view["asked"]
-    return Row(
-        who, letters(view)[who], names_of(view)[who], asked, view["order"][0] == who,
-        None if is_show_month(view) else company["pawns_left"], p["cash"], company["upkeep"],
-        company["debts"], p["vp"], p["prestige"], tuple(p["tokens"][t] for t in ("Q", "T", "PR")),
-        tuple(styles[style] for style in STYLES), company["loans_to_come"] > 0,
+    if is_show_month(view):
+        due = _("due now")
+    else:
+        due = _("due {month:text}", month=short_month(view["month"]["next_exhibition"]))
+    tokens = tuple(p["tokens"][kind] for kind in ("Q", "T", "PR"))
+    return Figures(
+        p["cash"], company["upkeep"], company["loans_to_come"] > 0, company["debts"], due,
+        p["vp"], p["prestige"], tokens,
     )  # fmt: skip
 
 
@@ -381,6 +394,12 @@ class Line(NamedTuple):
     judged: bool
 
 
+def leaders(line: Line) -> list[int]:
+    """The seats that win most in a line."""
+    best = max(line.prestige)
+    return [who for who, won in enumerate(line.prestige) if won == best > 0]
+
+
 def lines_of(view: View) -> tuple[Line, ...]:
     """The lines of this quarter: those judged as they were, the others as they stand."""
     cities = cities_of(view)
@@ -410,8 +429,8 @@ class Runway(NamedTuple):
 def runway_of(view: View, who: int) -> Runway:
     """What a company shows in this month, or the best it could."""
     p, nothing = view["players"][who], _("showed nothing")
-    sold = view["sold"].get(who, view["sold"].get(str(who)))
-    if sold is not None:
+    if {who, str(who)} & view["sold"].keys():
+        sold = collection_sold(view, who)
         words = _("sale ${n}", n=p["takings"]) if sold else _("no sale")
         title = _("sold {n} {style}", **size_and_style(view, sold)) if sold else nothing
         return Runway(designs_of(view, sold), title, words, True)
@@ -433,3 +452,64 @@ def runway_of(view: View, who: int) -> Runway:
 def size_and_style(view: View, cards: list[str]) -> dict[str, Any]:
     styles = Counter(view["facts"][card]["style"] for card in cards)
     return {"n": len(cards), "style": styles.most_common(1)[0][0]}
+
+
+class Moment(NamedTuple):
+    """A show month as it went: by seat what was shown and the prestige that it won."""
+
+    month: int
+    cities: tuple[str, ...]
+    shown: tuple[tuple[Design, ...], ...]
+    prestige: tuple[int, ...]
+    decided: bool
+
+
+def collection_sold(view: View, who: int) -> list[str]:
+    """What a company sold in the latest month of shows."""
+    return view["sold"].get(who, view["sold"].get(str(who))) or []
+
+
+def rounds_by_month(view: View) -> dict[int, View]:
+    """The months of a finished game, as far as its story is known."""
+    rounds: list[View] = view["story"]["rounds"] if "story" in view else []
+    return {it["heading"][1]["round"]: it for it in rounds}
+
+
+def deciding_month(view: View) -> int:
+    """The month that decided a finished game; 0 if none did."""
+    if "story" not in view or not view["story"]["decided"]:
+        return 0
+    number: int = view["story"]["decided"]["round"]
+    return list(rounds_by_month(view))[number]
+
+
+def shows_of_the_year(view: View) -> tuple[Moment, ...]:
+    """The months of shows of a finished game; where its story is not known, only the last."""
+    months, decided = rounds_by_month(view), deciding_month(view)
+    found: list[Moment] = []
+    for quarter in view["quarters"]:
+        month = 3 * quarter["quarter"]
+        last = quarter is view["quarters"][-1]
+        if not last and month + 1 not in months:
+            continue
+        # Until the next show a view has what this one brought.
+        seen = view if last else months[month + 1]["view"]
+        cities = tuple(translate(show["city"]) for show in quarter["shows"])
+        seats = range(view["seats"])
+        shown = tuple(designs_of(seen, collection_sold(seen, who)) for who in seats)
+        won = tuple(sum(award["prestige"][who] for award in seen["awards"]) for who in seats)
+        found.append(Moment(month, cities, shown, won, month == decided))
+    return tuple(found)
+
+
+def points_of_the_year(view: View) -> tuple[tuple[int, ...], ...]:
+    """The points by seat at the start of a finished game and after each month; () where they are
+    not known.
+    """
+    months = rounds_by_month(view)
+    if not months:
+        return ()
+    after = [it["points"] for it in months.values()]
+    if 1 not in months:  # it begins without a heading
+        after.insert(0, next(iter(months.values()))["start"])
+    return tuple(map(tuple, [view["course"][0], *after]))

@@ -17,7 +17,7 @@ from .terms import MARKS
 
 SIGN_PX, AWNING_PX = 64, 20
 SCALLOP_PX = 30
-WINDOW_SIZE, BOARD_WINDOW_SIZE, WINDOW_GARMENT_PX = (368, 388), (310, 388), 164
+WINDOW_SIZE, BOARD_WINDOW_SIZE, WINDOW_GARMENT_PX = (368, 388), (310, 388), 174
 
 
 def colours_of(state: str) -> tuple[str, str]:
@@ -25,11 +25,15 @@ def colours_of(state: str) -> tuple[str, str]:
     return {"now": (NOW, INK), "done": (PAGE, GREY)}.get(state, (INK, PAPER))
 
 
+def awning_colours(state: str) -> tuple[str, str]:
+    """The stripes of the awning of a shop."""
+    return LINE if state == "done" else INK, NOW if state == "now" else PAPER
+
+
 @cached
-def awning(w: int, h: int, state: str) -> Sprite:
+def awning(w: int, h: int, dark: str, light: str) -> Sprite:
     """A scalloped awning in stripes."""
-    k, dark = OVERSAMPLING, LINE if state == "done" else INK
-    light = NOW if state == "now" else PAPER
+    k = OVERSAMPLING
     out = Image.new("RGBa", (w * k, h * k))
     draw = ImageDraw.Draw(out)
     count = max(3, round(w / SCALLOP_PX)) | 1
@@ -57,7 +61,7 @@ def draw_sign(
     end = 68 + text_width(name, "serif", size)
     if quality:
         write(out, (end + 14, SIGN_PX / 2), f"+{quality}", "serif", 36, ink)
-        seal = token("Q", 44, pale=ink == PAPER)
+        seal = token("Q", 44, "", ink, INK if ink == PAPER else PAPER)
         paste(out, seal, end + 58, 10)
         end += 102
     return end
@@ -111,8 +115,8 @@ def window(it: Look, size: tuple[int, int] = WINDOW_SIZE) -> Image.Image:
     paste(out, panel(w, glass + 60, ink.tint, INK, 4, 40), 0, 4)
     rule(out, 4, glass - 14, w - 4, 14, JOINT)
     stand = mannequin(design.style, design.type, px)
-    paste(out, stand, 50 + (w - 310) / 2, glass - 6 - px * MANNEQUIN_HEIGHT_PER_WIDTH)
-    write(out, (14, glass - 34), design.id, "sans-bold", 30, ink.dark)
+    paste(out, stand, 36 + (w - 310) / 2, glass - 6 - px * MANNEQUIN_HEIGHT_PER_WIDTH)
+    write(out, (18, 32), design.id, "sans-bold", 30, ink.dark)
     write(out, (w - 18, 46), dollars(design.price), "serif-black", 54, INK, "r")
     for k, (cloth, missing) in enumerate(zip(design.materials, it.missing, strict=True)):
         paste(out, swatch(cloth, 58, missing), w - 52, 112 + k * 66, "middle")

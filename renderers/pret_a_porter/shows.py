@@ -1,70 +1,52 @@
-"""The public board of an exhibition month: every line that counts, and each company's runway."""
+"""The public board of a month of shows: a runway for each company, what each show brings, and the
+companies with what they have left.
+"""
 
-from typing import NamedTuple
+from itertools import groupby
 
 from PIL import Image
 
 from games.words import _
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import crop, panel, paste, write
-from renderers.layout import Box, Type, write_name
-from renderers.seats import names_of, seat_token
+from renderers.canvas import panel, paste, write
+from renderers.fonts import text_width
+from renderers.layout import Box, Type, fitted_lines, write_name
+from renderers.seats import seat_token
 
-from .colours import GREY, INK, LINE, NOW_PALE, PAGE, finished, page, sheet
-from .companies import FIGURES_PX, HEADS_PX, column_heads, figures_block, ground
-from .garments import HEIGHT_PER_WIDTH, garment
-from .header import HEADER_PX, SHOWS_SIZE, paste_header
-from .reading import (
-    Line,
-    Runway,
-    View,
-    goods_of,
-    letters,
-    lines_of,
-    month_name,
-    row_of,
-    runway_of,
-    seats_in_order,
-)
-from .signs import prestige, prize_star, rule, swatch, token
+from .colours import DIM, GREY, INK, LINE, NOW, PAGE, PAPER, SPOT, finished, page, sheet
+from .header import HEADER_PX, paste_header
+from .houses import houses_high, paste_houses
+from .reading import Head, Line, Runway, View, heads, letters, lines_of, month_name, runway_of
+from .signs import prestige, prize_star, rule, token
+from .stage import paste_collection, stage
 
-TABLE_Y = HEADER_PX + SHOWS_SIZE[1] + 10
-WIDTH_PX, LEFT_PX, RIGHT_PX, CELLS_X = 1600, 40, 1560, 424
-HEAD_PX, STEP_PX, SUM_PX, RUNWAY_PX = 76, 66, 84, 156
-
-
-class Head(NamedTuple):
-    seat: int
-    letters: str
-    name: str
-    asked: bool
+WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
+WALK_PX, WALK_ENDS_PX, SUMMARY_PX = 236, (400, 350), 64
+SHOW_HEAD_PX, SHOW_LINE_PX = 64, 70
+GARMENT_PX = 124
 
 
 def show_board(view: View) -> Image.Image:
     lines = lines_of(view)
-    high = HEAD_PX + STEP_PX * len(lines) + SUM_PX
-    tall = TABLE_Y + high + HEADS_PX + (FIGURES_PX + RUNWAY_PX) * view["seats"] + 24
-    image = page(WIDTH_PX, tall)
+    judged = verdicts(lines, letters(view))
+    walks_y = HEADER_PX + 8
+    summary_y = walks_y + WALK_PX * view["seats"]
+    houses_y = summary_y + SUMMARY_PX + judged.height + 10
+    image = page(WIDTH_PX, houses_y + houses_high(view["seats"], selling=True) + 24)
     paste_header(image, view)
-    image.paste(summary(summary_words(view, lines)), (RIGHT_PX - SHOWS_SIZE[0], HEADER_PX))
-    order = seats_in_order(view)
-    names, marks = names_of(view), letters(view)
-    columns = tuple(Head(who, marks[who], names[who], who in view["asked"]) for who in order)
-    image.paste(table(lines, columns), (0, TABLE_Y))
-    y = TABLE_Y + high
-    image.paste(column_heads(0), (0, y))
-    y += HEADS_PX
-    for k, who in enumerate(order):
-        stock = goods_of(view, who).materials
-        row = row_of(view, who)
-        image.paste(figures_block(row, not k, FIGURES_PX + RUNWAY_PX), (0, y))
-        image.paste(runway_block(runway_of(view, who), stock, row.asked), (0, y + FIGURES_PX))
-        y += FIGURES_PX + RUNWAY_PX
+    for k, it in enumerate(heads(view)):
+        counts = {line.category: line.counts[it.seat] for line in lines}
+        gain = sum(line.prestige[it.seat] for line in lines)
+        walk = company_walk(it, runway_of(view, it.seat), tuple(counts.items()), gain)
+        image.paste(walk, (0, walks_y + WALK_PX * k))
+    image.paste(summary(summary_words(view, lines)), (0, summary_y))
+    image.paste(judged, (0, summary_y + SUMMARY_PX))
+    paste_houses(image, view, houses_y, selling=True)
     return image
 
 
 def summary_words(view: View, lines: tuple[Line, ...]) -> tuple[str, str]:
-    """Whether the table is a forecast, and what prestige is worth."""
+    """Whether the lines are a forecast, and what prestige is worth."""
     judged = sum(line.judged for line in lines)
     if judged == len(lines):
         stand = _("All lines judged")
@@ -80,85 +62,99 @@ def summary_words(view: View, lines: tuple[Line, ...]) -> tuple[str, str]:
 
 @cached
 def summary(words: tuple[str, str]) -> Image.Image:
-    out = sheet(*SHOWS_SIZE)
-    paste(out, panel(SHOWS_SIZE[0], 140, PAGE, radius=12), 0, 10)
-    paste(out, prestige(104), 18, 28)
-    write(out, (140, 56), words[0], "serif", 46, INK, room=SHOWS_SIZE[0] - 156)
-    write(out, (140, 110), words[1], "sans", 34, INK, room=SHOWS_SIZE[0] - 156)
+    out = sheet(WIDTH_PX, SUMMARY_PX)
+    stand, worth = words
+    write(out, (LEFT_PX, 32), stand, "serif", 44, INK)
+    room = RIGHT_PX - LEFT_PX - text_width(stand, "serif", 44) - 40
+    write(out, (RIGHT_PX, 34), worth, "sans", 34, INK, "r", room)
     return finished(out)
 
 
 @cached_per_language
-def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
-    """The lines with what each company has in them and wins."""
-    out = sheet(WIDTH_PX, HEAD_PX + STEP_PX * len(lines) + SUM_PX)
-    step = (RIGHT_PX - CELLS_X) / len(columns)
-    for k, head in enumerate(columns):
-        if head.asked:
-            band = panel(round(step) - 8, out.height - 20, NOW_PALE, radius=12)
-            paste(out, band, CELLS_X + k * step, 6)
-    rule(out, LEFT_PX, 0, RIGHT_PX, 4)
-    for k, (who, mark, name, asked) in enumerate(columns):
-        x = CELLS_X + k * step + 14
-        paste(out, seat_token(who, mark, 60, ring=asked), x - 2, 10)
-        write_name(out, Box(x + 64, 10, step - 92, 60), name, Type("serif", 42, INK))
-    city = ""
-    for r, line in enumerate(lines):
-        y = HEAD_PX + STEP_PX * r + STEP_PX // 2
-        if line.city != city:
-            rule(out, LEFT_PX, y - STEP_PX // 2, RIGHT_PX, 2, INK)
-            size = 40 if len(line.city) < 9 else 36
-            write(out, (LEFT_PX, y), line.city, "serif", size, INK, room=190)
-            city = line.city
-        else:
-            rule(out, LEFT_PX + 196, y - STEP_PX // 2, RIGHT_PX, 1, LINE)
-        draw_line(out, line, columns, y, step)
-    draw_sums(out, lines, columns, HEAD_PX + STEP_PX * len(lines), step)
+def company_walk(
+    head: Head, it: Runway, counts: tuple[tuple[str, int], ...], gain: int
+) -> Image.Image:
+    """A company on the runway: what it counts in each category, what it shows, what that wins."""
+    w, h, walk = RIGHT_PX - LEFT_PX, WALK_PX - 10, WALK_PX - 68
+    left, right = WALK_ENDS_PX
+    lights = tuple(round(left + (w - left - right) * part) for part in (0.2, 0.5, 0.8))
+    art = stage(w, h, walk, lights, left, right)
+    paste(art, seat_token(head.seat, head.letters, 76, ring=head.asked), 16, 14)
+    ink = NOW if head.asked else PAPER
+    write_name(art, Box(104, 14, left - 130, 76), head.name, Type("serif", 44, ink))
+    for n, (category, count) in enumerate(counts):
+        x, y = 20 + n % 2 * 170, 124 + n // 2 * 60
+        colours, ink = ((PAPER, INK), PAPER) if count else ((SPOT, DIM), DIM)
+        paste(art, token(category, 52, "", *colours), x, y - 26)
+        write(art, (x + 62, y), str(count), "serif", 48, ink)
+    room = w - left - right - 40
+    paste_collection(
+        art, it.designs, left + 20, h - 14, room, GARMENT_PX, shown=it.certain, anchor="m"
+    )
+    draw_gain(art, it, gain, w - right + 34)
+    if head.asked:
+        frame(art)
+    out = sheet(WIDTH_PX, WALK_PX)
+    out.paste(art, (LEFT_PX, 0))
     return finished(out)
 
 
-def draw_line(out: Image.Image, line: Line, columns: tuple[Head, ...], y: int, step: float) -> None:
-    paste(out, token(line.category, 54), 266, y, "middle")
-    write(out, (304, y), " · ".join(map(str, line.prizes)), "serif", 38, GREY)
-    for k, head in enumerate(columns):
-        x = CELLS_X + k * step + step / 2
-        count = line.counts[head.seat]
-        write(out, (x - 24, y), str(count), "serif", 46, INK if count else GREY, "r")
-        paste(out, prize_star(line.prestige[head.seat], 60), x + 6, y - 30)
+def draw_gain(out: Image.Image, it: Runway, gain: int, x: int) -> None:
+    room, y = out.width - x - 16, 62
+    if gain:
+        paste(out, prestige(54, PAPER), out.width - 74, 24)
+        write(out, (out.width - 84, 54), f"+{gain}", "serif-black", 72, PAPER, "r")
+        y = 104
+    for words, kind, size, ink in (
+        (it.title, "sans-bold", 32, PAPER),
+        (it.words, "sans", 30, LINE),
+    ):
+        lines, small = fitted_lines(words, kind, size, room, 2)
+        for line in lines if words else ():
+            write(out, (x, y), line, kind, small, ink)
+            y += 31
 
 
-def draw_sums(
-    out: Image.Image, lines: tuple[Line, ...], columns: tuple[Head, ...], top: int, step: float
+def frame(out: Image.Image) -> None:
+    """Draws the yellow frame of what is now."""
+    for x, y, x2, thick in (
+        (0, 0, out.width, 8), (0, out.height - 8, out.width, 8),
+        (0, 0, 7, out.height), (out.width - 8, 0, out.width, out.height),
+    ):  # fmt: skip
+        rule(out, x, y, x2, thick, NOW)
+
+
+@cached
+def verdicts(lines: tuple[Line, ...], marks: tuple[str, ...]) -> Image.Image:
+    """Each show with its lines, and who wins how much in them."""
+    shows = [[*them] for _city, them in groupby(lines, key=lambda line: line.city)]
+    alone = len(shows) == 1
+    rows = 2 if alone else max(map(len, shows))
+    out = sheet(WIDTH_PX, SHOW_HEAD_PX + SHOW_LINE_PX * rows + 8)
+    step = (RIGHT_PX - LEFT_PX + 16) / len(shows)
+    for k, show in enumerate(shows):
+        x, w = LEFT_PX + k * step, step - 16
+        paste(out, panel(round(w), out.height, PAGE, radius=12), x, 0)
+        write(out, (x + 18, 36), show[0].city, "serif", 42, INK, room=w - 36)
+        for n, line in enumerate(show):
+            across, down = divmod(n, rows) if alone else (0, n)
+            y = SHOW_HEAD_PX + SHOW_LINE_PX * down + 30
+            room = w / (2 if alone else 1)
+            draw_verdict(out, line, marks, x + 16 + across * room, y, room - 24)
+    return finished(out)
+
+
+def draw_verdict(
+    out: Image.Image, line: Line, marks: tuple[str, ...], x: float, y: int, room: float
 ) -> None:
-    rule(out, LEFT_PX, top, RIGHT_PX, 4)
-    words = _("won") if all(line.judged for line in lines) else _("would win")
-    write(out, (LEFT_PX, top + 36), words, "sans-bold", 38, INK, room=CELLS_X - LEFT_PX)
-    for k, head in enumerate(columns):
-        x = CELLS_X + k * step + step / 2
-        total = sum(line.prestige[head.seat] for line in lines)
-        write(out, (x - 12, top + 36), f"+{total}", "serif-black", 52, INK, "r")
-        paste(out, prestige(48), x + 12, top + 10)
-
-
-@cached_per_language
-def runway_block(runway: Runway, stock: tuple[tuple[str, int], ...], asked: bool) -> Image.Image:
-    """The lower part of a company: its runway, and the materials it has left."""
-    out = crop(ground(asked, False, FIGURES_PX + RUNWAY_PX), 0, FIGURES_PX, WIDTH_PX, RUNWAY_PX)
-    x, y = 112, 4
-    px = 98
-    step = min(px + 8.0, (560 - px) / max(1, len(runway.designs) - 1))
-    for k, it in enumerate(runway.designs):
-        paste(out, garment(it.style, it.type, px), x + k * step, y)
-    if runway.designs:
-        end = round(x + step * (len(runway.designs) - 1)) + px
-        thick, ink = (5, INK) if runway.certain else (2, LINE)
-        rule(out, x, y + round(px * HEIGHT_PER_WIDTH) + 2, end, thick, ink)
-    text = 706 if runway.designs else x
-    ink, room = INK if runway.designs else GREY, 1250 - text
-    write(out, (text, y + 42), runway.title, "serif", 44, ink, room=room)
-    write(out, (text, y + 94), runway.words, "sans", 34, INK, room=room)
-    for k, (cloth, n) in enumerate(stock):
-        left, low = 1268 + k % 3 * 98, y + 18 + k // 3 * 56
-        paste(out, swatch(cloth, 42), left, low)
-        write(out, (left + 47, low + 21), str(n), "serif", 38, INK)
-    return finished(out)
+    paste(out, token(line.category, 58), x, y - 29)
+    order = sorted(range(len(marks)), key=lambda who: -line.prestige[who])
+    winners = [who for who in order if line.prestige[who]]
+    step = min(136.0, (room - 76) / max(1, len(winners)))
+    apart = min(58.0, step - 62)
+    for k, who in enumerate(winners):
+        left = x + 76 + k * step
+        paste(out, seat_token(who, marks[who], 54), left, y - 27)
+        paste(out, prize_star(line.prestige[who], 58), left + apart, y - 30)
+    if not winners:
+        write(out, (x + 76, y), "–", "serif", 40, GREY)

@@ -10,7 +10,7 @@ from renderers.canvas import Pen, Point, Sprite, panel, paste, rounded, silhouet
 from renderers.fonts import text_width
 from renderers.seats import seat_token
 
-from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, PAPER, STYLES
+from .colours import ALARM, CLOTHS, GREY, INK, LINE, NOW, PAPER, ZINC
 from .terms import MARKS, cloth_letter
 
 TOKENS = tuple(MARKS)
@@ -22,33 +22,33 @@ def rule(image: Image.Image, x: int, y: int, x2: int, thick: int = 2, ink: str =
     ImageDraw.Draw(image).rectangle((x, y, x2, y + thick - 1), fill=ink)
 
 
-def barcode(image: Image.Image, x: int, y: int, h: int = 64) -> None:
-    """Draws the one ornament: the bar code of a cover."""
-    draw = ImageDraw.Draw(image)
-    for k, n in enumerate((2, 1, 3, 1, 1, 2, 4, 1, 2, 1, 1, 3, 2, 1, 1, 4, 1, 2, 2, 1, 3, 1, 2)):
-        if k % 2 == 0:
-            draw.rectangle((x, y, x + n * 3 - 1, y + h), fill=INK)
-        x += n * 3
+@cached
+def tower(px: int) -> Sprite:
+    """The one ornament: the tower of Paris, so high."""
+    pen = Pen(px)
+    for way in (1, -1):
+        leg = [(1, 2), (3, 2), (7, 40), (13, 68), (31, 100), (18, 100), (8, 79), (0, 75), (0, 40)]
+        pen.poly([(50 + way * x, y) for x, y in leg], LINE)
+    for y, half in ((38, 9), (67, 17)):
+        pen.poly([(50 - half, y), (50 + half, y), (50 + half, y + 4), (50 - half, y + 4)], ZINC)
+    pen.poly([(49, 0), (51, 0), (51, 10), (49, 10)], ZINC)
+    return Sprite(pen.done())
 
 
 # --------------------------------------------------------------------- tokens
 
 
 @cached_per_language
-def token(kind: str, px: int, words: str = "", pale: bool = False) -> Sprite:
-    """A token: Q a scalloped seal, T an arrow, PR speech, X2 a hanger, cash a banknote. A pale one
-    stands on black.
-    """
+def token(kind: str, px: int, words: str = "", fill: str = INK, ink: str = PAPER) -> Sprite:
+    """A token: Q a scalloped seal, T an arrow, PR speech, X2 a hanger, cash a banknote."""
     pen = Pen(px)
     SHAPES[kind](pen)
-    out = silhouette(pen.done(), PAPER, 1) if pale else pen.done()
+    out = silhouette(pen.done(), fill, 1) if fill != INK else pen.done()
     words = words or translate(MARKS[kind])
     drop = {"T": 0.08, "PR": -0.06, "X2": 0.2}.get(kind, 0)
     share = 0.56 if len(words) == 1 else 0.46
     size = max(24, round(px * share))
-    write(
-        out, (px / 2, px * (0.5 + drop) - 1), words, "sans-bold", size, INK if pale else PAPER, "m"
-    )
+    write(out, (px / 2, px * (0.5 + drop) - 1), words, "sans-bold", size, ink, "m")
     return Sprite(out)
 
 
@@ -124,6 +124,16 @@ def prize_star(n: int, px: int) -> Sprite:
     return Sprite(out)
 
 
+@cached
+def upkeep_sign(px: int) -> Sprite:
+    """Upkeep: a coin that goes down each month."""
+    pen = Pen(px)
+    pen.disc(50, 50, 46, fill=PAPER, ink=GREY, w=8)
+    pen.line([(50, 24), (50, 68)], GREY, 10, curve=False)
+    pen.line([(30, 52), (50, 74), (70, 52)], GREY, 10, curve=False)
+    return Sprite(pen.done())
+
+
 # -------------------------------------------------------------------- swatches
 
 
@@ -161,24 +171,6 @@ def missing_mark(px: int) -> Image.Image:
     for line in ([(33, 33), (67, 67)], [(33, 67), (67, 33)]):
         pen.line(line, PAPER, 13, curve=False)
     return pen.done()
-
-
-# ------------------------------------------------------------------------ tags
-
-
-@cached
-def tag(style: str, n: int, px: int) -> Sprite:
-    """A swing tag with the designs of a style; an empty outline where there are none."""
-    pen = Pen(px)
-    pen.poly([(2, 50), (26, 8), (98, 8), (98, 92), (26, 92)], STYLES[style].body if n else LINE)
-    if not n:
-        pen.poly([(7, 50), (29, 13), (93, 13), (93, 87), (29, 87)], PAPER)
-    pen.disc(22, 50, 6, fill=PAPER if n else LINE)
-    out = pen.done()
-    if n:
-        size = round(px * (0.62 if n < 10 else 0.5))
-        write(out, (px * 0.61, px * 0.49), str(n), "serif-black", size, PAPER, "m")
-    return Sprite(out)
 
 
 # ----------------------------------------------------------------------- seats

@@ -1,6 +1,6 @@
 """The street: nine shops with what they offer and what it costs, and the pawns before them."""
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from games.words import _, translate
 from renderers.caching import cached, cached_per_language
@@ -8,7 +8,21 @@ from renderers.canvas import panel, paste, write
 from renderers.fonts import MIN_SIZE_PX, text_width
 from renderers.layout import Box, Type, fitted_lines, write_lines
 
-from .colours import CLOTHS, DOOR, FRONT, GLASS, GREY, INK, JOINT, LINE, PAGE, finished, sheet
+from .colours import (
+    CLOTHS,
+    DOOR,
+    FRONT,
+    GLASS,
+    GREY,
+    INK,
+    JOINT,
+    LINE,
+    PAGE,
+    POT,
+    ZINC,
+    finished,
+    sheet,
+)
 from .reading import (
     Design,
     Entry,
@@ -26,6 +40,7 @@ from .shops import (
     BOARD_WINDOW_SIZE,
     SIGN_PX,
     awning,
+    awning_colours,
     colours_of,
     draw_pieces,
     draw_places,
@@ -34,7 +49,7 @@ from .shops import (
 )
 from .signs import number, rule, swatch, token
 
-CARD_PX = 112
+WIDTH_PX, CARD_PX, ROOFS_PX = 1600, 112, 48
 SHOP_W, SHOP_STEP = 496, 512
 NEXT_PX, PAVEMENT_PX, GAP_PX = 42, 66, 12
 HEAD_PX = SIGN_PX + AWNING_PX - 2
@@ -42,12 +57,14 @@ CARDS_PX = HEAD_PX + 3 * CARD_PX + NEXT_PX
 DOOR_W, WINDOW_STEP = 232, 322
 SMALL_W, SMALL_STEP, GOODS_PX = 291, 307, 118
 SMALL_PX = HEAD_PX + GOODS_PX + PAVEMENT_PX
-STREET_PX = CARDS_PX + PAVEMENT_PX + BOARD_WINDOW_SIZE[1] + SMALL_PX + 3 * GAP_PX
+STREET_PX = ROOFS_PX + CARDS_PX + PAVEMENT_PX + BOARD_WINDOW_SIZE[1] + SMALL_PX + 3 * GAP_PX
 DECKS = {2: "contract", 3: "building", 4: "employee"}
 
 
-def paste_street(image: Image.Image, view: View, y: int) -> int:
-    """Puts the nine locations on the board; returns where they end."""
+def paste_street(image: Image.Image, view: View, y: int) -> None:
+    """Puts the nine locations on the board."""
+    image.paste(roofs(), (0, y))
+    y += ROOFS_PX
     for k, (n, kind) in enumerate(DECKS.items()):
         x, it = 40 + k * SHOP_STEP, location_of(view, n)
         entries = tuple(offer(view, card) for card in view["rows"][kind])
@@ -78,7 +95,36 @@ def paste_street(image: Image.Image, view: View, y: int) -> int:
         image.paste(sign(it.number, it.name, it.state, SMALL_W), (x, y))
         image.paste(window, (x, y + HEAD_PX))
         image.paste(pavement(it.pawns, it.free, SMALL_W, quality), (x, y + HEAD_PX + GOODS_PX))
-    return y + SMALL_PX + GAP_PX
+
+
+@cached
+def roofs() -> Image.Image:
+    """The zinc roofs of the first row of houses, with chimneys and dormers."""
+    k, h = 3, ROOFS_PX
+    out = sheet(WIDTH_PX * k, h * k)
+    draw = ImageDraw.Draw(out)
+
+    def fill(left: float, top: float, right: float, low: float, ink: str, slope: float = 0) -> None:
+        corners = (left + slope, top), (right - slope, top), (right, low), (left, low)
+        draw.polygon([(x * k, y * k) for x, y in corners], fill=ink)
+
+    for n in range(3):
+        left, top = 40 + n * SHOP_STEP, (20, 14, 18)[n]
+        right = left + SHOP_W
+        for x in (left + 40, right - 84):
+            fill(x, top - 8, x + 42, top + 8, ZINC)
+            for pot in (4, 17, 30):
+                fill(x + pot, top - 14, x + pot + 8, top - 8, POT)
+        fill(left - 10, top, right + 10, h, DOOR, 16)
+        fill(left + 4, top, right - 4, top + 4, ZINC)
+        for x in range(left + 62, right - 40, 124):
+            draw.polygon(
+                [(a * k, b * k) for a, b in ((x - 22, 30), (x, 19), (x + 22, 30))], fill=ZINC
+            )
+            fill(x - 19, 30, x + 19, h, FRONT)
+            fill(x - 10, 33, x - 1, h, ZINC)
+            fill(x + 1, 33, x + 10, h, ZINC)
+    return finished(out.reduce(k))
 
 
 # ------------------------------------------------------------- signs, pavements
@@ -89,7 +135,7 @@ def sign(n: int, name: str, state: str, w: int) -> Image.Image:
     """The sign of a shop and its awning."""
     out = sheet(w, HEAD_PX, GLASS)
     draw_sign(out, n, name, state, w)
-    paste(out, awning(w, AWNING_PX, state), 0, SIGN_PX - 2)
+    paste(out, awning(w, AWNING_PX, *awning_colours(state)), 0, SIGN_PX - 2)
     return finished(out)
 
 
@@ -218,7 +264,7 @@ def door(n: int, name: str, state: str, words: str) -> Image.Image:
     else:
         write(out, (66, 33), lines[0], "serif", size, ink, room=w - 78)
         write(out, (w / 2, 84), " ".join(lines[1:]), "serif", size, ink, "m", w - 24)
-    paste(out, awning(w - 60, AWNING_PX, state), 30, 132)
+    paste(out, awning(w - 60, AWNING_PX, *awning_colours(state)), 30, 132)
     rule(out, 44, 152, w - 44, h - 152, DOOR)
     rule(out, w // 2 - 3, 152, w // 2 + 3, h - 152, INK)
     paste(out, panel(w - 20, 82, GLASS, INK, 3, 6), 10, h - 118)

@@ -22,31 +22,35 @@ from renderers.transcript import (
     with_label,
 )
 
-from .finale import Result, best_named, results, verdict
+from .finale import Result, best_named, decision, lead, results, verdict
 from .fronts import bank_words, staff_words
 from .panel import bill, cloth_words, debts_due, question
 from .reading import (
     Design,
     Look,
+    Moment,
     View,
     chosen_designs,
     debts_of,
     design_of,
     is_over,
     is_show_month,
+    leaders,
     lines_of,
     location_of,
     looks,
     month_name,
     pawns_on,
+    points_of_the_year,
     prospects,
     runway_of,
     seats_in_order,
+    shows_of_the_year,
     tiles,
 )
 from .reading import Line as Award
 from .shows import summary_words
-from .terms import CATEGORIES, TURNED, location_name, minus, phase_name
+from .terms import CATEGORIES, TURNED, location_name, minus, name_of_month, phase_name
 
 KINDS = {"contract": phrase("contract"), "building": phrase("building"),
          "employee": phrase("employee")}  # fmt: skip
@@ -126,6 +130,14 @@ def now_lines(view: View, names: list[str]) -> Iterator[Line | str]:
         )
         said = {"month": month, "city": tile.city, "lines": joined(*lines)}
         yield detail(_("Show in {month:text}, {city:text}: prestige for {lines:text}.", **said))
+        ahead = [
+            with_label(translate(CATEGORIES[line.category]), comma_list(leading))
+            for line in lines_of(view)
+            if line.city == tile.city and (leading := [names[who] for who in leaders(line)])
+        ]
+        if ahead:
+            told = {"city": tile.city, "lines": joined(*ahead)}
+            yield detail(_("In the lead in {city:text}: {lines:text}.", **told))
     yield summary(_("Shows in {month:text}: {shows:text}.", month=month, shows=joined(*short)))
 
 
@@ -466,6 +478,7 @@ def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     yield as_sentence(f"{best_named(view, names)} {verdict(view)}")
     if view["viewer"] is not None:
         yield _("You are {name:text}.", name=names[view["viewer"]])
+    yield sentence(joined(decision(view, names), lead(view)))
     for it in results(view):
         short = final_words(it, names[it.seat])
         designs = {
@@ -477,6 +490,21 @@ def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
         cards = comma_list(named)
         held = _("cards {what:text}", what=cards) if cards else ""
         yield Line(as_sentence(joined(short, sale, held)), as_sentence(short))
+    yield from map(detail, map(partial(moment_words, names), shows_of_the_year(view)))
+    for name, points in zip(names, zip(*points_of_the_year(view), strict=True), strict=False):
+        said = {"name": name, "points": comma_list([minus(n) for n in points])}
+        yield detail(_("{name:text}, points from month to month: {points:text}.", **said))
+
+
+def moment_words(names: list[str], it: Moment) -> str:
+    """What each company showed in a month of shows, and the prestige that it won."""
+    shown: list[str] = []
+    for name, designs, won in zip(names, it.shown, it.prestige, strict=True):
+        what = comma_list([design_name(each) for each in designs]) or _("showed nothing")
+        said = {"name": name, "designs": what, "n": won}
+        shown.append(_("{name:text}: {designs:text}, {n} prestige", **said))
+    when = comma_list([name_of_month(it.month), *it.cities])
+    return as_sentence(with_label(when, joined(*shown)))
 
 
 def final_words(it: Result, name: str) -> str:

@@ -3,24 +3,20 @@
 import re
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from games.words import _, translate
-from renderers.caching import cached, cached_per_language
+from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.seats import seat_token
 from renderers.transcript import dollars
 
 from .colours import (
-    CATWALK,
     CLOTHS,
     GREY,
     INK,
-    LINE,
     PAPER,
-    SPOT,
-    STAGE,
     STYLES,
     ZERO,
     finished,
@@ -42,6 +38,7 @@ from .reading import (
 )
 from .shops import bonus, draw_words
 from .signs import rule, swatch, token
+from .stage import paste_collection, stage
 
 WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
 SHELF_PX, GROUP_HEAD_PX, CELL_SIZE, GAP_PX = 78, 66, (251, 384), 16
@@ -244,15 +241,14 @@ def stands(view: View) -> tuple[Stand, ...]:
 @cached_per_language
 def stage_block(it: Stage, w: int) -> Image.Image:
     h, walk = GROUP_PX, GROUP_PX - 118
-    out = backdrop(w, h, walk).copy()
+    shares = (0.25, 0.75) if w < 900 else (0.15, 0.5, 0.85)
+    out = stage(w, h, walk, tuple(round(w * share) for share in shares))
     month, size = fitted(it.month, "serif", 42, w * 0.45)
     write(out, (22, 38), month, "serif", size, PAPER)
     room = w - 60 - text_width(month, "serif", size)
     write(out, (w - 22, 39), it.label, "sans-bold", 36, PAPER, "r", room)
     top = walk + 12 - round(GARMENT_PX * MANNEQUIN_HEIGHT_PER_WIDTH)
-    step = min(GARMENT_PX + 6.0, (w - 60 - GARMENT_PX) / max(1, len(it.designs) - 1))
-    for k, design in enumerate(it.designs):
-        paste(out, mannequin(design.style, design.type, GARMENT_PX), 30 + k * step, top)
+    paste_collection(out, it.designs, 30, walk + 12, w - 60, GARMENT_PX)
     most = max(2, w // 400)
     wide = (w - 40) / most
     for k, look in enumerate(it.nearest[:most]):
@@ -277,20 +273,3 @@ def draw_stands(out: Image.Image, it: Stage, y: float) -> None:
         for n, (seat, mark) in enumerate(stand.leaders):
             if x + n * 36 + 48 <= end:
                 paste(out, seat_token(seat, mark, 48), x + n * 36, y - 24)
-
-
-@cached
-def backdrop(w: int, h: int, walk: int) -> Image.Image:
-    """An empty stage with its lights and the catwalk, which begins so far down."""
-    k = 2
-    out = Image.new("RGB", (w * k, h * k), STAGE)
-    draw = ImageDraw.Draw(out)
-    for x in [w * part for part in ((0.25, 0.75) if w < 900 else (0.15, 0.5, 0.85))]:
-        beam = [(x - 10, 0), (x + 10, 0), (x + 120, walk), (x - 120, walk)]
-        draw.polygon([(a * k, b * k) for a, b in beam], fill=SPOT)
-    floor = [(24, walk), (w - 24, walk), (w, h), (0, h)]
-    draw.polygon([(a * k, b * k) for a, b in floor], fill=CATWALK)
-    for x in range(42, w - 30, 38):
-        draw.ellipse([(x - 3) * k, (walk - 4) * k, (x + 3) * k, (walk + 2) * k], fill=PAPER)
-    draw.rectangle((0, 0, w * k - 1, h * k - 1), outline=LINE, width=2)
-    return out.reduce(k)

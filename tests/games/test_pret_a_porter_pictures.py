@@ -30,7 +30,6 @@ from renderers.pret_a_porter.colours import (
     ZERO,
     sheet,
 )
-from renderers.pret_a_porter.companies import head_words
 from renderers.pret_a_porter.finale import results
 from renderers.pret_a_porter.reading import (
     Entry,
@@ -113,12 +112,6 @@ def test_letters_and_short_months_are_as_many_as_there_are(language: str):
     with using_language(language):
         assert len({cloth_letter(cloth) for cloth in CLOTHS}) == len(CLOTHS)
         assert len(month_letters()) == len({short_month(n) for n in range(1, 13)}) == 12
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_column_of_the_companies_has_its_head(language: str):
-    with using_language(language):
-        assert all(len(head_words(due)) == 4 for due in (0, 3))
 
 
 def shows(seats: int) -> list:
