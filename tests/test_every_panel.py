@@ -79,12 +79,13 @@ def opened(panel: Page) -> list[str]:
     return [words for words in (*buttons, *options) if words][:4]
 
 
-def too_long(what: str, made: Page) -> list[str]:
-    """What is too long on a page."""
+def unreadable(what: str, made: Page) -> list[str]:
+    """What is too long on a page, and receipts that tell of no move."""
     texts = [part for part in made.parts if isinstance(part, str)]
     length = sum(map(len, texts))
     lines = [line for text in texts for line in text.split("\n") if len(line) > MOST_LINE]
     found = [f"{what}: a line of {len(line)}: {line}" for line in lines]
+    found += [f"{what}: {text}" for text in texts if text.startswith("✓ **")]
     if length > MOST_TEXT and what != "log":
         found.append(f"{what}: {length} characters:\n" + "\n".join(texts))
     return found
@@ -109,12 +110,12 @@ async def test_no_page_of_a_game_is_longer_than_anybody_reads(
                     pages = await pages_of(table, pictures)
                 else:
                     pages = [("panel", await panel_page(table, seat, pictures))]
-                long += [f"{language} {n} {each}" for what in pages for each in too_long(*what)]
+                long += [f"{language} {n} {each}" for what in pages for each in unreadable(*what)]
         await harness.move(table, seat, by_lot(game, table.state, seat, chance))
         n += 1
     for language in languages(name):
         with using_language(language, name):
-            long += [each for what in await pages_of(table, pictures) for each in too_long(*what)]
+            long += [each for what in await pages_of(table, pictures) for each in unreadable(*what)]
     assert not long, "\n".join([f"{len(long)} in {name}", *long[:20]])
 
 

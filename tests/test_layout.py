@@ -81,6 +81,7 @@ def test_every_part_is_laid_out_as_discord_documents_it():
                     "components": [
                         {
                             "type": 3,
+                            "id": 1110334873,
                             "custom_id": "pick-move:1:2:0",
                             "placeholder": "Choose",
                             "min_values": 1,

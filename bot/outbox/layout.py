@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from typing import Any
+from zlib import crc32
 
 import discord
 from discord import ButtonStyle, ComponentType, TextStyle, ui
@@ -25,6 +26,7 @@ from bot.pages.page import (
     Select,
 )
 
+MAX_ID = 2**31 - 1
 GOLD = 0xB98E3E
 """The color at the edge of every message."""
 Component = dict[str, Any]
@@ -158,10 +160,11 @@ def _media(file: Attachment) -> Component:
 
 
 def _control(control: Button | Select) -> Component:
-    if isinstance(control, Select):
+    if isinstance(control, Select):  # with an id, no client takes it for the one before
         return _without_empty(
             {
                 "type": ComponentType.string_select.value,
+                "id": 1 + crc32(control.custom_id.encode()) % MAX_ID,
                 "custom_id": control.custom_id,
                 "placeholder": control.placeholder,
                 "min_values": control.min_values,

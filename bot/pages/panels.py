@@ -80,7 +80,7 @@ async def panel_page(
         below.append(Button("hint", table.id, asked.where, label=_("Hint")))
     if asked and any(map(asked.question.cards, asked.question)):
         below.insert(0, Button("cards", table.id, label=_("What do these cards do?")))
-    if asked:
+    if asked and confirm not in asked.question:
         below += _settings_button(asked)
     if not hand_only and (not asked or view["answer"] is not None):
         below += await _next_button(table, seat)

@@ -10,6 +10,7 @@ from bot.store import MoveRow
 from bot.table import Table, undo
 from bot.table.news import news_of, receipt_of
 from bot.texts.languages import _
+from games.kernel import ASIDE
 
 ROOM_FOR_HEADING = 90
 """Characters of the heading of the news and of what was left out, at most."""
@@ -27,6 +28,7 @@ async def since_own_move(
     undone = await undo.undone_by(table, own) if own else None
     since = undone.seq if undone else own.seq if own else 0
     told = await news_of(table, MAX_NEWS_ROWS, since, seat)
+    told = [each for each in told if each.kind != ASIDE]
     came = [each for each in told if each.seq == since and (own or each.to == seat)]
     happened = [each for each in told if each.seq > since and (each.to == seat or (own and others))]
     lines: list[str] = []

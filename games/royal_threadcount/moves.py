@@ -71,7 +71,7 @@ close_wardrobe.says("Back to the market")
 def sowing(g: Threadcount, p: Player, space: int) -> str:
     if not g.cubes:
         return phrase("Sow {space} (free)", space=space)
-    return phrase("Sow {space} (leaves {left} silk)", space=space, left=p.silk - 1)
+    return phrase("Sow {space}", space=space)
 
 
 @sow_silk.refuses
