@@ -75,6 +75,7 @@ def reading(view: View, names: Names) -> Reading:
         *(player_section(view, who, names) for who in seats_in_order(view)),
         section(_("For sale"), row_lines(view)),
         section(_("Points for money"), point_lines(view)),
+        section("", cards_in_short(view)),
     ]
 
 
@@ -165,9 +166,6 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
         yield detail(sentence(own_figures(view)))
         yield detail(bid_range(view))
     cards = [card_of(view, name) for name in me["cards"]]
-    if cards:
-        found = joined(*(f"{amounts(it['crates'])} ({it['id'].upper()})" for it in cards))
-        yield summary(_("Market Cards: {cards:text}.", cards=found))
     for it in cards:
         words = with_label(translate(it["name"]), amounts(it["crates"]))
         yield detail(as_sentence(words))
@@ -180,6 +178,14 @@ def own_lines(view: View, names: Names) -> Iterator[Line | str]:
     if me["pack"]:
         yield from hand_lines(view, _("To choose from"), me["pack"])
     yield from hand_lines(view, _("In hand"), me["hand"])
+
+
+def cards_in_short(view: View) -> Iterator[Line]:
+    """The own Market Cards, at the end: they are long."""
+    me = view["players"][view["viewer"]] if view["viewer"] is not None else {"cards": ()}
+    cards = [card_of(view, name) for name in me["cards"]]
+    found = joined(*(f"{amounts(it['crates'])} ({it['id'].upper()})" for it in cards))
+    yield summary(_("Your Market Cards: {cards:text}.", cards=found) if found else "")
 
 
 def bid_range(view: View) -> str:

@@ -318,7 +318,7 @@ def hint(view: View) -> str:
         case "pay":
             return _(
                 "{dress:text} needs {silk:text}",
-                dress=f"{translate(made['colour'])} ({made['id']})",
+                dress=f"{translate(made['colour'])} ({now['dress']})",
                 silk=amounts(made["silk"]),
             )
         case "place":
