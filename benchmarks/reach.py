@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.figures import figure
 from bot.pictures import drawing
 from tests.golden import playthroughs
-from tests.reach import looked_at, sampled, told_and_untold, unlisted, weak_texts
+from tests.reach import is_listed, looked_at, sampled, shown_untold, weak_texts
 
 TWO_MESSAGES = 7000
 """`/game text` shows this many characters in two messages."""
@@ -15,10 +15,10 @@ def run(name: str) -> None:
     """Prints which texts of a game are hard to read, which facts no text tells, and lengths."""
     written, weak = weak_texts(name, sampled(name, few=1))
     views = looked_at(name, records=len(playthroughs(name)))
-    untold = unlisted(name, told_and_untold(name, drawing.describe_fully, views)[1])
+    untold = {kind for kind in shown_untold(name, views) if not is_listed(name, kind)}
     print(f"{name}: {written} texts, {len(views)} views")
     figure("texts that do not stand out", len(weak), "texts", 0)
-    figure("facts to look into, told in no view tried", len(untold), "facts")
+    figure("facts that pictures show and no text tells", len(untold), "facts")
     longest = max(len(drawing.describe_fully(view)) for view in views)
     figure("the longest text", longest, "characters", TWO_MESSAGES)
     for where, what in weak.items():

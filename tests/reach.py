@@ -5,7 +5,7 @@ named here.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase as fnmatch
 from functools import cache
 from itertools import chain
@@ -26,7 +26,8 @@ PLAIN = ("game", "title", "names", "news", "viewer", "seats", "alarms", "forecas
 """What a view says of itself, and what stands beside it in every message."""
 RECORDS = 3
 """Golden games whose questions are looked at."""
-Words = Callable[[Any], str]
+Look = Callable[[Any], object]
+"""The words or the picture of a view."""
 
 
 def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
@@ -64,12 +65,12 @@ def part_at(view: Any, path: tuple[Any, ...]) -> Any:
     return view
 
 
-def said_otherwise(words: Words, view: Any, path: Any, new: Any, before: str) -> bool:
-    """Whether the words of a view change with one leaf; the view is left as it was."""
+def is_changed(look: Look, view: Any, path: Any, new: Any, before: object) -> bool:
+    """Whether what one looks at changes with one leaf; the view is left as it was."""
     part = part_at(view, path)
     old, part[path[-1]] = part[path[-1]], new
     try:
-        return words(view) != before
+        return look(view) != before
     except (LookupError, TypeError, ValueError):
         return False  # no such view can be
     finally:
@@ -106,25 +107,23 @@ Unreadable = type(
 """A value that can be handed on, but not looked at."""
 
 
-def unread(words: Words, view: Any, leaves_of: dict[str, list[Any]], before: str) -> set[str]:
-    """The kinds of leaves that the words of a view do not even look at, so that they are the same
-    whatever stands there.
-    """
-    if not leaves_of or _same_unread(words, view, chain(*leaves_of.values()), before):
+def unread(look: Look, view: Any, leaves_of: dict[str, list[Any]], before: object) -> set[str]:
+    """The kinds of leaves that nobody looks at: all is the same whatever stands there."""
+    if not leaves_of or _same_unread(look, view, chain(*leaves_of.values()), before):
         return {*leaves_of}
     kinds = [*leaves_of]
     halves = (kinds[: len(kinds) // 2], kinds[len(kinds) // 2 :]) if len(kinds) > 1 else ()
     parts = ({kind: leaves_of[kind] for kind in half} for half in halves)
-    return {kind for part in parts for kind in unread(words, view, part, before)}
+    return {kind for part in parts for kind in unread(look, view, part, before)}
 
 
-def _same_unread(words: Words, view: Any, found: Iterable[Any], before: str) -> bool:
-    """Whether the words of a view stay the same if nobody can look at these leaves."""
+def _same_unread(look: Look, view: Any, found: Iterable[Any], before: object) -> bool:
+    """Whether all stays the same if nobody can look at these leaves."""
     hidden = [(part_at(view, path), path[-1], value) for path, value in found]
     for part, key, _value in hidden:
         part[key] = Unreadable()
     try:
-        return words(view) == before
+        return look(view) == before
     except (LookedAtError, LookupError, TypeError, ValueError):
         return False
     finally:
@@ -143,76 +142,93 @@ def looked_at(name: str, records: int = RECORDS) -> list[Any]:
     ]
 
 
-def told_and_untold(name: str, words: Words, views: list[Any]) -> tuple[set[str], set[str]]:
-    """Kinds of leaves that change the words of some view, and those that change none. One leaf of
-    each kind is tried in each view, unless the words look at none of that kind; all of them, with
-    all values that occur, where the game does not list the kind as unsaid.
+def changing(
+    name: str, look: Look, views: Sequence[Any], among: set[str] | None = None
+) -> set[str]:
+    """The kinds of leaves that change what somebody looks at, its words or its picture, in some
+    view. One leaf of each kind is tried in each view, unless nobody looks at any of that kind.
     """
-    cards, known = set(discover()[name].lookup), defaultdict[str, set[Any]](set)
-    sorts = [defaultdict[str, list[Any]](list) for _ in views]
-    for view, kinds in zip(views, sorts, strict=True):
-        for path, value in leaves(view):
-            kind = kind_of(path, cards)
-            known[kind].add(value)
-            kinds[kind].append((path, value))
-    found = {kind for kind in known if kind.split(".")[0] in PLAIN}
-    listed = known.keys() - unlisted(name, known.keys())
+    values, sorts = sorted_leaves(name, views)
+    found = set[str]()
     for n, (view, kinds) in enumerate(zip(views, sorts, strict=True)):
-        before = words(view)
-        perhaps = {kind: paths for kind, paths in kinds.items() if kind in listed - found}
-        for kind in kinds.keys() - found - unread(words, view, perhaps, before):
+        tried = kinds.keys() - found if among is None else kinds.keys() & among - found
+        if not tried:
+            continue
+        before = look(view)
+        for kind in tried - unread(look, view, {kind: kinds[kind] for kind in tried}, before):
             own = [each for each in kinds[kind] if view["viewer"] in each[0][1:2]]
             alike = own if own and n % 2 else kinds[kind]
             path, value = alike[n % len(alike)]  # another one in each view, often one's own
-            likes = {each for each in known[kind] if type(each) is type(value)}
-            news = others(value, likes)
-            if any(said_otherwise(words, view, path, new, before) for new in news):
+            likes = {each for each in values[kind] if type(each) is type(value)}
+            if any(is_changed(look, view, path, new, before) for new in others(value, likes)):
                 found.add(kind)
+    return found
+
+
+def changing_at_all(name: str, look: Look, views: Sequence[Any], among: set[str]) -> set[str]:
+    """As `changing`, but every leaf of these kinds is tried, with all values that occur."""
+    values, sorts = sorted_leaves(name, views)
+    found = set[str]()
     for view, kinds in zip(views, sorts, strict=True):
-        before = words(view)
-        for kind in kinds.keys() - found - listed:
+        before = look(view)
+        for kind in kinds.keys() & among - found:
             if any(
-                said_otherwise(words, view, path, new, before)
+                is_changed(look, view, path, new, before)
                 for path, value in kinds[kind]
-                for new in (known[kind] - {value})
+                for new in (values[kind] - {value})
                 or like_cards(view, value)
                 or others(value, set())
             ):
                 found.add(kind)
-    return found, set(known) - found
+    return found
 
 
-def unlisted(name: str, kinds: set[str]) -> set[str]:
-    """Those of these kinds that a game does not list as left out."""
-    unsaid: dict[str, str] = getattr(for_game(name), "UNSAID", {})
-    return {kind for kind in kinds if not any(fnmatch(kind, line) for line in unsaid)}
+def sorted_leaves(
+    name: str, views: Sequence[Any]
+) -> tuple[dict[str, set[Any]], list[dict[str, list[Any]]]]:
+    """The values that occur by kind of leaf, and for each view its leaves by kind."""
+    cards, values = set(discover()[name].lookup), defaultdict[str, set[Any]](set)
+    sorts = [defaultdict[str, list[Any]](list) for _ in views]
+    for view, kinds in zip(views, sorts, strict=True):
+        for path, value in leaves(view):
+            if path[0] not in PLAIN:
+                kind = kind_of(path, cards)
+                values[kind].add(value)
+                kinds[kind].append((path, value))
+    return values, [*sorts]
 
 
-def occurs(name: str, line: str) -> bool:
-    """Whether a line of what is left out fits something in the view of anybody who is asked, in all
-    golden games: what is rare may be in none of the views that are looked at.
+def shown_untold(name: str, views: Sequence[Any]) -> set[str]:
+    """The kinds of leaves that pictures show, and words do not tell; those that are not listed as
+    said elsewhere are looked into.
     """
-    cards = set(discover()[name].lookup)
-    return any(
-        fnmatch(kind_of(path, cards), line)
-        for file in playthroughs(name)
-        for it in decisions(file)
-        for path, _value in leaves(it.game.view(it.g, it.seat))
-    )
+    words = drawing.describe_fully
+    told = changing(name, words, views)
+    untold = sorted_leaves(name, views)[0].keys() - told
+    shown = changing(name, pixels, views, untold)
+    unlisted = {kind for kind in shown if not is_listed(name, kind)}
+    return shown - changing_at_all(name, words, views, unlisted)
 
 
-def lost(name: str, views: list[Any]) -> dict[str, set[str]]:
-    """What is wrong with the list of what a game's long text leaves out."""
-    unsaid: dict[str, str] = getattr(for_game(name), "UNSAID", {})
-    said, untold = told_and_untold(name, drawing.describe_fully, views)
+def pixels(view: Any) -> bytes:
+    """The picture of a view."""
+    return drawing.draw_image(view).tobytes()
+
+
+def is_listed(name: str, kind: str) -> bool:
+    """Whether a game's pictures module lists a kind as said elsewhere."""
+    return any(fnmatch(kind, line) for line in getattr(for_game(name), "SAID_ELSEWHERE", ()))
+
+
+def wrongly_told(name: str, views: Sequence[Any]) -> dict[str, set[str]]:
+    """What pictures show and nothing says, and what is listed as said elsewhere for nothing."""
+    untold = shown_untold(name, views)
+    lines = set(getattr(for_game(name), "SAID_ELSEWHERE", ()))
     return {
-        "neither told nor listed": unlisted(name, untold),
+        "shown, but not told": {kind for kind in untold if not is_listed(name, kind)},
         "listed for nothing": {
-            line
-            for line in unsaid
-            if not any(fnmatch(kind, line) for kind in untold) and not occurs(name, line)
+            line for line in lines if not any(fnmatch(kind, line) for kind in untold)
         },
-        "listed, but told": {line for line in unsaid if any(fnmatch(kind, line) for kind in said)},
     }
 
 

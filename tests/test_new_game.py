@@ -44,8 +44,6 @@ from games.words import _
 from renderers.canvas import write
 from renderers.seats import names_of
 
-KINDS = ("players.*.seat", "question.*", "winners.*", "places.*")
-UNSAID = dict.fromkeys(KINDS, "not in the picture either")
 
 
 def draw(view):

@@ -16,7 +16,7 @@ from bot.pictures import drawing
 from games import discover
 from games.words import phrase
 from renderers import palettes
-from tests.reach import LookedAtError, Unreadable, looked_at, lost
+from tests.reach import LookedAtError, Unreadable, looked_at, wrongly_told
 from tests.sim_server import MANY, SimServer, reply_text, text
 
 PEOPLE = ("Ada", "Ben")
@@ -96,8 +96,8 @@ MOST_ALT = 1001
 
 @pytest.mark.sampled
 @every_game
-def test_the_long_text_says_all_that_a_view_has_but_what_the_pictures_module_lists(game: str):
-    assert not any(lost(game, looked_at(game)).values())
+def test_the_long_text_says_all_that_pictures_show_but_what_their_module_lists(game: str):
+    assert not any(wrongly_told(game, looked_at(game)).values())
 
 
 @pytest.mark.parametrize(

@@ -25,14 +25,12 @@ Each module imports only from those above it:
     finale.py     the final scoring
     card.py       one card, looked up
     transcript.py describe: the pictures in words; tell: the same at length
-    unsaid.py     UNSAID: what tell leaves out, and why
     pictures.py   draw: which picture a view gets;
                   told_apart: signs that nobody may confuse
 """
 
 from .card import draw_card
 from .pictures import draw, told_apart
-from .transcript import describe, tell
-from .unsaid import UNSAID
+from .transcript import SAID_ELSEWHERE, describe, tell
 
-__all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart"]
+__all__ = ["SAID_ELSEWHERE", "describe", "draw", "draw_card", "tell", "told_apart"]

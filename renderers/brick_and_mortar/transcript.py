@@ -364,3 +364,13 @@ def point_lines(view: View) -> Iterator[Line]:
         ]
         sold = _("sold at ${price} each", price=view["point_sale"])
         yield detail(as_sentence(joined(listed(costs), sold)))
+
+
+SAID_ELSEWHERE = (
+    "ladder.*",
+    "lots.*",
+    "question.they",
+    "trade.*.held.*",
+    "turns.*",
+)
+"""What pictures show and words tell by other facts, by the moves or by the question."""

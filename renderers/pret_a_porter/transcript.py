@@ -515,3 +515,15 @@ def final_words(it: Result, name: str) -> str:
         _("{n} for the last {prestige} prestige", n=it.last, prestige=it.prestige),
         _("unpaid loans {n:text}", n=minus(-it.debts)) if it.debts else "",
     )
+
+
+SAID_ELSEWHERE = (
+    "credits.*",
+    "errand.location",
+    "facts.*.sides.*.short.*",
+    "prospects.*.*.lines.*.counts.*",
+    "question.name",
+    "turns.*",
+    "wardrobe.*.designs.*",
+)
+"""What pictures show and words tell by other facts, by the moves or by the question."""

@@ -439,3 +439,16 @@ def decorations(view: View, names: Names) -> Iterator[str]:
         for it in view["all_halls"]
     ]
     yield _("In all halls: {values:text}", values=commas(values))
+
+
+SAID_ELSEWHERE = (
+    "discount",
+    "faces.*.bonus.*",
+    "halls.*.musician.prestige",
+    "hiring.cards.*.bonus.*",
+    "now.maker",
+    "now.must_sell",
+    "players.*.seat",
+    "statue_table.*",
+)
+"""What pictures show and words tell by other facts, by the moves or by the question."""

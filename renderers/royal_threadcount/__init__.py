@@ -16,14 +16,12 @@ Each module imports only from those above it:
     finale.py     the presentation to the Empress
     cards.py      draw_card: a dye, pattern, colour or garment that somebody looks up
     transcript.py describe and tell: the pictures in words, in short and whole
-    unsaid.py     UNSAID: what tell leaves out, and why
     pictures.py   draw: which picture a view gets;
                   told_apart: signs that nobody may confuse
 """
 
 from .cards import draw_card
 from .pictures import draw, told_apart
-from .transcript import describe, tell
-from .unsaid import UNSAID
+from .transcript import SAID_ELSEWHERE, describe, tell
 
-__all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart"]
+__all__ = ["SAID_ELSEWHERE", "describe", "draw", "draw_card", "tell", "told_apart"]

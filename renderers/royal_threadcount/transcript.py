@@ -309,3 +309,7 @@ def result_line(it: Result, names: list[str]) -> Line:
         as_sentence(joined(score, *whole)),
         as_sentence(joined(score, commas(parts), wears_in_short(it.wears))),
     )
+
+
+SAID_ELSEWHERE = ("asked.*",)
+"""What pictures show and words tell by other facts, by the moves or by the question."""

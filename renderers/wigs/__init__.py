@@ -14,13 +14,11 @@ those above it:
     screen.py    a player's own screen
     cards.py     draw_card: a wig that somebody looks up
     transcript.py  the same in words: describe, and tell at length
-    unsaid.py    UNSAID: what tell leaves out, and why
     pictures.py  draw, told_apart
 """
 
 from .cards import draw_card
 from .pictures import draw, told_apart
 from .transcript import describe, tell
-from .unsaid import UNSAID
 
-__all__ = ["UNSAID", "describe", "draw", "draw_card", "tell", "told_apart"]
+__all__ = ["describe", "draw", "draw_card", "tell", "told_apart"]
