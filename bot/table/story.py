@@ -71,7 +71,7 @@ class BestMove:
     gain: int
 
 
-_kept: OrderedDict[tuple[int, int, int], Course] = OrderedDict()
+_kept: OrderedDict[tuple[str, int, int, int], Course] = OrderedDict()
 
 
 async def course_of(table: Table) -> Course | None:
@@ -82,7 +82,7 @@ async def course_of(table: Table) -> Course | None:
         return None
     if table.game.points_of(table.game.new(len(table.people), 0, table.options)) is None:
         return None
-    key = table.id, table.seq, table.seed
+    key = table.game.name, table.id, table.seq, table.seed
     if key not in _kept:
         try:
             found = await read_history(table, None)
