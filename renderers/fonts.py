@@ -177,7 +177,7 @@ def truncated(text: str, kind: str, size: int, room: float) -> str:
     end = max(0, len(text) - len(rest))
     while end and (_is_mark(text[end]) or text_width(text[:end] + rest, kind, size) > room):
         end -= 1
-    return between_words(text, end).rstrip(" -") + rest
+    return between_words(text, end).rstrip(" -,、") + rest
 
 
 MIN_SIZE_PX, MIN_SIZE_SHARE = 24, 0.7

@@ -138,7 +138,7 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
 def write_name_lines(out: Image.Image, name: str, w: int) -> None:
     lines, size = fitted_lines(name, "sans-bold", 30, w - 20, 2)
     for k, each in enumerate(lines):
-        y = 180 + 28 * k - 18 * (len(lines) - 1)
+        y = 180 + 26 * k - 14 * (len(lines) - 1)
         write(out, (w / 2, y), each, "sans-bold", size, INK, "m")
 
 

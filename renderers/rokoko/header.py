@@ -59,7 +59,7 @@ def latest_event(view: View) -> str:
     """
     names = [shortened(name, MAX_NAME_CHARS) for name in names_of(view)]
     told = (latest_move(view, names, most) for most in (None, 3, 2, 1))
-    fits = (each for each in told if len(wrapped(each, "sans", MIN_SIZE_PX, EVENT_ROOM_PX)) <= 2)
+    fits = (each for each in told if fits_on_two_lines(each, EVENT_ROOM_PX))
     return next(fits, latest_move(view, names, 1))
 
 
@@ -104,6 +104,13 @@ def note(out: Image.Image, at: Point, text: str, size: int, room: float, across:
         if text_width(text, "sans", smaller) <= room:
             write(out, at, text, "sans", smaller, POWDER_PALE, across)
             return
+    balanced = (share for share in (0.55, 0.7, 0.85) if fits_on_two_lines(text, share * room))
+    room *= next(balanced, 1.0)
     left = at[0] - room if across == "r" else at[0]
     box = Box(left, 91, room, 2 * LINE_STEP_PX)
     write_lines(out, box, text, Type("sans", MIN_SIZE_PX, POWDER_PALE), LINE_STEP_PX, across)
+
+
+def fits_on_two_lines(text: str, room: float) -> bool:
+    lines = wrapped(text, "sans", MIN_SIZE_PX, room)
+    return len(lines) <= 2 and not any(line.endswith("…") for line in lines)

@@ -33,6 +33,7 @@ from .colours import (
     POWDER_PALE,
     SLATE,
     SLATE_DEEP,
+    WALL,
     game_palette,
 )
 from .ornaments import burst, chandelier, moon, musician, shell, statue
@@ -158,6 +159,8 @@ def empty_hall(out: Image.Image, key: str, box: Box) -> None:
     paste(out, panel(w, h, CANDLE, GOLD, 3), x, y)
     paste(out, panel(w - 6, 40, PARQUET, radius=14), x + 3, y + h - 43)
     if key == "king":
+        for left in (42, w // 2 - 50, w - 142):
+            paste(out, panel(100, 108, WALL, radius=14), x + left, y + 128)
         ImageDraw.Draw(out).rectangle((x + 3, y + 244, x + w - 4, y + 276), PARQUET)
         paste(out, chandelier(84), x + 244, y + 6)
 

@@ -32,7 +32,7 @@ class Option(NamedTuple):
 
 WINDOW_PX, NARROW_WINDOW_PX, MAX_DRESS_PX = 348, 398, 152
 """How high a window is, and a narrow one, which has its needs below the dress."""
-NARROW_PX, WIDE_WINDOWS = 200, 6
+NARROW_PX, WIDE_WINDOWS = 220, 6
 """Windows are narrow up to this width, and wide if there are no more than so many."""
 
 
@@ -157,13 +157,13 @@ def places_beside(w: int, count: int) -> Iterator[Place]:
 
 
 def places_below(w: int, count: int) -> Iterator[Place]:
-    """Places in a row, or in two of three."""
-    across, px = (count, 40) if count < 5 else (3, 36)
+    """Places in a row, or in two of three; crosses reach over their right edges."""
+    across, px = (count, 40 if count < 4 else 38) if count < 5 else (3, 36)
     step, top = min(52, (w - 8) // across), 292 if count < 5 else 274
     for k in range(count):
         row, column = divmod(k, across)
         shown = min(across, count - row * across)
-        x = w / 2 + (column - shown / 2) * step + (step - px) / 2
+        x = w / 2 + (column - shown / 2) * step + (step - px) / 2 - 4
         yield x, top + row * (px + 4), px
 
 
