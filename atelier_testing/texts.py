@@ -4,7 +4,7 @@ translations that it has.
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from atelier_testing.project import own_games
 from bot.texts.languages import LANGUAGES, read_catalogue
 from bot.texts.rulebook import rulebook
+from bot.texts.translations.texts import of_game
 from games import folder
 from games.kernel import Game
 from games.lesson import LEARNER_SEAT, lesson_of
@@ -20,6 +21,11 @@ from games.words import PERSONS, Lexicon, translate_into
 REAL_CHOICES = 3
 """Questions at the beginning of a lesson that have several good answers."""
 NUMBER = re.compile(r"\d+")
+OF_PERSON = re.compile(r"\{\w+:(?:seat|they) ?([^|}]*)\|[^}]*\}")
+"""The form of the third person in `{who:seat gains|You gained}`."""
+EXAMPLES = 3
+"""Examples of each text that depends on the state."""
+FOLLOWING = re.compile(r"(?:, | and |; )([a-z]+)\b")
 
 every_game = pytest.mark.parametrize("game", own_games(), ids=lambda game: game.name)
 
@@ -100,6 +106,34 @@ def fact_at(game: Game[Any], g: Any, path: str) -> Any:
     return value
 
 
+def in_two_persons(template: str) -> list[str]:
+    """The verbs of the third person in a template, beside their form for "you"."""
+    forms = (third.split() for third in OF_PERSON.findall(template))
+    return [form[0] for form in forms if form and form[0].endswith("s")]
+
+
+def verbs_without_you(template: str, verbs: Collection[str]) -> list[str]:
+    """The verbs that follow another one in a template and have no form for "you"."""
+    followed = FOLLOWING.findall(re.sub(r"\{[^{}]*\}", "…", template))
+    return [verb for verb in followed if verb in verbs] if OF_PERSON.search(template) else []
+
+
+def test_a_verb_without_a_form_for_you_is_found() -> None:
+    verbs = in_two_persons("{who:seat gains|You gained} {n} and {who:they draws|drew} a card.")
+    assert verbs == ["gains", "draws"]
+    assert verbs_without_you("{who:seat plays|You played} it and draws a card.", verbs) == ["draws"]
+    assert not verbs_without_you("{who:seat gains|You gained} 2 and {who:they draws|drew}.", verbs)
+    assert not verbs_without_you("The bank plays, and draws.", verbs)
+
+
+@every_game
+def test_each_verb_of_a_player_has_a_form_for_you(game: Game[Any]) -> None:
+    templates = of_game(game, EXAMPLES)
+    verbs = {verb for template in templates for verb in in_two_persons(template)}
+    wrong = {text: found for text in templates if (found := verbs_without_you(text, verbs))}
+    assert not wrong
+
+
 @every_game
 def test_translations_say_the_same_values(game: Game[Any]) -> None:
     for language in LANGUAGES:
@@ -112,6 +146,8 @@ def assert_same_values(texts: dict[str, str]) -> None:
         assert {n for n, _ in placeholders(english)} == {n for n, _ in placeholders(other)}, other
         kept = {(n, spec) for n, spec in placeholders(english) if spec}
         assert kept <= placeholders(other), other
+        unknown = {spec for _, spec in placeholders(other) - kept} - {""}
+        assert not unknown, f"{other}: {unknown} is no way to say a value"
 
 
 def placeholders(template: str) -> set[tuple[str, str]]:

@@ -19,6 +19,7 @@ from games._kernel.options import about_value, option, option_values
 from games._kernel.picks import Picks
 from games._kernel.question import Question
 from games._kernel.state import (
+    AHEAD,
     ASIDE,
     EVERYBODY,
     HEADING,
@@ -38,6 +39,7 @@ from games.reading import whole_number
 from games.words import Phrase, listed, phrase
 
 __all__ = [
+    "AHEAD",
     "ASIDE",
     "EVERYBODY",
     "HEADING",

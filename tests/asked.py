@@ -1,8 +1,8 @@
 """Questions as pages get them, without a stored table."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from functools import partial
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from bot.pages.questions import Asked
@@ -43,8 +43,9 @@ def asked_for(
     menu: str | Iterable[Iterable[str]] = "",
     table: int = 7,
     question: int = 3,
+    alarms: Mapping[str, str] = MappingProxyType({}),
 ) -> Asked:
-    """A question with these moves, by their labels."""
+    """A question with these moves, by their labels; `alarms` by move."""
     game = tiny(("answer", 0), "end")
 
     @game.choice("Answer.", always=True, menu=menu)
@@ -53,5 +54,6 @@ def asked_for(
 
     for move, label in labels.items():
         tone: Tone = "unusual" if move in unusual else "usual"
-        answer.does(move)(lambda g, p: None).says(partial(_said, Said(label, tone=tone)))
+        said = Said(label, tone=tone, alarm=alarms.get(move, ""))
+        answer.does(move)(lambda g, p: None).says(partial(_said, said))
     return asked(game, game.new(2, 1), 0, table, question)

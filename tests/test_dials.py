@@ -17,7 +17,7 @@ from atelier_testing import project, secrets
 from atelier_testing.played import Table
 from bot.app import Atelier
 from bot.pages import panels
-from bot.pages.page import MAX_OPTIONS
+from bot.pages.page import MAX_OPTIONS, Select
 from bot.pages.questions import controls, offered_numbers
 from games import discover
 from games.kernel import Dials, Game, IllegalMove, State
@@ -128,7 +128,25 @@ def test_a_dial_with_a_single_number_needs_no_select() -> None:
     told, [select, button] = controls(asked_for(labels, menu="offer {n:d} at {price:d}"))
     assert told == ""
     assert [each.label for each in select.options] == ["Price: 2", "Price: 3"]
+    assert select.controls[0].placeholder == "Price: 2", "what is chosen"
     assert [each.label for each in button.controls] == ["offer 1 at 2"]
+
+
+def test_a_number_that_one_would_regret_says_so_beside_those_without_alarm() -> None:
+    labels = {f"bid {price}": f"Bid {price}" for price in (1, 2, 3)}
+    dear = {"bid 3": "You cannot pay that."}
+
+    def told(alarms: dict[str, str]) -> list[str]:
+        _told, [select, _button] = controls(asked_for(labels, menu="bid {price:d}", alarms=alarms))
+        return [each.description for each in select.options]
+
+    assert told(dear) == ["", "", "⚠ You cannot pay that."]
+    assert told(dict.fromkeys(labels, "It is late.")) == ["", "", ""], "it is no difference"
+
+
+def test_every_select_says_what_is_asked() -> None:
+    with pytest.raises(AssertionError, match="pick-dial:7"):
+        Select("dial", 7)
 
 
 @pytest.mark.parametrize("shown", range(0, 100, 9))

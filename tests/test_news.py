@@ -1,5 +1,6 @@
 """News: by round and by seat, and with "you" for the reader."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,10 @@ from bot.pages.news import lines_of
 from bot.pages.page import MAX_LINE, in_lines
 from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, lobby
-from bot.table.news import Sentence, news_of
+from bot.table.news import Sentence, news_of, with_premoves
 from bot.texts.languages import using_language
 from games import discover
-from games.kernel import ASIDE, HEADING
+from games.kernel import AHEAD, ASIDE, HEADING
 from tests.databases import empty
 from tests.golden import decisions, playthroughs
 
@@ -51,6 +52,21 @@ def test_each_act_is_a_line_in_the_order_of_the_acts():
     ]
 
 
+def test_what_was_chosen_in_advance_is_told_once():
+    chosen = Sentence(1, "As you chose in advance, dye: Take red.", 0, 0, kind=AHEAD)
+    took = Sentence(1, "You took red.", None, 0)
+    assert lines_of(with_premoves([*by(1, "bids 4."), chosen, took, *by(1, "passes.")])) == [
+        "· B bids 4.",
+        "· As you chose in advance: You took red.",
+        "· B passes.",
+    ]
+    told = "· As you chose in advance, dye: Take red."
+    later = replace(took, seq=2)
+    assert lines_of(with_premoves([chosen])) == [told], "nobody is told what it did"
+    assert lines_of(with_premoves([chosen, *by(1, "passes.")])) == [told, "· B passes."]
+    assert lines_of(with_premoves([chosen, later])) == [told, "· You took red."]
+
+
 def test_an_act_that_would_be_a_long_line_has_several():
     told = by(0, *[f"gains {n} of everything that there is." for n in range(8)])
     lines = lines_of(told)
@@ -61,12 +77,12 @@ def test_an_act_that_would_be_a_long_line_has_several():
 def test_a_heading_is_bold_and_the_log_alone_shows_housekeeping():
     told = [
         *by(0, "bids 3."),
-        Sentence(1, "Round 2 begins.", kind=HEADING),
+        Sentence(1, "Round 2", kind=HEADING),
         Sentence(1, "A draws 2 cards.", None, 0, " draws 2 cards.", ASIDE),
         *by(0, "pays 2."),
     ]
-    assert lines_of(told) == ["· A bids 3.", "**Round 2 begins**", "· A pays 2."]
-    log = ["· A bids 3.", "**Round 2 begins**", "-# A draws 2 cards.", "· A pays 2."]
+    assert lines_of(told) == ["· A bids 3.", "**Round 2**", "· A pays 2."]
+    log = ["· A bids 3.", "**Round 2**", "-# A draws 2 cards.", "· A pays 2."]
     assert lines_of(told, asides=True) == log
 
 

@@ -224,7 +224,7 @@ async def test_a_button_of_a_game_that_has_ended_shows_how_it_ended(sim: SimServ
 
 
 @pytest.mark.parametrize("ends", ["is given up", "is over"])
-async def test_a_direct_message_of_a_game_that_has_ended_has_no_button(sim: SimServer, ends: str):
+async def test_private_pages_of_a_finished_game_look_back(sim: SimServer, ends: str):
     await sim.gather(game="rokoko", seats=2, computers=0)
     assert all(buttons(sim.dms(name)[-1]) for name in sim.people)
     if ends == "is given up":
@@ -236,7 +236,10 @@ async def test_a_direct_message_of_a_game_that_has_ended_has_no_button(sim: SimS
     said = "Table 1 was given up." if ends == "is given up" else "The game is over."
     for name in sim.people:
         last = sim.dms(name)[-1]
-        assert said in text(last) and not buttons(last) and not controls(last)
+        looks_back = ["Review", "History"] if ends == "is over" else []
+        assert said in text(last) and [*buttons(last)] == looks_back
+        hand = await sim.command(name, "hand", game="1")
+        assert [*buttons(hand.response)] == [*(["Rematch"] if looks_back else []), *looks_back]
 
 
 async def test_a_panel_tells_what_endangers_its_player_and_what_comes_next(

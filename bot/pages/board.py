@@ -143,16 +143,27 @@ def _buttons(table: Table, over: bool) -> list[Row]:
     hand, move = own_buttons(table)
     look_back = [
         Button("replay", table.id, label=_("Replay")),
-        Button("history", table.id, label=_("History")),
+        history_button(table),
     ]
     rules = Button("rules", table.id, label=_("Rules"))
     log = Button("log", table.id, label=_("Log"))
     if not over:
         return [Row(hand, move, rules, log)]
+    return [Row(hand, *look_back, rules, log), Row(*rematch_button(table), review_button(table))]
+
+
+def rematch_button(table: Table) -> list[Button]:
+    """The button that opens a rematch; [] outside of servers."""
     again = Button("rematch", table.id, label=_("Rematch"), style="primary")
-    review = Button("review", table.id, label=_("Review"))
-    below = [again, review] if table.row.guild is not None else [review]
-    return [Row(hand, *look_back, rules, log), Row(*below)]
+    return [again] if table.row.guild is not None else []
+
+
+def review_button(table: Table) -> Button:
+    return Button("review", table.id, label=_("Review"))
+
+
+def history_button(table: Table) -> Button:
+    return Button("history", table.id, label=_("History"))
 
 
 def _take_button(table: Table, seat: int) -> Button:

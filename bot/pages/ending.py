@@ -35,7 +35,7 @@ def story_lines(table: Table, view: dict[str, Any], course: Course | None) -> li
         if course and (decided := story.deciding_round(course, winner, second)):
             lines.append(
                 _(
-                    "Decisive, from “{round:text}” on: {name:text} gained {n} on {other:text}.",
+                    "Decisive, {round:text}: {name:text} gained {n} on {other:text}.",
                     round=_without_stop(_told(table, decided.round.heading)),
                     n=decided.gained,
                     **names,

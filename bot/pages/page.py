@@ -109,7 +109,9 @@ class Option:
 
 @dataclass(slots=True)
 class Select:
-    """A select. Its custom_id holds all that its handler needs."""
+    """A select. Its custom_id holds all that its handler needs. The placeholder says what is asked;
+    Discord has none of its own that does.
+    """
 
     action: str
     """The action of its handler, see `bot.interactions.controls.picked`."""
@@ -122,6 +124,7 @@ class Select:
 
     def __post_init__(self) -> None:
         self.placeholder = truncate(self.placeholder, MAX_PLACEHOLDER)
+        assert self.placeholder, self.custom_id
         assert len(self.custom_id) <= MAX_CUSTOM_ID, self.custom_id
 
     @property

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bot.operations.markdown import escape_markdown
-from bot.pages.board import ended_early_text, own_buttons
+from bot.pages.board import (
+    ended_early_text,
+    history_button,
+    own_buttons,
+    rematch_button,
+    review_button,
+)
 from bot.pages.lessons import lesson
 from bot.pages.names import (
     asked_in_public,
@@ -88,6 +94,8 @@ async def panel_page(
         below.insert(0, Button("return", table.id, label=_("Move"), style="primary"))
     if running and away and not hand_only:
         below.insert(0, own_buttons(table)[1])
+    if table.row.status == "over":
+        below = [*rematch_button(table), *_look_back(table), *below]
     above = [heading(table), *([in_lines(note)] if note else [])]
     parts = [
         shown,
@@ -122,6 +130,12 @@ async def own_note(table: Table, seat: int) -> str:
         if text
         else ""
     )
+
+
+def _look_back(table: Table) -> list[Button]:
+    """The buttons that look back on a finished game."""
+    finished = table.row.status == "over"
+    return [review_button(table), history_button(table)] if finished else []
 
 
 async def _next_button(table: Table, seat: int) -> list[Button]:
@@ -305,7 +319,12 @@ async def answered_page(table: Table, seat: int) -> Page:
         heading(table),
         *await since_own_move(table, seat, others=False),
         closed if running else question_text(table, table.view(seat), seat),
-        *in_rows([*(own_buttons(table) if running else ()), *await _next_button(table, seat)]),
+        *in_rows(
+            [
+                *(own_buttons(table) if running else _look_back(table)),
+                *await _next_button(table, seat),
+            ]
+        ),
     )
 
 

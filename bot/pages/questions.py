@@ -82,9 +82,13 @@ class Asked:
     def outcome(self, move: str, names: Sequence[str] = ()) -> str:
         """The alarm of a move, and what the move would bring."""
         names = names or self.table.names
-        alarm = translate(self.question.alarm(move), names)
         brings = translate(self.question.consequence(move), names)
-        return f"{ALARM} {alarm} {brings}".strip() if alarm else brings
+        return f"{self.alarm(move, names)} {brings}".strip()
+
+    def alarm(self, move: str, names: Sequence[str] = ()) -> str:
+        """The alarm of a move; "" if it has none."""
+        alarm = translate(self.question.alarm(move), names or self.table.names)
+        return f"{ALARM} {alarm}" if alarm else ""
 
     def in_text(self, move: str) -> tuple[str, str]:
         """Label and outcome of a move for a text, with the markdown of names escaped."""
@@ -116,7 +120,7 @@ class Asked:
         """The button that shows the whole menu again."""
         return self._button("into", "", _("Back"), "secondary")
 
-    def select(self, action: str, options: list[Option], more: str = "", hint: str = "") -> Select:
+    def select(self, action: str, options: list[Option], hint: str, more: str = "") -> Select:
         """A select with this hint in place of what is chosen."""
         where = f"{self.where}:{more}" if more else self.where
         return Select(action, self.table.id, where, hint, options)
@@ -201,7 +205,7 @@ def _pick_rows(asked: Asked, picks: Picks, draft: str) -> tuple[str, list[Row]]:
     ]
     number = f"{picks.least}–{picks.most}" if has_draft(picks) else str(picks.least)
     hint = _("Pick {number:text} of these", number=number)
-    select = asked.select("picks", options, hint=hint)
+    select = asked.select("picks", options, hint)
     select.min_values, select.max_values = picks.least, picks.most
     buttons = _other_buttons(asked, picks)
     if draft and has_draft(picks):
@@ -221,15 +225,19 @@ def _dial_rows(asked: Asked, dials: Dials, draft: str) -> tuple[str, list[Row]]:
     rows: list[Row] = []
     for i, (name, shown) in enumerate(zip(dials.names, dials.setting(draft), strict=True)):
         if len(dials.numbers[i]) > 1:
+            numbers = offered_numbers(dials.numbers[i], shown)
+            alarms = [asked.alarm(dials.set_dial(draft, i, number)) for number in numbers]
             options = [
                 Option(
                     label=_("{name:text}: {n}", name=translate(name), n=number),
                     value=str(number),
+                    description=alarm if len({*alarms}) > 1 else "",
                     default=number == shown,
                 )
-                for number in offered_numbers(dials.numbers[i], shown)
+                for number, alarm in zip(numbers, alarms, strict=True)
             ]
-            rows.append(Row(asked.select("dial", options, f"{i}:{draft}")))
+            hint = next(option.label for option in options if option.default)
+            rows.append(Row(asked.select("dial", options, hint, f"{i}:{draft}")))
     others = _other_buttons(asked, dials)
     return asked.in_text(draft)[1], rows + in_rows([asked.button(draft, "success"), *others])
 
@@ -305,7 +313,7 @@ def _entry_rows(asked: Asked, moves: dict[str, str], prefix: str) -> list[Row]:
         return in_rows([*first, *last])
     effects = cards.effects(asked.table, asked.question)
     drawn = [
-        Row(asked.select("move", _options(asked, chunk, effects), str(n), name))
+        Row(asked.select("move", _options(asked, chunk, effects), name, str(n)))
         for n, (name, chunk) in enumerate(selects[:MAX_SELECTS])
     ]
     return [*in_rows(first), *drawn, *in_rows(last)]

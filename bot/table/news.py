@@ -4,14 +4,15 @@ their own.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.store import CLOCK, UNREADABLE, MoveRow
 from bot.table.lines import Told, label_of, told_by
 from bot.table.table import Table
 from bot.texts.languages import _, reader
-from games.kernel import KIND
+from games.kernel import AHEAD, KIND
 from games.reading import read_json
 from games.words import names_for, news_text, translate_into, unpack
 
@@ -33,7 +34,7 @@ class Sentence:
     predicate: str = ""
     """The text without the name of that seat; "" unless the text begins with it."""
     kind: str = ""
-    """HEADING or ASIDE; "" for other news."""
+    """HEADING, ASIDE or AHEAD; "" for other news."""
 
 
 async def news_of(
@@ -53,8 +54,25 @@ async def news_of(
             words = translate_into(unpack(read_json(note.words)), reader(), table.names)
             found.append(Sentence(note.seq, str(words)))
     if seat is not None:
-        found = [each for each in found if each.to in (None, seat)]
+        found = [*with_premoves([each for each in found if each.to in (None, seat)])]
     return sorted(found, key=lambda each: each.seq)
+
+
+def with_premoves(told: list[Sentence]) -> Iterator[Sentence]:
+    """These news, what a premove of the reader did in the sentence that says so."""
+    before: Sentence | None = None
+    for each in told:
+        if before and (each.seq, each.subject, each.kind) == (before.seq, before.to, ""):
+            each = replace(
+                each, text=_("As you chose in advance: {news:text}", news=each.text), predicate=""
+            )
+        elif before:
+            yield replace(before, kind="")
+        before = each if each.kind == AHEAD else None
+        if not before:
+            yield each
+    if before:
+        yield replace(before, kind="")
 
 
 def told_in_private(table: Table, row: MoveRow, seat: int) -> list[str]:

@@ -14,7 +14,7 @@ from games._kernel.choice import AnyChoice, Choice
 from games._kernel.forms import do_nothing
 from games._kernel.question import SET, Question
 from games._kernel.refusals import first_few
-from games._kernel.state import IllegalMove, State, players
+from games._kernel.state import AHEAD, KIND, IllegalMove, State, players
 from games.words import phrase
 
 FORGET = "forget"
@@ -158,7 +158,8 @@ def take_premove(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) 
         del g.premoves[seat]
     if move is not None:
         named = choice.label(g, seat, args, move)
-        g.say("As you chose in advance, {question}: {move}.", seat, question=question, move=named)
+        said: dict[str, Any] = {"question": question, "move": named, KIND: AHEAD}
+        g.say("As you chose in advance, {question}: {move}.", seat, **said)
     return move
 
 

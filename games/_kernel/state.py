@@ -17,7 +17,7 @@ from games._kernel import chance
 
 EVERYBODY = None
 """All seats, in place of a single one: in a plan, in news, or in what was seen."""
-KIND, HEADING, ASIDE = "is", "heading", "aside"
+KIND, HEADING, ASIDE, AHEAD = "is", "heading", "aside", "ahead"
 """The name of a value of news, beside those of its template, and what it can be."""
 
 Step = tuple[Any, ...]

@@ -136,7 +136,7 @@ def playing(g: Rokoko, p: Player, card: str) -> Said:
     return replace(card_and_bonus(card), cards=[card])
 
 
-# --- 1: the Queen's favor ------------------------------------------------------------------------
+# --- The Queen's favor ---------------------------------------------------------------------------
 
 claim_favor.says("Take the Favor card: 5 Livre, and you start the next round")
 
@@ -156,7 +156,7 @@ def not_enough_money(p: Player, price: int) -> str | None:
     return phrase("That costs {price} Livre, and you have {livre}.", price=price, livre=p.livre)
 
 
-# --- 2: resource tiles ---------------------------------------------------------------------------
+# --- Resource tiles ------------------------------------------------------------------------------
 
 
 @take_one_more.says
@@ -204,7 +204,7 @@ def cannot_buy(g: Rokoko, p: Player, segment: str, place: int, use: str) -> str 
     return cannot_take(g, p, 0, segment, place, use)
 
 
-# --- 3: a dress ----------------------------------------------------------------------------------
+# --- A dress -------------------------------------------------------------------------------------
 
 
 @make_dress.says
@@ -332,7 +332,7 @@ def selling(g: Rokoko, p: Player) -> str:
     return phrase("Sell it for {n} Livre", n=DRESSES[turn_of(g).dress].value)
 
 
-# --- 4 and 5: employees --------------------------------------------------------------------------
+# --- Employees -----------------------------------------------------------------------------------
 
 
 @hire_employee.says
@@ -393,7 +393,7 @@ def regret(g: Rokoko, left: list[str], sent: Employee) -> str | None:
     return None
 
 
-# --- 6: decorations ------------------------------------------------------------------------------
+# --- Decorations ---------------------------------------------------------------------------------
 
 
 @fund_one_more.says

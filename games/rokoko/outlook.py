@@ -55,14 +55,12 @@ def dress_called(dress: str) -> Phrase:
 
 @game.alarm
 def few_turns(g: Rokoko, p: Player) -> str | None:
-    """With fewer than three employees, a player has fewer turns in all later rounds."""
-    own, hand = len(owned(g, p)), FACTS["hand"]
-    if own > hand or not rounds_after(g):
+    """With fewer than three employees, a player has fewer turns in all later rounds. Before the
+    third is sent away, that move warns.
+    """
+    own = len(owned(g, p))
+    if own >= FACTS["hand"] or not rounds_after(g):
         return None
-    if own == hand:
-        return phrase(
-            "You own only {n} employees: send none of them away, or you lose turns.", n=own
-        )
     if not own:
         return phrase("You own no employee, so you take no more turns.")
     return phrase("You own {n:employee|employees}: only so many turns in each later round.", n=own)

@@ -238,4 +238,5 @@ def ending_turn(g: Threadcount, p: Player) -> Said | str:
 
 @change_garment.says
 def changing_garment(g: Threadcount, p: Player, garment: str, hue: str, pattern: str) -> str:
-    return arrangement(garment, hue, pattern)
+    words = arrangement(garment, hue, pattern)
+    return phrase("{garment}: {dye}, {pattern}", **words)

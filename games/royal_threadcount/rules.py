@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
-from games.kernel import Phrase, phrase
+from games.kernel import phrase
 from games.royal_threadcount.board import sowable
 from games.royal_threadcount.components import (
     ARRANGES,
@@ -344,20 +345,19 @@ def change_garment(g: Threadcount, p: Player, garment: str, hue: str, pattern: s
     turn_of(g).arranged += 1
     p.by_hand = True
     g.say(
-        "{who:seat rearranges|You rearranged} {garment}.",
+        "{who:seat changes|You changed} the {garment} to {dye}, {pattern}.",
         who=p.seat,
-        garment=arrangement(garment, hue, pattern),
+        **arrangement(garment, hue, pattern),
     )
 
 
-def arrangement(garment: str, hue: str, pattern: str) -> Phrase:
-    """A garment with its dye and its pattern, in words."""
-    return phrase(
-        "{garment}: {dye}, {pattern}",
-        garment=NAME[garment],
-        dye=phrase("no dye") if hue == NO_CARD else hue,
-        pattern=phrase("no pattern") if pattern == NO_CARD else NAME[pattern],
-    )
+def arrangement(garment: str, hue: str, pattern: str) -> dict[str, Any]:
+    """A garment, its dye and its pattern, in words."""
+    return {
+        "garment": NAME[garment],
+        "dye": phrase("no dye") if hue == NO_CARD else hue,
+        "pattern": phrase("no pattern") if pattern == NO_CARD else NAME[pattern],
+    }
 
 
 @wardrobe.does("back")

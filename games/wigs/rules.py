@@ -80,7 +80,7 @@ def start_round(g: Wigs) -> None:
     g.then(("wear", EVERYBODY), "set_market", "return_wigs", "sell_wigs", "buy_wigs", "end_round")
 
 
-# --- Phase 1: Wear Wig ---------------------------------------------------------------------------
+# --- Wear Wig ------------------------------------------------------------------------------------
 
 
 @game.choice("Choose the wig that you wear this round.", secret=True)
@@ -97,7 +97,7 @@ def put_on(g: Wigs, p: Player, wig: int) -> None:
     announce(g, "{who:seat wears|You wore} the {wig}.", who=p.seat, wig=NAME[wig])
 
 
-# --- Phase 2: Set Market -------------------------------------------------------------------------
+# --- Set Market ----------------------------------------------------------------------------------
 
 
 @game.step
@@ -188,7 +188,7 @@ def return_wigs(g: Wigs) -> None:
         g.sees(EVERYBODY, g, "supply", wig)
 
 
-# --- Phase 3: Sell Wigs --------------------------------------------------------------------------
+# --- Sell Wigs -----------------------------------------------------------------------------------
 
 
 @game.step
@@ -295,7 +295,7 @@ def after_selling(g: Wigs, seat: int) -> None:
         g.say("You drew: {wigs:commas}.", p.seat, wigs=counted(drawn))
 
 
-# --- Phase 4: Buy Wigs ---------------------------------------------------------------------------
+# --- Buy Wigs ------------------------------------------------------------------------------------
 
 
 @game.step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -143,13 +144,22 @@ def until_the_draft_ends(p: Player) -> str:
     )
 
 
+def wearing(p: Player, wig: int) -> Player:
+    """A player once they wear one of their wigs."""
+    tiles = p.tiles.copy()
+    tiles.remove(wig)
+    return replace(p, tiles=tiles, worn=wig)
+
+
 def until_the_sale(g: Wigs, p: Player) -> str:
-    """The best sale as the market stands."""
-    best = max(sales(g, p, 0), key=lambda move: gold_of(g, p, move), default="")
+    """The best sale as the market stands; before a wig is worn, with one of them put on."""
+    sellers = [wearing(p, wig) for wig in sorted(set(p.tiles))] if g.phase == "wear" else [p]
+    found = [(gold_of(g, each, move), move) for each in sellers for move in sales(g, each, 0)]
+    gold, best = max(found, key=lambda each: each[0], default=(0, ""))
     facts: dict[str, Any] = {"most": DATA["round"]["to_market"]}
     if best:
         wig, count = sell.words(best)[:2]
-        facts |= {"count": count, "wig": named(wig, count), "gold": gold_of(g, p, best)}
+        facts |= {"count": count, "wig": named(wig, count), "gold": gold}
     if g.phase != "wear":  # also while a Trendsetter sets the market, one wig after another
         if not best:
             return phrase("Next you sell: none of your wigs has room as the market stands.")

@@ -1,7 +1,7 @@
 """Pictures of Brick & Mortar: a mid-century main street of brick, enamel signs and striped awnings.
 
-The public board and the final scoring are 1600 wide and as long as the table needs, a player's own
-picture grows with the hand, a card that is looked up is 1200 wide; `describe` says the same in
+The public board and the end are 1600 wide and as long as the table needs, a player's own picture
+grows with the hand, a card that is looked up is 1200 wide; `describe` says the same in
 words. No rule is here: everything comes from the view. Finished parts of a picture are
 cached by the facts that they show, already quantized to the palette.
 
@@ -17,12 +17,17 @@ Each module imports only from those above it:
     docks.py      the docks with goods, boxes and prices; the street with the points
     buildings.py  plates, shop fronts, places to let
     row.py        shops for sale, starting stores, the price of points
-    dial.py       the question of a player, with a dial where a price is sealed
+    bay.py        the dock that a question is about, and who takes part
+    ladder.py     a bar for each number that may be answered
+    lots.py       what can be chosen by name
+    side.py       what a player can count on
     reading.py    what these show, read from a view
     office.py     what only a player's own picture shows
     board.py      the public board
     panel.py      a player's own picture
-    finale.py     the final scoring
+    chronicle.py  the story of a finished game, read from a view
+    race.py       the course of the lead
+    finale.py     the streets that everybody built
     card.py       one card, looked up
     transcript.py describe: the pictures in words; tell: the same at length
     pictures.py   draw: which picture a view gets;

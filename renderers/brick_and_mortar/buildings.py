@@ -90,15 +90,22 @@ def finished_wall() -> Image.Image:
 @cached_per_language
 def wall() -> Image.Image:
     """A building with every place to let, and the ledge above it."""
-    out = Image.new("RGB", (1536, HEIGHT_PX + LEDGE_PX), PAVEMENT)
-    out.paste(bricks(1520, HEIGHT_PX), (8, LEDGE_PX))
+    out = facade(HEIGHT_PX).copy()
+    for slot in range(4):
+        out.paste(to_let(slot), (front_at(slot) - 32, LEDGE_PX + 8))
+    return out
+
+
+@cached
+def facade(tall: int) -> Image.Image:
+    """A wall without anything in it, and the ledge above it."""
+    out = Image.new("RGB", (1536, tall + LEDGE_PX), PAVEMENT)
+    out.paste(bricks(1520, tall), (8, LEDGE_PX))
     draw = ImageDraw.Draw(out)
     draw.rectangle((0, LEDGE_PX - 6, 1536, LEDGE_PX + 1), fill=CORNICE)
     draw.line((0, LEDGE_PX + 2, 1536, LEDGE_PX + 2), fill=WOOD_DARK, width=2)
     for x in range(8, 1528, 20):
         draw.rectangle((x, LEDGE_PX - 3, x + 9, LEDGE_PX), fill=WOOD)
-    for slot in range(4):
-        out.paste(to_let(slot), (front_at(slot) - 32, LEDGE_PX + 8))
     return out
 
 

@@ -1,134 +1,221 @@
-"""The end of the game: who won, and every score line by line."""
+"""The end of the game as a street: what everybody built and sold, and the course of the lead."""
 
-from typing import NamedTuple
+from PIL import Image, ImageDraw
 
-from PIL import Image
-
-from games.words import _, translate
+from games.words import _
 from renderers.caching import cached_per_language
-from renderers.canvas import panel, paste, write
-from renderers.layout import Box, Type, write_name
-from renderers.seats import ORDINALS, by_place, place_of, winners_wreath
+from renderers.canvas import Sprite, panel, paste, write
+from renderers.fonts import text_width
+from renderers.layout import Box, Type, common_size, fitted_with_name, write_name
+from renderers.seats import winners_wreath
 
-from .badges import rosette, slip, token
+from .badges import plank, rosette, token
+from .buildings import FRONT_SIZE, LEDGE_PX, PLATE_SIZE, facade, front_at, pane
 from .buttons import button
-from .colours import DIM, INK, LAMP, LINE, NOTE_EDGE, PAPER, PAVEMENT, finished, yard
-from .header import HEADER_PX, HeaderSeat, Heading, header_block
-from .reading import View, card_of, initials, names_of
-from .signs import sign
+from .chronicle import SLOTS, Shop, Street, race, streets
+from .colours import (
+    ALARM,
+    DIM,
+    INK,
+    LAMP,
+    LINE,
+    LIT,
+    NOTE_EDGE,
+    PAPER,
+    SPENT,
+    WALL_INK,
+    WASHED,
+    WINDOW,
+    finished,
+    yard,
+)
+from .goods import crate, emblem, outline
+from .header import HEADER_PX, header_ground
+from .lines import lines_of, write_lines
+from .race import race_block
+from .reading import View, signed
+from .signs import awning, bricks, paint_letters, sign
 
-PITCH_PX, HEIGHT_PX = 246, 230
-
-
-class Result(NamedTuple):
-    """A player at the end: place, stores with what they are worth, lines of the score."""
-
-    seat: int
-    letters: str
-    name: str
-    place: str
-    won: bool
-    stores: tuple[tuple[str, int], ...]
-    points: int
-    shops: int
-    empty: int
-    debt: int
-    total: int
-
-
-def results(view: View) -> list[Result]:
-    """From the first place to the last."""
-    names, letters = names_of(view), initials(names_of(view))
-    found: list[Result] = []
-    for who in by_place(view):
-        cards = [card_of(view, store["card"]) for store in view["players"][who]["stores"]]
-        sheet = view["sheets"][who]
-        found.append(
-            Result(
-                seat=who,
-                letters=letters[who],
-                name=names[who],
-                place=translate(ORDINALS[place_of(view, who) - 1]),
-                won=who in view["winners"],
-                stores=tuple((translate(card["name"]), card["points"]) for card in cards),
-                points=sheet["points"],
-                shops=sheet["stores"],
-                empty=sheet["empty"],
-                debt=sheet["debt"],
-                total=sheet["total"],
-            )
-        )
-    return found
-
-
-def verdict(view: View) -> str:
-    total = signed(max(totals(view)))
-    if is_win_shared(view):
-        return _("wins with {n:text}, ahead in turn order", n=total)
-    return _("wins with {n:text}", n=total)
-
-
-def is_win_shared(view: View) -> bool:
-    """Whether others have as many points as the winner."""
-    return totals(view).count(max(totals(view))) > 1
-
-
-def totals(view: View) -> list[int]:
-    return [sheet["total"] for sheet in view["sheets"]]
-
-
-def signed(number: int) -> str:
-    """With a minus sign instead of a hyphen."""
-    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
+FIRST_Y, GAP_PX, PITCH_GAP_PX = HEADER_PX + 22, 14, 24
+WINNER_PX = 284
+HEIGHTS = {2: (284, 436), 3: (184, 328), 4: (184, 300)}
+"""By number of players, the heights of the streets after the first and of the race."""
+MANY_CRATES = 5
+"""No more crates than this stand in a window; their numbers say the rest."""
 
 
 def finale(view: View) -> Image.Image:
-    ranking = results(view)
-    first = HEADER_PX + 24
-    image = yard(first + PITCH_PX * len(ranking) + 20)
-    callers = tuple(HeaderSeat(each.seat, each.letters, "") for each in ranking)
-    names = tuple(each.name for each in ranking if each.won)
-    heading = Heading(_("Final scoring"), "", verdict(view), names, callers)
-    image.paste(header_block(heading), (0, 0))
-    for row, each in enumerate(ranking):
-        image.paste(result_block(each), (40, first + PITCH_PX * row))
+    """The streets from the first place to the last, and the race between the first two."""
+    found, course = streets(view), race(view)
+    tall, race_px = HEIGHTS[len(found)]
+    y = FIRST_Y + WINNER_PX + GAP_PX + (race_px if course else -PITCH_GAP_PX + 10)
+    image = yard(y + (PITCH_GAP_PX + tall) * (len(found) - 1) + 16)
+    winners = " & ".join(each.name for each in found if each.won)
+    image.paste(header_block(winners, verdict(found)), (0, 0))
+    image.paste(street_block(found[0], WINNER_PX), (32, FIRST_Y - LEDGE_PX))
+    if course:
+        image.paste(race_block(course, race_px), (40, FIRST_Y + WINNER_PX + GAP_PX))
+    for n, each in enumerate(found[1:]):
+        top = y + PITCH_GAP_PX + (PITCH_GAP_PX + tall) * n
+        image.paste(street_block(each, tall), (32, top - LEDGE_PX))
     return image
 
 
+def verdict(found: list[Street]) -> str:
+    """By how much the winner is ahead."""
+    ahead = found[0].total - found[1].total
+    return _("wins by {n}", n=ahead) if ahead else _("ahead in turn order")
+
+
 @cached_per_language
-def result_block(each: Result) -> Image.Image:
-    out = Image.new("RGB", (1520, HEIGHT_PX), PAVEMENT)
-    paste(
-        out, panel(1520, HEIGHT_PX, PAPER, LAMP if each.won else LINE, 8 if each.won else 2), 0, 0
+def header_block(name: str, words: str) -> Image.Image:
+    out = header_ground().copy()
+    room = 1480 - text_width(words, "sans-bold", 46)
+    title, size = fitted_with_name(
+        lambda shown: _("The street that {who:text} built", who=shown), name, "serif", 54, room
     )
-    if each.won:
-        paste(out, winners_wreath(176, each.seat, each.letters, NOTE_EDGE, INK), 20, 27)
-    else:
-        paste(out, token(each.seat, each.letters, 120), 48, 55)
-    write_name(out, Box(216, 14, 350, 60), each.name, Type("serif", 48, INK))
-    write(out, (216, 92), each.place, "sans", 34, DIM)
-    columns(out, each)
-    write(out, (1490, 66), signed(each.total), "serif", 100, INK, "r", 190)
-    for slot, (name, points) in enumerate(each.stores):
-        x = 216 + 322 * slot
-        paste(out, sign(name, 240, 76, 34, 30), x, 136)
-        paste(out, rosette(44), x + 246, 152)
-        write(out, (x + 292, 174), str(points), "serif", 42, INK)
+    paint_letters(out, (40, 68), title, size)
+    write(out, (1560, 62), words, "sans-bold", 46, LAMP, "r")
     return finished(out)
 
 
-def columns(out: Image.Image, each: Result) -> None:
-    """Writes the lines that make the total."""
-    signs = (
-        (rosette(50), _("points"), signed(each.points)),
-        (button("building", 50), _("stores"), f"+{each.shops}"),
-        (None, _("empty slots"), signed(-each.empty)),
-        (slip(None, 64, 40), _("debt"), signed(-each.debt)),
-    )
-    for i, (piece, label, number) in enumerate(signs):
-        x = 590 + 172 * i
-        write(out, (x, 36), label, "sans", 30, DIM, room=160)
+# ------------------------------------------------------------------------------- streets
+
+
+@cached_per_language
+def street_block(street: Street, tall: int) -> Image.Image:
+    """A building with the shops of a player; that of a winner has a lamp in each window."""
+    out = facade(tall).copy()
+    plate(out, street, tall - 16)
+    for slot in range(SLOTS):
+        at = front_at(slot) - 32, LEDGE_PX + 8
+        if slot < len(street.shops):
+            out.paste(front_block(street.shops[slot], tall - 16, street.won), at)
+        else:
+            out.paste(bricks(FRONT_SIZE[0], tall - 16, tones=WASHED), at)
+            middle = at[0] + FRONT_SIZE[0] / 2, at[1] + tall / 2 - 8
+            write(out, middle, _("never built"), "serif", 36, WALL_INK, "m", FRONT_SIZE[0] - 24)
+    return finished(out)
+
+
+def plate(out: Image.Image, street: Street, tall: int) -> None:
+    """Draws who built it, with the lines of the score."""
+    x, y, w = 16, LEDGE_PX + 8, PLATE_SIZE[0]
+    line = (LAMP, 8) if street.won else (LINE, 2)
+    paste(out, panel(w, tall, PAPER, *line), x, y)
+    large = tall > 200
+    px, size = (96, 76) if large else (58, 54)
+    if street.won:
+        piece = winners_wreath(px, street.seat, street.letters, NOTE_EDGE, INK)
+    else:
+        piece = token(street.seat, street.letters, px - 8)
+    middle = y + 8 + px / 2
+    paste(out, piece, x + 10 + px / 2, middle, "middle")
+    total = signed(street.total)
+    write(out, (x + w - 14, middle), total, "serif", size, INK, "r", w - px - 30)
+    figures, foot = score_lines(street), y + tall - (28 if large else 22)
+    rows = [figures[:2], figures[2:]] if large and figures[2:] else [figures]
+    top = middle + px / 2
+    box = Box(x + 12, top, w - 24, foot - 18 - 42 * (len(rows) - 1) - top)
+    write_name(out, box, street.name, Type("sans-bold", 36, INK), "m")
+    for n, row in enumerate(reversed(rows)):
+        score_row(out, row, Box(x + 12, foot - 20 - 42 * n, w - 24, 40))
+
+
+Figure = tuple[Sprite | None, str, str]
+"""A line of the score: its sign, its number and the ink of that."""
+
+
+def score_lines(street: Street) -> list[Figure]:
+    """What makes the total; what empty slots and debt take off is one number."""
+    found: list[Figure] = [
+        (rosette(34), str(street.points), INK),
+        (button("building", 34), f"+{street.stores}", INK),
+    ]
+    lost = street.empty + street.debt
+    return [*found, (None, signed(-lost), ALARM)] if lost else found
+
+
+def score_row(out: Image.Image, figures: list[Figure], box: Box) -> None:
+    """Draws figures in the middle of a box, as large as they can be."""
+    signs = sum(piece.width + 2 for piece, _words, _ink in figures if piece)
+    room = box.w - signs - 8 * (len(figures) - 1)
+    texts = [(words, "sans-bold") for _piece, words, _ink in figures]
+    size = common_size(texts, 36, room)
+    run = sum(text_width(words, kind, size) for words, kind in texts)
+    x, y = box.x + max(0, room - run) / 2, box.middle[1]
+    for piece, words, ink in figures:
         if piece:
-            paste(out, piece, x, 86 - piece.height / 2)
-        left = x + (piece.width + 8 if piece else 0)
-        write(out, (left, 86), number, "serif", 48, INK)
+            paste(out, piece, x, y - piece.height / 2)
+            x += piece.width + 2
+        write(out, (x, y), words, "sans-bold", size, ink)
+        x += text_width(words, "sans-bold", size) + 8
+
+
+def front_block(shop: Shop, tall: int, lit: bool) -> Image.Image:
+    """A shop with what it sold or, without shelves, what it does; a closed one is dark."""
+    w, closed = FRONT_SIZE[0], shop.points is None
+    out = bricks(w, tall, tones=WASHED).copy()
+    paste(out, pane(w, tall, SPENT if closed else LIT if lit else WINDOW), 0, 0)
+    high, small = (78, 36) if tall > 200 else (70, 32)
+    paste(out, awning(w, 16, 12), 0, high - 2)
+    paste(out, sign(shop.name, w, high, 44, small), 0, 0)
+    foot, end = tall - 28, w - 14
+    if shop.points is not None:
+        number = str(shop.points)
+        write(out, (end, foot), number, "serif", 42, INK, "r")
+        end -= round(text_width(number, "serif", 42)) + 46
+        paste(out, rosette(40), end, foot - 22)
+    box = Box(14, high + 14, w - 28, foot - 22 - high - 14)
+    if shop.rule and box.h < 80:
+        rule(out, shop.rule, Box(box.x, high + 12, end - 20, tall - 18 - high))
+        return out
+    since = _("closed") if closed else shop.since
+    write(out, (14, foot), since, "sans", 32, INK if closed else DIM, room=end - 22)
+    if shop.sold or shop.boxes:
+        sales(out, shop, box)
+    elif shop.rule:
+        rule(out, shop.rule, box)
+    elif shop.since and not shop.more:
+        write(out, box.middle, _("sold nothing"), "sans", 34, DIM, "m", w - 28)
+    return out
+
+
+def sales(out: Image.Image, shop: Shop, box: Box) -> None:
+    """Draws what a shop sold: its numbers, above them crates on a shelf where there is room; of
+    boxes of its own the numbers.
+    """
+    sold = shop.boxes or shop.sold
+    high = box.h - 48 if box.h > 100 and not shop.boxes else 0
+    size, px, gap = (42, 42, 18) if len(sold) < 4 else (36, 32, 6)
+    if len(sold) > 4:
+        size, px, gap = 32, 32, 4
+    x, y = box.x, box.y + high + (box.h - high) / 2
+    for kind, count in sold:
+        words = f"{count}+" if shop.more and not shop.boxes else str(count)
+        paste(out, (outline if shop.boxes else emblem)(kind, px), x, y - px / 2)
+        write(out, (x + px + 4, y), words, "serif", size, INK)
+        x += px + 4 + text_width(words, "serif", size) + gap
+    if not high:
+        return
+    total = sum(count for _kind, count in sold)
+    crates = [
+        kind for kind, count in sold for _n in range(max(1, round(count * MANY_CRATES / total)))
+    ]
+    side = round(min(high - 10, box.w / len(crates)))
+    for n, kind in enumerate(crates):
+        paste(out, crate(kind, side), box.x + n * side, box.y + high - 9 - side)
+    plank(ImageDraw.Draw(out), 6, FRONT_SIZE[0] - 6, round(box.y + high) - 9, False)
+
+
+def rule(out: Image.Image, words: str, box: Box) -> None:
+    """Writes what a shop without shelves does."""
+    room = round(box.w)
+    size = next(
+        (it for it in range(34, 25, -2) if lines_of(words, "sans", it, room) * (it + 1) <= box.h),
+        26,
+    )
+    leading = size + 1
+    lines = min(int(box.h // leading), lines_of(words, "sans", size, room))
+    y = box.middle[1] - (lines - 1) / 2 * leading
+    write_lines(out, (box.x, y), words, "sans", size, room, leading, most=lines)

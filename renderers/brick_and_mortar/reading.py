@@ -59,6 +59,11 @@ def seats_in_order(view: View) -> list[int]:
     return view["order"] or list(range(view["seats"]))
 
 
+def signed(number: int) -> str:
+    """With a minus sign instead of a hyphen."""
+    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
 def card_of(view: View, name: str) -> View:
     return view["cards"][name]
 

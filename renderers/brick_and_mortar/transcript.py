@@ -23,8 +23,8 @@ from renderers.transcript import (
 )
 
 from .buttons import window_words
+from .chronicle import Street, month_names, months, points_by_month, story_words, streets
 from .colours import GOODS
-from .finale import is_win_shared, results, signed, totals
 from .office import answer_words, known_demand, own_figures, premove_words, sums
 from .reading import (
     MONTHS,
@@ -38,6 +38,7 @@ from .reading import (
     month_and_phase,
     note_of,
     seats_in_order,
+    signed,
     state_of,
 )
 
@@ -82,7 +83,8 @@ def reading(view: View, names: Names) -> Reading:
 def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
     won = win_words(view, " & ".join(names[who] for who in winners(view)))
     yield Line(won, with_label(heading, won))
-    for it in results(view):
+    yield from map(detail, course_lines(view, names))
+    for it in streets(view):
         yield _(
             "{place:text}, {who:text}, {total:text}: points {points}, stores {shops} "
             "({stores:text}), empty slots −{empty}, debt −{debt}.",
@@ -90,16 +92,47 @@ def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
             who=names[it.seat],
             total=signed(it.total),
             points=it.points,
-            shops=it.shops,
-            stores=listed(with_label(name, str(points)) for name, points in it.stores) or _("none"),
+            shops=it.stores,
+            stores=listed(
+                with_label(each.name, str(each.points))
+                for each in it.shops
+                if each.points is not None
+            )
+            or _("none"),
             empty=it.empty,
             debt=it.debt,
         )
+        yield from map(detail, business_lines(it))
+
+
+def course_lines(view: View, names: Names) -> Iterator[str]:
+    """What the chart of the lead shows."""
+    if not months(view):
+        return
+    yield from map(sentence, filter(None, story_words(view, names)))
+    for month, points in zip(month_names(view), points_by_month(view)[1:], strict=True):
+        amounts_ = (with_label(name, str(n)) for name, n in zip(names, points, strict=True))
+        yield as_sentence(with_label(month, listed(amounts_)))
+
+
+def business_lines(it: Street) -> Iterator[str]:
+    """What each shop of a player sold, and since when it was open."""
+    for each in it.shops:
+        sold = amounts(dict(each.sold))
+        what = ""
+        if sold and each.more:
+            what = _("sold at least {goods:text}", goods=sold)
+        elif sold:
+            what = _("sold {goods:text}", goods=sold)
+        closed = _("closed") if each.points is None else ""
+        if words := joined(each.since, what, closed, between=", "):
+            yield as_sentence(with_label(each.name, words))
 
 
 def win_words(view: View, who: str) -> str:
-    total = signed(max(totals(view)))
-    if is_win_shared(view):
+    totals = [sheet["total"] for sheet in view["sheets"]]
+    total = signed(max(totals))
+    if totals.count(max(totals)) > 1:
         return _("{who:text} wins with {n:text}, ahead in turn order.", who=who, n=total)
     return _("{who:text} wins with {n:text}.", who=who, n=total)
 

@@ -492,7 +492,7 @@ def test_a_location_says_what_a_pawn_would_cost_and_bring() -> None:
 @pytest.mark.parametrize(
     ("month", "company", "forecast"),
     [
-        (1, "D31", "after next month in Paris: you can show nothing yet; Torn Encore lacks"),
+        (1, "D31", "after next month in Paris: Torn Encore still lacks"),
         (
             2,
             "D31 D33 green red yellow black",

@@ -251,7 +251,8 @@ def alarms(g: Rokoko, who: str = "P1") -> set[str]:
     ("supply", "number", "warned"),
     [
         ("B1 B2 B3 B4", 3, set[str]()),
-        ("B1 B2 B3", 3, {"few_turns"}),
+        ("B1 B2 B3", 3, set()),
+        ("B1 B2", 3, {"few_turns"}),
         ("B1", 6, {"few_turns", "no_dress"}),
         ("B1 B2 B3", 7, {"no_dress"}),
     ],

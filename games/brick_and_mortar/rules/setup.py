@@ -114,7 +114,7 @@ def note_what_comes_back(g: Brick, p: Player) -> None:
 def start_month(g: Brick) -> None:
     """Opens a month of seven phases."""
     g.month += 1
-    g.heading("{month} begins.", month=MONTHS[g.month - 1])
+    g.heading("{month}", month=MONTHS[g.month - 1])
     for p in g.players:
         p.bought, p.acted, p.looked, p.kinds_sold = "", False, "", []
         p.redrawn, p.keeps_cards, p.says_how = 0, False, False

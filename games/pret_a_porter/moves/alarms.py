@@ -83,11 +83,7 @@ def nothing_to_show(g: House, p: Player) -> str | None:
         near = not has_shown(g, p) and g.phase != "upkeep"
     else:
         near = is_exhibition(g.round + 1)
-    if not near or best_of_size(p):
-        return None
-    if is_exhibition(g.round):
-        return phrase("You have nothing to show.")
-    return phrase("The show is after this month, and you have nothing to show.")
+    return phrase("You have nothing to show.") if near and not best_of_size(p) else None
 
 
 @game.alarm
@@ -140,6 +136,4 @@ def readiness(p: Player) -> Phrase:
     nearest = min(sorted(p.designs), key=lambda card: missing(needs([card]), stock_of(p)))
     stock = stock_of(p)
     lacks = [COLOURS[i] for i in sorted({*NEEDS[nearest]}) if not stock[i]]
-    return phrase(
-        "you can show nothing yet; {card} lacks {colours:list}.", card=NAME[nearest], colours=lacks
-    )
+    return phrase("{card} still lacks {colours:list}.", card=NAME[nearest], colours=lacks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel import Phrase, phrase
-from games.pret_a_porter.company import FINANCE
+from games.pret_a_porter.company import FINANCE, debts
 from games.pret_a_porter.components import Ability
 from games.pret_a_porter.effects import unused, use
 from games.pret_a_porter.rules.show import exchange
@@ -56,14 +56,14 @@ def count_points(g: House) -> None:
 
 @game.points
 def points_now(g: House) -> list[int]:
-    """Cash and points, less what loans cost to repay."""
-    return [p.cash + p.vp - REPAY * p.loans for p in g.players]
+    """Cash and points, less the debts."""
+    return [p.cash + p.vp - debts(p) for p in g.players]
 
 
 @game.parts
 def points_by_kind(g: House, p: Player) -> list[Phrase]:
     return [
-        phrase("{n:dollar|dollars} in cash", n=p.cash - REPAY * p.loans),
+        phrase("{n:dollar|dollars} in cash", n=p.cash - debts(p)),
         phrase("{n:point|points} of the board", n=p.vp),
     ]
 

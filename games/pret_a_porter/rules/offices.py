@@ -22,7 +22,7 @@ from games.pret_a_porter.state import House, Player, game
 CREDIT = FINANCE["credit"]
 DECK = "deck"
 
-# --- 1. Bank -------------------------------------------------------------------------------------
+# --- Bank ----------------------------------------------------------------------------------------
 
 
 @game.choice("Bank: take a credit.", may_pass="No credit", they="{who:seat} may take credit")
@@ -43,7 +43,7 @@ def take_credit(g: House, p: Player, amount: int) -> None:
     g.say("{who:seat takes|You took} a credit of ${amount}.", who=p.seat, amount=amount)
 
 
-# --- 2. and 3. Contracts and Buildings -----------------------------------------------------------
+# --- Contracts and Buildings ---------------------------------------------------------------------
 
 
 @game.choice("Contracts: take one.", may_pass="Take none", they="{who:seat} takes a contract")
@@ -79,7 +79,7 @@ def buy_building(g: House, p: Player, card: str) -> None:
     acquire(g, p, card)
 
 
-# --- 4. Employees --------------------------------------------------------------------------------
+# --- Employees -----------------------------------------------------------------------------------
 
 
 @game.choice(
@@ -119,7 +119,7 @@ def fire(g: House, p: Player, card: str) -> None:
     g.say("{who:seat fires|You fired} {card} for ${cost}.", who=p.seat, card=NAME[card], cost=cost)
 
 
-# --- 5. New Designs ------------------------------------------------------------------------------
+# --- New Designs ---------------------------------------------------------------------------------
 
 
 @game.choice("New Designs: take one.", may_pass="No design", they="{who:seat} takes a design")

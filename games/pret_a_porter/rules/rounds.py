@@ -21,10 +21,10 @@ def next_round(g: House) -> None:
     for p in g.players:
         p.used = []
     if is_exhibition(g.round):
-        g.heading("Month {round}: the exhibition.", round=g.round)
+        g.heading("Month {round}, exhibition", round=g.round)
         g.then("plan_exhibition")
         return
-    g.heading("Month {round} begins.", round=g.round)
+    g.heading("Month {round}", round=g.round)
     if g.round == FIRST_MONTH_OF_LAST_QUARTER:
         open_last_quarter(g)
     lay_out(g)

@@ -40,7 +40,7 @@ def unit_price(g: House, colour: str) -> int:
     return max(1, list_price(errand.location, colour) - errand.discount)
 
 
-# --- 6. and 8. Local and Import Materials --------------------------------------------------------
+# --- Local and Import Materials ------------------------------------------------------------------
 
 
 def prompt_supplier(g: House) -> Phrase:
@@ -76,7 +76,7 @@ def earn_quality(g: House, p: Player, supplier: str) -> None:
     g.say("{who:seat gains|You gained} {n} quality.", who=p.seat, n=QUALITY[supplier])
 
 
-# --- 7. Warehouse Materials ----------------------------------------------------------------------
+# --- Warehouse Materials -------------------------------------------------------------------------
 
 
 def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
@@ -139,7 +139,7 @@ def buy_more(g: House, p: Player, colours: str) -> None:
     buy_layer(g, p, colours)
 
 
-# --- 9. Last-Minute Preparations -----------------------------------------------------------------
+# --- Last-Minute Preparations --------------------------------------------------------------------
 
 
 @game.choice(

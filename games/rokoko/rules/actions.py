@@ -63,7 +63,7 @@ def pass_action(g: Rokoko, p: Player) -> None:
     g.say("{who:seat takes|You took} no main action.", who=p.seat)
 
 
-# --- 1: claim the Queen's favor ------------------------------------------------------------------
+# --- Claim the Queen's favor ---------------------------------------------------------------------
 
 
 @act.does("favor")
@@ -75,7 +75,7 @@ def claim_favor(g: Rokoko, p: Player) -> None:
     g.say("{who:seat takes|You took} the Favor card and {n} Livre.", who=p.seat, n=n)
 
 
-# --- 2: acquire resources ------------------------------------------------------------------------
+# --- Acquire resources ---------------------------------------------------------------------------
 
 
 def tile_price(segment: list[str], discount: int = 0) -> int:
@@ -134,7 +134,7 @@ def buy_tile(g: Rokoko, p: Player, segment: str, place: int, use: str) -> None:
     take_tile(g, p, 0, segment, place, use)
 
 
-# --- 3: make a dress -----------------------------------------------------------------------------
+# --- Make a dress --------------------------------------------------------------------------------
 
 
 def silk_of(p: Player) -> Silk:
@@ -192,7 +192,7 @@ def make_dress(g: Rokoko, p: Player, dress: str) -> None:
     g.then(("pay", p.seat), ("place", p.seat))
 
 
-# --- 4: hire a new employee ----------------------------------------------------------------------
+# --- Hire a new employee -------------------------------------------------------------------------
 
 
 def hire_price(g: Rokoko) -> int:
@@ -224,7 +224,7 @@ def hire_employee(g: Rokoko, p: Player, card: str) -> None:
     )
 
 
-# --- 5: depute the employee ----------------------------------------------------------------------
+# --- Depute the employee -------------------------------------------------------------------------
 
 
 @act.does("depute")
@@ -241,7 +241,7 @@ def depute_employee(g: Rokoko, p: Player) -> None:
     )
 
 
-# --- 6: fund a decoration ------------------------------------------------------------------------
+# --- Fund a decoration ---------------------------------------------------------------------------
 
 
 def decorations_to_fund(g: Rokoko, p: Player, discount: int = 0) -> Iterator[str]:

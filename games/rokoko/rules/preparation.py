@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rokoko.components import EMPLOYEES, FACTS
 from games.rokoko.state import NONE, Rokoko, game
 
-# --- A: Favor card and starting player -----------------------------------------------------------
+# --- Favor card and starting player --------------------------------------------------------------
 
 
 @game.step
@@ -20,7 +20,7 @@ def return_favor(g: Rokoko) -> None:
     )
 
 
-# --- B: new employees ----------------------------------------------------------------------------
+# --- New employees -------------------------------------------------------------------------------
 
 
 @game.step
@@ -43,7 +43,7 @@ def draw_employee(g: Rokoko) -> str:
     return g.draw(next(level for level in g.stack if level))
 
 
-# --- C: resource tiles ---------------------------------------------------------------------------
+# --- Resource tiles ------------------------------------------------------------------------------
 
 
 @game.step
@@ -66,7 +66,7 @@ def draw_tile(g: Rokoko) -> str:
     return g.draw(g.resources) if g.resources else NONE
 
 
-# --- D: dresses ----------------------------------------------------------------------------------
+# --- Dresses -------------------------------------------------------------------------------------
 
 
 @game.step

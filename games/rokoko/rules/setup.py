@@ -37,7 +37,7 @@ def play_round(g: Rokoko) -> None:
     g.round += 1
     for p, sheet in zip(g.players, score_sheets(g), strict=True):
         p.prestige_before = sheet["total"]
-    g.heading("Round {n} begins.", n=g.round)
+    g.heading("Round {n}", n=g.round)
     g.then(
         "return_favor",
         "reveal_employees",
