@@ -4,7 +4,16 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
-from bot.outbox.wanted import BOARD, HEADS_UP, PANEL, Snapshot, Wanted, for_players, for_unreadable
+from bot.outbox.wanted import (
+    BOARD,
+    HEADS_UP,
+    NO_QUESTION,
+    PANEL,
+    Snapshot,
+    Wanted,
+    for_players,
+    for_unreadable,
+)
 from bot.store import PingRow, PostRow
 from tests.twins import NOON, Twin, twin
 
@@ -91,6 +100,30 @@ async def test_all_are_notified_if_one_of_them_is_not_present(it: Twin):
     assert len(notified) > 1
     there = posted(it, **{f"u{notified[0]}": 1.0})
     assert (await board(snapshot(it, there))).page.mentions == notified
+
+
+def private(it: Twin, user: int, question: int) -> dict[str, PostRow]:
+    """A panel in the direct messages of a user that asks this question."""
+    return {str(user): PostRow(it.table.id, str(user), 7, 5, "shown", question, NOON)}
+
+
+async def test_a_secret_question_replaces_an_earlier_one_that_was_never_answered(it: Twin):
+    while len(asked(it)) < 2:
+        await one_more(it)
+    user = asked(it)[0]
+    await it.store.people.save_dms(user, "wanted")
+    now = it.table.question
+    wanted = (await for_players(snapshot(it, private(it, user, now - 1))))[str(user)]
+    assert wanted is not None and wanted.question == now
+
+
+async def test_a_panel_in_direct_messages_is_closed_with_the_game(it: Twin):
+    user = asked(it)[0]
+    posts = private(it, user, NO_QUESTION)
+    running = (await for_players(snapshot(it, posts)))[str(user)]
+    await it.table.save(status="abandoned")
+    ended = (await for_players(snapshot(it, posts)))[str(user)]
+    assert running is None and ended is not None and ended.question == NO_QUESTION
 
 
 async def test_nobody_is_told_to_be_next_at_an_abandoned_table(it: Twin):
