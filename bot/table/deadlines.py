@@ -104,7 +104,7 @@ def _table_due(since: float, pace: Pace, reserve_s: float) -> float:
 def reason_of(since: float, pace: Pace, person: PersonRow, reserve_s: float = 0.0) -> DueReason:
     """Why an answer is due when `due_at` says so: what puts it off most directly."""
     due = due_at(since, pace, person, reserve_s)
-    if person.away > since and due != due_at(since, pace, _without_absence(person), reserve_s):
+    if due != due_at(since, pace, _without_absence(person), reserve_s):
         return "away"
     if due != (plain := _table_due(since, pace, reserve_s)):
         return "quiet"
