@@ -65,6 +65,12 @@ async def test_one_who_wants_to_go_on_is_enough_to_play_by_direct_message(sim: S
     assert (await sim.table()).row.status == "running"
 
 
+async def test_a_game_that_has_its_channel_does_not_end(sim: SimServer):
+    table = await two(sim, pace="none")
+    await gone.end_due(table, sim.bot.clock.now() + gone.END_AFTER_S)
+    assert table.row.status == "running"
+
+
 async def test_without_an_answer_the_game_ends_without_a_result(sim: SimServer):
     await of_gone_channel(sim)
     await sim.restart()

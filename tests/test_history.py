@@ -152,6 +152,25 @@ async def test_moves_taken_back_are_no_part_of_the_history(
             assert seen(table, again[seq], viewer) == seen(table, g, viewer)
 
 
+@pytest.mark.parametrize("other", [0, 2])
+async def test_what_others_changed_unnoticed_stays_when_a_move_is_taken_back(
+    tables: Tables, other: int
+):
+    table = await started(tables, "wigs")
+    while len(table.state.asked) < 3:
+        seat = table.state.asked[0]
+        await table.submit(seat, table.game.default(table.state, seat), f"t{table.seq}")
+    first, second = table.game.legal(table.state, other)[:2]
+    for seat, move in ((other, first), (1, table.game.legal(table.state, 1)[0]), (other, second)):
+        await table.submit(seat, move, f"t{table.seq}")
+    await undo.undo(table, 102, "undo")
+    assert table.state.answers == {other: second}
+    await table.store._db.execute("UPDATE moves SET state = NULL WHERE seq > 0")
+    rows = await table.store.moves.of(table.id)
+    *_, (_seq, last) = replay_states(table.game, table.seed, rows, await stored_states(table))
+    assert last == table.state
+
+
 async def test_new_chance_after_a_rewind_is_part_of_the_history(tables: Tables):
     table = await started(tables, "wigs")
     chance = random.Random(1)

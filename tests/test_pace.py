@@ -312,6 +312,7 @@ async def test_another_pace_during_a_game_is_a_vote_and_gives_the_whole_time(sim
     table = await sim.table()
     [turn] = (await table.store.turns.of(table.id)).values()
     assert table.row.pace == "36h" and turn.due == turn.since + 36 * HOUR_S
+    assert "The table agrees on another pace: 36h." in [each.text for each in await news_of(table)]
     refused = await sim.command("Ada", "game pace", pace="36h")
     assert "has this pace already" in ephemeral_text(refused)
 

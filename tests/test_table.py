@@ -9,7 +9,7 @@ import pytest
 
 from bot.players.levels import levels
 from bot.store import TurnRow
-from bot.table import Refused, Stale, format_names, seating, votes
+from bot.table import Refused, Stale, format_names, lobby, seating, votes
 from bot.table.news import news_of
 from bot.table.records import record_of
 from games import record
@@ -134,6 +134,15 @@ async def test_a_whole_game_is_played_and_read_again_with_its_news(harness: Harn
         assert position(again) == position(table) and again.row.status == "over"
         record.verify(await record_of(again))
     assert await harness.store.tables.open_in(table.row.channel) is None
+
+
+async def test_what_was_said_in_the_lobby_is_news_when_the_game_starts(harness: Harness):
+    table = await harness.lobby()
+    await table.say("The bot was away.")
+    for started in (False, True):
+        if started:
+            await lobby.start(table, ADA)
+        assert "The bot was away." in [each.text for each in await news_of(table)]
 
 
 async def test_the_news_of_a_table_names_its_people(harness: Harness):

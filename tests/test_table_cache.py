@@ -121,7 +121,7 @@ async def test_a_game_started_in_another_process_does_not_go_back_to_its_lobby(h
     table = await harness.lobby("wigs", ADA, BEN, seats=4)
     async with process(harness.address) as other:
         await lobby.start((await other.tables.get(table.id)), BEN)
-        with pytest.raises(Refused):
+        with pytest.raises(Stale, match="Somebody changed the table just now"):
             await lobby.join(table, CLEO, "Cleo")
     async with process(harness.address) as later:
         found = await later.tables.get(table.id)

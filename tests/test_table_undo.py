@@ -187,15 +187,16 @@ async def test_an_undo_cancels_impossible_premoves_of_others_and_tells_them(
 
 async def test_a_move_made_again_is_a_move_like_any_other(harness: Harness):
     table = await harness.game()
-    seat, move = a_move(table)
-    user = table.people[seat].user or 0
-    label = (await harness.move(table, seat, move)).label
-    after, told = position(table), [each.text for each in await news_of(table)]
-    await undo.undo(table, user, "undo")
-    assert await undo.redo(table, user, "redo") == label and position(table) == after
-    assert [row.kind for row in await harness.log(table)] == ["start", "move", "undo", "move"]
-    assert [each.text for each in await news_of(table)][-1] == told[-1]
-    assert not await undo.can_redo(table, seat) and await undo.can_undo(table, seat)
+    for seat in (0, 1):
+        await harness.play_until(table, lambda table, seat=seat: seat in table.state.asked)
+        move, user = table.game.default(table.state, seat), table.people[seat].user or 0
+        label = (await harness.move(table, seat, move)).label
+        after, told = position(table), [each.text for each in await news_of(table)]
+        await undo.undo(table, user, f"undo {seat}")
+        assert await undo.redo(table, user, f"redo {seat}") == label and position(table) == after
+        assert [row.kind for row in await harness.log(table)][-3:] == ["move", "undo", "move"]
+        assert [each.text for each in await news_of(table)][-1] == told[-1]
+        assert not await undo.can_redo(table, seat) and await undo.can_undo(table, seat)
 
 
 async def test_an_answer_in_advance_to_a_move_that_is_made_again_is_carried_out(harness: Harness):
