@@ -93,8 +93,18 @@ def own_sums(p: Player) -> dict[str, int]:
 # --- What an answer is about ---------------------------------------------------------------------
 
 Figures = dict[str, Any]
-MAX_RUNGS = 12
-"""So many bids of an auction, or Debt Tokens, are worked out."""
+MAX_RUNGS, FAR_RUNGS = 14, 5
+"""So many bids of an auction, or numbers of Debt Tokens, are worked out; of many the first ones,
+and a few that reach as far as the highest.
+"""
+
+
+def spread(numbers: range) -> list[int]:
+    if len(numbers) <= MAX_RUNGS:
+        return [*numbers]
+    near = numbers[: MAX_RUNGS - FAR_RUNGS]
+    left = numbers[-1] - near[-1]
+    return [*near, *(near[-1] + left * n // FAR_RUNGS for n in range(1, FAR_RUNGS + 1))]
 
 
 def answers_of(
@@ -162,7 +172,7 @@ def higher_bids(g: Brick, p: Player) -> Iterator[Figures]:
     """The money left if the auction ends with each bid, and the Debt Tokens that it would take."""
     auction = auction_of(g)
     first = auction.price + (g.agenda[-1][0] == "raise_bid")
-    for price in range(first, min(first + MAX_RUNGS, HIGHEST_AUCTION_BID + 1)):
+    for price in spread(range(first, HIGHEST_AUCTION_BID + 1)):
         due = price_for(p, auction.store, price)
         yield rung(price, p.money - due, fewest_tokens(p, due), due > p.money)
 
@@ -170,7 +180,7 @@ def higher_bids(g: Brick, p: Player) -> Iterator[Figures]:
 def payments(p: Player, price: int) -> Iterator[Figures]:
     """The money left with each number of Debt Tokens."""
     fewest = fewest_tokens(p, price)
-    for tokens in range(fewest, max(fewest, most_tokens(price)) + 1)[:MAX_RUNGS]:
+    for tokens in spread(range(fewest, max(fewest, most_tokens(price)) + 1)):
         yield rung(tokens, p.money + TOKEN_DOLLARS * tokens - price)
 
 

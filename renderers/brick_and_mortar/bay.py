@@ -1,5 +1,7 @@
 """The dock that a question is about: its goods, and every seat that takes part with its own."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -10,7 +12,7 @@ from renderers.fonts import text_width
 
 from .badges import token
 from .colours import BAY, BAY_PALE, CREAM, LAMP, STONE, finished
-from .goods import crate, emblem, outline
+from .goods import crate, outline
 
 WIDTH_PX, HEIGHT_PX, LEFT_PX = 1092, 160, 500
 
@@ -54,21 +56,21 @@ def bay_block(bay: Bay) -> Image.Image:
     ImageDraw.Draw(out).line((LEFT_PX + 8, 20, LEFT_PX + 8, HEIGHT_PX - 20), STONE, 2)
     columns = 2 if len(bay.rivals) > 2 else 1
     rows = max(1, -(-len(bay.rivals) // columns))
-    w = (WIDTH_PX - LEFT_PX - 40) // columns
+    w, gap = (WIDTH_PX - LEFT_PX - 40) // columns, 14 if columns == 1 else 34
     for i, rival in enumerate(bay.rivals):
         column, row = divmod(i, rows)
         x, y = LEFT_PX + 28 + column * w, (row + 0.5) * HEIGHT_PX / rows
-        draw_rival(out, bay, rival, x, y, w - 14)
+        draw_rival(out, bay, rival, x, y, w - gap)
     return finished(out)
 
 
 def draw_heap(out: Image.Image, kind: str, heap: Heap, y: float, lines: int) -> None:
     """Draws goods or boxes, and their number after them."""
-    px, size, x = (88, 100, 28.0) if lines == 1 else (50, 60, 160.0)
-    px = px if lines > 1 or heap.n < MANY else 56
+    size, x, sizes = (100, 28.0, (88, 56, 40)) if lines == 1 else (60, 160.0, (50, 32))
     if lines > 1:
         write(out, (24, y), heap.words, "sans", 34, BAY_PALE, room=126)
-    draw_things(out, thing(kind, px, heap.boxes), heap.n, (x, y), LEFT_PX - x - 120, lines < 2)
+    draw = partial(thing, kind, boxes=heap.boxes)
+    draw_things(out, draw, sizes, heap.n, (x, y), LEFT_PX - x - 120)
     ink = CREAM if heap.n else BAY_PALE
     write(out, (LEFT_PX - 20, y), str(heap.n), "serif", size, ink, "r")
 
@@ -77,21 +79,24 @@ def thing(kind: str, px: int, boxes: bool) -> Sprite:
     return outline(kind, px, CREAM) if boxes else crate(kind, px)
 
 
-MANY = 5
-"""So many goods are drawn small."""
-
-
 def draw_things(
-    out: Image.Image, piece: Sprite, count: int, at: Point, room: float, two_rows: bool = False
+    out: Image.Image,
+    draw: Callable[[int], Sprite],
+    sizes: Sequence[int],
+    count: int,
+    at: Point,
+    room: float,
 ) -> None:
-    """Draws as many of a thing as have room in a row, or in two."""
-    step = piece.width + 4
-    per = max(1, int((room + 4) / step))
-    rows = 2 if two_rows and count > per else 1
-    for i in range(min(count, per * rows)):
-        row, column = divmod(i, per)
-        y = at[1] + (row - (rows - 1) / 2) * (piece.height + 6)
-        paste(out, piece, at[0] + column * step, y - piece.height / 2)
+    """Draws a thing so many times in a row, or smaller in two; as many as have room."""
+    per = {px: max(1, int((room + 4) / (px + 4))) for px in sizes}
+    fitting = (px for n, px in enumerate(sizes) if count <= per[px] * min(2, n + 1))
+    px = next(fitting, sizes[-1])
+    piece = draw(px)
+    rows = min(2, -(-count // per[px]))
+    for i in range(min(count, per[px] * rows)):
+        row, column = divmod(i, per[px])
+        y = at[1] + (row - (rows - 1) / 2) * (px + 4)
+        paste(out, piece, at[0] + column * (px + 4), y - px / 2)
 
 
 def draw_rival(out: Image.Image, bay: Bay, rival: Rival, x: float, y: float, w: float) -> None:
@@ -102,8 +107,10 @@ def draw_rival(out: Image.Image, bay: Bay, rival: Rival, x: float, y: float, w: 
         number = str(rival.n)
         write(out, (end, y), number, "serif", 52, CREAM, "r")
         end -= text_width(number, "serif", 52) + 14
-    if rival.bid:
+    if rival.bid and not bay.kind:
+        write(out, (x + 80, y), rival.bid, "serif", 52, LAMP, room=end - x - 80)
+    elif rival.bid:
         write(out, (end, y), rival.bid, "serif", 44, LAMP, "r", end - x - 76)
     elif bay.kind:
-        piece = outline(bay.kind, 38, CREAM) if bay.room else emblem(bay.kind, 38)
-        draw_things(out, piece, rival.n, (x + 78, y), end - x - 84)
+        draw = partial(thing, bay.kind, boxes=bay.room)
+        draw_things(out, draw, (38, 32), rival.n, (x + 78, y), end - x - 84)

@@ -22,7 +22,7 @@ WALL_INK, CORNICE, STEP = "#472B1D", "#D9BE85", "#CDBB95"
 FIRED, WASHED = (BRICK, BRICK_DARK, JOINT), (WALL, WALL_DARK, WALL_JOINT)
 NOTE, NOTE_EDGE, NOTE_LINE, NOTE_INK = "#DDE7C8", "#54703A", "#8FA777", "#3F552A"
 NEXT, SPENT, GLASS, METAL, BRASS = "#E2D3B2", "#B9A98A", "#F8D45A", "#B9A98A", "#9A6420"
-LEAF, FACET, SHADE, LIT = "#7FB23F", "#9656BF", "#3B2416", "#FFE9A3"
+LEAF, FACET, SHADE = "#7FB23F", "#9656BF", "#3B2416"
 
 
 class Good(NamedTuple):
@@ -60,7 +60,7 @@ def game_palette() -> bytes:
         (WOOD_DARK, WINDOW, 2), (WOOD_DARK, PAPER, 2), (CRATE, WOOD, 1), (CRATE, WINDOW, 1),
         (NOTE_EDGE, NOTE, 2), (NOTE_INK, NOTE, 3), (GLASS, INK, 2), (LEAF, OUTLINE, 1),
         (SHADE, PAVEMENT, 4), (SPENT, PAVEMENT, 2), (BRASS, OUTLINE, 1), (FACET, OUTLINE, 1),
-        (BRICK, INK, 2), (INK, LIT, 3),
+        (BRICK, INK, 2),
     ]  # fmt: skip
     for good in GOODS.values():
         mixed += [(good.fill, OUTLINE, 2), (good.fill, good.ink, 2), (good.fill, PAPER, 2)]

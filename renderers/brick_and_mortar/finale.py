@@ -15,11 +15,11 @@ from .buttons import button
 from .chronicle import SLOTS, Shop, Street, race, streets
 from .colours import (
     ALARM,
+    CREAM,
     DIM,
     INK,
     LAMP,
     LINE,
-    LIT,
     NOTE_EDGE,
     PAPER,
     SPENT,
@@ -156,7 +156,7 @@ def front_block(shop: Shop, tall: int, lit: bool) -> Image.Image:
     """A shop with what it sold or, without shelves, what it does; a closed one is dark."""
     w, closed = FRONT_SIZE[0], shop.points is None
     out = bricks(w, tall, tones=WASHED).copy()
-    paste(out, pane(w, tall, SPENT if closed else LIT if lit else WINDOW), 0, 0)
+    paste(out, pane(w, tall, SPENT if closed else CREAM if lit else WINDOW), 0, 0)
     high, small = (78, 36) if tall > 200 else (70, 32)
     paste(out, awning(w, 16, 12), 0, high - 2)
     paste(out, sign(shop.name, w, high, 44, small), 0, 0)
@@ -170,7 +170,7 @@ def front_block(shop: Shop, tall: int, lit: bool) -> Image.Image:
     if shop.rule and box.h < 80:
         rule(out, shop.rule, Box(box.x, high + 12, end - 20, tall - 18 - high))
         return out
-    since = _("closed") if closed else shop.since
+    since = _("closed") if closed else _("own boxes") if shop.boxes else shop.since
     write(out, (14, foot), since, "sans", 32, INK if closed else DIM, room=end - 22)
     if shop.sold or shop.boxes:
         sales(out, shop, box)

@@ -13,7 +13,9 @@ from renderers.layout import fitted_lines
 from .colours import ALARM, DIM, ENAMEL, GOODS, INK, LAMP, PAPER, finished
 from .goods import outline
 
-WIDTH_PX, HEIGHT_PX = 1092, 318
+WIDTH_PX, HEIGHT_PX, LOW_PX = 1092, 318, 236
+FEW_RUNGS = 3
+"""So few numbers need less height."""
 GAIN = GOODS["food"].fill
 MAX_LOSS = 3
 """A loss is a loss: its bar grows no longer than that of so much."""
@@ -44,11 +46,12 @@ class Ladder(NamedTuple):
 
 @cached_per_language
 def ladder_block(it: Ladder) -> Image.Image:
-    out = Image.new("RGB", (WIDTH_PX, HEIGHT_PX), PAPER)
+    tall = LOW_PX if len(it.rungs) <= FEW_RUNGS else HEIGHT_PX
+    out = Image.new("RGB", (WIDTH_PX, tall), PAPER)
     top = 30 + 36 * write_caption(out, it)
     cell = min(150.0, (WIDTH_PX - 28) / len(it.rungs))
     left = (WIDTH_PX - cell * len(it.rungs)) / 2
-    foot = HEIGHT_PX - (90 if any(rung.below for rung in it.rungs) else 52)
+    foot = tall - (90 if any(rung.below for rung in it.rungs) else 52)
     up = max(1, *(rung.height for rung in it.rungs))
     down = min(MAX_LOSS, max(0, *(-rung.height for rung in it.rungs)))
     unit = (foot - top - (66 if down else 34)) / (up + down)
@@ -56,7 +59,7 @@ def ladder_block(it: Ladder) -> Image.Image:
     for i, rung in enumerate(it.rungs):
         x = left + i * cell
         if rung.chosen:
-            high = HEIGHT_PX - top + 14
+            high = tall - top + 14
             paste(out, panel(round(cell), high, LAMP, INK, 3, 10), x, top - 8)
         draw_bar(out, rung, (x, cell), (base, unit), it.gain)
         middle, size = x + cell / 2, 44 if cell > 60 else 36

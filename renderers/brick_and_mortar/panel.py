@@ -60,9 +60,9 @@ CARD_WIDTH_PX, RULE_WIDTH_PX = 548, 444
 """The width of a store card, and of the words on it."""
 MARKET_PX, LARGE_MARKET_PX = 224, 300
 LABEL_PX = 52
-SMALL_SHOP_WIDTH_PX, SMALL_SHOP_PX = 360, 96
-MANY_STORES = 6
-"""More store cards than this leave no room for Market Cards."""
+SIDE_PX, SMALL_SHOP_PX = 384, 96
+MANY_STORES = 4
+"""Beside so many store cards there is room for Market Cards at the left."""
 PLACE_ROOM_PX = 720
 """The room for where the game stands, at the right of the header."""
 
@@ -82,9 +82,10 @@ def own_panel(view: View) -> Image.Image:
     foot = parts[-1].y + parts[-1].block.height + FRAME_PX
     frame = frame_block(foot - TOP_PX, it.state == "asked")
     below, end = parts_below(view, foot + GAP_PX)
-    beside = side(view)
-    side_px = max(least_height(beside), end - TOP_PX - 140)
-    docks_at = TOP_PX + 140 + side_px + 28
+    beside, hand = side(view), hand_parts(view)
+    side_px = max(least_height(beside), end - TOP_PX - 140 - height_of(hand))
+    docks_at = TOP_PX + 140 + side_px + height_of(hand) + 28
+    hand = [part._replace(y=part.y + TOP_PX + 140 + side_px) for part in hand]
     shown = docks(view) if is_dock_shown(view) else []
     low = is_about_stores(view)
     dock_px = LOW_OFFICE_DOCK_PX if low else OFFICE_DOCK_PX
@@ -99,7 +100,7 @@ def own_panel(view: View) -> Image.Image:
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP_PX))
     image.paste(side_block(beside, side_px), (40, TOP_PX + 140))
     image.paste(frame, (LEFT_PX, TOP_PX))
-    for block, x, y in [*parts, *below]:
+    for block, x, y in [*parts, *below, *hand]:
         image.paste(block, (x, y))
     for i, dock in sorted(enumerate(shown), key=lambda placed: placed[1].now):
         block = (low_dock_block if low else dock_block)(dock, stocks(view, dock.kind))
@@ -130,14 +131,21 @@ def parts_below(view: View, y: int) -> tuple[list[Part], int]:
     """The own cards and the stores on offer below the question, and where they end. Market Cards
     come first unless the question is about stores.
     """
-    market, shops = market_parts(view), store_parts(view)
-    if not (view["viewer"] in view["asked"] and is_about_stores(view)):
-        shops, market = market, shops
+    shops, about = store_parts(view), view["viewer"] in view["asked"] and is_about_stores(view)
+    if about and len(shops) == 1:  # the store that is bid for, with the cards at its side
+        beside = market_parts(view, LEFT_PX + CARD_WIDTH_PX + GAP_PX, CARD_WIDTH_PX, 2)
+        found = [part._replace(y=part.y + y) for part in (*shops, *beside)]
+        return found, height_of(found)
     found = list[Part]()
-    for group in (shops, market):
+    market = [] if is_market_at_left(view) else market_parts(view, LEFT_PX, 1112, 5)
+    for group in (shops, market) if about else (market, shops):
         found += [part._replace(y=part.y + y) for part in group]
-        y += max((part.y + part.block.height for part in group), default=-GAP_PX) + GAP_PX
+        y += height_of(group) + GAP_PX if group else 0
     return found, y - GAP_PX
+
+
+def height_of(parts: list[Part]) -> int:
+    return max((part.y + part.block.height for part in parts), default=0)
 
 
 def is_dock_shown(view: View) -> bool:
@@ -158,62 +166,69 @@ def is_about_market_cards(view: View) -> bool:
 
 
 def store_parts(view: View) -> list[Part]:
-    """The store cards that matter, two in a row; those in hand without their words where they do
-    not matter now.
-    """
+    """The store cards that a player is asked about, two in a row."""
     found, y = list[Part](), 0
-    for names, words, large in groups_of(view):
+    for names, words in groups_of(view):
         if not names:
             continue
         if words:
-            found.append(Part(label_block(words), LEFT_PX, y))
+            found.append(Part(label_block(words, 1112), LEFT_PX, y))
             y += LABEL_PX
-        shops, columns = [shop(view, name) for name in names], 2 if large else 3
-        for i in range(0, len(shops), columns):
-            row = shops[i : i + columns]
-            tall = max(map(store_height, row)) if large else SMALL_SHOP_PX
+        shops = [shop(view, name) for name in names]
+        for row in (shops[i : i + 2] for i in range(0, len(shops), 2)):
+            tall = max(map(store_height, row))
             for column, each in enumerate(row):
-                block = store_block(each, tall) if large else small_store_block(each)
-                found.append(Part(block, LEFT_PX + column * (block.width + GAP_PX), y))
+                at = LEFT_PX + column * (CARD_WIDTH_PX + GAP_PX), y
+                found.append(Part(store_block(each, tall), *at))
             y += tall + GAP_PX
     return found
 
 
-def groups_of(view: View) -> list[tuple[list[str], str, bool]]:
-    """The store cards that a player has or is asked about: their heading, and whether to show all
-    that is on them.
+def hand_parts(view: View) -> list[Part]:
+    """What stands below the figures at the left: the store cards in hand by name and cost, where
+    the question is not about them, or else the Market Cards where many stores are shown.
     """
+    if is_market_at_left(view):
+        return [part._replace(y=part.y + 16) for part in market_parts(view, 40, SIDE_PX, 1)]
+    names = view["players"][view["viewer"]]["hand"]
+    if not names or any(names == shown for shown, _words in groups_of(view)):
+        return []
+    blocks = [small_store_block(shop(view, name)) for name in names]
+    step = SMALL_SHOP_PX + 12
+    found = [Part(each, 40, 8 + LABEL_PX + step * n) for n, each in enumerate(blocks)]
+    return [Part(label_block(_("in hand"), SIDE_PX), 40, 8), *found]
+
+
+def is_market_at_left(view: View) -> bool:
+    many = sum(len(names) for names, _words in groups_of(view)) >= MANY_STORES
+    return many and is_about_stores(view)
+
+
+def groups_of(view: View) -> list[tuple[list[str], str]]:
+    """The store cards that a player is asked about, with their headings."""
     me, choice = view["players"][view["viewer"]], view["question"]["name"]
     asked = view["viewer"] in view["asked"]
     if me["pack"]:
-        return [(me["pack"], _("pick one"), True), (me["hand"], _("kept"), True)]
+        return [(me["pack"], _("pick one")), (me["hand"], _("kept"))]
     if asked and view["auction"]:
-        up = [view["auction"]["store"]]
-        return [(up, "", True), (me["hand"], _("in hand"), False)]
+        return [([view["auction"]["store"]], "")]
     if asked and choice == "store_action":
-        return [(me["hand"], _("in hand"), True), (view["row"], _("in the public row"), True)]
-    if me["bought"]:
-        return [([me["bought"]], _("bought"), True), (me["hand"], _("in hand"), False)]
-    return [(me["hand"], _("in hand"), False)]
+        return [(me["hand"], _("in hand")), (view["row"], _("in the public row"))]
+    return [([me["bought"]], _("bought"))] if me["bought"] else []
 
 
-def market_parts(view: View) -> list[Part]:
-    """The Market Cards in hand, in a row; none beside very many stores."""
-    large = sum(len(names) for names, _words, large in groups_of(view) if large)
-    cards: list[str] = view["players"][view["viewer"]]["cards"] if large <= MANY_STORES else []
-    columns = max(5, len(cards))
-    w = (1112 - GAP_PX * (columns - 1)) // columns
+def market_parts(view: View, left: int, room: int, columns: int) -> list[Part]:
+    """The Market Cards in hand, in a row or several."""
+    cards: list[str] = view["players"][view["viewer"]]["cards"]
+    columns = max(columns, len(cards)) if columns > 2 else columns
+    w = (room - GAP_PX * (columns - 1)) // columns
     tall = LARGE_MARKET_PX if is_about_market_cards(view) else MARKET_PX
-    small = is_about_stores(view)
-    crates = [crates_of(view, name) for name in cards]
-    return [
-        Part(
-            small_market_block(each, w) if small else market_block(name, each, w, tall),
-            LEFT_PX + i * (w + GAP_PX),
-            0,
-        )
-        for i, (name, each) in enumerate(zip(cards, crates, strict=True))
-    ]
+    small, found = is_about_stores(view), list[Part]()
+    for i, name in enumerate(cards):
+        crates, (row, column) = crates_of(view, name), divmod(i, columns)
+        block = small_market_block(crates, w) if small else market_block(name, crates, w, tall)
+        found.append(Part(block, left + column * (w + GAP_PX), row * (block.height + GAP_PX)))
+    return found
 
 
 def paste_building(image: Image.Image, view: View, y: int) -> None:
@@ -309,9 +324,9 @@ def title_block(words: str, state: str) -> Image.Image:
 
 
 @cached
-def label_block(words: str) -> Image.Image:
-    out = Image.new("RGB", (1112, LABEL_PX), PAVEMENT)
-    write(out, (4, LABEL_PX / 2 - 2), words, "serif", 42, INK, room=1104)
+def label_block(words: str, w: int) -> Image.Image:
+    out = Image.new("RGB", (w, LABEL_PX), PAVEMENT)
+    write(out, (4, LABEL_PX / 2 - 2), words, "serif", 42, INK, room=w - 8)
     return finished(out)
 
 
@@ -373,8 +388,8 @@ def holdings(out: Image.Image, each: Shop) -> None:
 @cached_per_language
 def small_store_block(each: Shop) -> Image.Image:
     """A store in hand by its name and cost."""
-    out = Image.new("RGB", (SMALL_SHOP_WIDTH_PX, SMALL_SHOP_PX), PAVEMENT)
-    paste(out, panel(SMALL_SHOP_WIDTH_PX, SMALL_SHOP_PX, PAPER, LINE, 2), 0, 0)
-    paste(out, sign(each.name, SMALL_SHOP_WIDTH_PX - 116, SMALL_SHOP_PX - 20, 40, 34), 10, 10)
-    paste(out, price_tag(dollars(each.cost), 88, 56), SMALL_SHOP_WIDTH_PX - 98, 20)
+    out = Image.new("RGB", (SIDE_PX, SMALL_SHOP_PX), PAVEMENT)
+    paste(out, panel(SIDE_PX, SMALL_SHOP_PX, PAPER, LINE, 2), 0, 0)
+    paste(out, sign(each.name, SIDE_PX - 116, SMALL_SHOP_PX - 20, 40, 34), 10, 10)
+    paste(out, price_tag(dollars(each.cost), 88, 56), SIDE_PX - 98, 20)
     return finished(out)

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from games.words import _
 from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, panel, paste, progress, write
-from renderers.fonts import wrapped
+from renderers.fonts import text_width, wrapped
 from renderers.seats import wax_seal
 from renderers.transcript import dollars
 
@@ -44,8 +44,10 @@ def side_block(side: Side, tall: int) -> Image.Image:
     paste(out, panel(WIDTH_PX, tall, PAPER, LINE, 2), 0, 0)
     end, draw = WIDTH_PX - 28, ImageDraw.Draw(out)
     paste(out, bulb(66), 24, 24)
-    write(out, (104, 58), _("bill"), "sans", 36, DIM, room=110)
-    write(out, (end, 58), dollars(side.bill), "serif", 60, INK, "r")
+    bill = dollars(side.bill)
+    room = end - 104 - 16 - text_width(bill, "serif", 60)
+    write(out, (104, 58), _("bill"), "sans", 36, DIM, room=room)
+    write(out, (end, 58), bill, "serif", 60, INK, "r")
     write(out, (28, 134), _("after it"), "sans", 36, DIM, room=180)
     if side.tokens:
         paste(out, slip(side.tokens, 120, 56), end - 120, 108)

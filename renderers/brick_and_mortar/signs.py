@@ -62,8 +62,8 @@ def paint_letters(
 
 BREAKS = re.compile(r"(?<=[-・])|(?=[ （])")
 """Where a name is broken: at spaces, after hyphens, before brackets."""
-MIN_TYPE_PX = 24
-"""The size of the smallest letters."""
+MIN_TYPE_PX, SMALL_TYPE_PX = 24, 28
+"""The size of the smallest letters, and of those that keep a letter from standing alone."""
 
 
 def lines_of(name: str, most: int) -> list[str]:
@@ -88,6 +88,10 @@ def lettering(
         for size in range(large, MIN_TYPE_PX - 1, -1):
             if text_width(name, "serif", size) <= room:
                 return (name,), size
+    alone = min(map(len, lines_of(name, 2))) == 1
+    for size in range(large, SMALL_TYPE_PX - 1 if alone else large, -1):
+        if text_width(name, "serif", size) <= room:  # a letter alone on a line reads badly
+            return (name,), size
     for count in range(2, most + 1):
         rows = lines_of(name, count)
         for size in range(max(MIN_TYPE_PX, small * 2 // count), MIN_TYPE_PX - 1, -1):

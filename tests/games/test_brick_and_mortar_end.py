@@ -57,3 +57,16 @@ def test_without_the_story_the_end_is_drawn_alone():
     view = game.view(last, None) | {"names": ["Ada", "Ben"]}
     assert race(view) is None and "since" not in tell(view)
     assert draw(view).height < 800 and describe(view)
+
+
+def test_the_bars_of_a_bid_reach_the_highest_that_can_be_made():
+    for g, move in play(game, 3, 1, {}, random_move):
+        if move is None or g.agenda[-1][0] not in ("opening_bid", "raise_bid"):
+            continue
+        bids = [int(each.split()[1]) for each in game.legal(g, move[0]) if each.startswith("bid")]
+        bars = [each["answer"] for each in game.view(g, move[0])["ladder"]]
+        assert len(bars) <= 14 and set(bars) <= set(bids)
+        assert bars[:2] == bids[:2] and bars[-1:] == bids[-1:]
+        break
+    else:
+        pytest.fail("nobody bids in this game")
