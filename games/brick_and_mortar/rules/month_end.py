@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.brick_and_mortar.components import DATA, contents, name
+from games.brick_and_mortar.components import DATA, MONTHS, contents, name
 from games.brick_and_mortar.effects import acting, split_investment, store_of
 from games.brick_and_mortar.money import fewest_tokens, pay, utility_bill
-from games.brick_and_mortar.points import gain, lose
+from games.brick_and_mortar.points import gain, in_order, lose
 from games.brick_and_mortar.state import Brick, Player, game
 from games.kernel import do_nothing, phrase
 
@@ -165,5 +165,8 @@ def is_last(g: Brick) -> bool:
 
 @game.step
 def end_month(g: Brick) -> None:
-    """Goes on with the next month, or counts."""
+    """Says how everybody stands, and goes on with the next month, or counts."""
+    if not is_last(g):
+        points = [phrase("{who:seat|you} ({n})", who=p.seat, n=p.points) for p in in_order(g)]
+        g.say("Points after {month}: {points:commas}.", month=MONTHS[g.month - 1], points=points)
     g.then("final_scoring" if is_last(g) else "start_month")
