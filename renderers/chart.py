@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from games.words import _, phrase, translate
 from renderers.caching import cached
 from renderers.canvas import RIM, Point, Sprite, Theme, panel, paste, rounded, write
-from renderers.course import Pen, course_lines, draw_lines, spread
+from renderers.course import Pen, course_lines, draw_lines, line_ends, spread
 from renderers.fonts import initials, text_width, truncated
 from renderers.layout import Box
 from renderers.palettes import palette, quantized
@@ -69,7 +69,7 @@ def draw(chart: Chart) -> Image.Image:
         token = seat_token(who, letters[who], TOKEN_ON_LINE_PX)
         _draw_tokens(image, lines[who], token, who, len(names))
     _draw_numbers(image, chart, lines)
-    _draw_names(image, chart, names, letters, lines)
+    _draw_names(image, chart, names, letters, lines, line_ends(points, PLOT, bottom, top))
     return quantized(image, _palette())
 
 
@@ -200,10 +200,11 @@ def _draw_names(
     names: Sequence[str],
     letters: Sequence[str],
     lines: Sequence[list[Point]],
+    heights: Sequence[float],
 ) -> None:
     """Writes the score and name of each seat beside the end of its line."""
     limits = TOP_PX - MIN_NAME_GAP_PX / 2, BOTTOM_PX + MIN_NAME_GAP_PX / 2
-    for who, y in enumerate(spread([line[-1][1] for line in lines], limits, MIN_NAME_GAP_PX)):
+    for who, y in enumerate(spread(heights, limits, MIN_NAME_GAP_PX)):
         end, x = lines[who][-1], RIGHT_PX + 40
         _draw_connector(image, end, (x, y))
         token = _token(who, letters[who], who in chart["winners"])

@@ -58,6 +58,13 @@ def course_lines(
     ]
 
 
+def line_ends(points: Sequence[Sequence[int]], box: Box, low: float, high: float) -> list[float]:
+    """How high each seat's line ends before the lines are moved apart: more points are never below
+    fewer.
+    """
+    return [line[-1][1] for line in course_lines(points, box, low, high, 0)]
+
+
 def draw_lines(
     image: Image.Image, box: Box, lines: Sequence[list[Point]], order: Sequence[int], pen: Pen
 ) -> None:
@@ -97,7 +104,7 @@ def draw_course(
     paste(image, panel(round(plot.w), 2, rule_ink, radius=1), plot.x, zero - 1)
     order = sorted(range(len(lines)), key=lambda who: points[-1][who])
     draw_lines(image, plot, lines, order, pen)
-    ends = spread([line[-1][1] for line in lines], (box.y, box.bottom), token_px)
+    ends = spread(line_ends(points, plot, low, high), (box.y, box.bottom), token_px)
     for who, y in enumerate(ends):
         paste(image, seat_token(who, letters[who], token_px), box.right - token_px / 2, y, "middle")
 

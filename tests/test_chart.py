@@ -18,7 +18,8 @@ from bot.texts.languages import using_language
 from games import discover
 from renderers.canvas import RIM
 from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, draw
-from renderers.course import spread
+from renderers.course import line_ends, spread
+from renderers.layout import Box
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
 from renderers.seats import RING_INK, SEATS
 from tests.legible import contrast
@@ -136,6 +137,12 @@ def test_names_never_stand_upon_each_other():
         placed = sorted(spread(heights, (TOP_PX - 42, BOTTOM_PX + 42), 84))
         assert all(below - above >= 84 for above, below in pairwise(placed))
         assert placed[0] >= TOP_PX - 1 and placed[-1] <= BOTTOM_PX + 1
+
+
+def test_who_has_more_points_stands_above_the_others_however_close_they_are():
+    points = [[0] * 5, [100, 103, 101, 104, 102]]
+    heights = spread(line_ends(points, Box(0, 0, 900, 200), 0, 104), (0, 400), 60)
+    assert sorted(range(5), key=lambda who: heights[who]) == [3, 1, 4, 2, 0]
 
 
 # --- The replay -----------------------------------------------------------------------------------

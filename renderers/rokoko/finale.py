@@ -9,7 +9,7 @@ from PIL import Image
 from games.words import _
 from renderers.caching import cached_per_language
 from renderers.canvas import Point, panel, paste, write
-from renderers.course import Course, Pen, course_lines, draw_lines, spread
+from renderers.course import Course, Pen, course_lines, draw_lines, line_ends, spread
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, fitted_with_name, write_name
 from renderers.palettes import quantized
@@ -177,8 +177,7 @@ def course_block(course: Course, seats: tuple[Seat, ...], decided: Decided | Non
     high = max(low + 1, *map(max, course))
     lines = course_lines(course, PLOT, low, high, LINES_APART_PX)
     draw_lines(out, PLOT, lines, sorted(range(len(seats)), key=lambda who: course[-1][who]), LINES)
-    heights = [line[-1][1] for line in course_lines(course, PLOT, low, high, 0)]
-    ends = spread(heights, (60, PANEL_PX - 8), TOKEN_PX + 4)
+    ends = spread(line_ends(course, PLOT, low, high), (60, PANEL_PX - 8), TOKEN_PX + 4)
     for seat, y in zip(seats, ends, strict=True):
         paste(out, seat_token(*seat, TOKEN_PX), COURSE_PX - 42, y, "middle")
     for k, points in enumerate(course[1:]):

@@ -5,6 +5,7 @@ from PIL import Image
 from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import crop, panel, paste, write
+from renderers.course import Course, Pen, course_of, draw_course
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_name
 from renderers.palettes import quantized
@@ -36,6 +37,9 @@ from .pieces import (
 )
 from .reading import Result, View, Wear, results, verdict
 
+END_PX, COURSE_END_PX = 1200, 1520
+"""How high the picture is, and with the course of the game."""
+LINES = Pen(8, 13, INK)
 LINES_Y = (800, 856, 912, 1048)
 ROWS = (
     (phrase("Garments"), 828, "sans-bold", 36),
@@ -46,7 +50,9 @@ ROWS = (
 
 
 def presentation(view: View) -> Image.Image:
-    image = washi(1200).copy()
+    course = course_of(view)
+    high = COURSE_END_PX if course else END_PX
+    image = washi(high).copy()
     names, best = names_of(view), winners(view)
     letters, name = initials(names), names[best[0]] if len(best) == 1 else ""
     tokens = tuple((who, letters[who]) for who in best)
@@ -58,13 +64,26 @@ def presentation(view: View) -> Image.Image:
     for k, result in enumerate(results(view)):
         x = 300 + k * step
         image.paste(result_block(result, view["seats"], x), (x, 152))
+    if course:
+        image.paste(course_block(course, tuple(letters)), (26, END_PX - 16))
     return image
+
+
+@cached_per_language
+def course_block(course: Course, letters: tuple[str, ...]) -> Image.Image:
+    """The points over the ten weeks, as everybody could count them."""
+    w, h = 1548, COURSE_END_PX - END_PX - 16
+    out = crop(washi(COURSE_END_PX), 26, END_PX - 16, w, h)
+    write(out, (14, h / 2 - 26), _("The lead"), "serif", 46, INK, room=240)
+    write(out, (14, h / 2 + 24), _("week by week"), "sans", 32, INK_SOFT, room=240)
+    draw_course(out, Box(262, 0, w - 262, h), course, letters, LINES, rule_ink=HAIR, token_px=58)
+    return quantized(out, game_palette())
 
 
 @cached_per_language
 def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: str) -> Image.Image:
     """The blind drawn up, what the Empress likes below it, and the names of the rows."""
-    out = crop(washi(1200), 26, 144, 264, 1030)
+    out = crop(washi(END_PX), 26, 144, 264, 1030)
     paste(out, blind(232, 104), 14, 8)
     write(out, (14, 196), _("Her colours"), "serif", 38, INK, room=190)
     write(out, (248, 197), KANJI["dye"], "sans", 34, INK_SOFT, "r")
@@ -99,7 +118,7 @@ RACK_PLACES = {
 @cached_per_language
 def result_block(result: Result, seats: int, x: int) -> Image.Image:
     w = 1276 // seats - 12
-    out = crop(washi(1200), x, 152, w, 1008)
+    out = crop(washi(END_PX), x, 152, w, 1008)
     won = result.place == 1
     if won:
         paste(out, sheet(w, 1008, True), 0, 0)

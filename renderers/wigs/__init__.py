@@ -10,6 +10,7 @@ those above it:
     grounds.py   paper, frames, leaves, and where things stand
     reading.py   what a view says, in values and notes
     header.py    the line at the top of board and screen
+    finale.py    what the board shows at the end
     board.py     the public board with the players' rows
     screen.py    a player's own screen
     cards.py     draw_card: a wig that somebody looks up

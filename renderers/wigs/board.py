@@ -8,10 +8,11 @@ from PIL import Image
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, crop, dashed, icon, panel, paste, progress, write
+from renderers.course import course_of
 from renderers.fonts import fitted, initials, text_width
 from renderers.layout import Box, Type, write_lines, write_name
 from renderers.palettes import quantized
-from renderers.seats import names_of, place_of, seat_token, wax_seal
+from renderers.seats import names_of, place_of, seat_token, wax_seal, winners
 
 from .colours import (
     CARD,
@@ -34,6 +35,7 @@ from .colours import (
     game_palette,
     name_of,
 )
+from .finale import course_block, winners_wigs
 from .grounds import (
     COLUMNS_X,
     PLANS,
@@ -63,19 +65,33 @@ def board(view: View) -> Image.Image:
     seats = view["seats"]
     image = board_ground(seats).copy()
     paste_header(image, view, view["title"])
+    course = course_of(view)
     if view["phase"] == "draft":
         image.paste(offer_block(tuple(sorted(view["offer"])), seats), (56, 168))
+    elif course:
+        letters = tuple(initials(names_of(view)))
+        image.paste(course_block(course, letters, view["end_gold"]), (56, 168))
     else:
         for column in view["market"]:
             market_column(image, view, column)
-    image.paste(debut_caption(seats), (48, 984))
-    image.paste(debut_block(tuple(view["debut"]), seats), (248, 984))
+    best = winners(view)
+    if course and len(best) == 1:
+        image.paste(wigs_of_winner(view, best[0]), (48, 984))
+    else:
+        image.paste(debut_caption(seats), (48, 984))
+        image.paste(debut_block(tuple(view["debut"]), seats), (248, 984))
     image.paste(supply_block(view["supply"], tuple(view["returned"]), seats), (652, 980))
     image.paste(order_bar(view), (ROWS_X, 152))
     for k, who in enumerate(line_of_players(view)):
         y = row_y(seats, k)
         image.paste(row_block(row_facts(view, who), seats, y), (ROWS_X, y))
     return image
+
+
+def wigs_of_winner(view: View, who: int) -> Image.Image:
+    known = known_types(view, who)
+    unknown = tiles_owned(view, who) - known.total()
+    return winners_wigs(names_of(view)[who], tuple(sorted(known.items())), unknown, view["seats"])
 
 
 @cached_per_language
