@@ -18,7 +18,7 @@ from .icon_text import gown_sign
 from .ornaments import burst, musician, statue
 from .palace import Decoration, Seat, marker
 from .pieces import prestige, star
-from .reading import View, decorations_of, halls_of, phase_of
+from .reading import View, decorations_of, phase_of
 
 
 class Offer(NamedTuple):
@@ -45,9 +45,10 @@ DECORATIONS_PX, STANDS_PX = 172, 166
 
 def decorations(view: View) -> Part:
     """What can be funded: musicians above; statues, fountain and fireworks below."""
+    paid = offers(view, "musician")
     stands = tuple(
         Stand(name, own, other, it)
-        for (name, own, other, _points), it in zip(rivals_of(view), musicians(view), strict=True)
+        for (name, own, other, _points), it in zip(rivals_of(view), paid, strict=True)
     )
     upper = view["decorations"]["upper"]
     rows = {name: offers(view, name) for name in ("statue", "upper", "lower", "fireworks")}
@@ -66,21 +67,12 @@ def decorations(view: View) -> Part:
     return Part(STANDS_PX + 10 + DECORATIONS_PX, blocks)
 
 
-def musicians(view: View) -> tuple[Offer, ...]:
-    paid = [hall["musician"] for hall in view["halls"]]
-    found = [
-        Decoration(it.cost, each["prestige"], it.musician, it.fresh)
-        for it, each in zip(halls_of(view), paid, strict=True)
-    ]
-    return tuple(map(partial(offer, view, False), found))
-
-
 def offers(view: View, kind: str) -> tuple[Offer, ...]:
     """The decorations of a kind; of each row of the fountain a player has only one."""
-    found = view["decorations"][kind]
+    found = decorations_of(view, kind)
     fountain = kind in ("upper", "lower")
-    taken = fountain and any(it["owner"] == view["viewer"] for it in found)
-    return tuple(map(partial(offer, view, taken), decorations_of(view, kind)))
+    taken = fountain and any(it.owner and it.owner[0] == view["viewer"] for it in found)
+    return tuple(map(partial(offer, view, taken), found))
 
 
 def offer(view: View, taken: bool, it: Decoration) -> Offer:

@@ -6,10 +6,10 @@ from PIL import Image, ImageDraw
 
 from games.words import _, phrase, translate
 from renderers.caching import cached, cached_per_language
-from renderers.canvas import Sprite, crop, panel, paste, write
+from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.layout import fitted_with_name
-from renderers.palettes import quantized
+from renderers.palettes import blank, quantized
 from renderers.seats import names_of, seat_token, seats_asked
 
 from .asked import PART_PX, Part, viewer_of
@@ -31,7 +31,7 @@ from .colours import (
 from .faces import empty_slot, face
 from .funding import decorations
 from .guests import Rival, halls, rivals_of
-from .header import HEADER_PX, note, round_of
+from .header import note, round_of
 from .market import Employee, Tile, employee_line, tile_piece
 from .palace import Seat
 from .pieces import cards, chest, discard_sign, goods, purse, star
@@ -45,29 +45,34 @@ HAND_Y, STOCK_Y, SILK_Y = 212, 528, 614
 BELOW_Y, MAKING_BELOW_Y = 740, 526
 """Where the parts below begin, where a dress is being made higher up."""
 CARD_PX, COLUMN_PX, RIGHT_COLUMN_PX, PILES_PX = 304, 836, 660, 560
-GAP_PX, FLOOR_PX = 14, 40
+GAP_PX, FLOOR_PX, CORNICE_PX = 14, 40, 156
 
 
 @cached
-def room(h: int) -> Image.Image:
-    """The empty atelier in the colours of the palette: night above the cornice, panelled walls, a
-    floor.
-    """
-    out = Image.new("RGB", (1600, h), POWDER)
+def cornice() -> Image.Image:
+    """The night above the wall, where the header is."""
+    out = Image.new("RGB", (1600, CORNICE_PX), POWDER)
     pen = ImageDraw.Draw(out)
     pen.rectangle((0, 0, 1599, 139), NIGHT)
     pen.rectangle((0, 140, 1599, 147), POWDER_PALE)
     pen.rectangle((0, 152, 1599, 154), POWDER_DEEP)
-    pen.rectangle((0, h - 24, 1599, h - 1), PARQUET)
-    pen.rectangle((0, h - 30, 1599, h - 24), POWDER_PALE)
+    return quantized(out, game_palette())
+
+
+@cached
+def floor() -> Image.Image:
+    out = Image.new("RGB", (1600, 30), PARQUET)
+    ImageDraw.Draw(out).rectangle((0, 0, 1599, 6), POWDER_PALE)
     return quantized(out, game_palette())
 
 
 def own_atelier(view: View) -> Image.Image:
     making = view["viewer"] in view["asked"] and phase_of(view) in ("pay", "place")
     parts, y = parts_below(view), MAKING_BELOW_Y if making else BELOW_Y
-    image = room(y + sum(part.height + GAP_PX for part in parts) - GAP_PX + FLOOR_PX).copy()
+    h = y + sum(part.height + GAP_PX for part in parts) - GAP_PX + FLOOR_PX
+    image = blank(1600, h, POWDER, game_palette())
     image.paste(own_header(view), (0, 0))
+    image.paste(floor(), (0, h - 30))
     (paste_making if making else paste_top)(image, view)
     for part in parts:
         for block, (left, top) in part.blocks:
@@ -183,7 +188,7 @@ OWN_TURNS = {
 
 @cached_per_language
 def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) -> Image.Image:
-    out = crop(room(BELOW_Y), 0, 0, 1600, HEADER_PX)
+    out = cornice().convert("RGB")
     paste(out, seat_token(*who, 84, True), 40, 24)
     title, large = fitted(_("Your atelier"), "serif", 54, 640)
     write(out, (138, 54), title, "serif", large, CREAM)

@@ -118,10 +118,12 @@ def hall_places_of(hall: Facts, seats: Sequence[Seat]) -> tuple[HallPlace, ...]:
 
 
 def decorations_of(view: View, kind: str) -> list[Decoration]:
+    """The decorations of a kind, those of the halls as kind "musician"."""
     seats, fresh = seats_of(view), fresh_ids(view)
+    musicians = (hall["musician"] for hall in view["halls"])
     return [
         Decoration(it["cost"], it["prestige"], owner_of(it, seats), it["id"] in fresh)
-        for it in view["decorations"][kind]
+        for it in (musicians if kind == "musician" else view["decorations"][kind])
     ]
 
 
