@@ -10,10 +10,10 @@ from games.words import _
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.course import Pen, course_lines, draw_lines, spread
-from renderers.fonts import initials, text_width
-from renderers.layout import Box, Type, fitted_lines, write_lines, write_name
+from renderers.fonts import fitted, initials, text_width
+from renderers.layout import Box, Type, write_lines, write_name
 from renderers.seats import by_place, names_of, place_of, seat_token, winners, winners_wreath
-from renderers.transcript import dollars, people
+from renderers.transcript import dollars, joined, people
 
 from .colours import (
     ALARM,
@@ -121,8 +121,13 @@ def decision(view: View, names: list[str]) -> str:
     if not month:
         return ""
     it = view["story"]["decided"]
-    said = {"month": name_of_month(month), "n": f"+{it['gained']}"}
+    said = {"month": capital(name_of_month(month)), "n": f"+{it['gained']}"}
     return _("{month:text} decided it: {n:text} on {name:text}", name=names[it["seats"][1]], **said)
+
+
+def capital(text: str) -> str:
+    """A text as a line begins."""
+    return text[:1].upper() + text[1:]
 
 
 def lead(view: View) -> str:
@@ -280,10 +285,8 @@ def show_column(
     """A month of shows: what each company showed, and the prestige that it won."""
     out = sheet(w, h, STAGE)
     ink = NOW if it.decided else PAPER
-    write(out, (16, 28), name_of_month(it.month), "serif", 42, ink, room=w - 32)
-    pairs = [", ".join(it.cities[k : k + 2]) for k in range(0, len(it.cities), 2)]
-    lines, size = fitted_lines(",\n".join(pairs), "sans", 28, w - 28, 2)
-    for k, line in enumerate(lines):
+    write(out, (16, 28), capital(name_of_month(it.month)), "serif", 42, ink, room=w - 32)
+    for k, (line, size) in enumerate(city_lines(it.cities, w - 28)):
         write(out, (16, 70 + 30 * k), line, "sans", size, LINE)
     top = SHOW_HEAD_PX
     high = (h - top) / len(order)
@@ -296,6 +299,16 @@ def show_column(
     if it.decided:
         frame(out)
     return reduced(out)
+
+
+def city_lines(cities: tuple[str, ...], room: float) -> list[tuple[str, int]]:
+    """Cities on a line if they fit, else on two, with the size of each."""
+    whole = joined(*cities, between=", ")
+    if text_width(whole, "sans", 28) <= room:
+        return [(whole, 28)]
+    half = -(-len(cities) // 2)
+    parts = (joined(*some, between=", ") for some in (cities[:half], cities[half:]) if some)
+    return [fitted(part, "sans", 28, room) for part in parts]
 
 
 @cached_per_language

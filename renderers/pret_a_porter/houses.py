@@ -123,7 +123,7 @@ def figures(it: Figures, w: int, h: int) -> Image.Image:
     out, beside = sheet(w, h), h > FIGURES_PX
     walls(out, ground=beside)
     if beside:
-        rule(out, w - WALL_PX, 0, w, h, PAPER)
+        rule(out, w - WALL_PX, 0, w, h - WALL_PX, PAPER)
     rows = (44, 118, 196) if beside else (30, 80, 126)
     draw_points(out, it, rows[0])
     draw_costs(out, it, rows[1])

@@ -187,24 +187,32 @@ def cards_held(view: View, kind: str) -> CardColumn:
     return CardColumn(translate(KINDS[kind]), places if kind == "employees" else "", entries)
 
 
-@cached_per_language
+COLUMN_PX = 485
+
+
 def holdings(*columns: CardColumn) -> Image.Image:
-    most = max(1, *(len(column.entries) for column in columns))
-    out = sheet(WIDTH_PX, HELD_HEAD_PX + CARD_PX * most + 16)
-    w = 485
-    for k, column in enumerate(columns):
-        x = LEFT_PX + k * 517
-        rule(out, x, 0, x + w, 4)
-        write(out, (x, 38), column.title, "serif", 46, INK)
-        room = w - text_width(column.title, "serif", 46) - 20
-        write(out, (x + w, 39), column.note, "sans", 34, INK, "r", room)
-        for r, entry in enumerate(column.entries):
-            y = HELD_HEAD_PX + r * CARD_PX
-            if r:
-                rule(out, x, y - 3, x + w, 1, LINE)
-            draw_entry(out, entry, x, y, w)
-        if not column.entries:
-            write(out, (x, HELD_HEAD_PX + 24), _("none"), "sans", 32, GREY)
+    found = [card_column(each) for each in columns]
+    out = page(WIDTH_PX, max(each.height for each in found))
+    for k, each in enumerate(found):
+        out.paste(each, (LEFT_PX + k * 517, 0))
+    return out
+
+
+@cached_per_language
+def card_column(it: CardColumn) -> Image.Image:
+    w = COLUMN_PX
+    out = sheet(w + 1, HELD_HEAD_PX + CARD_PX * max(1, len(it.entries)) + 16)
+    rule(out, 0, 0, w, 4)
+    write(out, (0, 38), it.title, "serif", 46, INK)
+    room = w - text_width(it.title, "serif", 46) - 20
+    write(out, (w, 39), it.note, "sans", 34, INK, "r", room)
+    for r, entry in enumerate(it.entries):
+        y = HELD_HEAD_PX + r * CARD_PX
+        if r:
+            rule(out, 0, y - 3, w, 1, LINE)
+        draw_entry(out, entry, 0, y, w)
+    if not it.entries:
+        write(out, (0, HELD_HEAD_PX + 24), _("none"), "sans", 32, GREY)
     return finished(out)
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, translate
-from renderers.caching import cached_per_language
-from renderers.canvas import panel, paste, write
+from renderers.caching import cached, cached_per_language
+from renderers.canvas import crop, panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.seats import seat_token
 from renderers.transcript import dollars
@@ -119,31 +119,41 @@ def shelf(stock: tuple[int, ...]) -> Image.Image:
 # ---------------------------------------------------------------------- groups
 
 
-@cached_per_language
 def group_block(it: Group) -> Image.Image:
     """A style: how many of its designs can be shown, what all of them lack, the designs."""
-    w, ink, ready = it.width, STYLES[it.style], it.ready > 0
-    out = sheet(w, GROUP_PX)
+    out = group_ground(it.style, it.width, ready=it.ready > 0).copy()
+    out.paste(group_head(it.style, it.ready, it.of, it.lacks, it.width), (0, 0))
+    for k, look in enumerate(it.looks):
+        out.paste(piece(look), (6 + k * CELL_SIZE[0], GROUP_HEAD_PX))
+    return out
+
+
+@cached
+def group_ground(style: str, w: int, *, ready: bool) -> Image.Image:
+    out, ink = sheet(w, GROUP_PX), STYLES[style]
     paste(out, panel(w, GROUP_PX, ink.tint, ink.dark, 4 if ready else 2, 12), 0, 0)
     if ready:
         paste(out, panel(w, GROUP_HEAD_PX, ink.dark, radius=12), 0, 0)
-    draw_group_head(out, it, PAPER if ready else ink.dark)
-    for k, look in enumerate(it.looks):
-        out.paste(piece(look), (6 + k * CELL_SIZE[0], GROUP_HEAD_PX))
     return finished(out)
 
 
-def draw_group_head(out: Image.Image, it: Group, ink: str) -> None:
-    count, right, y = f"{it.ready}/{it.of}", it.width - 16.0, GROUP_HEAD_PX / 2
-    one = len(it.looks) == 1
+@cached_per_language
+def group_head(
+    style: str, ready: int, of: int, lacks: tuple[tuple[str, int], ...], w: int
+) -> Image.Image:
+    """How many designs of a style can be shown, and what all of them lack."""
+    out = crop(group_ground(style, w, ready=ready > 0), 0, 0, w, GROUP_HEAD_PX)
+    ink = PAPER if ready else STYLES[style].dark
+    count, right, y = f"{ready}/{of}", w - 16.0, GROUP_HEAD_PX / 2
+    one = w < 2 * CELL_SIZE[0]
     room = right - 34 - text_width(count, "sans-bold", 34)
-    name, size = fitted(translate(it.style), "serif", 40, room)
+    name, size = fitted(translate(style), "serif", 40, room)
     write(out, (16, y), name, "serif", size, ink)
     left = 32 + text_width(name, "serif", size)
     room -= left - 16
-    runs = [58 + (text_width(f"×{n}", "sans-bold", 32) if n > 1 else 0) for _cloth, n in it.lacks]
-    if not one and it.lacks and sum(runs) <= room:
-        for (cloth, n), run in zip(reversed(it.lacks), reversed(runs), strict=True):
+    runs = [58 + (text_width(f"×{n}", "sans-bold", 32) if n > 1 else 0) for _cloth, n in lacks]
+    if not one and lacks and sum(runs) <= room:
+        for (cloth, n), run in zip(reversed(lacks), reversed(runs), strict=True):
             if n > 1:
                 write(out, (right, y), f"×{n}", "sans-bold", 32, ink, "r")
             paste(out, swatch(cloth, 40, True), right - run + 6, y - 20)
@@ -153,9 +163,10 @@ def draw_group_head(out: Image.Image, it: Group, ink: str) -> None:
         if text_width(words, "sans", 32) + 12 <= room:
             write(out, (right - 6, y), words, "sans", 32, ink, "r")
             room -= text_width(words, "sans", 32) + 12
-    told = _("{n} of {most} can be shown", n=it.ready, most=it.of)
+    told = _("{n} of {most} can be shown", n=ready, most=of)
     fits = text_width(told, "sans-bold", 32) <= room + text_width(count, "sans-bold", 34) - 8
     write(out, (left, y), told if fits and not one else count, "sans-bold", 32 if fits else 34, ink)
+    return finished(out)
 
 
 @cached_per_language
@@ -176,7 +187,7 @@ def piece(it: Look) -> Image.Image:
     write(out, (10, 364), kind, "sans", size, GREY)
     if it.own_type:
         paste(out, token("T", 38), 16 + text_width(kind, "sans", size), 344)
-    return out
+    return finished(out)
 
 
 def draw_name(out: Image.Image, name: str, y: float) -> None:
@@ -238,33 +249,59 @@ def stands(view: View) -> tuple[Stand, ...]:
     return tuple(found.values())
 
 
-@cached_per_language
 def stage_block(it: Stage, w: int) -> Image.Image:
-    h, walk = GROUP_PX, GROUP_PX - 118
+    """The stage; what stands below the feet of the mannequins changes more often than they do."""
+    out = page(w, GROUP_PX)
+    out.paste(collection(it.month, it.label, it.designs, it.nearest, w), (0, 0))
+    out.paste(standing(it.stands, it.words, w), (0, FEET_PX))
+    return out
+
+
+WALK_PX = GROUP_PX - 118
+FEET_PX = WALK_PX + 16
+
+
+def empty_stage(w: int) -> Image.Image:
     shares = (0.25, 0.75) if w < 900 else (0.15, 0.5, 0.85)
-    out = stage(w, h, walk, tuple(round(w * share) for share in shares))
-    month, size = fitted(it.month, "serif", 42, w * 0.45)
+    return stage(w, GROUP_PX, WALK_PX, tuple(round(w * share) for share in shares))
+
+
+@cached_per_language
+def collection(
+    month: str, label: str, designs: tuple[Design, ...], nearest: tuple[Look, ...], w: int
+) -> Image.Image:
+    """The mannequins of a collection, or those that lack least for one."""
+    out = empty_stage(w).crop((0, 0, w, FEET_PX))
+    month, size = fitted(month, "serif", 42, w * 0.45)
     write(out, (22, 38), month, "serif", size, PAPER)
     room = w - 60 - text_width(month, "serif", size)
-    write(out, (w - 22, 39), it.label, "sans-bold", 36, PAPER, "r", room)
-    top = walk + 12 - round(GARMENT_PX * MANNEQUIN_HEIGHT_PER_WIDTH)
-    paste_collection(out, it.designs, 30, walk + 12, w - 60, GARMENT_PX)
+    write(out, (w - 22, 39), label, "sans-bold", 36, PAPER, "r", room)
+    foot = WALK_PX + 12
+    paste_collection(out, designs, 30, foot, w - 60, GARMENT_PX)
+    top = foot - round(GARMENT_PX * MANNEQUIN_HEIGHT_PER_WIDTH)
     most = max(2, w // 400)
     wide = (w - 40) / most
-    for k, look in enumerate(it.nearest[:most]):
+    for k, look in enumerate(nearest[:most]):
         x, design = 24 + k * wide, look.design
         paste(out, ghost(design.style, design.type, GARMENT_PX), x - 8, top)
         lacks = [c for c, gone in zip(design.materials, look.missing, strict=True) if gone]
         for n, cloth in enumerate(lacks):
             paste(out, swatch(cloth, 50, True), x + GARMENT_PX + 22, top + 100 + n * 62, "middle")
-    draw_stands(out, it, walk + (48 if it.words else 62))
-    write(out, (w / 2, h - 22), it.words, "sans", 32, INK, "m", w - 24)
     return finished(out)
 
 
-def draw_stands(out: Image.Image, it: Stage, y: float) -> None:
-    step = (out.width - 90) / max(1, len(it.stands))
-    for k, stand in enumerate(it.stands):
+@cached_per_language
+def standing(stands: tuple[Stand, ...], words: str, w: int) -> Image.Image:
+    """What a company has in each category and who leads there, and what a collection would win."""
+    out = empty_stage(w).crop((0, FEET_PX, w, GROUP_PX))
+    draw_stands(out, stands, WALK_PX - FEET_PX + (48 if words else 62))
+    write(out, (w / 2, out.height - 22), words, "sans", 32, INK, "m", w - 24)
+    return finished(out)
+
+
+def draw_stands(out: Image.Image, stands: tuple[Stand, ...], y: float) -> None:
+    step = (out.width - 90) / max(1, len(stands))
+    for k, stand in enumerate(stands):
         x = 56 + k * step
         paste(out, token(stand.category, 50), x, y - 25)
         write(out, (x + 58, y), str(stand.n), "serif", 46, INK)
