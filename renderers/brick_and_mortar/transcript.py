@@ -83,7 +83,7 @@ def reading(view: View, names: Names) -> Reading:
 def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
     won = win_words(view, " & ".join(names[who] for who in winners(view)))
     yield Line(won, with_label(heading, won))
-    yield from map(detail, course_lines(view, names))
+    yield from course_lines(view, names)
     for it in streets(view):
         yield _(
             "{place:text}, {who:text}, {total:text}: points {points}, stores {shops} "
@@ -105,14 +105,14 @@ def final_lines(view: View, names: Names, heading: str) -> Iterator[Line | str]:
         yield from map(detail, business_lines(it))
 
 
-def course_lines(view: View, names: Names) -> Iterator[str]:
+def course_lines(view: View, names: Names) -> Iterator[Line | str]:
     """What the chart of the lead shows."""
     if not months(view):
         return
     yield from map(sentence, filter(None, story_words(view, names)))
     for month, points in zip(month_names(view), points_by_month(view)[1:], strict=True):
-        amounts_ = (with_label(name, str(n)) for name, n in zip(names, points, strict=True))
-        yield as_sentence(with_label(month, listed(amounts_)))
+        reached = (with_label(name, str(n)) for name, n in zip(names, points, strict=True))
+        yield detail(as_sentence(with_label(month, listed(reached))))
 
 
 def business_lines(it: Street) -> Iterator[str]:

@@ -49,6 +49,7 @@ def test_the_race_ends_with_the_scores_and_says_who_led_since_when():
     words = tell(view)
     assert all(f"{month}: " in words for month in found.months)
     assert found.headline[1:] in words and found.note[1:] in words
+    assert found.headline[1:] in describe(view)
     assert verdict(streets(view)) == f"wins by {max(scores) - sorted(scores)[-2]}"
 
 
