@@ -51,11 +51,6 @@ class Type(NamedTuple):
     ink: str
 
 
-def pad(box: Box, across: float, down: float = 0) -> Box:
-    """The box inside a padding at its sides, and one at its top and bottom."""
-    return Box(box.x + across, box.y + down, box.w - 2 * across, box.h - 2 * down)
-
-
 def row(box: Box, widths: Sequence[float], gap: float = 0) -> list[Box]:
     """Boxes of these widths from left to right, as high as the box. Widths of 0 share the rest."""
     left = box.w - sum(widths) - gap * (len(widths) - 1)
@@ -66,12 +61,6 @@ def row(box: Box, widths: Sequence[float], gap: float = 0) -> list[Box]:
         boxes.append(Box(x, box.y, w or left / flexible, box.h))
         x = boxes[-1].right + gap
     return boxes
-
-
-def column(box: Box, heights: Sequence[float], gap: float = 0) -> list[Box]:
-    """Boxes of these heights from top to bottom, as `row` does from left to right."""
-    turned = row(Box(box.y, box.x, box.h, box.w), heights, gap)
-    return [Box(each.y, each.x, each.h, each.w) for each in turned]
 
 
 def align(box: Box, w: float, h: float, across: str = "m", down: str = "m") -> Point:

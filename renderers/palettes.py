@@ -7,14 +7,17 @@ the palette of the game.
 import math
 import struct
 import threading
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import Any, ParamSpec
 from zlib import crc32
 
 from isal import isal_zlib
 from PIL import Image, ImageColor
 
-from renderers.caching import cached
+from renderers.caching import Cached, cached, cached_per_language
+
+P = ParamSpec("P")
 
 
 def ramp(start: str, end: str, steps: int) -> list[tuple[int, ...]]:
@@ -42,6 +45,23 @@ def palette(colours: Iterable[str], ramps: Iterable[tuple[str, str, int]], apart
 
 def quantized(image: Image.Image, colours: bytes) -> Image.Image:
     return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
+
+
+def blocks(
+    palette: Callable[[], bytes],
+) -> Callable[[Callable[P, Image.Image]], Cached[P, Image.Image]]:
+    """A decorator for functions that draw the parts of a game's pictures, its blocks: cached by
+    facts and language, in the colours of the game's palette.
+    """
+
+    def block(draw: Callable[P, Image.Image]) -> Cached[P, Image.Image]:
+        @wraps(draw)
+        def reduced(*facts: P.args, **named: P.kwargs) -> Image.Image:
+            return quantized(draw(*facts, **named), palette())
+
+        return cached_per_language(reduced)
+
+    return block
 
 
 def blank(w: int, h: int, colour: str, colours: bytes) -> Image.Image:

@@ -20,7 +20,6 @@ from renderers.canvas import (
 )
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_name
-from renderers.palettes import quantized
 from renderers.seats import names_of, seat_token
 
 from .patterns import (
@@ -38,8 +37,8 @@ from .patterns import (
     TERTIARY,
     THREAD,
     WASHI,
+    block,
     bolt,
-    game_palette,
     title_of,
 )
 from .pieces import (
@@ -73,7 +72,7 @@ from .reading import (
 # -------------------------------------------------------------------- calendar
 
 
-@cached_per_language
+@block
 def calendar_block(weeks: int) -> Image.Image:
     """The calendar: a thread with ten knots, the seal on this week's."""
     out = crop(washi(1200), 0, 144, 1600, 60)
@@ -86,7 +85,7 @@ def calendar_block(weeks: int) -> Image.Image:
             paste(out, knot(left > weeks), x, 28, "middle")
     words = _("{n:week|weeks} left", n=weeks) if weeks > 1 else _("last week")
     write(out, (1560, 28), words, "serif", 44, SEAL if weeks == 1 else INK, "r", 264)
-    return quantized(out, game_palette())
+    return out
 
 
 @cached
@@ -140,9 +139,9 @@ def silk_block(
     return out
 
 
-@cached
+@block
 def empty_board(lines: tuple[tuple[int, ...], ...]) -> Image.Image:
-    return quantized(cloth(lines), game_palette())
+    return cloth(lines)
 
 
 def corner(space: int) -> tuple[int, int]:
@@ -151,7 +150,7 @@ def corner(space: int) -> tuple[int, int]:
     return x - CELL_PX // 2, y - CELL_PX // 2
 
 
-@cached_per_language
+@block
 def silk_space(
     lines: tuple[tuple[int, ...], ...],
     space: int,
@@ -175,10 +174,10 @@ def silk_space(
         gold = text_width(f"+{corner_gain}", "sans-bold", 36)
         paste(out, panel(round(gold) + 8, 38, INDIGO, radius=6), x + 52 - gold, y - 61)
         write(out, (x + 56, y - 42), f"+{corner_gain}", "sans-bold", 36, GOLD, "r")
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def roll_sum(
     lines: tuple[tuple[int, ...], ...], who: int, letters: str, silk: str, dye: str
 ) -> Image.Image:
@@ -193,7 +192,7 @@ def roll_sum(
         write(out, (370, 38), "+1", "serif", 48, INK)
     else:
         write(out, (336, 38), _("dye ?"), "sans", 34, INK_SOFT, room=86)
-    return quantized(out, game_palette())
+    return out
 
 
 @cached
@@ -255,7 +254,7 @@ def dice_block(lines: tuple[Die, ...]) -> Image.Image:
     return out
 
 
-@cached_per_language
+@block
 def die_line(k: int, line: Die) -> Image.Image:
     """A die with its words, finished."""
     face, waits, first, second = line
@@ -265,10 +264,10 @@ def die_line(k: int, line: Die) -> Image.Image:
     ink = SEAL if waits else INK
     write(out, (112, y - 18 if second else y), first, "sans-bold", 36, ink, room=208)
     write(out, (112, y + 22), second, "sans", 32, INK_SOFT, room=208)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def order_block(rows: tuple[tuple[int, str, str, int], ...]) -> Image.Image:
     """The seats in the order of their turns, with what they rolled for it."""
     out = crop(washi(1200), 450, 204, 324, 496)
@@ -278,7 +277,7 @@ def order_block(rows: tuple[tuple[int, str, str, int], ...]) -> Image.Image:
         paste(out, seat_token(who, letters, 64), 44, y, "middle")
         paste(out, d10(str(roll % 10), 76), 122, y, "middle")
         write_name(out, Box(172, y - 38, 148, 76), name, Type("sans", 36, INK))
-    return quantized(out, game_palette())
+    return out
 
 
 # ---------------------------------------------------------------------- market
@@ -322,7 +321,7 @@ def offers_of(view: View, player: View | None) -> tuple[Offer, ...]:
     )
 
 
-@cached_per_language
+@block
 def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
     out = crop(washi(1200), 774, 204, 826, 236)
     title, below = _("Patterns"), translate(JAPANESE["market"])
@@ -333,7 +332,7 @@ def offers_block(offers: tuple[Offer, ...], deck: int) -> Image.Image:
     write(out, (786, 26), deck_words(deck), "sans", 32, INK_SOFT, "r", 786 - left)
     for k, offer in enumerate(offers):
         offer_card(out, 10 + 264 * k, 52, offer)
-    return quantized(out, game_palette())
+    return out
 
 
 def deck_words(deck: int) -> str:
@@ -388,7 +387,7 @@ def write_vertically(out: Image.Image, x: int, y: int, word: str) -> None:
 Pile = tuple[str, int, bool]  # hue, cards left, whether it can be paid
 
 
-@cached_per_language
+@block
 def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
     out = crop(washi(1200), 774, 440, 826, 256)
     stock = {hue: (left, payable) for hue, left, payable in piles}
@@ -398,7 +397,7 @@ def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
         write(out, (50, y + 58), "3" if line else "1", "serif", 46, INK)
         for i, hue in enumerate(hues):
             pile(out, 80 + round((i + line / 2) * 108.9), y, hue, *stock[hue])
-    return quantized(out, game_palette())
+    return out
 
 
 def pile(out: Image.Image, x: int, y: int, hue: str, left: int, payable: bool) -> None:

@@ -3,12 +3,10 @@
 from PIL import Image
 
 from games.words import _, phrase, translate
-from renderers.caching import cached_per_language
 from renderers.canvas import crop, panel, paste, write
 from renderers.course import Course, Pen, course_of, draw_course
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_name
-from renderers.palettes import quantized
 from renderers.seats import ORDINALS, names_of, seat_token, winners
 
 from .clothes import garment, garment_height
@@ -18,8 +16,8 @@ from .patterns import (
     INK,
     INK_SOFT,
     SEAL,
+    block,
     bolt,
-    game_palette,
     letters_of,
     title_of,
 )
@@ -69,7 +67,7 @@ def presentation(view: View) -> Image.Image:
     return image
 
 
-@cached_per_language
+@block
 def course_block(course: Course, letters: tuple[str, ...]) -> Image.Image:
     """The points over the ten weeks, as everybody could count them."""
     w, h = 1548, COURSE_END_PX - END_PX - 16
@@ -77,10 +75,10 @@ def course_block(course: Course, letters: tuple[str, ...]) -> Image.Image:
     write(out, (14, h / 2 - 26), _("The lead"), "serif", 46, INK, room=240)
     write(out, (14, h / 2 + 24), _("week by week"), "sans", 32, INK_SOFT, room=240)
     draw_course(out, Box(262, 0, w - 262, h), course, letters, LINES, rule_ink=HAIR, token_px=58)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: str) -> Image.Image:
     """The blind drawn up, what the Empress likes below it, and the names of the rows."""
     out = crop(washi(END_PX), 26, 144, 264, 1030)
@@ -100,7 +98,7 @@ def empress_block(colours: tuple[tuple[str, str], ...], pattern: str, scoring: s
         paste(out, panel(236, 2, HAIR, radius=1), 14, y - 144)
     for words, y, kind, size in ROWS:
         write(out, (14, y - 144), translate(words), kind, size, INK, room=232)
-    return quantized(out, game_palette())
+    return out
 
 
 RACK_PLACES = {
@@ -115,7 +113,7 @@ RACK_PLACES = {
 }  # fmt: skip
 
 
-@cached_per_language
+@block
 def result_block(result: Result, seats: int, x: int) -> Image.Image:
     w = 1276 // seats - 12
     out = crop(washi(END_PX), x, 152, w, 1008)
@@ -133,7 +131,7 @@ def result_block(result: Result, seats: int, x: int) -> Image.Image:
     for kind, wear, points in zip(GARMENTS, result.wears, result.dyes, strict=True):
         verdict_tag(out, kind, wear, points, seats)
     score_sheet(out, result, w)
-    return quantized(out, game_palette())
+    return out
 
 
 def verdict_tag(out: Image.Image, kind: str, wear: Wear, points: int, seats: int) -> None:

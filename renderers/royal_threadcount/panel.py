@@ -5,11 +5,10 @@ about, the stocks and what can be paid.
 from PIL import Image
 
 from games.words import _, translate
-from renderers.caching import cached, cached_per_language
+from renderers.caching import cached_per_language
 from renderers.canvas import crop, dashed, panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_lines
-from renderers.palettes import quantized
 from renderers.seats import seat_token
 
 from .board import Offer, die_line, offers_of, silk_block
@@ -26,8 +25,8 @@ from .patterns import (
     PRIMARY,
     SEAL,
     TERTIARY,
+    block,
     bolt,
-    game_palette,
     letters_of,
     title_of,
 )
@@ -109,7 +108,7 @@ def own_silk_board(view: View) -> Image.Image:
     return silk_block(tuple(view["cubes"]), (), (), spots, offers, None).crop((8, 6, 420, 418))
 
 
-@cached_per_language
+@block
 def small_clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Image:
     """The four garments below each other, small, each with its words."""
     out = crop(washi(PANEL_PX), 720, 150, 250, 412)
@@ -126,7 +125,7 @@ def small_clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Ima
         )
         words, ink = (title_of(pattern), INK) if pattern else (_("no pattern"), SEAL)
         write(out, (96, y + 66), words, "sans", 32, ink, room=150)
-    return quantized(out, game_palette())
+    return out
 
 
 Stock = tuple[tuple[str, int, tuple[bool, ...]], ...]  # hue, cards left, chips of its price lacking
@@ -143,7 +142,7 @@ def own_stock(view: View, me: View) -> Stock:
     return tuple(found)
 
 
-@cached_per_language
+@block
 def secret_block(color: str) -> Image.Image:
     """The card of the favourite colour that only its owner knows."""
     out = crop(washi(PANEL_PX), 26, 144, 260, 640)
@@ -155,10 +154,10 @@ def secret_block(color: str) -> Image.Image:
     write(out, (132, 510), _("your secret:"), "sans-bold", 32, SEAL, "m", 220)
     worth = _("+2 a match,\nfor everyone")
     write_lines(out, Box(22, 530, 220, 72), worth, Type("sans", 32, INK_SOFT), 36, "m")
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Image:
     """The four garments, large, each with its dye, its pattern and what it lacks."""
     out = crop(washi(PANEL_PX), 290, 154, 680, 420)
@@ -172,7 +171,7 @@ def clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Image.Ima
         right = 486 if kind == "hakama" else 676
         middle = min(max(x + w / 2, label.width / 2), right - label.width / 2)
         paste(out, label, middle - label.width / 2, y + garment_height(kind, w) - OWN_DROP[kind])
-    return quantized(out, game_palette())
+    return out
 
 
 def own_label(kind: str, hue: str, pattern: str, value: int) -> str:
@@ -191,7 +190,7 @@ LABEL_ROOMS_PX = {"kimono": 420, "hakama": 230, "obi": 236, "sensu": 240}
 OWN_DROP = {"kimono": 0, "hakama": 0, "obi": 4, "sensu": -4}
 
 
-@cached_per_language
+@block
 def below_block(
     hues: tuple[str, ...],
     patterns: tuple[str, ...],
@@ -225,10 +224,10 @@ def below_block(
         paste(out, chip(HUES[total[3]].letters, 36, 42), 634, 98)
     if not lines:
         write(out, (128, 122), _("not rolled yet"), "sans", 34, INK_SOFT)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
     out = crop(washi(PANEL_PX), 970, 144, 630, 92)
     paste(out, cube(64), 8, 14)
@@ -241,7 +240,7 @@ def stock_block(silk: int, dye: tuple[int, ...], points: int) -> Image.Image:
     write(out, (590, 50), _("pts"), "sans", 34, INK_SOFT, "r")
     right = 579 - text_width(_("pts"), "sans", 34)
     write(out, (right, 46), str(points), "serif", 64, INK, "r", right - 442)
-    return quantized(out, game_palette())
+    return out
 
 
 @cached_per_language
@@ -268,7 +267,7 @@ def market_block(
     return out
 
 
-@cached
+@block
 def market_ground() -> Image.Image:
     """The sheet of the market with the silk that each row of dyes costs."""
     out = crop(washi(PANEL_PX), 970, 236, 630, 548)
@@ -277,20 +276,20 @@ def market_ground() -> Image.Image:
         y = 68 + 150 * row
         paste(out, cube(40), 14, y + 20)
         write(out, (34, y + 88), silk, "serif", 46, INK, "m")
-    return quantized(out, game_palette())
+    return out
 
 
-@cached
+@block
 def market_title(title: str, hint: str) -> Image.Image:
     out = Image.new("RGB", (560, 48), PAPER)
     write(out, (4, 24), title, "serif", 40, INK, room=540)
     if hint:
         room = 552 - 4 - text_width(title, "serif", 40) - 20
         write(out, (552, 26), hint, "sans", 32, INK_SOFT, "r", room)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def dye_item(
     hue: str, live: bool, gain: int | None, left: int, lacking: tuple[bool, ...]
 ) -> Image.Image:
@@ -306,10 +305,10 @@ def dye_item(
         paste(out, chip(letter, 26, 30, lacks), 42 - 13 * len(cost) + 26 * n, 83)
     if gain is not None:
         write(out, (42, 129), f"+{gain}", "sans-bold", 34, SEAL if gain else INK_SOFT, "m")
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def pattern_item(wish: MarketItem, values: tuple[int, ...], held: int) -> Image.Image:
     """A pattern for sale: its price, what it adds, and what one to four of it are worth."""
     pattern, silk, state, gain = wish
@@ -317,7 +316,7 @@ def pattern_item(wish: MarketItem, values: tuple[int, ...], held: int) -> Image.
     if state == "sold":
         paste(out, dashed(186, 152, GHOST, 10, 9, 2), 0, 0)
         write(out, (93, 76), _("sold out"), "sans", 32, GHOST, "m", 168)
-        return quantized(out, game_palette())
+        return out
     paste(out, sheet(186, 152, state == "can"), 0, 0)
     ink = INK if state == "can" else INK_SOFT
     if gain is None:
@@ -336,4 +335,4 @@ def pattern_item(wish: MarketItem, values: tuple[int, ...], held: int) -> Image.
         kind, ink = ("sans-bold", SEAL) if n == held else ("sans", INK_SOFT)
         write(out, (left, 124), str(value), kind, 30, ink)
         left += text_width(str(value), kind, 30) + 12
-    return quantized(out, game_palette())
+    return out

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from games.words import phrase, translate
 from renderers.caching import cached
 from renderers.canvas import Point, Points, Sprite, panel, scaled
-from renderers.palettes import palette
+from renderers.palettes import blocks, palette
 from renderers.seats import SEATS
 
 # ------------------------------------------------------------------- colours and names
@@ -259,3 +259,6 @@ def game_palette() -> bytes:
     for colour, ink, _ in SEATS:
         mixed += [(colour, WASHI, 1), (colour, ink, 1)]
     return palette(plain, mixed)
+
+
+block = blocks(game_palette)

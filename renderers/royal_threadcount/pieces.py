@@ -44,6 +44,7 @@ from .patterns import (
     SEAL_PALE,
     SHADE,
     WASHI,
+    block,
     bolt,
     game_palette,
     letters_of,
@@ -294,7 +295,7 @@ JAPANESE = {
 # ----------------------------------------------------------------- grounds
 
 
-@cached
+@block
 def washi(h: int) -> Image.Image:
     """Paper with a few long fibres, in the colours of the palette."""
     out = Image.new("RGB", (1600, h), WASHI)
@@ -308,7 +309,7 @@ def washi(h: int) -> Image.Image:
             path.append((x, y))
         tone = FIBRE_PALE if chance.random() < 0.6 else FIBRE_DARK
         draw.line(path, fill=tone, width=chance.choice((1, 2)))
-    return quantized(out, game_palette())
+    return out
 
 
 # --------------------------------------------------------------------- header
@@ -372,7 +373,7 @@ def heading_block(title: str, under: str, sealed: bool) -> tuple[Image.Image, fl
     return quantized(out, game_palette()), end
 
 
-@cached
+@block
 def message_block(
     end: float, left: int, tokens: tuple[Token, ...], name: str, words: str, below: str
 ) -> Image.Image:
@@ -391,4 +392,4 @@ def message_block(
     for k, (who, letters) in enumerate(reversed(tokens)):
         x = right - 20 - reach - px - (px + 4) * k
         paste(out, seat_token(who, letters, px, True), x, 88 - px // 2)
-    return quantized(out, game_palette())
+    return out

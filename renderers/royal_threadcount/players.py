@@ -9,11 +9,10 @@ from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, row, write_name
-from renderers.palettes import quantized
 from renderers.seats import names_of, seat_token
 
 from .clothes import garment, garment_height
-from .patterns import GARMENTS, GHOST, INK, INK_SOFT, PRIMARY, SEAL, game_palette, letters_of
+from .patterns import GARMENTS, GHOST, INK, INK_SOFT, PRIMARY, SEAL, block, letters_of
 from .pieces import chip, cube, sheet, tag, washi
 from .reading import View, Wear, running_order, spares_of, wears_of
 
@@ -96,7 +95,7 @@ def player_facts(view: View) -> list[Facts]:
     ]
 
 
-@cached_per_language
+@block
 def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
     plan = PLANS[seats]
     out = outfit(facts.wears, facts.asked, seats, x).copy()
@@ -112,7 +111,7 @@ def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
     if facts.spares:
         label = tag(spare_words(facts, plan), 24)
         paste(out, label, plan.spare[0] - label.width, plan.spare[1] - 18)
-    return quantized(out, game_palette())
+    return out
 
 
 @cached_per_language

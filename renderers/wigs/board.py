@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from PIL import Image
 
 from games.words import _, phrase, translate
-from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, crop, dashed, icon, panel, paste, progress, write
 from renderers.course import course_of
 from renderers.fonts import fitted, initials, text_width
 from renderers.layout import Box, Type, write_lines, write_name
-from renderers.palettes import quantized
 from renderers.seats import names_of, place_of, seat_token, wax_seal, winners
 
 from .colours import (
@@ -32,7 +30,7 @@ from .colours import (
     SAGE_NEXT,
     SAGE_PALE,
     TROUGH,
-    game_palette,
+    block,
     name_of,
 )
 from .finale import course_block, winners_wigs
@@ -94,7 +92,7 @@ def wigs_of_winner(view: View, who: int) -> Image.Image:
     return winners_wigs(names_of(view)[who], tuple(sorted(known.items())), unknown, view["seats"])
 
 
-@cached_per_language
+@block
 def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
     """The open tiles of the draft; those taken leave a dashed place."""
     out = market_ground(880, 776)
@@ -106,7 +104,7 @@ def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
             paste(out, tile(kinds[k], 204, h, 52), x, y)
         else:
             paste(out, dashed(204, h, SAGE_DEEP, 6, 9, 2), x, y)
-    return quantized(out, game_palette())
+    return out
 
 
 def market_column(image: Image.Image, view: View, column: str) -> None:
@@ -145,7 +143,7 @@ def can_buy(view: View, price: int) -> bool:
     return price <= view["players"][view["asked"][0]]["gold"]
 
 
-@cached_per_language
+@block
 def column_head(column: str, kind: int) -> Image.Image:
     """The head of a column: its numeral, and its type on the type's ground."""
     out, edge = market_ground(272, 60), EDGE.get(kind, SAGE_DEEP)
@@ -154,18 +152,18 @@ def column_head(column: str, kind: int) -> Image.Image:
     write(out, (38, 30), column, "serif", 46, INK, "m")
     words, ink = name_of(kind) or _("open"), ON_GROUND.get(kind, SAGE_INK)
     write(out, (173, 30), words, "sans-bold", 34, ink, "m", 184)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached
+@block
 def unused_square() -> Image.Image:
     """The place of a square that this game does not use."""
     out = market_ground(272, 132)
     paste(out, fleuron(), 136, 66, "middle")
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def square(
     price: int, kind: int, state: str, tone: str, seller: int = -1, letters: str = ""
 ) -> Image.Image:
@@ -185,7 +183,7 @@ def square(
         paste(out, seat_token(seller, letters, 60), 106, 1)
     elif tone == "drawn":
         paste(out, new_sign(48), 112, 4)
-    return quantized(out, game_palette())
+    return out
 
 
 SQUARE_FILLS = {  # ground of a square, and the thickness of its gilt frame
@@ -200,16 +198,16 @@ SQUARE_FILLS = {  # ground of a square, and the thickness of its gilt frame
 }
 
 
-@cached_per_language
+@block
 def debut_caption(seats: int) -> Image.Image:
     out = crop(board_ground(seats), 48, 984, 200, 168)
     write(out, (16, 38), _("Debut"), "serif", 44, INK, room=180)
     type_ = Type("sans", 30, INK_SOFT)
     write_lines(out, Box(16, 72, 184, 72), _("wear it alone,\nit is yours"), type_, 36)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def debut_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
     """The debut tiles; one that was won leaves its place."""
     out = crop(board_ground(seats), 248, 984, 376, 168)
@@ -220,10 +218,10 @@ def debut_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
         else:
             paste(out, dashed(112, 148, DASHES, 6, 9, 2), x, 10)
             write(out, (x + 56, 84), _("gone"), "sans", 30, INK_SOFT, "m", 100)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def supply_block(number: int, back: tuple[int, ...], seats: int) -> Image.Image:
     """The wig box with its number, and what had to go back into it this round."""
     out = crop(board_ground(seats), 652, 980, 296, 176)
@@ -235,7 +233,7 @@ def supply_block(number: int, back: tuple[int, ...], seats: int) -> Image.Image:
         write(out, (16, 146), _("back"), "sans", 30, INK_SOFT, room=72)
     for k, kind in enumerate(back[:4]):
         paste(out, number_sign(kind, 44), 90 + 50 * k, 124)
-    return quantized(out, game_palette())
+    return out
 
 
 STRIPS = {
@@ -258,7 +256,7 @@ def order_bar(view: View) -> Image.Image:
     return order_bar_block(title, ordered, phase_hint(view), chain, view["seats"])
 
 
-@cached_per_language
+@block
 def order_bar_block(
     title: str, ordered: bool, hint: str, chain: tuple[tuple[int, str], ...], seats: int
 ) -> Image.Image:
@@ -269,14 +267,14 @@ def order_bar_block(
     if hint:
         x = write_after(out, x, title, 240)
         write_lines(out, Box(x + 16, 4, 548 - x, 72), hint, Type("sans", 32, INK_SOFT), 34, "r")
-        return quantized(out, game_palette())
+        return out
     write_after(out, x, title, 256 - x)
     paste(out, panel(2, 48, GILT, radius=1), 266, 16)
     x = max(358, write_after(out, 282, _("Buy"), 110) + 2)
     step = min(53, (520 - x) // max(1, len(chain) - 1))
     for k, (who, letters) in enumerate(chain):
         paste(out, seat_token(who, letters, 54), x + k * step, 13)
-    return quantized(out, game_palette())
+    return out
 
 
 def write_after(out: Image.Image, x: int, words: str, room: int) -> int:
@@ -328,17 +326,17 @@ def row_facts(view: View, who: int) -> Facts:
     )
 
 
-@cached
+@block
 def row_ground(framed: bool, seats: int, y: int) -> Image.Image:
     """An empty row in the colours of the palette; one that is asked or has won is framed."""
     h = PLANS[seats].h
     out = crop(board_ground(seats), ROWS_X, y, ROWS_WIDTH_PX, h)
     if framed:
         paste(out, panel(ROWS_WIDTH_PX, h, IVORY, GILT_DARK, 5), 0, 0)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
     plan = PLANS[seats]
     ground = row_ground(facts.asked or facts.place == 1, seats, y)
@@ -354,12 +352,12 @@ def row_block(facts: Facts, seats: int, y: int) -> Image.Image:
     draw_gold(out, facts, plan)
     if facts.drafting:
         draw_drafted(out, facts, plan)
-        return quantized(out, game_palette())
+        return out
     draw_tiles(out, facts, plan)
     draw_worn(out, facts, plan)
     if plan.known:
         draw_known(out, facts, *plan.known)
-    return quantized(out, game_palette())
+    return out
 
 
 def draw_note(out: Image.Image, facts: Facts, plan: Plan) -> None:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from games.words import phrase, translate
 from renderers.canvas import Theme
-from renderers.palettes import palette
+from renderers.palettes import blocks, palette
 from renderers.seats import SEATS
 
 PARCHMENT, PARCHMENT_LINE = "#F1E6CD", "#E9DBBB"
@@ -119,3 +119,6 @@ def game_palette() -> bytes:
     for colour, ink, _ in SEATS[:4]:
         mixed += [(colour, IVORY, 2), (colour, ink, 1)]
     return palette(plain, mixed)
+
+
+block = blocks(game_palette)

@@ -3,14 +3,12 @@
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached_per_language
 from renderers.canvas import crop, dashed, paste, write
 from renderers.course import Course, Pen, course_lines, draw_lines, line_ends, spread
 from renderers.layout import Box, Type, write_name
-from renderers.palettes import quantized
 from renderers.seats import seat_token
 
-from .colours import INK, INK_SOFT, SAGE_DEEP, SAGE_INK, game_palette
+from .colours import INK, INK_SOFT, SAGE_DEEP, SAGE_INK, block
 from .grounds import board_ground, market_ground
 from .pieces import coin, tile, tile_back
 
@@ -21,7 +19,7 @@ Wigs = tuple[tuple[int, int], ...]
 """Types with their numbers."""
 
 
-@cached_per_language
+@block
 def course_block(course: Course, letters: tuple[str, ...], end_gold: int) -> Image.Image:
     """Everybody's gold over the whole game, with the gold that ends it as a rule."""
     out = market_ground(880, 776)
@@ -40,10 +38,10 @@ def course_block(course: Course, letters: tuple[str, ...], end_gold: int) -> Ima
     ends = spread(line_ends(course, PLOT, 0, high), (80, 776), TOKEN_PX)
     for who in order:
         paste(out, seat_token(who, letters[who], TOKEN_PX), 832, ends[who], "middle")
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def winners_wigs(name: str, known: Wigs, unknown: int, seats: int) -> Image.Image:
     """The winner's wigs: those that everybody has seen, and how many nobody has seen."""
     out = crop(board_ground(seats), 48, 984, 576, 168)
@@ -60,4 +58,4 @@ def winners_wigs(name: str, known: Wigs, unknown: int, seats: int) -> Image.Imag
         x = 204 + len(shown) * step
         paste(out, tile_back(w, 112), x, 10)
         write(out, (x + w / 2, 142), f"×{unknown}", "sans-bold", 32, INK, "m")
-    return quantized(out, game_palette())
+    return out

@@ -6,7 +6,6 @@ from PIL import Image, ImageDraw
 
 from renderers.caching import cached
 from renderers.canvas import Pen, Points, Sprite, panel, paste, scaled, shadowed, spline, tiled
-from renderers.palettes import quantized
 
 from .colours import (
     CARD,
@@ -18,7 +17,7 @@ from .colours import (
     SAGE,
     SAGE_OTHER,
     TYPES,
-    game_palette,
+    block,
 )
 from .pieces import scroll, shell
 
@@ -51,7 +50,7 @@ def trellis() -> Image.Image:
     return scaled(motif, step, step)
 
 
-@cached
+@block
 def board_ground(seats: int) -> Image.Image:
     """What every board shares, in the colours of the palette: paper, the market's frame, quiet
     cards for the rest.
@@ -76,14 +75,14 @@ def board_ground(seats: int) -> Image.Image:
             ROWS_X,
             row_y(seats, k),
         )
-    return quantized(out, game_palette())
+    return out
 
 
 def row_y(seats: int, place_in_line: int) -> int:
     return 248 + place_in_line * (PLANS[seats].h + 16)
 
 
-@cached
+@block
 def screen_ground() -> Image.Image:
     """What every screen shares, in the colours of the palette: paper, the card at the left, five
     leaves, hinges, the strip of the others.
@@ -99,7 +98,7 @@ def screen_ground() -> Image.Image:
         if kind > 1:
             for y in (236, 400, 576):
                 paste(out, panel(12, 36, GILT_LIGHT, GILT_DARK, 2, 5), x - 11, y)
-    return quantized(out, game_palette())
+    return out
 
 
 def leaf(w: int, h: int, odd: bool) -> Sprite:

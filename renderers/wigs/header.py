@@ -10,7 +10,7 @@ from renderers.header import banner, heading
 from renderers.palettes import quantized
 from renderers.seats import names_of, seat_token, seats_asked, winners, winners_wreath
 
-from .colours import GILT_DARK, GILT_LIGHT, THEME, game_palette
+from .colours import GILT_DARK, GILT_LIGHT, THEME, block, game_palette
 from .grounds import paper
 from .reading import View, whose_turn
 
@@ -82,12 +82,12 @@ def heading_block(
     return quantized(crop(out, 0, 0, end + SOFT_EDGE_PX, HEADER_PX), game_palette()), end
 
 
-@cached
+@block
 def banner_block(tokens: tuple[Token, ...], words: str, name: str, start: int) -> Image.Image:
     left = start + SOFT_EDGE_PX
     out = crop(ground(), left, 0, 1600 - left, HEADER_PX)
     banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, 1544 - start)
-    return quantized(out, game_palette())
+    return out
 
 
 def token_sprite(style: str, who: int, letters: str) -> Sprite:

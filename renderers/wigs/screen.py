@@ -7,11 +7,9 @@ from typing import Any
 from PIL import Image
 
 from games.words import _, phrase, translate
-from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, crop, dashed, icon, panel, paste, write
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_in, write_lines, write_name
-from renderers.palettes import quantized
 from renderers.seats import names_of, place_of, seat_token, wax_seal
 
 from .colours import (
@@ -25,7 +23,7 @@ from .colours import (
     SAGE_INK,
     SAGE_PALE,
     TYPES,
-    game_palette,
+    block,
     name_of,
 )
 from .grounds import LEAF_STEP_PX, LEAF_WIDTH_PX, LEAVES_X, OTHERS_BOX, screen_ground
@@ -117,7 +115,7 @@ SHORT_POWERS = {
 }
 
 
-@cached_per_language
+@block
 def own_block(
     title: str,
     kind: int,
@@ -156,7 +154,7 @@ def own_block(
     write(out, (80, 446), str(gold), "serif", 64, INK)
     paste(out, tile_backs(54), 196, 446, "middle")
     write(out, (228, 446), str(tiles), "serif", 48, INK)
-    return quantized(out, game_palette())
+    return out
 
 
 OWN_ROOM_PX = 276
@@ -199,7 +197,7 @@ PAY_TOP_PX = (278, 238)
 """Where the card below a type's tiles begins, and where a tall one does."""
 
 
-@cached_per_language
+@block
 def leaf_with_tiles(kind: int, held: int, sealed: bool, tall: bool) -> Image.Image:
     """A leaf with the tiles of a type, smaller above a tall card."""
     out = crop(screen_ground(), LEAVES_X + (kind - 1) * LEAF_STEP_PX, 180, LEAF_WIDTH_PX, 460)
@@ -217,17 +215,17 @@ def leaf_with_tiles(kind: int, held: int, sealed: bool, tall: bool) -> Image.Ima
         paste(out, ghost(kind, size[1] - 8), 40, 88)
     if sealed:
         paste(out, Sprite(wax_seal(72)), 150, 78)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def pay_block(kind: int, card: str, facts: tuple[Any, ...]) -> Image.Image:
     """The card below a type's tiles."""
     top = PAY_TOP_PX[card == "power"]
     x = LEAVES_X + (kind - 1) * LEAF_STEP_PX
     out = crop(screen_ground(), x, 180, LEAF_WIDTH_PX, 460)
     PAY_CARDS[card](out, *facts)
-    return quantized(out.crop((0, top, LEAF_WIDTH_PX, 460)), game_palette())
+    return out.crop((0, top, LEAF_WIDTH_PX, 460))
 
 
 PAY_CARD_AT = (20, 280)
@@ -421,7 +419,7 @@ def other_facts(view: View, who: int, letters: str, name: str) -> Other:
     )
 
 
-@cached_per_language
+@block
 def other_block(it: Other, x: int, w: int) -> Image.Image:
     """Another player in the strip at the foot: name, gold and tiles, what they wear, and what is
     known behind their screen.
@@ -450,4 +448,4 @@ def other_block(it: Other, x: int, w: int) -> Image.Image:
             left += 42
         if left + 46 > backs - 30:
             break
-    return quantized(out, game_palette())
+    return out
