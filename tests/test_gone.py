@@ -65,6 +65,16 @@ async def test_one_who_wants_to_go_on_is_enough_to_play_by_direct_message(sim: S
     assert (await sim.table()).row.status == "running"
 
 
+async def test_a_channel_that_only_refuses_the_board_is_not_gone(sim: SimServer):
+    await two(sim, pace="none")
+    sim.accept_refusals()
+    path = f"/channels/{sim.room.id}/messages"
+    sim.env.inject_error("POST", path, status=403, code=50013, times=None)
+    [name] = await sim.asked()
+    await sim.command_dm(name, "move", move=await sim.default(name))
+    assert sim.bot.outbox.refused and kinds(sim) == []
+
+
 async def test_a_game_that_has_its_channel_does_not_end(sim: SimServer):
     table = await two(sim, pace="none")
     await gone.end_due(table, sim.bot.clock.now() + gone.END_AFTER_S)
