@@ -432,6 +432,19 @@ async def test_somebody_with_closed_dms_is_notified_in_the_channel_instead(sim: 
     assert sim.pinged()[-1] == {table.names[seat]}
 
 
+async def test_who_closes_their_dms_is_notified_in_the_channel_from_then_on(sim: SimServer):
+    for name in ("Ada", "Ben"):
+        await sim.command(name, "settings notifications", how="grouped", minutes=30)
+    table = await two(sim)
+    [name] = await sim.asked()
+    path = f"/channels/{sim.people[name].user.dm_channel.id}/messages"
+    sim.env.inject_error("POST", path, status=403, code=50007, times=None)
+    sim.accept_refusals()
+    await later(sim, 31 * MINUTE_S)
+    assert (await table.store.people.get(sim.people[name].id)).dms == "closed"
+    assert sim.pinged()[-1] == {name}
+
+
 async def test_grouped_notifications_are_one_message_with_all_that_waits(sim: SimServer):
     for name in ("Ada", "Ben"):
         await sim.command(name, "settings notifications", how="grouped", minutes=30)
