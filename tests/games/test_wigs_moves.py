@@ -323,6 +323,10 @@ def test_what_fits_depends_on_the_column_named() -> None:
     assert (sale["squares"], sale["held"], sale["fits"], sale["gold"]) == ([1, 2, 3, 4], 5, 4, 10)
 
 
+def test_of_who_is_asked_alone_all_read_what_they_do() -> None:
+    assert {name for name, choice in game.choices.items() if not choice.they} == {"wear"}
+
+
 def test_the_view_shows_the_order_of_buying_as_it_stands() -> None:
     g = position(*selling(), gold=[6, 2, 2], tiles=[[1], [1, 1], [1]])
     assert game.view(g, None)["buy_order"] == [2, 1, 0]
