@@ -265,3 +265,16 @@ def test_each_zero_shows_what_would_come_of_it() -> None:
         will = game.view(g, 0)["zero_outcomes"][str(space)]
         done = play(g, f"A zero {space}")
         assert (will["after"], will["silk"]) == (done.cubes, done.now.silk)
+
+
+@rule("5.3")
+def test_once_one_of_two_zeros_is_named_the_other_shows_what_would_come_of_it() -> None:
+    g = play(position(cubes=[2, 5], dice="red 0 0 4"), "A zero 1")
+    for space in range(1, 10):
+        will = game.view(g, 0)["zero_outcomes"][str(space)]
+        done = play(g, f"A zero {space}")
+        assert (will["after"], will["silk"]) == (done.cubes, done.now.silk)
+
+
+def test_of_who_is_asked_alone_all_read_what_they_do() -> None:
+    assert all(choice.they for choice in game.choices.values())
