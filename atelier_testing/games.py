@@ -283,6 +283,14 @@ def test_what_only_asks_about_a_state_leaves_it_alone(table: Table) -> None:
 
 
 @every_table
+def test_who_counts_points_counts_those_of_all_seats_in_every_state(table: Table) -> None:
+    for sample in samples(table):
+        points = table.game.points_of(sample.g)
+        counts = table.game._points is not None or sample.g.scores is not None
+        assert len(points or []) == counts * table.seats
+
+
+@every_table
 def test_states_survive_storage(table: Table) -> None:
     game = table.game
     for sample in samples(table):
