@@ -35,7 +35,7 @@ from games.kernel import Game
 from games.words import seat_names
 from renderers import caching, for_game, palettes
 
-MOST_BYTES, LONGEST_DESCRIPTION = 500_000, 1000
+MOST_BYTES, LONGEST_DESCRIPTION = 250 * 1024, 1000
 SOME_PIXELS = (200, 200)
 PICTURES = 5
 """Positions of a random game and one of good play that are drawn, for each number of seats, at

@@ -8,13 +8,15 @@ import pytest
 from PIL import ImageColor
 
 from atelier_testing.drawn_texts import drawn_texts, tracking_texts
+from atelier_testing.pictures import course_of
+from bot.table.story import with_course
 from bot.texts.languages import LANGUAGES, using_language
 from games import discover
 from games.pret_a_porter.components import CARDS, DESIGNS
 from games.pret_a_porter.view import card_facts, design_facts
 from games.words import translate
 from renderers.fonts import fitted
-from renderers.pret_a_porter import describe, draw, shops, street
+from renderers.pret_a_porter import describe, draw, shops, street, tell
 from renderers.pret_a_porter.asked import PARTS
 from renderers.pret_a_porter.colours import (
     ALARM,
@@ -38,7 +40,9 @@ from renderers.pret_a_porter.reading import (
     holding,
     lines_of,
     offer,
+    points_of_the_year,
     runway_of,
+    shows_of_the_year,
     whose_turn,
 )
 from renderers.pret_a_porter.terms import cloth_letter, month_letters, short_month
@@ -196,3 +200,27 @@ def test_a_tie_behind_the_first_is_broken_in_the_score_sheet_too():
     g.scores, g.tie_breaks = [9, 5, 5], [0, 1, 2]
     view = game.view(g, None)
     assert [(it.seat, it.place) for it in results(view)] == [(0, 1), (2, 2), (1, 3)]
+
+
+def test_the_end_tells_of_all_shows_and_of_the_month_that_decided():
+    g, played = game.new(2, 4), list[Any]()
+    while g.scores is None:
+        played.append(g)
+        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    view: dict[str, Any] = game.view(g, None) | {"names": ["Ada", "Ben"]}
+    alone = shows_of_the_year(view)
+    assert [it.month for it in alone] == [12] and not points_of_the_year(view)
+    view = with_course(view, course_of(game, [*played, g]))
+    view["story"]["decided"] = {"round": 7, "gained": 9, "seats": [0, 1]}  # it begins with February
+    months = shows_of_the_year(view)
+    assert [it.month for it in months] == [3, 6, 9, 12]
+    assert [it.month for it in months if it.decided] == [9]
+    assert months[-1] == alone[0] and len(points_of_the_year(view)) == 13
+    for it in months[:-1]:
+        shown = next(each for each in reversed(played) if each.round == it.month + 1)
+        assert it.prestige == tuple(
+            sum(award.prestige[who] for award in shown.awards) for who in (0, 1)
+        )
+    told = tell(view)
+    assert "September decided it: +9 on Ben" in told
+    assert all(f"{month}, " in told for month in ("March", "June", "September", "December"))
