@@ -78,7 +78,8 @@ def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Im
     out, right = sheet(w, h), RIGHT_PX - MASTHEAD_SIZE[0]
     rule(out, 0, h - 12, right, 8)
     end = right - (110 + 56 * (len(asked) - 1) if asked else 0)
-    (name, large), (words, size) = fitted(name, "serif", 54, end), fitted(words, "sans", 36, end)
+    most = 54 if text_width(name, "serif", 38) <= end else 42  # rather small than cut
+    (name, large), (words, size) = fitted(name, "serif", most, end), fitted(words, "sans", 36, end)
     left = end - max(text_width(name, "serif", large), text_width(words, "sans", size))
     top, low = without_overlap((name, "serif", large), (words, "sans", size), (44, 87))
     write(out, (end, top), name, "serif", large, INK, "r")
