@@ -74,7 +74,9 @@ async def solution_page(
     return page(
         _heading(title, game, puzzle),
         *await compared(pictures, game, known, puzzle.seat, puzzle.best, other, names),
-        "\n".join(filter(None, [_judgement(puzzle, move, _label(game, g, puzzle, other)), why])),
+        "\n".join(
+            filter(None, [_judgement(puzzle, move, _label(game, g, puzzle, other), why), why])
+        ),
         [_line(game, g, puzzle, each, each == move) for each in puzzle.outcomes],
         _(
             "-# In the pictures a tick marks what the best move changes, a cross what the other one"
@@ -117,13 +119,20 @@ def _pictures(pictures: Pictures, puzzle: Puzzle) -> list[Picture]:
     return [picture(pictures, game.view(g, viewer) | names) for viewer in (None, puzzle.seat)]
 
 
-def _judgement(puzzle: Puzzle, move: str, other: str) -> str:
-    """Whether a move was the best one, and with which `other` it is compared."""
-    if move == puzzle.best:
-        return _(
-            "**Solved!** Your move is the best one here. Compared with “{move:text}”:", move=other
+def _judgement(puzzle: Puzzle, move: str, other: str, why: str) -> str:
+    """Whether a move was the best one, and why: with which `other` it is compared."""
+    is_best = move == puzzle.best
+    if not why:
+        return _("**Solved!**") if is_best else _("**Not the best.**")
+    compared = (
+        _(
+            "**Solved!** Your move is the best one here. Compared with “{move:text}”:",
+            move=other,
         )
-    return _("**Not the best.** Why the best move is better than yours:")
+        if is_best
+        else _("**Not the best.** Why the best move is better than yours:")
+    )
+    return f"{compared}\n{why}"
 
 
 def _label(game: Game[Any], g: Any, puzzle: Puzzle, move: str) -> str:

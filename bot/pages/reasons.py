@@ -15,24 +15,24 @@ from bot.texts.languages import reader, translate
 from games.kernel import Game
 from games.words import Phrase, news_text, phrase
 
-MAX_SENTENCES = 2
+MAX_SENTENCES = 3
 
 
 def reason_text(reason: Reason, names: Sequence[str], unit: str) -> str:
     """Why the better move is better, for a reader to whom the seats have these names. `unit` is
-    what the game counts.
+    what the game counts. "" if no cause was found.
     """
-    if reason.says_nothing:
-        return translate(phrase("The gain comes bit by bit: no single event decides it."))
     sentences = [translate(each, names) for each in _sentences(reason, unit)[:MAX_SENTENCES]]
+    if reason.says_nothing:
+        return ""
     space = " " if reader().spaced else ""
     lines = [space.join(sentences)] if sentences else []
     if reason.then:
         told = _story(reason.then, names)
-        lines.append(translate(phrase("✅ After it mostly: {told:text}", told=told)))
+        lines.append(translate(phrase("✅ After it typically: {told:text}", told=told)))
     if reason.otherwise:
         told = _story(reason.otherwise, names)
-        lines.append(translate(phrase("❌ Otherwise mostly: {told:text}", told=told)))
+        lines.append(translate(phrase("❌ Otherwise typically: {told:text}", told=told)))
     return "\n".join(lines)
 
 
@@ -63,6 +63,21 @@ def _sentences(reason: Reason, unit: str) -> list[Phrase]:
                 "The game mostly goes on, and {who:seat has|you have} another turn.", who=who
             )
         )
+    if reason.at_once:
+        n = _amount(abs(reason.at_once), unit)
+        found.append(
+            phrase("It brings {amount} more at once, and that lasts.", amount=n)
+            if reason.at_once > 0
+            else phrase("The other move brings {amount} more at once, but less later.", amount=n)
+        )
+    if reason.warned:
+        found.append(
+            phrase(
+                "Otherwise {who:seat is|you are} soon warned: “{alarm}”",
+                who=who,
+                alarm=reason.warned,
+            )
+        )
     if reason.more and reason.less:
         found.append(
             phrase(
@@ -81,12 +96,14 @@ def _sentences(reason: Reason, unit: str) -> list[Phrase]:
                 more=reason.more,
             )
         )
-    elif reason.own:
+    if reason.before is not None:
         found.append(
             phrase(
-                "At the end {who:seat mostly has|you mostly have} {amount} more.",
+                "At “{question}” {who:seat mostly comes|you mostly come} before"
+                " {whose:seat|you} then, and otherwise later.",
+                question=reason.question,
                 who=who,
-                amount=_amount(reason.own, unit),
+                whose=reason.before,
             )
         )
     if reason.rival is not None:

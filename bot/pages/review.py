@@ -136,7 +136,7 @@ async def _turning_point(
     chances = {"now": _percent(now), "then": _percent(then)}
     lines.append(_("-# Chance of winning: {then:text} instead of {now:text}.", **chances))
     shown = await compared(pictures, game, g, turn.seat, turn.best, turn.move, table.names)
-    return ["\n".join(lines), *shown]
+    return ["\n".join(filter(None, lines)), *shown]
 
 
 def _said(game: Game[Any], g: Any, seat: int, move: str, names: Sequence[str]) -> str:

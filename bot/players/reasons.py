@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from games.words import Phrase, pack, unpack
 
 News = tuple[str, dict[str, Any]]
 """A template and its values."""
+
+
+SEATS = ("who", "whose")
+"""The values of news that are numbers of seats."""
+LEAST_EVENTS = 2
+"""So many events are a cause."""
 
 
 @dataclass(slots=True)
@@ -28,8 +34,16 @@ class Reason:
     """Of what the seat mostly has more at the end."""
     less: list[Phrase] = field(default_factory=list[Phrase])
     """Of what it has less."""
-    own: int = 0
-    """How many points more the seat mostly has at the end."""
+    before: int | None = None
+    """The seat before which it mostly comes next, and otherwise after it."""
+    question: str = ""
+    """At which question, by its prompt."""
+    at_once: int = 0
+    """How many points more it brings at once, if that is most of the gain; how many fewer, as a
+    negative number.
+    """
+    warned: str = ""
+    """The alarm that the seat mostly meets after the other move alone."""
     rival: int | None = None
     """The seat that mostly ends with fewer points, if that is most of the gain."""
     rival_loses: int = 0
@@ -41,7 +55,9 @@ class Reason:
 
     @property
     def says_nothing(self) -> bool:
-        return self == Reason(self.seat)
+        """Whether there is no cause in it: one event alone is none."""
+        facts = replace(self, then=[], otherwise=[], at_once=max(0, self.at_once))
+        return facts == Reason(self.seat) and len(self.then + self.otherwise) < LEAST_EVENTS
 
     def data(self) -> Any:
         """As JSON, for `read_reason`."""

@@ -337,10 +337,14 @@ class Game(Generic[S]):
             return g.scores
         return self._points(g)
 
-    def parts_of(self, g: S, seat: int) -> dict[str, int]:
-        """What a seat's points come from: numbers by template; {} if the game does not say."""
-        listed = self._parts(g, players(g)[seat]) if self._parts else ()
-        return {each.template: each.values["n"] for each in listed}
+    def parts_of(self, g: S, seat: int) -> list[Phrase]:
+        """What a seat's points come from; [] if the game does not say."""
+        return [*self._parts(g, players(g)[seat])] if self._parts else []
+
+    def alarms_of(self, g: S, seat: int) -> dict[str, str]:
+        """The alarms that hold for a player, by name; `g` is a guess, or what the player sees."""
+        p = players(g)[seat]
+        return {name: told for name, warn in self.alarms.items() if (told := warn(g, p))}
 
     def premoves(self, g: S, seat: int) -> dict[str, list[str]]:
         """The moves of each later question that a seat may answer now, by the question's name."""
@@ -402,13 +406,13 @@ class Game(Generic[S]):
             seen = self.hide_unknown(g, seat)
             view.update(self._derived(seen, seat) if self._derived else {})
             if seat is not None and g.scores is None:
-                view.update(self._outlook(seen, players(seen)[seat]))
+                view.update(self._outlook(seen, seat))
         return view
 
-    def _outlook(self, seen: S, p: Any) -> dict[str, Any]:
+    def _outlook(self, seen: S, seat: int) -> dict[str, Any]:
         """The alarms that hold for a player, by name, and their forecast."""
-        alarms = {name: told for name, warn in self.alarms.items() if (told := warn(seen, p))}
-        forecast = self._forecast(seen, p) if self._forecast else None
+        alarms = self.alarms_of(seen, seat)
+        forecast = self._forecast(seen, players(seen)[seat]) if self._forecast else None
         return {
             **({"alarms": alarms} if alarms else {}),
             **({"forecast": forecast} if forecast else {}),

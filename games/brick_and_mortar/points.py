@@ -54,8 +54,4 @@ def sheet(p: Player) -> dict[str, int]:
 
 @game.parts
 def points_by_kind(g: Brick, p: Player) -> list[Phrase]:
-    lines = sheet(p)
-    return [
-        phrase("{n:point|points} on the track", n=lines["points"]),
-        phrase("{n:point|points} for stores", n=lines["stores"]),
-    ]
+    return [phrase("{n:point|points} for open stores", n=sheet(p)["stores"])]

@@ -16,7 +16,7 @@ from games.rokoko.components import (
     STATUE,
     STATUES,
 )
-from games.rokoko.halls import dresses_of, funded, majorities
+from games.rokoko.halls import dresses_of, funded, hall_called, majorities
 from games.rokoko.state import Player, Rokoko, board_of, game, owned
 
 STEPS = (
@@ -81,7 +81,6 @@ def score_sheets(g: Rokoko) -> list[dict[str, int]]:
 PARTS: dict[str, Callable[[int], Phrase]] = {
     "tokens": lambda n: phrase("{n} prestige of tokens", n=n),
     "cards": lambda n: phrase("{n} prestige for employees", n=n),
-    "majorities": lambda n: phrase("{n} prestige for the most dresses in halls", n=n),
     "dresses": lambda n: phrase("{n} prestige of dresses", n=n),
     "terrace": lambda n: phrase("{n} prestige for dresses on the terrace", n=n),
     "decorations": lambda n: phrase("{n} prestige of decorations", n=n),
@@ -93,8 +92,19 @@ PARTS: dict[str, Callable[[int], Phrase]] = {
 
 @game.parts
 def prestige_by_kind(g: Rokoko, p: Player) -> list[Phrase]:
-    sheet = score_sheet(g, p, majorities(g))
-    return [said(sheet[part]) for part, said in PARTS.items()]
+    halls = majorities(g)
+    found = score_sheet(g, p, halls)
+    return [
+        *(said(found[part]) for part, said in PARTS.items()),
+        *(
+            phrase(
+                "{n} prestige for being first or second in {hall}",
+                n=points[p.seat],
+                hall=hall_called(hall),
+            )
+            for hall, points in zip(board_of(g).halls, halls, strict=True)
+        ),
+    ]
 
 
 def tie_breaks(g: Rokoko) -> list[int]:

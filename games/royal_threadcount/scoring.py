@@ -13,6 +13,7 @@ from games.royal_threadcount.components import (
     GARMENT_POINTS,
     GARMENTS,
     MATCHES,
+    NAME,
     PATTERNS,
     PRICE,
     SET_POINTS,
@@ -105,14 +106,15 @@ def points_now(g: Threadcount) -> list[int]:
 
 @game.parts
 def points_by_kind(g: Threadcount, p: Player) -> list[Phrase]:
-    used = complete(p)
-    hues, patterns = [p.hues[i] for i in used], [p.patterns[i] for i in used]
+    found = sheet(g, p, g.empress_colours, g.empress_pattern)
     return [
-        phrase("{n:point|points} for garments", n=garment_points(p)),
-        phrase("{n:point|points} for dyes", n=dye_points(hues, g.empress_colours)),
-        phrase(
-            "{n:point|points} for patterns",
-            n=pattern_points(patterns, g.empress_pattern, g.scoring),
+        phrase("{n:point|points} for complete garments", n=found["garment_points"]),
+        phrase("{n:point|points} for the Empress's colours", n=found["dye_points"]),
+        *(
+            phrase(
+                "{n:point|points} for {pattern}", n=each["points"], pattern=NAME[each["pattern"]]
+            )
+            for each in found["sets"]
         ),
     ]
 

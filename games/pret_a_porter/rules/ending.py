@@ -62,10 +62,7 @@ def points_now(g: House) -> list[int]:
 
 @game.parts
 def points_by_kind(g: House, p: Player) -> list[Phrase]:
-    return [
-        phrase("{n:dollar|dollars} in cash", n=p.cash - debts(p)),
-        phrase("{n:point|points} of the board", n=p.vp),
-    ]
+    return [phrase("{n:point|points} for prestige and cards", n=p.vp)]
 
 
 @game.step
