@@ -186,11 +186,11 @@ def stall_game(secret: bool = False) -> Game[Stall]:
 
     @game.choice("Plan your sale.", secret=secret, they="{who:seat plans|You plan}")
     def plan(g: Stall, p: Seller) -> list[str]:
-        return ["plan gold", "plan price", "plan early", "plan much"]
+        return ["plan gold", "plan price", "plan early", "plan much", "plan nothing", "plan fee"]
 
     @plan.does("plan {what}")
     def plan_sale(g: Stall, p: Seller, what: str) -> None:
-        p.gold += {"gold": 1, "much": 9}.get(what, 0)
+        p.gold += {"gold": 1, "much": 9, "fee": -2}.get(what, 0)
         p.price += 4 * (what == "price")
         g.order = [0, 1] if what == "early" else g.order
 
@@ -256,6 +256,12 @@ def test_what_a_move_brings_at_once_is_said_if_it_lasts():
     reason, said = stall_reason("plan much", "plan gold")
     assert reason.at_once == 8
     assert "It brings 8 gold more at once, and that lasts." in said
+
+
+def test_what_the_other_move_costs_is_said_if_it_brings_nothing_back():
+    reason, said = stall_reason("plan nothing", "plan fee")
+    assert (reason.saves, reason.at_once) == (2, 0)
+    assert "The other move costs 2 gold and does not bring that back." in said
 
 
 def test_an_alarm_is_told_if_nothing_else_is_plainer():

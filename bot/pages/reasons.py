@@ -70,6 +70,11 @@ def _sentences(reason: Reason, unit: str) -> list[Phrase]:
             if reason.at_once > 0
             else phrase("The other move brings {amount} more at once, but less later.", amount=n)
         )
+    if reason.saves:
+        n = _amount(reason.saves, unit)
+        found.append(
+            phrase("The other move costs {amount} and does not bring that back.", amount=n)
+        )
     if reason.warned:
         found.append(
             phrase(

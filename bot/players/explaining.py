@@ -275,7 +275,9 @@ def _add_gain_at_once(
     after_better: Sequence[Course],
     after_other: Sequence[Course],
 ) -> None:
-    """By how much one move brings more at once, if that is most of the gain, or misleads."""
+    """By how much one move brings more at once, if that is much of the gain, or misleads; or what
+    the other one costs.
+    """
     seat, now = reason.seat, game.points_of(g)
     pairs = [*zip(after_better, after_other, strict=True)]
     if now is None or not all(a.at_once and b.at_once for a, b in pairs):
@@ -285,10 +287,15 @@ def _add_gain_at_once(
         for side in (after_better, after_other)
     )
     gained = sure_mean([_lead(a, seat) - _lead(b, seat) for a, b in pairs])
-    if gained > 0 and first >= 1 and first - second >= max(1.0, MOSTLY * gained):
-        reason.at_once = round(first - second)
-    elif second >= 1 and second - first >= 1 and gained > 0:
-        reason.at_once = -round(second - first)
+    more = round(first - second)
+    if gained <= 0 or not more:
+        return
+    if more >= LARGE_PART * gained and first >= 1:
+        reason.at_once = more
+    elif more >= LARGE_PART * gained and first >= 0:
+        reason.saves = more
+    elif more < 0 < round(second):
+        reason.at_once = more
 
 
 def _add_warning(

@@ -39,9 +39,11 @@ class Reason:
     question: str = ""
     """At which question, by its prompt."""
     at_once: int = 0
-    """How many points more it brings at once, if that is most of the gain; how many fewer, as a
+    """How many points more it brings at once, if that is much of the gain; how many fewer, as a
     negative number.
     """
+    saves: int = 0
+    """How many points the other move costs at once, if that is much of the gain."""
     warned: str = ""
     """The alarm that the seat mostly meets after the other move alone."""
     rival: int | None = None
