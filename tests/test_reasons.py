@@ -149,8 +149,10 @@ def test_a_reason_without_a_cause_says_nothing(moves: tuple[str, str]):
     assert reason_text(reason, NAMES, game.unit) == ""
 
 
-def test_one_event_alone_is_no_cause():
-    news = ("{who:seat takes|You took} the gem.", {"who": 0})
+def test_one_event_alone_is_no_cause_nor_are_choices():
+    news = ("{who:seat takes|You took} {n:gem|gems}.", {"who": 0, "n": 2})
+    choice = ("{who:seat takes|You took} the gem.", {"who": 0})
+    assert Reason(0, then=[choice], otherwise=[choice]).says_nothing
     assert Reason(0, then=[news]).says_nothing
     assert not Reason(0, then=[news], otherwise=[news]).says_nothing
     assert not Reason(0, then=[news], can_wait=True).says_nothing
@@ -174,7 +176,7 @@ class Stall(State):
 
 
 def stall_game(secret: bool = False) -> Game[Stall]:
-    """Ada plans, then both sell twice: she has gold at once, or sells for more, or before Ben."""
+    """Ada plans, then both sell twice: for gold at once, for a higher price, or before Ben."""
     game = Game("Stalls", Stall, seats=range(2, 3), unit="gold")
     game.verb("plan", "Plan.")
     game.verb("sell", "Sell.")

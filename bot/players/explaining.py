@@ -42,9 +42,9 @@ LATER_WEIGHT, LATER_AMOUNT_WEIGHT = 0.35, 0.1
 """How much less an event counts for each turn that it comes later, and one that comes after both
 moves, with other numbers.
 """
-CONTRARY, LEAST_VARIANCE = -0.3, 0.04
+AGREES, CONTRARY, LEAST_VARIANCE = 0.15, -0.3, 0.04
 """The correlation with the lead, among games after the same move, from which a larger amount is a
-cost, if it varies at all.
+gain, and from which it is a cost, if it varies at all.
 """
 LEAST_TELLING = 0.25
 """Events that are less telling are left out."""
@@ -535,7 +535,7 @@ def _amounts(seat: int, sides: Sides) -> dict[Key, float]:
         is_own = _actor(kind) == seat
         if matters is None:
             matters = 1.0 if is_own else -1.0
-        agrees = matters > 0 if is_own and difference > 0 else matters < CONTRARY * is_own
+        agrees = matters > AGREES if is_own and difference > 0 else matters < CONTRARY * is_own
         is_gain = difference > 0 if is_own and matters > 0 else difference < 0
         if (
             _actor(kind) is not None

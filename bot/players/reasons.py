@@ -57,13 +57,23 @@ class Reason:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether there is no cause in it: one event alone is none."""
+        """Whether there is no cause in it: one event alone is none, nor are some that only tell
+        what players choose, without a number.
+        """
         facts = replace(self, then=[], otherwise=[], at_once=max(0, self.at_once))
-        return facts == Reason(self.seat) and len(self.then + self.otherwise) < LEAST_EVENTS
+        told = self.then + self.otherwise
+        is_story = len(told) >= LEAST_EVENTS and any(map(_has_number, told))
+        return facts == Reason(self.seat) and not is_story
 
     def data(self) -> Any:
         """As JSON, for `read_reason`."""
         return pack(asdict(self))
+
+
+def _has_number(news: News) -> bool:
+    return any(
+        isinstance(value, int | float) for name, value in news[1].items() if name not in SEATS
+    )
 
 
 def read_reason(data: Any) -> Reason:
