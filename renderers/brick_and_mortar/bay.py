@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers.caching import cached_per_language
 from renderers.canvas import Point, Sprite, paste, write
 from renderers.fonts import text_width
 
 from .badges import token
-from .colours import BAY, BAY_PALE, CREAM, LAMP, STONE, finished
+from .colours import BAY, BAY_PALE, CREAM, LAMP, STONE, block
 from .goods import crate, outline
 
 WIDTH_PX, HEIGHT_PX, LEFT_PX = 1092, 160, 500
@@ -46,7 +45,7 @@ class Bay(NamedTuple):
     price: str = ""
 
 
-@cached_per_language
+@block
 def bay_block(bay: Bay) -> Image.Image:
     out = Image.new("RGB", (WIDTH_PX, HEIGHT_PX), BAY)
     for i, heap in enumerate(bay.heaps):
@@ -61,7 +60,7 @@ def bay_block(bay: Bay) -> Image.Image:
         column, row = divmod(i, rows)
         x, y = LEFT_PX + 28 + column * w, (row + 0.5) * HEIGHT_PX / rows
         draw_rival(out, bay, rival, x, y, w - gap)
-    return finished(out)
+    return out
 
 
 def draw_heap(out: Image.Image, kind: str, heap: Heap, y: float, lines: int) -> None:

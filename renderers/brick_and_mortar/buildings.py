@@ -25,7 +25,7 @@ from .colours import (
     WINDOW,
     WOOD,
     WOOD_DARK,
-    finished,
+    block,
 )
 from .goods import crate, emblem, outline
 from .lines import fitting_size, lines_of, write_lines
@@ -82,9 +82,9 @@ def front_at(slot: int) -> int:
 # ------------------------------------------------------------------------ walls
 
 
-@cached_per_language
+@block
 def finished_wall() -> Image.Image:
-    return finished(wall())
+    return wall()
 
 
 @cached_per_language
@@ -135,7 +135,7 @@ def wall_behind(x: int, size: tuple[int, int]) -> Image.Image:
 # ----------------------------------------------------------------------- plates
 
 
-@cached_per_language
+@block
 def plate_block(plate: Plate) -> Image.Image:
     w, h = PLATE_SIZE
     out = wall_behind(48, PLATE_SIZE)
@@ -154,7 +154,7 @@ def plate_block(plate: Plate) -> Image.Image:
     write(out, (x, h - 32), dollars(plate.bill), "sans-bold", size, INK)
     if plate.debt:
         paste(out, slip(plate.debt, 94, 44), w - 102, h - 55)
-    return finished(out)
+    return out
 
 
 # ----------------------------------------------------------------------- fronts
@@ -166,7 +166,7 @@ def pane(w: int, h: int, fill: str) -> Sprite:
     return Sprite(rounded(w, h, 12, fill), border=6)
 
 
-@cached_per_language
+@block
 def front_block(front: Front) -> Image.Image:
     out = wall_behind(front_at(0), FRONT_SIZE)
     paste(out, pane(*FRONT_SIZE, WINDOW), 0, 0)
@@ -186,7 +186,7 @@ def front_block(front: Front) -> Image.Image:
         tallies(out, front.stocks)
     elif front.rule:
         rule(out, front)
-    return finished(out)
+    return out
 
 
 def own_boxes(out: Image.Image, boxes: tuple[tuple[str, bool], ...]) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import Phrase, phrase
-from renderers.palettes import blank, palette, quantized
+from renderers.palettes import blank, blocks, palette, quantized
 from renderers.seats import SEATS
 
 PAVEMENT, PAPER, WINDOW = "#EFE4CC", "#FFF8E6", "#F6E3B8"
@@ -68,6 +68,9 @@ def game_palette() -> bytes:
         mixed += [(colour, "#FFFAEC", 2), (colour, ink, 2), (colour, STREET, 1)]
         mixed += [(colour, ENAMEL, 2)]
     return palette(plain, mixed)
+
+
+block = blocks(game_palette)
 
 
 def finished(block: Image.Image) -> Image.Image:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from games.words import _, translate
-from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.transcript import dollars
@@ -25,7 +24,7 @@ from .colours import (
     STONE,
     STREET,
     WOOD_DARK,
-    finished,
+    block,
 )
 from .goods import emblem, outline
 
@@ -51,7 +50,7 @@ Stocks = tuple[tuple[int, int], tuple[int, int]]
 OFFICE_DOCK_PX, LOW_OFFICE_DOCK_PX = 284, 154
 
 
-@cached_per_language
+@block
 def dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
     """A dock; in a player's own picture also what the stores hold of its goods."""
     w, h = DOCK_SIZE[0], OFFICE_DOCK_PX if stocks else DOCK_SIZE[1]
@@ -76,7 +75,7 @@ def dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
     figures(out, EDGE_PX + 170, first, (_("max"), dollars(high)), w)
     if stocks:
         write_stocks(out, stocks, h)
-    return finished(out)
+    return out
 
 
 def write_stocks(out: Image.Image, stocks: Stocks, h: int) -> None:
@@ -89,7 +88,7 @@ def write_stocks(out: Image.Image, stocks: Stocks, h: int) -> None:
         write(out, (EDGE_PX + w - 14, y), f"{held}/{most}", "sans-bold", 40, ink, "r")
 
 
-@cached_per_language
+@block
 def low_dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
     """A dock with its name and its crates alone, or also with what the stores hold."""
     ink = INK if dock.crates else DIM
@@ -101,7 +100,7 @@ def low_dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
     write(out, (EDGE_PX + DOCK_SIZE[0] - 14, middle), count, "serif", size, ink, "r")
     if stocks:
         write_stocks(out, stocks, h)
-    return finished(out)
+    return out
 
 
 def dock_panel(dock: Dock, w: int, h: int, room: float) -> Image.Image:
@@ -160,7 +159,7 @@ def figures(
 Walker = tuple[int, str, int]  # seat, letters, points
 
 
-@cached
+@block
 def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     """The street from nothing to the goal; walkers come in turn order."""
     out = Image.new("RGB", (1600, 72), PAVEMENT)
@@ -186,7 +185,7 @@ def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     write(out, (1544, 36), str(goal), "serif", 48, LAMP, "r")
     for x, who, letters in tokens:
         paste(out, token(who, letters, 66), x - 33, 3)
-    return finished(out)
+    return out
 
 
 def spread_walkers(walkers: tuple[Walker, ...]) -> list[tuple[int, str, int, float]]:

@@ -3,7 +3,6 @@
 from PIL import Image, ImageDraw
 
 from games.words import _
-from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, common_size, fitted_with_name, write_name
@@ -26,7 +25,7 @@ from .colours import (
     WALL_INK,
     WASHED,
     WINDOW,
-    finished,
+    block,
     yard,
 )
 from .goods import crate, emblem, outline
@@ -67,7 +66,7 @@ def verdict(found: list[Street]) -> str:
     return _("wins by {n}", n=ahead) if ahead else _("ahead in turn order")
 
 
-@cached_per_language
+@block
 def header_block(name: str, words: str) -> Image.Image:
     out = header_ground().copy()
     room = 1480 - text_width(words, "sans-bold", 46)
@@ -76,13 +75,13 @@ def header_block(name: str, words: str) -> Image.Image:
     )
     paint_letters(out, (40, 68), title, size)
     write(out, (1560, 62), words, "sans-bold", 46, LAMP, "r")
-    return finished(out)
+    return out
 
 
 # ------------------------------------------------------------------------------- streets
 
 
-@cached_per_language
+@block
 def street_block(street: Street, tall: int) -> Image.Image:
     """A building with the shops of a player; that of a winner has a lamp in each window."""
     out = facade(tall).copy()
@@ -95,7 +94,7 @@ def street_block(street: Street, tall: int) -> Image.Image:
             out.paste(bricks(FRONT_SIZE[0], tall - 16, tones=WASHED), at)
             middle = at[0] + FRONT_SIZE[0] / 2, at[1] + tall / 2 - 8
             write(out, middle, _("never built"), "serif", 36, WALL_INK, "m", FRONT_SIZE[0] - 24)
-    return finished(out)
+    return out
 
 
 def plate(out: Image.Image, street: Street, tall: int) -> None:

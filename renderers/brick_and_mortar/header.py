@@ -22,6 +22,7 @@ from .colours import (
     PALE,
     PAVEMENT,
     SPENT,
+    block,
     finished,
 )
 from .goods import emblem, faded_emblem
@@ -59,7 +60,7 @@ def header_ground() -> Image.Image:
     return out
 
 
-@cached_per_language
+@block
 def header_block(heading: Heading) -> Image.Image:
     out = header_ground().copy()
     right = seats(out, heading.callers)
@@ -69,7 +70,7 @@ def header_block(heading: Heading) -> Image.Image:
     if heading.names:
         text, size = names_or_number(heading.names, room)
         write(out, (right, 68), text, "serif", size, LAMP, "r")
-    return finished(out)
+    return out
 
 
 CAPTION_ROOM_PX = 240
@@ -133,7 +134,7 @@ class PhaseTrack(NamedTuple):
     note_seat: tuple[int, str] | None
 
 
-@cached_per_language
+@block
 def phase_track_block(track: PhaseTrack) -> Image.Image:
     ground, x = phase_track_ground(track._replace(note="", note_seat=None))
     out = crop(ground, 0, 0, 1600, STRIP_PX)
@@ -143,7 +144,7 @@ def phase_track_block(track: PhaseTrack) -> Image.Image:
     left = 1560 - text_width(note, "sans-bold", size)
     if track.note_seat:
         paste(out, token(*track.note_seat, 72), left - 82, 6)
-    return finished(out)
+    return out
 
 
 @cached_per_language

@@ -5,12 +5,11 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from games.words import _
-from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import fitted_lines
 
-from .colours import ALARM, DIM, ENAMEL, GOODS, INK, LAMP, PAPER, finished
+from .colours import ALARM, DIM, ENAMEL, GOODS, INK, LAMP, PAPER, block
 from .goods import outline
 
 WIDTH_PX, HEIGHT_PX, LOW_PX = 1092, 318, 236
@@ -44,7 +43,7 @@ class Ladder(NamedTuple):
     """The goods at hand and the boxes for them that the player knows of."""
 
 
-@cached_per_language
+@block
 def ladder_block(it: Ladder) -> Image.Image:
     tall = LOW_PX if len(it.rungs) <= FEW_RUNGS else HEIGHT_PX
     out = Image.new("RGB", (WIDTH_PX, tall), PAPER)
@@ -67,7 +66,7 @@ def ladder_block(it: Ladder) -> Image.Image:
         ink = ALARM if rung.alarm else INK if rung.chosen else DIM
         write(out, (middle, foot + 66), rung.below, "sans-bold", 32, ink, "m", cell - 2)
     ImageDraw.Draw(out).rectangle((left, base - 1, WIDTH_PX - left, base + 2), fill=INK)
-    return finished(out)
+    return out
 
 
 def write_caption(out: Image.Image, it: Ladder) -> int:

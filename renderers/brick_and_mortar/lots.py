@@ -5,13 +5,12 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
 from renderers.transcript import dollars
 
 from .badges import bulb, rosette, shelves
-from .colours import ALARM, DIM, INK, LINE, PAPER, WINDOW, finished
+from .colours import ALARM, DIM, INK, LINE, PAPER, WINDOW, block
 from .goods import crate
 from .signs import sign
 
@@ -33,7 +32,7 @@ class Lot(NamedTuple):
     """What is not sold of it is lost this month."""
 
 
-@cached_per_language
+@block
 def lot_block(lot: Lot) -> Image.Image:
     out = Image.new("RGB", (WIDTH_PX, HEIGHT_PX), PAPER)
     paste(out, panel(WIDTH_PX - 8, HEIGHT_PX - 8, WINDOW, LINE, 2, 14), 4, 4)
@@ -55,7 +54,7 @@ def lot_block(lot: Lot) -> Image.Image:
     if note:
         ink = ALARM if lot.last else DIM
         write(out, (x, 82), note, "sans", 34, ink, room=WIDTH_PX - 20 - x)
-    return finished(out)
+    return out
 
 
 def goods(out: Image.Image, counts: Counts, x: int, end: float) -> None:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from games.words import _
-from renderers.caching import cached, cached_per_language
 from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.layout import fitted_lines, fitted_with_name
@@ -30,7 +29,7 @@ from .colours import (
     PAVEMENT,
     WINDOW,
     WOOD_DARK,
-    finished,
+    block,
     yard,
 )
 from .docks import (
@@ -100,8 +99,8 @@ def own_panel(view: View) -> Image.Image:
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP_PX))
     image.paste(side_block(beside, side_px), (40, TOP_PX + 140))
     image.paste(frame, (LEFT_PX, TOP_PX))
-    for block, x, y in [*parts, *below, *hand]:
-        image.paste(block, (x, y))
+    for drawn, x, y in [*parts, *below, *hand]:
+        image.paste(drawn, (x, y))
     for i, dock in sorted(enumerate(shown), key=lambda placed: placed[1].now):
         block = (low_dock_block if low else dock_block)(dock, stocks(view, dock.kind))
         image.paste(block, (40 - EDGE_PX + BESIDE * i, docks_at - EDGE_PX))
@@ -117,9 +116,9 @@ def stage_parts(it: Stage) -> list[Part]:
     blocks = [title_block(it.title, it.state)]
     blocks += [bay_block(it.bay)] if it.bay else []
     blocks += [ladder_block(it.ladder)] if it.ladder else []
-    for block in blocks:
-        found.append(Part(block, LEFT_PX + FRAME_PX, y))
-        y += block.height
+    for drawn in blocks:
+        found.append(Part(drawn, LEFT_PX + FRAME_PX, y))
+        y += drawn.height
     for i, lot in enumerate(it.lots):
         row, column = divmod(i, 2)
         at = LEFT_PX + FRAME_PX + 4 + column * (LOT_WIDTH_PX + 8), y + 4 + row * LOT_PX
@@ -241,7 +240,7 @@ def paste_building(image: Image.Image, view: View, y: int) -> None:
 # ----------------------------------------------------------------- header, cash
 
 
-@cached_per_language
+@block
 def header_block(seat: int, letters: str, name: str, state: str, place_: str) -> Image.Image:
     out = Image.new("RGB", (1600, 120), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
@@ -255,10 +254,10 @@ def header_block(seat: int, letters: str, name: str, state: str, place_: str) ->
     )
     paint_letters(out, (136, 49), title, large)
     write(out, (1560, 49), alone, "sans", small, PALE, "r")
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def cash_block(money: int) -> Image.Image:
     out = Image.new("RGB", (384, 124), PAVEMENT)
     paste(out, banknote(384, 124), 0, 0)
@@ -266,13 +265,13 @@ def cash_block(money: int) -> Image.Image:
     room = 288 - text_width(sum_, "serif", 88)
     write(out, (44, 62), _("cash"), "sans", 36, NOTE_INK, room=room)
     write(out, (344, 60), sum_, "serif", 88, INK, "r")
-    return finished(out)
+    return out
 
 
 # ------------------------------------------------------------------------- cards
 
 
-@cached_per_language
+@block
 def market_block(name: str, crates: Counts, w: int, tall: int) -> Image.Image:
     """A Market Card: two numbers with their goods, and the name to type."""
     out = Image.new("RGB", (w, tall), PAVEMENT)
@@ -283,10 +282,10 @@ def market_block(name: str, crates: Counts, w: int, tall: int) -> Image.Image:
         write(out, (w / 2 - px * 0.62, y), str(count), "serif", px if px > 60 else 72, INK, "m")
         paste(out, emblem(kind, px), w / 2 + px * 0.5, y, "middle")
     write(out, (w / 2, tall - 28), name.upper(), "sans", 34, DIM, "m")
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def small_market_block(crates: Counts, w: int) -> Image.Image:
     """A Market Card in one line, where it is not what the question is about."""
     out = Image.new("RGB", (w, SMALL_SHOP_PX), PAVEMENT)
@@ -295,18 +294,18 @@ def small_market_block(crates: Counts, w: int) -> Image.Image:
         x = w * (i + 0.5) / len(crates)
         write(out, (x - 22, SMALL_SHOP_PX / 2), str(count), "serif", 50, INK, "m")
         paste(out, emblem(kind, 46), x + 20, SMALL_SHOP_PX / 2, "middle")
-    return finished(out)
+    return out
 
 
-@cached
+@block
 def frame_block(tall: int, lit: bool) -> Image.Image:
     """What a question is drawn on; it is lit if it is the viewer's."""
     out = Image.new("RGB", (1112, tall), PAVEMENT)
     paste(out, panel(1112, tall, PAPER, LAMP if lit else LINE, 8 if lit else 2), 0, 0)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def title_block(words: str, state: str) -> Image.Image:
     """The question in one large line or two smaller ones; an answer that is sealed has a seal."""
     out, x = Image.new("RGB", (1092, TITLE_PX), PAPER), 26
@@ -320,14 +319,14 @@ def title_block(words: str, state: str) -> Image.Image:
     for i, line in enumerate(lines):
         y = TITLE_PX / 2 + (i - (len(lines) - 1) / 2) * 46
         write(out, (x, y), line, "sans-bold", size, INK if state else DIM)
-    return finished(out)
+    return out
 
 
-@cached
+@block
 def label_block(words: str, w: int) -> Image.Image:
     out = Image.new("RGB", (w, LABEL_PX), PAVEMENT)
     write(out, (4, LABEL_PX / 2 - 2), words, "serif", 42, INK, room=w - 8)
-    return finished(out)
+    return out
 
 
 def store_height(each: Shop) -> int:
@@ -343,7 +342,7 @@ def rule_height(rule: Rule) -> int:
     return max(68, 39 * lines_of(rule.text, "sans-bold", 34, RULE_WIDTH_PX, moment(rule)))
 
 
-@cached_per_language
+@block
 def store_block(each: Shop, tall: int) -> Image.Image:
     out = Image.new("RGB", (CARD_WIDTH_PX, tall), PAVEMENT)
     paste(out, panel(CARD_WIDTH_PX, tall, PAPER, WOOD_DARK, 2), 0, 0)
@@ -368,7 +367,7 @@ def store_block(each: Shop, tall: int) -> Image.Image:
         paste(out, window_sign(rule.window, 64), 14, y)
         write_lines(out, (88, y + 20), rule.text, face, 34, RULE_WIDTH_PX, 39, moment(rule))
         y += 12 + rule_height(rule)
-    return finished(out)
+    return out
 
 
 def holdings(out: Image.Image, each: Shop) -> None:
@@ -385,11 +384,11 @@ def holdings(out: Image.Image, each: Shop) -> None:
         write(out, (x + 66, 214), str(count), "serif", 46, INK)
 
 
-@cached_per_language
+@block
 def small_store_block(each: Shop) -> Image.Image:
     """A store in hand by its name and cost."""
     out = Image.new("RGB", (SIDE_PX, SMALL_SHOP_PX), PAVEMENT)
     paste(out, panel(SIDE_PX, SMALL_SHOP_PX, PAPER, LINE, 2), 0, 0)
     paste(out, sign(each.name, SIDE_PX - 116, SMALL_SHOP_PX - 20, 40, 34), 10, 10)
     paste(out, price_tag(dollars(each.cost), 88, 56), SIDE_PX - 98, 20)
-    return finished(out)
+    return out

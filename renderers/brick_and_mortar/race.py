@@ -2,7 +2,6 @@
 
 from PIL import Image, ImageDraw
 
-from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.course import Pen, course_lines, draw_lines, spread
 from renderers.fonts import text_width
@@ -10,7 +9,7 @@ from renderers.layout import Box
 
 from .badges import token
 from .chronicle import Race
-from .colours import BAY, CREAM, LAMP, PALE, PAVEMENT, STONE, STREET, finished
+from .colours import BAY, CREAM, LAMP, PALE, PAVEMENT, STONE, STREET, block
 
 WIDTH_PX = 1520
 LEFT_PX, RIGHT_PX, TOP_PX, HEADLINE_PX = 100, 110, 106, 1360
@@ -23,7 +22,7 @@ TOKEN_PX = 60
 PEN = Pen(11, 17, CREAM)
 
 
-@cached_per_language
+@block
 def race_block(race: Race, tall: int) -> Image.Image:
     out = Image.new("RGB", (WIDTH_PX, tall), PAVEMENT)
     paste(out, panel(WIDTH_PX, tall, STREET), 0, 0)
@@ -58,4 +57,4 @@ def race_block(race: Race, tall: int) -> Image.Image:
     for who in race.places[::-1]:
         piece = token(who, race.letters[who], TOKEN_PX)
         paste(out, piece, WIDTH_PX - RIGHT_PX / 2, heights[who], "middle")
-    return finished(out)
+    return out

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.transcript import dollars
 
@@ -21,7 +20,7 @@ from .colours import (
     PAVEMENT,
     WINDOW,
     WOOD_DARK,
-    finished,
+    block,
 )
 from .goods import emblem, outline
 from .signs import leading, lettering
@@ -45,7 +44,7 @@ class Offer(NamedTuple):
     bid: int
 
 
-@cached_per_language
+@block
 def offer_block(offer: Offer, large: bool) -> Image.Image:
     h = HIGH_PX if large else LOW_PX
     out = Image.new("RGB", (WIDTH_PX + 2 * EDGE_PX, h + 2 * EDGE_PX), PAVEMENT)
@@ -66,7 +65,7 @@ def offer_block(offer: Offer, large: bool) -> Image.Image:
         write(out, (EDGE_PX + 98, y), row, "serif", size, ink)
     if large:
         draw_second_line(out, offer)
-    return finished(out)
+    return out
 
 
 def draw_second_line(out: Image.Image, offer: Offer) -> None:
@@ -105,7 +104,7 @@ class Start(NamedTuple):
     holds: Counts
 
 
-@cached_per_language
+@block
 def starts_block(starts: tuple[Start, ...]) -> Image.Image:
     out = Image.new("RGB", (1600, LOW_PX), PAVEMENT)
     w = (1520 - 10 * (len(starts) - 1)) // max(1, len(starts))
@@ -119,10 +118,10 @@ def starts_block(starts: tuple[Start, ...]) -> Image.Image:
             paste(out, emblem(kind, 38), left, 48)
             write(out, (left + 42, 69), str(most), "sans-bold", 36, INK)
             left += 76
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
     """What one to ten points cost, and what a point is sold at."""
     out = Image.new("RGB", (1600, LOW_PX), PAVEMENT)
@@ -138,4 +137,4 @@ def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
         write(out, (x + step / 2 - 4, 70), dollars(price), "serif", 36, INK, "m")
     text = _("sell at ${price}", price=sold_at)
     write(out, (1544, 50), text, "serif", 44, INK, "r", 1528 - 216 - step * len(prices))
-    return finished(out)
+    return out

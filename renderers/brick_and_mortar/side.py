@@ -5,14 +5,13 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from games.words import _
-from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, panel, paste, progress, write
 from renderers.fonts import text_width, wrapped
 from renderers.seats import wax_seal
 from renderers.transcript import dollars
 
 from .badges import bulb, rosette, slip
-from .colours import DIM, ENAMEL, INK, LINE, PAPER, PAVEMENT, STEP, finished
+from .colours import DIM, ENAMEL, INK, LINE, PAPER, PAVEMENT, STEP, block
 from .goods import outline
 
 Counts = tuple[tuple[str, int], ...]
@@ -38,7 +37,7 @@ def least_height(side: Side) -> int:
     return 404 + (96 if side.demand else 0) + 42 * len(lines_ahead(side))
 
 
-@cached_per_language
+@block
 def side_block(side: Side, tall: int) -> Image.Image:
     out = Image.new("RGB", (WIDTH_PX, tall), PAVEMENT)
     paste(out, panel(WIDTH_PX, tall, PAPER, LINE, 2), 0, 0)
@@ -69,7 +68,7 @@ def side_block(side: Side, tall: int) -> Image.Image:
             paste(out, Sprite(wax_seal(36)), 28, y - 18)
         write(out, (72, y), line, "sans", 32, DIM, room=WIDTH_PX - 100)
         y += 42
-    return finished(out)
+    return out
 
 
 def lines_ahead(side: Side) -> list[str]:

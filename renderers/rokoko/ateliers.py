@@ -5,15 +5,14 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached, cached_per_language
+from renderers.caching import cached
 from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_name
-from renderers.palettes import quantized
 from renderers.seats import SEATS, seat_token, wax_seal
 
 from .brush import Brush
-from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, game_palette
+from .colours import CREAM, GOLD_PALE, INK, IVORY, PANEL, POWDER_DEEP, SOFT, block
 from .icon_text import gown_sign
 from .palace import Seat, ground
 from .pieces import (
@@ -73,7 +72,7 @@ def board_height(seats: int) -> int:
     return 1600 + PITCH_PX * ((seats - 1) // ateliers_in_row(seats))
 
 
-@cached_per_language
+@block
 def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
     """An atelier under its awning in the colour of the seat."""
     out = front(it.seat[0], it.asked, x, w).copy()
@@ -84,7 +83,7 @@ def atelier_block(it: Atelier, x: int, w: int) -> Image.Image:
         draw_medium(out, it)
     else:
         draw_narrow(out, it)
-    return quantized(out, game_palette())
+    return out
 
 
 @cached

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.words import phrase, translate
-from renderers.palettes import palette
+from renderers.palettes import blocks, palette
 from renderers.seats import SEATS
 
 NIGHT, NIGHT_FAR = "#16213D", "#5B6C91"
@@ -178,3 +178,6 @@ def game_palette() -> bytes:
     for colour, ink, _ in SEATS:
         mixed += [(colour, CREAM), (colour, ink)]
     return palette(plain, [(one, other, 1) for one, other in mixed])
+
+
+block = blocks(game_palette)

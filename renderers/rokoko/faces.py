@@ -3,11 +3,10 @@
 from PIL import Image
 
 from games.words import _, phrase, translate
-from renderers.caching import cached, cached_per_language
+from renderers.caching import cached
 from renderers.canvas import Sprite, panel, paste, rounded, write
 from renderers.fonts import MIN_SIZE_PX, sizes
 from renderers.layout import fitted_lines
-from renderers.palettes import quantized
 from renderers.seats import RING, wax_seal
 
 from .brush import Brush
@@ -25,7 +24,7 @@ from .colours import (
     POWDER_PALE,
     SOFT,
     WAX_DEEP,
-    game_palette,
+    block,
 )
 from .icon_text import draw_icon_text, icon_text_width, wrap_icon_text
 from .market import Employee
@@ -112,7 +111,7 @@ def details(pen: Brush, grade: str) -> None:
         pen.stroke("M62 102 L66 96", POWDER_PALE, 4)
 
 
-@cached_per_language
+@block
 def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
     """A card as a player sees it; `state` is played, chosen or nothing."""
     out = Image.new("RGB", (w, h), POWDER)
@@ -132,7 +131,7 @@ def face(it: Employee, w: int, h: int, state: str = "") -> Image.Image:
         words = _("played now") if state == "played" else translate(MAY[it.grade])
         ink = WAX_DEEP if state == "played" else SOFT
         write(out, (w / 2, h - 28), words, "sans", 30, ink, "m", w - 20)
-    return quantized(out, game_palette())
+    return out
 
 
 def write_name_lines(out: Image.Image, name: str, w: int) -> None:
@@ -152,9 +151,9 @@ def draw_bonus(out: Image.Image, it: Employee, w: int) -> int:
     return len(lines)
 
 
-@cached
+@block
 def empty_slot(w: int, h: int) -> Image.Image:
     """The place of a card that is not there yet."""
     out = Image.new("RGB", (w, h), POWDER)
     paste(out, panel(w, h, "#BDD0DE", POWDER_DEEP, 2), 0, 0)
-    return quantized(out, game_palette())
+    return out

@@ -7,12 +7,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached_per_language
 from renderers.canvas import Point, panel, paste, write
 from renderers.course import Course, Pen, course_lines, draw_lines, line_ends, spread
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, fitted_with_name, write_name
-from renderers.palettes import quantized
 from renderers.seats import by_place, names_of, place_of, seat_token, winners_wreath
 
 from .board import paste_palace
@@ -29,7 +27,7 @@ from .colours import (
     NIGHT,
     PARQUET,
     SOFT,
-    game_palette,
+    block,
 )
 from .header import paste_header
 from .palace import Seat, ground
@@ -87,7 +85,7 @@ def placed(view: View) -> tuple[Placed, ...]:
 # ------------------------------------------------------------------- players
 
 
-@cached_per_language
+@block
 def players_block(found: tuple[Placed, ...], w: int) -> Image.Image:
     """A row for each player: name, dresses, prestige."""
     out = Image.new("RGB", (w, PANEL_PX), NIGHT)
@@ -101,7 +99,7 @@ def players_block(found: tuple[Placed, ...], w: int) -> Image.Image:
         elif found[k - 1].place != 1:
             paste(out, panel(w - 40, 2, GONE, radius=1), 20, top - 1)
         player_row(out, it, top, high)
-    return quantized(out, game_palette())
+    return out
 
 
 def player_row(out: Image.Image, it: Placed, top: float, high: float) -> None:
@@ -161,7 +159,7 @@ def leaders_of(points: Sequence[int]) -> list[int]:
     return [who for who, n in enumerate(points) if n == max(points)]
 
 
-@cached_per_language
+@block
 def course_block(course: Course, seats: tuple[Seat, ...], decided: Decided | None) -> Image.Image:
     """Everybody's prestige round by round, and below each round who led after it."""
     out = Image.new("RGB", (COURSE_PX, PANEL_PX), NIGHT)
@@ -182,7 +180,7 @@ def course_block(course: Course, seats: tuple[Seat, ...], decided: Decided | Non
         paste(out, seat_token(*seat, TOKEN_PX), COURSE_PX - 42, y, "middle")
     for k, points in enumerate(course[1:]):
         lead(out, k + 1, [seats[who] for who in leaders_of(points)], (PLOT.x + step * k, step))
-    return quantized(out, game_palette())
+    return out
 
 
 def title(decided: Decided | None) -> tuple[str, int]:

@@ -3,15 +3,13 @@
 from PIL import Image
 
 from games.words import _, shortened
-from renderers.caching import cached
 from renderers.canvas import Point, crop, write
 from renderers.canvas import paste as put
 from renderers.fonts import MIN_SIZE_PX, fitted, text_width, wrapped
 from renderers.layout import Box, Type, fitted_with_name, write_lines
-from renderers.palettes import quantized
 from renderers.seats import names_of, seat_token, seats_asked, winners, winners_wreath
 
-from .colours import CREAM, GOLD, GOLD_DEEP, GOLD_PALE, POWDER_PALE, game_palette
+from .colours import CREAM, GOLD, GOLD_DEEP, GOLD_PALE, POWDER_PALE, block
 from .palace import Seat, ground
 from .reading import View, hint, latest_move, outcome, phase_of, reason, seats_of, whose_turn
 
@@ -63,14 +61,14 @@ def latest_event(view: View) -> str:
     return next(fits, latest_move(view, names, 1))
 
 
-@cached
+@block
 def left_block(title: str, turn: str, event: str) -> Image.Image:
     out = crop(left_ground(title, turn), 0, 0, RIGHT_X, HEADER_PX)
     note(out, (40, 118), event, 32, EVENT_ROOM_PX)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached
+@block
 def left_ground(title: str, turn: str) -> Image.Image:
     """The left of the header without an event, in the colours of the palette."""
     out = crop(ground(), 0, 0, RIGHT_X, HEADER_PX)
@@ -78,10 +76,10 @@ def left_ground(title: str, turn: str) -> Image.Image:
     write(out, (40, 68), title, "serif", large, CREAM)
     x = max(266, 55 + text_width(title, "serif", large))
     write(out, (x, 71), turn, "serif", 44, GOLD_PALE, room=MOON_X - x)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached
+@block
 def right_block(who: tuple[Seat, ...], text: str, size: int, below: str, won: bool) -> Image.Image:
     out = crop(ground(), RIGHT_X, 0, 1600 - RIGHT_X, HEADER_PX)
     text, size = fitted(text, "serif", size, RIGHT_PX - TOKEN_PX * len(who))
@@ -95,7 +93,7 @@ def right_block(who: tuple[Seat, ...], text: str, size: int, below: str, won: bo
         else:
             put(out, seat_token(*each, px, len(who) < 3), *middle, "middle")
     note(out, (RIGHT_PX, 118), below, 32, RIGHT_PX, "r")
-    return quantized(out, game_palette())
+    return out
 
 
 def note(out: Image.Image, at: Point, text: str, size: int, room: float, across: str = "l") -> None:

@@ -27,6 +27,7 @@ from .colours import (
     SILK,
     SLATE_DEEP,
     SOFT,
+    block,
     game_palette,
 )
 from .icon_text import IconText, draw_icon_text, icon_text_width
@@ -75,7 +76,7 @@ def paste_window(image: Image.Image, window: Window, k: int, count: int) -> None
     image.paste(coin, (at[0] + 4, at[1] + 6), mask)
 
 
-@cached_per_language
+@block
 def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image:
     """A window: its dress with what it needs, and what it is worth."""
     out = Image.new("RGB", (w, 248), POWDER)
@@ -86,7 +87,7 @@ def display(design: Design | None, dark: bool, lit: bool, w: int) -> Image.Image
         ink = CREAM if dark else INK
         write(out, (70, 35), design.id, "sans-bold", 32, ink)
         (draw_wide_dress if w > 200 else draw_narrow_dress)(out, design, ink)
-    return quantized(out, game_palette())
+    return out
 
 
 @cached
@@ -163,7 +164,7 @@ FAVOR_BOX = (40, 1132, 296, 72)
 FOUNTAIN_BOX = (56, 1204, 264, 176)
 
 
-@cached_per_language
+@block
 def favor_block(holder: Seat | None, livre: int) -> Image.Image:
     """The Queen's letter: free to take, or with the seat that has it."""
     out = crop(ground(), *FAVOR_BOX)
@@ -175,13 +176,13 @@ def favor_block(holder: Seat | None, livre: int) -> Image.Image:
         title, below = _("Favor"), _("starts next")
     write(out, (104, 18), title, "serif", 38, CREAM, room=192)
     write(out, (104, 54), below, "sans", 28, POWDER_PALE, room=192)
-    return quantized(out, game_palette())
+    return out
 
 
 Basin = tuple[Decoration, int]  # and its income
 
 
-@cached_per_language
+@block
 def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> Image.Image:
     """The fountain: above printed incomes, below one Livre for each rented dress."""
     out = crop(ground(), *FOUNTAIN_BOX)
@@ -194,7 +195,7 @@ def fountain_block(upper: tuple[Basin, ...], lower: tuple[Decoration, ...]) -> I
         x = 132 + (k - (len(lower) - 1) / 2) * 94
         marker(out, it, x, 117, 50)
     write(out, (132, 155), _("+1 a dress"), "sans-bold", 30, INK, "m", 190)
-    return quantized(out, game_palette())
+    return out
 
 
 # ----------------------------------------------------------------- warehouse
@@ -212,7 +213,7 @@ def shelves() -> Image.Image:
     return out
 
 
-@cached_per_language
+@block
 def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Image.Image:
     """A segment: its name, the price of each tile now, the tiles on their places."""
     out = crop(shelves(), 6, 6 + 77 * number, 628, 76)
@@ -226,7 +227,7 @@ def segment_block(number: int, cost: int, tiles: tuple[Tile | None, ...]) -> Ima
             paste(out, panel(w, 68, GONE, radius=8), x, 4)
         else:
             paste(out, tile_piece(*tile, w, 68), x, 4)
-    return quantized(out, game_palette())
+    return out
 
 
 @cached_per_language
@@ -262,12 +263,12 @@ class Employee(NamedTuple):
     bonus: IconText
 
 
-@cached_per_language
+@block
 def hire_block(cost: int, hint: str, line: tuple[Employee | None, ...]) -> Image.Image:
     """The employees for hire, with the price now and what it will be."""
     out = crop(ground(), *HIRE_BOX)
     draw_hire(out, cost, hint, line)
-    return quantized(out, game_palette())
+    return out
 
 
 def draw_hire(out: Image.Image, cost: int, hint: str, line: tuple[Employee | None, ...]) -> float:

@@ -6,10 +6,9 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from games.words import _
-from renderers.caching import cached, cached_per_language
+from renderers.caching import cached
 from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.fonts import text_width
-from renderers.palettes import quantized
 from renderers.seats import seat_token
 
 from .brush import Brush
@@ -34,7 +33,7 @@ from .colours import (
     SLATE,
     SLATE_DEEP,
     WALL,
-    game_palette,
+    block,
 )
 from .ornaments import burst, chandelier, moon, musician, shell, statue
 from .pieces import bronze_plus, goods, prestige, price, star, thimble, tile_sign
@@ -102,7 +101,7 @@ HALLS: dict[str, Box] = {  # x, y, width, height
 # -------------------------------------------------------------------- ground
 
 
-@cached
+@block
 def ground() -> Image.Image:
     """All that every board shares, in the colours of the palette: the sky, the palace with its
     empty halls, the terrace.
@@ -113,7 +112,7 @@ def ground() -> Image.Image:
     for key, box in HALLS.items():
         empty_hall(out, key, box)
     terrace(out)
-    return quantized(out, game_palette())
+    return out
 
 
 def sky(out: Image.Image) -> None:
@@ -190,7 +189,7 @@ def cypress() -> Sprite:
 # --------------------------------------------------------------------- halls
 
 
-@cached_per_language
+@block
 def hall_block(hall: Hall) -> Image.Image:
     """A hall with its guests, its musician, and who leads there."""
     x, y, w, h = HALLS[hall.key]
@@ -199,7 +198,7 @@ def hall_block(hall: Hall) -> Image.Image:
         kings_hall(out, hall)
     else:
         lesser_hall(out, hall)
-    return quantized(out, game_palette())
+    return out
 
 
 def kings_hall(out: Image.Image, hall: Hall) -> None:
@@ -361,14 +360,14 @@ def fireworks_x(k: int, count: int) -> int:
     return 126 + k * step if k < half else 1122 + (k - half) * step
 
 
-@cached
+@block
 def fireworks_block(it: Decoration, x: int) -> Image.Image:
     """One burst over the roofs: its price, or who has paid for it, and its prestige."""
     out = crop(ground(), x - 70, FIREWORKS_Y, *CELL_SIZE)
     paste(out, burst(136, it.owner is not None), 70, 70, "middle")
     marker(out, it, 70, 70, 60)
     prestige(out, 112, 116, it.prestige, 32, CREAM)
-    return quantized(out, game_palette())
+    return out
 
 
 def statue_x(k: int, count: int) -> int:
@@ -378,20 +377,20 @@ def statue_x(k: int, count: int) -> int:
     return (42 + k * step) if k < half else (1042 + (k - half) * step)
 
 
-@cached
+@block
 def statue_block(it: Decoration, kind: int, x: int) -> Image.Image:
     """One statue on the roof, with its price or its owner."""
     out = crop(ground(), x, STATUES_Y, *NICHE_SIZE)
     figure = statue(kind, 72, it.owner is not None)
     paste(out, figure, 2, NICHE_SIZE[1] - figure.height)
     marker(out, it, 94, 52, 52)
-    return quantized(out, game_palette())
+    return out
 
 
 GABLE_BOX = (620, 262, 360, 94)
 
 
-@cached_per_language
+@block
 def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
     """What being in all halls is worth: a seat on each value that is taken."""
     out = crop(ground(), *GABLE_BOX)
@@ -403,4 +402,4 @@ def gable_block(values: tuple[tuple[int, Seat | None], ...]) -> Image.Image:
             paste(out, seat_token(*owner, 54), x, 68, "middle")
         else:
             prestige(out, x - 28, 68, value, 36, CREAM)
-    return quantized(out, game_palette())
+    return out

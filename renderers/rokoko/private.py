@@ -5,11 +5,11 @@ from collections.abc import Callable
 from PIL import Image, ImageDraw
 
 from games.words import _, phrase, translate
-from renderers.caching import cached, cached_per_language
+from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.layout import fitted_with_name
-from renderers.palettes import blank, quantized
+from renderers.palettes import blank
 from renderers.seats import names_of, seat_token, seats_asked
 
 from .asked import PART_PX, Part, viewer_of
@@ -26,6 +26,7 @@ from .colours import (
     POWDER_DEEP,
     POWDER_PALE,
     SOFT,
+    block,
     game_palette,
 )
 from .faces import empty_slot, face
@@ -48,7 +49,7 @@ CARD_PX, COLUMN_PX, RIGHT_COLUMN_PX, PILES_PX = 304, 836, 660, 560
 GAP_PX, FLOOR_PX, CORNICE_PX = 14, 40, 156
 
 
-@cached
+@block
 def cornice() -> Image.Image:
     """The night above the wall, where the header is."""
     out = Image.new("RGB", (1600, CORNICE_PX), POWDER)
@@ -56,14 +57,14 @@ def cornice() -> Image.Image:
     pen.rectangle((0, 0, 1599, 139), NIGHT)
     pen.rectangle((0, 140, 1599, 147), POWDER_PALE)
     pen.rectangle((0, 152, 1599, 154), POWDER_DEEP)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached
+@block
 def floor() -> Image.Image:
     out = Image.new("RGB", (1600, 30), PARQUET)
     ImageDraw.Draw(out).rectangle((0, 0, 1599, 6), POWDER_PALE)
-    return quantized(out, game_palette())
+    return out
 
 
 def own_atelier(view: View) -> Image.Image:
@@ -75,8 +76,8 @@ def own_atelier(view: View) -> Image.Image:
     image.paste(floor(), (0, h - 30))
     (paste_making if making else paste_top)(image, view)
     for part in parts:
-        for block, (left, top) in part.blocks:
-            image.paste(block, (LEFT_PX + left, y + top))
+        for drawn, (left, top) in part.blocks:
+            image.paste(drawn, (LEFT_PX + left, y + top))
         y += part.height + GAP_PX
     return image
 
@@ -106,9 +107,9 @@ def paste_top(image: Image.Image, view: View) -> None:
     image.paste(silk_block(tiles), (LEFT_PX, SILK_Y))
     shops = view["viewer"] in view["asked"] and phase_of(view) in ("play", "act")
     y = TOP_PX
-    for block in market(view, RIGHT_COLUMN_PX) if shops else piles(view):
-        image.paste(block, (RIGHT_PX, y))
-        y += block.height + GAP_PX
+    for drawn in market(view, RIGHT_COLUMN_PX) if shops else piles(view):
+        image.paste(drawn, (RIGHT_PX, y))
+        y += drawn.height + GAP_PX
 
 
 def paste_making(image: Image.Image, view: View) -> None:
@@ -186,7 +187,7 @@ OWN_TURNS = {
 }
 
 
-@cached_per_language
+@block
 def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) -> Image.Image:
     out = cornice().convert("RGB")
     paste(out, seat_token(*who, 84, True), 40, 24)
@@ -195,7 +196,7 @@ def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) ->
     write(out, (138, 108), turn, "serif", 38, GOLD_PALE, room=640)
     write(out, (1560, 68), words, "serif", size, CREAM, "r", OWN_HALF_PX)
     note(out, (1560, 120), below, 32, OWN_HALF_PX, "r")
-    return quantized(out, game_palette())
+    return out
 
 
 # ---------------------------------------------------------------------- hand
@@ -220,19 +221,19 @@ def paste_hand(image: Image.Image, view: View) -> None:
             image.paste(empty_slot(w, CARD_PX), (x, HAND_Y))
 
 
-@cached
+@block
 def title_block(title: str, number: int) -> Image.Image:
     out = Image.new("RGB", (COLUMN_PX, 48), POWDER)
     paste(out, cards(40), 2, 4)
     write(out, (54, 24), title, "serif", 38, INK, room=COLUMN_PX - 120)
     write(out, (COLUMN_PX - 4, 24), str(number), "serif", 40, INK, "r")
-    return quantized(out, game_palette())
+    return out
 
 
 # --------------------------------------------------------------------- stock
 
 
-@cached_per_language
+@block
 def stock_block(counts: tuple[int, ...]) -> Image.Image:
     out = Image.new("RGB", (COLUMN_PX, 78), POWDER)
     paste(out, panel(COLUMN_PX, 76, IVORY, GOLD), 0, 0)
@@ -246,17 +247,17 @@ def stock_block(counts: tuple[int, ...]) -> Image.Image:
     end = COLUMN_PX - 66 - text_width(str(points), "serif", 50)
     paste(out, star(44), end, 15)
     write(out, (x + 4, 38), _("income +{n}", n=income), "sans", 32, SOFT, room=end - x - 16)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
     """The kept tiles one by one, in two lines where they are many."""
     out = Image.new("RGB", (COLUMN_PX, 96), POWDER)
     paste(out, panel(COLUMN_PX, 92, CREAM, GOLD), 0, 0)
     if not tiles:
         write(out, (20, 46), _("No silk on the shelf yet"), "sans", 32, SOFT, room=COLUMN_PX - 40)
-        return quantized(out, game_palette())
+        return out
     write(out, (18, 46), _("Silk"), "serif", 36, INK, room=80)
     wide = sum(28 + 37 * len(bales) for bales, _ in tiles)
     rows = (
@@ -264,7 +265,7 @@ def silk_block(tiles: tuple[Tile, ...]) -> Image.Image:
     )
     for row, shown in enumerate(rows):
         shelf(out, shown, 12 + 35 * row, 68 if len(rows) == 1 else 34)
-    return quantized(out, game_palette())
+    return out
 
 
 def shelf(out: Image.Image, tiles: tuple[Tile, ...], y: int, h: int) -> None:
@@ -304,7 +305,7 @@ def pile_lines(view: View) -> Part:
     return Part(56, blocks)
 
 
-@cached_per_language
+@block
 def pile_line(kind: str, names: tuple[str, ...]) -> Image.Image:
     out = Image.new("RGB", (754, 56), POWDER)
     paste(out, panel(754, 56, CREAM, GOLD), 0, 0)
@@ -312,10 +313,10 @@ def pile_line(kind: str, names: tuple[str, ...]) -> Image.Image:
     write(out, (70, 28), str(len(names)), "serif", 36, INK)
     words = commas(names) or _("no card")
     write(out, (116, 28), words, "sans", 30, SOFT, room=622)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def in_halls(rivals: tuple[Rival, ...], mine: Seat) -> Image.Image:
     """How strong the viewer and the best of the others are in each hall, as pairs of bars."""
     out = Image.new("RGB", (COLUMN_PX, SCORE_PX), POWDER)
@@ -336,16 +337,16 @@ def in_halls(rivals: tuple[Rival, ...], mine: Seat) -> Image.Image:
         if own * 82 // most > 40:
             paste(out, seat_token(*mine, 40), x + 26, 166)
         write(out, (x + 77, 232), name, "sans-bold", 30, INK, "m", 148)
-    return quantized(out, game_palette())
+    return out
 
 
-@cached_per_language
+@block
 def score(parts: tuple[int, ...]) -> Image.Image:
     out = score_ground().copy()
     for k, points in enumerate(parts):
         at = (316 + 322 * (k // 5), 76 + 40 * (k % 5))
         write(out, at, str(points), "serif", 34, INK if points else SOFT, "r")
-    return quantized(out, game_palette())
+    return out
 
 
 @cached_per_language
@@ -367,7 +368,7 @@ PILES: dict[str, tuple[str, Callable[[int], Sprite]]] = {
 }
 
 
-@cached_per_language
+@block
 def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Image.Image:
     """A pile under its title, a line for each card; a pile that is too high is cut."""
     shown = line
@@ -388,4 +389,4 @@ def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Imag
         write(out, (70, y), _("and {n} more", n=len(line) - len(shown)), "sans", 30, SOFT)
     elif not line:
         write(out, (20, y), _("no card"), "sans", 30, SOFT)
-    return quantized(out, game_palette())
+    return out

@@ -6,23 +6,12 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, phrase, translate
-from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.layout import Box, Type, write_name
-from renderers.palettes import quantized
 from renderers.seats import names_of, place_of, seat_token, winners_wreath
 
 from .board import paste_palace
-from .colours import (
-    CREAM,
-    GOLD,
-    GOLD_DEEP,
-    GOLD_PALE,
-    INK,
-    IVORY,
-    SOFT,
-    game_palette,
-)
+from .colours import CREAM, GOLD, GOLD_DEEP, GOLD_PALE, INK, IVORY, SOFT, block
 from .header import paste_header
 from .icon_text import gown_sign, night_sky
 from .ornaments import musician, statue
@@ -78,7 +67,7 @@ def results(view: View) -> tuple[Result, ...]:
     )
 
 
-@cached_per_language
+@block
 def sheet_block(found: tuple[Result, ...]) -> Image.Image:
     out = crop(ground(), *SHEET_BOX)
     paste(out, panel(SHEET_BOX[2], SHEET_BOX[3], CREAM, GOLD, 3), 0, 0)
@@ -91,7 +80,7 @@ def sheet_block(found: tuple[Result, ...]) -> Image.Image:
     labels(out)
     for k, result in enumerate(found):
         column(out, result, LABELS_PX + k * w, w)
-    return quantized(out, game_palette())
+    return out
 
 
 def labels(out: Image.Image) -> None:
