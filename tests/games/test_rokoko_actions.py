@@ -201,3 +201,9 @@ def test_base_masters_and_level_6_have_no_bonus_in_play() -> None:
         before = turn(card, funds={"P1": "MUS1 ST1 FW1"}, rents={"P1": "H1a D01"})
         g = p1(before, "pass")
         assert told(g) == ["P1 takes no main action."] and asked(g) == "P2 choose"
+
+
+def test_one_more_decoration_may_be_declined() -> None:
+    g = position(("extra_decoration", 0, 1), STOP, owns={"P1": {"livre": 30}})
+    declined = play(g, "P1 pass")
+    assert declined.players == g.players and declined.markers == g.markers

@@ -295,7 +295,7 @@ def all_halls(g: Rokoko, seat: int) -> None:
     p, board = g.players[seat], board_of(g)
     taken = {each.all_halls for each in g.players}
     free = [value for value in board.all_halls if value not in taken]
-    if p.all_halls or not free or len(halls_present(g, seat)) < len(board.halls):
+    if p.all_halls or len(halls_present(g, seat)) < len(board.halls):
         return
     p.all_halls = free[0]
     g.say("{who:seat is|You are} in all halls: {n} prestige at the end.", who=seat, n=free[0])
