@@ -21,10 +21,6 @@ from games.rokoko.state import Player, Rokoko, game, turn_of
 PAY = "pay"
 
 
-def decline(g: Rokoko, p: Player, *args: int) -> None:
-    """Goes on without the bonus."""
-
-
 # --- One more tile, decoration or dress ----------------------------------------------------------
 
 
@@ -40,7 +36,6 @@ def extra_tile(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
 
 
 take_one_more = extra_tile.does("take {segment} {place:d} {use}")(take_tile)
-extra_tile.passes(decline)
 
 
 @game.choice(
@@ -53,7 +48,6 @@ def extra_decoration(g: Rokoko, p: Player, discount: int) -> Iterator[str]:
 
 
 fund_one_more = extra_decoration.does("fund {decoration}")(fund_decoration)
-extra_decoration.passes(decline)
 
 
 @game.choice("Bonus: make one more dress.", may_pass="No dress", they="{who:seat} makes a dress")
@@ -63,7 +57,6 @@ def extra_dress(g: Rokoko, p: Player) -> Iterator[str]:
 
 
 make_one_more = extra_dress.does("make {dress}")(make_dress)
-extra_dress.passes(decline)
 
 
 # --- Something for something ---------------------------------------------------------------------
@@ -111,6 +104,3 @@ def use_offer(g: Rokoko, p: Player, what: str) -> None:
         paid=amounts(paid),
         gained=amounts(gained),
     )
-
-
-bargain.passes(decline)
