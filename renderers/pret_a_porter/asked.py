@@ -9,12 +9,23 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, translate
-from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.transcript import dollars
 
-from .colours import ALARM, CLOTHS, GLASS, GREY, INK, LINE, PAGE, STYLES, finished, page, sheet
+from .colours import (
+    ALARM,
+    CLOTHS,
+    GLASS,
+    GREY,
+    INK,
+    LINE,
+    PAGE,
+    STYLES,
+    block,
+    page,
+    sheet,
+)
 from .fronts import fronts
 from .lines import table
 from .reading import (
@@ -70,7 +81,7 @@ def the_street(view: View) -> Part:
 # ---------------------------------------------------------------------- blocks
 
 
-@cached_per_language
+@block
 def head(it: Location, words: str) -> Image.Image:
     """The sign of a location over the whole width: words and pawns at its right."""
     w = RIGHT_PX - LEFT_PX
@@ -83,7 +94,7 @@ def head(it: Location, words: str) -> Image.Image:
     draw_places(shop, it.pawns, it.free, w - 12, SIGN_PX / 2, places - 12, 48)
     paste(shop, awning(w, AWNING_PX, *awning_colours("now")), 0, SIGN_PX - 2)
     out.paste(shop, (LEFT_PX, 0))
-    return finished(out)
+    return out
 
 
 def cells(found: list[Image.Image]) -> Image.Image:
@@ -181,7 +192,7 @@ def turns(view: View) -> Part:
     return [heading, *card_cells(found)] if found else []
 
 
-@cached_per_language
+@block
 def card_cell(it: Offer) -> Image.Image:
     (w, h), ink = CARD_SIZE, GREY if it.bar else INK
     out = sheet(w, h)
@@ -197,7 +208,7 @@ def card_cell(it: Offer) -> Image.Image:
     room = w - 50 - text_width(it.id, "sans", 30)
     words = " · ".join(part for part in (it.bar, it.note) if part)
     write(out, (18, h - 28), words, "sans-bold", 32, ALARM if it.bar else INK, room=room)
-    return finished(out)
+    return out
 
 
 # --------------------------------------------------------------------- designs
@@ -208,9 +219,9 @@ def windows(view: View, cards: list[str]) -> Image.Image:
     return cells(found) if found else page(WIDTH_PX, 0)
 
 
-@cached_per_language
+@block
 def glazed(look: Look) -> Image.Image:
-    return finished(window(look))
+    return window(look)
 
 
 def design_row(view: View) -> Part:
@@ -224,14 +235,14 @@ def from_the_deck(view: View) -> Part:
     return [title(_("From the deck"), _("only you see these")), windows(view, looked_at)]
 
 
-@cached_per_language
+@block
 def title(words: str, note: str) -> Image.Image:
     out = sheet(WIDTH_PX, 76)
     rule(out, LEFT_PX, 0, RIGHT_PX, 4)
     write(out, (LEFT_PX, 38), words, "serif", 46, INK)
     room = RIGHT_PX - LEFT_PX - text_width(words, "serif", 46) - 40
     write(out, (RIGHT_PX, 39), note, "sans", 34, INK, "r", room)
-    return finished(out)
+    return out
 
 
 # ------------------------------------------------------------------- materials
@@ -266,7 +277,7 @@ def materials(view: View) -> Part:
     return [*blocks, cells(found)]
 
 
-@cached_per_language
+@block
 def cloth_cell(it: ClothOffer) -> Image.Image:
     (w, h), shut = CLOTH_SIZE, it.too_dear
     out = sheet(w, h)
@@ -281,7 +292,7 @@ def cloth_cell(it: ClothOffer) -> Image.Image:
         words = f"{translate(style)} {minus(-n)}"
         ink = STYLES[style].body
         write(out, (16, 158 + k * 38), words, "sans-bold", 32, ink, room=w - 28)
-    return finished(out)
+    return out
 
 
 # ------------------------------------------------------ last minute, bank, lines
@@ -310,7 +321,7 @@ def last_pieces(view: View) -> Part:
     return [head(location_of(view, 9), ""), *([cells(found)] if found else [])]
 
 
-@cached_per_language
+@block
 def piece_cell(it: PieceOffer) -> Image.Image:
     w, h = PIECE_SIZE
     out = sheet(w, h)
@@ -321,7 +332,7 @@ def piece_cell(it: PieceOffer) -> Image.Image:
     write(out, (132, 46), f"{now} → {then}", "serif-black", 46, INK, room=w - 150)
     words = "" if cash else _("others up to {n}", n=it.others)
     write(out, (132, 96), words, "sans", 32, GREY, room=w - 150)
-    return finished(out)
+    return out
 
 
 class Credit(NamedTuple):
@@ -344,7 +355,7 @@ def credits_at_bank(view: View) -> Part:
     return [head(location_of(view, 1), words), *([cells(found)] if found else [])]
 
 
-@cached_per_language
+@block
 def credit_cell(it: Credit) -> Image.Image:
     w, h = CREDIT_SIZE
     out = sheet(w, h)
@@ -357,7 +368,7 @@ def credit_cell(it: Credit) -> Image.Image:
     )
     for k, line in enumerate(lines):
         write(out, (16, 92 + 36 * k), line, "sans", 32, INK, room=w - 32)
-    return finished(out)
+    return out
 
 
 def lines_table(view: View) -> Part:

@@ -9,8 +9,9 @@ from games.words import translate
 from renderers.caching import cached
 from renderers.canvas import Pen, Sprite, panel, paste, write
 from renderers.cards import MIN_HEIGHT_PX, WIDTH_PX, Card, typeset, write_card_text
+from renderers.palettes import quantized
 
-from .colours import GREY, INK, LINE, PAGE, PAPER, STYLES, THEME, finished, sheet
+from .colours import GREY, INK, LINE, PAGE, PAPER, STYLES, THEME, game_palette, sheet
 from .garments import box, garment
 from .signs import number, rounded_rectangle, rule, star_points, swatch, token
 from .terms import CATEGORIES
@@ -32,7 +33,7 @@ def draw_card(card: Card) -> Image.Image:
     rule(out, TEXT_X, TOP_PX, WIDTH_PX - TOP_PX, 8)
     draw_thing(out, card, style, tall)
     write_card_text(out, leaf, theme, TEXT_X, max(TOP_PX + 30, (tall - leaf.height) // 2 + 16))
-    return finished(out)
+    return quantized(out, game_palette())
 
 
 def draw_thing(out: Image.Image, card: Card, style: str, tall: int) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderers.canvas import Theme
-from renderers.palettes import blank, palette, quantized
+from renderers.palettes import blank, blocks, palette
 from renderers.seats import SEATS
 
 PAPER, PAGE, LINE = "#FFFFFF", "#F0EEE8", "#C9C5BC"
@@ -101,9 +101,7 @@ def game_palette() -> bytes:
     return palette(plain, mixed, apart=32)
 
 
-def finished(block: Image.Image) -> Image.Image:
-    """A part of a picture in the colours of the palette."""
-    return quantized(block, game_palette())
+block = blocks(game_palette)
 
 
 def sheet(w: int, h: int, colour: str = PAPER) -> Image.Image:

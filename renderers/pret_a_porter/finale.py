@@ -7,7 +7,6 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.course import Pen, course_lines, draw_lines, spread
 from renderers.fonts import fitted, initials, text_width
@@ -15,20 +14,7 @@ from renderers.layout import Box, Type, write_lines, write_name
 from renderers.seats import by_place, names_of, place_of, seat_token, winners, winners_wreath
 from renderers.transcript import dollars, joined, people
 
-from .colours import (
-    ALARM,
-    DIM,
-    GREY,
-    INK,
-    LINE,
-    NOW,
-    PAGE,
-    PAPER,
-    STAGE,
-    page,
-    sheet,
-)
-from .colours import finished as reduced
+from .colours import ALARM, DIM, GREY, INK, LINE, NOW, PAGE, PAPER, STAGE, block, page, sheet
 from .garments import HEIGHT_PER_WIDTH, MANNEQUIN_HEIGHT_PER_WIDTH, garment
 from .reading import (
     Chip,
@@ -169,7 +155,7 @@ def finale(view: View) -> Image.Image:
     return image
 
 
-@cached_per_language
+@block
 def header(title: str, seats: int) -> Image.Image:
     out = sheet(WIDTH_PX, HEADER_PX)
     write(out, (LEFT_PX - 4, 58), title, "serif-black", 92, INK)
@@ -178,7 +164,7 @@ def header(title: str, seats: int) -> Image.Image:
     room = RIGHT_PX - LEFT_PX - text_width(title, "serif-black", 92) - 160
     write(out, (RIGHT_PX - 104, 62), words, "sans", 38, GREY, "r", room)
     rule(out, LEFT_PX, HEADER_PX - 10, RIGHT_PX, 8)
-    return reduced(out)
+    return out
 
 
 class Cover(NamedTuple):
@@ -191,7 +177,7 @@ class Cover(NamedTuple):
     worn: tuple[Design, ...]
 
 
-@cached
+@block
 def cover(it: Cover, h: int) -> Image.Image:
     """The winners on the cover of a magazine, with the last collection of the first of them."""
     w, y = COVER_W, 20
@@ -212,7 +198,7 @@ def cover(it: Cover, h: int) -> Image.Image:
     draw_worn(out, it.worn, y + 230)
     for edge in ((0, 0, w, 6), (0, h - 6, w, 6), (0, 0, 5, h), (w - 6, 0, w, h)):
         rule(out, *edge)
-    return reduced(out)
+    return out
 
 
 def draw_worn(out: Image.Image, worn: tuple[Design, ...], top: int) -> None:
@@ -228,7 +214,7 @@ def draw_worn(out: Image.Image, worn: tuple[Design, ...], top: int) -> None:
         paste_collection(out, row, 16, foot - raised, room, px, anchor="m")
 
 
-@cached_per_language
+@block
 def race(
     points: tuple[tuple[int, ...], ...],
     marks: tuple[str, ...],
@@ -269,7 +255,7 @@ def race(
         for k in (n + 1, n + 6):  # no two at the same time, so that none covers another
             if k < len(points) - 1:
                 paste(out, seat_token(who, marks[who], 44), *lines[who][k], "middle")
-    return reduced(out)
+    return out
 
 
 def ticks(low: int, high: int) -> range:
@@ -278,7 +264,7 @@ def ticks(low: int, high: int) -> range:
     return range(-(-low // step) * step, high + 1, step)
 
 
-@cached_per_language
+@block
 def show_column(
     it: Moment, marks: tuple[str, ...], order: tuple[int, ...], w: int, h: int
 ) -> Image.Image:
@@ -298,7 +284,7 @@ def show_column(
         out.paste(row, (0, y))
     if it.decided:
         frame(out)
-    return reduced(out)
+    return out
 
 
 def city_lines(cities: tuple[str, ...], room: float) -> list[tuple[str, int]]:
@@ -311,7 +297,7 @@ def city_lines(cities: tuple[str, ...], room: float) -> list[tuple[str, int]]:
     return [fitted(part, "sans", 28, room) for part in parts]
 
 
-@cached_per_language
+@block
 def company_row(
     designs: tuple[Design, ...], who: int, letters: str, won: int, most: bool, w: int, h: int
 ) -> Image.Image:
@@ -339,10 +325,10 @@ def company_row(
     paste(out, prestige(34, INK if won else GREY), x + 60 + run, y - 18)
     if most:
         rule(out, round(x + 54), round(y + 17), round(x + 94 + run), 4, ALARM)
-    return reduced(out)
+    return out
 
 
-@cached_per_language
+@block
 def sums(found: tuple[Result, ...], worth: int) -> Image.Image:
     """The score of each company as a sum."""
     out = sheet(WIDTH_PX, SUMS_PX)
@@ -356,7 +342,7 @@ def sums(found: tuple[Result, ...], worth: int) -> Image.Image:
         room = w - 84 - text_width(total, "serif-black", 64)
         write_name(out, Box(x + 70, 14, room, 66), it.name, Type("serif", 40, INK))
         draw_sum(out, it, worth, x, w)
-    return reduced(out)
+    return out
 
 
 def draw_sum(out: Image.Image, it: Result, worth: int, x: float, w: float) -> None:

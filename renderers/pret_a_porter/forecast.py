@@ -3,12 +3,11 @@
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached_per_language
 from renderers.canvas import paste, write
 from renderers.fonts import text_width
 from renderers.transcript import dollars
 
-from .colours import GREY, INK, LINE, finished, sheet
+from .colours import GREY, INK, LINE, block, sheet
 from .garments import garment
 from .reading import Prospect
 from .signs import prestige, prize_star, rule, token
@@ -17,7 +16,7 @@ WIDTH_PX, LEFT_PX, RIGHT_PX = 1600, 40, 1560
 PROSPECT_PX, PROSPECTS_HEAD_PX = 84, 116
 
 
-@cached_per_language
+@block
 def prospect_table(title: str, prospects: tuple[Prospect, ...]) -> Image.Image:
     """The best collections with what each would win in every line, and its sale."""
     out = sheet(WIDTH_PX, PROSPECTS_HEAD_PX + PROSPECT_PX * len(prospects) + 16)
@@ -30,7 +29,7 @@ def prospect_table(title: str, prospects: tuple[Prospect, ...]) -> Image.Image:
         top = PROSPECTS_HEAD_PX + r * PROSPECT_PX
         rule(out, LEFT_PX, top, RIGHT_PX, 2 if not r else 1, INK if not r else LINE)
         draw_prospect(out, it, top + PROSPECT_PX // 2, left, step)
-    return finished(out)
+    return out
 
 
 def draw_heads(out: Image.Image, it: Prospect, left: int, step: int) -> None:

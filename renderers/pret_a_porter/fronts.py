@@ -5,11 +5,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, listed, translate
-from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.transcript import dollars
 
-from .colours import CLOTHS, GAIN, GLASS, GREY, INK, LINE, PAGE, finished, page, sheet
+from .colours import CLOTHS, GAIN, GLASS, GREY, INK, LINE, PAGE, block, page, sheet
 from .reading import Pawn, View, design_of, location_of, pieces, supplier
 from .shops import AWNING_PX, SIGN_PX, awning, awning_colours, draw_pieces, draw_places, draw_sign
 from .signs import swatch
@@ -99,7 +98,7 @@ def fronts(view: View) -> Image.Image:
     return out
 
 
-@cached_per_language
+@block
 def front(it: LocationCell) -> Image.Image:
     """A location: its sign with the pawns, and below the awning what an action there is worth."""
     w, h = FRONT_SIZE
@@ -119,4 +118,4 @@ def front(it: LocationCell) -> Image.Image:
         kind, size = ("serif-black" if lower else "serif"), 44 if price < 10 else 36
         write(out, (left + 44, y), str(price), kind, size, GAIN if lower and not shut else ink)
     draw_pieces(out, it.pieces, 20, y, 58, 74)
-    return finished(out)
+    return out

@@ -5,14 +5,13 @@ from itertools import groupby
 from PIL import Image
 
 from games.words import _, translate
-from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import MIN_SIZE_PX, fitted, text_width
 from renderers.layout import common_size, without_overlap
 from renderers.seats import seat_token, seats_asked
 from renderers.transcript import with_label
 
-from .colours import DIM, GREY, INK, NOW, PAGE, PAPER, finished, sheet
+from .colours import DIM, GREY, INK, NOW, PAGE, PAPER, block, sheet
 from .reading import (
     Line,
     View,
@@ -58,7 +57,7 @@ def next_shows(view: View) -> str:
     return _("{n:show|shows} in {month:text}", n=count, month=month)
 
 
-@cached
+@block
 def masthead(title: str, where: str, when: str) -> Image.Image:
     w, h = MASTHEAD_SIZE
     out = sheet(w, h)
@@ -68,10 +67,10 @@ def masthead(title: str, where: str, when: str) -> Image.Image:
     write(out, (x + 20, 44), where, "sans-bold", 38, INK, room=w - x - 20)
     write(out, (x + 20, 86), when, "sans", 34, INK, room=w - x - 20)
     rule(out, LEFT_PX, h - 12, w, 8)
-    return finished(out)
+    return out
 
 
-@cached
+@block
 def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Image.Image:
     """Who is asked for what; where there is room, the tower."""
     w, h = WIDTH_PX - MASTHEAD_SIZE[0], MASTHEAD_SIZE[1]
@@ -88,10 +87,10 @@ def asked_block(name: str, words: str, asked: tuple[tuple[int, str], ...]) -> Im
         paste(out, seat_token(who, mark, 98, ring=True), end + 12 + 56 * k, 8)
     if left > 180:
         paste(out, tower(100), left / 2 - 50, 12)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def calendar(now: int) -> Image.Image:
     """Twelve months, those of shows black, the present one yellow."""
     out = sheet(MONTHS_PX, CALENDAR_PX)
@@ -108,10 +107,10 @@ def calendar(now: int) -> Image.Image:
             paste(out, panel(48, 52, INK if show else PAPER, INK, 2, 6), x, 5)
             ink = PAPER if show else INK
         write(out, (x + 24, 31), letter, "serif", 38, ink, "m", 44)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def phase_track(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     """The phases of a month, the present one in black with the location it is at."""
     out = sheet(WIDTH_PX - MONTHS_PX, CALENDAR_PX)
@@ -128,7 +127,7 @@ def phase_track(steps: tuple[str, ...], phase: str, at: str) -> Image.Image:
     x = room + 14.0 - sum(text_width(said, kind, size) for said, kind in kinds)
     for each, said in words.items():
         x = pill(out, x, CALENDAR_PX / 2 - 1, said, each == phase, size)
-    return finished(out)
+    return out
 
 
 # ---------------------------------------------------------------------- runway
@@ -138,7 +137,7 @@ def next_runway(view: View) -> Image.Image:
     return runway(lines_of(view), letters(view), _("in the lead"))
 
 
-@cached
+@block
 def runway(lines: tuple[Line, ...], marks: tuple[str, ...], words: str) -> Image.Image:
     """The shows to come: a stage with its lines and prizes for each, and on the catwalk who would
     win them now.
@@ -157,7 +156,7 @@ def runway(lines: tuple[Line, ...], marks: tuple[str, ...], words: str) -> Image
         write(art, (w - 34, walk + 25), words, "sans", 30, GREY, "r")
     out = sheet(WIDTH_PX, RUNWAY_PX)
     out.paste(art, (LEFT_PX, 0))
-    return finished(out)
+    return out
 
 
 def draw_show(

@@ -7,7 +7,7 @@ from itertools import groupby
 from PIL import Image
 
 from games.words import _, translate
-from renderers.caching import cached, cached_per_language
+from renderers.caching import cached
 from renderers.canvas import Sprite, panel, paste, rounded, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, common_size, write_name
@@ -27,7 +27,7 @@ from .colours import (
     PAPER,
     STYLES,
     ZERO,
-    finished,
+    block,
     sheet,
 )
 from .garments import garment
@@ -79,13 +79,13 @@ def paste_houses(image: Image.Image, view: View, y: int, *, selling: bool = Fals
             image.paste(window(goods, w), (x, below + FIGURES_PX))
 
 
-@cached
+@block
 def frame(w: int, h: int) -> Image.Image:
     """The yellow ground of a house whose company is asked."""
-    return finished(sheet(w + 16, h - 18, NOW))
+    return sheet(w + 16, h - 18, NOW)
 
 
-@cached
+@block
 def head(it: Head, pawns: int | None, w: int, *, first: bool) -> Image.Image:
     """The awning of a house and whose it is, with the pawns that are left."""
     out = sheet(w, HEAD_PX, NOW_PALE if it.asked else PAPER)
@@ -102,7 +102,7 @@ def head(it: Head, pawns: int | None, w: int, *, first: bool) -> Image.Image:
         paste(out, pawn_left(42, ink), w - 66, 64, "middle")
         write(out, (w - 40, 65), str(pawns), "sans-bold", 38, INK if pawns else ZERO)
     write_name(out, Box(90, 32, w - 104 - tail, 64), it.name, Type("serif", 42, INK))
-    return finished(out)
+    return out
 
 
 def walls(out: Image.Image, *, ground: bool = False, left: bool = True) -> None:
@@ -117,7 +117,7 @@ def walls(out: Image.Image, *, ground: bool = False, left: bool = True) -> None:
 # --------------------------------------------------------------------- figures
 
 
-@cached_per_language
+@block
 def figures(it: Figures, w: int, h: int) -> Image.Image:
     """Money, points and tokens; where it is high, the window stands beside it."""
     out, beside = sheet(w, h), h > FIGURES_PX
@@ -133,7 +133,7 @@ def figures(it: Figures, w: int, h: int) -> Image.Image:
         paste(out, token(kind, 46, "", *colours), x, rows[2] - 24)
         room = step - 60
         write(out, (x + 54, rows[2]), str(n), "serif", 46, INK if n else ZERO, room=room)
-    return finished(out)
+    return out
 
 
 def draw_points(out: Image.Image, it: Figures, y: int) -> None:
@@ -172,7 +172,7 @@ def draw_costs(out: Image.Image, it: Figures, y: int) -> None:
 # --------------------------------------------------------------------- window
 
 
-@cached_per_language
+@block
 def window(goods: Goods, w: int) -> Image.Image:
     """Designs on a rail, materials, cards."""
     out = sheet(w, WINDOW_PX)
@@ -185,7 +185,7 @@ def window(goods: Goods, w: int) -> Image.Image:
         write(out, (w / 2, 70), _("no designs"), "sans", 32, GREY, "m", w - 60)
     draw_stock(out, goods.materials, 173)
     draw_chips(out, goods.chips, 219)
-    return finished(out)
+    return out
 
 
 def draw_rail(out: Image.Image, designs: tuple[Design, ...], x: float, room: float) -> None:
@@ -225,13 +225,13 @@ def draw_stock(out: Image.Image, stock: tuple[tuple[str, int], ...], y: int) -> 
         write(out, (57 + k * step, y), str(n), "serif", 36, INK, room=step - 42)
 
 
-@cached_per_language
+@block
 def stock_row(stock: tuple[tuple[str, int], ...], w: int) -> Image.Image:
     """The materials that a company has left."""
     out = sheet(w, STOCK_PX)
     walls(out, ground=True)
     draw_stock(out, stock, 25)
-    return finished(out)
+    return out
 
 
 def draw_chips(out: Image.Image, chips: tuple[Chip, ...], y: int) -> None:

@@ -3,12 +3,11 @@
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.layout import Box, Type, write_name
 from renderers.seats import seat_token
 
-from .colours import GREY, INK, LINE, NOW_PALE, finished, sheet
+from .colours import GREY, INK, LINE, NOW_PALE, block, sheet
 from .reading import Head, Line
 from .signs import prestige, prize_star, rule, token
 
@@ -16,7 +15,7 @@ WIDTH_PX, LEFT_PX, RIGHT_PX, CELLS_X = 1600, 40, 1560, 424
 HEAD_PX, STEP_PX, SUM_PX = 76, 66, 84
 
 
-@cached_per_language
+@block
 def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
     """The lines with what each company has in them and wins."""
     out = sheet(WIDTH_PX, HEAD_PX + STEP_PX * len(lines) + SUM_PX)
@@ -42,7 +41,7 @@ def table(lines: tuple[Line, ...], columns: tuple[Head, ...]) -> Image.Image:
             rule(out, LEFT_PX + 196, y - STEP_PX // 2, RIGHT_PX, 1, LINE)
         draw_line(out, line, columns, y, step)
     draw_sums(out, lines, columns, HEAD_PX + STEP_PX * len(lines), step)
-    return finished(out)
+    return out
 
 
 def draw_line(out: Image.Image, line: Line, columns: tuple[Head, ...], y: int, step: float) -> None:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, phrase, template, translate
-from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, fitted_lines, write_name
@@ -13,7 +12,7 @@ from renderers.seats import seat_token
 from renderers.transcript import amount, dollars, joined
 
 from .asked import part_asked_about
-from .colours import ALARM, GREY, INK, LINE, NOW, ZERO, finished, page, sheet
+from .colours import ALARM, GREY, INK, LINE, NOW, ZERO, block, page, sheet
 from .forecast import prospect_table
 from .header import current_month
 from .reading import (
@@ -42,11 +41,11 @@ HELD_HEAD_PX = 80
 
 def own_panel(view: View) -> Image.Image:
     blocks = parts(view)
-    image = page(WIDTH_PX, sum(block.height for block in blocks) + 24)
+    image = page(WIDTH_PX, sum(each.height for each in blocks) + 24)
     y = 0
-    for block in blocks:
-        image.paste(block, (0, y))
-        y += block.height
+    for each in blocks:
+        image.paste(each, (0, y))
+        y += each.height
     return image
 
 
@@ -98,7 +97,7 @@ def show_words(view: View) -> str:
     return _("The show") if len(tiles(view)) == 1 else _("The shows")
 
 
-@cached
+@block
 def header(it: Head, when: str, kind: str) -> Image.Image:
     out = sheet(WIDTH_PX, HEADER_PX)
     paste(out, seat_token(it.seat, it.letters, 96, ring=it.asked), 36, 36)
@@ -110,19 +109,19 @@ def header(it: Head, when: str, kind: str) -> Image.Image:
     write(out, (RIGHT_PX, 64), when, "sans-bold", 36, INK, "r")
     write(out, (RIGHT_PX, 108), kind, "sans", 34, INK, "r")
     rule(out, LEFT_PX, 144, RIGHT_PX, 8)
-    return finished(out)
+    return out
 
 
-@cached
+@block
 def prompt(words: str) -> Image.Image:
     """The question on a yellow strip."""
     out = sheet(WIDTH_PX, PROMPT_PX)
     paste(out, panel(RIGHT_PX - LEFT_PX, 64, NOW, radius=8), LEFT_PX, 8)
     write(out, (LEFT_PX + 20, 40), words, "sans-bold", 40, INK, room=1480)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def figures(it: Figures, due: str) -> Image.Image:
     out = sheet(WIDTH_PX, FIGURES_PX)
     late = ALARM if it.debts else ZERO
@@ -136,7 +135,7 @@ def figures(it: Figures, due: str) -> Image.Image:
     for x, kind, n in zip((1130, 1290, 1450), ("Q", "T", "PR"), it.tokens, strict=True):
         write(out, (x, 48), str(n), "serif-black", 80 if n < 10 else 62, INK if n else ZERO, "r")
         paste(out, token(kind, 76), x + 12, 12)
-    return finished(out)
+    return out
 
 
 def draw_figure(out: Image.Image, at: tuple[int, int], value: str, words: str, ink: str) -> float:
@@ -198,7 +197,7 @@ def holdings(*columns: CardColumn) -> Image.Image:
     return out
 
 
-@cached_per_language
+@block
 def card_column(it: CardColumn) -> Image.Image:
     w = COLUMN_PX
     out = sheet(w + 1, HELD_HEAD_PX + CARD_PX * max(1, len(it.entries)) + 16)
@@ -213,7 +212,7 @@ def card_column(it: CardColumn) -> Image.Image:
         draw_entry(out, entry, 0, y, w)
     if not it.entries:
         write(out, (0, HELD_HEAD_PX + 24), _("none"), "sans", 32, GREY)
-    return finished(out)
+    return out
 
 
 # ------------------------------------------------------------ stock and upkeep
@@ -260,7 +259,7 @@ def bill(view: View) -> Bill:
     )
 
 
-@cached_per_language
+@block
 def bill_block(it: Bill) -> Image.Image:
     lines = bill_lines(it, RIGHT_PX - LEFT_PX - 60)
     out = sheet(WIDTH_PX, 80 + BILL_LINE_PX * len(lines))
@@ -270,7 +269,7 @@ def bill_block(it: Bill) -> Image.Image:
     write(out, (LEFT_PX + 24 + text_width(title, "serif", 46), 39), total, "serif-black", 54, INK)
     for k, (line, size, ink) in enumerate(lines):
         write(out, (LEFT_PX, 94 + BILL_LINE_PX * k), line, "sans", size, ink)
-    return finished(out)
+    return out
 
 
 BILL_LINE_PX = 44

@@ -7,13 +7,12 @@ from itertools import groupby
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
 from renderers.layout import Box, Type, fitted_lines, write_name
 from renderers.seats import seat_token
 
-from .colours import DIM, GREY, INK, LINE, NOW, PAGE, PAPER, SPOT, finished, page, sheet
+from .colours import DIM, GREY, INK, LINE, NOW, PAGE, PAPER, SPOT, block, page, sheet
 from .header import HEADER_PX, paste_header
 from .houses import houses_high, paste_houses
 from .reading import Head, Line, Runway, View, heads, letters, lines_of, month_name, runway_of
@@ -60,17 +59,17 @@ def summary_words(view: View, lines: tuple[Line, ...]) -> tuple[str, str]:
     return stand, _("Prestige turns into {n} VP each in {month:text}", n=view["worth"], month=month)
 
 
-@cached
+@block
 def summary(words: tuple[str, str]) -> Image.Image:
     out = sheet(WIDTH_PX, SUMMARY_PX)
     stand, worth = words
     write(out, (LEFT_PX, 32), stand, "serif", 44, INK)
     room = RIGHT_PX - LEFT_PX - text_width(stand, "serif", 44) - 40
     write(out, (RIGHT_PX, 34), worth, "sans", 34, INK, "r", room)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def company_walk(
     head: Head, it: Runway, counts: tuple[tuple[str, int], ...], gain: int
 ) -> Image.Image:
@@ -96,7 +95,7 @@ def company_walk(
         frame(art)
     out = sheet(WIDTH_PX, WALK_PX)
     out.paste(art, (LEFT_PX, 0))
-    return finished(out)
+    return out
 
 
 def draw_gain(out: Image.Image, it: Runway, gain: int, x: int) -> None:
@@ -124,7 +123,7 @@ def frame(out: Image.Image) -> None:
         rule(out, x, y, x2, thick, NOW)
 
 
-@cached
+@block
 def verdicts(lines: tuple[Line, ...], marks: tuple[str, ...]) -> Image.Image:
     """Each show with its lines, and who wins how much in them."""
     shows = [[*them] for _city, them in groupby(lines, key=lambda line: line.city)]
@@ -141,7 +140,7 @@ def verdicts(lines: tuple[Line, ...], marks: tuple[str, ...]) -> Image.Image:
             y = SHOW_HEAD_PX + SHOW_LINE_PX * down + 30
             room = w / (2 if alone else 1)
             draw_verdict(out, line, marks, x + 16 + across * room, y, room - 24)
-    return finished(out)
+    return out
 
 
 def draw_verdict(

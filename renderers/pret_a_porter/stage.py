@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from renderers.caching import cached
 from renderers.canvas import Sprite, crop, paste
 
-from .colours import CATWALK, LINE, PAPER, SPOT, STAGE, finished
+from .colours import CATWALK, LINE, PAPER, SPOT, STAGE, block
 from .garments import MANNEQUIN_HEIGHT_PER_WIDTH, ghost, mannequin
 from .reading import Design
 
@@ -24,7 +23,7 @@ def stage(
     return crop(backdrop(w, h, walk, lights, left, right), 0, 0, w, h)
 
 
-@cached
+@block
 def backdrop(
     w: int, h: int, walk: int, lights: tuple[int, ...], left: int, right: int
 ) -> Image.Image:
@@ -39,7 +38,7 @@ def backdrop(
     for x in range(left + 18, w - right - 6, 38):
         draw.ellipse([(x - 3) * k, (walk - 4) * k, (x + 3) * k, (walk + 2) * k], fill=PAPER)
     draw.rectangle((0, 0, w * k - 1, h * k - 1), outline=LINE, width=2)
-    return finished(out.reduce(k))
+    return out.reduce(k)
 
 
 def paste_collection(

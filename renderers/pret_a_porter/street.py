@@ -3,7 +3,6 @@
 from PIL import Image, ImageDraw
 
 from games.words import _, translate
-from renderers.caching import cached, cached_per_language
 from renderers.canvas import panel, paste, write
 from renderers.fonts import MIN_SIZE_PX, text_width
 from renderers.layout import Box, Type, fitted_lines, write_lines
@@ -20,7 +19,7 @@ from .colours import (
     PAGE,
     POT,
     ZINC,
-    finished,
+    block,
     sheet,
 )
 from .reading import (
@@ -97,7 +96,7 @@ def paste_street(image: Image.Image, view: View, y: int) -> None:
         image.paste(pavement(it.pawns, it.free, SMALL_W, quality), (x, y + HEAD_PX + GOODS_PX))
 
 
-@cached
+@block
 def roofs() -> Image.Image:
     """The zinc roofs of the first row of houses, with chimneys and dormers."""
     k, h = 3, ROOFS_PX
@@ -124,22 +123,22 @@ def roofs() -> Image.Image:
             fill(x - 19, 30, x + 19, h, FRONT)
             fill(x - 10, 33, x - 1, h, ZINC)
             fill(x + 1, 33, x + 10, h, ZINC)
-    return finished(out.reduce(k))
+    return out.reduce(k)
 
 
 # ------------------------------------------------------------- signs, pavements
 
 
-@cached
+@block
 def sign(n: int, name: str, state: str, w: int) -> Image.Image:
     """The sign of a shop and its awning."""
     out = sheet(w, HEAD_PX, GLASS)
     draw_sign(out, n, name, state, w)
     paste(out, awning(w, AWNING_PX, *awning_colours(state)), 0, SIGN_PX - 2)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def pavement(pawns: tuple[Pawn, ...], free: int, w: int, quality: int = 0) -> Image.Image:
     """The pavement before a shop, on which pawns stand; at its left the quality of a purchase."""
     out = sheet(w, PAVEMENT_PX, PAGE)
@@ -153,7 +152,7 @@ def pavement(pawns: tuple[Pawn, ...], free: int, w: int, quality: int = 0) -> Im
     run = min(room, 64.0 * (len(pawns) + free) - 8)
     right = w - 12 if quality else (w + run) / 2
     draw_places(out, pawns, free, right, 35, room, 56)
-    return finished(out)
+    return out
 
 
 def glass(w: int, h: int) -> Image.Image:
@@ -167,7 +166,7 @@ def glass(w: int, h: int) -> Image.Image:
 # ----------------------------------------------------------------------- cards
 
 
-@cached_per_language
+@block
 def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image.Image:
     """The cards of a row, and the open top of the deck."""
     out, w = glass(SHOP_W, CARDS_PX - HEAD_PX), SHOP_W - 28
@@ -184,7 +183,7 @@ def card_column(entries: tuple[Entry, ...], following: tuple[str, int]) -> Image
         x = 84 if text_width(words, "sans", MIN_SIZE_PX) <= room - 76 else 8
         write(out, (x, y + 20), words, "sans", 26, GREY, room=room + 8 - x)
         write(out, (SHOP_W - 8, y + 20), left, "sans", 26, GREY, "r")
-    return finished(out)
+    return out
 
 
 def draw_entry(out: Image.Image, it: Entry, x: int, y: int, w: int) -> None:
@@ -233,21 +232,21 @@ def notes(it: Entry, room: float, beside: float) -> tuple[str, str, str]:
 # --------------------------------------------------------------------- designs
 
 
-@cached_per_language
+@block
 def design_window(it: Design) -> Image.Image:
-    return finished(window(Look(it, (False, False), False), BOARD_WINDOW_SIZE))
+    return window(Look(it, (False, False), False), BOARD_WINDOW_SIZE)
 
 
-@cached
+@block
 def sold_out() -> Image.Image:
     """A window without a design."""
     w, h = BOARD_WINDOW_SIZE
     out = sheet(w, h)
     paste(out, panel(w, h - 4, PAGE, LINE, 4, 40), 0, 4)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def door(n: int, name: str, state: str, words: str) -> Image.Image:
     """The door of New Designs, with the deck behind it."""
     w, h = DOOR_W, BOARD_WINDOW_SIZE[1] - PAVEMENT_PX
@@ -269,34 +268,34 @@ def door(n: int, name: str, state: str, words: str) -> Image.Image:
     rule(out, w // 2 - 3, 152, w // 2 + 3, h - 152, INK)
     paste(out, panel(w - 20, 82, GLASS, INK, 3, 6), 10, h - 118)
     write_lines(out, Box(18, h - 114, w - 36, 74), words, Type("sans", 32, INK), 34, "m")
-    return finished(out)
+    return out
 
 
 # ----------------------------------------------------------------- small shops
 
 
-@cached_per_language
+@block
 def materials(prices: tuple[int, ...]) -> Image.Image:
     out = glass(SMALL_W, GOODS_PX)
     for k, (cloth, price) in enumerate(zip(CLOTHS, prices, strict=True)):
         x, y = 14 + k % 3 * 92, 32 + k // 3 * 56
         paste(out, swatch(cloth, 46), x, y - 23)
         write(out, (x + 51, y), str(price), "serif", 44, INK, room=36)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def bank() -> Image.Image:
     out = glass(SMALL_W, GOODS_PX)
     words = _("$10 per design of\nyour largest style")
     write_lines(out, Box(14, 6, SMALL_W - 28, 106), words, Type("sans", 32, INK), 36, "m")
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def last_minute(left: tuple[tuple[str, int], ...]) -> Image.Image:
     out = glass(SMALL_W, GOODS_PX)
     draw_pieces(out, left, 12, 60, 62, 68)
     if not left:
         write(out, (14, 60), _("nothing left"), "sans", 32, GREY, room=SMALL_W - 28)
-    return finished(out)
+    return out

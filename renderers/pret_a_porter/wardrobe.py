@@ -6,23 +6,12 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _, translate
-from renderers.caching import cached, cached_per_language
 from renderers.canvas import crop, panel, paste, write
 from renderers.fonts import fitted, text_width
 from renderers.seats import seat_token
 from renderers.transcript import dollars
 
-from .colours import (
-    CLOTHS,
-    GREY,
-    INK,
-    PAPER,
-    STYLES,
-    ZERO,
-    finished,
-    page,
-    sheet,
-)
+from .colours import CLOTHS, GREY, INK, PAPER, STYLES, ZERO, block, page, sheet
 from .garments import MANNEQUIN_HEIGHT_PER_WIDTH, ghost, mannequin
 from .reading import (
     Design,
@@ -101,7 +90,7 @@ def wardrobe(view: View) -> list[Image.Image]:
     return blocks
 
 
-@cached_per_language
+@block
 def shelf(stock: tuple[int, ...]) -> Image.Image:
     out = sheet(WIDTH_PX, SHELF_PX)
     rule(out, LEFT_PX, 0, RIGHT_PX, 4)
@@ -113,7 +102,7 @@ def shelf(stock: tuple[int, ...]) -> Image.Image:
         paste(out, swatch(cloth, 54), x + k * 124, 12)
         size = 48 if n < 10 else 38
         write(out, (x + k * 124 + 62, 40), str(n), "serif", size, INK if n else ZERO)
-    return finished(out)
+    return out
 
 
 # ---------------------------------------------------------------------- groups
@@ -128,16 +117,16 @@ def group_block(it: Group) -> Image.Image:
     return out
 
 
-@cached
+@block
 def group_ground(style: str, w: int, *, ready: bool) -> Image.Image:
     out, ink = sheet(w, GROUP_PX), STYLES[style]
     paste(out, panel(w, GROUP_PX, ink.tint, ink.dark, 4 if ready else 2, 12), 0, 0)
     if ready:
         paste(out, panel(w, GROUP_HEAD_PX, ink.dark, radius=12), 0, 0)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def group_head(
     style: str, ready: int, of: int, lacks: tuple[tuple[str, int], ...], w: int
 ) -> Image.Image:
@@ -166,10 +155,10 @@ def group_head(
     told = _("{n} of {most} can be shown", n=ready, most=of)
     fits = text_width(told, "sans-bold", 32) <= room + text_width(count, "sans-bold", 34) - 8
     write(out, (left, y), told if fits and not one else count, "sans-bold", 32 if fits else 34, ink)
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def piece(it: Look) -> Image.Image:
     """A design on its mannequin; crossed materials are missing."""
     (w, h), design = CELL_SIZE, it.design
@@ -187,7 +176,7 @@ def piece(it: Look) -> Image.Image:
     write(out, (10, 364), kind, "sans", size, GREY)
     if it.own_type:
         paste(out, token("T", 38), 16 + text_width(kind, "sans", size), 344)
-    return finished(out)
+    return out
 
 
 def draw_name(out: Image.Image, name: str, y: float) -> None:
@@ -266,7 +255,7 @@ def empty_stage(w: int) -> Image.Image:
     return stage(w, GROUP_PX, WALK_PX, tuple(round(w * share) for share in shares))
 
 
-@cached_per_language
+@block
 def collection(
     month: str, label: str, designs: tuple[Design, ...], nearest: tuple[Look, ...], w: int
 ) -> Image.Image:
@@ -287,16 +276,16 @@ def collection(
         lacks = [c for c, gone in zip(design.materials, look.missing, strict=True) if gone]
         for n, cloth in enumerate(lacks):
             paste(out, swatch(cloth, 50, True), x + GARMENT_PX + 22, top + 100 + n * 62, "middle")
-    return finished(out)
+    return out
 
 
-@cached_per_language
+@block
 def standing(stands: tuple[Stand, ...], words: str, w: int) -> Image.Image:
     """What a company has in each category and who leads there, and what a collection would win."""
     out = empty_stage(w).crop((0, FEET_PX, w, GROUP_PX))
     draw_stands(out, stands, WALK_PX - FEET_PX + (48 if words else 62))
     write(out, (w / 2, out.height - 22), words, "sans", 32, INK, "m", w - 24)
-    return finished(out)
+    return out
 
 
 def draw_stands(out: Image.Image, stands: tuple[Stand, ...], y: float) -> None:
