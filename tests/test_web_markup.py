@@ -1,11 +1,15 @@
 """What people may write, as HTML."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.operations.markdown import clean_line, escape_markdown
+from bot.web import markup
 from bot.web.markup import html, inline
+from renderers.seats import SEATS
 from tests.site import words
 
 
@@ -18,6 +22,7 @@ from tests.site import words
         (r"<i>\*\*x\*\* \<@1> &", "<p>&lt;i&gt;**x** &lt;@1&gt; &amp;</p>"),
         ("`<b>**`", "<p><code>&lt;b&gt;**</code></p>"),
         ("[<b>](https://a.b/\"onclick='x)", "<p>&lt;b&gt;</p>"),
+        ("**🔶 Ada**", '<p><strong><span class="seat seat-2">🔶</span> Ada</strong></p>'),
         ("**open", "<p><strong>open</strong></p>"),
         (
             "<t:119:R>",
@@ -27,6 +32,12 @@ from tests.site import words
 )
 def test_markdown_becomes_html_and_nothing_else_does(markdown: str, expected: str):
     assert html(markdown) == expected
+
+
+def test_a_seat_has_the_colour_of_the_pictures_on_the_page():
+    style = Path(markup.__file__).with_name("page.css").read_text(encoding="utf-8")
+    for number, (colour, _ink, _shape) in enumerate(SEATS, 1):
+        assert f".seat-{number} {{ background: {colour.lower()};" in style
 
 
 @given(

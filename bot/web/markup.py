@@ -8,6 +8,7 @@ from html import escape
 
 from babel.dates import format_date, format_time
 
+from bot.pages.names import TOKENS
 from bot.texts.languages import reader
 
 INLINE = re.compile(
@@ -16,6 +17,7 @@ INLINE = re.compile(
     r"|`(?P<code>[^`]+)`"
     r"|\[(?P<label>[^]]*)\]\(https?://[^)\s]+\)"
     r"|<t:(?P<moment>[0-9]{1,11}):\w>"
+    rf"|(?P<seat>[{TOKENS}])"
 )
 """The markdown within a line; of a link only the label is shown."""
 BLOCKS = {"### ": "h3", "## ": "h3", "-# ": "small", "· ": "li"}
@@ -61,6 +63,9 @@ def inline(line: str) -> str:
                 written.append(inline(found["label"]))
             case "moment":
                 written.append(time_element(int(found["moment"])))
+            case "seat":
+                seat = TOKENS.index(found["seat"]) + 1
+                written.append(f'<span class="seat seat-{seat}">{found["seat"]}</span>')
             case _:
                 written.append(escape(found["plain"]))
     written.append(escape(line[end:]))
