@@ -137,7 +137,7 @@ def repay_delta(p: Player) -> int:
 
 def debts(p: Player) -> int:
     """What is repaid at the next exhibition round, as things stand."""
-    credit = max(0, FINANCE["credit"] - repay_delta(p))
+    credit = FINANCE["credit"] - repay_delta(p)
     return credit * p.credits + FINANCE["repay_loan"] * p.loans
 
 

@@ -161,7 +161,7 @@ def exchange(g: House, p: Player, key: str, effect: Effect) -> None:
     """Something for dollars, where the player can pay them and likes to."""
     if p.cash < effect["pay"]:
         return
-    wanted = effect["get"][0]
+    [wanted] = effect["get"]
     questions = {
         ("gain", "material"): ("material", p.seat, key, effect["pay"]),
         ("gain", "prestige"): ("donate", p.seat, key),

@@ -32,11 +32,11 @@ CACHE_SIZE = 20_000
 class Powers(NamedTuple):
     """Which missing materials cards make up for."""
 
-    waive: int = 0
+    waive: int
     """Designs that need one material only."""
-    wild: int = 0
+    wild: int
     """Units that may stand for another colour."""
-    patch: int = 0
+    patch: int
     """Missing units that can be paid for."""
 
 
@@ -164,7 +164,7 @@ def one_less(units: Units, place: int) -> Units:
     return (*units[:place], units[place] - 1, *units[place + 1 :])
 
 
-def useful_units(p: Player, colour: str) -> int:
-    """How many more units of a colour all of a player's designs have a use for."""
+def lacks(p: Player, colour: str) -> bool:
+    """Whether all of a player's designs have a use for more units of a colour."""
     wanted = sum(COLOUR_INDEX[colour] in NEEDS[design] for design in p.designs)
-    return max(0, wanted - p.material[colour])
+    return wanted > p.material[colour]

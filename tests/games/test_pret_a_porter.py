@@ -222,6 +222,14 @@ def test_designs_that_are_looked_at_again_are_shown_in_the_order_of_the_deck() -
         g = play(g, f"A {legal(g)[0]}")
 
 
+@rule("3.9")
+def test_a_player_knows_no_design_of_the_deck_that_another_player_may_have_taken() -> None:
+    looks = [("look_into_deck", seat, "C07/0") for seat in (0, 1)]
+    g = position(*looks, companies=["C07b", "C07b"], decks="D40 D22 D05 D06 D07")
+    g = play(g, "A keep D40")
+    assert asked(g) == "B keep" and game.view(g, 0)["design_deck_seen"] == []
+
+
 # --- 4. Planning ---------------------------------------------------------------------------------
 
 
@@ -259,6 +267,16 @@ def test_tight_spaces_are_for_two() -> None:
     assert game.view(game.new(3, 1, {"spaces": "tight"}), 0)["locations"][0]["spaces"] == 2
 
 
+def test_locations_are_offered_in_rows_of_three() -> None:
+    question = game.question(position(("place", 0)), 0)
+    assert question and question.menu
+    assert question.menu == [
+        ["place 1", "place 2", "place 3"],
+        ["place 4", "place 5", "place 6"],
+        ["place 7", "place 8", "place 9"],
+    ]
+
+
 def test_a_full_location_is_refused_with_a_reason() -> None:
     g = position(("place", 0), spaces=pawns(at6="AB"))
     assert "All spaces of Local Materials are taken." in refused(g, "A place 6")
@@ -286,6 +304,8 @@ def test_prices() -> None:
     g = acting(8, "$14")
     assert [move for move in legal(g) if "black" in move] == ["buy black 1", "buy black 2"]
     assert refused(g, "A buy black 3") == "After “buy black” you can say 1, 2."
+    prompt = game.view(g, 0)["question"]["prompt"]
+    assert prompt == "Import Materials: buy units of one colour, $5 to $7 each."
 
 
 @rule("5.12")

@@ -317,6 +317,7 @@ def test_exchanges_with_row_and_discard_pile(card: str, got: str, money: int) ->
         ("resolve", 5), companies=[f"{card} D30", ""], rows="D01", decks="D40", discards="D09"
     )
     g = play(g, "A swap D30")
+    assert f"A gives {NAME['D30']} away." in told(g)
     p = g.players[0]
     assert (p.designs, p.cash) == ([got], money)
     assert "D30" in g.discards["design"], "and it did not come back"
@@ -326,7 +327,23 @@ def test_exchanges_with_row_and_discard_pile(card: str, got: str, money: int) ->
 def test_who_exchanges_nothing_gets_nothing_of_the_ability() -> None:
     g = position(("resolve", 5), companies=["B20b D30", ""], discards="D09")
     assert cash(play(g, "A pass"))[0] == 0
-    assert at_rest(position(("resolve", 5), companies=["B20b D30", ""])), "the pile is empty"
+
+
+@rule("3.9")
+@pytest.mark.parametrize(
+    ("card", "there"),
+    [
+        ("C23", {"decks": "D40", "discards": "D09"}),
+        ("C23b", {"rows": "D01"}),
+        ("B20", {"rows": "D01", "decks": "D40"}),
+        ("B20b", {"rows": "D01", "decks": "D40"}),
+        ("E20", {"rows": "D01"}),
+    ],
+)
+def test_no_exchange_is_asked_where_a_card_finds_no_other_design(
+    card: str, there: dict[str, str]
+) -> None:
+    assert at_rest(position(("resolve", 5), companies=[f"{card} D30", ""], **there))
 
 
 @rule("3.9")

@@ -118,6 +118,14 @@ def test_free_changes_come_before_paid_ones_and_paid_ones_want_money() -> None:
     assert possible_styles(poor) == ["Evening"]
 
 
+@rule("8.4", "8.5")
+def test_a_free_change_leaves_all_money_for_a_missing_unit() -> None:
+    g = showing("B14 E24 $3 D31 green")
+    assert "style Sport" in legal(g)
+    g = play(g, "A style Sport", "A change D31", "A show D31")
+    assert cash(g)[0] == 0 and g.players[0].shown == 1
+
+
 @rule("8.5")
 @pytest.mark.parametrize(
     ("card", "waived"),
@@ -188,6 +196,15 @@ def test_money_or_a_spare_unit() -> None:
     g = play(showing("E24 B17 D31 green white $20"), "A show D31")
     assert legal(g) == ["dye white", "dye none"]
     assert cash(play(g, "A dye none"))[0] == 17
+    assert have(play(g, "A dye white").players[0]) == ""
+
+
+@rule("8.5")
+def test_money_only_where_it_makes_up_for_all_that_is_still_missing() -> None:
+    g = play(showing("E24 B17 D31 white2 $20"), "A show D31")
+    assert legal(g) == ["dye white", "dye none"], "one of two is dyed without a question"
+    paid = play(g, "A dye none")
+    assert at_rest(paid) and have(paid.players[0]) == "white1" and cash(paid)[0] == 17
     assert have(play(g, "A dye white").players[0]) == ""
 
 

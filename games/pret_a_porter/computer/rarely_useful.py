@@ -22,7 +22,7 @@ from games.pret_a_porter.computer.estimates import (
     turning_value,
     worth_taking,
 )
-from games.pret_a_porter.making import useful_units
+from games.pret_a_porter.making import lacks
 from games.pret_a_porter.rules.card_questions import buy_freely
 from games.pret_a_porter.rules.growth import (
     fire_before_upkeep,
@@ -117,7 +117,7 @@ buy_units.rarely_useful(is_glut)
 buy_set.rarely_useful(is_useless)
 buy_more.rarely_useful(is_useless)
 buy_freely.rarely_useful(
-    lambda g, p, key, colours: any(not useful_units(p, each) for each in colours.split("+"))
+    lambda g, p, key, colours: any(not lacks(p, each) for each in colours.split("+"))
 )
 train.rarely_useful(is_rash)
 upgrade.rarely_useful(is_rash)

@@ -24,7 +24,7 @@ from games.pret_a_porter.components import (
     WAREHOUSE,
 )
 from games.pret_a_porter.effects import amount
-from games.pret_a_porter.making import useful_units
+from games.pret_a_porter.making import lacks
 from games.pret_a_porter.moves.offices import taking_card, taking_credit, taking_design
 from games.pret_a_porter.moves.suppliers import taking_piece
 from games.pret_a_porter.rules.planning import (
@@ -143,7 +143,7 @@ def prospect_at_designs(g: House, p: Player, location: int) -> Phrase:
 def prospect_at_supplier(g: House, p: Player, location: int) -> Phrase:
     """The prices after discounts, the quality, and the colours that are lacking."""
     prices = [list_price(location, colour) - discount_at(p, location) for colour in COLOURS]
-    wanted = [colour for colour in COLOURS if useful_units(p, colour)]
+    wanted = [colour for colour in COLOURS if lacks(p, colour)]
     return phrase(
         "One unit each of any colours, ${low} to ${high}; {quality} quality. {lack}"
         if location == WAREHOUSE

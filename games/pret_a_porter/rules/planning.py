@@ -54,7 +54,7 @@ def is_full(g: House, location: int) -> bool:
 
 
 def pawns_left(g: House, seat: int) -> int:
-    return sum(step[:2] == ("place", seat) for step in g.agenda)
+    return g.agenda.count(("place", seat))
 
 
 def they_place(g: House) -> Phrase:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.pret_a_porter.calendar import quarter_of
 from games.pret_a_porter.company import (
     change_style,
     owned,
@@ -34,7 +35,6 @@ from games.pret_a_porter.state import House, Player, Runway, game
 
 POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
 """What a prestige is worth, by the number of players."""
-FIRST_EXHIBITION = 3
 AT_ONCE: int = DATA["limits"]["at_once"]
 """Designs of which all collections are listed in one question."""
 NOTHING = "none"
@@ -46,7 +46,7 @@ def exchange_prestige(g: House) -> None:
     g.phase, g.awards, g.sold = "show", [], {}
     for p in g.players:
         p.shown = p.takings = 0
-    if g.round > FIRST_EXHIBITION:
+    if quarter_of(g.round) > 1:
         exchange(g)
 
 
@@ -312,8 +312,7 @@ def make_up(g: House, seat: int) -> None:
 def cover(g: House, p: Player) -> list[str]:
     """A spare unit of another colour, or money, as cards allow."""
     found = [f"dye {colour}" for colour in dyeable(g, p)]
-    powers = powers_left(g, p)
-    if powers.patch and lacking(g, p) <= powers.patch:
+    if lacking(g, p) <= powers_left(g, p).patch:
         found.append(f"dye {NOTHING}")
     return found
 
