@@ -260,9 +260,11 @@ def points_bottom_shelf_sold(card: str, kind: str, shelf: int) -> int:
 @effect("optional_points_instead")
 @cache
 def optional_points_instead(card: str, kind: str, count: int) -> tuple[int, int]:
-    """How many of the crates sold may bring points instead, and how many each ("Distributor")."""
-    found = words(card, "optional_points_instead", kind)
-    return (count // found[0]["per_sold"], found[0]["points"]) if found else (0, 0)
+    """How many of the crates sold may bring points instead, and how many each ("Distributor");
+    ValueError if the card does not say so.
+    """
+    (found,) = words(card, "optional_points_instead", kind)
+    return count // found["per_sold"], found["points"]
 
 
 @effect("buy_surplus")

@@ -301,10 +301,14 @@ def test_cards_may_be_exchanged_after_playing_too() -> None:
 def test_one_question_settles_the_exchange_unless_it_is_put_off() -> None:
     three = ["starting_1, starting_2, starting_3", ""]
     g = advertisement(stores=three, cards=FIVE)
+    assert "decide after playing" in game.view(g, 0)["question"]["prompt"]
     for first, asked_again in (("pass", False), ("redraw m01", False), ("redraw later", True)):
         after = play(g, f"A {first}")
         after = play(after, f"A {legal(after)[0]}", "B play m11 supply m12 supply")
         assert (choice(after) == "redraw") == asked_again
+    assert "decide after playing" not in game.view(after, 0)["question"]["prompt"], (
+        "it is the last chance"
+    )
     passing = {"pass", "pass always"}
     assert {*legal(after)} == {*passing, "redraw all", *(f"redraw m0{n}" for n in (3, 4, 5))}
     g = advertisement(stores=three, cards=["m01 m02 m03 m04", "m11 m12 m13 m14"])

@@ -14,6 +14,7 @@ from games.brick_and_mortar.components import (
     STARTS,
     STORES,
 )
+from games.kernel import about_value
 from tests.games.brick_and_mortar import (
     LETTERS,
     ON_DECK,
@@ -91,6 +92,12 @@ def test_a_first_game_gives_presets_by_place_in_turn_order(seats: int, starts: l
         assert (p.hand, p.cards) == (preset["stores"], preset["cards"])
     dealt = [card for p in g.players for card in p.hand]
     assert not {*dealt} & {*g.store_deck, *g.row, g.on_deck}
+
+
+@rule("1.5")
+def test_the_lobby_says_what_a_first_game_is() -> None:
+    known = game.options.model_fields["first_game"]
+    assert "drafts" in about_value(known, False) and "No draft" in about_value(known, True)
 
 
 @rule("1.6")

@@ -10,6 +10,7 @@ from games.brick_and_mortar.state import Brick
 from games.brick_and_mortar.trade import held
 from tests.games.brick_and_mortar import (
     asked,
+    choice,
     debt,
     figure,
     legal,
@@ -448,3 +449,15 @@ def test_a_thrift_store_makes_room_for_a_resale_shop(first: str) -> None:
     g = play(g, "A buy electronics 2")
     g = play(g, *["A done"] * (asked(g) == "A"))
     assert sorted(stores(g).split(", ")) == ["resale_shop E1", "thrift_store E2"]
+
+
+@rule("14.3")
+def test_a_resale_shop_is_asked_once_though_a_thrift_store_makes_room_after_it() -> None:
+    own = ["thrift_store, resale_shop E1"]
+    own += ["gadget_shop E1", "electronics_importer E1", "electronics_exporter E1"]
+    g = sale(seats=4, boxes="E1", stores=own)
+    g = play(g, "A offer 0", "B offer 1 at 9", "C offer 1 at 8", "D offer 1 at 7")
+    g = play(g, "A done", "A buy electronics 2")
+    g = play(g, "A move 1 electronics resale_shop shelf 1 to thrift_store")
+    g = play(g, *["A done"] * (choice(g) == "move_in"))
+    assert (asked(g), stores(g)) == ("", "thrift_store E1, resale_shop E1")

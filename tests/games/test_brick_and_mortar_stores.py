@@ -164,6 +164,14 @@ def test_the_advertisement_agency_sees_the_supply_before_adding_to_it() -> None:
     assert stores(play(with_agency(), "A pass")) == "advertisement_agency"
     g = play(with_agency(), "A look demand", "A pass")
     assert len(g.demand) == 3 and {"m03", "m04", "m05"} < {*player(g, "A").cards}
+    assert "A adds no card." in told(g, "B")
+
+
+@rule("4.2", "13.24")
+def test_a_card_of_the_advertisement_agency_lies_among_the_others_in_no_order() -> None:
+    g = advertisement(stores=["advertisement_agency"], cards=FIVE)
+    g = play(g, "A play m02 supply m03 supply", "B play m11 supply m12 supply")
+    assert play(g, "A look supply", "A add m01").supply == ["m01", "m02", "m03", "m11", "m12"]
 
 
 @rule("13.25")

@@ -297,6 +297,7 @@ def test_a_bid_set_in_advance_is_used_when_bids_are_asked_for() -> None:
     g = position("advertisement_phase", "supply_phase", stores=own, cards=FIVE, market="J2")
     g = play(g, "A ahead supply jewelry bid 9 0", "B ahead supply jewelry bid 8 2")
     assert game.view(g, 0)["ahead"] == {"supply jewelry": "bid 9 0"}
+    assert refused(g, "A ahead supply jewelry bid 9 4"), "the store holds three"
     g = play(g, "B forget supply jewelry")
     assert game.view(g, 1)["ahead"] == {}
     g = play(g, "A play m01 demand m02 demand", "B play m11 demand m12 demand")
@@ -456,6 +457,20 @@ def test_selling_all_brings_as_much_as_the_best_line_by_hand(boxes: str) -> None
 def test_selling_all_finds_the_boxes_of_both_kinds() -> None:
     g = sale(boxes="J1 A1", stores=["art_purveyor A1, mall_gallery A1"], money=[0])
     assert money(play(g, "A sell all"))[0] == 2 * HIGHEST["art"]
+
+
+@rule("6.9", "13.15", "13.16")
+def test_the_box_of_a_sale_is_asked_only_if_it_matters_which_one_is_left() -> None:
+    own = "jeweler J2, fulfillment_center_c"
+    always, center = {"sell all", "sell all always", "done"}, "to fulfillment_center_c"
+    g = sale(boxes="J2", stores=[own])
+    assert {*legal(g)} == always | {f"sell 1 jeweler shelf 1 {center}"}
+    g = sale(boxes="J2", stores=[f"{own}, art_purveyor A1"])
+    assert {*legal(g)} == always | {
+        f"sell 1 jeweler shelf 1 {center}",
+        "sell 1 jeweler shelf 1 to demand",
+        "sell 2 jeweler shelf 1 to demand",
+    }
 
 
 @rule("6.10")

@@ -18,6 +18,7 @@ from games.brick_and_mortar.effects import (
     points_bottom_shelf_sold,
     sale_price_delta,
     store_of,
+    words,
 )
 from games.brick_and_mortar.money import earned
 from games.brick_and_mortar.points import gain
@@ -329,15 +330,13 @@ def settle(g: Brick, seat: int) -> None:
         p.kinds_sold.append(kind)
     announce_sale(g, seat, sum(deal.count for deal in sold), money, points)
     gain(g, p, points)
-    choosing = [
-        card for card in cards if optional_points_instead(card, kind, sold_from(p, card, kind))[0]
-    ]
+    choosing = [card for card in cards if words(card, "optional_points_instead", kind)]
     g.then(*[("take_points", seat, card) for card in choosing])
 
 
 def sold_from(p: Player, card: str, kind: str) -> int:
-    """The crates of a kind sold from a store this month."""
-    return store_of(p, card).sold.get(kind, 0)
+    """The crates of a kind sold from a store this month, of which there are some."""
+    return store_of(p, card).sold[kind]
 
 
 def announce_sale(g: Brick, seat: int, count: int, money: int, points: int) -> None:

@@ -102,9 +102,9 @@ def pass_packs(g: Brick, picks: int) -> None:
 def note_what_comes_back(g: Brick, p: Player) -> None:
     """With two players a pack comes back: its former owner sees what the other one kept."""
     passer, receiver = (p.seat - 1) % g.seats, (p.seat + 1) % g.seats
-    kept = [store for store in known(g, passer, p, "pack") if store not in p.pack]
-    if passer == receiver and len(kept) == 1:
-        g.sees(passer, p, "hand", kept[0])
+    for store in known(g, passer, p, "pack") if passer == receiver else ():
+        if store not in p.pack:
+            g.sees(passer, p, "hand", store)
 
 
 # --- The month -----------------------------------------------------------------------------------
