@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from bot.outbox.posts import MAX_ATTEMPTS, Posts
 from bot.outbox.wanted import NO_QUESTION, Wanted
-from bot.pages.page import Page
+from bot.pages.page import Page, Picture
 from bot.store import PostRow
 from bot.store.posts import PostRepository
 
@@ -71,6 +71,7 @@ class World:
     """Whether the last of them is still carried out."""
     readable: bool = True
     """Whether the bot may read the history of the room."""
+    takes_files: bool = True
     fails: Exception | None = None
     """How Discord answers whatever is sent and deleted; None where it does that."""
     tries: int = 0
@@ -92,7 +93,7 @@ class World:
         return self
 
     async def send(
-        self, nonce: str, view: Any, silent: bool = False, content: str = "", **_more: Any
+        self, nonce: str, view: Any, silent: bool = False, content: str = "", **more: Any
     ) -> Message:
         """A new message, or the one that this nonce was used for, as long as that is known. One
         that is not silent has content, as a lock screen shows nothing else.
@@ -105,6 +106,8 @@ class World:
         self.tries += 1
         if self.fails:
             raise self.fails
+        if more.get("files") and not self.takes_files:
+            raise NO_FILES
         if number and number not in self.messages:
             raise unknown_message()
         return Message(self, self.step(lambda: self._sent(says, nonce, mark, silent)))
@@ -195,6 +198,7 @@ def unknown_message() -> discord.NotFound:
 
 
 REFUSED = discord.Forbidden(answer(403), {"code": 50001, "message": "Missing Access"})
+NO_FILES = discord.Forbidden(answer(403), {"code": 50013, "message": "Missing Permissions"})
 BROKEN = discord.DiscordServerError(answer(500), {"code": 0, "message": "Internal Server Error"})
 
 
@@ -203,8 +207,8 @@ def said(frame: dict[str, Any]) -> str:
     return frame["components"][0]["content"]
 
 
-async def show(posts: Posts, wanted: Round) -> None:
-    """Brings every place to what it should be, as the outbox does."""
+async def show(posts: Posts, wanted: Round, *files: Picture) -> None:
+    """Brings every place to what it should be, as the outbox does; all pages have these files."""
     standing = await posts.of(TABLE)
     for place in standing.keys() - wanted.keys():
         await posts.take_down(standing[place])
@@ -213,7 +217,7 @@ async def show(posts: Posts, wanted: Round) -> None:
             shows, question, calls = wanted[place]
             says = f"{place} {shows}"
             rings = f"{place} asks {question}" if calls else ""
-            page = Page([says], says, [], question, rings)
+            page = Page([says, *files], says, [], question, rings)
             post = standing.get(place) or PostRow(TABLE, place, ROOM, 0, "", NO_QUESTION, 0.0)
             await posts.show(post, Wanted(page, question, notifies=calls))
 
@@ -305,6 +309,19 @@ def test_a_message_of_which_the_bot_never_heard_is_found_once_discord_refuses_no
     world.fails = None
     asyncio.run(show(started(world), {"board": (1, 1, True)}))
     assert [*world.messages.values()] == ["board 1"]
+
+
+def test_a_message_of_which_the_bot_never_heard_is_found_though_discord_takes_no_more_files():
+    world, picture = World(), Picture("board.png", b"", "A board.")
+    asyncio.run(show(started(world), {"board": (0, 0, False)}, picture))
+    world.messages.clear()
+    for _ in ("its nonce is stored", "it is sent"):
+        world.steps, world.arrives = 1, True
+        with pytest.raises(Killed):
+            asyncio.run(show(started(world), {"board": (1, 0, False)}, picture))
+    world.readable = world.takes_files = False
+    asyncio.run(show(started(world), {"board": (1, 0, False)}, picture))
+    assert len(world.messages) == 1 and world.made == 2
 
 
 def test_a_message_that_discord_fails_to_delete_is_deleted_later():
