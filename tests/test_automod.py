@@ -217,3 +217,23 @@ async def test_a_league_whose_name_is_blocked_goes_on_without_it(sim: SimServer)
     threads = [each for each in sim.env.backend.channels.values() if "round 1" in (each.name or "")]
     assert [each.name for each in threads] == ["Powdered Wigs, round 1, table 1"]
     assert not any(BAD in text(each) for each in sim.posts()[1:])
+
+
+async def test_a_thread_of_a_league_whose_name_is_blocked_meanwhile_is_opened_without_it(
+    sim: SimServer,
+):
+    options = {"game": "wigs", "title": f"{BAD} league", "seats": 2, "rounds": 2}
+    await sim.command("Eve", "league new", **options)
+    for name in ("Ada", BAD):
+        await sim.press(name, "Join", sim.board())
+    # The server has as many threads as Discord allows.
+    sim.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
+    await sim.press("Eve", "Start", sim.board())
+    assert "⚠ I cannot open the next table" in text(sim.posts()[0])
+    AutoMod(sim.env, BAD)
+    with sim.env._bot_scope():
+        sim.bot.dispatch("guild_channel_update", None, sim.bot.get_channel(sim.room.id))
+    await sim.env.settle()
+    [thread] = [each for each in sim.env.backend.channels.values() if "round 1" in each.name]
+    assert thread.name == "Powdered Wigs, round 1, table 1"
+    assert (await sim.table(1)).row.channel == thread.id
