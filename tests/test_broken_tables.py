@@ -1,5 +1,7 @@
 """Tables that cannot be read, or whose game is not installed, are set aside; all others go on."""
 
+import zlib
+
 import pytest
 import simcord
 
@@ -56,6 +58,19 @@ async def test_tables_whose_rows_cannot_be_read_are_set_aside_and_no_other(
         assert told == {table.id for table in broken}
         assert [row.id for row in await later.store.tables.open()] == [whole.id]
         await later.move(await later.tables.get(whole.id), *a_move(whole))
+
+
+async def test_a_table_that_asks_a_seat_that_does_not_exist_is_set_aside(harness: Harness):
+    table = await harness.game()
+    g = table.state
+    g.asked = [len(table.people)]
+    state = zlib.compress(table.game.dump(g))
+    await harness.store._db.execute(
+        "UPDATE moves SET state = ? WHERE table_id = ?", (state, table.id)
+    )
+    async with process(harness.address) as later:
+        with pytest.raises(Refused, match=f"Table {table.id} is set aside"):
+            await later.tables.get(table.id)
 
 
 async def test_an_open_table_whose_game_is_not_installed_is_set_aside_at_the_start(
