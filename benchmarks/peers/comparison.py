@@ -24,6 +24,7 @@ from benchmarks.kernel import positions
 from benchmarks.peers import naive
 from benchmarks.peers.timing import Play, moves_a_second
 from bot.pictures.drawing import draw, warm
+from bot.pictures.samples import views as sample_views
 from games import discover
 from games.kernel import Game
 from renderers import palettes
@@ -145,7 +146,7 @@ def pictures(name: str, views: int = VIEWS) -> dict[str, float]:
     chosen = found[:: max(1, len(found) // views)][:views]
     boards = [game.view(g, None) for g, _, _ in chosen]
     drawn = [naive.marks(board) for board in boards]
-    warm(name)
+    warm(sample_views(name))
     draw(boards[0])
     empty = Image.new("P", drawn[0][0])
     return {

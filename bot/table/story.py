@@ -71,7 +71,8 @@ class BestMove:
     gain: int
 
 
-_kept: OrderedDict[tuple[str, int, int, int], Course] = OrderedDict()
+_kept: OrderedDict[tuple[Any, ...], Course] = OrderedDict()
+"""By game, table, seed and moves: a database that was set back may go on otherwise."""
 
 
 async def course_of(table: Table) -> Course | None:
@@ -82,14 +83,15 @@ async def course_of(table: Table) -> Course | None:
         return None
     if table.game.points_of(table.game.new(len(table.people), 0, table.options)) is None:
         return None
-    key = table.game.name, table.id, table.seq, table.seed
-    if key not in _kept:
-        try:
-            found = await read_history(table, None)
+    try:
+        found = await read_history(table, None)
+        moves = tuple((row.kind, row.seat, row.move) for row in found.rows)
+        key = table.game.name, table.id, table.seed, moves
+        if key not in _kept:
             kept = await stored_states(table)
             _kept[key] = await asyncio.to_thread(_replayed, table.game, table.seed, found, kept)
-        except Refused:
-            return None
+    except Refused:
+        return None
     _kept.move_to_end(key)
     while len(_kept) > MAX_COURSES:
         _kept.popitem(last=False)

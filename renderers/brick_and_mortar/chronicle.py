@@ -179,4 +179,6 @@ def lead_words(points: Sequence[Sequence[int]], winner: int, told: list[str]) ->
     behind = [n for n, row in enumerate(points) if row[winner] < max(row)]
     if not behind:
         return _("in the lead in every month")
+    if behind[-1] == len(points) - 1:
+        return ""
     return _("in the lead since {month:text}", month=told[behind[-1] + 1])
