@@ -132,7 +132,7 @@ async def test_a_hint_gives_the_reason_in_place_of_the_lesson(sim: SimServer):
     reason = Reason(seat, taken_by=1 - seat)
     said = hint_text(table, seat, Thought(first, second, 3.6, reason))
     assert f"Better than “{table.game.label(table.state, seat, second)}”:" in said
-    assert f"Otherwise {table.names[1 - seat]} mostly makes this move next" in said
+    assert f"Otherwise {table.names[1 - seat]} mostly makes this move first" in said
     assert "estimate" not in said and lesson_of("wigs").hints["draft"].text not in said
     unclear = hint_text(table, seat, Thought(first, second, 3.6, Reason(seat)))
     assert "better by at least 3 gold" in unclear

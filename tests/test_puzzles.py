@@ -81,7 +81,7 @@ async def test_a_solution_says_why_and_what_each_move_brings_but_no_lesson():
     reason = Reason(puzzle.seat, taken_by=0 if puzzle.seat else 1)
     page = await solution_page(BLANK, puzzle, puzzle.best, "Puzzle", True, reason)
     said = str(page.parts)
-    assert "mostly makes this move next, and it is gone" in said
+    assert "mostly makes this move first, and it is gone" in said
     assert "You play one employee now" not in said
     assert all(consequence in said for consequence in consequences(puzzle))
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.pages.reasons import reason_text
-from bot.players.explaining import explain
+from bot.players.explaining import _is_open, explain
 from bot.players.reasons import Reason, read_reason
 from games import discover
 from games.kernel import Game, Phrase, State, phrase
@@ -88,10 +88,10 @@ def test_somebody_else_takes_it_next():
     reason = why(game, game.new(2, 1), "take 9", "take 1")
     assert reason.taken_by == 1 and reason.says_nothing is False
     said = reason_text(reason, names_for(0, NAMES), game.unit)
-    assert "Otherwise Ben mostly makes this move next, and it is gone." in said
+    assert "Otherwise Ben mostly makes this move first, and it is gone: Take 9." in said
     assert "At the end you mostly have" in said and "large gems more." in said
     own = reason_text(reason, names_for(1, NAMES), game.unit)
-    assert "Otherwise you mostly make this move next" in own and "Ada mostly has" in own
+    assert "Otherwise you mostly make this move first" in own and "Ada mostly has" in own
     assert "takes the 9" not in said, "that is said already"
 
 
@@ -132,11 +132,26 @@ def test_a_move_ends_the_game():
     assert "you have another turn" in reason_text(reason, names_for(0, NAMES), game.unit)
 
 
-def test_what_happens_after_one_move_alone_is_told():
+def test_what_everybody_has_of_their_own_is_not_taken(monkeypatch: pytest.MonkeyPatch):
     game = row_game()
-    reason = why(game, game.new(2, 1), "take 9", "take 1")
-    said = reason_text(reason, names_for(0, NAMES), game.unit)
-    assert "✅ After it typically: Ben takes the 5 gem." in said
+
+    def own_or_common(g: Row, p: Player) -> list[str]:
+        return [f"take {gem}" for gem in {9, *g.row} - {*p.gems}]
+
+    monkeypatch.setattr(game.choices["take"], "options", own_or_common)
+    g = game.new(2, 1)
+    after = game.play(g, 0, "take 1")
+    assert _is_open(game, after, 0, g.agenda[-1], "Take 9")
+    after = game.play(after, 1, "take 9")
+    assert _is_open(game, after, 0, g.agenda[-1], "Take 9"), "Ada has a 9 of her own"
+
+
+def test_what_is_taken_is_open_to_nobody():
+    game = row_game()
+    g = game.new(2, 1)
+    after = game.play(game.play(g, 0, "take 1"), 1, "take 9")
+    assert not _is_open(game, after, 0, g.agenda[-1], "Take 9")
+    assert _is_open(game, after, 0, g.agenda[-1], "Take 5")
 
 
 @pytest.mark.parametrize("moves", [("take 4", "take 4"), ("take 9", "take 9")])
@@ -149,14 +164,21 @@ def test_a_reason_without_a_cause_says_nothing(moves: tuple[str, str]):
     assert reason_text(reason, NAMES, game.unit) == ""
 
 
-def test_one_event_alone_is_no_cause_nor_are_choices():
+def test_without_a_cause_the_average_is_said_and_no_events():
     news = ("{who:seat takes|You took} {n:gem|gems}.", {"who": 0, "n": 2})
-    choice = ("{who:seat takes|You took} the gem.", {"who": 0})
-    assert Reason(0, then=[choice], otherwise=[choice]).says_nothing
-    assert Reason(0, then=[news]).says_nothing
-    assert not Reason(0, then=[news], otherwise=[news]).says_nothing
-    assert not Reason(0, then=[news], can_wait=True).says_nothing
-    assert Reason(0, at_once=-3).says_nothing, "that the other move brings more is no cause"
+    said = reason_text(Reason(0, then=[], games=32, lead=3), names_for(0, NAMES), "gems")
+    assert said == (
+        "No single cause stands out. The computer players finished 32 games from here: after the"
+        " better move you ended 3 gems better on average."
+    )
+    told = Reason(0, is_difference=True, then=[news], otherwise=[news], games=32, lead=3)
+    said = reason_text(told, names_for(0, NAMES), "gems")
+    assert said.startswith("This makes most of the difference:\n✅") and "No single" not in said
+
+
+def test_that_the_other_move_brings_more_is_no_cause():
+    assert Reason(0, at_once=-3, games=32, lead=2).says_nothing
+    assert not Reason(0, at_once=3, games=32, lead=2).says_nothing
 
 
 # --- Amounts, warnings and the order --------------------------------------------------------------
@@ -247,11 +269,20 @@ def stall_reason(better: str, other: str, secret: bool = False) -> tuple[Reason,
     return reason, reason_text(reason, names_for(0, NAMES), game.unit)
 
 
-def test_other_numbers_of_the_same_are_told_of_both_moves():
-    _reason, said = stall_reason("plan price", "plan gold")
+def test_a_part_is_told_with_what_brings_it_after_both_moves():
+    game = stall_game()
+
+    @game.parts
+    def gold(g: Stall, p: Seller) -> list[Phrase]:
+        return [phrase("{n} gold", n=p.gold)]
+
+    assert gold
+    reason = explain(game, game.new(2, 1), 0, "plan price", "plan gold", random.Random(1))
+    said = reason_text(reason, names_for(0, NAMES), game.unit)
+    assert "The other move brings 1 gold more at once, but less later." in said
+    assert "At the end you mostly have 7 gold more." in said
     assert "✅ After it typically: You sold for 7 gold." in said
     assert "❌ Otherwise typically: You sold for 3 gold." in said
-    assert "The other move brings 1 gold more at once, but less later." in said
 
 
 def test_what_a_move_brings_at_once_is_said_if_it_lasts():
@@ -295,7 +326,7 @@ def test_a_reason_survives_being_stored(name: str, seed: int):
     reason = explain(game, g, seat, moves[0], moves[-1], rng, pairs=3)
     assert read_reason(json.loads(json.dumps(reason.data()))) == reason
     said = reason_text(reason, names_for(seat, ["Ada"] * g.seats), game.unit)
-    assert bool(said) is not reason.says_nothing
+    assert (not said or said.startswith("No single cause")) is reason.says_nothing
 
 
 # --- Marks ----------------------------------------------------------------------------------------

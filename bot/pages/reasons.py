@@ -20,13 +20,13 @@ MAX_SENTENCES = 3
 
 def reason_text(reason: Reason, names: Sequence[str], unit: str) -> str:
     """Why the better move is better, for a reader to whom the seats have these names. `unit` is
-    what the game counts. "" if no cause was found.
+    what the game counts. If no cause was found, it says so.
     """
-    sentences = [translate(each, names) for each in _sentences(reason, unit)[:MAX_SENTENCES]]
-    if reason.says_nothing:
-        return ""
+    found = [_no_cause(reason, unit)] if reason.says_nothing else _sentences(reason, unit)
     space = " " if reader().spaced else ""
-    lines = [space.join(sentences)] if sentences else []
+    lines = [space.join(translate(each, names) for each in found[:MAX_SENTENCES] if each)]
+    if reason.says_nothing:
+        return lines[0]
     if reason.then:
         told = _story(reason.then, names)
         lines.append(translate(phrase("✅ After it typically: {told:text}", told=told)))
@@ -36,6 +36,18 @@ def reason_text(reason: Reason, names: Sequence[str], unit: str) -> str:
     return "\n".join(lines)
 
 
+def _no_cause(reason: Reason, unit: str) -> Phrase | str:
+    if not reason.games or reason.lead <= 0:
+        return ""
+    return phrase(
+        "No single cause stands out. The computer players finished {games} games from here: after"
+        " the better move {who:seat ended|you ended} {amount} better on average.",
+        games=reason.games,
+        who=reason.seat,
+        amount=_amount(reason.lead, unit),
+    )
+
+
 def _sentences(reason: Reason, unit: str) -> list[Phrase]:
     """The causes, the plainest first."""
     who = reason.seat
@@ -43,15 +55,16 @@ def _sentences(reason: Reason, unit: str) -> list[Phrase]:
     if reason.taken_by is not None:
         found.append(
             phrase(
-                "Otherwise {who:seat mostly makes|you mostly make} this move next, and it is gone.",
+                "Otherwise {who:seat mostly makes|you mostly make} this move first, and it is gone:"
+                " {moves:list}.",
                 who=reason.taken_by,
+                moves=reason.taken,
             )
         )
     if reason.can_wait:
         found.append(
             phrase(
-                "The other move can wait: {who:seat mostly makes|you mostly make} it afterwards."
-                " The other way round this one is lost.",
+                "The other move can wait: {who:seat mostly makes|you mostly make} it afterwards.",
                 who=who,
             )
         )
@@ -111,14 +124,8 @@ def _sentences(reason: Reason, unit: str) -> list[Phrase]:
                 whose=reason.before,
             )
         )
-    if reason.rival is not None:
-        found.append(
-            phrase(
-                "{who:seat mostly ends|You mostly end} with {amount} less.",
-                who=reason.rival,
-                amount=_amount(reason.rival_loses, unit),
-            )
-        )
+    if reason.is_difference:
+        found.append(phrase("This makes most of the difference:"))
     return found
 
 

@@ -9,9 +9,11 @@ tells nothing that the seat cannot know.
 from __future__ import annotations
 
 import random
+import re
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,32 +25,24 @@ from games.words import Phrase, phrase, unpack
 PAIRS = 16
 """How often both moves are played out."""
 TURNS, SOON_TURNS = 6, 3
-"""Events count up to the end of the first of these turns of the seat, earlier ones more; amounts
-count as soon as they come. A move that can wait comes by the second.
+"""Events count up to the end of the first of these turns of the seat. A move that can wait comes,
+and an alarm is met, by the second.
 """
-MOSTLY, MUCH_OFTENER = 0.55, 0.45
+MOSTLY, MUCH_OFTENER, SELDOM = 0.55, 0.45, 0.2
 """What happens in so many games is usual. It is an effect of a move if it happens in so many more
-of the games after it.
+of the games after it, or in so few after the other.
 """
-SURE_ERRORS, LARGE_SHARE, LARGE_PART = 2.0, 0.2, 0.3
-"""An amount counts if it is larger by so many standard errors, and by this share; a part of the
-points if it is this share of the gain.
+SURE_ERRORS, LARGE_PART, MOST = 2.0, 0.3, 0.5
+"""An amount counts if it is larger by so many standard errors, and is this share of the gain. What
+is told makes so much of the gain together.
 """
-SIDE_WEIGHT, KIND_WEIGHT, PLAIN_WEIGHT = 0.75, 0.8, 0.6
-"""How much others' events count after the better move, and own ones after the other; events that
-are alike but for the things they name; and events without a number.
-"""
-LATER_WEIGHT, LATER_AMOUNT_WEIGHT = 0.35, 0.1
-"""How much less an event counts for each turn that it comes later, and one that comes after both
-moves, with other numbers.
-"""
-AGREES, CONTRARY, LEAST_VARIANCE = 0.15, -0.3, 0.04
+AGREES, LEAST_VARIANCE = 0.3, 0.04
 """The correlation with the lead, among games after the same move, from which a larger amount is a
-gain, and from which it is a cost, if it varies at all.
+gain, if it varies at all.
 """
-LEAST_TELLING = 0.25
-"""Events that are less telling are left out."""
-MAX_EVENTS, MAX_TOLD, MAX_PARTS = 2, 3, 2
+MAX_PARTS = 2
+CODE = re.compile(r" \([^()]*\)$")
+"""A code at the end of a label."""
 ROUND = "round"
 """A value of news that sum a round up, which tell no cause."""
 
@@ -76,12 +70,18 @@ class Course:
     taker: int | None = None
     """Who made the better move before the seat's next turn."""
     is_gone: bool = False
-    """Whether that move was not open any more to whom the same was asked next."""
+    """Whether they took it from the seat: it was open to the seat until then, and neither it nor
+    a move that is called the same is afterwards.
+    """
     at_once: list[int] = field(default_factory=list[int])
     """Everybody's points after the move, if the game counts them."""
     final: list[float] = field(default_factory=list[float])
     parts: dict[Part, int] = field(default_factory=dict[Part, int])
     """The parts of the seat's points at the end."""
+    brought: list[tuple[Part, int, News | None]] = field(
+        default_factory=list[tuple[Part, int, News | None]]
+    )
+    """By how much each of the seat's acts made a part larger at once; None is the move itself."""
     warned: dict[str, str] = field(default_factory=dict[str, str])
     """The alarms that the seat met at the beginning of the turns that count, by name."""
 
@@ -117,26 +117,26 @@ def reason_of(
     courses: tuple[list[Course], list[Course]],
 ) -> Reason:
     """What these games tell, which were played after the better move and after the other."""
-    reason = Reason(seat)
+    leads = [_lead(a, seat) - _lead(b, seat) for a, b in zip(*courses, strict=True)]
+    reason = Reason(seat, games=2 * len(leads), lead=round(statistics.fmean(leads)))
+    gained = sure_mean(leads)
     asked = game.question(g, seat)
     is_usual = {move: asked is None or asked.tone(move) == "usual" for move in (better, other)}
-    question = _question(g)
     is_secret = asked is not None and asked.choice.secret
     if is_usual[better] and not is_secret:
-        _add_taker(reason, courses[1])
-    if is_usual[other]:
-        _add_order(reason, question, better, other, *courses)
+        _add_taker(reason, game.label(g, seat, better), courses[1])
+    if is_usual[other] and reason.taken_by is not None:
+        _add_order(reason, _question(g), better, other, *courses)
     if is_secret:
         _add_before(game, reason, *courses)
     _add_end(reason, *courses)
-    _add_gain_at_once(game, g, reason, *courses)
-    if reason == Reason(seat):
+    if gained > 0:
+        _add_gain_at_once(game, g, reason, gained, *courses)
+        _add_amounts(
+            reason, gained, [str(game.label(g, seat, each)) for each in (better, other)], *courses
+        )
+    if reason.says_nothing:
         _add_warning(game, g, reason, *courses)
-    _add_amounts(reason, *courses)
-    labels = [str(game.label(g, seat, move)) for move in (better, other)]
-    _add_events(reason, labels, *courses)
-    if not any(values.get("who") == reason.rival for _, values in reason.then + reason.otherwise):
-        reason.rival, reason.rival_loses = None, 0
     return reason
 
 
@@ -148,10 +148,15 @@ def _question(g: State) -> Question:
 
 def _course(game: Game[Any], deal: Any, seat: int, move: str, better: str, seed: int) -> Course:
     """One game after a move, which may be the better one."""
-    question = _question(deal)
-    turn, last, heard, asked_since = 0, seat, list[Any](), False
+    question, step = _question(deal), deal.agenda[-1]
+    before, said = _parts(game, deal, seat), 0
+    turn, last, heard, is_taken = 0, seat, list[Any](), False
+    label = _called(game, deal, seat, better)
     g = game.play(deal, seat, move)
     it = Course(_heard(g, seat))
+    now = _parts(game, g, seat)
+    it.brought = [(part, n, None) for part, n in _more(before, now)]
+    before = now
     if seat not in g.answers:
         it.at_once = game.points_of(g) or []
         g.news.clear()
@@ -164,18 +169,32 @@ def _course(game: Game[Any], deal: Any, seat: int, move: str, better: str, seed:
             it.told.extend((turn, each) for each in now if each not in heard)
             heard = now
 
+    def weigh(g: State) -> None:
+        """Notes what the seat's news since the last time have made larger."""
+        nonlocal before, said
+        news = [each for _turn, each in it.told[said:] if each[1].get("who") == seat]
+        said = len(it.told)
+        if news:
+            now = _parts(game, g, seat)
+            it.brought += [(part, n, _source(part, n, news)) for part, n in _more(before, now)]
+            before = now
+
     def watch(g: Any, who: int, chosen: str) -> None:
-        nonlocal turn, last, asked_since
+        nonlocal turn, last, is_taken, before
         listen(g)
+        weigh(g)
+        if who == seat:
+            before = _parts(game, g, seat)
         if who == seat and last != seat:
             turn += 1
             if turn < SOON_TURNS:
                 it.warned = game.alarms_of(g, seat) | it.warned
         last, name = who, _question(g)
-        if name == question and it.taker is not None and not asked_since:
-            asked_since, it.is_gone = True, better not in game.legal(g, who)
-        if name == question and chosen == better and not turn and who != seat:
-            it.taker = who if it.taker is None else it.taker
+        if is_taken and name == question:
+            is_taken, it.is_gone = False, not _is_open(game, g, seat, step, label)
+        is_taker = name == question and chosen == better and not turn and who != seat
+        if is_taker and it.taker is None:
+            it.taker, is_taken = who, _is_open(game, g, seat, step, label)
         if turn < SOON_TURNS:
             it.made.append((turn, who, name, chosen))
 
@@ -190,13 +209,67 @@ def _course(game: Game[Any], deal: Any, seat: int, move: str, better: str, seed:
     )
     if g.scores is None:  # else the news are the final scores
         listen(g)
+        weigh(g)
     it.turns = turn
     it.final = [*(g.scores or game.evaluation_of(g) or [0.0] * g.seats)]
-    it.parts = {
+    it.parts = _parts(game, g, seat)
+    return it
+
+
+def _parts(game: Game[Any], g: Any, seat: int) -> dict[Part, int]:
+    return {
         (each.template, tuple(_other_values(each.values))): each.values["n"]
         for each in game.parts_of(g, seat)
     }
-    return it
+
+
+def _source(part: Part, n: int, news: list[News]) -> News:
+    """What of the news of one moment has brought a part: what names the same amount, or the same
+    thing, or the nearest amount of the same unit, or else most.
+    """
+    said = " ".join(str(amount(part, n)).split()[:2])
+    unit = _unit(part[0], "n")
+
+    def fit(each: News) -> tuple[bool, int, float, int]:
+        template, values = each
+        things = [value for value in values.values() if isinstance(value, str)]
+        is_same = n in _numbers(each) or said in str([*values.values()])
+        near = max(
+            (
+                -abs(value - n)
+                for name, value in values.items()
+                if isinstance(value, int) and _unit(template, name) == unit
+            ),
+            default=-float("inf"),
+        )
+        return is_same, sum(item in values.items() for item in part[1]), near, len(things)
+
+    return max(news, key=fit)
+
+
+def _unit(template: str, name: str) -> str:
+    """What stands before or after a number in a template."""
+    found = re.search(r"(\$?)\{" + name + r"(?::\w+\|(\w+))?\}(?: (\w+))?", template)
+    return next(filter(None, found.groups()), "") if found else ""
+
+
+def _more(before: dict[Part, int], after: dict[Part, int]) -> list[tuple[Part, int]]:
+    """The parts that have become larger, and by how much."""
+    return [(part, n - before.get(part, 0)) for part, n in after.items() if n > before.get(part, 0)]
+
+
+def _is_open(game: Game[Any], g: Any, seat: int, step: tuple[Any, ...], label: str) -> bool:
+    """Whether a seat could make a move that is called so if this question, which is asked, was
+    asked them.
+    """
+    asked = copy(g)
+    asked.agenda, asked.answers, asked.asked = [*g.agenda, step], {}, [seat]
+    return label in (_called(game, asked, seat, move) for move in game.legal(asked, seat))
+
+
+def _called(game: Game[Any], g: Any, seat: int, move: str) -> str:
+    """The label of a move without codes, which tell things that are alike apart."""
+    return CODE.sub("", str(game.label(g, seat, move)))
 
 
 def _other_values(values: dict[str, Any]) -> Iterable[tuple[str, Any]]:
@@ -212,11 +285,12 @@ def _heard(g: State, seat: int) -> list[News]:
     ]
 
 
-def _add_taker(reason: Reason, after_other: Sequence[Course]) -> None:
+def _add_taker(reason: Reason, label: str, after_other: Sequence[Course]) -> None:
     """Who makes the better move if it is left, so that it is gone."""
     takers = Counter(it.taker for it in after_other if it.is_gone)
-    if takers.total() >= MOSTLY * len(after_other):
-        reason.taken_by = takers.most_common(1)[0][0]
+    for who, n in takers.most_common(1):
+        if n >= MOSTLY * len(after_other):
+            reason.taken_by, reason.taken = who, [label]
 
 
 def _add_order(
@@ -272,6 +346,7 @@ def _add_gain_at_once(
     game: Game[Any],
     g: Any,
     reason: Reason,
+    gained: float,
     after_better: Sequence[Course],
     after_other: Sequence[Course],
 ) -> None:
@@ -279,20 +354,16 @@ def _add_gain_at_once(
     the other one costs.
     """
     seat, now = reason.seat, game.points_of(g)
-    pairs = [*zip(after_better, after_other, strict=True)]
-    if now is None or not all(a.at_once and b.at_once for a, b in pairs):
+    if now is None or not all(it.at_once for it in (*after_better, *after_other)):
         return
     first, second = (
         statistics.fmean(it.at_once[seat] - now[seat] for it in side)
         for side in (after_better, after_other)
     )
-    gained = sure_mean([_lead(a, seat) - _lead(b, seat) for a, b in pairs])
     more = round(first - second)
-    if gained <= 0 or not more:
-        return
-    if more >= LARGE_PART * gained and first >= 1:
+    if more >= MOST * gained and first >= 1:
         reason.at_once = more
-    elif more >= LARGE_PART * gained and first >= 0:
+    elif more >= MOST * gained and first >= 0:
         reason.saves = more
     elif more < 0 < round(second):
         reason.at_once = more
@@ -313,10 +384,9 @@ def _add_warning(
     for name in sorted(names, key=lambda name: seldom[name] - often[name]):
         sides = (after_better, after_other)
         met = [[float(name in it.warned) for it in side] for side in sides]
-        harms = _agreement(reason.seat, sides, met)
-        if harms is not None and harms > 0:
+        if _agreement(reason.seat, sides, met)[0] > 0:
             continue
-        if often[name] >= MOSTLY and often[name] - seldom[name] >= MUCH_OFTENER:
+        if often[name] >= MOSTLY and seldom[name] <= SELDOM:
             told = Counter(it.warned[name] for it in after_other if name in it.warned)
             reason.warned = told.most_common(1)[0][0]
             return
@@ -333,34 +403,180 @@ def _share(courses: Sequence[Course], holds: Callable[[Course], bool]) -> float:
 
 
 def _add_amounts(
-    reason: Reason, after_better: Sequence[Course], after_other: Sequence[Course]
+    reason: Reason,
+    gained: float,
+    labels: Sequence[str],
+    after_better: Sequence[Course],
+    after_other: Sequence[Course],
 ) -> None:
-    """Where the gain comes from, as far as that is sure."""
-    seat = reason.seat
-    pairs = [*zip(after_better, after_other, strict=True)]
-
-    def gain(value: Callable[[Course], float]) -> float:
-        """By how much a value is larger after the better move; 0 if that is not sure."""
-        return sure_mean([value(a) - value(b) for a, b in pairs])
-
-    gained = gain(lambda it: _lead(it, seat))
-    if gained <= 0:
-        return
-    own = gain(lambda it: it.final[seat])
-    least = max(1.0, LARGE_PART * gained)
+    """Where most of the gain comes from, as far as that is sure and some event brings it."""
+    sides = (after_better, after_other)
+    pairs = [*zip(*sides, strict=True)]
     names = dict.fromkeys(name for a, b in pairs for name in (*a.parts, *b.parts))
-    parts = {name: gain(lambda it, name=name: it.parts.get(name, 0)) for name in names}
+    parts = {
+        name: sure_mean([a.parts.get(name, 0) - b.parts.get(name, 0) for a, b in pairs])
+        for name in names
+    }
+    least = max(1.0, LARGE_PART * gained)
     large = sorted(
         (name for name in parts if abs(parts[name]) >= least), key=lambda name: -abs(parts[name])
-    )
-    reason.more = [amount(name, parts[name]) for name in large if parts[name] > 0][:MAX_PARTS]
-    if reason.more:
-        reason.less = [amount(name, -parts[name]) for name in large if parts[name] < 0][:1]
-    seats = [each for each in range(len(after_better[0].final)) if each != seat]
-    losses = {each: -gain(lambda it, each=each: it.final[each]) for each in seats}
-    rival = max(losses, key=lambda each: losses[each])
-    if losses[rival] >= max(1.0, own):
-        reason.rival, reason.rival_loses = rival, round(losses[rival])
+    )[:MAX_PARTS]
+    for found in (large, large[:1]):
+        gains = [name for name in found if parts[name] > 0]
+        sources = {name: _source_of(name, parts[name], labels[0], sides) for name in gains}
+        explained = sum(parts[name] for name in found) / gained
+        if not MOST <= explained <= 1 / MOST or None in sources.values():
+            continue
+        reason.more = [amount(name, parts[name]) for name in gains]
+        reason.less = [amount(name, -parts[name]) for name in found if name not in gains]
+        _tell(reason, {name: kind for name, kind in sources.items() if kind}, parts, labels, sides)
+        return
+    if reason.at_once <= 0:
+        _add_difference(reason, gained, sides)
+
+
+def _source_of(part: Part, gain: float, label: str, sides: Sides) -> Key | None:
+    """The kind of events that brings most of what there is more of a part; () for the move. A part
+    that is about a thing comes from what names it.
+    """
+    things = [str(value) for _name, value in part[1]]
+    if things and all(thing in label for thing in things):
+        return ()
+
+    def brought(it: Course, kind: Key) -> int:
+        return sum(n for name, n, news in it.brought if name == part and _kind_or(news) == kind)
+
+    kinds = {
+        _kind_or(news)
+        for it in sides[0]
+        for name, _n, news in it.brought
+        if name == part and (news is None or all(item in news[1].items() for item in part[1]))
+    }
+    for kind in sorted(kinds, key=str):
+        first, second = ([brought(it, kind) for it in side] for side in sides)
+        often = sum(n > 0 for n in first) / len(first)
+        if often >= MOSTLY and statistics.fmean(first) - statistics.fmean(second) >= MOST * gain:
+            return kind
+    return None
+
+
+def _kind_or(news: News | None) -> Key:
+    return _kind(news) if news else ()
+
+
+def _tell(
+    reason: Reason,
+    sources: dict[Part, Key],
+    parts: dict[Part, float],
+    labels: Sequence[str],
+    sides: Sides,
+) -> None:
+    """Tells what brings these parts in a typical deal; of both moves if the numbers differ."""
+    if not sources:
+        return
+    links = _links(reason.seat, sides, labels)
+
+    def events(it: Course, against: Course) -> list[News]:
+        """What brings most of each part, without what comes after both moves."""
+        known = {_key(each) for _turn, each in against.told if not _numbers(each)}
+        found: list[News] = []
+        for part, kind in sources.items():
+            brought = [
+                (n, news)
+                for name, n, news in it.brought
+                if name == part and news and _kind(news) == kind and _key(news) not in known
+            ]
+            best = max(brought, key=lambda each: each[0], default=None)
+            if best and best[1] not in found:
+                found.append(best[1])
+        return found
+
+    def fit(pair: tuple[Course, Course]) -> tuple[int, int, float]:
+        first, second = pair
+        told = events(first, second)
+        off = sum(
+            abs(first.parts.get(part, 0) - second.parts.get(part, 0) - parts[part])
+            for part in sources
+        )
+        has_link = any(_key(each) in links for _turn, each in first.told)
+        return len(told), has_link, -off
+
+    pairs = [*zip(*sides, strict=True)]
+    first, second = max(pairs, key=fit)
+    reason.then = events(first, second)
+    kinds = {_kind(each): sum(_numbers(each)) for each in reason.then}
+    same = [each for each in events(second, first) if _numbers(each) and _kind(each) in kinds]
+    if len(same) == len(kinds) and all(kinds[_kind(each)] > sum(_numbers(each)) for each in same):
+        reason.otherwise = same
+    link = _before(first, reason.then, lambda each: _key(each) in links)
+    if link is None or _kind(link) in sources.values():
+        return
+    reason.then.insert(0, link)
+    other = _before(second, reason.otherwise, lambda each: _kind(each) == _kind(link))
+    if other and _key(other) != _key(link):
+        reason.otherwise.insert(0, other)
+
+
+def _before(it: Course, events: list[News], holds: Callable[[News], bool]) -> News | None:
+    """The last such news before these events."""
+    order = [each for _turn, each in it.told]
+    until = order.index(events[0]) if events and events[0] in order else 0
+    return next((each for each in reversed(order[:until]) if holds(each)), None)
+
+
+def _links(seat: int, sides: Sides, labels: Sequence[str]) -> set[Key]:
+    """What the seat mostly does soon after the better move alone, without what is said already."""
+    often, seldom = (_frequencies(side) for side in sides)
+    own = {_key(each) for side in sides for it in side for each in it.own}
+    own |= {
+        _key(each)
+        for it in sides[0]
+        for _turn, each in it.told
+        if any(_repeats(each, label) for label in labels)
+    }
+    return {
+        key
+        for key in {*often} - own
+        if _actor(key) == seat
+        and key[1]
+        and often[key] >= MOSTLY
+        and often[key] - seldom.get(key, 0.0) >= MUCH_OFTENER
+    }
+
+
+def _add_difference(reason: Reason, gained: float, sides: Sides) -> None:
+    """An amount that comes after both moves, and is larger by most of the gain."""
+    seat = reason.seat
+    kinds = {
+        _kind(news)
+        for side in sides
+        for it in side
+        for _turn, news in it.told
+        if len(_numbers(news)) == 1 and news[1].get("who") == seat
+    }
+    found: dict[Key, float] = {}
+    for kind in sorted(kinds, key=str):
+        if any(sum(_tells(it, kind) for it in side) < MOSTLY * len(side) for side in sides):
+            continue
+        amounts = [[float(sum(_first(it, kind))) for it in side] for side in sides]
+        more = sure_mean([a - b for a, b in zip(*amounts, strict=True)])
+        agrees, slope = _agreement(seat, sides, amounts)
+        if more >= LARGE_PART * gained and agrees >= AGREES and slope * more >= MOST * gained:
+            found[kind] = more
+    if not found:
+        return
+    kind = max(found, key=lambda kind: found[kind])
+
+    def off(pair: tuple[Course, Course]) -> float:
+        first, second = (sum(_first(it, kind)) for it in pair)
+        return abs(first - second - found[kind])
+
+    pairs = [pair for pair in zip(*sides, strict=True) if all(_tells(it, kind) for it in pair)]
+    if not pairs:
+        return
+    then, otherwise = (_first_told(it, kind) for it in min(pairs, key=off))
+    if len(then) == len(otherwise) == 1 and _numbers(then[0]) > _numbers(otherwise[0]):
+        reason.then, reason.otherwise, reason.is_difference = then, otherwise, True
 
 
 def _lead(it: Course, seat: int) -> float:
@@ -382,175 +598,18 @@ def sure_mean(values: Sequence[float]) -> float:
 # --- Events ---------------------------------------------------------------------------------------
 
 
-def _add_events(
-    reason: Reason,
-    labels: Sequence[str],
-    after_better: Sequence[Course],
-    after_other: Sequence[Course],
-) -> None:
-    """What mostly happens after one move alone, without what the labels of both say already; as a
-    typical deal tells it.
-    """
-    seat, sides = reason.seat, (after_better, after_other)
-    own = [each for side in sides for it in side for each in it.own]
-    own += [
-        each
-        for side in sides
-        for it in side
-        for _turn, each in it.told
-        if any(_repeats(each, label, seat) for label in labels)
-    ]
-    known = {_key(each) for each in own}
-    if reason.taken_by is not None:  # that this seat makes the move is said already
-        by = reason.taken_by
-        known |= {_key((text, values | {"who": by})) for text, values in own if "who" in values}
-    then = _telling(seat, sides, 0, known, lambda who: who == seat)
-    otherwise = _telling(seat, sides, 1, known, lambda who: who != seat)
-    amounts = _amounts(seat, sides)
-    chosen = _best(then | amounts, otherwise | amounts)
-    if not any(chosen):
-        return
-    pairs = [*zip(after_better, after_other, strict=True)]
-    typical = max(pairs, key=lambda pair: _typicality(pair, sides, chosen, amounts))
-    reason.then, reason.otherwise = (
-        _story(it, keys, known) for it, keys in zip(typical, chosen, strict=True)
-    )
-
-
-def _best(then: dict[Key, float], otherwise: dict[Key, float]) -> tuple[list[Key], list[Key]]:
-    """The most telling events of both sides; an amount that comes on both is told of both."""
-    both = {*then} & {*otherwise}
-    first, second = (
-        sorted(
-            (key for key in scores if scores[key] >= LEAST_TELLING),
-            key=lambda key: (-scores[key], str(key)),
-        )[:MAX_EVENTS]
-        for scores in (then, otherwise)
-    )
-    first, second = (_without_repeats(each) for each in (first, second))
-    first += [key for key in second if key in both and key not in first]
-    second += [key for key in first if key in both and key not in second]
-    return first, second
-
-
-def _without_repeats(keys: list[Key]) -> list[Key]:
-    """Keys without those of the same kind as an earlier one."""
-    kinds = [_kind_of(key) for key in keys]
-    return [key for n, key in enumerate(keys) if kinds[n] not in kinds[:n]]
-
-
-def _typicality(
-    pair: tuple[Course, Course],
-    sides: Sides,
-    chosen: tuple[list[Key], list[Key]],
-    amounts: dict[Key, float],
-) -> float:
-    """How well a deal tells these events: with most of them, and with numbers that are usual and
-    differ as they mostly do.
-    """
-    score = 0.0
-    for it, side, keys in zip(pair, sides, chosen, strict=True):
-        for key in keys:
-            numbers = [sum(_first(each, key)) for each in side if _tells(each, key)]
-            if not _tells(it, key) or not numbers:
-                continue
-            usual = statistics.median(numbers)
-            score += 1 - abs(sum(_first(it, key)) - usual) / (2 * (abs(usual) + 1))
-    for key in {*chosen[0], *chosen[1]} & {*amounts}:
-        mean = [statistics.fmean(sum(_first(it, key)) for it in side) for side in sides]
-        first, second = (sum(_first(it, key)) for it in pair)
-        score -= MAX_EVENTS if (first - second) * (mean[0] - mean[1]) <= 0 else 0
-    return score
-
-
 def _tells(it: Course, key: Key) -> bool:
     return any(key in (_key(news), _kind(news)) for _turn, news in it.told)
 
 
-def _story(it: Course, keys: list[Key], known: set[Key]) -> list[News]:
-    """The events with these keys in the turn in which each first comes, in their order."""
-    found: list[News] = []
-    turns = dict[Key, int]()
-    for turn, news in it.told:
-        for key in (_key(news), _kind(news)):
-            if key in keys and turns.setdefault(key, turn) == turn and news not in found:
-                found.append(news)
-    return found[:MAX_TOLD]
+def _repeats(news: News, label: str) -> bool:
+    """Whether news name a thing that a label names too."""
+    return any(isinstance(each, str) and each in label for each in news[1].values())
 
 
-def _repeats(news: News, label: str, seat: int) -> bool:
-    """Whether news of a seat say no more than the label of its move."""
-    values = {name: value for name, value in news[1].items() if name not in SEATS}
-    return (
-        news[1].get("who") == seat
-        and bool(values)
-        and all(str(value) in label for value in values.values())
-    )
-
-
-def _telling(
-    seat: int,
-    sides: Sides,
-    side: int,
-    known: set[Key],
-    concerns: Callable[[int], bool],
-) -> dict[Key, float]:
-    """How telling the news are that mostly come in the games of this side and not in the others,
-    without what is `known`. Those of seats that it `concerns` come first.
-    """
-    here = sides[side]
-    often, seldom = _frequencies(here), _frequencies(sides[1 - side])
-    score: dict[Key, float] = {}
-    for key in {*often} - known:
-        who = _actor(key)
-        difference = often[key] - seldom.get(key, 0.0)
-        if who is None or difference < MUCH_OFTENER or often[key] < MOSTLY:
-            continue
-        matters = _agreement(
-            seat, sides, [[float(_tells(it, key)) for it in each] for each in sides]
-        )
-        if matters is not None and matters * (1 - 2 * side) < 0:
-            continue
-        weight = (1 if concerns(who) else SIDE_WEIGHT) * (1 if key[1] else KIND_WEIGHT)
-        weight *= 1 if any(_first(it, key) for it in here) else PLAIN_WEIGHT
-        score[key] = difference * weight / (1 + LATER_WEIGHT * _usual_turn(here, key))
-    return score
-
-
-def _amounts(seat: int, sides: Sides) -> dict[Key, float]:
-    """How telling news are that mostly come after both moves, with other numbers, if the games of
-    each side show that these numbers matter.
-    """
-    kinds = {
-        _kind(news) for side in sides for it in side for _turn, news in it.told if _numbers(news)
-    }
-    score: dict[Key, float] = {}
-    for kind in kinds:
-        if any(sum(_tells(it, kind) for it in side) < MOSTLY * len(side) for side in sides):
-            continue
-        first, second = ([float(sum(_first(it, kind))) for it in side] for side in sides)
-        usual = max(1.0, min(abs(statistics.fmean(each)) for each in (first, second)))
-        difference = sure_mean([a - b for a, b in zip(first, second, strict=True)])
-        matters = _agreement(seat, sides, (first, second))
-        is_own = _actor(kind) == seat
-        if matters is None:
-            matters = 1.0 if is_own else -1.0
-        agrees = matters > AGREES if is_own and difference > 0 else matters < CONTRARY * is_own
-        is_gain = difference > 0 if is_own and matters > 0 else difference < 0
-        if (
-            _actor(kind) is not None
-            and agrees
-            and is_gain
-            and abs(difference) > LARGE_SHARE * usual
-        ):
-            late = max(_usual_turn(side, kind) for side in sides)
-            score[kind] = min(1.0, abs(difference) / usual) / (1 + LATER_AMOUNT_WEIGHT * late)
-    return score
-
-
-def _agreement(seat: int, sides: Sides, amounts: Sequence[Sequence[float]]) -> float | None:
-    """The correlation of an amount with the lead of a seat among games after the same move; None
-    where it hardly varies.
+def _agreement(seat: int, sides: Sides, amounts: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """The correlation of an amount with the lead of a seat among games after the same move, and by
+    how much the lead grows with each more of it; 0 where it hardly varies.
     """
     apart, ahead = list[float](), list[float]()
     for side, each in zip(sides, amounts, strict=True):
@@ -559,8 +618,9 @@ def _agreement(seat: int, sides: Sides, amounts: Sequence[Sequence[float]]) -> f
         ahead += [lead - statistics.fmean(leads) for lead in leads]
     varies, wins = sum(a * a for a in apart), sum(lead * lead for lead in ahead)
     if varies <= LEAST_VARIANCE * len(apart) or not wins:
-        return None
-    return sum(a * lead for a, lead in zip(apart, ahead, strict=True)) / (varies * wins) ** 0.5
+        return 0.0, 0.0
+    both = sum(a * lead for a, lead in zip(apart, ahead, strict=True))
+    return both / (varies * wins) ** 0.5, both / varies
 
 
 def _key(news: News) -> Key:
@@ -577,10 +637,6 @@ def _kind(news: News) -> Key:
     """What news are, but for their numbers and the things they name."""
     template, values = news
     return (template, (), *((name, values[name]) for name in SEATS if name in values))
-
-
-def _kind_of(key: Key) -> Key:
-    return (key[0], (), *key[2:])
 
 
 def _frequencies(courses: Sequence[Course]) -> dict[Key, float]:
@@ -600,23 +656,14 @@ def _actor(key: Key) -> int | None:
     return next((int(value) for name, value in key[2:] if name == "who"), None)
 
 
-def _usual_turn(courses: Sequence[Course], key: Key) -> float:
-    turns = [
-        next(turn for turn, news in it.told if key in (_key(news), _kind(news)))
-        for it in courses
-        if _tells(it, key)
-    ]
-    return statistics.median(turns)
+def _first_told(it: Course, kind: Key) -> list[News]:
+    """Such news in the turn in which they first come."""
+    turns = [turn for turn, news in it.told if _kind(news) == kind]
+    return [news for turn, news in it.told if _kind(news) == kind and turn == turns[0]]
 
 
-def _first(it: Course, key: Key) -> list[float]:
-    """The numbers of such news in the turn in which they first come."""
-    found, first = list[float](), None
-    for turn, news in it.told:
-        if key in (_key(news), _kind(news)):
-            first = turn if first is None else first
-            found += _numbers(news) if turn == first else ()
-    return found
+def _first(it: Course, kind: Key) -> list[float]:
+    return [n for news in _first_told(it, kind) for n in _numbers(news)]
 
 
 def _numbers(news: News) -> list[float]:

@@ -13,8 +13,6 @@ News = tuple[str, dict[str, Any]]
 
 SEATS = ("who", "whose")
 """The values of news that are numbers of seats."""
-LEAST_EVENTS = 2
-"""So many events are a cause."""
 
 
 @dataclass(slots=True)
@@ -24,6 +22,8 @@ class Reason:
     seat: int
     taken_by: int | None = None
     """The seat that mostly makes the better move itself if it is left, and then it is gone."""
+    taken: list[str] = field(default_factory=list[str])
+    """That move, by its label."""
     can_wait: bool = False
     """Whether the other move mostly comes afterwards all the same, and not the other way round."""
     ends: bool | None = None
@@ -46,34 +46,26 @@ class Reason:
     """How many points the other move costs at once, if that is much of the gain."""
     warned: str = ""
     """The alarm that the seat mostly meets after the other move alone."""
-    rival: int | None = None
-    """The seat that mostly ends with fewer points, if that is most of the gain."""
-    rival_loses: int = 0
-    """By how many points."""
+    is_difference: bool = False
+    """Whether what differs in `then` and `otherwise` is most of the gain."""
     then: list[News] = field(default_factory=list[News])
-    """What mostly happens after the better move alone, in this order."""
+    """What mostly brings it after the better move, in this order."""
     otherwise: list[News] = field(default_factory=list[News])
-    """What mostly happens after the other move alone."""
+    """The same after the other move, with smaller numbers."""
+    games: int = 0
+    """How many games were played from here."""
+    lead: int = 0
+    """By how much more the seat leads at their end after the better move, on average."""
 
     @property
     def says_nothing(self) -> bool:
-        """Whether there is no cause in it: one event alone is none, nor are some that only tell
-        what players choose, without a number.
-        """
-        facts = replace(self, then=[], otherwise=[], at_once=max(0, self.at_once))
-        told = self.then + self.otherwise
-        is_story = len(told) >= LEAST_EVENTS and any(map(_has_number, told))
-        return facts == Reason(self.seat) and not is_story
+        """Whether there is no cause in it: that the other move brings more is none."""
+        facts = replace(self, at_once=max(0, self.at_once), games=0, lead=0)
+        return facts == Reason(self.seat)
 
     def data(self) -> Any:
         """As JSON, for `read_reason`."""
         return pack(asdict(self))
-
-
-def _has_number(news: News) -> bool:
-    return any(
-        isinstance(value, int | float) for name, value in news[1].items() if name not in SEATS
-    )
 
 
 def read_reason(data: Any) -> Reason:

@@ -93,8 +93,10 @@ def upkeep_unpaid(g: House, p: Player) -> str | None:
     if not loans:
         return None
     return phrase(
-        "You cannot pay the upkeep of ${upkeep}: {n:loan|loans} will be forced on you.",
+        "You cannot pay the upkeep of ${upkeep} in month {month}: {n:loan|loans} will be forced on"
+        " you.",
         upkeep=payable_upkeep(p),
+        month=g.round,
         n=loans,
     )
 

@@ -62,7 +62,10 @@ def points_now(g: House) -> list[int]:
 
 @game.parts
 def points_by_kind(g: House, p: Player) -> list[Phrase]:
-    return [phrase("{n:point|points} for prestige and cards", n=p.vp)]
+    return [
+        phrase("{n:point|points} for prestige and cards", n=p.vp),
+        phrase("${n}", n=p.cash - debts(p)),
+    ]
 
 
 @game.step
