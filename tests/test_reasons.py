@@ -143,7 +143,7 @@ def test_what_everybody_has_of_their_own_is_not_taken(monkeypatch: pytest.Monkey
     after = game.play(g, 0, "take 1")
     assert _is_open(game, after, 0, g.agenda[-1], "Take 9")
     after = game.play(after, 1, "take 9")
-    assert _is_open(game, after, 0, g.agenda[-1], "Take 9"), "Ada has a 9 of her own"
+    assert _is_open(game, after, 0, g.agenda[-1], "Take 9"), "Ada still has another 9"
 
 
 def test_what_is_taken_is_open_to_nobody():

@@ -508,6 +508,10 @@ def _tell(
     same = [each for each in events(second, first) if _numbers(each) and _kind(each) in kinds]
     if len(same) == len(kinds) and all(kinds[_kind(each)] > sum(_numbers(each)) for each in same):
         reason.otherwise = same
+        shown = sum(kinds.values()) - sum(sum(_numbers(each)) for each in same)
+        if shown < MOST * sum(parts[part] for part in sources):
+            reason.more, reason.less, reason.then, reason.otherwise = [], [], [], []
+            return
     link = _before(first, reason.then, lambda each: _key(each) in links)
     if link is None or _kind(link) in sources.values():
         return
