@@ -495,7 +495,7 @@ async def test_a_turning_point_has_both_moves_the_reason_and_the_screen_of_who_m
                 if seat == 1 - turn.seat
                 else (f"{table.names[1 - turn.seat]} mostly makes")
             )
-            assert f"Otherwise {taker} this move next, and it is gone." in text(shown)
+            assert f"Otherwise {taker} this move first, and it is gone: " in text(shown)
         assert pictures == seen
     assert len(text(shown)) < 4000
 
