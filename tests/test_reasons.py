@@ -197,7 +197,7 @@ class Stall(State):
     order: list[int] = field(default_factory=lambda: [1, 0])
 
 
-def stall_game(secret: bool = False) -> Game[Stall]:
+def stall_game() -> Game[Stall]:
     """Ada plans, then both sell twice: for gold at once, for a higher price, or before Ben."""
     game = Game("Stalls", Stall, seats=range(2, 3), unit="gold")
     game.verb("plan", "Plan.")
@@ -208,7 +208,7 @@ def stall_game(secret: bool = False) -> Game[Stall]:
         g.players = [Seller(0), Seller(1)]
         g.then(("plan", 0), "sales")
 
-    @game.choice("Plan your sale.", secret=secret, they="{who:seat plans|You plan}")
+    @game.choice("Plan your sale.", they="{who:seat plans|You plan}")
     def plan(g: Stall, p: Seller) -> list[str]:
         return ["plan gold", "plan price", "plan early", "plan much", "plan nothing", "plan fee"]
 
@@ -255,16 +255,12 @@ def stall_game(secret: bool = False) -> Game[Stall]:
     def sell_always(g: Stall, p: Seller) -> str:
         return "sell"
 
-    @game.alarm
-    def low(g: Stall, p: Seller) -> str | None:
-        return phrase("Your price is low.") if p.price < 4 and g.agenda[-1][0] == "sell" else None
-
-    assert all((setup, selling, score, low, sales, plan_price, sell_always))
+    assert all((setup, selling, score, sales, plan_price, sell_always))
     return game
 
 
-def stall_reason(better: str, other: str, secret: bool = False) -> tuple[Reason, str]:
-    game = stall_game(secret)
+def stall_reason(better: str, other: str) -> tuple[Reason, str]:
+    game = stall_game()
     reason = explain(game, game.new(2, 1), 0, better, other, random.Random(1))
     return reason, reason_text(reason, names_for(0, NAMES), game.unit)
 
@@ -285,6 +281,19 @@ def test_a_part_is_told_with_what_brings_it_after_both_moves():
     assert "❌ Otherwise typically: You sold for 3 gold." in said
 
 
+def test_what_a_move_brings_at_once_is_said_by_the_parts_that_it_brings():
+    game = stall_game()
+
+    @game.parts
+    def gold(g: Stall, p: Seller) -> list[Phrase]:
+        return [phrase("{n} gold in the purse", n=p.gold)]
+
+    assert gold
+    reason = explain(game, game.new(2, 1), 0, "plan much", "plan gold", random.Random(1))
+    said = reason_text(reason, names_for(0, NAMES), game.unit)
+    assert said == "It brings 8 gold more at once, with 8 gold in the purse."
+
+
 def test_what_a_move_brings_at_once_is_said_if_it_lasts():
     reason, said = stall_reason("plan much", "plan gold")
     assert reason.at_once == 8
@@ -295,20 +304,6 @@ def test_what_the_other_move_costs_is_said_if_it_brings_nothing_back():
     reason, said = stall_reason("plan nothing", "plan fee")
     assert (reason.saves, reason.at_once) == (2, 0)
     assert "The other move costs 2 gold and does not bring that back." in said
-
-
-def test_an_alarm_is_told_if_nothing_else_is_plainer():
-    reason, said = stall_reason("plan price", "plan early")
-    assert reason.warned == "Your price is low."
-    assert "Otherwise you are soon warned: “Your price is low.”" in said
-    assert not stall_reason("plan much", "plan early")[0].warned, "it comes after both"
-
-
-def test_a_secret_choice_may_put_a_seat_before_another_one():
-    reason, said = stall_reason("plan early", "plan gold", secret=True)
-    assert reason.before == 1
-    assert "At “Sell or leave it.” you mostly come before Ben then, and otherwise later." in said
-    assert stall_reason("plan early", "plan gold")[0].before is None, "all see the order"
 
 
 @pytest.mark.sampled

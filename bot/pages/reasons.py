@@ -79,7 +79,13 @@ def _sentences(reason: Reason, unit: str) -> list[Phrase]:
     if reason.at_once:
         n = _amount(abs(reason.at_once), unit)
         found.append(
-            phrase("It brings {amount} more at once, and that lasts.", amount=n)
+            phrase(
+                "It brings {amount} more at once, with {parts:list}.",
+                amount=n,
+                parts=reason.at_once_of,
+            )
+            if reason.at_once_of
+            else phrase("It brings {amount} more at once, and that lasts.", amount=n)
             if reason.at_once > 0
             else phrase("The other move brings {amount} more at once, but less later.", amount=n)
         )
@@ -87,14 +93,6 @@ def _sentences(reason: Reason, unit: str) -> list[Phrase]:
         n = _amount(reason.saves, unit)
         found.append(
             phrase("The other move costs {amount} and does not bring that back.", amount=n)
-        )
-    if reason.warned:
-        found.append(
-            phrase(
-                "Otherwise {who:seat is|you are} soon warned: “{alarm}”",
-                who=who,
-                alarm=reason.warned,
-            )
         )
     if reason.more and reason.less:
         found.append(
@@ -106,22 +104,12 @@ def _sentences(reason: Reason, unit: str) -> list[Phrase]:
                 less=reason.less,
             )
         )
-    elif reason.more:
+    elif reason.more and reason.more != reason.at_once_of:
         found.append(
             phrase(
                 "At the end {who:seat mostly has|you mostly have} {more:list} more.",
                 who=who,
                 more=reason.more,
-            )
-        )
-    if reason.before is not None:
-        found.append(
-            phrase(
-                "At “{question}” {who:seat mostly comes|you mostly come} before"
-                " {whose:seat|you} then, and otherwise later.",
-                question=reason.question,
-                who=who,
-                whose=reason.before,
             )
         )
     if reason.is_difference:

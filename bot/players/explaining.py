@@ -20,15 +20,15 @@ from typing import Any
 from bot.players.levels import strong
 from bot.players.reasons import SEATS, News, Reason
 from games.kernel import KIND, Game, State
-from games.words import Phrase, phrase, unpack
+from games.words import Phrase, unpack
 
 PAIRS = 16
 """How often both moves are played out."""
 TURNS, SOON_TURNS = 6, 3
-"""Events count up to the end of the first of these turns of the seat. A move that can wait comes,
-and an alarm is met, by the second.
+"""Events count up to the end of the first of these turns of the seat. A move that can wait comes
+by the second.
 """
-MOSTLY, MUCH_OFTENER, SELDOM = 0.55, 0.45, 0.2
+MOSTLY, MUCH_OFTENER = 0.55, 0.45
 """What happens in so many games is usual. It is an effect of a move if it happens in so many more
 of the games after it, or in so few after the other.
 """
@@ -82,8 +82,6 @@ class Course:
         default_factory=list[tuple[Part, int, News | None]]
     )
     """By how much each of the seat's acts made a part larger at once; None is the move itself."""
-    warned: dict[str, str] = field(default_factory=dict[str, str])
-    """The alarms that the seat met at the beginning of the turns that count, by name."""
 
 
 Sides = tuple[Sequence[Course], Sequence[Course]]
@@ -127,16 +125,12 @@ def reason_of(
         _add_taker(reason, game.label(g, seat, better), courses[1])
     if is_usual[other] and reason.taken_by is not None:
         _add_order(reason, _question(g), better, other, *courses)
-    if is_secret:
-        _add_before(game, reason, *courses)
     _add_end(reason, *courses)
     if gained > 0:
         _add_gain_at_once(game, g, reason, gained, *courses)
         _add_amounts(
             reason, gained, [str(game.label(g, seat, each)) for each in (better, other)], *courses
         )
-    if reason.says_nothing:
-        _add_warning(game, g, reason, *courses)
     return reason
 
 
@@ -187,8 +181,6 @@ def _course(game: Game[Any], deal: Any, seat: int, move: str, better: str, seed:
             before = _parts(game, g, seat)
         if who == seat and last != seat:
             turn += 1
-            if turn < SOON_TURNS:
-                it.warned = game.alarms_of(g, seat) | it.warned
         last, name = who, _question(g)
         if is_taken and name == question:
             is_taken, it.is_gone = False, not _is_open(game, g, seat, step, label)
@@ -311,37 +303,6 @@ def _add_order(
     reason.can_wait = later >= MOSTLY and later - earlier >= MUCH_OFTENER
 
 
-def _add_before(
-    game: Game[Any], reason: Reason, after_better: Sequence[Course], after_other: Sequence[Course]
-) -> None:
-    """Whom the seat comes before at a question, and otherwise after them."""
-    seat = reason.seat
-
-    def share(courses: Sequence[Course], name: str, first: int, then: int) -> float:
-        return _share(courses, lambda it: _is_before(it, name, first, then))
-
-    asked = {
-        (name[0], who)
-        for it in (*after_better, *after_other)
-        for _turn, who, name, _move in it.made
-        if who != seat
-    }
-    found = {
-        (name, who): min(share(after_better, name, seat, who), share(after_other, name, who, seat))
-        for name, who in sorted(asked)
-    }
-    best = max(found, key=lambda each: found[each], default=("", seat))
-    prompt = game.choices[best[0]].prompt if best[0] in game.choices else None
-    if isinstance(prompt, str) and found[best] >= MOSTLY:
-        reason.before, reason.question = best[1], phrase(prompt)
-
-
-def _is_before(it: Course, question: str, first: int, then: int) -> bool:
-    """Whether somebody answers a question before somebody else, who does so too."""
-    order = [who for _turn, who, name, _move in it.made if name[0] == question]
-    return {first, then} <= {*order} and order.index(first) < order.index(then)
-
-
 def _add_gain_at_once(
     game: Game[Any],
     g: Any,
@@ -363,33 +324,23 @@ def _add_gain_at_once(
     more = round(first - second)
     if more >= MOST * gained and first >= 1:
         reason.at_once = more
+        reason.at_once_of = _parts_at_once(after_better, after_other)
     elif more >= MOST * gained and first >= 0:
         reason.saves = more
     elif more < 0 < round(second):
         reason.at_once = more
 
 
-def _add_warning(
-    game: Game[Any],
-    g: Any,
-    reason: Reason,
-    after_better: Sequence[Course],
-    after_other: Sequence[Course],
-) -> None:
-    """The alarm that the seat meets after the other move alone."""
-    now = game.alarms_of(g, reason.seat)
-    names = dict.fromkeys(name for it in after_other for name in it.warned if name not in now)
-    often = {name: _share(after_other, lambda it, name=name: name in it.warned) for name in names}
-    seldom = {name: _share(after_better, lambda it, name=name: name in it.warned) for name in names}
-    for name in sorted(names, key=lambda name: seldom[name] - often[name]):
-        sides = (after_better, after_other)
-        met = [[float(name in it.warned) for it in side] for side in sides]
-        if _agreement(reason.seat, sides, met)[0] > 0:
-            continue
-        if often[name] >= MOSTLY and seldom[name] <= SELDOM:
-            told = Counter(it.warned[name] for it in after_other if name in it.warned)
-            reason.warned = told.most_common(1)[0][0]
-            return
+def _parts_at_once(after_better: Sequence[Course], after_other: Sequence[Course]) -> list[Phrase]:
+    """What the better move itself brings more of than the other, at most two parts."""
+    sides = [Counter[Part](), Counter[Part]()]
+    for side, courses in zip(sides, (after_better, after_other), strict=True):
+        for part, n, news in (each for it in courses for each in it.brought):
+            if news is None:
+                side[part] += n
+    more = {part: n / len(after_better) for part, n in (sides[0] - sides[1]).items()}
+    largest = sorted(more, key=lambda part: -more[part])[:MAX_PARTS]
+    return [amount(part, more[part]) for part in largest if more[part] >= 1]
 
 
 def _add_end(reason: Reason, after_better: Sequence[Course], after_other: Sequence[Course]) -> None:

@@ -34,18 +34,14 @@ class Reason:
     """Of what the seat mostly has more at the end."""
     less: list[Phrase] = field(default_factory=list[Phrase])
     """Of what it has less."""
-    before: int | None = None
-    """The seat before which it mostly comes next, and otherwise after it."""
-    question: str = ""
-    """At which question, by its prompt."""
     at_once: int = 0
     """How many points more it brings at once, if that is much of the gain; how many fewer, as a
     negative number.
     """
+    at_once_of: list[Phrase] = field(default_factory=list[Phrase])
+    """The parts of these points that the move itself brings, the largest first."""
     saves: int = 0
     """How many points the other move costs at once, if that is much of the gain."""
-    warned: str = ""
-    """The alarm that the seat mostly meets after the other move alone."""
     is_difference: bool = False
     """Whether what differs in `then` and `otherwise` is most of the gain."""
     then: list[News] = field(default_factory=list[News])
