@@ -292,6 +292,12 @@ def test_what_a_move_brings_at_once_is_said_by_the_parts_that_it_brings():
     reason = explain(game, game.new(2, 1), 0, "plan much", "plan gold", random.Random(1))
     said = reason_text(reason, names_for(0, NAMES), game.unit)
     assert said == "It brings 8 gold more at once, with 8 gold in the purse."
+    reason = explain(game, game.new(2, 1), 0, "plan much", "plan fee", random.Random(1))
+    said = reason_text(reason, names_for(0, NAMES), game.unit)
+    assert said.startswith(
+        "It brings 11 gold more at once, with 9 gold in the purse."
+        " The other move costs 2 gold in the purse."
+    )
 
 
 def test_what_a_move_brings_at_once_is_said_if_it_lasts():

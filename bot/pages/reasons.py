@@ -89,6 +89,11 @@ def _sentences(reason: Reason, unit: str) -> list[Phrase]:
             if reason.at_once > 0
             else phrase("The other move brings {amount} more at once, but less later.", amount=n)
         )
+    if reason.costs_of:
+        found.append(phrase("The other move costs {parts:list}.", parts=reason.costs_of))
+    if reason.cheaper:
+        n = _amount(reason.cheaper, unit)
+        found.append(phrase("It also costs {amount} less.", amount=n))
     if reason.saves:
         n = _amount(reason.saves, unit)
         found.append(

@@ -78,6 +78,8 @@ class Course:
     final: list[float] = field(default_factory=list[float])
     parts: dict[Part, int] = field(default_factory=dict[Part, int])
     """The parts of the seat's points at the end."""
+    cost: dict[Part, int] = field(default_factory=dict[Part, int])
+    """By how much the move itself made the parts of the seat's points smaller."""
     brought: list[tuple[Part, int, News | None]] = field(
         default_factory=list[tuple[Part, int, News | None]]
     )
@@ -150,6 +152,7 @@ def _course(game: Game[Any], deal: Any, seat: int, move: str, better: str, seed:
     it = Course(_heard(g, seat))
     now = _parts(game, g, seat)
     it.brought = [(part, n, None) for part, n in _more(before, now)]
+    it.cost = dict(_more(now, before))
     before = now
     if seat not in g.answers:
         it.at_once = game.points_of(g) or []
@@ -325,10 +328,13 @@ def _add_gain_at_once(
     if more >= MOST * gained and first >= 1:
         reason.at_once = more
         reason.at_once_of = _parts_at_once(after_better, after_other)
+        reason.costs_of = _parts_cost(after_better, after_other)
     elif more >= MOST * gained and first >= 0:
         reason.saves = more
     elif more < 0 < round(second):
         reason.at_once = more
+    elif more > 0 > first and reason.taken_by is not None:
+        reason.cheaper = more
 
 
 def _parts_at_once(after_better: Sequence[Course], after_other: Sequence[Course]) -> list[Phrase]:
@@ -341,6 +347,16 @@ def _parts_at_once(after_better: Sequence[Course], after_other: Sequence[Course]
     more = {part: n / len(after_better) for part, n in (sides[0] - sides[1]).items()}
     largest = sorted(more, key=lambda part: -more[part])[:MAX_PARTS]
     return [amount(part, more[part]) for part in largest if more[part] >= 1]
+
+
+def _parts_cost(after_better: Sequence[Course], after_other: Sequence[Course]) -> list[Phrase]:
+    """What the other move itself costs, and the better one does not."""
+    kept = {part for it in after_better for part in it.cost}
+    lost = Counter[Part]()
+    for it in after_other:
+        lost.update({part: n for part, n in it.cost.items() if part not in kept})
+    most = lost.most_common(MAX_PARTS)
+    return [amount(part, n / len(after_other)) for part, n in most if n >= len(after_other)]
 
 
 def _add_end(reason: Reason, after_better: Sequence[Course], after_other: Sequence[Course]) -> None:

@@ -40,6 +40,10 @@ class Reason:
     """
     at_once_of: list[Phrase] = field(default_factory=list[Phrase])
     """The parts of these points that the move itself brings, the largest first."""
+    costs_of: list[Phrase] = field(default_factory=list[Phrase])
+    """The parts of these points that the other move itself costs."""
+    cheaper: int = 0
+    """How many points less than the other move it costs at once, where others would take it."""
     saves: int = 0
     """How many points the other move costs at once, if that is much of the gain."""
     is_difference: bool = False
