@@ -259,22 +259,22 @@ def stall_game() -> Game[Stall]:
     return game
 
 
-def stall_reason(better: str, other: str) -> tuple[Reason, str]:
+def stall_reason(better: str, other: str, part: str = "") -> tuple[Reason, str]:
+    """With a `part`, the game says of what its points are made."""
     game = stall_game()
+    if part:
+
+        @game.parts
+        def gold(g: Stall, p: Seller) -> list[Phrase]:
+            return [phrase(part, n=p.gold)]
+
+        assert gold
     reason = explain(game, game.new(2, 1), 0, better, other, random.Random(1))
     return reason, reason_text(reason, names_for(0, NAMES), game.unit)
 
 
 def test_a_part_is_told_with_what_brings_it_after_both_moves():
-    game = stall_game()
-
-    @game.parts
-    def gold(g: Stall, p: Seller) -> list[Phrase]:
-        return [phrase("{n} gold", n=p.gold)]
-
-    assert gold
-    reason = explain(game, game.new(2, 1), 0, "plan price", "plan gold", random.Random(1))
-    said = reason_text(reason, names_for(0, NAMES), game.unit)
+    _reason, said = stall_reason("plan price", "plan gold", "{n} gold")
     assert "The other move brings 1 gold more at once, but less later." in said
     assert "At the end you mostly have 7 gold more." in said
     assert "✅ After it typically: You sold for 7 gold." in said
@@ -282,18 +282,9 @@ def test_a_part_is_told_with_what_brings_it_after_both_moves():
 
 
 def test_what_a_move_brings_at_once_is_said_by_the_parts_that_it_brings():
-    game = stall_game()
-
-    @game.parts
-    def gold(g: Stall, p: Seller) -> list[Phrase]:
-        return [phrase("{n} gold in the purse", n=p.gold)]
-
-    assert gold
-    reason = explain(game, game.new(2, 1), 0, "plan much", "plan gold", random.Random(1))
-    said = reason_text(reason, names_for(0, NAMES), game.unit)
+    _reason, said = stall_reason("plan much", "plan gold", "{n} gold in the purse")
     assert said == "It brings 8 gold more at once, with 8 gold in the purse."
-    reason = explain(game, game.new(2, 1), 0, "plan much", "plan fee", random.Random(1))
-    said = reason_text(reason, names_for(0, NAMES), game.unit)
+    _reason, said = stall_reason("plan much", "plan fee", "{n} gold in the purse")
     assert said.startswith(
         "It brings 11 gold more at once, with 9 gold in the purse."
         " The other move costs 2 gold in the purse."
