@@ -24,6 +24,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from simcord import components, gateway, results
 from simcord.backend import serializers
+from simcord.backend.errors import BackendError
 from simcord.backend.ops.commands import COMMAND_FIELDS
 from simcord.backend.state import Backend
 from simcord.http import router
@@ -38,6 +39,7 @@ from bot.store import OutOfService
 from bot.texts.languages import LANGUAGES
 from tests import sampling
 from tests.databases import address, empty, fresh, postgres, server
+from tests.discord_payloads import errors_of, wrong_in
 from tests.sampling import (
     SEED,
     pytest_configure_node,
@@ -272,6 +274,17 @@ def add_member_to_thread(backend: Any, thread: int, user: int) -> Any:
     return add_anybody(backend, thread, user)
 
 
+def dispatch_within_limits(
+    backend: Backend, method: str, path: str, *, json: Any = None, **more: Any
+) -> Any:
+    """Answers a request; refuses what exceeds a limit of Discord. SimCord knows some of these."""
+    if wrong := wrong_in(method, path, json):
+        raise BackendError(400, 50035, f"Invalid Form Body: {wrong}", errors=errors_of(wrong))
+    return dispatch(backend, method, path, json=json, **more)
+
+
+dispatch = router.dispatch
+router.dispatch = dispatch_within_limits
 add_anybody = Backend.add_thread_member
 settle = simcord.Env._settle_internal
 Backend.add_thread_member = add_member_to_thread  # pyright: ignore[reportAttributeAccessIssue]

@@ -13,6 +13,7 @@ import pytest
 
 from atelier_testing.played import as_json
 from atelier_testing.words import languages_of
+from bot.outbox.layout import components
 from bot.pages.board import board_page, log_page
 from bot.pages.lobby import lobby_page
 from bot.pages.names import aim
@@ -20,9 +21,10 @@ from bot.pages.page import Page, Row, Select, in_lines
 from bot.pages.panels import panel_page, premoves_page
 from bot.pictures.pictures import Pictures
 from bot.table import Table, Tables
-from bot.texts.languages import using_language
+from bot.texts.languages import LANGUAGES, using_language
 from games import discover
 from games.kernel import Game
+from tests.discord_payloads import LAYOUT, message
 from tests.tables import NAMES, Harness
 
 MOST_TEXT, MOST_LINE = 1_500, 160
@@ -31,6 +33,8 @@ MOST_MOVES = 40
 """Moves of one question that are compared with each other."""
 PAGES = 12
 """Every how many moves all pages are made in each language."""
+LONG_NAME = "_*~" * 10 + "{}|"
+"""A name as long as Discord allows, whose every character is escaped."""
 every_game = pytest.mark.parametrize("name", list(discover()))
 
 
@@ -117,6 +121,38 @@ async def test_no_page_of_a_game_is_longer_than_anybody_reads(
         with using_language(language, name):
             long += [each for what in await pages_of(table, pictures) for each in unreadable(*what)]
     assert not long, "\n".join([f"{len(long)} in {name}", *long[:20]])
+
+
+def too_much(what: str, made: Page) -> list[str]:
+    """What Discord would refuse on a page."""
+    sent = {"flags": LAYOUT, "components": components(made)}
+    return [f"{what}: {where}: {wrong}" for where, wrong in message(sent)]
+
+
+@pytest.mark.sampled(one_in=2)
+@every_game
+async def test_discord_takes_every_page_of_a_game_of_people_with_long_names(
+    name: str, tables: Tables, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    harness, pictures = Harness(tmp_path, tables.store, tables), Pictures()
+    game, chance = discover()[name], random.Random(seed)
+    seats = game.seats[-1]
+    monkeypatch.setattr("tests.tables.NAMES", {n: LONG_NAME.format(n) for n in range(1, seats + 1)})
+    table = await harness.game(name, *range(1, seats + 1), seats=seats)
+    wrong = list[str]()
+    n = 0
+    while table.row.status == "running":
+        seat = chance.choice(table.state.asked)
+        language = [*LANGUAGES][n // PAGES % len(LANGUAGES)]
+        with using_language(language, name):
+            if n % PAGES == 0:
+                pages = await pages_of(table, pictures)
+            else:
+                pages = [("panel", await panel_page(table, seat, pictures))]
+        wrong += [f"{language} {n} {each}" for what in pages for each in too_much(*what)]
+        await harness.move(table, seat, by_lot(game, table.state, seat, chance))
+        n += 1
+    assert not wrong, "\n".join([f"{len(wrong)} in {name}", *wrong[:20]])
 
 
 @pytest.mark.sampled(one_in=2)

@@ -31,11 +31,12 @@ TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
 class Form(ui.Modal, title="A form"):
     """Asks for a word."""
 
-    word = ui.TextInput[Any](label="Word", custom_id="word")
+    word = ui.Label[Any](text="Word", component=ui.TextInput[Any](custom_id="word"))
 
     async def on_submit(self, interaction: discord.Interaction, /) -> None:
         """Says the word."""
-        await interaction.response.send_message(f"{self.word.value} it is")
+        assert isinstance(self.word.component, ui.TextInput)
+        await interaction.response.send_message(f"{self.word.component.value} it is")
 
 
 class Client(discord.AutoShardedClient):

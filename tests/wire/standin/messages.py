@@ -15,7 +15,6 @@ from tests.wire.standin.things import (
     EPOCH,
     FIELD,
     FILE,
-    GALLERY,
     MAX_FILE_BYTES,
     NEWS,
     NEWS_THREAD,
@@ -42,8 +41,6 @@ READ = ("content", "label", "placeholder")
 """What AutoMod reads of a component."""
 SHOWN = {"content", "components", "attachments"}
 """What a message shows, by the names of its fields."""
-MAX_TEXT = 4000
-"""Characters of all texts of a message together."""
 THREADS_OF = {ROOM: (THREAD, PRIVATE_THREAD), NEWS: (NEWS_THREAD,)}
 """Types of threads by that of their channel."""
 NONCE_KNOWN_S = 300.0
@@ -144,8 +141,6 @@ class Messages(Base):
         if not (body.get("flags") or 0) & SILENT and not body.get("content"):
             raise Problem(400, 50035, "Invalid Form Body: a lock screen shows nothing of it")
         nonce = str(body.get("nonce", ""))
-        if len(nonce) > 25:
-            raise Problem(400, 50035, "Invalid Form Body: nonce")
         known, sent = self.nonces.get((channel, nonce), ({}, 0.0))
         recent = self._now() - sent < NONCE_KNOWN_S
         again = nonce and body.get("enforce_nonce") and known and recent
@@ -244,16 +239,6 @@ class Messages(Base):
         """The message that Discord would make of this body; raises Problem where it refuses."""
         parted = list(parts(body))
         flags = body.get("flags") or 0
-        if parted and any(part["type"] in (TEXT, GALLERY) for part in parted):
-            flags |= COMPONENTS
-        if flags & COMPONENTS and (body.get("content") or body.get("embeds")):
-            raise Problem(400, 50035, "Invalid Form Body: content beside components")
-        ids = [part["custom_id"] for part in parted if "custom_id" in part]
-        if len(parted) > 40 or len(set(ids)) < len(ids) or any(len(each) > 100 for each in ids):
-            raise Problem(400, 50035, "Invalid Form Body: components")
-        texts = [len(part["content"]) for part in parted if part["type"] == TEXT]
-        if sum(texts) > MAX_TEXT or 0 in texts:
-            raise Problem(400, 50035, "Invalid Form Body: text of components")
         for n, part in enumerate(parted, 1):
             part["id"] = (part.get("id") or n) if flags & COMPONENTS else 0
         attachments = self._attachments(channel, body, files)

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from tests.discord_limits import problems
+from tests.discord_payloads import errors_of, wrong_in
 from tests.wire.standin.broken import ANSWERS, GARBLES, HANGS, LIMITS, LOSES, SLOW, Broken
 from tests.wire.standin.faults import BY_TOKEN, FaultStrike
 from tests.wire.standin.limits import Limits
@@ -220,6 +220,13 @@ class StandIn(People):
             interaction.faults += [strike.fault] if strike else []
         if strike and not strike.after:
             return strike.status, strike.body
+        path = request.path.removeprefix(API)
+        if wrong := wrong_in(request.method, path, given[-2]):
+            return 400, {
+                "code": 50035,
+                "message": f"Invalid Form Body: {wrong}",
+                "errors": errors_of(wrong),
+            }
         try:
             answer = run(*given, request)
         except Problem as problem:
@@ -250,9 +257,6 @@ class StandIn(People):
         return {"url": self.gateway, "shards": self.shards, "session_start_limit": limit}
 
     def _put_commands(self, _: str, body: Any, *__: Any) -> Any:
-        if wrong := problems(body):
-            errors = [{"code": "X", "message": problem} for problem in wrong]
-            raise Problem(400, 50035, "Invalid Form Body", errors={"_errors": errors})
         known = {each["name"]: each["id"] for each in self.commands}
         more = {"application_id": self.application, "version": "1"}
         self.commands = [  # one in a menu has an empty description
