@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -19,6 +19,8 @@ from games.brick_and_mortar.state import Brick, Player, Store
 from games.kernel import IllegalMove, Step
 from games.words import news_text
 from tests.games.scenarios import Kit, each_player
+
+rule = pytest.mark.rule
 
 LETTERS = "ABCD"
 KIND = {kind[0].upper(): kind for kind in KINDS}
@@ -125,37 +127,30 @@ def building(**facts: Any) -> Brick:
 
 
 def advertisement(**facts: Any) -> Brick:
-    """The Advertisement Phase."""
     return position("advertisement_phase", **facts)
 
 
 def supply(**facts: Any) -> Brick:
-    """The Supply Phase."""
     return position("supply_phase", **facts)
 
 
 def sale(**facts: Any) -> Brick:
-    """The Sale Phase."""
     return position("sale_phase", **facts)
 
 
 def sale_and_all_after_it(**facts: Any) -> Brick:
-    """The Sale Phase, after which Investment and the end of the month follow."""
     return position("sale_phase", "investment_phase", "end_month", **facts)
 
 
 def inventory(**facts: Any) -> Brick:
-    """The Inventory Phase."""
     return position("inventory_phase", **facts)
 
 
 def utilities(**facts: Any) -> Brick:
-    """The Utilities Phase."""
     return position("utilities_phase", **facts)
 
 
 def investment(**facts: Any) -> Brick:
-    """The Investment Phase."""
     return position("investment_phase", **facts)
 
 
@@ -237,17 +232,14 @@ def order(g: Brick) -> str:
 
 
 def money(g: Brick) -> list[int]:
-    """The money of all players."""
     return [p.money for p in g.players]
 
 
 def points(g: Brick) -> list[int]:
-    """The points of all players."""
     return [p.points for p in g.players]
 
 
 def debt(g: Brick) -> list[int]:
-    """The Debt Tokens of all players."""
     return [p.debt for p in g.players]
 
 
@@ -272,7 +264,6 @@ def heap(numbers: dict[str, int]) -> str:
 
 
 def player(g: Brick, who: str) -> Player:
-    """A player by letter."""
     return g.players[LETTERS.index(who)]
 
 
@@ -299,6 +290,7 @@ def drafted(seats: int = 2, seed: int = 1) -> Brick:
 
 KIT = Kit(
     positions={
+        "advertisement": advertisement,
         "building": building,
         "supply": supply,
         "sale": sale,
@@ -307,10 +299,15 @@ KIT = Kit(
         "utilities": utilities,
         "investment": investment,
         "last month's end": last_scoring,
+        "advertisement, then supply": partial(position, "advertisement_phase", "supply_phase"),
+        "building, then advertisement": partial(position, "building_phase", "advertisement_phase"),
+        "sale, then a month": partial(position, "sale_phase", "start_month"),
+        "sale, then inventory": partial(position, "sale_phase", "inventory_phase"),
+        "supply, then a month": partial(position, "supply_phase", "start_month"),
     },
     read=dict.fromkeys(("stores", "hands", "cards"), each_player)
-    | dict.fromkeys(("row", "supply", "demand"), str.split)
-    | {"seats": int},
+    | dict.fromkeys(("row", "supply", "demand", "market_discards"), str.split)
+    | dict.fromkeys(("seats", "month"), int),
     play=play,
     legal=legal,
     facts={
@@ -328,6 +325,7 @@ KIT = Kit(
         "numbers": numbers,
         "order": order,
         "points": points,
+        "secret": lambda g: game.view(g, None)["question"]["secret"],
         "new": lambda g, *_: g.on_deck not in ("", ON_DECK),
         "stores": stores,
         "told": lambda g, word: [line for line in told(g) if word in line],

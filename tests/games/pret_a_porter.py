@@ -39,6 +39,8 @@ from games.pret_a_porter.state import House, Player, deck
 from games.words import news_text
 from tests.games.scenarios import Kit, each_player
 
+rule = pytest.mark.rule
+
 LETTERS = "ABCD"
 STOP = ("place", 1)
 """A question to B, at which a position comes to rest."""
@@ -102,7 +104,6 @@ def company(seat: int, text: str) -> Player:
 
 
 def take(p: Player, word: str) -> None:
-    """Gives a player what a word says."""
     if word.startswith("$"):
         p.cash = int(word[1:])
     elif word in DESIGNS:
@@ -209,12 +210,10 @@ def told(g: House) -> str:
 
 
 def cash(g: House) -> list[int]:
-    """Everybody's cash."""
     return [p.cash for p in g.players]
 
 
 def prestige(g: House) -> list[int]:
-    """Everybody's prestige."""
     return [p.prestige for p in g.players]
 
 

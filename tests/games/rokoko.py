@@ -23,6 +23,8 @@ from games.rokoko.state import Player, Rokoko, board_of, game
 from games.words import news_text
 from tests.games.scenarios import Kit, each_player
 
+rule = pytest.mark.rule
+
 SEATS = ("P1", "P2", "P3", "P4", "P5")
 STOP = ("choose", (1,))
 """A question to P2, so that a position stands still when the turn is over."""
@@ -84,7 +86,6 @@ def turn(card: str, rest: str = "", **facts: Any) -> Rokoko:
 
 
 def player(g: Rokoko, who: str = "P1") -> Player:
-    """A player by name."""
     return g.players[SEATS.index(who)]
 
 
@@ -97,12 +98,10 @@ def play(g: Rokoko, *moves: str) -> Rokoko:
 
 
 def p1(g: Rokoko, *moves: str) -> Rokoko:
-    """The state after moves of P1."""
     return play(g, *[f"P1 {move}" for move in moves])
 
 
 def legal(g: Rokoko, who: str = "P1") -> list[str]:
-    """The moves open to a player."""
     return game.legal(g, SEATS.index(who))
 
 
@@ -189,7 +188,6 @@ def played_through(seats: int, seed: int) -> list[Rokoko]:
 
 
 def starts_of_rounds(seats: int, seed: int) -> list[Rokoko]:
-    """The first state of each round."""
     found: dict[int, Rokoko] = {}
     for g in played_through(seats, seed):
         found.setdefault(g.round, g)
@@ -197,7 +195,6 @@ def starts_of_rounds(seats: int, seed: int) -> list[Rokoko]:
 
 
 def level_cards(level: int) -> list[str]:
-    """The employees of a level."""
     return [it.id for it in EMPLOYEES.values() if it.level == level]
 
 
@@ -227,7 +224,6 @@ def at_hall(seats: int, hall: int, rents: dict[str, str], funds: str = "") -> Ro
 
 
 def hall_points(seats: int, hall: int, rents: dict[str, str], funds: str = "") -> list[int]:
-    """What such a hall brings."""
     return points(at_hall(seats, hall, rents, funds), hall)
 
 

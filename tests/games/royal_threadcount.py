@@ -20,6 +20,8 @@ from games.royal_threadcount.state import Player, Threadcount, Turn, game
 from games.words import names_for, news_text
 from tests.games.scenarios import Kit, each_player
 
+rule = pytest.mark.rule
+
 LETTERS = "ABCDE"
 SHORT = {"R": "red", "Y": "yellow", "B": "blue"}
 
@@ -106,7 +108,6 @@ def play(g: Threadcount, *moves: str) -> Threadcount:
 
 
 def legal(g: Threadcount, who: str = "A") -> list[str]:
-    """The moves open to a player."""
     return game.legal(g, LETTERS.index(who))
 
 
@@ -223,7 +224,6 @@ def rolling(*rolls: int, seats: int) -> Threadcount:
 
 
 def ints(text: str) -> tuple[int, ...]:
-    """The numbers of a text."""
     return tuple(map(int, text.split()))
 
 

@@ -41,7 +41,7 @@ class Kit:
     play: Callable[..., Any]
     legal: Callable[[Any, str], list[str]]
     facts: Mapping[str, Callable[..., Any]]
-    """What can hold, by name, of a state and the words after the name; else its own attribute."""
+    """What can hold, by name, of a state and the words after the name; else an own attribute."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,8 @@ class Example:
         return list(dict.fromkeys(re.findall(r"\d+\.\d+", " ".join(brackets))))
 
     def __str__(self) -> str:
-        return "-".join([self.number, *self.rules])
+        """The name of its test: the number and the rule in words."""
+        return f"{self.number} {self.rows[0].shows.partition(' (')[0]}"
 
     def check(self, kit: Kit) -> None:
         """Plays all rows; an error names the row in which it happened."""
@@ -142,7 +143,6 @@ def has_test(title: str, name: str) -> None:
 
 
 def hold(kit: Kit, g: Any, claim: str) -> None:
-    """Checks one claim about a state."""
     verb, _, moves = claim.partition(" ")
     if verb == "refused":
         for move in split(moves, ", "):
@@ -155,8 +155,13 @@ def hold(kit: Kit, g: Any, claim: str) -> None:
     else:
         left, equals, wanted = claim.partition(" = ")
         name, *words = left.split(" ")
-        found = kit.facts[name](g, *words) if name in kit.facts else getattr(g, name)
+        found = kit.facts[name](g, *words) if name in kit.facts else attribute(g, name, *words)
         assert equals and said(found) == worked_out(found, wanted), f"{left} = {said(found)}"
+
+
+def attribute(g: Any, name: str, who: str = "") -> Any:
+    """What is stored by this name, of a player "A" if one is named."""
+    return getattr(g.players["ABCDE".index(who)] if who else g, name)
 
 
 def said(value: Any) -> str:

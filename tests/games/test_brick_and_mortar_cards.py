@@ -23,11 +23,8 @@ from games.brick_and_mortar.effects import EFFECTS
 from games.words import _, translate
 from renderers.brick_and_mortar.goods import letters
 from renderers.brick_and_mortar.reading import MONTHS
-from tests.games.brick_and_mortar import (
-    heap,
-)
+from tests.games.brick_and_mortar import *
 
-rule = pytest.mark.rule
 RULES = rulebook("brick_and_mortar").rules
 
 

@@ -8,16 +8,7 @@ from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD
 from games.brick_and_mortar.computer.stores import MEASURED
 from games.brick_and_mortar.state import Brick
-from tests.games.brick_and_mortar import (
-    advertisement,
-    asked,
-    building,
-    choice,
-    investment,
-    play,
-    sale,
-    supply,
-)
+from tests.games.brick_and_mortar import *
 from tests.games.brick_and_mortar_scripts import SCRIPTS
 
 FULL = "starting_1, freezer, warehouse, electronics_surplus"
@@ -30,7 +21,6 @@ def usual(g: Brick, seat: int = 0) -> str:
 
 
 def good(g: Brick, seat: int = 0) -> str:
-    """What a good player does."""
     return game.expert(g, seat)
 
 

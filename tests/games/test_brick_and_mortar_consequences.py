@@ -12,23 +12,7 @@ import pytest
 from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD
 from games.brick_and_mortar.state import PHASES, Brick
-from tests.games.brick_and_mortar import (
-    advertisement,
-    asked,
-    building,
-    choice,
-    investment,
-    legal,
-    money,
-    order,
-    play,
-    points,
-    sale,
-    supply,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.brick_and_mortar import *
 
 # --- What always holds ----------------------------------------------------------------------------
 

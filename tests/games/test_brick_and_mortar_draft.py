@@ -15,30 +15,9 @@ from games.brick_and_mortar.components import (
     STORES,
 )
 from games.kernel import about_value
-from tests.games.brick_and_mortar import (
-    LETTERS,
-    ON_DECK,
-    ROW,
-    asked,
-    building,
-    choice,
-    drafted,
-    heap,
-    legal,
-    money,
-    numbers,
-    order,
-    pieces,
-    play,
-    player,
-    stores,
-    supply,
-)
+from tests.games.brick_and_mortar import *
 
 __all__ = ["pieces"]
-rule = pytest.mark.rule
-
-
 # --- 1. Setup and 2. The draft --------------------------------------------------------------------
 
 
@@ -98,21 +77,6 @@ def test_a_first_game_gives_presets_by_place_in_turn_order(seats: int, starts: l
 def test_the_lobby_says_what_a_first_game_is() -> None:
     known = game.options.model_fields["first_game"]
     assert "drafts" in about_value(known, False) and "No draft" in about_value(known, True)
-
-
-@rule("1.6")
-def test_a_capacity_is_for_all_shelves_together() -> None:
-    g = supply(market="J9", stores=["jeweler J0/1/1"])
-    assert numbers(g, "A", "stock") == [0, 1]
-    g = play(g, "A stock 1 jeweler")
-    assert stores(g) == "jeweler J1/1/1"
-
-
-@rule("1.7")
-def test_a_modifier_acts_only_in_its_moment_and_adds_up() -> None:
-    g = supply(market="C1", stores=["designer_boutique"])
-    g = play(g, "A stock 1 designer_boutique")
-    assert money(g)[0] == 15 - 2, "its $6 are for Sale"
 
 
 @rule("2.1")

@@ -10,17 +10,7 @@ from games.brick_and_mortar.state import Brick
 from games.kernel import IllegalMove
 from games.words import names_for, news_text
 from renderers.brick_and_mortar.reading import heading
-from tests.games.brick_and_mortar import (
-    FIVE,
-    LETTERS,
-    advertisement,
-    building,
-    investment,
-    legal,
-    play,
-    sale,
-    supply,
-)
+from tests.games.brick_and_mortar import *
 
 FOUR = "starting_1, starting_2, starting_3, starting_4"
 SELLERS = ["corner_grocery F1/1, food_bank F2", "exporter F4"]

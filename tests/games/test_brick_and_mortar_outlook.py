@@ -6,16 +6,7 @@ import pytest
 
 from games.brick_and_mortar import game
 from games.brick_and_mortar.state import Brick
-from tests.games.brick_and_mortar import (
-    FIVE,
-    advertisement,
-    building,
-    investment,
-    play,
-    position,
-    sale,
-    supply,
-)
+from tests.games.brick_and_mortar import *
 
 FOUR = "bakery, duty_free, exporter, jeweler"
 

@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.texts.languages import using_language
 from games.brick_and_mortar import game
 from renderers.brick_and_mortar import tell
-from tests.games.brick_and_mortar import (
-    FIVE,
-    advertisement,
-    asked,
-    building,
-    choice,
-    investment,
-    money,
-    play,
-    player,
-    points,
-    position,
-    refused,
-    stores,
-    told,
-)
-
-rule = pytest.mark.rule
+from tests.games.brick_and_mortar import *
 
 
 @rule("3.13")

@@ -8,25 +8,7 @@ from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD, HIGHEST
 from games.brick_and_mortar.state import Brick
 from games.brick_and_mortar.trade import held
-from tests.games.brick_and_mortar import (
-    asked,
-    choice,
-    debt,
-    figure,
-    legal,
-    money,
-    numbers,
-    play,
-    player,
-    points,
-    position,
-    refused,
-    sale,
-    stores,
-    supply,
-)
-
-rule = pytest.mark.rule
+from tests.games.brick_and_mortar import *
 
 # --- Prices ---------------------------------------------------------------------------------------
 
@@ -63,25 +45,6 @@ def test_what_a_store_earns_more_or_less_as_the_only_seller(card: str, kind: str
     assert money(g)[0] == HIGHEST[kind] + more
 
 
-@rule("1.7", "13.17", "13.14")
-@pytest.mark.parametrize("card", ["bakery", "pawn_shop", "factory_thirds", "consignment_store"])
-def test_nothing_sells_for_less_than_nothing(card: str) -> None:
-    kind = next(iter(CARD[card].capacity))
-    letter = kind[0].upper()
-    rival = {"F": "exporter", "C": "exporter", "E": "gadget_shop"}[letter]
-    g = sale(boxes=f"{letter}2", stores=[f"{card} {letter}1", f"{rival} {letter}3"], money=[5, 5])
-    g = play(g, "A offer 1 at 0", "B offer 0")
-    assert (stores(g), money(g)) == (card, [5, 5])
-
-
-@rule("13.4")
-def test_the_bakery_gives_a_point_for_two() -> None:
-    for sold, gained in ((1, 0), (2, 1), (3, 1), (4, 2)):
-        g = sale(boxes="F5", stores=["bakery F4"])
-        g = play(g, f"A sell {sold} bakery shelf 1 to demand", *["A done"] * (sold < 4))
-        assert points(g)[0] == 10 + gained * figure("bakery", "points_per_sold", "points")
-
-
 EXPORTERS = [
     ("exporter", "F"),
     ("exporter", "C"),
@@ -101,15 +64,6 @@ def test_exporters_give_points_for_each_full_lot_sold_from_them(card: str, kind:
     g = sale(boxes=f"{kind}6", stores=[f"{card} {kind}{per - 1}, {other} {kind}2"])
     g = play(g, f"A sell {per - 1} {card} shelf 1 to demand", f"A sell 2 {other} shelf 1 to demand")
     assert points(g)[0] == 10
-
-
-@rule("13.4")
-def test_an_exporter_counts_over_its_shelves_but_not_over_its_types() -> None:
-    g = sale(boxes="F6 C6", stores=["exporter F2/1 C2"])
-    g = play(g, "A sell 2 exporter shelf 1 to demand", "A sell 1 exporter shelf 2 to demand")
-    assert points(g)[0] == 11
-    g = play(g, "A sell 2 exporter shelf 1 to demand")
-    assert points(g)[0] == 11
 
 
 DISTRIBUTORS = [
@@ -135,16 +89,6 @@ def test_distributors_give_points_for_up_to_half_of_what_is_sold(
             assert (money(after)[0], points(after)[0]) == ((count - n) * highest, 10 + n * each)
 
 
-@rule("13.19")
-def test_the_antique_store_gives_points_for_the_bottom_shelf_and_money_too() -> None:
-    each = figure("antique_store", "points_bottom_shelf_sold", "points")
-    start = {"boxes": "A2", "stores": ["antique_store A1/0/1"], "money": [0]}
-    g = play(sale(**start), "A sell 1 antique_store shelf 3 to demand", "A done")
-    assert (money(g)[0], points(g)[0], stores(g)) == (20, 10 + each, "antique_store A1")
-    g = play(sale(**start), "A sell 1 antique_store shelf 1 to demand", "A done")
-    assert (money(g)[0], points(g)[0]) == (20, 10)
-
-
 @rule("13.16")
 def test_the_art_purveyor_alone_uses_jewelry_boxes_that_are_left() -> None:
     g = sale(boxes="J2 A0", stores=["art_purveyor A3, mall_gallery A1 J1"])
@@ -154,13 +98,6 @@ def test_the_art_purveyor_alone_uses_jewelry_boxes_that_are_left() -> None:
     assert refused(g, "A sell 1 mall_gallery shelf 1 to jewelry")
     g = play(g, "A sell 1 art_purveyor shelf 1 to jewelry")
     assert money(g)[0] == 15 + HIGHEST["jewelry"] + HIGHEST["art"]
-
-
-@rule("6.9", "13.16")
-def test_to_sell_all_is_offered_where_everything_finds_a_box() -> None:
-    assert legal(sale(boxes="J1 A1", stores=["art_purveyor A2"]))[0] == "sell all"
-    assert legal(sale(boxes="J1 A2", stores=["art_purveyor A2"]))[0] == "sell all"
-    assert "sell all" not in legal(sale(boxes="J1 A0", stores=["art_purveyor A2"]))
 
 
 def test_what_an_offer_would_bring_begins_with_the_dearest_crates() -> None:
@@ -177,80 +114,6 @@ KNOCKOFFS = [
 ]
 
 
-@rule("13.18")
-@pytest.mark.parametrize(("card", "kind", "rival", "more"), KNOCKOFFS)
-def test_knockoffs_sell_dearer_if_another_player_sells_the_type_even_later(
-    card: str, kind: str, rival: str, more: int
-) -> None:
-    g = sale(boxes=f"{kind}4", stores=[f"{card} {kind}2", f"{rival} {kind}2"], money=[0, 0])
-    highest = HIGHEST[next(iter(CARD[card].capacity))]
-    g = play(g, f"A sell 2 {card} shelf 1 to demand")
-    assert money(g)[0] == 2 * highest
-    assert money(play(g, "B done"))[0] == 2 * highest
-    g = play(g, f"B sell 1 {rival} shelf 1 to demand", "B done")
-    assert money(g) == [2 * (highest + more), highest]
-
-
-@rule("13.18")
-def test_an_auction_house_sells_dearer_only_if_nobody_else_sells_the_type() -> None:
-    g = sale(boxes="J4", stores=["auction_house J2", "jeweler J1"], money=[0, 0])
-    g = play(g, "A sell 2 auction_house shelf 1 to demand")
-    more = figure("auction_house", "sale_price_delta", "amount")
-    assert money(play(g, "B done"))[0] == 2 * (16 + more)
-    assert money(play(g, "B sell 1 jeweler shelf 1 to demand")) == [2 * 16, 16]
-
-
-@rule("13.17")
-def test_an_outlet_store_sells_dearer_where_there_is_competition() -> None:
-    g = sale(boxes="C2", stores=["outlet_store C2", "clothing_importer C1"], money=[0, 0])
-    g = play(g, "A offer 2 at 5", "B offer 0")
-    assert money(g)[0] == 2 * (5 + figure("outlet_store", "sale_price_delta", "amount"))
-
-
-@rule("13.21")
-def test_electronics_surplus_sells_only_while_the_market_has_electronics() -> None:
-    own = ["electronics_surplus E2, gadget_shop E1"]
-    g = sale(boxes="E3", stores=own, money=[0])
-    assert legal(g, start="sell") == ["sell all", "sell all always"]
-    assert stores(play(g, "A sell all")) == "electronics_surplus E2, gadget_shop"
-    g = sale(boxes="E3", stores=own, money=[0], market="E1")
-    g = play(g, "A sell 2 electronics_surplus shelf 1 to demand", "A done")
-    assert money(g)[0] == 2 * (12 + figure("electronics_surplus", "sale_price_delta", "amount"))
-    assert asked(sale(boxes="E3", stores=["electronics_surplus E2"])) == ""
-
-
-@rule("13.21")
-def test_a_blocked_electronics_surplus_makes_no_competition() -> None:
-    g = sale(boxes="E1", stores=["electronics_surplus E2", "gadget_shop E1"])
-    assert asked(g) == "B" and legal(g, "B", "offer") == []
-
-
-@rule("13.11")
-def test_the_freezer_earns_points_whatever_the_bid() -> None:
-    own = ["freezer F2, corner_grocery F1", "food_bank F3"]
-    g = sale(boxes="F3", stores=own, money=[0, 0])
-    g = play(g, "A done", "A offer 3 at 0", "B offer 0")
-    assert (money(g), points(g)) == ([0, 0], [12, 10])
-
-
-@rule("13.11")
-def test_the_freezer_takes_food_over_before_the_sale_of_food() -> None:
-    g = sale(boxes="F9", stores=["freezer F1, corner_grocery F1/3"])
-    assert refused(g, "A move 3 food corner_grocery shelf 2 to freezer")
-    g = play(g, "A move 2 food corner_grocery shelf 2 to freezer")
-    assert stores(g) == "freezer F3, corner_grocery F1/1"
-    g = play(g, "A sell 3 freezer shelf 1 to demand", "A done")
-    assert (money(g)[0], points(g)[0]) == (15, 13)
-
-
-@rule("13.11")
-def test_the_warehouse_earns_points_for_three_types() -> None:
-    g = sale(boxes="C2 E2 J2", stores=["warehouse C1 E1 J1"])
-    for n in (1, 2, 3):
-        g = play(g, "A sell 1 warehouse shelf 1 to demand")
-        assert (money(g)[0], points(g)[0]) == (15, 10 + sum(range(n + 1)))
-
-
 @rule("13.11")
 def test_the_warehouse_takes_over_what_it_may_hold_before_food_is_sold() -> None:
     own = ["warehouse C1, department_store F2 C2 E1"]
@@ -264,39 +127,6 @@ def test_the_warehouse_takes_over_what_it_may_hold_before_food_is_sold() -> None
     assert stores(g) == "warehouse C2, department_store F2 C1 E1"
 
 
-@rule("11.2", "14.3")
-def test_who_is_ahead_decides_first_about_transfers() -> None:
-    own = ["freezer, corner_grocery F1", "warehouse, gadget_shop E1"]
-    assert asked(sale(boxes="F2 E2", stores=own, order="BA")) == "B"
-    assert asked(sale(boxes="F2 E2", stores=own, order="AB")) == "A"
-
-
-@rule("13.12")
-def test_the_thrift_store_takes_over_after_each_type_and_its_crates_age() -> None:
-    own = ["thrift_store, exporter C0/2, gadget_shop E0/2"]
-    g = position("sale_phase", "inventory_phase", stores=own, demand=["m16"])
-    assert g.kind == "clothing"
-    g = play(g, "A done", "A move 2 clothing exporter shelf 2 to thrift_store")
-    assert stores(g) == "thrift_store C2, exporter, gadget_shop E0/2"
-    g = play(g, "A move 1 electronics gadget_shop shelf 2 to thrift_store", "A done")
-    assert stores(g) == "thrift_store C0/2 E0/1, exporter, gadget_shop"
-
-
-@rule("13.12")
-def test_the_thrift_store_takes_only_the_type_just_sold() -> None:
-    g = sale(demand=["m16"], stores=["thrift_store, department_store C1 E1"])
-    g = play(g, "A done")
-    assert legal(g, start="move") == ["move 1 clothing department_store shelf 1 to thrift_store"]
-
-
-@rule("14.3")
-def test_the_thrift_store_rescues_what_a_closing_peddler_holds() -> None:
-    g = sale(boxes="E2", stores=["electronics_peddler E2, thrift_store"])
-    g = play(g, "A sell 1 electronics_peddler shelf 1 to demand", "A done")
-    g = play(g, "A move 1 electronics electronics_peddler shelf 1 to thrift_store")
-    assert stores(g) == "thrift_store E1"
-
-
 @rule("13.20")
 @pytest.mark.parametrize("card", ["flea_market", "bazaar", "farmers_market"])
 def test_markets_give_points_for_types_sold_from_any_store(card: str) -> None:
@@ -308,18 +138,6 @@ def test_markets_give_points_for_types_sold_from_any_store(card: str) -> None:
             done = len(player(g, "A").kinds_sold) == sold
             g = play(g, "A done" if done else "A sell 1 department_store shelf 1 to demand")
         assert points(g)[0] == 10 + (gained if sold == least else 0)
-
-
-@rule("13.20")
-def test_markets_add_up() -> None:
-    own = ["flea_market, bazaar, farmers_market, department_store F1 C1 E1 J1"]
-    g = sale(boxes="F2 C2 E2 J2", stores=own)
-    for _ in range(4):
-        assert points(g)[0] == 10, "after Sale"
-        g = play(g, "A sell 1 department_store shelf 1 to demand")
-    markets = ("flea_market", "bazaar", "farmers_market")
-    gained = [figure(each, "points_by_types_sold", "points") for each in markets]
-    assert points(g)[0] == 10 + sum(gained)
 
 
 # --- Fulfillment Centers --------------------------------------------------------------------------
@@ -344,20 +162,6 @@ def test_fulfillment_centers_have_boxes_of_their_own(card: str, other: str) -> N
         sold[kind] = had - held(player(g, "A").stores[1], kind)
     assert sold == {kind: n for kind, n in CARD[card].boxes.items() if kind in sold}
     assert len(sold) == len({*CARD[card].boxes} & {*CARD[other.split()[0]].capacity})
-
-
-@rule("13.15")
-def test_a_fulfillment_center_holds_nothing() -> None:
-    g = supply(market="F9 C9 E9 J9 A9", stores=["fulfillment_center_hybrid"])
-    assert asked(g) == ""
-
-
-@rule("13.15")
-def test_demand_boxes_may_be_used_first_to_block_others() -> None:
-    own = ["corner_grocery F2, fulfillment_center_a", "bakery F1"]
-    g = sale(boxes="F2", stores=own, money=[0, 0])
-    g = play(g, "A offer 2 at 1", "B offer 1 at 2", "A sell 2 corner_grocery shelf 1 to demand")
-    assert (money(g), stores(g, "B")) == ([2, 0], "bakery")
 
 
 @rule("13.15")
@@ -429,14 +233,6 @@ def test_debt_tokens_pay_at_the_resale_shop() -> None:
     assert refused(g, "A buy art 2 tokens 4", "A buy art 2 tokens 6")
     g = play(g, "A buy art 2")
     assert (money(g)[:2], debt(g)[0]) == ([1, 25], 5)
-
-
-@rule("13.13")
-def test_the_resale_shop_buys_neither_own_surplus_nor_what_was_not_offered() -> None:
-    own = ["resale_shop E2", "gadget_shop E1"]
-    g = sale(boxes="E1", stores=own, money=[0, 0])
-    g = play(g, "A offer 1 at 9", "B offer 1 at 5")
-    assert (asked(g), stores(g)) == ("", "resale_shop E1")
 
 
 @rule("14.3")

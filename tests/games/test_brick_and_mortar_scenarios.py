@@ -4,22 +4,9 @@ brick_and_mortar.scenarios.md.
 
 from __future__ import annotations
 
-import pytest
-
 from games.brick_and_mortar import game
-from tests.games.brick_and_mortar import (
-    KIT,
-    advertisement,
-    asked,
-    building,
-    legal,
-    play,
-    player,
-    refused,
-)
+from tests.games.brick_and_mortar import *
 from tests.games.scenarios import Example, examples
-
-rule = pytest.mark.rule
 
 
 @examples("brick_and_mortar")

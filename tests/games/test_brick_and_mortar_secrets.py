@@ -11,26 +11,8 @@ import pytest
 from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD
 from games.brick_and_mortar.state import Brick
-from tests.games.brick_and_mortar import (
-    FIVE,
-    LETTERS,
-    ROW,
-    advertisement,
-    asked,
-    building,
-    choice,
-    inventory,
-    investment,
-    legal,
-    play,
-    position,
-    sale,
-    supply,
-    told,
-    utilities,
-)
+from tests.games.brick_and_mortar import *
 
-rule = pytest.mark.rule
 OPEN = ["points", "debt", "stores", "bought", "acted", "redrawn", "kinds_sold"]
 POOR_AND_RICH = [0, 1, 15, 99]
 

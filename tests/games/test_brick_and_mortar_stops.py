@@ -10,28 +10,8 @@ import pytest
 
 from games.brick_and_mortar import game
 from games.brick_and_mortar.state import Brick
-from tests.games.brick_and_mortar import (
-    FIVE,
-    advertisement,
-    asked,
-    building,
-    choice,
-    debt,
-    heap,
-    legal,
-    money,
-    play,
-    player,
-    points,
-    position,
-    refused,
-    sale,
-    stores,
-    supply,
-    told,
-)
+from tests.games.brick_and_mortar import *
 
-rule = pytest.mark.rule
 OTHERWISE = "pay otherwise"
 """The move of those who want to be asked."""
 
@@ -75,14 +55,6 @@ def test_a_purchase_comes_to_the_same_without_the_questions(
 ) -> None:
     wish = [f"A {OTHERWISE}"] if asked(g) == "A" else []
     assert comes_to(play(g, *short)) == comes_to(play(g, *wish, *long))
-
-
-@rule("3.9", "3.11")
-def test_who_has_no_free_slot_is_asked_without_a_wish() -> None:
-    full = ["starting_1, starting_2, starting_3, starting_4"]
-    for moves in (["A buy jeweler"], ["A auction gadget_shop", "B drop"]):
-        g = play(building(stores=full, hands=["jeweler"]), *moves)
-        assert choice(g) == "manage" and "open" not in legal(g)
 
 
 @rule("3.9")

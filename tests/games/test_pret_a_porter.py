@@ -21,26 +21,8 @@ from games.pret_a_porter.computer.estimates import card_value
 from games.pret_a_porter.state import House
 from games.words import names_for, news_text
 from renderers.pret_a_porter import describe
-from tests.games.pret_a_porter import (
-    acting,
-    asked,
-    at_rest,
-    cash,
-    company,
-    exhibition,
-    have,
-    legal,
-    month_end,
-    pawns,
-    pieces,
-    play,
-    position,
-    refused,
-    showing,
-    told,
-)
+from tests.games.pret_a_porter import *
 
-rule = pytest.mark.rule
 __all__ = ["pieces"]
 
 
@@ -159,13 +141,6 @@ def test_abilities_that_worked_are_unused_in_the_next_month() -> None:
         where = "place 6" if asked(g) == "A place" and g.spaces[6] == [0] else free[-1]
         g = play(g, f"{asked(g)[0]} {where}")
     assert g.round == 2 and g.players[0].tokens["Q"] == 2
-
-
-@rule("3.7")
-def test_a_price_that_was_used_is_gone_for_the_next_pawn() -> None:
-    g = acting(6, "E05 $20", who="AA")
-    g = play(g, "A use E05", "A buy red 1", "A buy red 1")
-    assert cash(g)[0] == 20 - 4 - 5
 
 
 @rule("3.8", "15.2")

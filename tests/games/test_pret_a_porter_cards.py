@@ -13,25 +13,7 @@ from games.pret_a_porter import effects, game
 from games.pret_a_porter.company import capacity, debts, payable_upkeep, severance, total_upkeep
 from games.pret_a_porter.components import CARDS, DATA, DESIGNS, FLIPPED, NAME, SHOWS, TOKENS, TYPES
 from games.pret_a_porter.state import House
-from tests.games.pret_a_porter import (
-    acting,
-    asked,
-    at_rest,
-    cash,
-    company,
-    exhibition,
-    have,
-    legal,
-    month_end,
-    pawns,
-    play,
-    position,
-    settled,
-    told,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.pret_a_porter import *
 
 # --- The components ------------------------------------------------------------------------------
 
@@ -237,12 +219,6 @@ def test_one_of_two_gifts(card: str, location: int, other: str) -> None:
     assert play(g, f"A {other}").players[0].tokens[other.split(" ")[1]] == 1
 
 
-@rule("3.3")
-@pytest.mark.parametrize(("card", "money"), [("C19", 10), ("C12", 0)])
-def test_money_at_once(card: str, money: int) -> None:
-    assert cash(play(acting(2, "", rows=card), f"A take {card}"))[0] == money
-
-
 @rule("3.4", "5.3")
 @pytest.mark.parametrize(
     ("card", "money", "fame"), [("C11", 5, 1), ("C11b", 0, 1), ("B13", 5, 0), ("B13b", 5, 1)]
@@ -268,21 +244,6 @@ def test_a_fabric_fair_wants_two_dollars_once_it_is_extended() -> None:
 
 
 # --- Designs and contracts from cards ------------------------------------------------------------
-
-
-@rule("3.6")
-@pytest.mark.parametrize("card", ["C07", "E04"])
-def test_a_pawn_at_new_designs_brings_one_more(card: str) -> None:
-    g = play(acting(5, card, rows="D01", decks="D40 D22"), "A take D01")
-    assert legal(g) == ["take deck", "pass"]
-    assert play(g, "A take deck").players[0].designs == ["D01", "D40"]
-
-
-@rule("3.6")
-def test_a_trained_designer_takes_from_the_row_too() -> None:
-    g = play(acting(5, "E04b", rows="D01 D02", decks="D40"), "A take D01")
-    assert legal(g) == ["take D02", "take deck", "pass"]
-    assert play(g, "A take D02").players[0].designs == ["D01", "D02"]
 
 
 @rule("3.9")
@@ -400,22 +361,6 @@ def test_unmade_designs_are_sold(card: str, price: int) -> None:
 
 
 # --- Growth --------------------------------------------------------------------------------------
-
-
-@rule("6.2")
-@pytest.mark.parametrize(
-    ("cards", "turns", "left"),
-    [
-        ("C18", "train E07, train E02", 40 - 1 - 4), ("C18b", "train E07", 40 - 3),
-        ("B12", "train E07, train E02, upgrade B04", 40 - 2 - 4 - 6),
-        ("B12b", "upgrade B04, upgrade B05", 40 - 1 - 6),
-        ("B12b C18", "train E07, train E02", 40 - 0 - 0),
-    ],
-)  # fmt: skip
-def test_cheaper_and_further_turns(cards: str, turns: str, left: int) -> None:
-    g = position(("growth_turn", 0), companies=[f"{cards} E07 E02 B04 B05 $40", ""])
-    g = play(g, *[f"A {turn}" for turn in turns.split(", ")])
-    assert cash(g)[0] == left
 
 
 @rule("6.2")

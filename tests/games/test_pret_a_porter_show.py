@@ -13,30 +13,9 @@ from games.pret_a_porter.components import (
     SHOWS,
     TOKENS,
 )
-from tests.games.pret_a_porter import (
-    asked,
-    cash,
-    company,
-    exhibition,
-    have,
-    legal,
-    play,
-    position,
-    prestige,
-    refused,
-    showing,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.pret_a_porter import *
 
 # --- 8. The show ---------------------------------------------------------------------------------
-
-
-@rule("8.1")
-def test_prestige_stays_in_the_first_exhibition() -> None:
-    g = position("exchange_prestige", companies=["prestige3", ""], month=3)
-    assert prestige(g) == [3, 0] and g.players[0].vp == 0
 
 
 @rule("8.2")

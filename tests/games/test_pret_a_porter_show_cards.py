@@ -10,18 +10,8 @@ from games.pret_a_porter.making import powers_of
 from games.pret_a_porter.projection import tokens_with
 from games.pret_a_porter.rules.show import possible_styles
 from games.pret_a_porter.state import Player, Runway
-from tests.games.pret_a_porter import (
-    at_rest,
-    cash,
-    company,
-    have,
-    legal,
-    play,
-    position,
-    showing,
-)
+from tests.games.pret_a_porter import *
 
-rule = pytest.mark.rule
 THREE = "D31 D33 D38 green red2 yellow2 black"
 """Three Rock designs without bonus, with all their materials; none is a dress but D31."""
 FOUR = f"{THREE} D35 blue"
@@ -92,23 +82,6 @@ def test_added_types_bring_the_most_in_total(cards: str, trend: int) -> None:
 
 
 @rule("8.4")
-@pytest.mark.parametrize(
-    ("card", "changes", "price"),
-    [
-        ("C13", 2, 0), ("C13b", 1, 2), ("B14", 1, 0), ("B14b", 2, 0), ("E09", 1, 0),
-        ("E09b", 1, 0), ("LC06", 2, 0), ("LE01", 2, 0),
-    ],
-)  # fmt: skip
-def test_cards_that_change_styles(card: str, changes: int, price: int) -> None:
-    g = showing(f"{card} $5 D31 D12 D25 D02 green white3 red3 black")
-    g = play(g, "A style Rock")
-    for design in ("D02", "D12")[:changes]:
-        g = play(g, f"A change {design}")
-    assert "change D25" not in legal(g), "no change is left"
-    assert cash(g)[0] == 5 - price
-
-
-@rule("8.4")
 def test_free_changes_come_before_paid_ones_and_paid_ones_want_money() -> None:
     g = showing("C13b B14 $2 D31 D12 D02 D25 green white3 red3 black")
     g = play(g, "A style Rock", "A change D02")
@@ -116,14 +89,6 @@ def test_free_changes_come_before_paid_ones_and_paid_ones_want_money() -> None:
     assert cash(play(g, "A change D12"))[0] == 0
     poor = company(0, "C13b $1 D31 D12 white red")
     assert possible_styles(poor) == ["Evening"]
-
-
-@rule("8.4", "8.5")
-def test_a_free_change_leaves_all_money_for_a_missing_unit() -> None:
-    g = showing("B14 E24 $3 D31 green")
-    assert "style Sport" in legal(g)
-    g = play(g, "A style Sport", "A change D31", "A show D31")
-    assert cash(g)[0] == 0 and g.players[0].shown == 1
 
 
 @rule("8.5")
@@ -296,12 +261,6 @@ def test_an_auctioneer_sells_two_designs_at_their_prices() -> None:
     g = position(("sales_turn", 0), companies=["LE09 D01 D03 D05", ""], month=12)
     g = play(g, "A sell D01", "A sell D05")
     assert cash(g)[0] == 14 + 11 and g.players[0].designs == ["D03"] and at_rest(g)
-
-
-@rule("6.2")
-def test_a_training_never_costs_less_than_nothing() -> None:
-    g = position(("growth_turn", 0), companies=["C18 E17 $5", ""])
-    assert cash(play(g, "A train E17"))[0] == 5
 
 
 @rule("10.2")

@@ -12,39 +12,9 @@ import pytest
 from games.pret_a_porter import game
 from games.pret_a_porter.company import owned, severance
 from games.pret_a_porter.state import House, Player
-from tests.games.pret_a_porter import (
-    asked,
-    at_rest,
-    legal,
-    pawns,
-    play,
-    position,
-    refused,
-    showing,
-    told,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.pret_a_porter import *
 
 # --- On request ----------------------------------------------------------------------------------
-
-
-@rule("6.3", "14.3")
-def test_growth_is_asked_for_firing_alone_on_request() -> None:
-    dear = "E01 E02 $7"
-    assert legal(position(("growth_turn", 0), companies=[f"{dear} asks", ""])) == [
-        "train E01",
-        "train E02",
-        "fire E01",
-        "fire E02",
-        "pass always",
-        "pass",
-    ]
-    g = play(position(("growth_turn", 0), companies=[dear, ""]), "A train E01")
-    assert at_rest(g), "nothing is left to do but firing"
-    g = play(position(("growth_turn", 0), companies=[f"{dear} asks", ""]), "A train E01")
-    assert legal(g) == ["fire E01", "fire E02", "pass always", "pass"]
 
 
 @rule("6.4")

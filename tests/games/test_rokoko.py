@@ -15,34 +15,9 @@ from games.rokoko.components import BOARDS, COLOURS, DRESSES, EMPLOYEES, TILES
 from games.rokoko.effects import WORDS
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import game
-from tests.games.rokoko import (
-    SEATS,
-    STOP,
-    asked,
-    chance_that_draws,
-    legal,
-    level_cards,
-    named,
-    opened,
-    p1,
-    pieces,
-    play,
-    played_through,
-    player,
-    position,
-    refusal,
-    selection,
-    shown,
-    starts_of_rounds,
-    told,
-    turn,
-    workshop,
-)
+from tests.games.rokoko import *
 
 __all__ = ["pieces"]
-rule = pytest.mark.rule
-
-
 # --- 1. The table --------------------------------------------------------------------------------
 
 

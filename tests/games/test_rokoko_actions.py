@@ -12,23 +12,7 @@ from games.rokoko.components import BOARDS, DRESSES, TILES
 from games.rokoko.rules.actions import material_suffices, silk_of
 from games.rokoko.rules.dressmaking import payments
 from games.rokoko.state import Player, game
-from tests.games.rokoko import (
-    STOP,
-    asked,
-    level_cards,
-    opened,
-    p1,
-    play,
-    player,
-    position,
-    refusal,
-    scores,
-    told,
-    turn,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.rokoko import *
 
 # --- 6. The main actions -------------------------------------------------------------------------
 
@@ -106,12 +90,6 @@ def covers(dress: str, tiles: list[str]) -> bool:
 
 def test_no_list_of_payments_is_too_long() -> None:
     assert max(len(payments(dress, tuple(TILES))) for dress in DRESSES) <= 300
-
-
-@rule("7.7")
-def test_no_free_tile_in_an_empty_warehouse() -> None:
-    g = turn("B1", own={"tiles": "R01"}, windows="- - - - D03")
-    assert asked(p1(g, "make D03", "rent 3 2")) == "P2 choose"
 
 
 @rule("7.8")

@@ -274,7 +274,6 @@ def test_strategies_can_be_played_against_each_other() -> None:
 
 
 def total(results: list[tuple[Counter[str], Counter[str], Counter[str]]]) -> list[Counter[str]]:
-    """The sums of all games."""
     sums = [Counter[str](), Counter[str](), Counter[str]()]
     for result in results:
         for whole, part in zip(sums, result, strict=True):
@@ -283,7 +282,6 @@ def total(results: list[tuple[Counter[str], Counter[str], Counter[str]]]) -> lis
 
 
 def main() -> None:
-    """Measures and prints shares of victories."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int, nargs="*", default=list(game.seats))

@@ -18,24 +18,7 @@ from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Rokoko, board_of, game
 from renderers.rokoko import describe
 from renderers.rokoko.sheet import results
-from tests.games.rokoko import (
-    SEATS,
-    asked,
-    level_cards,
-    p1,
-    pieces,
-    play,
-    played_through,
-    player,
-    position,
-    scores,
-    selection,
-    shown,
-    turn,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.rokoko import *
 
 # --- 10. Phase 4: income -------------------------------------------------------------------------
 

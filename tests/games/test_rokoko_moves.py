@@ -12,23 +12,7 @@ from games.rokoko import scoring
 from games.rokoko.components import BOARDS
 from games.rokoko.state import Rokoko, Turn, game
 from games.words import names_for, news_text
-from tests.games.rokoko import (
-    SEATS,
-    STOP,
-    asked,
-    legal,
-    p1,
-    play,
-    played_through,
-    player,
-    position,
-    selection,
-    shown,
-    turn,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.rokoko import *
 
 # --- 13. Moves -----------------------------------------------------------------------------------
 

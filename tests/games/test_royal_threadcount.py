@@ -15,21 +15,7 @@ import pytest
 from games.royal_threadcount import board
 from games.royal_threadcount.components import COLOURS, GARMENTS, HUES, LINES, PATTERNS, PRICE
 from games.royal_threadcount.state import game
-from tests.games.royal_threadcount import (
-    LETTERS,
-    asked,
-    brings,
-    dyes,
-    pieces,
-    play,
-    position,
-    rolling,
-    to_the_end,
-    told,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.royal_threadcount import *
 
 # --- 1. The table --------------------------------------------------------------------------------
 
@@ -133,30 +119,6 @@ def test_undealt_colours_are_never_shown(seats: int) -> None:
 
 
 # --- 2. Who begins -------------------------------------------------------------------------------
-
-
-@rule("2.1", "2.2", "2.3")
-def test_the_highest_roll_goes_first_and_every_number_gets_a_cube() -> None:
-    g = rolling(2, 3, 5, 9, seats=4)
-    assert (g.rolls, g.order, g.cubes) == ([2, 3, 5, 9], [3, 0, 1, 2], [2, 3, 5, 9])
-    g = rolling(2, 9, 5, seats=3)
-    assert g.order == [1, 2, 0]
-
-
-@rule("2.1", "15.2")
-def test_only_those_who_are_equal_roll_again() -> None:
-    g = rolling(4, 4, 8, 3, 8, 1, 5, seats=3)
-    # A and B roll again: 3 and 8; B now equals C: these two roll 1 and 5.
-    assert (g.rolls, g.cubes, g.order) == ([3, 1, 5], [1, 3, 5], [2, 0, 1])
-
-
-@rule("2.4", "15.2")
-def test_a_line_of_first_cubes_stays_until_the_first_roll() -> None:
-    assert rolling(1, 2, 3, seats=3).cubes == [1, 2, 3]
-    g = play(rolling(4, 0, 6, seats=3), "B place 5")
-    assert g.cubes == [4, 5, 6]
-    g = position(cubes=[1, 2, 3], dice="red 7 8 8")
-    assert (g.cubes, g.players[0].silk) == ([7], 4)
 
 
 # --- 3. The turn ---------------------------------------------------------------------------------

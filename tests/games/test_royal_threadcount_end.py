@@ -24,23 +24,7 @@ from games.royal_threadcount.components import (
 from games.royal_threadcount.computer import prospects
 from games.royal_threadcount.state import Threadcount, game
 from renderers.royal_threadcount.reading import results
-from tests.games.royal_threadcount import (
-    GAMES_OF_TWO,
-    asked,
-    default,
-    dress,
-    ints,
-    pieces,
-    play,
-    position,
-    refusal,
-    rolling,
-    scored,
-    shopping,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.royal_threadcount import *
 
 # --- 10. Scoring ---------------------------------------------------------------------------------
 
@@ -184,12 +168,6 @@ def test_a_turn_in_words() -> None:
     assert asked(g) == "B place"
     for move in ("sow x", "pattern 9", "arrange", "place 5"):
         assert refusal(position(silk=[1]), f"A {move}")
-
-
-@rule("3.1", "14.1")
-def test_a_turn_without_sowing_or_buying_is_two_presses() -> None:
-    g = position(cubes=[2, 5], silk=[1, 0], dice="red 3 5 8", deck=["kikko"])
-    assert asked(play(g, "A roll", "A done")) == "B place"
 
 
 @rule("14.2")

@@ -10,22 +10,7 @@ from bot.texts.rulebook import rulebook
 from games.royal_threadcount import scoring
 from games.royal_threadcount.components import CLASS, COLOURS, DYE_COST, GARMENTS, HUES, SILK_COST
 from games.royal_threadcount.state import Player, game
-from tests.games.royal_threadcount import (
-    asked,
-    dyes,
-    label,
-    legal,
-    outfit,
-    play,
-    position,
-    refusal,
-    shopping,
-    to_the_end,
-    told,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.royal_threadcount import *
 
 # --- 6. The dye market ---------------------------------------------------------------------------
 

@@ -12,26 +12,7 @@ import pytest
 
 from games.wigs.components import DATA
 from games.wigs.state import Wigs, game
-from tests.games.wigs import (
-    DEBUT,
-    LETTERS,
-    after_draft,
-    asked,
-    gold,
-    label,
-    legal,
-    market,
-    pieces,
-    play,
-    position,
-    prices_of,
-    refusal,
-    selling,
-    told,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.wigs import *
 
 # --- 1. The table --------------------------------------------------------------------------------
 
@@ -91,14 +72,6 @@ def test_two_players_use_only_the_squares_two_three_and_four_of_column_II() -> N
     assert gold(play(g, "A sell 4 3 II")) == [11, 2]
     assert gold(play(g, "A sell 4 5 III")) == [17, 2]
     assert game.view(g, 0)["prices"]["II"] == [2, 3, 4]
-
-
-@rule("1.5")
-def test_no_type_lies_in_two_columns_and_no_column_holds_two_types() -> None:
-    g = position(*selling(), tiles=[[1, 4], [], []], market="I 4, II 2")
-    assert legal(g, "A") == ["sell 1 1", "sell 4 1", "pass"]
-    assert market(play(g, "A sell 1 1")) == "I 4, II 2, III 1"
-    assert market(play(g, "A sell 4 1")) == "I 4 4, II 2"
 
 
 # --- 2. The draft --------------------------------------------------------------------------------
@@ -184,19 +157,6 @@ def test_wigs_are_chosen_in_secret_and_may_be_changed_until_the_last_has_chosen(
         "B wears the Scholar.",
         "C wears the Buccaneer.",
     ]
-
-
-@rule("3.2")
-def test_only_a_wig_of_ones_own_can_be_worn() -> None:
-    g = position("start_round", seats=2, tiles=[[1], [2, 4]], worn=[0, 0])
-    assert refusal(g, "A wear 2") == "After “wear” you can say 1."
-
-
-@rule("3.4")
-def test_a_player_with_one_type_only_is_asked_what_to_wear() -> None:
-    g = position("start_round", seats=2, tiles=[[4, 4], [2]], worn=[0, 0])
-    assert asked(g) == "AB"
-    assert legal(g, "A") == ["wear 4"]
 
 
 # --- 4. Filling the market -----------------------------------------------------------------------

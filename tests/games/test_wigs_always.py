@@ -7,24 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kernel import known
 from games.wigs.state import Wigs, game
-from tests.games.wigs import (
-    after_draft,
-    asked,
-    default,
-    gold,
-    pieces,
-    play,
-    prices_of,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.wigs import *
 
 # --- What always holds ---------------------------------------------------------------------------
 

@@ -11,24 +11,7 @@ from games.kernel import Step, about_value
 from games.wigs.components import DATA
 from games.wigs.state import Options, Wigs, game
 from games.words import news_text
-from tests.games.wigs import (
-    DEBUT,
-    FULL_FOR_TWO,
-    LETTERS,
-    asked,
-    gold,
-    legal,
-    market,
-    pieces,
-    play,
-    position,
-    ranked,
-    selling,
-    told,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.wigs import *
 
 # --- 8. The end of a round -----------------------------------------------------------------------
 

@@ -9,21 +9,7 @@ from games.kernel import IllegalMove
 from games.wigs.state import Wigs, game
 from games.words import names_for
 from renderers.wigs.reading import whose_turn
-from tests.games.wigs import (
-    FULL,
-    LETTERS,
-    asked,
-    came_out,
-    default,
-    legal,
-    play,
-    position,
-    refusal,
-    selling,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.wigs import *
 
 # --- 12. Moves -----------------------------------------------------------------------------------
 
@@ -65,14 +51,6 @@ def test_every_move_is_a_word_then_numbers() -> None:
 def test_a_refused_sale_is_told_the_rule_in_its_way(move: str, reason: str) -> None:
     g = position(*selling(), tiles=[[4, 1], [], []], market="I 4")
     assert refusal(g, move) == reason
-
-
-@rule("12.1", "1.5")
-def test_a_type_without_room_is_refused_with_the_rule() -> None:
-    g = position(*selling(), tiles=[[3], [], []], market="I 4, II 2, III 1")
-    assert refusal(g, "A sell 3 1") == (
-        "Each type has one column on the market: there is no room for the Baron."
-    )
 
 
 @rule("12.1")

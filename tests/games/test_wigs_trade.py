@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wigs import (
-    asked,
-    play,
-    position,
-    ranked,
-)
-
-rule = pytest.mark.rule
-
+from tests.games.wigs import *
 
 # --- 5. Selling ----------------------------------------------------------------------------------
 

@@ -18,6 +18,8 @@ from games.wigs.state import Player, Wigs, game
 from games.words import names_for, news_text, translate
 from tests.games.scenarios import Kit, each_player
 
+rule = pytest.mark.rule
+
 LETTERS = "ABCD"
 DEBUT = (2, 3, 4)
 
@@ -99,12 +101,10 @@ def play(g: Wigs, *moves: str) -> Wigs:
 
 
 def legal(g: Wigs, who: str) -> list[str]:
-    """The moves open to a player."""
     return game.legal(g, LETTERS.index(who))
 
 
 def asked(g: Wigs) -> str:
-    """Who has to move."""
     return "".join(LETTERS[seat] for seat in g.asked)
 
 
@@ -124,7 +124,6 @@ def market(g: Wigs) -> str:
 
 
 def gold(g: Wigs) -> list[int]:
-    """Everybody's gold."""
     return [p.gold for p in g.players]
 
 
