@@ -116,7 +116,6 @@ class Project:
     """The modules of this project, and which imports which."""
 
     def __init__(self) -> None:
-        """Reads them."""
         self.graph = grimp.build_graph(*PACKAGES, cache_dir=None)
         found = {module: file_of(module) for module in self.graph.modules}
         self.files = {module: file for module, file in found.items() if file}

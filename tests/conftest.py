@@ -328,7 +328,6 @@ class Simulated(Atelier):
     """
 
     def __init__(self, settings: Settings) -> None:
-        """Takes the configuration."""
         super().__init__(settings)
         self.tree.set_translator = self._leave  # pyright: ignore[reportAttributeAccessIssue]
         self.tree.sync = self._sync  # pyright: ignore[reportAttributeAccessIssue]

@@ -27,7 +27,6 @@ class Engine:
     """Docker, or a program with the same commands."""
 
     def __init__(self, engine: str, options: str, image: str) -> None:
-        """Takes its command, more options for `run`, and the image."""
         self._engine, self._options = shlex.split(engine), shlex.split(options)
         self._image = image
 
@@ -96,7 +95,6 @@ async def try_image(engine: Engine) -> None:
 
 
 async def main() -> None:
-    """Does what the command line says."""
     parser = argparse.ArgumentParser(prog="python -m tests.container", description=__doc__)
     parser.add_argument("engine", help="docker, podman, or a command that takes the same commands")
     parser.add_argument("--options", default="", help="more options for `run`, in one word")

@@ -44,7 +44,6 @@ def setup(g: Dyes, options: Any) -> None:
 
 @game.step
 def play_round(g: Dyes) -> None:
-    """Asks everybody, as long as there are rounds."""
     g.round += 1
     g.then(*([("mix", EVERYBODY), "play_round"] if g.round <= ROUNDS else ["count"]))
 
@@ -58,7 +57,6 @@ def mix(g: Dyes, p: Dyer) -> Dials:
 
 @mix.does("mix {dark_rose:d} {sage:d} {sky:d}")
 def pour(g: Dyes, p: Dyer, rose: int, sage: int, sky: int) -> None:
-    """Mixes and pays."""
     p.budget -= rose + sage + sky
     p.mixed = [a + b for a, b in zip(p.mixed, (rose, sage, sky), strict=True)]
     told = "{who:seat mixes|You mixed} {rose}, {sage} and {sky}."

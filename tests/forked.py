@@ -47,7 +47,6 @@ class Process:
     """A forked process, to be handled as one of `asyncio.subprocess`."""
 
     def __init__(self, answers: socket.socket) -> None:
-        """Takes where its number comes from, and its status when it has ended."""
         self._answers = answers
         self.pid = int(answers.recv(32))
         self._status: int | None = None
@@ -68,7 +67,6 @@ class Process:
         os.kill(self.pid, which)
 
     def kill(self) -> None:
-        """Ends it without a word."""
         self.send_signal(signal.SIGKILL)
 
     async def wait(self) -> int:

@@ -39,7 +39,6 @@ class Watched(RuleBasedStateMachine):
     """Tables of one process on a store of its own, and what is compared after each step."""
 
     def __init__(self) -> None:
-        """Opens an empty store."""
         super().__init__()
         self.runner = asyncio.Runner()
         self.folder = TemporaryDirectory()
@@ -98,7 +97,6 @@ class Watched(RuleBasedStateMachine):
         return self.table(self.ids[-1 - which % min(len(self.ids), 3)])
 
     def token(self) -> str:
-        """A token that was not there before."""
         self.count += 1
         return f"interaction {self.count}"
 
@@ -171,7 +169,6 @@ class Watched(RuleBasedStateMachine):
 
 
 def snapshot(table: Table) -> dict[str, Any]:
-    """All that a table holds."""
     state = table.game.dump(table.g) if table.g is not None else None
     return {
         "row": asdict(table.row),

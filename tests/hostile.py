@@ -84,7 +84,6 @@ def hostile_texts() -> Iterator[str]:
 
 
 def hostile_values() -> Iterator[str]:
-    """All of them."""
     yield from hostile_numbers()
     yield from hostile_texts()
     yield from hostile_json()

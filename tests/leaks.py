@@ -278,7 +278,6 @@ def differences(one: Shown, other: Shown) -> list[str]:
 
 
 def moves_of_both(game: Game[Any], g: Any, world: Any) -> list[tuple[int, str]]:
-    """The moves that are open in two worlds."""
     there = {seat: set(game.legal(world, seat)) for seat in g.asked}
     return [(seat, move) for seat in g.asked for move in game.legal(g, seat) if move in there[seat]]
 

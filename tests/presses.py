@@ -32,7 +32,6 @@ class Panel:
     """The panel of a seat in a position, which all answers to its question share."""
 
     def __init__(self, game: Game[Any], g: Any, seat: int) -> None:
-        """Takes the position and the seat."""
         self.is_secret = game.view(g, seat)["question"]["secret"]
         self._asked = asked(game, g, seat, TABLE)
         self.question, self.arranged = self._asked.question, self._asked.question.menu

@@ -38,7 +38,6 @@ class NotReleased(Exception):
 
 
 def main() -> None:
-    """Read the command line and make what it asks for."""
     parser = argparse.ArgumentParser(prog="atelier.py release", description=__doc__)
     parser.add_argument("version", nargs="?", help="the new version, such as 0.2.0")
     parser.add_argument("--pins", action="store_true", help="make only the pinned requirements")

@@ -77,7 +77,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Tells how much was left out."""
     count = config.stash.get(LEFT_OUT, 0)
     if count:
         terminalreporter.write_line(

@@ -51,7 +51,6 @@ def parts(message: Any) -> list[dict[str, Any]]:
 
 
 def text(message: Any) -> str:
-    """All that a message says."""
     said = "\n".join(part["content"] for part in parts(message) if part["type"] == TEXT)
     return f"{message.content}\n{said}".strip()
 
@@ -163,11 +162,9 @@ class SimServer:
 
     @property
     def bot(self) -> Atelier:
-        """The bot on this server."""
         return self.env.bot
 
     def named(self, user: int) -> str:
-        """The name of a user."""
         return next(name for name, actor in self.people.items() if actor.id == user)
 
     # --- what they see ---------------------------------------------------------------------------
@@ -182,7 +179,6 @@ class SimServer:
         return self.posts(room)[-1]
 
     def dms(self, name: str) -> list[Any]:
-        """The messages in a person's DM with the bot."""
         user = self.people[name].user
         return user.dm_channel.history(viewer=user)
 
@@ -217,7 +213,6 @@ class SimServer:
         return result
 
     async def command_dm(self, name: str, command: str, **options: Any) -> Any:
-        """Somebody types a command in the DM with the bot."""
         result = await self.people[name].user.slash(command, **options)
         self.accept_refusals()
         return result

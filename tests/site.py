@@ -69,7 +69,6 @@ class Site:
             await self.submit(table, seat, table.game.default(table.state, seat))
 
     async def submit(self, table: Table, seat: int, move: str) -> None:
-        """Makes a move."""
         await table.submit(seat, move, f"test:{next(self.steps)}")
 
     async def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
@@ -91,7 +90,6 @@ def part(page: str, name: str) -> str:
 
 
 def words(html: str) -> str:
-    """The text of HTML."""
     return unescape(re.sub(r"<[^>]*>", " ", html))
 
 
@@ -102,7 +100,6 @@ def pictures(page: str) -> list[tuple[str, str]]:
 
 
 def digest(page: str) -> str:
-    """The digest in a page."""
     found = re.search(r'data-digest="(\w+)"', page)
     assert found is not None
     return found[1]
@@ -125,7 +122,6 @@ async def change(stream: aiohttp.ClientResponse) -> str:
 
 @asynccontextmanager
 async def site(address: Address) -> AsyncIterator[Site]:
-    """A site on a database."""
     store = await Store.open(address)
     tables = Tables(store, lambda table: None)
     server = Server(Pages(store, tables, Pictures(), WorkQueue()), Replays())

@@ -40,17 +40,14 @@ class Pattern:
 
 
 def channel_of(table: int) -> int:
-    """The channel of a stored table."""
     return CHANNELS + table
 
 
 def user_of(table: int, seat: int) -> int:
-    """The person in a seat of a stored table."""
     return USERS + table * SEATS + seat
 
 
 def dm_of(user: int) -> int:
-    """The DM channel of a person."""
     return user + (1 << 50)
 
 

@@ -103,7 +103,6 @@ class Harness:
         raise AssertionError("it never comes to that")
 
     async def log(self, table: Table) -> list[MoveRow]:
-        """The stored lines of a table."""
         return await self.store.moves.of(table.id)
 
 

@@ -77,7 +77,6 @@ def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
 
 
 async def begin(sim: SimServer) -> None:
-    """A game of two."""
     await sim.open(seats=2)
     await sim.press(BAD, "Join")
     await sim.press("Ada", "Start")

@@ -231,7 +231,6 @@ class Heard(Pseudo):
     """A catalogue that has every text, in other letters, and keeps which were looked up."""
 
     def __init__(self) -> None:
-        """Starts with none."""
         super().__init__()
         self.texts: set[str] = set()
 

@@ -24,7 +24,6 @@ PEOPLE = ("Ada", "Ben")
 
 
 def a_card(game: str = "wigs") -> tuple[Game[Any], Card]:
-    """A game and its last card."""
     return discover()[game], list(discover()[game].lookup.values())[-1]
 
 

@@ -28,7 +28,6 @@ CLOSED = "This question is closed."
 
 @pytest_asyncio.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """An empty store."""
     opened = await Store.open(empty(tmp_path / "atelier.sqlite3"))
     yield opened
     await opened.close()
@@ -41,7 +40,6 @@ def dms(store: Store) -> DirectMessages:
 
 
 def refusal(code: int) -> discord.Forbidden:
-    """An error of Discord."""
     return discord.Forbidden(cast("Any", SimpleNamespace(status=403, reason="")), {"code": code})
 
 

@@ -39,7 +39,6 @@ class Terminal:
         self._read = 0
 
     def receive(self) -> None:
-        """Takes what the bot has written."""
         with suppress(OSError):  # the bot has ended
             self.shown += os.read(self._keyboard, 65536).decode().replace("\r\n", "\n")
 
@@ -49,7 +48,6 @@ class Terminal:
         self._read = self.shown.index(words, self._read) + len(words)
 
     def type(self, text: str) -> None:
-        """Somebody types this."""
         os.write(self._keyboard, text.encode())
 
     async def enter_token(self, token: str) -> None:

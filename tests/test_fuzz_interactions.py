@@ -65,7 +65,6 @@ class World:
     ids: list[int] = field(default_factory=list)
 
     async def fill(self) -> None:
-        """Opens the tables."""
         self.rooms = [self.sim.guild.create_text_channel(f"room-{n}") for n in range(3)]
         for room in self.rooms:
             await self.renew(room)

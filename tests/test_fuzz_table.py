@@ -85,7 +85,6 @@ class TableMachine(Watched):
         pace: Any,
         late: Any,
     ) -> None:
-        """Somebody opens a table."""
         table = self.attempt(
             "open",
             lambda: self.tables.open(
@@ -106,7 +105,6 @@ class TableMachine(Watched):
 
     @rule(which=numbers, user=users)
     def join(self, which: int, user: int) -> None:
-        """Somebody joins."""
         table = self.some_table(which)
         self.attempt("join", lambda: lobby.join(table, user, NAMES[user]))
 

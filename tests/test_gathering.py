@@ -462,7 +462,6 @@ async def private_table(sim: SimServer, **more: Any) -> Any:
 
 
 def members(sim: SimServer, thread: Any) -> set[str]:
-    """The people who are in a thread."""
     ids = sim.env.backend.channels[thread.id].thread_members
     return {name for name, person in sim.people.items() if person.id in ids}
 

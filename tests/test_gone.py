@@ -16,7 +16,6 @@ GONE = "I can no longer reach the channel"
 
 
 async def delete(sim: SimServer, room: Any) -> None:
-    """Somebody deletes a channel."""
     with sim.env._bot_scope():
         await sim.bot.get_channel(room.id).delete()
     await sim.env.settle()
@@ -137,7 +136,6 @@ async def test_a_channel_that_went_while_the_bot_was_offline_is_noticed(sim: Sim
 
 
 async def remove_bot(sim: SimServer) -> None:
-    """Somebody removes the bot from the server."""
     path = f"/channels/{sim.room.id}*"
     sim.env.inject_error("*", path, status=403, code=50001, times=None)
     sim.env.backend.emit("GUILD_DELETE", {"id": str(sim.guild.id)})
@@ -145,7 +143,6 @@ async def remove_bot(sim: SimServer) -> None:
 
 
 async def add_bot(sim: SimServer) -> None:
-    """Somebody adds the bot to the server again."""
     sim.env.backend.faults.clear()
     server = sim.env.backend.guilds[sim.guild.id]
     whole = serializers.guild_create_payload(sim.env.backend, server)

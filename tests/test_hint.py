@@ -32,7 +32,6 @@ async def with_hints(sim: SimServer) -> str:
 
 
 def other(name: str) -> str:
-    """The other one of the two."""
     return "Ben" if name == "Ada" else "Ada"
 
 

@@ -37,7 +37,6 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 
 async def started(tables: Tables, game: str, seats: int = 3) -> Table:
-    """A game of people, started."""
     people = [Person(name, user=101 + n) for n, name in enumerate(NAMES[:seats])]
     found = discover()[game]
     table = await tables.open(NewTable(found, guild=1, channel=1, people=people[:1], seats=seats))

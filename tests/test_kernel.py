@@ -236,7 +236,6 @@ def test_the_view_says_what_others_do_who_are_asked_alone() -> None:
 
 
 def refusal(game: Game[Table], g: Table, seat: int, move: str) -> str:
-    """The sentence that refuses a move."""
     with pytest.raises(IllegalMove) as refused:
         game.play(g, seat, move)
     return str(refused.value)

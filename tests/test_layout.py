@@ -25,7 +25,6 @@ from tests.sim_server import SimServer
 
 
 async def drawn(*, urgent: bool) -> Drawn:
-    """A picture."""
     return Drawn(b"PNG", "A board")
 
 

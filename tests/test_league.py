@@ -39,7 +39,6 @@ async def new(sim: SimServer, name: str = "Ada", **more: Any) -> Any:
 
 
 def league(sim: SimServer) -> Any:
-    """The message of the league."""
     return next(each for each in sim.posts() if any("league-" in i for i in pressable(each)))
 
 
@@ -117,7 +116,6 @@ async def later(sim: SimServer, days: float) -> None:
 
 
 async def look(sim: SimServer) -> None:
-    """The bot looks at its leagues."""
     with sim.env._bot_scope():
         sim.bot.leagues.wake()
     await sim.env.settle()

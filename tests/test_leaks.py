@@ -175,7 +175,6 @@ def holder(g: Cards, which: Any) -> int:
 
 
 def is_strong(p: Player) -> bool:
-    """Whether a player has a high card."""
     return max(p.hand, default=0) > 9
 
 

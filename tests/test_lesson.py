@@ -141,7 +141,6 @@ async def arrived(sim: SimServer) -> None:
 
 
 async def answer(sim: SimServer, move: str) -> None:
-    """Makes a move for the person."""
     table = await sim.table(1)
     with sim.env._bot_scope():
         await table.submit(0, move, f"test:{table.seq}")

@@ -45,7 +45,6 @@ class Both:
     """What a logger writes by our rules, and what it would write by its own."""
 
     def __init__(self) -> None:
-        """Starts with nothing written."""
         self.ours, self.theirs = io.StringIO(), io.StringIO()
 
     @property
@@ -221,7 +220,6 @@ async def test_the_event_loop_complains_without_quoting(written: Both):
 
 @cache
 def sources() -> dict[str, ast.Module]:
-    """The modules of the bot, parsed."""
     files = [path for folder in logs.OWN_LOGGERS for path in (ROOT / folder).rglob("*.py")]
     return {
         str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in files
@@ -283,7 +281,6 @@ class Repeated:
         self.handler.addFilter(logs.Repeats(lambda: self.now))
 
     def log(self, level: int, template: str, *args: object, error: Any = None) -> None:
-        """Logs a line."""
         exc_info = (type(error), error, None) if error else None
         self.handler.handle(
             logging.LogRecord("asyncio", level, "x.py", 1, template, args, exc_info)
@@ -291,7 +288,6 @@ class Repeated:
 
     @property
     def lines(self) -> list[str]:
-        """The messages that were written."""
         return [json.loads(line)["message"] for line in self.stream.getvalue().splitlines()]
 
 

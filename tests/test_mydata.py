@@ -27,7 +27,6 @@ async def export(sim: SimServer, name: str) -> Any:
 
 
 async def delete(sim: SimServer, name: str) -> Any:
-    """Somebody deletes their data."""
     asked = await sim.command(name, "mydata delete")
     return await sim.press(name, "Delete everything", asked.response)
 

@@ -343,7 +343,6 @@ async def test_a_moderator_named_like_a_player_has_their_user_name(sim: SimServe
 
 
 def rename(sim: SimServer, who: str, name: str) -> None:
-    """Somebody takes a new display name."""
     sim.env.backend.users[sim.people[who].id].global_name = name
 
 
@@ -405,7 +404,6 @@ async def test_what_nobody_notices_does_not_show_a_new_name(sim: SimServer):
 
 
 async def erase(sim: SimServer, who: str) -> None:
-    """Somebody deletes their data."""
     asked = await sim.command(who, "mydata delete")
     await sim.press(who, "Delete everything", asked.response)
 

@@ -26,12 +26,10 @@ async def write(sim: SimServer, name: str, words: str, room: Any = None) -> Any:
 
 
 def stored(sim: SimServer) -> list[Any]:
-    """All memos as they are stored."""
     return sim.sql('SELECT table_id, "user", text FROM memos ORDER BY "user"')
 
 
 def field(opened: Any) -> dict[str, Any]:
-    """The field of a form."""
     [label] = opened.modal["components"]
     return label["component"]
 

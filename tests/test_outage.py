@@ -27,7 +27,6 @@ def slow_tries(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def sim(simcord_env: simcord.Env) -> SimServer:
-    """A server with two players."""
     return SimServer.of(simcord_env, "Ada", "Ben")
 
 

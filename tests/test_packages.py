@@ -82,7 +82,6 @@ class Package:
         self.look_again()
 
     def remove(self) -> None:
-        """Uninstalls it."""
         shutil.rmtree(self.info)
         self.look_again()
 

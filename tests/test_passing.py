@@ -78,17 +78,14 @@ def market(phases: bool = True, always: bool = False, at_once: bool = False) -> 
 
     @visit.does("bring")
     def bring(g: Market, p: Visitor) -> None:
-        """Bring goods."""
         g.goods += 1
 
     @visit.does("close")
     def close(g: Market, p: Visitor) -> None:
-        """Let nobody pass."""
         g.closed = True
 
     @visit.does("buy")
     def buy(g: Market, p: Visitor) -> None:
-        """Buy something."""
         g.goods, p.bought = g.goods - 1, p.bought + 1
 
     @visit.does("look")

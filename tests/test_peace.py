@@ -33,7 +33,6 @@ async def ban(sim: SimServer, name: str, by: str = "Mo") -> str:
 
 
 async def seated(sim: SimServer) -> list[str]:
-    """Who sits at the table."""
     return (await sim.table()).names
 
 

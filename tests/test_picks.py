@@ -110,7 +110,6 @@ def end(g: Shop) -> None:
 
 @shop.choice("Buy.", may_pass="Buy nothing", menu="buy {colour}+…")
 def buy(g: Shop, p: Buyer) -> list[str]:
-    """Any of three colours."""
     return SETS
 
 
@@ -121,7 +120,6 @@ def buy_them(g: Shop, p: Buyer, colours: str) -> None:
 
 @buy_them.says
 def buying(g: Shop, p: Buyer, colours: str) -> Said:
-    """The colours and their number."""
     return Said(f"Buy {colours}", f"{1 + colours.count('+')} units")
 
 

@@ -26,7 +26,6 @@ def slow_retries(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def sim(started: list[Atelier], simcord_env: simcord.Env) -> SimServer:
-    """A server with two players."""
     sim = SimServer.of(simcord_env, "Ada", "Ben")
     sim.started = started
     return sim

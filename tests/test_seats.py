@@ -10,7 +10,6 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 
 
 async def lobby(sim: SimServer, *others: str, **more: Any) -> None:
-    """A lobby of Ada and others."""
     await sim.open(**{"seats": 4} | more)
     for name in others:
         await sim.press(name, "Join")
@@ -27,12 +26,10 @@ async def private_lobby(sim: SimServer, *others: str) -> Any:
 
 
 def members(sim: SimServer, thread: Any) -> dict[int, Any]:
-    """The people who are in a thread."""
     return sim.env.backend.channels[thread.id].thread_members
 
 
 async def names(sim: SimServer) -> list[str]:
-    """Who sits at the table of the channel."""
     return (await sim.table()).names
 
 

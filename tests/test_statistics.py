@@ -121,7 +121,6 @@ def test_the_course_of_a_rating_ends_at_the_rating():
 
 
 def line(seq: int, seat: int | None, made: float, token: str = "7", **more: Any) -> MoveRow:
-    """A line of a log."""
     known: dict[str, Any] = {"kind": "move", "move": "x", "question": seq, "back_to": None}
     known |= {"version": 1, "state": None, "news": "[]"} | more
     return MoveRow(table_id=1, seq=seq, seat=seat, token=token, made=made, **known)

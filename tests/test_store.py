@@ -88,7 +88,6 @@ def row(**known: Any) -> TableRow:
 
 
 def line(table: int, seq: int, **known: Any) -> MoveRow:
-    """A line of a log."""
     move = MoveRow(
         table_id=table,
         seq=seq,

@@ -20,13 +20,11 @@ MIGRATIONS = ROOT / "bot" / "store" / "migrations"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The file of the database."""
     return tmp_path / "atelier.sqlite3"
 
 
 @pytest_asyncio.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    """An empty store."""
     opened = await Store.open(path)
     yield opened
     await opened.close()

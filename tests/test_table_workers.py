@@ -19,14 +19,12 @@ class Shown:
     """Tables that can be shown, unless Discord fails for them."""
 
     def __init__(self) -> None:
-        """Starts without a failure."""
         self.failing: set[int] = set()
         self.postponed: set[int] = set()
         self.bugs: dict[int, Exception] = {}
         self.tries = Counter[int]()
 
     async def show(self, table_id: int) -> None:
-        """Shows a table."""
         self.tries[table_id] += 1
         if table_id in self.failing:
             raise OSError("Discord is away")

@@ -21,7 +21,6 @@ def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def play(table: Table, moves: int) -> None:
-    """Makes so many default moves."""
     for _ in range(moves):
         seat = table.state.asked[0]
         move = table.game.default(table.state, seat)

@@ -25,7 +25,6 @@ class Room:
     """Tables whose computer players think; a thought ends when the test says so."""
 
     def __init__(self) -> None:
-        """Starts with nobody."""
         self.turns, self.served = Turns(ROUND_S), list[tuple[int, float]]()
         self.thoughts: list[asyncio.Task[None]] = []
         self._end = asyncio.Event()
@@ -43,7 +42,6 @@ class Room:
                 self._end.clear()
 
     async def end(self, thoughts: int = 1) -> None:
-        """So many thoughts end."""
         for _ in range(thoughts):
             self._end.set()
             await settle()

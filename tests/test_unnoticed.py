@@ -38,7 +38,6 @@ async def to_a_secret_question(it: Twin) -> Table:
 
 
 def in_advance(table: Table, seat: int) -> str:
-    """A premove that a seat can set."""
     question, moves = next(iter(table.game.premoves(table.state, seat).items()))
     return f"ahead {question} {moves[0]}"
 

@@ -34,7 +34,6 @@ SECONDS = st.integers(-40 * 3600, 40 * 3600)
 
 
 def shown(moment: float, zone: str) -> datetime:
-    """What a clock shows."""
     return datetime.fromtimestamp(moment, ZoneInfo(zone)).replace(tzinfo=None)
 
 

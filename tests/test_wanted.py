@@ -44,20 +44,17 @@ def posted(it: Twin, **pressed_s_ago: float) -> dict[str, PostRow]:
 
 
 async def board(at: Snapshot) -> Wanted:
-    """The board that is wanted."""
     wanted = (await for_players(at))[BOARD]
     assert wanted is not None
     return wanted
 
 
 async def one_more(it: Twin) -> None:
-    """Makes a move for somebody who is asked."""
     seat = it.table.state.asked[0]
     await it.table.submit(seat, it.table.game.default(it.table.state, seat), f"t{it.table.seq}")
 
 
 def asked(it: Twin) -> list[int]:
-    """The users who are asked now."""
     return [it.table.people[seat].user or 0 for seat in it.table.waiting_people()]
 
 

@@ -35,7 +35,6 @@ async def one_more(sim: SimServer) -> None:
 
 
 def close_dms(sim: SimServer) -> None:
-    """Closes the direct messages of the watcher."""
     channel = sim.people["Cleo"].user.dm_channel
     sim.env.inject_error(
         "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None

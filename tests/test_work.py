@@ -32,17 +32,14 @@ class Crowd:
         self._ends: dict[int, asyncio.Event] = {}
 
     def come(self, name: int) -> asyncio.Task[None]:
-        """An interaction comes."""
         self._ends[name] = asyncio.Event()
         return asyncio.create_task(self._interaction(name))
 
     def come_in_background(self, name: int) -> asyncio.Task[None]:
-        """Background work comes."""
         self._ends[name] = asyncio.Event()
         return asyncio.create_task(self._background(name))
 
     def end(self, name: int) -> None:
-        """One of them ends."""
         self._ends[name].set()
 
     async def _interaction(self, name: int) -> None:

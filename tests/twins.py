@@ -67,7 +67,6 @@ class Time:
 
     @classmethod
     def time(cls) -> float:
-        """Seconds since 1970."""
         return cls.now
 
     @classmethod
@@ -111,7 +110,6 @@ class Place:
     message: int = 0
 
     async def send(self, **page: Any) -> Any:
-        """Notes a new message."""
         self.noted.append(("new", content(page)))
         return SimpleNamespace(id=len(self.noted))
 
@@ -120,11 +118,9 @@ class Place:
         return Place(self.id, self.noted, message)
 
     async def edit(self, **page: Any) -> None:
-        """Notes what a message becomes."""
         self.noted.append(("edit", self.message, content(page)))
 
     async def delete(self) -> None:
-        """Notes that a message is gone."""
         self.noted.append(("delete", self.message))
 
 
@@ -368,7 +364,6 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
 
 
 async def page(it: Page) -> Any:
-    """All of a page."""
     return [content(await send_arguments(it)), it.digest, it.mentions, it.question]
 
 

@@ -121,7 +121,6 @@ class World:
         return chosen
 
     def check_answer(self, answer: Any, what: str) -> None:
-        """Fails unless somebody was answered."""
         assert answer.acknowledged and (reply_text(answer).strip() or answer.modal), what
 
     def check_rows(self, before: dict[str, list[Any]], typed: Sequence[str], what: str) -> None:

@@ -42,7 +42,6 @@ class Verdict(NamedTuple):
 
 
 def all_mutants(subject: Subject) -> list[Mutant]:
-    """Every mutant of a subject, file by file."""
     return [
         mutant
         for module, path in subject.modules.items()

@@ -69,7 +69,6 @@ class Place(NamedTuple):
     number: int | None
 
     def put(self, node: ast.AST) -> None:
-        """Puts a node here."""
         if self.number is None:
             setattr(self.holder, self.field, node)
         else:

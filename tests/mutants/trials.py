@@ -64,7 +64,6 @@ class Changed(SourceFileLoader):
     """Loads a module from a changed tree instead of its file, and finds it."""
 
     def __init__(self, fullname: str, path: Path, tree: ast.Module) -> None:
-        """Takes the module that is changed."""
         super().__init__(fullname, str(path))
         self.tree = tree
 
@@ -156,12 +155,10 @@ class Watched:
         self.lines[test] = files
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Notes what fails."""
         if report.failed:
             self.failed = f"{report.nodeid}\n{report.longreprtext}"
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Notes what cannot be imported."""
         if report.failed:
             self.failed = f"{report.nodeid}\n{report.longreprtext}"
 
@@ -173,7 +170,6 @@ class Watched:
         return self.line
 
     def line(self, frame: FrameType, event: str, _arg: Any) -> Callable[..., Any]:
-        """Notes a line."""
         code = frame.f_code
         ran = self._ran.setdefault(code, set())
         ran.add(frame.f_lineno)

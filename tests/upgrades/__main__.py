@@ -49,7 +49,6 @@ class Maker:
     """Makes tables of all kinds, each in a channel of its own."""
 
     def __init__(self, store: Store) -> None:
-        """Takes an empty store."""
         self.store = store
         self.tables = Tables(store, lambda table: None)
         self.channels = itertools.count(1000)
@@ -127,7 +126,6 @@ class Maker:
         return table
 
     async def over(self, title: str) -> Table:
-        """A game that is over."""
         table = await self.game(title, discover()[title].seats[0], computer=True)
         while table.state.scores is None:
             await self.move(table, wild=self.chance.random() < 0.3)
@@ -224,7 +222,6 @@ def thin(database: Path) -> None:
 
 
 def main() -> None:
-    """Reads the command line and writes the file."""
     parser = argparse.ArgumentParser(prog="python -m tests.upgrades", description=__doc__)
     parser.add_argument("name", nargs="?", help="the release; files are sorted by it")
     parser.add_argument("--rules", action="store_true", help="keep what the rules do")

@@ -31,7 +31,6 @@ def file_of(name: str) -> Path:
 
 
 def released() -> list[str]:
-    """The games that are released."""
     return [name for name in sorted(discover()) if file_of(name).exists()]
 
 

@@ -26,7 +26,6 @@ def whose_turn(bot: Home) -> tuple[dict[str, Any], str]:
 
 
 def newest(bot: Home) -> ledger.Standing:
-    """The newest table of the channel."""
     with ledger.reading(bot.database) as db:
         table = ledger.newest(db, bot.discord.channel)
     assert table is not None

@@ -176,7 +176,6 @@ class Home:
         return messages[-1] if there else None
 
     def noted(self, words: str) -> bool:
-        """Whether a message of the channel contains these words."""
         return any(words in text(each) for each in self.discord.messages())
 
     async def press(self, name: str, label: str) -> Interaction:

@@ -104,7 +104,6 @@ class Room:
         await until(lambda: self.message("My hand", "Move"), "the board stands there", TIMEOUT_S)
 
     async def open(self) -> None:
-        """Ada opens a table."""
         ada, seats = self.home.people["Ada"], 2 + self.computers
         await answered(self.discord.command(ada, "game new", game=self.title, seats=seats))
 
@@ -435,5 +434,4 @@ async def killing(
 
 
 def opened(bot: Home) -> str:
-    """Adds a channel."""
     return bot.discord.add_channel("lounge")

@@ -57,12 +57,10 @@ def reading(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def newest(db: sqlite3.Connection, channel: str) -> Standing | None:
-    """The newest table of a channel."""
     return _table(db, "channel = ?", int(channel))
 
 
 def numbered(db: sqlite3.Connection, number: int) -> Standing:
-    """The table of this number."""
     found = _table(db, "id = ?", number)
     assert found is not None
     return found

@@ -149,7 +149,6 @@ class Seating:
             await self.go_on(table)
 
     async def begin(self) -> None:
-        """Somebody opens a table."""
         seats = discover()[self.title].seats[0] + self.computers
         await self.typed(self.people[0], "game new", game=self.title, seats=seats)
 
@@ -453,7 +452,6 @@ class Storm:
     # --- after the faults ------------------------------------------------------------------------
 
     def end_faults(self) -> None:
-        """Ends all faults."""
         self.faults.end()
 
     async def _calm(self, tell: Callable[[str], None]) -> None:
@@ -561,7 +559,6 @@ async def seating_moves(seating: Seating) -> None:
 
 
 def everyone(db: sqlite3.Connection) -> list[ledger.Standing]:
-    """All tables."""
     numbers = [row[0] for row in db.execute("SELECT id FROM tables ORDER BY id").fetchall()]
     return [ledger.numbered(db, number) for number in numbers]
 

@@ -21,7 +21,6 @@ BOARDS = r"/channels/\d+/messages(/\d+)?"
 
 @pytest_asyncio.fixture
 async def standin() -> AsyncIterator[StandIn]:
-    """A stand-in that listens."""
     async with StandIn(TOKEN) as made:
         yield made
 

@@ -28,7 +28,6 @@ SECRET = "rokoko"
 
 
 def dms(bot: Home, name: str) -> list[dict[str, Any]]:
-    """The messages in somebody's DM channel."""
     number = bot.discord.dms.get(bot.people[name]["id"])
     return bot.discord.messages(number) if number else []
 

@@ -31,7 +31,6 @@ async def sign_up(bot: Home, **more: Any) -> None:
 
 
 def threads(bot: Home) -> list[Place]:
-    """The threads of the channel."""
     return [each for each in bot.discord.places.values() if each.parent == bot.discord.channel]
 
 

@@ -40,7 +40,6 @@ async def ended_before_it_hears_of_its_calls(bot: Home) -> dict[str, dict[str, A
 
 
 def calls(bot: Home, name: str) -> list[dict[str, Any]]:
-    """The notifications in somebody's DM channel."""
     sent = bot.discord.messages(bot.discord.dms[bot.people[name]["id"]])
     return [each for each in sent if "Waiting for you" in text(each) + str(labels(each))]
 

@@ -31,7 +31,6 @@ async def opens(bot: Home, where: str = "", name: str = "Ada", **more: Any) -> I
 
 
 def said(interaction: Interaction) -> str:
-    """The whole text of an answer."""
     return "\n".join([*interaction.said, *(text(each) for each in interaction.followups)])
 
 
@@ -151,7 +150,6 @@ async def test_in_a_voice_channel_the_bot_asks_for_connect(bot: Home):
 
 
 def newest(place: Place) -> dict[str, Any]:
-    """The newest message of a channel."""
     return [*place.messages.values()][-1]
 
 

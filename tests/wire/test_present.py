@@ -11,7 +11,6 @@ GAME = "royal_threadcount"
 
 
 async def asked(bot: Home) -> list[str]:
-    """Who is asked."""
     table = await bot.table()
     return [table.names[seat] for seat in table.waiting_people()]
 

@@ -31,7 +31,6 @@ async def bot(tmp_path: Path) -> AsyncIterator[Home]:
 
 
 async def move(bot: Home, *, in_private: bool = False) -> None:
-    """Somebody who is asked types a move."""
     table = await bot.table()
     seat = table.state.asked[0]
     person = bot.people[table.names[seat]]

@@ -16,7 +16,6 @@ from tests.wire.standin import StandIn
 
 @pytest_asyncio.fixture
 async def standin() -> AsyncIterator[StandIn]:
-    """A stand-in that listens."""
     async with StandIn(TOKEN) as made:
         yield made
 

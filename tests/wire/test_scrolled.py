@@ -29,13 +29,11 @@ async def move_later(bot: Home) -> list[str]:
 
 
 def board(bot: Home) -> dict[str, Any]:
-    """The board of the channel."""
     [found] = [each for each in bot.discord.messages() if "My hand" in labels(each)]
     return found
 
 
 def talk(bot: Home, times: int) -> None:
-    """Somebody writes in the channel."""
     place = bot.discord.places[bot.discord.channel]
     for _ in range(times):
         place.add(bot.discord.message(place.id, {"content": "small talk"}, {}))

@@ -19,19 +19,16 @@ def bot(elsewhere: Home) -> Home:
 
 
 async def gather(bot: Home) -> None:
-    """A lobby of Ada and Ben."""
     await bot.open(seats=3)
     await bot.press("Ben", "Join")
     await until(lambda: bot.noted("Ben"), "Ben sits there")
 
 
 def said(interaction: Interaction) -> str:
-    """The whole text of an answer."""
     return "\n".join([*interaction.said, *(text(each) for each in interaction.followups)])
 
 
 def status(bot: Home) -> str:
-    """The status of the table of the channel."""
     with ledger.reading(bot.database) as db:
         rows = db.execute(
             "SELECT status FROM tables WHERE channel = ?", (bot.discord.channel,)

@@ -104,7 +104,6 @@ async def pair(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[StandIn, 
 
 
 async def said(interaction: Any) -> str:
-    """The answer to an interaction."""
     await until(lambda: interaction.confirmed, "it is answered")
     return interaction.response["content"]
 

@@ -49,14 +49,12 @@ class Pair(Home):
         }
 
     async def kill(self, shard: int) -> None:
-        """Kills one of both."""
         with suppress(ProcessLookupError):
             self.shards[shard].send_signal(signal.SIGKILL)
         await self.shards[shard].wait()
         self.discord.hang_up(shard)
 
     async def close(self) -> None:
-        """Ends both."""
         for process in self.shards:
             if process.returncode is None:
                 process.kill()
@@ -182,7 +180,6 @@ async def openly_asked(pair: Pair) -> Table:
 
 
 def answer(interaction: Interaction) -> str:
-    """The text of an answer."""
     return text(interaction.followups[-1] if interaction.followups else interaction.response)
 
 

@@ -16,7 +16,6 @@ Samples = dict[str, dict[tuple[str, ...], float]]
 
 
 def free_port() -> int:
-    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as there:
         return there.getsockname()[1]
 

@@ -78,7 +78,6 @@ class Base:
         return str(((int(time.time() * 1000) - EPOCH) << 22) + self._count)
 
     def person(self, name: str, number: str | None = None) -> dict[str, Any]:
-        """A user."""
         known = {"discriminator": "0", "avatar": None, "global_name": name}
         return {"id": number or self.snowflake(), "username": name.lower(), **known}
 
@@ -162,7 +161,6 @@ class Base:
     # --- what happens to guilds and channels -----------------------------------------------------
 
     def remove_bot(self, guild: str) -> None:
-        """Somebody removes the bot from a guild."""
         self.guilds[guild].there = False
         self.tell(guild, "GUILD_DELETE", {"id": guild})
 

@@ -87,7 +87,6 @@ class Faults:
         self.rates = dict.fromkeys(only or OCCASIONS, rate)
 
     def end(self) -> None:
-        """Ends all faults."""
         self.rates = {}
 
     def strikes(self, fault: str) -> bool:

@@ -34,16 +34,13 @@ class Gateway(Base):
 
     @property
     def connected(self) -> bool:
-        """Whether a bot is connected."""
         return bool(self.connected_shards)
 
     @property
     def connected_shards(self) -> set[int]:
-        """The shards that are connected."""
         return {each.shard for each in self.sessions.values() if each.socket is not None}
 
     async def reconnect(self) -> None:
-        """Asks the bot to reconnect."""
         self.note_break()
         await self._say_all({"op": RECONNECT, "d": None})
 

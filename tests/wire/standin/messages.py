@@ -51,7 +51,6 @@ class Messages(Base):
     """The requests about messages and their channels."""
 
     def __init__(self, token: str) -> None:
-        """Takes the token that the bot must name."""
         super().__init__(token)
         self.nonces: dict[tuple[str, str], tuple[dict[str, Any], float]] = {}
         """The message that was sent under a nonce in a channel, and when."""
@@ -315,6 +314,5 @@ def fields(form: Any) -> list[str]:
 
 
 def text(message: Any) -> str:
-    """All texts of a message."""
     said = [part["content"] for part in parts(message) if part["type"] == TEXT]
     return "\n".join([message["content"], *said]).strip()

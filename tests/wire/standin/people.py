@@ -36,7 +36,6 @@ class People(Messages, Gateway):
     """Interactions on their way to the bot, and its answers to them."""
 
     def __init__(self, token: str) -> None:
-        """Takes the token that the bot must name."""
         super().__init__(token)
         self.deleted: set[str] = set()
         """Messages that the bot has deleted by a token."""

@@ -37,7 +37,6 @@ class StandIn(People):
     """
 
     def __init__(self, token: str) -> None:
-        """Takes the token that the bot must name."""
         super().__init__(token)
         self.limits = Limits()
         self.troubles: list[Trouble] = []
@@ -76,7 +75,6 @@ class StandIn(People):
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Stops listening."""
         await self.close()
 
     async def start(self) -> None:
@@ -90,7 +88,6 @@ class StandIn(People):
         self.port = self._runner.addresses[0][1]
 
     async def close(self) -> None:
-        """Stops listening."""
         for session in list(self.sessions.values()):
             if session.socket is not None:
                 await session.socket.close()

@@ -90,7 +90,6 @@ class Interaction:
 
     @property
     def id(self) -> str:
-        """Its id."""
         return self.payload["id"]
 
     def is_read(self) -> None:
@@ -142,12 +141,10 @@ class Place:
     """The latest message, which may have been deleted since."""
 
     def add(self, message: dict[str, Any]) -> None:
-        """Adds a message."""
         self.messages[message["id"]] = message
         self.latest = message["id"]
 
     def payload(self) -> dict[str, Any]:
-        """The payload of the channel."""
         if self.kind == DM:
             about = {"recipients": [self.person], "last_message_id": self.latest}
             return {"id": self.id, "type": DM, **about}
