@@ -245,10 +245,10 @@ def debt(g: Brick) -> list[int]:
 
 def stores(g: Brick, who: str = "A") -> str:
     """A player's open stores in the notation of `position`, empty kinds left out."""
-    return ", ".join(" ".join([each.card, *held(each)]) for each in player(g, who).stores)
+    return ", ".join(" ".join([each.card, *on_shelves(each)]) for each in player(g, who).stores)
 
 
-def held(each: Store) -> list[str]:
+def on_shelves(each: Store) -> list[str]:
     """What is in a store: ["J1/0/2"], without the empty shelves below."""
     found: list[str] = []
     for kind, shelves in each.items.items():

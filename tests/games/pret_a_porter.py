@@ -44,7 +44,7 @@ rule = pytest.mark.rule
 LETTERS = "ABCD"
 STOP = ("place", 1)
 """A question to B, at which a position comes to rest."""
-SHOWS = (("S1",), ("S2", "S6"), ("S3", "S4", "S5"), ("S7", "S8", "S9", "S10"))
+QUARTERS = (("S1",), ("S2", "S6"), ("S3", "S4", "S5"), ("S7", "S8", "S9", "S10"))
 WORD = re.compile(r"([A-Za-z]+)(\d*)$")
 
 
@@ -58,7 +58,7 @@ def position(
     rows: str = "",
     decks: str = "",
     discards: str = "",
-    shows: Sequence[Sequence[str]] = SHOWS,
+    shows: Sequence[Sequence[str]] = QUARTERS,
     first: str = "A",
     pieces: str = "Q PR T cash",
     **fields: Any,

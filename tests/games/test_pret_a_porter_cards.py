@@ -65,7 +65,9 @@ def words_of(sides: object) -> set[str]:
 
 @rule("3.1")
 def test_every_side_of_every_card_is_named_in_a_test() -> None:
-    texts = [path.read_text() for path in Path(__file__).parent.glob("test_pret_a_porter*.py")]
+    here = Path(__file__).parent
+    own = [*here.glob("test_pret_a_porter*.py"), here / "pret_a_porter.scenarios.md"]
+    texts = [path.read_text("utf-8") for path in own]
     named = set(re.findall(r"\bL?[BCE]\d\db?\b", " ".join(texts)))
     sides = {
         card.id + ("b" if side == FLIPPED else "") for card in CARDS.values() for side in card.sides
