@@ -35,7 +35,7 @@ from atelier_testing.played import (
 from atelier_testing.project import ROOT, module_of, pieces_of
 from bot.texts.languages import LANGUAGES, lexicon
 from games import discover, folder, record
-from games.kernel import EVERYBODY, Game, IllegalMove, Picks, about_value, option_values
+from games.kernel import EVERYBODY, Game, IllegalMove, Picks, about_value, option_values, teams
 from games.words import names_for, news_text, seat_names
 from renderers import for_game
 
@@ -66,6 +66,9 @@ def test_games_end(table: Table) -> None:
         assert scores is not None, f"no end after {LONGEST_GAME} moves, seed {played.seed}"
         assert len(scores) == table.seats
         assert not played.end.asked and not played.end.agenda and not played.end.answers
+        worth = [*zip(scores, played.end.tie_breaks or scores, strict=True)]
+        apart = {*zip(teams(played.end), worth, strict=True)}
+        assert len(apart) == len({*teams(played.end)}), "partners have one score and tie-break"
 
 
 @every_table

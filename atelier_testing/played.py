@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from atelier_testing.project import own_games
-from games.kernel import Game, option_values
+from games.kernel import Game, option_values, teams
 
 GAMES_PLAYED = 6
 """Random games for each number of seats, at least; every value of every option occurs in one.
@@ -211,9 +211,10 @@ def sampled_places(table: Table, games: list[Played]) -> set[tuple[int, int]]:
 def shared_victories(g: Any) -> Iterator[Any]:
     """The final state with each possible set of winners."""
     assert g.scores is not None
+    team = teams(g)
     for several in range(1, g.seats + 1):
-        for first in itertools.combinations(range(g.seats), several):
-            scores = [max(g.scores) + (seat in first) for seat in range(g.seats)]
+        for first in itertools.combinations(sorted({*team}), several):
+            scores = [max(g.scores) + (each in first) for each in team]
             yield dataclasses.replace(g, scores=scores, tie_breaks=[])
 
 

@@ -31,8 +31,11 @@ from games._kernel.state import (
     Step,
     hidden,
     known,
+    lead,
     places,
     players,
+    teams,
+    victory_shares,
     winners,
 )
 from games.reading import whole_number
@@ -71,12 +74,15 @@ __all__ = [
     "figures",
     "hidden",
     "known",
+    "lead",
     "listed",
     "option",
     "option_values",
     "phrase",
     "places",
     "players",
+    "teams",
+    "victory_shares",
     "whole_number",
     "winners",
 ]

@@ -1,7 +1,8 @@
 """The chart of a finished game: the points of every seat over time.
 
 Its data are `title`, the `unit` of what is counted, `names`, `points` (a list for each step of the
-game, with a number for each seat), and the seats of the `winners`. A chart of chances of winning
+game, with a number for each seat), and the seats of the `winners`. Those with one number in `teams`
+play together and have one line, that of the first of them. A chart of chances of winning
 has the `sign` "%" after its figures, and `marks`, the steps and seats that are numbered. In a chart
 `by_game` each step is a game.
 """
@@ -62,14 +63,15 @@ def draw(chart: Chart) -> Image.Image:
     write(image, (72, 92), title, "serif", TITLE_PX, THEME.ink, room=1450)
     _draw_axes(image, chart, bottom, top, step)
     lines = course_lines(points, PLOT, bottom, top)
-    order = sorted(range(len(names)), key=lambda who: points[-1][who])
+    order = sorted(sides(chart), key=lambda who: points[-1][who])
     draw_lines(image, PLOT, lines, order, PEN)
     letters = initials(names)
     for who in order:
         token = seat_token(who, letters[who], TOKEN_ON_LINE_PX)
         _draw_tokens(image, lines[who], token, who, len(names))
     _draw_numbers(image, chart, lines)
-    _draw_names(image, chart, names, letters, lines, line_ends(points, PLOT, bottom, top))
+    ends = line_ends(points, PLOT, bottom, top)
+    _draw_names(image, chart, letters, lines, {who: ends[who] for who in sides(chart)})
     return quantized(image, _palette())
 
 
@@ -85,13 +87,13 @@ def _palette() -> bytes:
 
 
 def describe(chart: Chart) -> str:
-    names, points = names_of(_view(chart)), chart["points"]
+    points = chart["points"]
     last = len(points) - 1
     said = [_("{title:text}: {unit} over time.", title=chart["title"], unit=chart["unit"])]
-    for who in sorted(range(len(names)), key=lambda who: -points[-1][who]):
+    for who, name in sorted(sides(chart).items(), key=lambda side: -points[-1][side[0]]):
         figures = {"first": points[0][who], "half": points[last // 2][who], "end": points[-1][who]}
         sign = chart.get("sign", "")
-        values = {"name": names[who]} | {key: f"{n}{sign}" for key, n in figures.items()}
+        values = {"name": name} | {key: f"{n}{sign}" for key, n in figures.items()}
         if who in chart["winners"]:
             said.append(
                 _(
@@ -104,7 +106,18 @@ def describe(chart: Chart) -> str:
             said.append(
                 _("{name:text}: {first} at the start, {half} halfway, {end} at the end.", **values)
             )
-    return " ".join([*said, *(_leads(names, points) if len(names) > 1 else [])])
+    return " ".join([*said, *_leads(points, [*sides(chart)])])
+
+
+def sides(chart: Chart) -> dict[int, str]:
+    """Who has a line: the first seat of each team, and the names of all who are in it."""
+    names, members = names_of(_view(chart)), dict[int, list[str]]()
+    for who, team in enumerate(chart.get("teams", range(len(names)))):
+        members.setdefault(team, []).append(names[who])
+    return {
+        who: several[0] if len(several) == 1 else _("{names:list}", names=several)
+        for who, several in members.items()
+    }
 
 
 CHANGES = (
@@ -114,9 +127,12 @@ CHANGES = (
 )
 
 
-def _leads(names: Sequence[str], points: Sequence[Sequence[int]]) -> list[str]:
-    """How often the lead went from one seat to another."""
-    alone = [row.index(max(row)) for row in points if list(row).count(max(row)) == 1]
+def _leads(points: Sequence[Sequence[int]], seats: Sequence[int]) -> list[str]:
+    """How often the lead went from one of several seats to another."""
+    if len(seats) < 2:
+        return []
+    rows = [[row[who] for who in seats] for row in points]
+    alone = [row.index(max(row)) for row in rows if row.count(max(row)) == 1]
     changes = sum(one != other for one, other in pairwise(alone))
     if changes < len(CHANGES):
         return [translate(CHANGES[changes])]
@@ -197,14 +213,14 @@ def _number(n: int) -> Sprite:
 def _draw_names(
     image: Image.Image,
     chart: Chart,
-    names: Sequence[str],
     letters: Sequence[str],
     lines: Sequence[list[Point]],
-    heights: Sequence[float],
+    heights: Mapping[int, float],
 ) -> None:
     """Writes the score and name of each seat beside the end of its line."""
+    names = sides(chart)
     limits = TOP_PX - MIN_NAME_GAP_PX / 2, BOTTOM_PX + MIN_NAME_GAP_PX / 2
-    for who, y in enumerate(spread(heights, limits, MIN_NAME_GAP_PX)):
+    for who, y in zip(names, spread([*heights.values()], limits, MIN_NAME_GAP_PX), strict=True):
         end, x = lines[who][-1], RIGHT_PX + 40
         _draw_connector(image, end, (x, y))
         token = _token(who, letters[who], who in chart["winners"])

@@ -24,7 +24,7 @@ from games.kernel import HEADING, KIND
 from tests.sim_server import SimServer, text
 
 PEOPLE = ("Ada", "Ben")
-END = {"places": [1, 2], "scores": [10, 2]}
+END = {"places": [1, 2], "scores": [10, 2], "teams": [0, 1]}
 """What the view of a finished game says."""
 SAYS = "{who:seat buys} it."
 
@@ -91,9 +91,13 @@ def test_the_best_move_neither_ends_a_round_nor_tells_what_only_its_seat_knows()
 
 
 def test_there_are_leaders_if_one_seat_alone_has_won():
-    assert leaders([2, 1, 3], [5, 9, 1]) == (1, 0)
-    assert leaders([1, 1, 3], [9, 9, 1]) is None
-    assert leaders([1], [9]) is None
+    def led(places: list[int], scores: list[int], teams: list[int]) -> tuple[int, int] | None:
+        return leaders({"places": places, "scores": scores, "teams": teams})
+
+    assert led([2, 1, 3], [5, 9, 1], [0, 1, 2]) == (1, 0)
+    assert led([1, 1, 3], [9, 9, 1], [0, 1, 2]) is None
+    assert led([1, 1, 2], [9, 9, 1], [0, 0, 2]) == (0, 2)
+    assert led([1], [9], [0]) is None
 
 
 def test_the_picture_of_the_end_gets_the_course_with_its_first_and_last_step():

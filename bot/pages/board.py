@@ -191,9 +191,18 @@ async def player_lines(table: Table, view: dict[str, Any]) -> list[str]:
     turns, handed = await table.store.turns.of(table.id), await handed_over_at(table)
     due = {} if over else {seat: due_suffix(table, turn) for seat, turn in turns.items()}
     return [
-        f"{_player_line(table, view, seat, handed)}{due.get(seat, '')}"
+        f"{_player_line(table, view, seat, handed)}{_partners(table, seat)}{due.get(seat, '')}"
         for seat in range(len(table.people))
     ]
+
+
+def _partners(table: Table, seat: int) -> str:
+    """With whom somebody plays against others, where everybody knows it."""
+    team = table.game.teams_of(len(table.people), table.options)
+    others = [s for s, each in enumerate(team) if s != seat and each == team[seat]]
+    if not others or len({*team}) == 1:
+        return ""
+    return _(" · with {names:text}", names=format_names([table.escaped_names[s] for s in others]))
 
 
 def _player_line(table: Table, view: dict[str, Any], seat: int, handed: Container[int]) -> str:
@@ -227,7 +236,7 @@ def _asked_line(table: Table, view: dict[str, Any], notified: list[int]) -> str:
 async def result(table: Table, view: dict[str, Any]) -> str:
     """Who won, and whose results do not count for them."""
     handed = await handed_over_at(table)
-    won = _won([seat_name(table, seat) + _handed(seat, handed) for seat in view["winners"]])
+    won = _won([seat_name(table, seat) + _handed(seat, handed) for seat in view["winners"]], view)
     lines = [f"### {won}"]
     if handed:
         names = format_names([seat_name(table, seat) for seat in handed])
@@ -245,8 +254,12 @@ async def _end(table: Table, view: dict[str, Any], course: Course | None) -> str
     return "\n".join([await result(table, view), *story_lines(table, view, course)])
 
 
-def _won(names: list[str]) -> str:
-    winners = format_names(names)
+def _won(names: list[str], view: dict[str, Any]) -> str:
+    winners, team = format_names(names), view["teams"]
+    if not names and {*team} == {0}:
+        return _("You lose together!")
+    if len(names) > 1 and len({team[seat] for seat in view["winners"]}) == 1:
+        return _("{names:text} win together!", names=winners)
     if len(names) > 1:
         return _("{names:text} share the victory!", names=winners)
     return _("{names:text} wins!", names=winners)
@@ -262,7 +275,7 @@ async def end_in_short(table: Table, view: dict[str, Any]) -> str:
     handed = await handed_over_at(table)
     winners: list[int] = view["winners"]
     names = [table.escaped_names[seat] + _handed(seat, handed) for seat in winners]
-    return f"{table_name(table)}: {_won(names)}"
+    return f"{table_name(table)}: {_won(names, view)}"
 
 
 async def public_news(table: Table) -> list[str]:

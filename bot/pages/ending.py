@@ -10,7 +10,7 @@ from bot.pages.page import FileLink, Page, Picture, page
 from bot.pictures.chart_and_replay import chart_of
 from bot.pictures.drawing import describe_chart, run_in_language
 from bot.pictures.pictures import Pictures, picture_key
-from bot.table import Table, story
+from bot.table import Table, format_names, story
 from bot.table.lines import Told
 from bot.table.records import record_of
 from bot.table.story import Course
@@ -23,9 +23,9 @@ from games.words import news_text
 def story_lines(table: Table, view: dict[str, Any], course: Course | None) -> list[str]:
     """By how much somebody won, the round that decided it, and the best single move."""
     lines: list[str] = []
-    if first_two := story.leaders(view["places"], view["scores"]):
+    if first_two := story.leaders(view):
         winner, second = first_two
-        names = {"name": table.escaped_names[winner], "other": table.escaped_names[second]}
+        names = {"name": team_names(table, view, winner), "other": team_names(table, view, second)}
         if ahead := view["scores"][winner] - view["scores"][second]:
             lines.append(_("{name:text} is {n} ahead of {other:text}.", n=ahead, **names))
         else:
@@ -45,6 +45,14 @@ def story_lines(table: Table, view: dict[str, Any], course: Course | None) -> li
         move = _without_stop(_told(table, best.told))
         lines.append(_("Best single move: {move:text} (+{n}).", move=move, n=best.gain))
     return lines
+
+
+def team_names(table: Table, view: dict[str, Any], seat: int) -> str:
+    """The names of those who play with a seat in a finished game, its own among them."""
+    team = view["teams"]
+    return format_names(
+        [name for s, name in enumerate(table.escaped_names) if team[s] == team[seat]]
+    )
 
 
 def _told(table: Table, told: Told) -> str:

@@ -85,6 +85,7 @@ def lobby_page(
         pace_note(table),
         *([f"💡 {HINTS.about('1')}"] if row.hints else []),
         *([f"🎲 {SEATING.about(LOT)}"] if row.seating == LOT else []),
+        *_team_notes(table),
         *[each.in_words(now) for each in _options(table) if (now := each.now(new)) != each.default],
         *(secrets if game.has_secret_choices else []),
     ]
@@ -116,7 +117,7 @@ def facts(game: Game[Any]) -> str:
 
 
 def _people(table: Table) -> list[str]:
-    """A line for each seat, with its token unless the seats will be drawn by lot."""
+    """A line for each seat, with its token unless the seats will be drawn by lot; by teams."""
     lots = table.row.seating == LOT
     names = [
         f"{BULLET} {table.escaped_names[seat]}" if lots else seat_name(table, seat)
@@ -126,7 +127,32 @@ def _people(table: Table) -> list[str]:
         f"{BULLET if lots else TOKENS[seat]} *{_('free')}*"
         for seat in range(len(table.people), table.row.seats)
     ]
-    return [f"{name}{_role(table, seat)}" for seat, name in enumerate(names)] + free
+    lines = [f"{name}{_role(table, seat)}" for seat, name in enumerate(names)] + free
+    team = _teams(table)
+    if lots or len({*team}) < 2:
+        return lines
+    return [
+        line
+        for n, first in enumerate(dict.fromkeys(team), 1)
+        for line in (
+            _("**Team {n}**", n=n),
+            *(each for seat, each in enumerate(lines) if team[seat] == first),
+        )
+    ]
+
+
+def _teams(table: Table) -> list[int]:
+    """The team of each seat at a full table; [] if all play alone, or it is not known yet."""
+    return table.game.teams_of(table.row.seats, table.options)
+
+
+def _team_notes(table: Table) -> list[str]:
+    team = _teams(table)
+    if len({*team}) == 1:
+        return [f"🤝 {_('You play together: all win, or all lose.')}"]
+    if team and table.row.seating == LOT:
+        return [f"🤝 {_('Who plays with whom is drawn by lot, too.')}"]
+    return [f"🤝 {_('Who plays with whom follows from the order of the list.')}"] if team else []
 
 
 def _role(table: Table, seat: int) -> str:
@@ -184,7 +210,7 @@ def _with(declined: int, table: Table, invited: list[InvitationRow]) -> list[int
 def _rematch_note(table: Table) -> str:
     note = _("🔁 Rematch of table {n}.", n=table.row.rematch_of)
     moved = _("Everybody moves one seat up, and the first player becomes the last.")
-    return f"{note} {moved}" if table.row.seating != LOT else note
+    return f"{note} {moved}" if table.row.seating != LOT and not _teams(table) else note
 
 
 def _mentioned(users: list[int]) -> str:

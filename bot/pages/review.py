@@ -11,6 +11,7 @@ from babel.numbers import format_decimal, format_percent
 from bot.pages.names import heading, seat_name
 from bot.pages.page import Button, Page, Part, Picture, Row, page
 from bot.pages.reasons import compared, reason_text
+from bot.pictures.chart_and_replay import sides_of
 from bot.pictures.drawing import describe_chart, run_in_language
 from bot.pictures.pictures import Pictures, picture_key
 from bot.players import review
@@ -20,7 +21,7 @@ from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table
 from bot.table.history import History, read_history, state_at
 from bot.texts.languages import _, current_language, reader, translate
-from games.kernel import Game
+from games.kernel import Game, victory_shares
 from games.words import names_for, phrase
 
 FULL, EMPTY = "▰", "▱"
@@ -82,10 +83,8 @@ async def _chart(
         return []
     public = await read_history(table, None)
     lines = [public.line(step).seq for step in range(len(public.steps))]
-    winners: list[int] = table.view(None)["winners"]
     points = [_after(line, found, chances) for line in lines[:-1]]
-    share = round(100 / max(1, len(winners)))  # nobody may have won
-    points.append([share * (seat in winners) for seat in range(len(table.people))])
+    points.append([round(100 * share) for share in victory_shares(table.state)])
     chart: dict[str, Any] = {
         "game": table.game.name,
         "title": table.game.title,
@@ -93,7 +92,7 @@ async def _chart(
         "sign": "%",
         "names": table.names,
         "points": points,
-        "winners": winners,
+        **sides_of(table),
         "marks": [(_step(public, turn.line), turn.seat) for turn in turns],
     }
     drawing = partial(pictures.chart, chart, language=current_language())

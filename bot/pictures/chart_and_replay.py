@@ -34,8 +34,14 @@ def chart_of(table: Table, course: Course) -> dict[str, Any]:
         "unit": table.game.unit,
         "names": table.names,
         "points": [course.points[seq] for seq in _lines_of(course.history)],
-        "winners": table.view(None)["winners"],
+        **sides_of(table),
     }
+
+
+def sides_of(table: Table) -> dict[str, Any]:
+    """Who won a finished game, and the team of each seat, for `renderers.chart`."""
+    view = table.view(None)
+    return {"winners": view["winners"], "teams": view["teams"]}
 
 
 def _lines_of(found: History) -> list[int]:

@@ -26,6 +26,8 @@ class Seat:
     score: int
     finished: bool = True
     """Whether the member finished the game, and nobody else for them."""
+    team: int = -1
+    """Whom they play with: those with the same number; -1 for nobody."""
 
 
 @dataclass(slots=True)
@@ -64,15 +66,25 @@ class _Totals:
 
 
 def points(table: Sequence[Seat], seat: Seat) -> Fraction:
-    """The points of a seat: the share of the others at the table whom it has beaten, in per cent.
-    A tie counts half. 0 where the member did not finish the game.
+    """The points of a seat: the share of its opponents at the table whom it has beaten, in per
+    cent. A tie counts half. Without opponents it is all or nothing. 0 where the member did not
+    finish the game.
     """
     if not seat.finished:
         return Fraction(0)
-    others = [other for other in table if other is not seat]
+    others = opponents(table, seat)
+    if not others:
+        return Fraction(MAX_POINTS if seat.rank == 1 else 0)
     beaten = sum(other.rank > seat.rank for other in others)
     equal = sum(other.rank == seat.rank for other in others)
     return Fraction(MAX_POINTS * (2 * beaten + equal), 2 * len(others))
+
+
+def opponents(table: Sequence[Seat], seat: Seat) -> list[Seat]:
+    """Everybody else at a table but those who play with a seat."""
+    return [
+        other for other in table if other is not seat and (seat.team < 0 or other.team != seat.team)
+    ]
 
 
 def standings(
@@ -84,7 +96,6 @@ def standings(
     sums = {member: _Totals(Standing(member)) for member in members}
     for table in tables:
         average = Fraction(sum(seat.score for seat in table), len(table))
-        met = [seat.member for seat in table if seat.member is not None]
         for seat in table:
             if seat.member not in sums:
                 continue
@@ -92,7 +103,8 @@ def standings(
             each.standing.points += points(table, seat)
             each.standing.wins += seat.finished and seat.rank == 1
             each.standing.games += 1
-            each.met += [other for other in met if other != seat.member]
+            met = [other.member for other in opponents(table, seat)]
+            each.met += [member for member in met if member is not None]
             if average > 0:
                 own = seat.score if seat.finished else 0
                 each.scores.append(100 * Fraction(own) / average)

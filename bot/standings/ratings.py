@@ -1,7 +1,8 @@
 """Ratings of players from the results of one game in one server: a pure function of the rows.
 
-The model is openskill's Plackett-Luce, which takes any number of players and ties. A computer
-player is an opponent like any other; each level has its own rating.
+The model is openskill's Plackett-Luce, which takes any number of players, ties and teams. A
+computer player is an opponent or partner like any other; each level has its own rating. A game that
+all win or lose together is not rated.
 """
 
 from __future__ import annotations
@@ -81,12 +82,21 @@ def _rate(
     for game in games_of(rows):
         if not is_rated(game):
             continue
-        before = [found.get(_key(row), new) for row in game]
-        teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in before]
-        rated: Any = model.rate(teams, ranks=[float(row.rank) for row in game])
+        teams: dict[tuple[int, int], list[Key]] = {}
+        for row in game:  # who left their partners has a rank of their own
+            team = row.seat if row.team < 0 else row.team
+            teams.setdefault((row.rank, team), []).append(_key(row))
+        if len(teams) == 1:
+            continue
+        before = [[found.get(key, new) for key in keys] for keys in teams.values()]
+        rated: Any = model.rate(
+            [[model.rating(mu=old.mu, sigma=old.sigma) for old in team] for team in before],
+            ranks=[float(rank) for rank, _team in teams],
+        )
         after: dict[Key, list[tuple[float, float]]] = {}
-        for row, [one] in zip(game, rated, strict=True):
-            after.setdefault(_key(row), []).append((one.mu, one.sigma))
+        for keys, several in zip(teams.values(), rated, strict=True):
+            for key, one in zip(keys, several, strict=True):
+                after.setdefault(key, []).append((one.mu, one.sigma))
         for key, values in after.items():  # several seats of one level: their mean
             played = found.get(key, new).games + 1
             mu, sigma = (fmean(each) for each in zip(*values, strict=True))

@@ -18,7 +18,7 @@ from bot.table import Person
 from bot.table.errors import Damaged
 from bot.table.whose import handed_over
 from games import discover
-from games.kernel import State, places
+from games.kernel import State, places, teams
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +59,7 @@ def results(
     resigned = [bool(who["level"]) and seat in left for seat, who in enumerate(people)]
     handed = handed_over([Person(**who) for who in people], log_lines)
     ranks = places(g, [seat for seat, gone in enumerate(resigned) if gone])
+    team = teams(g)
     asked = [_asked_after(line) for line in log_lines]
     return [
         ResultRow(
@@ -81,6 +82,7 @@ def results(
                 and who["user"] not in timeouts
             ),
             answer_s=answer_time_s(log_lines, asked, seat) if who["user"] else None,
+            team=team[seat],
         )
         for seat, (who, score, rank) in enumerate(zip(people, g.scores or [], ranks, strict=True))
     ]

@@ -160,7 +160,7 @@ def _seats(season: Season, table: RoundTable) -> list[Seat]:
         member = table.members.get(row.seat)
         user = season.members[member].user if member in season.members else None
         finished = member is None or (row.user == user and not row.level and not row.resigned)
-        seats.append(Seat(member, row.rank, row.score, finished))
+        seats.append(Seat(member, row.rank, row.score, finished, row.team))
     return seats
 
 

@@ -292,6 +292,8 @@ class ResultRow:
     known."""
     answer_s: float | None = None
     """The median time in which this user answered, in seconds; None if they never did."""
+    team: int = -1
+    """The first seat of those who win together with this one; -1 in results of early releases."""
 
     @property
     def handed_over(self) -> bool:

@@ -34,9 +34,20 @@ def must_allow_rematch(table: Table, user: int) -> None:
         )
 
 
-def next_order(people: Sequence[Person]) -> list[Person]:
-    """The players of a finished game in the order of its rematch."""
-    return [*people[1:], *people[:1]]
+def next_order(people: Sequence[Person], team: Sequence[int] = ()) -> list[Person]:
+    """The players of a finished game in the order of its rematch. Who played together does so
+    again, if some order of the same circle keeps it so; else the first player becomes the last.
+    """
+    n = len(people)
+    steps = (s for s in range(1, n) if _is_kept(team, s))
+    step = next(steps, 1)
+    return [*people[step:], *people[:step]]
+
+
+def _is_kept(team: Sequence[int], step: int) -> bool:
+    """Whether the same seats are together when all move up by this many seats."""
+    n, now = len(team), [*team[step:], *team[:step]]
+    return all((now[a] == now[b]) == (team[a] == team[b]) for a in range(n) for b in range(a))
 
 
 def new_rematch(table: Table, host: Person) -> NewTable:
@@ -57,7 +68,7 @@ def first_seated(table: Table, host: Person) -> list[Person]:
     moderator gave it their seat, gets one of its own.
     """
     found: list[Person] = []
-    for person in next_order(table.people):
+    for person in next_order(table.people, table.game.teams_of(len(table.people), table.options)):
         if person.user == host.user:
             found.append(host)
         elif person.level and not person.vacant:
@@ -90,7 +101,8 @@ async def with_player(table: Table, player: Person) -> list[Person]:
     """
     played = await table.store.tables.get(table.row.rematch_of) if table.row.rematch_of else None
     before = [Person(**person) for person in OBJECTS.read(played.people)] if played else []
-    places = {person.key: place for place, person in enumerate(next_order(before))}
+    team = table.game.teams_of(len(before), table.options) if before else []
+    places = {person.key: place for place, person in enumerate(next_order(before, team))}
     own, end = places.get(player.key, len(places)), len(table.people)
     later = (s for s, person in enumerate(table.people) if places.get(person.key, -1) > own)
     seat = next(later, end)

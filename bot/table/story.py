@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -123,7 +123,7 @@ def with_course(view: dict[str, Any], course: Course | None) -> dict[str, Any]:
         if len(points) <= MAX_STEPS
         else [points[round(n * (len(points) - 1) / (MAX_STEPS - 1))] for n in range(MAX_STEPS)]
     )
-    rounds, first_two = rounds_of(course.history), leaders(view["places"], view["scores"])
+    rounds, first_two = rounds_of(course.history), leaders(view)
     told = [
         {
             "heading": [*each.heading[:2]],
@@ -138,9 +138,12 @@ def with_course(view: dict[str, Any], course: Course | None) -> dict[str, Any]:
     return view | {"course": chosen, "story": {"rounds": told, "decided": decided}}
 
 
-def leaders(places: Sequence[int], scores: Sequence[int]) -> tuple[int, int] | None:
-    """The only winner and the best of the others; None if there is no such winner."""
-    order = sorted(range(len(places)), key=lambda seat: (places[seat], -scores[seat]))
+def leaders(view: Mapping[str, Any]) -> tuple[int, int] | None:
+    """The first seat of the only team that wins, and of the best of the others; None if there is no
+    such team.
+    """
+    places, scores = view["places"], view["scores"]
+    order = sorted({*view["teams"]}, key=lambda seat: (places[seat], -scores[seat]))
     alone = len(order) > 1 and places[order[0]] == 1 < places[order[1]]
     return (order[0], order[1]) if alone else None
 

@@ -98,7 +98,7 @@ def new_table(ctx: Context, game: Game[Any], seats: int, *, private: bool = Fals
         seats=seats,
         pace=str(PRESETS["relaxed"]),
         late="once",
-        seating=LOT,
+        seating="listed" if game.teams_of(seats) else LOT,
         private=int(private),
     )
 

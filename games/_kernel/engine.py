@@ -18,7 +18,16 @@ from games._kernel.figures import EDITION, edition_of, import_edition
 from games._kernel.forms import AnyForm
 from games._kernel.question import Question
 from games._kernel.stack import Stack
-from games._kernel.state import IllegalMove, LaterRelease, State, Step, places, players, winners
+from games._kernel.state import (
+    IllegalMove,
+    LaterRelease,
+    State,
+    Step,
+    places,
+    players,
+    teams,
+    winners,
+)
 from games._kernel.unseen import (
     check_hidden,
     deal_unseen,
@@ -29,6 +38,8 @@ from games._kernel.unseen import (
 )
 from games.words import Phrase, phrase
 
+TEAM_SEEDS = 24
+"""In so many games teams are the same if they depend on the seats alone."""
 MAX_DEALS = 100
 """How often `guess` deals again until every seat that is asked has a move."""
 Card = dict[str, Any]
@@ -89,6 +100,7 @@ class Game(Generic[S]):
         self.alarms: dict[str, Callable[[S, Any], str | None]] = {}
         self._forecast: Callable[[S, Any], str | None] | None = None
         self._cards: Callable[[], list[Card]] = list[Card]
+        self._teams: dict[tuple[int, str], list[int]] = {}
 
     # --- What rules use ---------------------------------------------------------------------------
 
@@ -257,6 +269,20 @@ class Game(Generic[S]):
         self.seats_asked(g)
         return g
 
+    def teams_of(self, seats: int, options: BaseModel | dict[str, Any] | None = None) -> list[int]:
+        """The team of each seat, as `teams` has it, where everybody knows it before the game; [] if
+        all play alone, or chance decides.
+        """
+        if self._state.team is State.team:
+            return []
+        chosen = self._validated_options(options)
+        key = seats, chosen.model_dump_json()
+        if key not in self._teams:
+            found = {tuple(teams(self.new(seats, seed, chosen))) for seed in range(TEAM_SEEDS)}
+            known = [*found.pop()]
+            self._teams[key] = [] if found or known == [*range(seats)] else known
+        return self._teams[key]
+
     def seats_asked(self, g: S) -> list[int]:
         """The seats that must answer now; RuntimeError if the rules planned nothing."""
         if not g.asked and g.scores is None:
@@ -394,7 +420,7 @@ class Game(Generic[S]):
         }
         view["winners"] = winners(g)
         if g.scores is not None:
-            view["places"] = places(g)
+            view["places"], view["teams"] = places(g), teams(g)
         view["answered"] = sorted(g.answers)
         view["answer"] = None if seat is None else g.answers.get(seat)
         if self._has_premoves:

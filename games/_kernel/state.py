@@ -6,7 +6,7 @@ hidden things.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Any
@@ -82,6 +82,12 @@ class State:
     def can_win(self, seat: int) -> bool:
         """Whether a seat may win; if none may, nobody wins. A game may override this."""
         return True
+
+    def team(self, seat: int) -> Hashable:
+        """Whom a seat wins with: seats with an equal team win and lose together, and have the same
+        score. A game of partners, roles or one common aim overrides this.
+        """
+        return seat
 
     def then(self, *steps: str | Step) -> None:
         """Plans these steps next, in this order, before everything that is planned already."""
@@ -180,8 +186,9 @@ def players(g: Any) -> list[Any]:
 def places(g: State, behind: Collection[int] = ()) -> list[int]:
     """The place of each seat, 1 for the best; [] before the end.
 
-    Seats with equal score and tie-break share a place. Seats that cannot win come after those that
-    can; the seats `behind` share the last place. If nobody can win, the best place is 2.
+    A team has one place, and teams with equal score and tie-break share it. Seats that cannot win
+    come after those that can; the seats `behind` come last, whatever their team has. If nobody can
+    win, the best place is 2.
     """
     if g.scores is None:
         return []
@@ -190,10 +197,38 @@ def places(g: State, behind: Collection[int] = ()) -> list[int]:
         (0, False, 0, 0) if seat in behind else (1, g.can_win(seat), *rank)
         for seat, rank in enumerate(ranks)
     ]
-    best = 2 if max(worth)[:2] == (1, False) else 1
-    return [best + sum(other > own for other in worth) for own in worth]
+    best, team = 2 if max(worth)[:2] == (1, False) else 1, teams(g)
+    return [
+        best + len({team[seat] for seat, other in enumerate(worth) if other > own}) for own in worth
+    ]
 
 
 def winners(g: State) -> list[int]:
     """The seats in the first place; none if nobody can win."""
     return [seat for seat, place in enumerate(places(g)) if place == 1]
+
+
+def teams(g: State) -> list[int]:
+    """The team of each seat: the first seat that is in it."""
+    first: dict[Hashable, int] = {}
+    return [first.setdefault(g.team(seat), seat) for seat in range(g.seats)]
+
+
+def lead(g: State, values: Sequence[float], seat: int) -> float:
+    """How far the team of a seat is ahead of the best other team, by the mean of their seats'
+    values; the mean itself if there is no other team.
+    """
+    team = teams(g)
+    sums: dict[int, list[float]] = {}
+    for each, value in zip(team, values, strict=True):
+        sums.setdefault(each, []).append(value)
+    means = {each: sum(several) / len(several) for each, several in sums.items()}
+    own = means.pop(team[seat])
+    return own - max(means.values(), default=0.0)
+
+
+def victory_shares(g: State) -> list[float]:
+    """The share of each seat in the victory: teams share it, and partners have it in common."""
+    best, team = winners(g), teams(g)
+    parts = len({team[seat] for seat in best})
+    return [1 / parts if seat in best else 0.0 for seat in range(g.seats)]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from bot.players.candidates import candidates, margin_needed
 from bot.players.reasons import Reason
 from bot.players.thought_timer import ThoughtTimer
-from games.kernel import Game, State, winners
+from games.kernel import Game, State, lead, victory_shares
 
 ABOUT = "thinks for a moment by playing the game out many times"
 MAX_PLAYOUT_MOVES = 400
@@ -176,16 +176,14 @@ def _play_out(
     values = g.scores or game.evaluation_of(g)
     if values is None:
         return 0.5, 0.0
-    lead = values[seat] - max(value for s, value in enumerate(values) if s != seat)
+    ahead = lead(g, values, seat)
     if g.scores is not None:
-        return _result_value(g, g.scores, seat), lead
-    return 0.5 + 0.5 * math.tanh(0.55 * lead / CLEAR_LEAD_POINTS), lead
+        return _result_value(g, g.scores, seat), ahead
+    return 0.5 + 0.5 * math.tanh(0.55 * ahead / CLEAR_LEAD_POINTS), ahead
 
 
 def _result_value(g: State, scores: list[int], seat: int) -> float:
     """A value from 0 to 1: mostly whether the seat wins, and a little by how much."""
-    lead = scores[seat] - max(score for s, score in enumerate(scores) if s != seat)
-    spread = max(abs(score) for score in scores) or 1
-    best = winners(g)
-    won = 1 / len(best) if seat in best else 0.0
-    return 0.8 * won + 0.1 * (1 + max(-1.0, min(1.0, lead / spread)))
+    most = max(abs(score) for score in scores) + CLEAR_LEAD_POINTS  # more is better without rivals
+    ahead = max(-1.0, min(1.0, lead(g, scores, seat) / most))
+    return 0.8 * victory_shares(g)[seat] + 0.1 * (1 + ahead)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from bot.players.candidates import candidates, margin_needed
 from bot.players.thought_timer import ThoughtTimer
-from games.kernel import Game, winners
+from games.kernel import Game, lead, victory_shares
 
 ABOUT = "thinks for some seconds, longest about close decisions"
 TIME_FACTOR = 20.0
@@ -47,7 +47,7 @@ two differ by so many.
 
 class Result(NamedTuple):
     lead: float
-    """The lead in points over the best other seat."""
+    """The lead of the team in points over the best other team."""
     won: float | None
     """The seat's share in the victory; None where the playout stopped before the end."""
     shares: tuple[float, ...] = ()
@@ -95,13 +95,11 @@ class Trial:
         standing = g.scores or self._game.evaluation_of(g)
         if standing is None:
             return Result(0.0, None)
-        others = [value for seat, value in enumerate(standing) if seat != self._seat]
-        lead = standing[self._seat] - max(others)
+        ahead = lead(g, standing, self._seat)
         if g.scores is None:
-            return Result(lead, None)
-        best = winners(g)
-        shares = tuple(1 / len(best) if each in best else 0.0 for each in range(g.seats))
-        return Result(lead, shares[self._seat], shares)
+            return Result(ahead, None)
+        shares = tuple(victory_shares(g))
+        return Result(ahead, shares[self._seat], shares)
 
 
 def choose(game: Game[Any], g: Any, seat: int, seconds: float, rng: random.Random) -> str:
