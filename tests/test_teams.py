@@ -135,7 +135,7 @@ def test_who_leaves_their_partner_comes_last_alone():
     assert places(played(partners, 5, 1, 1, 1), behind=[0]) == [3, 2, 1, 2]
 
 
-def test_the_lead_is_over_the_best_other_team_whoever_in_a_team_has_the_points():
+def test_the_lead_is_over_the_best_other_team_whichever_seat_has_the_points():
     g = played(partners, 1, 1, 1, 1)
     assert [lead(g, [6, 4, 2, 1], seat) for seat in range(4)] == [1.5, -1.5, 1.5, -1.5]
     assert lead(g, [2, 1, 6, 4], 0) == lead(g, [6, 4, 2, 1], 0)
