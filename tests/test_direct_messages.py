@@ -11,12 +11,13 @@ import discord
 import pytest
 import pytest_asyncio
 
+from bot.operations.breaker import Held
 from bot.outbox.dms import DirectMessages, Hold, Postponed
 from bot.pages.page import page
 from bot.store import PersonRow, Store
-from bot.table import Refused
+from bot.table import Refused, Table
 from tests.databases import empty
-from tests.sim_server import SimServer, buttons, controls, ephemeral_text, text
+from tests.sim_server import SimServer, asks, buttons, controls, ephemeral_text, text
 
 FIRST_WAIT_S = 10.0
 FLAGGED, MISSING_ACCESS = 20026, 50001
@@ -64,11 +65,14 @@ async def test_a_wait_because_of_the_bot_is_shortened_once_discord_accepts_a_mes
     assert dms.wait_s(ADA) > 60 * FIRST_WAIT_S  # the next wait is longer all the same
 
 
-@pytest.mark.parametrize(("code", "all_wait"), [(FLAGGED, True), (MISSING_ACCESS, False)])
+@pytest.mark.parametrize(
+    ("error", "all_wait"),
+    [(refusal(FLAGGED), True), (Held(60.0), True), (refusal(MISSING_ACCESS), False)],
+)
 async def test_a_refusal_to_open_channels_holds_up_all_who_have_none(
-    dms: DirectMessages, code: int, all_wait: bool
+    dms: DirectMessages, error: discord.Forbidden | Held, all_wait: bool
 ):
-    await dms.mark_refused(2, refusal(code))
+    await dms.mark_refused(2, error)
     assert (dms.wait_s(PersonRow(3)) > 0) == all_wait
     assert dms.wait_s(ADA) == 0.0
 
@@ -247,3 +251,16 @@ async def test_a_dm_loses_its_controls_when_the_question_has_passed(sim: SimServ
             now = text(sim.dms(name)[-1])
             assert CLOSED in now or "Waiting for" in now
     assert sum(bool(controls(sim.dms(name)[-1])) for name in ("Ada", "Ben")) <= 1
+
+
+async def test_who_answers_in_a_dm_is_asked_there_what_comes_next(sim: SimServer):
+    def leads_to_an_open_question(table: Table) -> bool:
+        game, g, [seat] = table.game, table.state, table.waiting_people()[:1]
+        after = game.play(g, seat, game.default(g, seat))
+        secret = [game.view(each, None)["question"]["secret"] for each in (g, after)]
+        return secret == [True, False] and after.asked == [seat]
+
+    table = await sim.gather_two(until=leads_to_an_open_question)
+    [name] = await sim.asked()
+    await sim.make(name, await sim.default(name), sim.dms(name)[-1])
+    assert asks(sim.dms(name)[-1], table.question)

@@ -324,6 +324,12 @@ def test_a_message_of_which_the_bot_never_heard_is_found_though_discord_takes_no
     assert len(world.messages) == 1 and world.made == 2
 
 
+def test_a_message_that_rings_for_nobody_is_sent_once_and_not_edited():
+    world = World(steps=MOST_STEPS)
+    asyncio.run(show(started(world), {"board": (0, 0, False)}))
+    assert MOST_STEPS - world.steps == len(["its nonce", "the message", "its number"])
+
+
 def test_a_message_that_discord_fails_to_delete_is_deleted_later():
     world = World()
     asyncio.run(show(started(world), {"board": (0, 0, False)}))

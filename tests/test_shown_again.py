@@ -12,7 +12,7 @@ import pytest
 
 from bot.outbox import table_workers
 from bot.store import PersonRow, PingRow
-from tests.sim_server import SimServer, buttons, reply_text
+from tests.sim_server import SimServer, buttons, reply_text, text
 
 SETTINGS = {each.name for each in fields(PersonRow)}
 
@@ -109,3 +109,18 @@ async def test_a_table_that_a_bug_has_hidden_is_shown_when_it_can_be(
     sim.sql("UPDATE moves SET news = '[]'")
     await sim.restart()
     assert "Move" in buttons(sim.board()) and not sim.sql("SELECT * FROM outbox")
+
+
+async def test_a_game_has_a_pause_between_updates_and_a_lobby_none(sim: SimServer):
+    pause_s = sim.bot.outbox._pause_s = 1000.0  # SimCord waits for what is soon
+    await sim.open(seats=2)
+    await sim.press("Ben", "Join")
+    assert "Ben" in text(sim.board())
+    await sim.press("Ada", "Start")
+    for _ in range(2):
+        shown = text(sim.board())
+        [name] = await sim.asked()
+        await sim.command(name, "move", move=await sim.default(name))
+        assert text(sim.board()) == shown
+        await sim.env.advance_time(pause_s)
+        assert text(sim.board()) != shown

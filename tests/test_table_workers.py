@@ -10,7 +10,7 @@ import pytest
 from bot.operations.breaker import Held
 from bot.outbox import table_workers
 from bot.outbox.dms import Postponed
-from bot.outbox.table_workers import TableWorkers
+from bot.outbox.table_workers import TableWorkers, spread
 
 MOMENT_S = 0.01
 
@@ -116,6 +116,11 @@ async def test_each_wait_is_twice_as_long(shown: Shown, monkeypatch: pytest.Monk
     await shown.has_tried(1, 5)
     assert time.monotonic() - began >= (1 + 2 + 4 + 8) * MOMENT_S
     await workers.close()
+
+
+def test_waits_are_spread():
+    waits_s = [spread(60.0) for _ in range(99)]
+    assert 60 <= min(waits_s) < 65 and 70 < max(waits_s) <= 75
 
 
 async def test_after_a_bug_a_table_is_tried_at_growing_intervals_and_when_it_changes(

@@ -99,6 +99,15 @@ async def test_all_are_notified_if_one_of_them_is_not_present(it: Twin):
     assert (await board(snapshot(it, there))).page.mentions == notified
 
 
+async def test_a_panel_that_asks_what_it_has_asked_stays_as_it_is(it: Twin):
+    await one_more(it)
+    panel = f"{PANEL}{asked(it)[0]}"
+    for shown, changes in ((0, True), (it.table.question, False)):
+        post = PostRow(it.table.id, panel, 0, 2, "shown", shown, NOON)
+        wanted = (await for_players(snapshot(it, {panel: post})))[panel]
+        assert (wanted is not None) == changes
+
+
 def private(it: Twin, user: int, question: int) -> dict[str, PostRow]:
     """A panel in the direct messages of a user that asks this question."""
     return {str(user): PostRow(it.table.id, str(user), 7, 5, "shown", question, NOON)}

@@ -120,9 +120,11 @@ class Leagues:
 
     async def _advance_league(self, row: LeagueRow) -> None:
         """Does what is due in this state of a league, and shows it."""
-        season, trouble, next_at = await read_season(self._store, row), "", None
+        trouble, next_at = "", None
+        await self._replace_leavers(await read_season(self._store, row))
+        season = await read_season(self._store, row)
         with suppress(Conflict):  # somebody has changed it: the next pass sees that
-            if not await self._replace_leavers(season) and row.status == "running":
+            if row.status == "running":
                 trouble = await self._open_tables(season)
                 next_at = await self._advance_season(season)
         if not await self._show(row.id, trouble) or trouble:
@@ -131,10 +133,8 @@ class Leagues:
 
     # --- who leaves -------------------------------------------------------------------------------
 
-    async def _replace_leavers(self, season: Season) -> bool:
-        """Gives the seats of members who leave, or who gave up one of them, to computer players;
-        returns whether there were any.
-        """
+    async def _replace_leavers(self, season: Season) -> None:
+        """Gives the seats of members who leave, or who gave up one of them, to computer players."""
         leaving = [each for each in season.members.values() if each.state == "leaving"]
         if season.league.status == "running":
             leaving += [season.members[who] for who in _who_gave_up(season)]
@@ -145,7 +145,6 @@ class Leagues:
                 with suppress(Refused):  # the game has ended, or they have left it
                     await seating.leave(await self._tables.get(each.table.id), member.user or 0)
             await self._store.leagues.set_state(member.id, "left")
-        return bool(leaving)
 
     async def _mark_absent(self, season: Season) -> bool:
         """Marks members who are no longer on the server as leaving; returns whether there

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 import time
 
-from bot.outbox.table_workers import JITTER
+from bot.outbox.table_workers import spread
 
 REFUSED_WAITS_S = (10.0, 60.0, 300.0, 900.0, 3600.0)
 """How long a table that Discord refuses waits the first time, the second time, and so on."""
@@ -34,5 +33,4 @@ class Refusal:
         return True
 
     def _begin_wait(self) -> None:
-        wait_s = next(self._waits_s, REFUSED_WAITS_S[-1])
-        self._until = time.monotonic() + wait_s * (1 + JITTER * random.random())
+        self._until = time.monotonic() + spread(next(self._waits_s, REFUSED_WAITS_S[-1]))

@@ -107,12 +107,12 @@ class TableWorkers:
                         log.info("the rest is shown later")
                     await self._wait(table_id, Postponed, later.wait_s, FIRST_WAIT_S)
                 except Held as error:
-                    pause_s = error.retry_after + JITTER_S * random.random()
+                    pause_s = error.retry_after + random.uniform(0, JITTER_S)
                     if _is_new(logs.describe_error(error), told):
                         log.warning("the table is shown again later: %s", error)
                     await self._wait(table_id, Held, pause_s, FIRST_WAIT_S)
                 except (*REQUEST_ERRORS, OSError) as error:
-                    pause_s = wait_s * (1 + JITTER * random.random())
+                    pause_s = spread(wait_s)
                     if _is_new(logs.describe_error(error), told):
                         log.warning("the table is shown again later: %s", error)
                     await self._wait(table_id, OSError, pause_s, SHORT_WAIT_S)
@@ -138,6 +138,11 @@ class TableWorkers:
             await asyncio.wait([self._sleeping[table_id]])
             del self._sleeping[table_id]
         self._kicked.add(table_id)
+
+
+def spread(wait_s: float) -> float:
+    """How long to wait where all would wait for so many seconds."""
+    return wait_s * random.uniform(1, 1 + JITTER)
 
 
 def _is_new(reason: str, told: set[str]) -> bool:
