@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.pages.names import when
-from bot.store import PersonRow, PingRow, Store, TurnRow
+from bot.store import OutOfService, PersonRow, PingRow, Store, TurnRow
 from bot.table import CLOCK, NewTable, Person, Table, Tables, lobby
 from bot.table.clock import (
     DAY_S,
@@ -341,6 +341,22 @@ async def test_a_direct_message_that_has_to_wait_long_or_fails_is_tried_again_af
     await store.turns.save([replace(turn, call=clock.now()) for turn in turns])
     await clock.sweep()
     assert {turn.call for turn in (await store.turns.of(1)).values()} == {clock.now() + RETRY_S}
+    await store.close()
+
+
+async def test_a_database_that_fails_while_people_are_notified_ends_the_sweep(tmp_path: Path):
+    store = await Store.open(empty(tmp_path / "turns.sqlite3"))
+    tables = Tables(store, lambda table: None)
+
+    async def notify(_user: int) -> float:
+        raise OutOfService("Look at the disk.")
+
+    clock = a_clock(store, tables, [], 1.8e9, notify)
+    await running(tables, clock, 1)
+    turns = (await store.turns.of(1)).values()
+    await store.turns.save([replace(turn, call=clock.now()) for turn in turns])
+    with pytest.raises(OutOfService):
+        await clock.sweep()
     await store.close()
 
 

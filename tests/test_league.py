@@ -275,6 +275,10 @@ async def test_a_member_who_leaves_is_replaced_and_not_seated_again(sim: SimServ
     await finish(sim)
     season = await season_of(sim)
     assert {"Ben"} not in met(season) and sum(map(len, met(season))) == 3
+    asked = (await sim.command("Cleo", "league leave")).response
+    await sim.press("Cleo", "Leave the league", asked)  # whose first table has ended
+    tables = [await sim.table(number) for number in running(sim)]
+    assert [p.vacant for table in tables for p in table.people if p.name == "Cleo"] == [True]
     assert points(season)["Ben"] == 0 and len(points(season)) == 4
     said = ephemeral_text(await sim.press("Ada", "Standings", league(sim)))
     assert "People who leave keep the points of their finished games" in said
@@ -379,9 +383,11 @@ async def test_computer_players_fill_only_tables_for_which_too_few_are_left(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(leagues, "discover", lambda: {"wigs": wigs_for(range(3, 5))})
-    await started(sim, "Ada", "Ben", seats=3)
+    await signed_up(sim, "Ada", "Ben", seats=3)
+    sim.sql("UPDATE leagues SET seed = '2'")  # with it nobody draws the last seat
+    await sim.press("Ada", "Start", league(sim))
     table = await sim.table(1)
-    assert len(table.people) == 3 and sum(bool(each.level) for each in table.people) == 1
+    assert [bool(each.level) for each in table.people] == [False, False, True]
     assert "and 1 computer player" in text(league(sim))
 
 

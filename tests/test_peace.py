@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.standings.pairing import Meetings, assign_tables
-from tests.sim_server import SimServer, ephemeral_text, reply_text, text
+from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 
 NO_SEAT = "There is no seat for you at this table."
 
@@ -88,6 +88,16 @@ async def test_an_offer_by_somebody_blocked_is_refused_and_a_seat_beside_them_is
     assert NO_SEAT in ephemeral_text(refused)
     await sim.command("Ada", "game leave")
     assert sorted(await seated(sim)) == ["Ada", "Ben"]
+
+
+async def test_a_free_seat_beside_somebody_blocked_is_not_taken(sim: SimServer):
+    await sim.gather_two()
+    await block(sim, "Ada", "Cleo")
+    await sim.press("Ben", "Leave the game", (await sim.command("Ben", "game leave")).response)
+    [take] = [each for each in buttons(sim.board()).items() if each[1].startswith("take:")]
+    assert NO_SEAT in ephemeral_text(await sim.press("Cleo", take[0]))
+    await sim.press("Dora", take[0])
+    assert sorted(await seated(sim)) == ["Ada", "Dora"]
 
 
 async def test_where_they_sit_together_already_nothing_changes(sim: SimServer):

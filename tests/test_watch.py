@@ -254,3 +254,15 @@ async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again
     await one_more(sim)
     [shown] = sim.dms("Cleo")
     assert alt_texts(shown) == alt_texts(sim.board())
+
+
+async def test_what_only_watchers_have_seen_is_still_to_be_shown_to_the_players(sim: SimServer):
+    await playing(sim)
+    await sim.command("Cleo", "watch")
+    shows, sim.bot.outbox.kick = sim.bot.outbox.kick, lambda table_id: None
+    await one_more(sim)
+    with sim.env._bot_scope():
+        sim.bot.outbox._watchers.kick(1)
+    await sim.env.settle()
+    assert sim.sql("SELECT table_id FROM outbox") == [(1,)]
+    sim.bot.outbox.kick = shows

@@ -4,9 +4,11 @@ or almost without words.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from enum import IntEnum
 
+log = logging.getLogger(__name__)
 AGAIN_S = 86400.0
 """After this time the full form is tried again: AutoMod tells moderators of each try."""
 
@@ -37,5 +39,8 @@ class Forms:
         one.
         """
         form = self.of(number)
-        self._forms[number] = Form(min(form + 1, self._poorest)), self._now() + AGAIN_S
-        return form < self._poorest
+        if form == self._poorest:
+            return False
+        log.warning("AutoMod blocks a message, it gets fewer words")
+        self._forms[number] = Form(form + 1), self._now() + AGAIN_S
+        return True

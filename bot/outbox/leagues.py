@@ -262,7 +262,6 @@ class Leagues:
             )
         except discord.HTTPException as error:
             if _is_blocked(error) and self._forms.make_poorer(league.id):
-                log.warning("AutoMod blocks a message of a league, it gets fewer words")
                 return await self._open_thread(season, each)
             if error.code == UNKNOWN_MESSAGE:  # it was deleted: send it again
                 await self._store.league_posts.remove(league.id, place)

@@ -311,7 +311,6 @@ class Outbox:
                     failures.append(error)
                     continue
                 if error.code in AUTOMOD and self._forms.make_poorer(table_id):
-                    log.warning("AutoMod blocks a message of the table, it gets fewer words")
                     return await self._reconcile(table_id, wanted, only)
                 refusals.append(error)
                 if place == BOARD:

@@ -75,7 +75,7 @@ PARTS = {
     "bot/outbox": Part(
         "bot.outbox",
         ("*.py",),
-        "automod direct_messages gone latest_messages layout league messages note notifications"
+        "automod clock direct_messages gone latest_messages layout league messages note notifications"
         " outage pages_meanwhile panels posts seats shown_again standing_messages table_workers"
         " unnoticed wanted watch",
     ),
