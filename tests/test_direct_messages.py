@@ -253,6 +253,15 @@ async def test_a_dm_loses_its_controls_when_the_question_has_passed(sim: SimServ
     assert sum(bool(controls(sim.dms(name)[-1])) for name in ("Ada", "Ben")) <= 1
 
 
+async def test_a_secret_question_notifies_all_but_who_moved_last(sim: SimServer):
+    table = await sim.gather_two(until="wear")
+    before = dict[str, int]()
+    while table.state.round == 1:
+        seq, before = table.seq, {name: sim.dms(name)[-1].id for name in ("Ada", "Ben")}
+        await sim.play_until(lambda t, seq=seq: t.seq > seq, slowly=True)
+    assert [name for name in before if sim.dms(name)[-1].id != before[name]] == [away(table)]
+
+
 async def test_who_answers_in_a_dm_is_asked_there_what_comes_next(sim: SimServer):
     def leads_to_an_open_question(table: Table) -> bool:
         game, g, [seat] = table.game, table.state, table.waiting_people()[:1]

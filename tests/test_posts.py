@@ -330,6 +330,17 @@ def test_a_message_that_rings_for_nobody_is_sent_once_and_not_edited():
     assert MOST_STEPS - world.steps == len(["its nonce", "the message", "its number"])
 
 
+def test_a_message_that_may_have_arrived_is_sent_again_under_its_nonce():
+    world = World(fails=BROKEN)
+    posts = started(world)
+    with pytest.raises(discord.DiscordServerError):
+        asyncio.run(show(posts, {"board": (0, 0, False)}))
+    [nonce] = [row.next for row in world.rows.values()]
+    world.fails = None
+    asyncio.run(show(posts, {"board": (0, 0, False)}))
+    assert [*world.nonces] == [nonce] and [*world.messages.values()] == ["board 0"]
+
+
 def test_a_message_that_discord_fails_to_delete_is_deleted_later():
     world = World()
     asyncio.run(show(started(world), {"board": (0, 0, False)}))

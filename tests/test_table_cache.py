@@ -72,6 +72,15 @@ async def test_a_channel_shows_its_open_table_and_else_its_last(harness: Harness
 # --- Another process ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+async def test_what_another_process_wrote_is_read_again(harness: Harness):
+    table = await harness.game()
+    async with process(harness.address) as other:
+        theirs = await other.tables.get(table.id)
+        await harness.move(theirs, *a_move(theirs))
+        assert position(await harness.tables.get(table.id)) == position(theirs)
+
+
 async def test_nothing_is_lost_if_another_process_wrote_first(harness: Harness):
     table = await harness.game()
     async with process(harness.address) as other:

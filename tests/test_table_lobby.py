@@ -169,6 +169,8 @@ async def test_a_lobby_without_people_is_closed_and_its_channel_is_free(harness:
     await lobby.add_computer(table, ADA)
     await seating.leave(table, ADA)
     assert table.row.status == "abandoned"
+    await table.save(votes={})
+    assert table.row.host == ADA and table.seat_of(ADA) is None
     assert await harness.store.tables.open_in(table.row.channel) is None
 
 

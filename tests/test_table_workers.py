@@ -107,6 +107,18 @@ async def test_a_direct_message_that_may_only_come_later_waits_for_its_time(
     await workers.close()
 
 
+async def test_what_is_shown_at_the_second_try_is_not_shown_a_third_time(shown: Shown):
+    workers = TableWorkers(shown.show)
+    shown.failing.add(1)
+    workers.kick(1)
+    await shown.has_tried(1, 1)
+    shown.failing.clear()
+    workers.kick(1)
+    await workers.finish(1, 10)
+    assert shown.tries[1] == 2
+    await workers.close()
+
+
 async def test_each_wait_is_twice_as_long(shown: Shown, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(table_workers, "FIRST_WAIT_S", MOMENT_S)
     workers = TableWorkers(shown.show)

@@ -198,7 +198,7 @@ async def for_players(it: Snapshot) -> Places:
     last_mover = await _last_mover(table)
     places = await _private(it, last_mover, secret)
     replied = {user for user in it.replied_to if it.stays(str(user))}
-    asked_in_private = {each.user for each in places.values() if each and each.question >= 0}
+    asked_in_private = {each.user for each in places.values() if each}
     asked = {
         user
         for user in asked_in_private | {each for each in replied if it.person(each).dms == "wanted"}

@@ -13,6 +13,8 @@ PLAYTHROUGHS = "tests/test_every_game.py"
 PLAYTHROUGH = "test_a_playthrough_still_plays_as_it_did"
 TESTS = "tests.test_", "tests.conftest", "atelier_testing"
 """How the names of modules begin that hold tests of all titles."""
+WIRE = "tests/wire/"
+"""Where tests start the bot in a process of its own. Which lines it runs there nobody notes."""
 HOUSE = "bot", "cogs", "tests.", "attacks"
 """How the names of modules begin that may import a part of the bot."""
 
@@ -69,15 +71,15 @@ PARTS = {
         "bot.table",
         ("*.py",),
         "table table_cache table_lobby table_undo broken_tables clock confirming forced gathering"
-        " gone history names news pace peace reach rematch results seats servers story together"
-        " undo wall_time",
+        " gone history load names news pace peace reach rematch results seats servers story"
+        " together undo wall_time",
     ),
     "bot/outbox": Part(
         "bot.outbox",
         ("*.py",),
-        "automod clock direct_messages gone latest_messages layout league messages note notifications"
-        " outage pages_meanwhile panels posts seats shown_again standing_messages table_workers"
-        " unnoticed wanted watch",
+        "automod clock direct_messages gone latest_messages layout league messages note"
+        " notifications outage pages_meanwhile panels posts seats shown_again standing_messages"
+        " table_workers unnoticed wanted watch wire/healing wire/locale wire/opening",
     ),
     "bot/store": Part(
         "bot.store",

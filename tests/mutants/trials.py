@@ -26,12 +26,14 @@ from typing import IO, Any
 
 import pytest
 
-from tests.mutants.subjects import Subject, is_playthrough
+from tests.mutants.subjects import WIRE, Subject, is_playthrough
 
 MEMORY = 4 * 2**30
 """Bytes that a process may take."""
 OWN = "tests.mutants"
 """What stays imported in any case."""
+MUTANT = "TEST_MUTANT"
+"""The variable that tells processes which module is changed: its name, its file and its text."""
 OPTIONS = ("-x", "-q", "-n0", "-p", "no:cacheprovider", "--tb=short")
 
 
@@ -45,14 +47,18 @@ class Passed:
     """By test, the lines of each file of the subject that it ran; by "" those run by imports."""
 
     def order(self, file: Path, lines: Collection[int], budget: float) -> list[str]:
-        """The tests that ran one of these lines, or all if it is imports that run them: those of
-        a game before the playthroughs, the quick ones first, as many as took these seconds.
+        """The tests that ran one of these lines, or may have done so in another process, or all if
+        it is imports that run them: those of a game before the playthroughs, those with processes
+        last, the quick ones first, as many as took these seconds.
         """
         ran = {
-            test for test, files in self.lines.items() if not {*lines}.isdisjoint(files[str(file)])
+            test
+            for test, files in self.lines.items()
+            if test.startswith(WIRE) or not {*lines}.isdisjoint(files[str(file)])
         }
         tests = self.seconds if "" in ran else ran
-        order = sorted(tests, key=lambda test: (is_playthrough(test), self.seconds[test]))
+        last = (is_playthrough, lambda test: test.startswith(WIRE), self.seconds.__getitem__)
+        order = sorted(tests, key=lambda test: [each(test) for each in last])
         spent = accumulate(self.seconds[test] for test in order)
         return [test for test, seconds in zip(order, spent, strict=True) if seconds <= budget]
 
@@ -254,6 +260,13 @@ def silence() -> Iterator[None]:
         os.close(nothing)
 
 
+def change_as_told() -> None:
+    """Changes the module that MUTANT names, if it does, in the process of a bot."""
+    if told := os.environ.get(MUTANT):
+        name, path, text = json.loads(told)
+        sys.meta_path.insert(0, Changed(name, Path(path), ast.parse(text)))
+
+
 def start(subject: Subject, module: str, tree: ast.Module, chosen: Chosen) -> Running:
     """Begins to run tests of a subject with another tree for one of its modules. The result is the
     node id of the first test that fails, or "", or None if a test ran into a limit.
@@ -263,6 +276,7 @@ def start(subject: Subject, module: str, tree: ast.Module, chosen: Chosen) -> Ru
 
     def run() -> str:
         sys.meta_path.insert(0, Changed(name, path, tree))
+        os.environ[MUTANT] = json.dumps([name, str(path), ast.unparse(tree)])
         files = dict.fromkeys(test.split("::")[0] for test in chosen.order)
         code = pytest.main([*OPTIONS, *files], plugins=[chosen])
         return chosen.failed or (str(code) if code else "")
