@@ -262,6 +262,16 @@ async def test_a_secret_question_notifies_all_but_who_moved_last(sim: SimServer)
     assert [name for name in before if sim.dms(name)[-1].id != before[name]] == [away(table)]
 
 
+async def test_a_dm_that_fails_after_the_board_was_shown_is_made_up_for_there(sim: SimServer):
+    channel = sim.people["Ben"].user.dm_channel
+    path = f"/channels/{channel.id}/messages"
+    sim.env.inject_error("POST", path, status=403, code=50007, times=None)
+    sim.bot.outbox.dms._pause_s = 5.0  # after the channel of Ada was opened
+    await sim.gather_two(game=SECRET)
+    await sim.env.advance_time(10)
+    assert sim.pinged()[-1] == {"Ben"}
+
+
 async def test_who_answers_in_a_dm_is_asked_there_what_comes_next(sim: SimServer):
     def leads_to_an_open_question(table: Table) -> bool:
         game, g, [seat] = table.game, table.state, table.waiting_people()[:1]

@@ -417,6 +417,7 @@ def wigs_for(seats: range) -> Game[Any]:
 
 
 REFUSALS = (
+    (400, 200000, "AutoMod of this server blocks its words"),
     (400, 160006, "as many active threads as Discord allows"),
     (403, 50013, "Create Public Threads"),
     (400, 160005, "cannot write in this channel any more"),

@@ -1,6 +1,7 @@
 """What should stand where, as a plain list of places."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest_asyncio
 
@@ -14,7 +15,7 @@ from bot.outbox.wanted import (
     for_players,
     for_unreadable,
 )
-from bot.store import PingRow, PostRow
+from bot.store import InvitationRow, PingRow, PostRow
 from tests.twins import NOON, Twin, twin
 
 
@@ -121,6 +122,21 @@ async def test_a_secret_question_replaces_an_earlier_one_that_was_never_answered
     now = it.table.question
     wanted = (await for_players(snapshot(it, private(it, user, now - 1))))[str(user)]
     assert wanted is not None and wanted.question == now
+
+
+async def test_each_player_is_told_their_secret_of_the_start():
+    async with twin("royal_threadcount", 3, {}, 2026) as it:
+        users = [person.user or 0 for person in it.table.people]
+        wanted = await for_players(snapshot(it, private(it, users[0], NO_QUESTION)))
+        assert [wanted[str(user)] is None for user in users] == [True, False, False]
+
+
+async def test_the_first_message_of_a_rematch_notifies_its_guests_until_it_has_arrived(it: Twin):
+    await it.table.save(status="lobby")
+    await it.store.invitations.save(InvitationRow(it.table.id, 9, NOON, notice="lobby"))
+    sent = PostRow(it.table.id, BOARD, 7, 0, "", NO_QUESTION, NOON, next="may have been sent")
+    for post, notified in ((sent, [9]), (replace(sent, message=5, next=""), [])):
+        assert (await board(snapshot(it, {BOARD: post}))).page.mentions == notified
 
 
 async def test_a_panel_in_direct_messages_is_closed_with_the_game(it: Twin):

@@ -266,3 +266,12 @@ async def test_what_only_watchers_have_seen_is_still_to_be_shown_to_the_players(
     await sim.env.settle()
     assert sim.sql("SELECT table_id FROM outbox") == [(1,)]
     sim.bot.outbox.kick = shows
+
+
+async def test_who_watches_again_gets_a_new_message_and_the_earlier_one_stays(sim: SimServer):
+    await sim.open(seats=3)
+    for times in (1, 2):
+        said = ephemeral_text(await sim.command("Cleo", "watch"))
+        assert len(sim.dms("Cleo")) == times and str(sim.dms("Cleo")[-1].id) in said
+        await sim.press("Cleo", "Join")
+        await sim.press("Cleo", "Leave")

@@ -384,7 +384,7 @@ async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
     waiting = {table.people[seat].user or 0 for seat in table.waiting_people() if new}
     waiting -= not_notified
     notified = sorted(user for user in waiting if it.is_notified_in_channel(user))
-    ended = table.row.status == "over" and post is not None
+    ended = table.row.status == "over"
     present_s = min(map(it.present_for_s, notified), default=0.0)
     make_page = partial(bare_board_page, table)
     if it.form is not Form.BARE:

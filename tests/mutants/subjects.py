@@ -77,9 +77,10 @@ PARTS = {
     "bot/outbox": Part(
         "bot.outbox",
         ("*.py",),
-        "automod clock direct_messages gone latest_messages layout league messages note"
-        " notifications outage pages_meanwhile panels posts seats shown_again standing_messages"
-        " table_workers unnoticed wanted watch wire/healing wire/locale wire/opening",
+        "automod clock direct_messages gathering gone latest_messages layout league messages note"
+        " notifications outage pages_meanwhile panels posts review seats shown_again"
+        " standing_messages table_workers unnoticed wanted watch wire/healing wire/locale"
+        " wire/opening",
     ),
     "bot/store": Part(
         "bot.store",
