@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
-from games.kernel import Dials, IllegalMove, Said
+from games.kernel import Dials, IllegalMove, Said, phrase
+from games.words import Phrase
 from tests.test_premoves import fair
-from tests.tiny import Player, Table, asking, tiny
+from tests.tiny import Player, Table, asking, form_of, tiny
 
 
 def test_what_a_seat_is_asked_now_comes_first_then_what_it_may_answer_ahead() -> None:
@@ -135,6 +136,15 @@ def test_a_question_says_why_a_text_is_no_answer_as_the_game_refuses_it() -> Non
         assert refused.value.args[0] == question.refuse(text)
     assert str(question.refuse("b" * 100)).startswith(f"“{'b' * 60}” is not open to you now.")
     assert str(question.refuse("hop")).endswith("bid 7 and 2 more.")
+
+
+@pytest.mark.parametrize("reason", ["Seven is taken.", phrase("{n} is taken.", n=7)])
+def test_the_reason_of_a_rule_refuses_a_move_as_it_is_written(reason: str) -> None:
+    game = asking(tiny(("bid", 0), "end"), ["bid 1", "bid 2"])
+    form_of(game, "bid 1").refuses(lambda g, p, card: reason if card == 7 else None)
+    with pytest.raises(IllegalMove) as refused:
+        game.play(game.new(2, 1), 0, "bid 7")
+    assert isinstance(refused.value.args[0], Phrase) and refused.value.args[0] == reason
 
 
 def test_absent_and_good_players_answer_it() -> None:
