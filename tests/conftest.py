@@ -151,7 +151,7 @@ def known_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.token_hex", lambda size: tokens.randbytes(size).hex())
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def seed() -> int:
     """What tests are dealt from that look at something else every day."""
     return int(os.environ[SEED])
