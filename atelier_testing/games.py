@@ -7,6 +7,7 @@ import importlib
 import itertools
 import random
 import re
+import zlib
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -45,7 +46,8 @@ LONGEST_ABOUT = 200
 """Characters of what is said about a game: two lines or three on a phone's screen."""
 LONGEST_LABEL, LONGEST_DESCRIPTION, MOST_COMMANDS = 80, 100, 24
 """What Discord takes for a button, and for a command and its group."""
-MOST_MOVES = 300
+MOST_MOVES, LONGEST_CONSEQUENCE, LARGEST_STATE = 300, 160, 4096
+"""Characters of what a move would bring, and bytes of a state, compressed."""
 LETTERS = "abcdepqrst0123456789 -+_.,:/{}[]()%@#*`'\"\\\n\t\r\0²٣éÄ“\u2028\u202e😀"
 """A few of each kind: a text need not look like a move to break something."""
 PLAYTHROUGHS = 4
@@ -102,6 +104,8 @@ def test_labels_are_short_and_differ(table: Table) -> None:
             assert all(0 < len(label) <= LONGEST_LABEL for label in labels), labels
             twice = [label for label, count in Counter(labels).items() if count > 1]
             assert not twice, f"these labels stand for several moves: {twice}"
+            brings = [table.game.consequence(g, seat, move) for move in moves]
+            assert all(len(each) <= LONGEST_CONSEQUENCE for each in brings), brings
             question = table.game.question(g, seat)
             if question and isinstance(question.menu, Picks):
                 things = [question.thing(thing).label for thing in question.menu.things]
@@ -297,6 +301,7 @@ def test_who_counts_points_counts_those_of_all_seats_in_every_state(table: Table
 def test_states_survive_storage(table: Table) -> None:
     game = table.game
     for sample in samples(table):
+        assert len(zlib.compress(sample.dumped)) <= LARGEST_STATE
         loaded = game.load(sample.dumped, game.version)
         assert loaded == sample.g and game.dump(sample.g) == sample.dumped
         assert all(game.legal(loaded, s) == game.legal(sample.g, s) for s in range(table.seats))

@@ -123,13 +123,6 @@ def test_a_bid_tells_what_the_purchase_would_cost() -> None:
     assert "$14" in poor and "$5" in poor
 
 
-def test_no_consequence_is_long() -> None:
-    for _, g in random_game(2, 7):
-        for seat in g.asked:
-            for move in game.legal(g, seat)[:3]:
-                assert len(game.consequence(g, seat, move)) <= 160
-
-
 @pytest.mark.parametrize(
     ("cash", "paid"), [(20, "$8"), (7, "$8 with 1 Debt Token"), (5, "$8 with 2 Debt Tokens")]
 )
