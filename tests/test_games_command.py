@@ -21,7 +21,6 @@ from games.version import VERSION
 from games.words import phrase
 from tests.hostile import hostile_json, hostile_numbers
 
-ROOT = Path(__file__).parent.parent
 NAME, GAME = next(iter(discover().items()))
 every_game = pytest.mark.parametrize("game", discover().values(), ids=lambda game: game.name)
 

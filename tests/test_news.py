@@ -18,7 +18,6 @@ from games.kernel import AHEAD, ASIDE, HEADING
 from tests.databases import empty
 from tests.golden import decisions, playthroughs
 
-each_game = pytest.mark.parametrize("name", list(discover()))
 with_last_round = pytest.mark.parametrize(
     "name", [name for name, game in discover().items() if game._last_round]
 )

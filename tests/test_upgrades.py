@@ -5,7 +5,6 @@ version of their own. No game is named here.
 
 import asyncio
 import dataclasses
-import itertools
 import json
 import random
 import time
@@ -36,7 +35,6 @@ from tests.upgrades import __main__ as maker
 from tests.upgrades import kept, rules
 
 RELEASES = {path.name.removesuffix(kept.ENDING): path for path in kept.releases()}
-TOKENS = itertools.count()
 NOW = "now"
 """In place of a release: this one."""
 GAMES = rules.released()

@@ -108,12 +108,6 @@ def test_what_an_offer_would_bring_begins_with_the_dearest_crates() -> None:
     assert game.consequence(g, 0, "offer 1 at 9") == f"At best ${9 + more}, at worst $0"
 
 
-KNOCKOFFS = [
-    ("designer_knockoffs", "C", "clothing_importer", 3),
-    ("knockoff_electronics", "E", "gadget_shop", 4),
-]
-
-
 @rule("13.11")
 def test_the_warehouse_takes_over_what_it_may_hold_before_food_is_sold() -> None:
     own = ["warehouse C1, department_store F2 C2 E1"]
