@@ -18,11 +18,12 @@ from games.brick_and_mortar.rules.sale import same_as_selling_all
 from games.brick_and_mortar.state import Brick, Player, Store
 from games.kernel import IllegalMove, Step
 from games.words import news_text
-from tests.games.scenarios import Kit, each_player
+from tests.games.scenarios import Kit, Seats, each_player
 
 rule = pytest.mark.rule
 
 LETTERS = "ABCD"
+asked = Seats(game, LETTERS).asked
 KIND = {kind[0].upper(): kind for kind in KINDS}
 ROW = ["gadget_shop", "corner_grocery", "art_gallery", "mall_gallery"]
 ON_DECK = "souvenir_stand"
@@ -206,11 +207,6 @@ def numbers(g: Brick, who: str, verb: str) -> list[int]:
     said = [move.split(" ")[1] for move in legal(g, who, f"{verb} ")]
     said += ["0"] if verb == "stock" and "done" in legal(g, who) else []
     return sorted({int(word) for word in said if word.isdigit()})
-
-
-def asked(g: Brick) -> str:
-    """Who has to move: "AB"; "" where the planned steps are done."""
-    return "".join(LETTERS[seat] for seat in g.asked)
 
 
 def choice(g: Brick) -> str:

@@ -37,11 +37,12 @@ from games.pret_a_porter.components import (
 )
 from games.pret_a_porter.state import House, Player, deck
 from games.words import news_text
-from tests.games.scenarios import Kit, each_player
+from tests.games.scenarios import Kit, Seats, each_player
 
 rule = pytest.mark.rule
 
 LETTERS = "ABCD"
+play = Seats(game, LETTERS).play
 STOP = ("place", 1)
 """A question to B, at which a position comes to rest."""
 QUARTERS = (("S1",), ("S2", "S6"), ("S3", "S4", "S5"), ("S7", "S8", "S9", "S10"))
@@ -171,14 +172,6 @@ def settled(*companies: str, month: int = 6, **facts: Any) -> House:
 
 
 # --- Play ----------------------------------------------------------------------------------------
-
-
-def play(g: House, *moves: str) -> House:
-    """The state after moves like "A take D12"."""
-    for move in moves:
-        who, text = move.split(" ", 1)
-        g = game.play(g, LETTERS.index(who), text)
-    return g
 
 
 def asked(g: House) -> str:

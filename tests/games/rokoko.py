@@ -14,18 +14,19 @@ from typing import Any
 
 import pytest
 
-from games.kernel import IllegalMove, State, Step
+from games.kernel import State, Step
 from games.rokoko import scoring
 from games.rokoko.components import DRESSES, EMPLOYEES, FACTS
 from games.rokoko.rules.actions import silk_of
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Player, Rokoko, board_of, game
-from games.words import news_text
-from tests.games.scenarios import Kit, each_player
+from tests.games.scenarios import Kit, Seats, each_player
 
 rule = pytest.mark.rule
 
 SEATS = ("P1", "P2", "P3", "P4", "P5")
+BY_NAME = Seats(game, SEATS)
+play, legal, told, refusal = BY_NAME.play, BY_NAME.legal, BY_NAME.told, BY_NAME.refusal
 STOP = ("choose", (1,))
 """A question to P2, so that a position stands still when the turn is over."""
 
@@ -89,20 +90,8 @@ def player(g: Rokoko, who: str = "P1") -> Player:
     return g.players[SEATS.index(who)]
 
 
-def play(g: Rokoko, *moves: str) -> Rokoko:
-    """The state after moves like "P1 sell"."""
-    for move in moves:
-        who, text = move.split(" ", 1)
-        g = game.play(g, SEATS.index(who), text)
-    return g
-
-
 def p1(g: Rokoko, *moves: str) -> Rokoko:
     return play(g, *[f"P1 {move}" for move in moves])
-
-
-def legal(g: Rokoko, who: str = "P1") -> list[str]:
-    return game.legal(g, SEATS.index(who))
 
 
 def opened(g: Rokoko, verb: str, who: str = "P1") -> list[str]:
@@ -113,18 +102,6 @@ def opened(g: Rokoko, verb: str, who: str = "P1") -> list[str]:
 def asked(g: Rokoko) -> str:
     """Who has to move, and what about."""
     return f"{' '.join(SEATS[seat] for seat in g.asked)} {g.agenda[-1][0] if g.asked else ''}"
-
-
-def told(g: Rokoko) -> list[str]:
-    """The news of the last move as a spectator reads them."""
-    return [news_text(text, values, SEATS) for text, values in game.view(g, None)["news"]]
-
-
-def refusal(g: Rokoko, move: str) -> str:
-    """Why a move is refused, up to the list of what is open."""
-    with pytest.raises(IllegalMove) as refused:
-        play(g, move)
-    return str(refused.value).partition(" You can: ")[0]
 
 
 def cards(g: Rokoko, who: str = "P1") -> tuple[str, str, str]:
@@ -221,10 +198,6 @@ def at_hall(seats: int, hall: int, rents: dict[str, str], funds: str = "") -> Ro
         for who, spaces in rents.items()
     }
     return position(seats=seats, rents=placed, funds={funds: f"MUS{hall}"} if funds else None)
-
-
-def hall_points(seats: int, hall: int, rents: dict[str, str], funds: str = "") -> list[int]:
-    return points(at_hall(seats, hall, rents, funds), hall)
 
 
 def points(g: Rokoko, hall: int) -> list[int]:

@@ -13,16 +13,18 @@ from typing import Any
 
 import pytest
 
-from games.kernel import IllegalMove, State, Step
+from games.kernel import State, Step
 from games.royal_threadcount import scoring
 from games.royal_threadcount.components import COLOURS, DATA, HUES, PATTERNS
 from games.royal_threadcount.state import Player, Threadcount, Turn, game
-from games.words import names_for, news_text
-from tests.games.scenarios import Kit, each_player
+from tests.games.scenarios import Kit, Seats, each_player
 
 rule = pytest.mark.rule
 
 LETTERS = "ABCDE"
+BY_LETTER = Seats(game, LETTERS)
+play, legal, label = BY_LETTER.play, BY_LETTER.legal, BY_LETTER.label
+told, refusal = BY_LETTER.told, BY_LETTER.refusal
 SHORT = {"R": "red", "Y": "yellow", "B": "blue"}
 
 FACES = ("red", "yellow", "blue", "white")
@@ -99,18 +101,6 @@ def rng_that_gives(dice: str, deck: tuple[str, ...], draws: tuple[str, ...]) -> 
         seed += 1
 
 
-def play(g: Threadcount, *moves: str) -> Threadcount:
-    """The state after moves like "A sow 5"."""
-    for move in moves:
-        who, text = move.split(" ", 1)
-        g = game.play(g, LETTERS.index(who), text)
-    return g
-
-
-def legal(g: Threadcount, who: str = "A") -> list[str]:
-    return game.legal(g, LETTERS.index(who))
-
-
 def asked(g: Threadcount) -> str:
     """Who has to move, and what about."""
     return f"{''.join(LETTERS[seat] for seat in g.asked)} {g.agenda[-1][0] if g.asked else ''}"
@@ -119,27 +109,6 @@ def asked(g: Threadcount) -> str:
 def spaces(g: Threadcount, verb: str = "sow") -> list[int]:
     """The spaces that a move of A with this verb may name."""
     return [int(move.split(" ")[1]) for move in legal(g) if move.startswith(f"{verb} ")]
-
-
-def told(g: Threadcount, who: str = "") -> list[str]:
-    """The news of the last move as a player, or else a spectator, reads them."""
-    seat = LETTERS.index(who) if who else None
-    names = names_for(seat, LETTERS)
-    return [news_text(text, values, names) for text, values in game.view(g, seat)["news"]]
-
-
-def refusal(g: Threadcount, move: str) -> str:
-    """Why a move is refused, up to the list of what is open."""
-    with pytest.raises(IllegalMove) as refused:
-        play(g, move)
-    return str(refused.value).partition(" You can: ")[0]
-
-
-def label(g: Threadcount, move: str) -> str:
-    """What a legal move is called."""
-    who, text = move.split(" ", 1)
-    assert text in legal(g, who)
-    return game.label(g, LETTERS.index(who), text)
 
 
 def brings(g: Threadcount, move: str) -> str:

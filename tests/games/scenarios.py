@@ -14,7 +14,7 @@ An example that needs more than a row names its test in place of a position.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
@@ -22,7 +22,8 @@ from typing import Any
 
 import pytest
 
-from games.kernel import IllegalMove
+from games.kernel import Game, IllegalMove
+from games.words import names_for, news_text
 
 HERE = Path(__file__).parent
 SAME = "the same"
@@ -111,6 +112,48 @@ def examples(title: str) -> Callable[[Any], Any]:
         return pytest.mark.rule(*rules)(pytest.mark.parametrize("example", found, ids=str)(test))
 
     return marked
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Players by the names that tests of a title give them: "A buy 2" is a move of the first."""
+
+    game: Game[Any]
+    names: Sequence[str]
+
+    def of(self, move: str) -> tuple[int, str]:
+        who, text = move.split(" ", 1)
+        return self.names.index(who), text
+
+    def play(self, g: Any, *moves: str) -> Any:
+        for move in moves:
+            g = self.game.play(g, *self.of(move))
+        return g
+
+    def legal(self, g: Any, who: str = "") -> list[str]:
+        """The moves open to a player, else to the first one."""
+        return self.game.legal(g, self.names.index(who) if who else 0)
+
+    def asked(self, g: Any) -> str:
+        return "".join(self.names[seat] for seat in g.asked)
+
+    def told(self, g: Any, who: str = "") -> list[str]:
+        """The news of the last move as a player, or else a spectator, reads them."""
+        seat = self.names.index(who) if who else None
+        names = names_for(seat, self.names)
+        return [news_text(text, it, names) for text, it in self.game.view(g, seat)["news"]]
+
+    def refusal(self, g: Any, move: str) -> str:
+        """Why a move is refused, up to the list of what is open."""
+        with pytest.raises(IllegalMove) as refused:
+            self.play(g, move)
+        return str(refused.value).partition(" You can: ")[0]
+
+    def label(self, g: Any, move: str) -> str:
+        """What a legal move is called."""
+        seat, text = self.of(move)
+        assert text in self.game.legal(g, seat)
+        return self.game.label(g, seat, text)
 
 
 def split(text: str, by: str) -> list[str]:

@@ -13,14 +13,17 @@ from typing import Any
 
 import pytest
 
-from games.kernel import IllegalMove, State, Step
+from games.kernel import State, Step
 from games.wigs.state import Player, Wigs, game
-from games.words import names_for, news_text, translate
-from tests.games.scenarios import Kit, each_player
+from games.words import translate
+from tests.games.scenarios import Kit, Seats, each_player
 
 rule = pytest.mark.rule
 
 LETTERS = "ABCD"
+BY_LETTER = Seats(game, LETTERS)
+play, legal, asked, label = BY_LETTER.play, BY_LETTER.legal, BY_LETTER.asked, BY_LETTER.label
+told, refusal = BY_LETTER.told, BY_LETTER.refusal
 DEBUT = (2, 3, 4)
 
 FULL = "I 1 1 1 1 1, II 2 2 2 2 2, III 3 3 3 3 3"
@@ -92,22 +95,6 @@ def selling(*seats: int) -> list[Step]:
     ]
 
 
-def play(g: Wigs, *moves: str) -> Wigs:
-    """The state after moves like "B buy II 3"."""
-    for move in moves:
-        who, text = move.split(" ", 1)
-        g = game.play(g, LETTERS.index(who), text)
-    return g
-
-
-def legal(g: Wigs, who: str) -> list[str]:
-    return game.legal(g, LETTERS.index(who))
-
-
-def asked(g: Wigs) -> str:
-    return "".join(LETTERS[seat] for seat in g.asked)
-
-
 def ranked(g: Wigs) -> str:
     """The order of the running phase."""
     return "".join(LETTERS[seat] for seat in g.order)
@@ -125,27 +112,6 @@ def market(g: Wigs) -> str:
 
 def gold(g: Wigs) -> list[int]:
     return [p.gold for p in g.players]
-
-
-def told(g: Wigs, who: str = "") -> list[str]:
-    """The news of the last move as a player, or else a spectator, reads them."""
-    seat = LETTERS.index(who) if who else None
-    names = names_for(seat, LETTERS)
-    return [news_text(text, values, names) for text, values in game.view(g, seat)["news"]]
-
-
-def refusal(g: Wigs, move: str) -> str:
-    """Why a move is refused, up to the list of what is open."""
-    with pytest.raises(IllegalMove) as refused:
-        play(g, move)
-    return str(refused.value).partition(" You can: ")[0]
-
-
-def label(g: Wigs, move: str) -> str:
-    """What a legal move is called."""
-    who, text = move.split(" ", 1)
-    assert text in legal(g, who)
-    return game.label(g, LETTERS.index(who), text)
 
 
 def brings(g: Wigs, move: str) -> str:
