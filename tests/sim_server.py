@@ -7,11 +7,11 @@ import json
 import logging
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import simcord
@@ -40,6 +40,7 @@ MOVES = ("move:", "pick-move:", PICKS, "into:")
 SILENT = 1 << 12
 """The flag of a message that notifies nobody."""
 NEW_MESSAGE = re.compile(r"/channels/\d+/messages")
+T = TypeVar("T")
 MANY = 2000
 """Moves after which a test gives up waiting for something to happen."""
 
@@ -537,22 +538,37 @@ class SimServer:
         for seat, move in unseen:
             await table.submit(seat, move, f"skipped:{table.seq}")
         table.on_change = shows
-        with self.env._bot_scope():  # so that SimCord waits for what follows from it
-            await table.submit(*last, f"skipped:{table.seq}")
-        await self.env.settle()
+        await self.behind(table.submit(*last, f"skipped:{table.seq}"))
 
     async def finish(self) -> Table:
         """A game of the first two people that is over; of its boards only the last ones were
         shown.
         """
         await self.gather_two()
+        return await self.play_out()
+
+    async def play_out(self) -> Table:
+        """Plays the game of the channel to its end; of its boards only the last ones are shown."""
         await self.skip_the_middle(ahead=1)
         table = await self.table()
-        [last] = sensible_moves(table)
-        with self.env._bot_scope():
-            await table.submit(*last, "last")
-        await self.env.settle()
+        for seat in table.waiting_people():
+            move = table.game.default(table.state, seat)
+            await self.behind(table.submit(seat, move, f"last:{seat}"))
+        assert table.row.status == "over"
         return table
+
+    async def behind(self, work: Awaitable[T]) -> T:
+        """What the bot does unasked; SimCord waits for what follows from it."""
+        with self.env._bot_scope():
+            done = await work
+        await self.env.settle()
+        return done
+
+    async def tell(self, event: str, *args: Any) -> None:
+        """Discord tells the bot something."""
+        with self.env._bot_scope():
+            self.bot.dispatch(event, *args)
+        await self.env.settle()
 
     # --- the disk --------------------------------------------------------------------------------
 

@@ -230,9 +230,7 @@ async def test_a_thread_of_a_league_whose_name_is_blocked_meanwhile_is_opened_wi
     await sim.press("Eve", "Start", sim.board())
     assert "⚠ I cannot open the next table" in text(sim.posts()[0])
     AutoMod(sim.env, BAD)
-    with sim.env._bot_scope():
-        sim.bot.dispatch("guild_channel_update", None, sim.bot.get_channel(sim.room.id))
-    await sim.env.settle()
+    await sim.tell("guild_channel_update", None, sim.bot.get_channel(sim.room.id))
     [thread] = [each for each in sim.env.backend.channels.values() if "round 1" in each.name]
     assert thread.name == "Powdered Wigs, round 1, table 1"
     assert (await sim.table(1)).row.channel == thread.id

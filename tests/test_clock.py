@@ -61,9 +61,7 @@ async def later(sim: SimServer, seconds: float) -> None:
     now = sim.bot.clock.now() + seconds
     sim.bot.clock.now = lambda: now
     sim.sql("UPDATE heartbeats SET seen = ?", now)
-    with sim.env._bot_scope():
-        await sim.bot.clock.sweep()
-    await sim.env.settle()
+    await sim.behind(sim.bot.clock.sweep())
 
 
 # --- Until when ----------------------------------------------------------------------------------

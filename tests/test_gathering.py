@@ -213,8 +213,8 @@ async def test_seats_go_as_people_sat_down_or_as_the_host_moves_them(sim: SimSer
 
 
 async def test_a_lobby_of_an_earlier_release_keeps_its_order(sim: SimServer):
-    with sim.env._bot_scope():  # so that SimCord waits for what follows from it
-        table = await sim.bot.tables.open(
+    table = await sim.behind(
+        sim.bot.tables.open(
             NewTable(
                 discover()["wigs"],
                 guild=sim.guild.id,
@@ -223,7 +223,7 @@ async def test_a_lobby_of_an_earlier_release_keeps_its_order(sim: SimServer):
                 seats=4,
             )
         )
-    await sim.env.settle()
+    )
     names = table.names
     await sim.press("Ada", "Start")
     assert table.names == names and table.row.status == "running"
@@ -546,7 +546,5 @@ async def test_a_guest_who_cannot_be_added_yet_is_added_once_the_bot_may(sim: Si
     sim.env.inject_error("PUT", path, status=403, code=50013)
     await invite(sim, "Ada", "Ben", thread)
     assert members(sim, thread) == {"Ada"} and len(sim.posts(thread)) == 1
-    with sim.env._bot_scope():  # so that SimCord waits for what follows from it
-        sim.bot.dispatch("guild_role_update", None, sim.bot.guilds[0].default_role)
-    await sim.env.settle()
+    await sim.tell("guild_role_update", None, sim.bot.guilds[0].default_role)
     assert members(sim, thread) == {"Ada", "Ben"} and len(sim.posts(thread)) == 2

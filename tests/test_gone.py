@@ -16,9 +16,7 @@ GONE = "I can no longer reach the channel"
 
 
 async def delete(sim: SimServer, room: Any) -> None:
-    with sim.env._bot_scope():
-        await sim.bot.get_channel(room.id).delete()
-    await sim.env.settle()
+    await sim.behind(sim.bot.get_channel(room.id).delete())
 
 
 def kinds(sim: SimServer) -> list[str]:

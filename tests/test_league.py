@@ -79,9 +79,7 @@ async def finish(sim: SimServer, *numbers: int) -> None:
         for seat, move in unseen:
             await table.submit(seat, move, f"skipped:{table.seq}")
         table.on_change = shows
-        with sim.env._bot_scope():
-            await table.submit(*last, "last")
-        await sim.env.settle()
+        await sim.behind(table.submit(*last, "last"))
 
 
 async def season_of(sim: SimServer, number: int | None = None) -> Season:
@@ -445,9 +443,7 @@ async def test_a_thread_that_discord_refuses_is_named_and_tried_again(sim: SimSe
         assert refused.pop() == code and "⚠ I cannot open the next table" in text(league(sim))
         assert why in text(league(sim)) and rows(sim) == [(1, 1, 0)]
     http.start_thread_with_message = allowed
-    with sim.env._bot_scope():
-        sim.bot.dispatch("guild_channel_update", None, sim.bot.get_channel(sim.room.id))
-    await sim.env.settle()
+    await sim.tell("guild_channel_update", None, sim.bot.get_channel(sim.room.id))
     assert rows(sim) == [(1, 1, 1)] and "⚠" not in text(league(sim))
     above = [each for each in sim.posts() if text(each).startswith("**Winter, round 1")]
     assert len(above) == 1, "the message above the thread stands once"

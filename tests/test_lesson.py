@@ -142,9 +142,7 @@ async def arrived(sim: SimServer) -> None:
 
 async def answer(sim: SimServer, move: str) -> None:
     table = await sim.table(1)
-    with sim.env._bot_scope():
-        await table.submit(0, move, f"test:{table.seq}")
-    await sim.env.settle()
+    await sim.behind(table.submit(0, move, f"test:{table.seq}"))
 
 
 async def test_the_rules_behind_a_question_can_be_read_at_once(sim: SimServer):

@@ -359,9 +359,7 @@ async def test_after_a_refused_pick_the_same_option_can_be_picked_again(sim: Sim
     await sim.gather(computers=0)
     table = await sim.play_until(lambda table: table.question > 2)
     shown = (await sim.command("Ada", "game undo")).response
-    with sim.env._bot_scope():
-        await table.save(paused=1)
-    await sim.env.settle()
+    await sim.behind(table.save(paused=1))
     for _ in range(2):
         before = len(sim.env.http_requests)
         custom_id, value = next(iter(options(shown).values()))

@@ -147,8 +147,7 @@ async def test_a_lobby_is_left(sim: SimServer):
 
 async def test_a_finished_game_keeps_a_pseudonym_and_is_not_posted_anew(sim: SimServer):
     await sim.gather(computers=0, seats=2)
-    await sim.skip_the_middle(1)
-    await sim.play_until(lambda t: t.row.status == "over")
+    await sim.play_out()
     posted = len(sim.posts())
     await delete(sim, "Ada")
     table = await sim.table()

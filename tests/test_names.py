@@ -141,8 +141,7 @@ async def test_a_name_is_plain_text_wherever_it_is_shown(sim: SimServer, names: 
     ]
     await see(await sim.press("Cleo", take, board))
     assert table.seat_of(sim.people["Cleo"].id) == 1
-    await sim.skip_the_middle(1)
-    await sim.play_until(lambda t: t.row.status == "over")
+    await sim.play_out()
     await see(await sim.press("Ada", "History"))
     await see(await sim.press("Ada", "Log"))
     for command in ("stats", "leaderboard"):
@@ -392,9 +391,7 @@ async def test_what_nobody_notices_does_not_show_a_new_name(sim: SimServer):
     rename(sim, who, "Countess")
     await sim.command(who, "hand")
     question, moves = next(iter(table.game.premoves(table.state, seat).items()))
-    with sim.env._bot_scope():
-        await table.submit(seat, f"ahead {question} {moves[0]}", "in advance")
-    await sim.env.settle()
+    await sim.behind(table.submit(seat, f"ahead {question} {moves[0]}", "in advance"))
     assert "Countess" not in text(sim.board()) + sim.sql("SELECT people FROM tables")[0][0]
     await default(sim, next(each for each in sim.people if each != who))
     assert "Countess" in text(sim.board())

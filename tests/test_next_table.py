@@ -32,9 +32,7 @@ async def until_asked(sim: SimServer, table: Any, name: str) -> None:
 async def default(sim: SimServer, table: Any, seat: int) -> None:
     """A seat makes a sensible move."""
     move = table.game.default(table.state, seat)
-    with sim.env._bot_scope():
-        await table.submit(seat, move, f"default:{table.id}:{table.seq}")
-    await sim.env.settle()
+    await sim.behind(table.submit(seat, move, f"default:{table.id}:{table.seq}"))
 
 
 async def answer(sim: SimServer, table: Any, name: str) -> Any:
@@ -71,9 +69,7 @@ async def test_where_nothing_else_waits_there_is_no_button(sim: SimServer):
 async def test_a_paused_table_does_not_wait(sim: SimServer):
     other = await elsewhere(sim)
     here = await begin(sim, sim.room)
-    with sim.env._bot_scope():
-        await other.save(paused=1)
-    await sim.env.settle()
+    await sim.behind(other.save(paused=1))
     assert NEXT not in buttons(await answer(sim, here, "Ada"))
 
 

@@ -157,13 +157,7 @@ async def test_a_note_outlives_the_game_and_goes_with_the_data_of_its_writer(sim
     await sim.gather(computers=0, seats=2)
     await write(sim, "Ada", SECRET)
     await write(sim, "Ben", "mine")
-    await sim.skip_the_middle(1)
-    table = await sim.table()
-    for seat in table.waiting_people():
-        with sim.env._bot_scope():
-            await table.submit(seat, table.game.default(table.state, seat), f"last:{seat}")
-    await sim.env.settle()
-    assert table.row.status == "over"
+    await sim.play_out()
     assert f"> {SECRET}" in ephemeral_text(await sim.press("Ada", "My hand"))
     found = await sim.bot.store.privacy.export(sim.people["Ada"].id)
     assert [each["text"] for each in found["memos"]] == [SECRET]

@@ -325,9 +325,7 @@ async def test_a_vote_ends_by_itself_and_says_when(sim: SimServer):
     sim.sql("UPDATE waits SET made = made - ?", 2 * DAY_S)
     await sim.command("Ben", "game pause", days=3)  # a new vote: both have its time
     await later(sim, 2 * DAY_S)
-    with sim.env._bot_scope():
-        await votes.end_due(await sim.table(), sim.bot.clock.now())  # as if a process were late
-    await sim.env.settle()
+    await sim.behind(votes.end_due(await sim.table(), sim.bot.clock.now()))
     assert "Change the pace?" in text(sim.board()) and "Pause the game" in text(sim.board())
     await later(sim, 2 * DAY_S)
     assert not any("Agree" in buttons(message) for message in sim.posts())

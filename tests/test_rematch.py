@@ -31,14 +31,8 @@ async def finish(sim: SimServer, *others: str, room: Any = None, **more: Any) ->
 async def to_the_end(sim: SimServer, room: Any = None) -> None:
     """Plays the game of a channel to its end."""
     where, sim.room = sim.room, room or sim.room
-    await sim.skip_the_middle(1)
-    table = await sim.table()
-    for seat in table.waiting_people():
-        with sim.env._bot_scope():  # so that SimCord waits for what follows from it
-            await table.submit(seat, table.game.default(table.state, seat), f"last:{table.seq}")
-        await sim.env.settle()
+    await sim.play_out()
     sim.room = where
-    assert table.row.status == "over"
 
 
 def lobbies(sim: SimServer) -> list[Any]:

@@ -323,9 +323,7 @@ async def test_a_deleted_board_is_posted_again_even_if_nobody_is_notified(sim: S
     fresh = await sim.command("Ben", "game list")
     assert "gathers players" in reply_text(fresh)
     table = await sim.table()
-    with sim.env._bot_scope():
-        await lobby.join(table, sim.people["Ben"].id, "Ben")
-    await sim.env.settle()
+    await sim.behind(lobby.join(table, sim.people["Ben"].id, "Ben"))
     [board] = sim.posts()
     assert "Ben" in text(board) and "Join" in buttons(board)
 
@@ -368,9 +366,7 @@ async def test_a_game_that_ended_while_nothing_could_be_shown_is_shown_when_the_
     await sim.env.settle()
     assert "wins!" in text(sim.board()) and "Replay" in buttons(sim.board())
     asked = len(sim.requests("PATCH")) + len(sim.requests("POST"))
-    with sim.env._bot_scope():
-        sim.bot.dispatch("guild_join", sim.bot.guilds[0])
-    await sim.env.settle()
+    await sim.tell("guild_join", sim.bot.guilds[0])
     assert len(sim.requests("PATCH")) + len(sim.requests("POST")) == asked
 
 
@@ -379,9 +375,7 @@ async def test_a_board_that_was_refused_is_shown_by_the_next_start(sim: SimServe
     table, before = await sim.table(), sim.board().id
     fails(sim, "*", f"/channels/{sim.room.id}/messages*", status=403, code=50001)
     seat = table.state.asked[0]
-    with sim.env._bot_scope():
-        await table.submit(seat, table.game.default(table.state, seat), "test:1")
-    await sim.env.settle()
+    await sim.behind(table.submit(seat, table.game.default(table.state, seat), "test:1"))
     assert sim.board().id == before
     sim.env.backend.faults.clear()
     await sim.restart()
@@ -394,9 +388,7 @@ async def test_a_deleted_channel_ends_nothing_else(sim: SimServer):
     table = await sim.table()
     room = await second_table(sim)
     gone = sim.env.bot.get_channel(sim.room.id)
-    with sim.env._bot_scope():
-        await gone.delete()
-    await sim.env.settle()
+    await sim.behind(gone.delete())
     name = table.names[table.waiting_people()[0]]
     wish = table.game.default(table.state, table.waiting_people()[0])
     answer = await sim.command_dm(name, "move", move=wish, game="1")

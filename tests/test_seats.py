@@ -250,9 +250,7 @@ async def test_an_offer_to_somebody_who_has_left_the_server_stops_nothing_else(s
     await sim.command("Ada", "game give", thread, to=sim.people["Cleo"])
     assert table.id in sim.bot.outbox.refused
     sim.guild.remove_member(sim.people["Cleo"])
-    with sim.env._bot_scope():
-        await sim.bot.refresh(table.id)
-    await sim.env.settle()
+    await sim.behind(sim.bot.refresh(table.id))
     assert not sim.bot.outbox.refused
     assert not any("Take the seat" in buttons(each) for each in sim.posts(thread))
 

@@ -303,9 +303,7 @@ async def pass_time(sim: SimServer, seconds: float) -> None:
     """Lets time pass for the clock, and sweeps."""
     now = sim.bot.clock.now() + seconds
     sim.bot.clock.now = lambda: now
-    with sim.env._bot_scope():
-        await sim.bot.clock.sweep()
-    await sim.env.settle()
+    await sim.behind(sim.bot.clock.sweep())
 
 
 @pytest.mark.parametrize("pace", ["none", "fast"])

@@ -198,9 +198,7 @@ async def pause(sim: SimServer, name: str) -> None:
     table = await sim.table()
     assert table.row.paused
     await check(sim)
-    with sim.env._bot_scope():
-        await sim.bot.clock.sweep(table.row.paused + 1.0)
-    await sim.env.settle()
+    await sim.behind(sim.bot.clock.sweep(table.row.paused + 1.0))
     assert not table.row.paused
 
 
@@ -214,9 +212,7 @@ async def go_without(sim: SimServer, name: str) -> None:
     table, other = await sim.table(), "Ben" if name == "Ada" else "Ada"
     seat = table.names.index(name)
     sim.sql("UPDATE turns SET since = since - 400000, due = NULL WHERE seat = ?", seat)
-    with sim.env._bot_scope():
-        await votes.propose_without(table, sim.people[other].id, seat)
-    await sim.env.settle()
+    await sim.behind(votes.propose_without(table, sim.people[other].id, seat))
 
 
 async def hand_over(sim: SimServer, name: str) -> None:

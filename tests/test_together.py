@@ -32,9 +32,7 @@ async def play(table: Table, moves: int) -> None:
 
 async def test_the_table_takes_moves_back_when_all_agree(sim: SimServer):
     table = await sim.gather_two()
-    with sim.env._bot_scope():
-        await play(table, 5)
-    await sim.env.settle()
+    await sim.behind(play(table, 5))
     target, told_of_it = (await undo.rewind_targets(table))[2]
     before = await table.store.moves.get(table.id, target - 1)
     shown = await sim.command("Ada", "game undo")
@@ -262,9 +260,7 @@ async def test_an_offer_ends_with_the_next_move_of_the_giver(sim: SimServer):
     assert len(offers(sim)) == 1
     while table.state.asked != [0]:
         await move_of(sim, "Ben")
-    with sim.env._bot_scope():
-        await table.submit(0, table.game.default(table.state, 0), f"clock:{table.seq}:0")
-    await sim.env.settle()
+    await sim.behind(table.submit(0, table.game.default(table.state, 0), f"clock:{table.seq}:0"))
     assert len(offers(sim)) == 1
     await move_of(sim, "Ada")
     assert offers(sim) == []
@@ -276,9 +272,7 @@ async def test_an_offer_ends_after_three_days_and_with_the_seat(sim: SimServer):
     now = sim.bot.clock.now()
     for days, left in ((2.9, 1), (3.1, 0)):
         sim.bot.clock.now = lambda days=days: now + days * DAY
-        with sim.env._bot_scope():
-            await sim.bot.clock.sweep()
-        await sim.env.settle()
+        await sim.behind(sim.bot.clock.sweep())
         assert len(offers(sim)) == left
     await offer(sim, "Ada", "Cleo")
     question = await sim.command("Ada", "game leave")

@@ -58,8 +58,7 @@ async def test_a_watcher_has_the_public_board_and_what_happens(sim: SimServer):
 async def test_a_watcher_is_notified_when_the_game_ends_and_then_no_more(sim: SimServer):
     await playing(sim)
     await sim.command("Cleo", "watch")
-    await sim.skip_the_middle(1)
-    await sim.play_until(lambda t: t.row.status == "over")
+    await sim.play_out()
     assert len(sim.dms("Cleo")) == 1 and len(sent(sim)) == 2
     assert not sent(sim)[-1].get("flags", 0) & 4096  # it makes a sound
     won = "wins!" if len(winners((await sim.table()).state)) == 1 else "share the victory!"
