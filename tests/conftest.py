@@ -283,7 +283,17 @@ def dispatch_within_limits(
     return dispatch(backend, method, path, json=json, **more)
 
 
+def require_guild_permissions(ctx: Any, guild: int, *names: str) -> None:
+    """Checks permissions of the bot. SimCord asks for Manage Events where Discord lets those create
+    events, and change their own, who have Create Events.
+    """
+    own = tuple("create_events" if name == "manage_events" else name for name in names)
+    require_permissions(ctx, guild, *own)
+
+
 dispatch = router.dispatch
+require_permissions = router.RequestContext.require_guild_permissions
+router.RequestContext.require_guild_permissions = require_guild_permissions
 router.dispatch = dispatch_within_limits
 add_anybody = Backend.add_thread_member
 settle = simcord.Env._settle_internal

@@ -119,7 +119,7 @@ async def test_what_changes_makes_a_league_due_and_is_not_lost_while_it_is_looke
         assert await store.leagues.due(0.0) == [1]
         await store.leagues.mark_checked(before, None, "trouble")
         assert await store.leagues.due(0.0) == [1], "it has changed since it was read"
-    assert await store.leagues.with_trouble(7) == [1] and await store.leagues.with_trouble(8) == []
+    assert await store.leagues.to_retry(7) == [1] and await store.leagues.to_retry(8) == []
     await store.leagues.mark_checked(await read(store), None, "")
     assert await store.leagues.due(9e9) == []
 

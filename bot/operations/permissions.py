@@ -19,6 +19,8 @@ NEEDED: Final = {
     "connect": template("Connect"),
 }
 """The permissions that the bot needs, with the labels that Discord shows for them."""
+OPTIONAL: Final = {"create_events": "Create Events"}
+"""What the bot uses where it may: the rounds of leagues are events of the server."""
 PUBLIC: Final = "create_public_threads"
 PRIVATE: Final = "create_private_threads"
 VOICE: Final = "connect"
@@ -50,10 +52,11 @@ def missing_for_thread(granted: discord.Permissions, *, private: bool) -> list[s
 
 
 def invite_url(application: int) -> str:
-    """The link that adds the bot to a server with the permissions that it needs."""
-    return discord.utils.oauth_url(
-        application, permissions=discord.Permissions(**dict.fromkeys(NEEDED, True))
-    )
+    """The link that adds the bot to a server with the permissions that it uses; who opens it can
+    refuse each.
+    """
+    used = dict.fromkeys([*NEEDED, *OPTIONAL], True)
+    return discord.utils.oauth_url(application, permissions=discord.Permissions(**used))
 
 
 def install_url(application: int) -> str:

@@ -31,6 +31,7 @@ from bot.operations.discord_errors import (
 )
 from bot.operations.work import BackgroundJob
 from bot.outbox.automod import Form, Forms
+from bot.outbox.events import RoundEvents
 from bot.outbox.posts import Posts
 from bot.outbox.wanted import BOARD, NO_QUESTION, Wanted
 from bot.pages.leagues import league_page, table_page, thread_name, without_names
@@ -80,6 +81,7 @@ class Leagues:
         self._client, self._store, self._tables, self._pictures = client, store, tables, pictures
         self._may_act = may_act
         self._posts = Posts(client, store.league_posts)
+        self._events = RoundEvents(client, store.league_posts)
         self.now: Callable[[], float] = time.time
         """The time in seconds since 1970."""
         self._forms = Forms(Form.WITHOUT_NAMES, lambda: self.now())
@@ -286,6 +288,7 @@ class Leagues:
                         await self._posts.show(post, Wanted(page, NO_QUESTION))
                 page = league_page(season, self._pictures, trouble)
                 await self._show_at(row, BOARD, page, posts.get(BOARD))
+                await self._events.show(season, self.now())
         except REQUEST_ERRORS as error:
             if _is_blocked(error) and self._forms.make_poorer(league_id):
                 return await self._show(league_id, trouble)

@@ -182,10 +182,10 @@ class Retries(commands.Cog):
         await self._show(sorted(unseen))
 
     async def _retry_refused(self, guild: discord.Guild) -> None:
-        """Shows the tables of a server that Discord refused, and opens its leagues' tables again
-        where that failed.
+        """Shows what Discord refused in a server: its tables, and the tables and events of its
+        leagues.
         """
-        for league_id in await self._store.leagues.with_trouble(guild.id):
+        for league_id in await self._store.leagues.to_retry(guild.id):
             await self._store.leagues.touch(league_id)
             self._leagues.wake()
         refused = self._outbox.refused.items()

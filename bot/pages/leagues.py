@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -27,6 +27,8 @@ from renderers.fonts import readable
 from renderers.standings import figures
 
 MAX_THREAD_NAME = 100
+MAX_EVENT_NAME, MAX_EVENT_TEXT = 100, 900
+DAY_S = 86400.0
 
 
 def game_of(league: LeagueRow) -> str:
@@ -89,14 +91,17 @@ def leaving_explanation() -> str:
 def _heading(season: Season) -> str:
     league = season.league
     title = _("{league:text}: season {n}", league=escape_markdown(league.name), n=season.number)
-    about = _(
+    return f"## {title}\n{_status(season)}\n-# {_about(league)}"
+
+
+def _about(league: LeagueRow) -> str:
+    return _(
         "{game:text} · tables of {seats} · {rounds:round|rounds} · {pace:text}",
         game=game_of(league),
         seats=league.seats,
         rounds=league.rounds,
         pace=pace_text(league.pace, "seat"),
     )
-    return f"## {title}\n{_status(season)}\n-# {about}"
 
 
 def _status(season: Season) -> str:
@@ -354,4 +359,55 @@ def _title(season: Season, table: RoundTable) -> str:
         league=season.league.name,
         round=table.row.round,
         n=table.row.number,
+    )
+
+
+# --- Scheduled events -----------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class RoundEvent:
+    """What the scheduled event of a round says."""
+
+    season: int
+    number: int
+    """The number of the round."""
+    name: str
+    description: str
+    location: str
+    begins: float | None
+    """None while the round is being played."""
+    end: float
+
+
+def round_events(season: Season, now: float) -> list[RoundEvent]:
+    """The events of a league: of the round that is being played and of the next one, if rounds have
+    a time limit.
+    """
+    league = season.league
+    if league.status != "running" or league.due is None or league.due <= now:
+        return []
+    events = [_event(season, league.round, None, league.due)]
+    if league.round < league.rounds:
+        end = league.due + league.days * DAY_S
+        events.append(_event(season, league.round + 1, league.due, end))
+    return events
+
+
+def _event(season: Season, number: int, begins: float | None, end: float) -> RoundEvent:
+    league = season.league
+    name = _("{league:text}, round {n}", league=league.name, n=number)
+    about = _("This round is being played in the channel. Everybody can watch.")
+    if begins is not None:
+        about = _(
+            "This round opens at this time, or as soon as all tables of the one before have ended."
+        )
+    return RoundEvent(
+        season.number,
+        number,
+        truncate(name, MAX_EVENT_NAME),
+        truncate(f"{_about(league)}\n{about}", MAX_EVENT_TEXT),
+        f"https://discord.com/channels/{league.guild}/{league.channel}",
+        begins,
+        end,
     )

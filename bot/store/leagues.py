@@ -78,10 +78,13 @@ class LeagueRepository(Repository):
         """Makes a league due, so the bot checks it soon."""
         await self._db.execute(f"UPDATE leagues SET {CHANGED} WHERE id = ?", (league_id,))
 
-    async def with_trouble(self, guild: int) -> list[int]:
-        """The leagues of a server where a table could not be opened."""
+    async def to_retry(self, guild: int) -> list[int]:
+        """The leagues of a server of which Discord may have refused something: a table could not be
+        opened, or rounds have a time limit, and so an event.
+        """
         rows = await self._search(
-            "SELECT id FROM leagues WHERE guild = ? AND trouble != '' AND status != 'ended'",
+            "SELECT id FROM leagues WHERE guild = ? AND (trouble != '' OR due IS NOT NULL)"
+            " AND status != 'ended'",
             (guild,),
         )
         return [row[0] for row in rows]

@@ -76,6 +76,46 @@ async def test_a_bot_killed_while_a_round_opens_opens_each_table_once(
     await opened(bot, 2)
 
 
+@pytest.mark.parametrize("arrives", [False, True])
+async def test_a_bot_killed_while_it_creates_an_event_creates_it_once(bot: Home, arrives: bool):
+    await sign_up(bot, days=3)
+    strike = FaultStrike("", 502, {}, after=arrives)
+    bot.discord.refuse("POST", r"/guilds/\d+/scheduled-events", *[strike] * 9)
+    bot.discord.command(bot.people["Ada"], "league start")
+    if arrives:
+        await until(bot.discord.open_events, "the event is there")
+    else:
+        await until(lambda: bot.discord.troubles[-1].answers != [strike] * 9, "it is being made")
+    await bot.end(signal.SIGKILL)
+    bot.discord.troubles.clear()
+    await bot.start()
+    await until(lambda: len(bot.discord.open_events()) == 2, "both events are there", 40)
+    await opened(bot, 2)
+    names = [each["name"] for each in bot.discord.open_events()]
+    assert names == ["Winter, round 1", "Winter, round 2"]
+
+
+async def test_an_event_whose_receipt_is_lost_again_and_again_is_there_once(bot: Home):
+    await sign_up(bot, days=3)
+    lost = FaultStrike("", 502, {}, after=True)
+    bot.discord.refuse("POST", r"/guilds/\d+/scheduled-events", lost, lost)
+    await bot.answered(bot.discord.command(bot.people["Ada"], "league start"))
+    await opened(bot, 2)
+    with ledger.reading(bot.database) as db:
+        made = "SELECT COUNT(*) FROM league_posts WHERE place LIKE 'event:%' AND shown != ''"
+        await until(lambda: db.execute(made).fetchone() == (2,), "both events are made")
+    names = [each["name"] for each in bot.discord.open_events()]
+    assert names == ["Winter, round 1", "Winter, round 2"]
+
+
+async def test_without_the_permission_to_create_events_a_league_goes_on(bot: Home):
+    bot.discord.may_create_events = False
+    await sign_up(bot, days=3)
+    await bot.answered(bot.discord.command(bot.people["Ada"], "league start"))
+    await opened(bot, 2)
+    assert not bot.discord.events
+
+
 async def test_the_next_round_opens_after_a_table_ended_while_the_bot_was_away(bot: Home):
     await sign_up(bot, rounds=2)
     await bot.answered(bot.discord.command(bot.people["Ada"], "league start"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.wire.standin.base import Base
+from tests.wire.standin.events import Events
 from tests.wire.standin.faults import NONCE_FORGOTTEN, NONCE_GONE
 from tests.wire.standin.things import (
     BUTTON,
@@ -47,7 +47,7 @@ NONCE_KNOWN_S = 300.0
 """After this time a message that is sent under a known nonce is another one."""
 
 
-class Messages(Base):
+class Messages(Events):
     """The requests about messages and their channels."""
 
     def __init__(self, token: str) -> None:
