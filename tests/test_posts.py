@@ -166,11 +166,12 @@ class Message:
             return [SimpleNamespace(id=0, children=[SimpleNamespace(custom_id=mark)])]
         return [SimpleNamespace(id=mark)]
 
-    async def edit(self, view: Any, **_more: Any) -> None:
+    async def edit(self, view: Any, **_more: Any) -> Message:
         """Makes it say something else."""
         self._must_stand()
         [frame] = view.to_components()
         self.world.step(lambda: self._change(said(frame)))
+        return self
 
     def _change(self, content: str) -> None:
         self.world.messages[self.id], self.world.marks[self.id] = content, 0

@@ -23,7 +23,7 @@ from bot.operations.discord_errors import (
     log_error,
 )
 from bot.operations.markdown import escape_markdown
-from bot.outbox.layout import Modal, edit_arguments, send_arguments
+from bot.outbox.layout import Modal, send_arguments
 from bot.pages.page import Form, Page
 from bot.store import OutOfService
 from bot.table import Refused
@@ -36,6 +36,8 @@ SLOT = "slot"
 MAX_PICTURE_WAIT_S = 6.0
 MAX_EDIT_WAIT_S = 8.0
 """A reply that cannot be shown within this time is sent as a new message, in words."""
+UPDATE = discord.InteractionResponseType.deferred_message_update
+"""The response to a press whose message is edited; other responses are new messages."""
 TOKEN_PAUSES_S = (0.5, 2.0, 5.0)
 """The pauses before a reply is tried again because Discord does not know its token yet."""
 MAX_FORM_WAIT_S = 2.0
@@ -146,13 +148,15 @@ async def _edit_response(interaction: Interaction, page: Page) -> int:
     """Edits the response to an interaction, and returns its number. Discord may know the
     acknowledgement, but its token only some seconds later.
     """
+    edit, change = interaction.client.outbox.uploads.edit, interaction.edit_original_response
+    pressed = interaction.message if interaction.response.type is UPDATE else None
+    number = pressed.id if pressed else 0
     for pause_s in (*TOKEN_PAUSES_S, None):
         try:
             try:
-                shown = await interaction.edit_original_response(**await edit_arguments(page))
+                return await edit(number, page, change)
             except NO_RESPONSE:
-                shown = await interaction.edit_original_response(**await edit_arguments(page))
-            return shown.id
+                return await edit(number, page, change)
         except discord.NotFound as error:
             if error.code != UNKNOWN_WEBHOOK or pause_s is None:
                 raise

@@ -53,6 +53,7 @@ TOO_MANY_THREADS: Final = {160006, 160007}
 """A server has as many active threads as Discord allows, or as many in announcement channels."""
 AUTOMOD: Final = {200000, 200001}
 """AutoMod of the server blocks the words of a message, or of the name of a thread."""
+INVALID_BODY: Final = 50035
 TOO_MANY_EDITS: Final = 30046
 """A message is old and was edited too often for now."""
 CANNOT_EDIT: Final = {UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED}

@@ -7,6 +7,8 @@ So the library keeps no view in memory, and nothing has to be stopped after send
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
@@ -27,6 +29,7 @@ from bot.pages.page import (
 )
 
 MAX_ID = 2**31 - 1
+NOTHING: Mapping[str, int] = {}
 GOLD = 0xB98E3E
 """The color at the edge of every message."""
 Component = dict[str, Any]
@@ -112,9 +115,26 @@ def notification_arguments(page: Page, button: Button) -> dict[str, Any]:
     }
 
 
-async def edit_arguments(page: Page) -> dict[str, Any]:
-    """The arguments of `edit` that make a message show a page; an edit mentions nobody."""
-    files = await _files(page)
+@dataclass(slots=True)
+class Kept:
+    """A file that a message has already."""
+
+    number: int
+    description: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """What discord.py sends in place of a new file."""
+        return {"id": self.number, "description": self.description or None}
+
+
+async def edit_arguments(page: Page, kept: Mapping[str, int] = NOTHING) -> dict[str, Any]:
+    """The arguments of `edit` that make a message show a page; an edit mentions nobody. Files that
+    the message has keep their numbers: `kept`, by name.
+    """
+    files: list[discord.File | Kept] = [*await _files(page)]
+    for n, file in enumerate(page.files):
+        if file.name in kept:
+            files[n] = Kept(kept[file.name], file.description)
     return {
         "content": None,
         "view": Layout(components(page)),

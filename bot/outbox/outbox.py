@@ -93,6 +93,7 @@ class Outbox:
         self.dms = DirectMessages(client, store, dm_pause_s, dm_retry_s)
         """Opens channels of direct messages, and writes to people there."""
         self.latest_messages = self._posts.latest_messages
+        self.uploads = self._posts.uploads
         self._queue, self._pause_s, self._present_s = queue, pause_s, present_s
         self.update_turns: Callable[[Table], Awaitable[None]] = _update_no_turns
         """Brings the turns of a table up to date before it is shown."""

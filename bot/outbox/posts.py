@@ -25,7 +25,8 @@ from bot.operations.discord_errors import (
     is_refused,
 )
 from bot.outbox.latest_messages import LatestMessages
-from bot.outbox.layout import edit_arguments, notification_arguments, send_arguments
+from bot.outbox.layout import notification_arguments, send_arguments
+from bot.outbox.uploads import Uploads
 from bot.outbox.wanted import BOARD, NO_QUESTION, TOKEN_VALID_S, Wanted
 from bot.pages.page import Button, Page, page
 from bot.store import PostRow
@@ -55,7 +56,11 @@ class MessageByToken:
     webhook: discord.Webhook
     number: int
 
-    async def edit(self, **arguments: Any) -> object:
+    @property
+    def id(self) -> int:
+        return self.number
+
+    async def edit(self, **arguments: Any) -> discord.WebhookMessage:
         return await self.webhook.edit_message(self.number, **arguments)
 
     async def delete(self) -> None:
@@ -83,6 +88,8 @@ class Posts:
         """A new nonce of 24 hexadecimal digits."""
         self.latest_messages = LatestMessages()
         """The latest message of each channel where somebody has just done something."""
+        self.uploads = Uploads()
+        """The files of the messages."""
         self._unverified: set[tuple[int, str]] = set()
         """Tables and places whose message may differ from what is stored of it."""
 
@@ -146,9 +153,27 @@ class Posts:
         edited.
         """
         for message in self._messages_of(post):
-            if await _try_edit(message, page):
+            if await self._try_edit(message, page):
                 return True
         return False
+
+    async def _try_edit(self, message: StandingMessage, page: Page) -> bool:
+        """Edits a message to show a page; returns False if it can no longer be edited: it was
+        deleted, is an hour old and was edited too often, or its token has expired.
+        """
+        try:
+            await self.uploads.edit(message.id, page, message.edit)
+        except Held:  # the message can be edited later
+            raise
+        except (discord.HTTPException, discord.RateLimited) as error:
+            if (
+                isinstance(error, discord.HTTPException)
+                and error.code not in CANNOT_EDIT | TOKEN_EXPIRED
+            ):
+                raise
+            log.info("a message is edited no more: %s", error)
+            return False
+        return True
 
     async def _delete(self, post: PostRow) -> None:
         """Deletes the message of a post, if Discord allows it."""
@@ -191,7 +216,7 @@ class Posts:
         try:
             message = await self._find_or_send(where, sent, page)
             if page.notification:
-                await _try_edit(where.get_partial_message(message.id), page)
+                await self._try_edit(where.get_partial_message(message.id), page)
         except discord.HTTPException as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
@@ -256,7 +281,7 @@ class Posts:
             if not again and not page.notification:
                 return
             await self._rows.save(post)
-            if await _try_edit(where.get_partial_message(message.id), page):
+            if await self._try_edit(where.get_partial_message(message.id), page):
                 return
             page = replace(page, notification="")
         raise OSError("every message that was sent is gone or cannot be edited")
@@ -273,6 +298,7 @@ class Posts:
         """Makes a message the one of a post, and deletes the one before. It shows nothing yet."""
         if post.message not in (0, message.id):
             await self._delete(post)
+        self.uploads.note(message)
         post.message, post.made, post.next, post.token = message.id, self.now(), "", ""
         post.shown = ""
 
@@ -342,25 +368,6 @@ def _first_id(post: PostRow) -> int:
     components without an id from 1 on; this one is larger.
     """
     return int(post.next[:7], 16) | 1 << 28
-
-
-async def _try_edit(message: StandingMessage, page: Page) -> bool:
-    """Edits a message to show a page; returns False if it can no longer be edited: it was deleted,
-    is an hour old and was edited too often, or its token has expired.
-    """
-    try:
-        await message.edit(**await edit_arguments(page))
-    except Held:  # the message can be edited later
-        raise
-    except (discord.HTTPException, discord.RateLimited) as error:
-        if (
-            isinstance(error, discord.HTTPException)
-            and error.code not in CANNOT_EDIT | TOKEN_EXPIRED
-        ):
-            raise
-        log.info("a message is edited no more: %s", error)
-        return False
-    return True
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Messages: how they are made, sent, edited and removed; threads and direct messages."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from aiohttp import web
@@ -225,7 +225,7 @@ class Messages(Events):
 
     def edited(self, old: dict[str, Any], body: Any, files: Files) -> dict[str, Any]:
         """A message after an edit, which leaves what the body does not name as it was."""
-        new = self.message(old["channel_id"], body, files, old["id"])
+        new = self.message(old["channel_id"], body, files, old["id"], old["attachments"])
         new["flags"] |= old["flags"]
         new |= {key: old[key] for key in SHOWN - body.keys()}
         if new["flags"] & COMPONENTS and new["content"]:
@@ -233,14 +233,19 @@ class Messages(Events):
         return new
 
     def message(
-        self, channel: str, body: Any, files: Files, number: str | None = None
+        self,
+        channel: str,
+        body: Any,
+        files: Files,
+        number: str | None = None,
+        there: Sequence[dict[str, Any]] = (),
     ) -> dict[str, Any]:
         """The message that Discord would make of this body; raises Problem where it refuses."""
         parted = list(parts(body))
         flags = body.get("flags") or 0
         for n, part in enumerate(parted, 1):
             part["id"] = (part.get("id") or n) if flags & COMPONENTS else 0
-        attachments = self._attachments(channel, body, files)
+        attachments = self._attachments(channel, body, files, there)
         for part in parted:
             named = [part["file"]] if part["type"] == FILE else []
             named += [item["media"] for item in part.get("items", ())]
@@ -248,7 +253,9 @@ class Messages(Events):
                 name = media["url"].removeprefix("attachment://")
                 if name not in attachments:
                     raise Problem(400, 50035, f"Invalid Form Body: no attachment {name}")
-                media |= {"proxy_url": attachments[name]["url"], "content_type": "image/png"}
+                url, attachment = attachments[name]["url"], attachments[name]["id"]
+                media |= {"url": url, "proxy_url": url, "attachment_id": attachment}
+                media["content_type"] = "image/png"
         return {
             "id": number or self.snowflake(),
             "channel_id": channel,
@@ -268,9 +275,16 @@ class Messages(Events):
             "components": body.get("components") or [],
         }
 
-    def _attachments(self, channel: str, body: Any, files: Files) -> dict[str, dict[str, Any]]:
+    def _attachments(
+        self, channel: str, body: Any, files: Files, there: Sequence[dict[str, Any]]
+    ) -> dict[str, dict[str, Any]]:
+        """The attachments after a request, by name: new files, and those kept by their ids."""
         listed: dict[str, dict[str, Any]] = {}
+        standing = {each["id"]: each for each in there}
         for each in body.get("attachments") or ():
+            if kept := standing.get(str(each["id"])):
+                listed[kept["filename"]] = {**kept, "description": each.get("description")}
+                continue
             if f"files[{each['id']}]" not in files:
                 raise Problem(400, 50035, f"Invalid Form Body: no file for {each}")
             number, name = self.snowflake(), each["filename"]
@@ -278,7 +292,7 @@ class Messages(Events):
             size = len(files[f"files[{each['id']}]"])
             listed[name] = {"id": number, "filename": name, "size": size, "url": url}
             listed[name] |= {"proxy_url": url, "description": each.get("description")}
-        if len(files) > len(listed):
+        if len(files) > len([each for each in listed.values() if each["id"] not in standing]):
             raise Problem(400, 50035, "Invalid Form Body: a file that is not listed")
         return listed
 

@@ -17,7 +17,7 @@ from tests.wire.standin.broken import ANSWERS, GARBLES, HANGS, LIMITS, LOSES, SL
 from tests.wire.standin.faults import BY_TOKEN, FaultStrike
 from tests.wire.standin.limits import Limits
 from tests.wire.standin.people import People
-from tests.wire.standin.things import DM, LOST, UNANSWERED, Problem, remember
+from tests.wire.standin.things import COMPONENTS, DM, LOST, UNANSWERED, Problem, remember
 
 API = "/api/v10"
 
@@ -235,6 +235,8 @@ class StandIn(People):
             return problem.status, problem.body
         if strike:
             return strike.status, strike.body
+        if isinstance(answer, dict) and answer.get("flags", 0) & COMPONENTS:
+            answer = {**answer, "attachments": []}  # as components show them
         return (204, None) if answer is None else (200, answer)
 
     def _planned(self, request: web.Request) -> FaultStrike | None:
