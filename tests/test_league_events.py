@@ -33,6 +33,12 @@ def ahead(moment: str | None) -> float:
     return round((datetime.fromisoformat(moment).timestamp() - time.time()) / DAY_S, 1)
 
 
+async def look_again(sim: SimServer) -> None:
+    """The bot looks at its league as if it had changed."""
+    await sim.behind(sim.bot.store.leagues.touch(1))
+    await look(sim)
+
+
 async def permit(sim: SimServer, *, may: bool) -> None:
     """Somebody gives the bot the permission Create Events, or takes it."""
     backend = sim.env.backend
@@ -82,9 +88,7 @@ async def test_a_league_without_a_time_limit_has_no_events(sim: SimServer):
 async def test_events_are_in_the_language_of_the_server(sim: SimServer):
     await started(sim, "Ada", "Ben", days=3)
     await sim.command("Ada", "server language", language="de")
-    with sim.env._bot_scope():
-        await sim.bot.store.leagues.touch(1)
-    await look(sim)
+    await look_again(sim)
     assert [each.name for each in events(sim)] == ["Winter, Runde 1", "Winter, Runde 2"]
     assert "gespielt" in events(sim)[0].description and requests(sim, "POST") == 2
 
@@ -120,9 +124,7 @@ async def test_an_event_that_somebody_deletes_or_ends_stays_so(sim: SimServer):
     backend.edit_scheduled_event(sim.guild.id, one.id, {"status": 3})
     edits = requests(sim, "PATCH")
     await sim.command("Ada", "server language", language="de")
-    with sim.env._bot_scope():
-        await sim.bot.store.leagues.touch(1)
-    await look(sim)
+    await look_again(sim)
     assert [each.name for each in events(sim)] == ["Winter, round 1"]
     assert requests(sim, "POST") == 2 and requests(sim, "PATCH") == edits
     await finish(sim)
@@ -135,9 +137,7 @@ async def test_what_discord_refuses_is_not_asked_for_again(sim: SimServer, statu
     await started(sim, "Ada", "Ben", days=3)
     assert "Round 1 of 2" in text(league(sim)) and requests(sim, "POST") == 2
     for _ in range(3):
-        with sim.env._bot_scope():
-            await sim.bot.store.leagues.touch(1)
-        await look(sim)
+        await look_again(sim)
     assert requests(sim, "POST") == 2 and sim.sql("SELECT next, trouble FROM leagues") != []
 
 
@@ -156,9 +156,7 @@ async def test_an_event_is_made_once_whatever_is_lost_of_it(sim: SimServer):
     for lost in ("DELETE FROM league_posts", "UPDATE league_posts SET message = 0, shown = ''"):
         sim.sql(f"{lost} WHERE place LIKE 'event:%'")
         await sim.restart()
-        with sim.env._bot_scope():
-            await sim.bot.store.leagues.touch(1)
-        await look(sim)
+        await look_again(sim)
         assert [each.id for each in events(sim)] == before
     numbers = sim.sql("SELECT message FROM league_posts WHERE place LIKE 'event:%' ORDER BY place")
     assert [*itertools.chain(*numbers)] == before
