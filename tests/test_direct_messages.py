@@ -100,6 +100,14 @@ async def test_a_command_says_why_it_cannot_write_to_somebody(store: Store, code
         await dms.send(1, 5, page("Hello."))
 
 
+async def test_a_command_does_not_wait_long_for_the_opening_of_a_channel(
+    dms: DirectMessages,
+):
+    await dms.mark_refused(2, refusal(FLAGGED))
+    with pytest.raises(Refused, match="Try again in some minutes"):
+        await dms.open(3)
+
+
 async def test_a_message_to_somebody_ends_their_own_wait(dms: DirectMessages, store: Store):
     await dms.mark_refused(ADA.user, refusal(MISSING_ACCESS))
     dms.mark_sent(ADA.user)

@@ -10,6 +10,7 @@ import pytest
 from bot.operations.breaker import Held
 from bot.outbox import table_workers
 from bot.outbox.dms import Postponed
+from bot.outbox.refusals import REFUSED_WAITS_S, Refusal
 from bot.outbox.table_workers import TableWorkers, spread
 
 MOMENT_S = 0.01
@@ -133,6 +134,18 @@ async def test_each_wait_is_twice_as_long(shown: Shown, monkeypatch: pytest.Monk
 def test_waits_are_spread():
     waits_s = [spread(60.0) for _ in range(99)]
     assert 60 <= min(waits_s) < 65 and 70 < max(waits_s) <= 75
+
+
+def test_a_table_that_is_refused_again_waits_longer(monkeypatch: pytest.MonkeyPatch):
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    refusal = Refusal(0, 7)
+    for wait_s in REFUSED_WAITS_S:
+        assert not refusal.is_due()
+        now += 0.99 * wait_s
+        assert not refusal.is_due()
+        now += 0.27 * wait_s
+        assert refusal.is_due()
 
 
 async def test_after_a_bug_a_table_is_tried_at_growing_intervals_and_when_it_changes(
