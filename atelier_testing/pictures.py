@@ -105,7 +105,7 @@ def states(table: Table) -> list[Any]:
     rest = [each for name in game.choices for each in found.get(name, [])]
     chosen = [chance.choice(found[name]) for name in own if name in found]
     chosen += chance.sample(rest, max(0, min(PICTURES - 3 - len(chosen), len(rest))))
-    return [start, ends[0], *chosen, ends[1]]
+    return [start, *chosen, *ends[:2]]
 
 
 COURSES: dict[bytes, Course | None] = {}

@@ -207,6 +207,7 @@ UNBREAKABLE = re.compile(
     f" ?(?:[{OPENING}]*(?:[{CJK}][{CLOSING}]*|[^ {CJK}{OPENING}]+)|[{OPENING}]+)"
 )
 """A word, or one Chinese or Japanese character with its punctuation."""
+CHARACTER = re.compile(f"[{CJK}]")
 SPACES = re.compile("[ \n\t]+")
 """What separates words; not a non-breaking space, as before a French colon."""
 AFTER_HYPHEN = re.compile("(?<=-)(?=.)")
@@ -231,7 +232,19 @@ def wrapped(text: str, kind: str, size: int, room: float) -> tuple[str, ...]:
                 lines.append(truncated(part.strip(), kind, size, room))
             else:
                 lines[-1] = truncated(part.strip(), kind, size, room)
-    return tuple(lines)
+    return tuple(_without_orphan(lines, whole))
+
+
+def _without_orphan(lines: list[str], whole: str) -> list[str]:
+    """The lines; a single character of a Chinese or Japanese word on the last gets the one before
+    it.
+    """
+    *rest, upper, lower = ["", *lines]
+    *before, last = UNBREAKABLE.findall(upper) or [""]
+    alone = len(UNBREAKABLE.findall(lower)) == 1 and whole.endswith(upper + lower)
+    if alone and len(before) > 1 and CHARACTER.match(last) and CHARACTER.match(lower):
+        lines = [*rest[1:], "".join(before), last + lower]
+    return lines
 
 
 # ---------------------------------------------------------------------- names

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from renderers.canvas import Sprite, Theme, panel, paste, write
-from renderers.fonts import fitted, text_width
+from renderers.fonts import fitted, sizes, text_width
 from renderers.layout import fitted_with_name
 
 TITLE_ROOM_PX, HEADING_ROOM_PX = 400, 1130
@@ -38,6 +38,17 @@ def heading(
     return round(x) - 16
 
 
+def words_left(tokens: Sequence[Sprite]) -> int:
+    """Where the words of a banner begin."""
+    step = tokens[0].width - (0 if len(tokens) < 3 else 4) if tokens else 0
+    return 4 + step * (len(tokens) - 1) + tokens[0].width + 12 if tokens else 34
+
+
+def fits(tokens: Sequence[Sprite], words: str, room: int) -> bool:
+    """Whether a banner has room for its words."""
+    return text_width(words, "sans-bold", sizes(48)[-1]) <= room - words_left(tokens) - 34
+
+
 def banner(
     image: Image.Image, theme: Theme, tokens: Sequence[Sprite], words: str, name: str, room: int
 ) -> None:
@@ -45,7 +56,7 @@ def banner(
     they are too long.
     """
     step = tokens[0].width - (0 if len(tokens) < 3 else 4)
-    left = 4 + step * (len(tokens) - 1) + tokens[0].width + 12 if tokens else 34
+    left = words_left(tokens)
     rest = room - left - 34
     text, size = fitted_with_name(
         lambda shown: words.replace(name, shown, 1), name, "sans-bold", 48, rest

@@ -233,6 +233,13 @@ def test_japanese_is_broken_between_characters_and_no_line_begins_with_its_punct
         assert not any(line[0] in fonts.CLOSING or line[-1] in fonts.OPENING for line in lines)
 
 
+def test_no_character_of_a_japanese_word_stands_alone_on_the_last_line() -> None:
+    room = fonts.text_width("北京の歌舞伎役", "sans", 30)
+    assert fonts.wrapped("北京の歌舞伎役者", "sans", 30, room) == ("北京の歌舞伎", "役者")
+    assert fonts.wrapped("北京の歌舞伎 役", "sans", 30, room) == ("北京の歌舞伎", "役")
+    assert fonts.wrapped("Ada Lovelace 3", "sans", 30, room)[-1] == "3"
+
+
 def test_spaces_stay_between_words_and_only_there() -> None:
     assert fonts.wrapped("two  words さくら と", "sans", 30, 1000) == ("two words さくら と",)
 

@@ -103,14 +103,14 @@ def plate(out: Image.Image, street: Street, tall: int) -> None:
     line = (LAMP, 8) if street.won else (LINE, 2)
     paste(out, panel(w, tall, PAPER, *line), x, y)
     large = tall > 200
-    px, size = (96, 76) if large else (58, 54)
+    total = signed(street.total)
+    px, size = (58, 54) if not large else (96, 76) if len(total) < 3 else (64, 60)
     if street.won:
         piece = winners_wreath(px, street.seat, street.letters, NOTE_EDGE, INK)
     else:
         piece = token(street.seat, street.letters, px - 8)
     middle = y + 8 + px / 2
     paste(out, piece, x + 10 + px / 2, middle, "middle")
-    total = signed(street.total)
     write(out, (x + w - 14, middle), total, "serif", size, INK, "r", w - px - 30)
     figures, foot = score_lines(street), y + tall - (28 if large else 22)
     rows = [figures[:2], figures[2:]] if large and figures[2:] else [figures]
@@ -211,8 +211,8 @@ def rule(out: Image.Image, words: str, box: Box) -> None:
     """Writes what a shop without shelves does."""
     room = round(box.w)
     size = next(
-        (it for it in range(34, 25, -2) if lines_of(words, "sans", it, room) * (it + 1) <= box.h),
-        26,
+        (it for it in range(34, 23, -2) if lines_of(words, "sans", it, room) * (it + 1) <= box.h),
+        24,
     )
     leading = size + 1
     lines = min(int(box.h // leading), lines_of(words, "sans", size, room))

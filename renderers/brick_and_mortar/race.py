@@ -19,6 +19,8 @@ is drawn below it.
 """
 BELOW = 1.15
 TOKEN_PX = 60
+SHORTEST_PX = 28
+"""A month whose name would be smaller than this is abbreviated."""
 PEN = Pen(11, 17, CREAM)
 
 
@@ -45,6 +47,8 @@ def race_block(race: Race, tall: int) -> Image.Image:
         words = f"\N{MINUS SIGN}{n}" if n else "0"
         write(out, (LEFT_PX - 22, y), words, "sans-bold", 30, PALE, "r")
     for n, month in enumerate(race.months):
+        if text_width(month, "sans-bold", SHORTEST_PX) > step - 8:
+            month = f"{month[:4]}."
         ink = LAMP if n == race.decided else PALE
         face = "sans-bold" if n == race.decided else "sans"
         at = (box.x + (n + 0.5) * step, tall - 34)

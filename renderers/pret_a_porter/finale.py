@@ -34,7 +34,7 @@ from .stage import paste_collection, stage
 from .terms import minus, month_letters, name_of_month
 
 WIDTH_PX, HEIGHT_PX, LEFT_PX, RIGHT_PX = 1600, 1200, 40, 1560
-HEADER_PX, TOP_PX, SUMS_PX = 112, 124, 132
+HEADER_PX, TOP_PX, SUMS_PX, BANKRUPT_PX = 112, 124, 132, 40
 COVER_W, GAP_PX = 340, 20
 RACE_PX, SHOW_HEAD_PX = 360, 118
 MOST_GARMENT_PX = 150
@@ -139,7 +139,8 @@ def finale(view: View) -> Image.Image:
     marks, order = tuple(initials(names_of(view))), tuple(by_place(view))
     image.paste(header(view["title"], view["seats"]), (0, 0))
     worn = next((it.shown[order[0]] for it in reversed(shows) if it.shown[order[0]]), ())
-    high = HEIGHT_PX - SUMS_PX - TOP_PX - 12
+    last = sums(tuple(found), view["worth"])
+    high = HEIGHT_PX - last.height - TOP_PX - 12
     best = tuple((who, marks[who]) for who in winners(view))
     names, score = best_named(view, names_of(view)), minus(view["scores"][order[0]])
     front = Cover(best, names, score, margin(view), worn if best else ())
@@ -151,7 +152,7 @@ def finale(view: View) -> Image.Image:
     w = (RIGHT_PX - x + 8) // len(shows)
     for k, it in enumerate(shows):
         image.paste(show_column(it, marks, order, w - 8, high), (x + k * w, y))
-    image.paste(sums(tuple(found), view["worth"]), (0, HEIGHT_PX - SUMS_PX))
+    image.paste(last, (0, HEIGHT_PX - last.height))
     return image
 
 
@@ -331,15 +332,15 @@ def company_row(
 @block
 def sums(found: tuple[Result, ...], worth: int) -> Image.Image:
     """The score of each company as a sum."""
-    out = sheet(WIDTH_PX, SUMS_PX)
+    out = sheet(WIDTH_PX, SUMS_PX + BANKRUPT_PX * any(it.bankrupt for it in found))
     rule(out, LEFT_PX, 0, RIGHT_PX, 6)
     step = (RIGHT_PX - LEFT_PX + 24) / len(found)
     for k, it in enumerate(found):
         x, w = LEFT_PX + k * step, step - 24
         paste(out, seat_token(it.seat, it.letters, 60), x, 16)
-        total = minus(it.total)
-        write(out, (x + w, 48), total, "serif-black", 64, INK, "r")
-        room = w - 84 - text_width(total, "serif-black", 64)
+        total, size = fitted(minus(it.total), "serif-black", 64, w / 3)
+        write(out, (x + w, 48), total, "serif-black", size, INK, "r")
+        room = w - 84 - text_width(total, "serif-black", size)
         write_name(out, Box(x + 70, 14, room, 66), it.name, Type("serif", 40, INK))
         draw_sum(out, it, worth, x, w)
     return out
@@ -352,8 +353,7 @@ def draw_sum(out: Image.Image, it: Result, worth: int, x: float, w: float) -> No
     note = f"({it.prestige}", f"×{worth})"
     y, extra = 104, text_width("".join(note), "sans", 30) + 44
     if it.bankrupt:
-        write(out, (x, y), _("bankrupt"), "sans-bold", 32, ALARM, room=w * 0.4)
-        x, w = x + w * 0.42, w * 0.58
+        write(out, (x, y + BANKRUPT_PX), _("bankrupt"), "sans-bold", 32, ALARM, room=w)
     room = w - extra if it.prestige else w
     size = next(
         n for n in (34, 32, 30, 28, 26, 24) if n == 24 or text_width(parts, "sans-bold", n) <= room

@@ -1,7 +1,6 @@
 """The end as a picture to post: the palace, everybody's dresses, and the course of the lead."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
@@ -9,8 +8,8 @@ from PIL import Image
 from games.words import _
 from renderers.canvas import Point, panel, paste, write
 from renderers.course import Course, Pen, course_lines, draw_lines, line_ends, spread
-from renderers.fonts import text_width
-from renderers.layout import Box, Type, fitted_with_name, write_name
+from renderers.fonts import MIN_SIZE_PX, text_width, truncated
+from renderers.layout import Box, Type, write_name
 from renderers.seats import by_place, names_of, place_of, seat_token, winners_wreath
 
 from .board import paste_palace
@@ -164,8 +163,7 @@ def course_block(course: Course, seats: tuple[Seat, ...], decided: Decided | Non
     """Everybody's prestige round by round, and below each round who led after it."""
     out = Image.new("RGB", (COURSE_PX, PANEL_PX), NIGHT)
     paste(out, panel(COURSE_PX, PANEL_PX, CREAM, GOLD, 3), 0, 0)
-    text, size = title(decided)
-    write(out, (24, 38), text, "serif", size, INK)
+    write_name(out, Box(24, 4, COURSE_PX - 48, 58), title(decided), Type("serif", 40, INK))
     step = PLOT.w / (len(course) - 1)
     if decided:
         lit = panel(round(step), PANEL_PX - 78, CANDLE, GOLD, 2, 10)
@@ -183,13 +181,12 @@ def course_block(course: Course, seats: tuple[Seat, ...], decided: Decided | Non
     return out
 
 
-def title(decided: Decided | None) -> tuple[str, int]:
-    """What the course tells, and in which size."""
+def title(decided: Decided | None) -> str:
+    """What the course tells."""
     if decided is None:
-        return _("The course of the lead"), 40
+        return _("The course of the lead")
     *values, name = decided
-    say = partial(decided_words, *values)
-    return fitted_with_name(say, name, "serif", 40, COURSE_PX - 48)
+    return decided_words(*values, truncated(name, "serif", MIN_SIZE_PX, (COURSE_PX - 48) * 0.8))
 
 
 def lead(out: Image.Image, n: int, seats: Sequence[Seat], column: Point) -> None:

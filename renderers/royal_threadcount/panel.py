@@ -117,14 +117,14 @@ def small_clothes_block(wears: tuple[Wear, ...], points: tuple[int, ...]) -> Ima
         piece = garment(kind, SMALL_PX, hue, pattern)
         paste(out, piece, 2, y + (94 - garment_height(kind, SMALL_PX)) / 2)
         if not hue and not pattern:
-            write(out, (96, y + 47), title_of(kind), "sans", 32, INK_SOFT, room=150)
+            write(out, (96, y + 47), title_of(kind), "sans", 32, INK_SOFT, room=152)
             continue
         dye = letters_of(hue) + (f" +{value}" if value and pattern else "")
         write(
-            out, (96, y + 28), dye or _("no dye"), "sans-bold", 34, INK if hue else SEAL, room=150
+            out, (96, y + 28), dye or _("no dye"), "sans-bold", 34, INK if hue else SEAL, room=152
         )
         words, ink = (title_of(pattern), INK) if pattern else (_("no pattern"), SEAL)
-        write(out, (96, y + 66), words, "sans", 32, ink, room=150)
+        write(out, (96, y + 66), words, "sans", 32, ink, room=152)
     return out
 
 

@@ -109,8 +109,11 @@ def player_block(facts: Facts, seats: int, x: int) -> Image.Image:
         paste(out, chip(letter, 36, 40), left, y - 20)
         write(out, (left + 43, y), str(number), "serif", 44, INK if number else GHOST)
     if facts.spares:
-        label = tag(spare_words(facts, plan), 24)
-        paste(out, label, plan.spare[0] - label.width, plan.spare[1] - 18)
+        words = spare_words(facts, plan)
+        label = tag(words, 24)
+        x, y = plan.spare[0] - label.width, plan.spare[1] - 18
+        for behind in range(8 if words.isdigit() else 0, -1, -4):  # a pile tells what it counts
+            paste(out, label, x - behind, y - behind)
     return out
 
 
@@ -138,7 +141,7 @@ def spare_words(facts: Facts, plan: Plan) -> str:
     number = len(facts.spares)
     room = plan.room or 110 - text_width(str(facts.silk), "serif", 48)
     found = [_("spare {cards:text}", cards=", ".join(facts.spares))] if plan.room else []
-    found += [_("{n} spare", n=number), f"+{number}"]
+    found += [_("{n} spare", n=number), str(number)]
     fitting = (words for words in found if text_width(words, "sans-bold", 24) <= room)
     return next(fitting, found[-1])
 

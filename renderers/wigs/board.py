@@ -271,9 +271,9 @@ def order_bar_block(
     write_after(out, x, title, 256 - x)
     paste(out, panel(2, 48, GILT, radius=1), 266, 16)
     x = max(358, write_after(out, 282, _("Buy"), 110) + 2)
-    step = min(53, (520 - x) // max(1, len(chain) - 1))
+    px = min(54, (574 - x) // max(1, len(chain)))
     for k, (who, letters) in enumerate(chain):
-        paste(out, seat_token(who, letters, 54), x + k * step, 13)
+        paste(out, seat_token(who, letters, px), x + k * px, 40 - px / 2)
     return out
 
 

@@ -6,7 +6,7 @@ from games.words import _, names_for, phrase, translate
 from renderers.caching import cached
 from renderers.canvas import Sprite, crop
 from renderers.fonts import initials
-from renderers.header import banner, heading
+from renderers.header import banner, fits, heading
 from renderers.palettes import quantized
 from renderers.seats import names_of, seat_token, seats_asked, winners, winners_wreath
 
@@ -32,9 +32,11 @@ def paste_header(image: Image.Image, view: View, title: str) -> None:
         now = _("Draft") if phase == "draft" else _("The end")
         steps = (now,)
     turn = _("Round {n}", n=view["round"]) if view["round"] else ""
-    left, end = heading_block(title, turn, steps, now)
-    image.paste(left, (0, 0))
     tokens, words, name = header_message(view)
+    left, end = heading_block(title, turn, steps, now)
+    if not fits([token_sprite(*t) for t in tokens], words, RIGHT_PX - end):
+        left, end = heading_block(title, turn, (now,), now)  # a name matters more
+    image.paste(left, (0, 0))
     if words:
         image.paste(banner_block(tokens, words, name, end), (left.width, 0))
 
@@ -63,7 +65,7 @@ def header_message(view: View) -> tuple[tuple[Token, ...], str, str]:
     return tuple(("plain", who, letters[who]) for who in asked), words, ""
 
 
-HEADER_PX = 136
+HEADER_PX, RIGHT_PX = 136, 1544
 SOFT_EDGE_PX = 2
 """How far the edge of a lit phase may reach beyond the end of the heading."""
 
@@ -86,7 +88,7 @@ def heading_block(
 def banner_block(tokens: tuple[Token, ...], words: str, name: str, start: int) -> Image.Image:
     left = start + SOFT_EDGE_PX
     out = crop(ground(), left, 0, 1600 - left, HEADER_PX)
-    banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, 1544 - start)
+    banner(out, THEME, [token_sprite(*t) for t in tokens], words, name, RIGHT_PX - start)
     return out
 
 

@@ -85,4 +85,4 @@ def test_spare_cards_are_counted_where_their_names_do_not_fit() -> None:
     assert spares("RV", "Kikko") == "spare RV, Kikko"
     assert spares("Uroko", "Karakusa") == "2 spare"
     assert spares("R", seats=5) == "1 spare"
-    assert spares("R", seats=5, silk=10) == "+1"
+    assert spares("R", seats=5, silk=10) == "1"
