@@ -1,7 +1,6 @@
 """The course of a game: the points of every seat over time, as lines in a box.
 
-The view of a finished game may have them as `course`: a list for each step of the game, with the
-points of each seat.
+The view of a finished game may have them in its `story`, round by round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,15 +8,25 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers.canvas import Point, crop, panel, paste, repeated
+from games.words import _
+from renderers.canvas import Point, crop, panel, paste, repeated, write
+from renderers.fonts import MIN_SIZE_PX, truncated
 from renderers.layout import Box
 from renderers.seats import SEATS, seat_token
 
-OVERSAMPLING = 2
+OVERSAMPLING, NUMBERS_PX = 2, 44
 LINE_OFFSET_PX = 5
 """Lines are moved apart by this, so that equal ones can be told from each other."""
 
 Course = tuple[tuple[int, ...], ...]
+
+
+class Decided(NamedTuple):
+    """The round that decided a game, counted from 1: by how much, on whom."""
+
+    n: int
+    gained: int
+    name: str
 
 
 class Pen(NamedTuple):
@@ -29,8 +38,32 @@ class Pen(NamedTuple):
 
 
 def course_of(view: Mapping[str, Any]) -> Course:
-    """The points of all seats for each step; () where they are not known."""
-    return tuple(map(tuple, view.get("course", ())))
+    """The points of all seats at the start and after each round; () where they are not known."""
+    if "story" not in view:
+        return ()
+    rounds: Sequence[Mapping[str, Any]] = view["story"]["rounds"]
+    starts: list[Sequence[int]] = [it["start"] for it in rounds[:1]]
+    return tuple(map(tuple, [*starts, *(it["points"] for it in rounds)]))
+
+
+def decided_by(view: Mapping[str, Any], names: Sequence[str]) -> Decided | None:
+    """The round that decided the game; None if none did, or where that is not known."""
+    found = view["story"]["decided"] if "story" in view else None
+    if found is None:
+        return None
+    second: int = found["seats"][1]
+    return Decided(found["round"] + 1, found["gained"], names[second])
+
+
+def decided_words(decided: Decided) -> str:
+    n, gained, name = decided
+    return _("Round {n} decided it: +{gained} on {name:text}", n=n, gained=gained, name=name)
+
+
+def decided_title(decided: Decided, room: float) -> str:
+    """The same for one or two lines, with the name cut if it alone would fill one."""
+    name = truncated(decided.name, "serif", MIN_SIZE_PX, room * 0.8)
+    return decided_words(decided._replace(name=name))
 
 
 def course_lines(
@@ -91,14 +124,25 @@ def draw_course(
     pen: Pen,
     *,
     rule_ink: str,
+    ink: str,
+    lit: tuple[str, str],
+    decided: int,
     token_px: int = 52,
 ) -> None:
-    """Draws the course of a game in a box: a rule at 0, a line for each seat, and the seats' tokens
-    at the right, by their lines' ends.
+    """Draws the course of a game in a box: a rule at 0, a line for each seat, the seats' tokens at
+    the right, by their lines' ends, and below the numbers of the rounds; the one that decided the
+    game is lit in two colours, of its ground and its edge.
     """
     low = min(0, *(n for row in points for n in row))
     high = max(low + 1, *(n for row in points for n in row))
-    plot = Box(box.x + 20, box.y + 30, box.w - token_px - 52, box.h - 60)
+    plot = Box(box.x + 20, box.y + 30, box.w - token_px - 52, box.h - 60 - NUMBERS_PX)
+    step = plot.w / max(1, len(points) - 1)
+    if decided:
+        piece = panel(round(step), round(box.h), lit[0], lit[1], 2, 10)
+        paste(image, piece, plot.x + step * (decided - 1), box.y)
+    for n in range(1, len(points)):
+        at = plot.x + step * (n - 0.5), box.bottom - NUMBERS_PX / 2
+        write(image, at, str(n), "sans-bold", 34, ink, "m")
     lines = course_lines(points, plot, low, high)
     zero = plot.bottom - (0 - low) / (high - low) * plot.h
     paste(image, panel(round(plot.w), 2, rule_ink, radius=1), plot.x, zero - 1)

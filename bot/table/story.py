@@ -23,8 +23,6 @@ from games.kernel import HEADING, KIND, Game
 Points = dict[int, list[int]]
 MAX_COURSES = 8
 """How many courses are kept in memory."""
-MAX_STEPS = 120
-"""The most steps of a course that a picture shows."""
 
 
 @dataclass(slots=True)
@@ -111,31 +109,26 @@ def _replayed(
 
 
 def with_course(view: dict[str, Any], course: Course | None) -> dict[str, Any]:
-    """The view of a finished game with its `course`, the points of all seats for up to MAX_STEPS of
-    its steps, and its `story`: the rounds, each with its `heading`, the `points` after it and the
-    public `view` at its end; and which of them `decided` the game, by how much between which seats.
+    """The view of a finished game with its `story`: the rounds, each with its `heading`, the points
+    at its `start` and after it, and the public `view` at its end; and which of them `decided` the
+    game, by how much between which seats.
     """
     if course is None:
         return view
-    points = [course.points[line.seq] for line in course.history.lines]
-    chosen = (
-        points
-        if len(points) <= MAX_STEPS
-        else [points[round(n * (len(points) - 1) / (MAX_STEPS - 1))] for n in range(MAX_STEPS)]
-    )
+    last = course.points[course.history.lines[-1].seq]
     rounds, first_two = rounds_of(course.history), leaders(view)
     told = [
         {
             "heading": [*each.heading[:2]],
             "start": course.points[each.start],
-            "points": points[-1] if each is rounds[-1] else course.points[each.end],
+            "points": last if each is rounds[-1] else course.points[each.end],
             "view": course.views[each.shown],
         }
         for each in rounds
     ]
     found = deciding_round(course, *first_two) if first_two else None
     decided = found and {"round": found.number, "gained": found.gained, "seats": first_two}
-    return view | {"course": chosen, "story": {"rounds": told, "decided": decided}}
+    return view | {"story": {"rounds": told, "decided": decided}}
 
 
 def leaders(view: Mapping[str, Any]) -> tuple[int, int] | None:

@@ -509,7 +509,6 @@ def points_of_the_year(view: View) -> tuple[tuple[int, ...], ...]:
     months = rounds_by_month(view)
     if not months:
         return ()
-    after = [it["points"] for it in months.values()]
-    if 1 not in months:  # it begins without a heading
-        after.insert(0, next(iter(months.values()))["start"])
-    return tuple(map(tuple, [view["course"][0], *after]))
+    start = next(iter(months.values()))["start"]
+    starts = [start] if 1 in months else [start, start]  # a year may begin without a heading
+    return tuple(map(tuple, [*starts, *(it["points"] for it in months.values())]))

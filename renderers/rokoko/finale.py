@@ -7,8 +7,19 @@ from PIL import Image
 
 from games.words import _
 from renderers.canvas import Point, panel, paste, write
-from renderers.course import Course, Pen, course_lines, draw_lines, line_ends, spread
-from renderers.fonts import MIN_SIZE_PX, text_width, truncated
+from renderers.course import (
+    Course,
+    Decided,
+    Pen,
+    course_lines,
+    course_of,
+    decided_by,
+    decided_title,
+    draw_lines,
+    line_ends,
+    spread,
+)
+from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_name
 from renderers.seats import by_place, names_of, place_of, seat_token, winners_wreath
 
@@ -57,7 +68,7 @@ def finale(view: View) -> Image.Image:
     image = ground().crop((0, 0, 1600, HEIGHT_PX))
     paste_header(image, view)
     paste_palace(image, view)
-    course = course_by_round(view)
+    course = course_of(view)
     image.paste(players_block(placed(view), PLAYERS_PX if course else WIDTH_PX), (LEFT_PX, TOP_PX))
     if course:
         block = course_block(course, tuple(seats_of(view)), decided_by(view, names_of(view)))
@@ -128,30 +139,6 @@ def draw_dresses(out: Image.Image, found: Sequence[tuple[str, str]], box: Box) -
 
 # ------------------------------------------------------------ course of the lead
 
-Decided = tuple[int, int, str]  # the number of the round, by how much, on whom
-
-
-def course_by_round(view: View) -> Course:
-    """The points of all seats at the start and after each round; () where they are not known."""
-    if "story" not in view:
-        return ()
-    rounds: Sequence[View] = view["story"]["rounds"]
-    starts: list[Sequence[int]] = [it["start"] for it in rounds[:1]]
-    return tuple(map(tuple, [*starts, *(it["points"] for it in rounds)]))
-
-
-def decided_by(view: View, names: Sequence[str]) -> Decided | None:
-    """The round that decided the game."""
-    found: View | None = view["story"]["decided"]
-    if found is None:
-        return None
-    second: int = found["seats"][1]
-    return found["round"] + 1, found["gained"], names[second]
-
-
-def decided_words(n: int, gained: int, name: str) -> str:
-    return _("Round {n} decided it: +{gained} on {name:text}", n=n, gained=gained, name=name)
-
 
 def leaders_of(points: Sequence[int]) -> list[int]:
     """The seats with the most points."""
@@ -163,11 +150,13 @@ def course_block(course: Course, seats: tuple[Seat, ...], decided: Decided | Non
     """Everybody's prestige round by round, and below each round who led after it."""
     out = Image.new("RGB", (COURSE_PX, PANEL_PX), NIGHT)
     paste(out, panel(COURSE_PX, PANEL_PX, CREAM, GOLD, 3), 0, 0)
-    write_name(out, Box(24, 4, COURSE_PX - 48, 58), title(decided), Type("serif", 40, INK))
+    room = COURSE_PX - 48
+    title = decided_title(decided, room) if decided else _("The course of the lead")
+    write_name(out, Box(24, 4, room, 58), title, Type("serif", 40, INK))
     step = PLOT.w / (len(course) - 1)
     if decided:
         lit = panel(round(step), PANEL_PX - 78, CANDLE, GOLD, 2, 10)
-        paste(out, lit, PLOT.x + step * (decided[0] - 1), 66)
+        paste(out, lit, PLOT.x + step * (decided.n - 1), 66)
     paste(out, panel(round(PLOT.w), 2, PARQUET, radius=1), PLOT.x, PLOT.bottom)
     low = min(map(min, course))
     high = max(low + 1, *map(max, course))
@@ -179,14 +168,6 @@ def course_block(course: Course, seats: tuple[Seat, ...], decided: Decided | Non
     for k, points in enumerate(course[1:]):
         lead(out, k + 1, [seats[who] for who in leaders_of(points)], (PLOT.x + step * k, step))
     return out
-
-
-def title(decided: Decided | None) -> str:
-    """What the course tells."""
-    if decided is None:
-        return _("The course of the lead")
-    *values, name = decided
-    return decided_words(*values, truncated(name, "serif", MIN_SIZE_PX, (COURSE_PX - 48) * 0.8))
 
 
 def lead(out: Image.Image, n: int, seats: Sequence[Seat], column: Point) -> None:

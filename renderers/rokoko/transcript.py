@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.words import _, phrase, translate
+from renderers.course import course_of, decided_by, decided_words
 from renderers.seats import by_place, place_of, seats_asked, winners
 from renderers.transcript import (
     MAX_CHARS,
@@ -21,7 +22,7 @@ from renderers.transcript import (
 )
 
 from .board import FAVOR_LIVRE
-from .finale import course_by_round, decided_by, decided_words, leaders_of
+from .finale import leaders_of
 from .guests import rivals_of
 from .private import chosen_by
 from .reading import (
@@ -131,9 +132,9 @@ def the_end(view: View, names: Names) -> Section:
 
 def the_lead(view: View, names: Names) -> Iterator[Line]:
     """The round that decided the game, and who led after each; nothing where that is not known."""
-    if course := course_by_round(view):
+    if course := course_of(view):
         if decided := decided_by(view, names):
-            yield summary(decided_words(*decided))
+            yield summary(decided_words(decided))
         led = (people(names[who] for who in leaders_of(points)) for points in course[1:])
         yield detail(_("In the lead, round by round: {who:text}", who=joined(*led)))
 

@@ -4,7 +4,15 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.canvas import crop, panel, paste, write
-from renderers.course import Course, Pen, course_of, draw_course
+from renderers.course import (
+    Course,
+    Decided,
+    Pen,
+    course_of,
+    decided_by,
+    decided_title,
+    draw_course,
+)
 from renderers.fonts import initials, text_width
 from renderers.layout import Box, Type, write_name
 from renderers.seats import ORDINALS, names_of, seat_token, winners
@@ -12,9 +20,11 @@ from renderers.seats import ORDINALS, names_of, seat_token, winners
 from .clothes import garment, garment_height
 from .patterns import (
     GARMENTS,
+    GOLD,
     HAIR,
     INK,
     INK_SOFT,
+    PAPER,
     SEAL,
     block,
     bolt,
@@ -35,7 +45,7 @@ from .pieces import (
 )
 from .reading import Result, View, Wear, results, verdict
 
-END_PX, COURSE_END_PX = 1200, 1520
+END_PX, COURSE_END_PX = 1200, 1600
 """How high the picture is, and with the course of the game."""
 LINES = Pen(8, 13, INK)
 LINES_Y = (800, 856, 912, 1048)
@@ -63,18 +73,30 @@ def presentation(view: View) -> Image.Image:
         x = 300 + k * step
         image.paste(result_block(result, view["seats"], x), (x, 152))
     if course:
-        image.paste(course_block(course, tuple(letters)), (26, END_PX - 16))
+        block = course_block(course, tuple(letters), decided_by(view, names))
+        image.paste(block, (26, END_PX - 16))
     return image
 
 
 @block
-def course_block(course: Course, letters: tuple[str, ...]) -> Image.Image:
+def course_block(course: Course, letters: tuple[str, ...], decided: Decided | None) -> Image.Image:
     """The points over the ten weeks, as everybody could count them."""
     w, h = 1548, COURSE_END_PX - END_PX - 16
     out = crop(washi(COURSE_END_PX), 26, END_PX - 16, w, h)
-    write(out, (14, h / 2 - 26), _("The lead"), "serif", 46, INK, room=240)
-    write(out, (14, h / 2 + 24), _("week by week"), "sans", 32, INK_SOFT, room=240)
-    draw_course(out, Box(262, 0, w - 262, h), course, letters, LINES, rule_ink=HAIR, token_px=58)
+    title = decided_title(decided, w - 28) if decided else _("The lead, week by week")
+    write_name(out, Box(14, 0, w - 28, 62), title, Type("serif", 46, INK))
+    draw_course(
+        out,
+        Box(0, 66, w - 14, h - 66),
+        course,
+        letters,
+        LINES,
+        rule_ink=HAIR,
+        ink=INK_SOFT,
+        lit=(PAPER, GOLD),
+        decided=decided.n if decided else 0,
+        token_px=58,
+    )
     return out
 
 

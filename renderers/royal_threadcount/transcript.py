@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from games.words import _, phrase, translate
+from renderers.course import decided_by, decided_words
 from renderers.seats import seats_asked, winners
 from renderers.transcript import (
     Line,
@@ -275,6 +276,8 @@ def verdict_lines(view: View, names: list[str]) -> Iterator[Line]:
     elif steps:
         why = _("tie broken: {why}", why=steps[-1]["why"])
     yield Line(as_sentence(joined(won, why)))
+    if decided := decided_by(view, names):
+        yield summary(as_sentence(decided_words(decided)))
     favourite = title_of(view["empress_pattern"])
     yield Line(_("The Empress likes the pattern {pattern:text}.", pattern=favourite))
     colours = [translate(colour) for colour in view["empress_colours"]]

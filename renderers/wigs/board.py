@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.words import _, phrase, translate
 from renderers.canvas import Sprite, crop, dashed, icon, panel, paste, progress, write
-from renderers.course import course_of
+from renderers.course import course_of, decided_by
 from renderers.fonts import fitted, initials, text_width
 from renderers.layout import Box, Type, write_lines, write_name
 from renderers.seats import names_of, place_of, seat_token, wax_seal, winners
@@ -68,17 +68,18 @@ def board(view: View) -> Image.Image:
         image.paste(offer_block(tuple(sorted(view["offer"])), seats), (56, 168))
     elif course:
         letters = tuple(initials(names_of(view)))
-        image.paste(course_block(course, letters, view["end_gold"]), (56, 168))
+        decided = decided_by(view, names_of(view))
+        image.paste(course_block(course, letters, view["end_gold"], decided), (56, 168))
     else:
         for column in view["market"]:
             market_column(image, view, column)
     best = winners(view)
     if course and len(best) == 1:
-        image.paste(wigs_of_winner(view, best[0]), (48, 984))
+        image.paste(wigs_of_winner(view, best[0]), (32, 968))
     else:
         image.paste(debut_caption(seats), (48, 984))
         image.paste(debut_block(tuple(view["debut"]), seats), (248, 984))
-    image.paste(supply_block(view["supply"], tuple(view["returned"]), seats), (652, 980))
+        image.paste(supply_block(view["supply"], tuple(view["returned"]), seats), (652, 980))
     image.paste(order_bar(view), (ROWS_X, 152))
     for k, who in enumerate(line_of_players(view)):
         y = row_y(seats, k)

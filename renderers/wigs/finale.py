@@ -3,27 +3,45 @@
 from PIL import Image
 
 from games.words import _
-from renderers.canvas import crop, dashed, paste, write
-from renderers.course import Course, Pen, course_lines, draw_lines, line_ends, spread
+from renderers.canvas import crop, dashed, panel, paste, write
+from renderers.course import (
+    Course,
+    Decided,
+    Pen,
+    course_lines,
+    decided_title,
+    draw_lines,
+    line_ends,
+    spread,
+)
 from renderers.layout import Box, Type, write_name
 from renderers.seats import seat_token
 
-from .colours import INK, INK_SOFT, SAGE_DEEP, SAGE_INK, block
+from .colours import CARD, GILT, INK, INK_SOFT, SAGE_DEEP, SAGE_INK, SAGE_PALE, block
 from .grounds import board_ground, market_ground
 from .pieces import coin, tile, tile_back
 
-PLOT = Box(104, 128, 676, 580)
+PLOT = Box(104, 128, 676, 576)
 LINES, TOKEN_PX, COIN_PX = Pen(10, 16, INK), 72, 76
-MAX_TYPES = 5
 Wigs = tuple[tuple[int, int], ...]
 """Types with their numbers."""
 
 
 @block
-def course_block(course: Course, letters: tuple[str, ...], end_gold: int) -> Image.Image:
-    """Everybody's gold over the whole game, with the gold that ends it as a rule."""
+def course_block(
+    course: Course, letters: tuple[str, ...], end_gold: int, decided: Decided | None
+) -> Image.Image:
+    """Everybody's gold round by round, with the gold that ends it as a rule."""
     out = market_ground(880, 776)
-    write(out, (440, 44), _("Everybody's gold"), "serif", 48, INK, "m", 840)
+    title = decided_title(decided, 840) if decided else _("Everybody's gold")
+    write_name(out, Box(20, 4, 840, 72), title, Type("serif", 48, INK), "m")
+    step = PLOT.w / max(1, len(course) - 1)
+    if decided:
+        lit = panel(round(step), 680, SAGE_PALE, GILT, 2, 10)
+        paste(out, lit, PLOT.x + step * (decided.n - 1), 88)
+    for n in range(1, len(course)):
+        at = PLOT.x + step * (n - 0.5), 744
+        write(out, at, str(n), "sans-bold", 34, SAGE_INK, "m")
     high = max(end_gold, *(gold for row in course for gold in row))
     for gold in range(0, high + 1, 5):
         y = PLOT.bottom - gold / high * PLOT.h
@@ -44,18 +62,16 @@ def course_block(course: Course, letters: tuple[str, ...], end_gold: int) -> Ima
 @block
 def winners_wigs(name: str, known: Wigs, unknown: int, seats: int) -> Image.Image:
     """The winner's wigs: those that everybody has seen, and how many nobody has seen."""
-    out = crop(board_ground(seats), 48, 984, 576, 168)
-    write_name(out, Box(16, 8, 176, 72), name, Type("serif", 44, INK))
-    write(out, (16, 112), _("won with"), "sans", 34, INK_SOFT, room=180)
-    shown = known[:MAX_TYPES]
-    step = min(120, 368 // max(1, len(shown) + bool(unknown)))
+    out = crop(board_ground(seats), 32, 968, 936, 208)
+    paste(out, panel(912, 184, CARD, GILT, shadow=True), 8, 8)
+    write_name(out, Box(28, 24, 250, 88), name, Type("serif", 48, INK))
+    write(out, (28, 146), _("won with"), "sans", 36, INK_SOFT, room=250)
+    kinds = [*known, (0, unknown)] if unknown else known
+    step = min(150, 624 // len(kinds))
     w = step - 8
-    for k, (kind, n) in enumerate(shown):
-        paste(out, tile(kind, w, 112, 34), 204 + k * step, 10)
-        if n > 1:
-            write(out, (204 + k * step + w / 2, 142), f"×{n}", "sans-bold", 32, INK, "m")
-    if unknown:
-        x = 204 + len(shown) * step
-        paste(out, tile_back(w, 112), x, 10)
-        write(out, (x + w / 2, 142), f"×{unknown}", "sans-bold", 32, INK, "m")
+    for k, (kind, n) in enumerate(kinds):
+        x = 292 + k * step
+        paste(out, tile(kind, w, 130, 40) if kind else tile_back(w, 130), x, 18)
+        if n > 1 or not kind:
+            write(out, (x + w / 2, 170), f"×{n}", "sans-bold", 36, INK, "m")
     return out

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from games.words import _, phrase, translate
+from renderers.course import decided_by, decided_words
 from renderers.seats import place_of, seats_asked, winners
 from renderers.transcript import (
     Line,
@@ -49,11 +50,12 @@ def tell(view: View) -> str:
 
 def read(view: View, names: list[str]) -> Reading:
     title, who = title_words(view), who_words(view, names)
-    draft = view["phase"] == "draft"
+    draft, decided = view["phase"] == "draft", decided_by(view, names)
+    last = summary(as_sentence(decided_words(decided))) if decided else newest(view)
     return (
         section(
             title,
-            [summary(joined(as_sentence(title), who, between=" ")), detail(who), newest(view)],
+            [summary(joined(as_sentence(title), who, between=" ")), detail(who), last],
         ),
         section(_("Your screen"), own_lines(view, names)),
         section(_("Draft") if draft else _("Market"), market_lines(view, names)),
