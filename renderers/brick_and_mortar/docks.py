@@ -1,12 +1,14 @@
 """The loading docks with goods, boxes and prices, and the street with the points."""
 
 import math
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from games.words import _, translate
 from renderers.canvas import Sprite, panel, paste, write
+from renderers.course import spread
 from renderers.fonts import fitted, text_width
 from renderers.transcript import dollars
 
@@ -159,6 +161,9 @@ def figures(
 Walker = tuple[int, str, int]  # seat, letters, points
 
 
+APART_PX, ROUNDS = 42, 30
+
+
 @block
 def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     """The street from nothing to the goal; walkers come in turn order."""
@@ -169,10 +174,10 @@ def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     def at(points: int) -> float:
         return start + (end - start) * min(points, goal) / goal
 
-    tokens = [
-        (at(points) + shift, who, letters)
-        for who, letters, points, shift in spread_walkers(walkers)
-    ]
+    places = standing_apart([float(at(points)) for _who, _letters, points in walkers])
+    tokens = sorted(
+        (x, who, letters) for x, (who, letters, _points) in zip(places, walkers, strict=True)
+    )
     for points in range(goal):
         x, reach = at(points), 52 if points % 5 == 0 else 36
         if any(abs(x - other) < reach for other, _, _ in tokens):
@@ -188,13 +193,12 @@ def street_block(goal: int, walkers: tuple[Walker, ...]) -> Image.Image:
     return out
 
 
-def spread_walkers(walkers: tuple[Walker, ...]) -> list[tuple[int, str, int, float]]:
-    """The walkers with how far each is moved aside from those who are level with it.
-
-    Those who are ahead come last, to lie on top of them.
-    """
-    found: list[tuple[int, str, int, float]] = []
-    for who, letters, points in reversed(walkers):
-        level = [other for other, _, reached in reversed(walkers) if reached == points]
-        found.append((who, letters, points, 34 * (level.index(who) - (len(level) - 1) / 2)))
-    return found
+def standing_apart(wanted: list[float]) -> list[float]:
+    """Where walkers stand: moved aside evenly until all their letters show."""
+    places = list(wanted)
+    order = sorted(range(len(places)), key=lambda who: (wanted[who], -who))
+    for _round in range(ROUNDS):
+        for one, other in pairwise(order):
+            lack = max(0.0, APART_PX - (places[other] - places[one])) / 2
+            places[one], places[other] = places[one] - lack, places[other] + lack
+    return spread(places, (52, 1430), APART_PX)

@@ -24,8 +24,8 @@ from .patterns import (
     HAIR,
     INK,
     INK_SOFT,
-    PAPER,
     SEAL,
+    SEAL_PALE,
     block,
     bolt,
     letters_of,
@@ -45,7 +45,7 @@ from .pieces import (
 )
 from .reading import Result, View, Wear, results, verdict
 
-END_PX, COURSE_END_PX = 1200, 1600
+END_PX, COURSE_END_PX = 1200, 1520
 """How high the picture is, and with the course of the game."""
 LINES = Pen(8, 13, INK)
 LINES_Y = (800, 856, 912, 1048)
@@ -59,8 +59,8 @@ ROWS = (
 
 def presentation(view: View) -> Image.Image:
     course = course_of(view)
-    high = COURSE_END_PX if course else END_PX
-    image = washi(high).copy()
+    image = washi(COURSE_END_PX if course else END_PX).copy()
+    image.paste(washi(END_PX), (0, 0))
     names, best = names_of(view), winners(view)
     letters, name = initials(names), names[best[0]] if len(best) == 1 else ""
     tokens = tuple((who, letters[who]) for who in best)
@@ -74,28 +74,29 @@ def presentation(view: View) -> Image.Image:
         image.paste(result_block(result, view["seats"], x), (x, 152))
     if course:
         block = course_block(course, tuple(letters), decided_by(view, names))
-        image.paste(block, (26, END_PX - 16))
+        image.paste(block, (40, END_PX - 16))
     return image
 
 
 @block
 def course_block(course: Course, letters: tuple[str, ...], decided: Decided | None) -> Image.Image:
     """The points over the ten weeks, as everybody could count them."""
-    w, h = 1548, COURSE_END_PX - END_PX - 16
-    out = crop(washi(COURSE_END_PX), 26, END_PX - 16, w, h)
-    title = decided_title(decided, w - 28) if decided else _("The lead, week by week")
-    write_name(out, Box(14, 0, w - 28, 62), title, Type("serif", 46, INK))
+    w, h = 1520, COURSE_END_PX - END_PX - 24
+    out = crop(washi(COURSE_END_PX), 40, END_PX - 16, w, h)
+    paste(out, sheet(w, h), 0, 0)
+    title = decided_title(decided, w - 52) if decided else _("The lead, week by week")
+    write_name(out, Box(26, 6, w - 52, 62), title, Type("serif", 42, INK))
     draw_course(
         out,
-        Box(0, 66, w - 14, h - 66),
+        Box(6, 70, w - 22, h - 76),
         course,
         letters,
         LINES,
         rule_ink=HAIR,
         ink=INK_SOFT,
-        lit=(PAPER, GOLD),
+        lit=(SEAL_PALE, GOLD),
         decided=decided.n if decided else 0,
-        token_px=58,
+        token_px=54,
     )
     return out
 

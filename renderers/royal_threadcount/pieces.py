@@ -300,7 +300,7 @@ def washi(h: int) -> Image.Image:
     """Paper with a few long fibres, in the colours of the palette."""
     out = Image.new("RGB", (1600, h), WASHI)
     draw, chance = ImageDraw.Draw(out), Random(7)
-    for _fibre in range(h // 8):
+    for _fibre in range(h // 12):
         x, y, a = chance.uniform(0, 1600), chance.uniform(0, h), chance.uniform(0, math.tau)
         bend, path = chance.uniform(-0.12, 0.12), [(x, y)]
         for _step in range(chance.randint(6, 16)):

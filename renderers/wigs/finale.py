@@ -21,7 +21,7 @@ from .colours import CARD, GILT, INK, INK_SOFT, SAGE_DEEP, SAGE_INK, SAGE_PALE, 
 from .grounds import board_ground, market_ground
 from .pieces import coin, tile, tile_back
 
-PLOT = Box(104, 128, 676, 576)
+PLOT = Box(104, 128, 676, 564)
 LINES, TOKEN_PX, COIN_PX = Pen(10, 16, INK), 72, 76
 Wigs = tuple[tuple[int, int], ...]
 """Types with their numbers."""
@@ -40,7 +40,7 @@ def course_block(
         lit = panel(round(step), 680, SAGE_PALE, GILT, 2, 10)
         paste(out, lit, PLOT.x + step * (decided.n - 1), 88)
     for n in range(1, len(course)):
-        at = PLOT.x + step * (n - 0.5), 744
+        at = PLOT.x + step * (n - 0.5), 748
         write(out, at, str(n), "sans-bold", 34, SAGE_INK, "m")
     high = max(end_gold, *(gold for row in course for gold in row))
     for gold in range(0, high + 1, 5):

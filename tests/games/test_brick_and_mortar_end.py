@@ -1,6 +1,7 @@
 """Brick & Mortar: the picture of the end tells what everybody built and sold."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.table.story import with_course
 from games.brick_and_mortar.state import game
 from renderers.brick_and_mortar import describe, draw, tell
 from renderers.brick_and_mortar.chronicle import race, streets
+from renderers.brick_and_mortar.docks import standing_apart
 from renderers.brick_and_mortar.finale import verdict
 
 
@@ -71,3 +73,13 @@ def test_the_bars_of_a_bid_reach_the_highest_that_can_be_made():
         break
     else:
         pytest.fail("nobody bids in this game")
+
+
+@pytest.mark.parametrize(
+    "points", [(10, 10, 10, 10), (0, 0, 0, 1), (34, 35, 35, 35), (28, 29, 3, 9)]
+)
+def test_no_letter_of_the_street_is_hidden_and_who_has_more_stands_farther(points: tuple[int, ...]):
+    places = standing_apart([76 + 38.7 * n for n in points])
+    assert all(b - a > 41 for a, b in pairwise(sorted(places)))
+    assert min(places) > 40 and max(places) < 1440
+    assert [points[k] for k in sorted(range(4), key=lambda k: places[k])] == sorted(points)
