@@ -26,6 +26,7 @@ from bot.interactions.registration import Registration
 from bot.interactions.rivals import Rivals
 from bot.interactions.sessions import Sessions
 from bot.interactions.translator import Translator
+from bot.interactions.typed import Typed
 from bot.interactions.unreadable import GARBLED, INTERACTION, UnreadableEvents, guard_frames
 from bot.operations import permissions
 from bot.operations.breaker import Breaker
@@ -112,6 +113,7 @@ class Atelier(Client):
         self.settings = settings
         self.rivals = Rivals()
         self.seen_interactions = SeenInteractions()
+        self.typed = Typed()
         self.restored_at = 0.0
         drawing = settings.drawing_processes
         self.pictures = Pictures(suitable_processes() if drawing is None else drawing)

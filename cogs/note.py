@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from bot.interactions import Context, command, extension, pressed, submitted
+from bot.interactions import Context, command, extension, form, submitted
 from bot.operations.markdown import clean_line
 from bot.pages.page import Field, Form
 from bot.store import MemoRow
@@ -16,41 +16,26 @@ MAX_CHARACTERS = 1000
 """Characters of a note."""
 
 
-async def open_note(ctx: Context) -> None:
+@form("note", seat=True)
+async def note_form(ctx: Context) -> Form:
     table = ctx.table
     _state = table.state  # Refused before the game starts
-    await ctx.open_form(
-        Form(
-            "note",
-            table.id,
-            title=_("Your note, table {n}", n=table.id),
-            fields=[
-                Field(
-                    _("Only you see it. Clear it to remove it."),
-                    await ctx.bot.store.memos.of(table.id, ctx.user.id),
-                    MAX_CHARACTERS,
-                    is_long=True,
-                )
-            ],
-        )
-    )
-
-
-@pressed("note", seat=True, opens_form=True)
-async def press_note(ctx: Context) -> None:
-    await open_note(ctx)
+    now = await ctx.bot.store.memos.of(table.id, ctx.user.id)
+    label = _("Only you see it. Clear it to remove it.")
+    field = Field(label, text=now, max_length=MAX_CHARACTERS, is_long=True)
+    return Form("note", table.id, _("Your note, table {n}", n=table.id), [field])
 
 
 @command(seat=True, opens_form=True)
 async def note(ctx: Context) -> None:
     """Write something down for yourself at a table; only you see it."""
-    await open_note(ctx)
+    await ctx.open_form(await note_form(ctx))
 
 
 @submitted("note", seat=True)
 async def save_note(ctx: Context) -> None:
     """Stores a note, without invisible characters, and shows the panel."""
-    text = "\n".join(clean_line(line) for line in ctx.value.splitlines()).strip()
+    text = "\n".join(clean_line(line) for line in ctx.answer().splitlines()).strip()
     if len(text) > MAX_CHARACTERS:
         raise Refused(_("A note has room for {n} characters.", n=MAX_CHARACTERS))
     row = MemoRow(ctx.table.id, ctx.user.id, text, time.time())

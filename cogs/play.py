@@ -7,7 +7,17 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interactions import Choices, Context, command, completion, extension, picked, pressed
+from bot.interactions import (
+    Choices,
+    Context,
+    command,
+    completion,
+    extension,
+    form,
+    picked,
+    pressed,
+    submitted,
+)
 from bot.interactions.controls import Run, as_number
 from bot.interactions.errors import database_unavailable
 from bot.interactions.finding import find_table
@@ -18,12 +28,13 @@ from bot.pages.board import log_page
 from bot.pages.ending import proof_page
 from bot.pages.names import link
 from bot.pages.notifications import waiting_tables
+from bot.pages.page import Form
 from bot.pages.questions import has_draft
 from bot.pages.watching import web_buttons
 from bot.table import Refused, Stale, seating, undo, votes
 from bot.texts.languages import _
 from cogs._tables.seats import vote_open_text
-from games.kernel import Dials, Picks
+from games.kernel import Dials, Picks, Question
 
 
 async def show_panel(
@@ -171,12 +182,11 @@ async def open_menu(ctx: Context, where: str, draft: str) -> None:
 @while_running
 async def press_asking(ctx: Context) -> None:
     """Shows the moves that only change what the player is asked."""
-    where, table = ctx.rest, ctx.table
-    question = table.game.question(table.state, ctx.seat, later_name(where))
-    if question is None or (not question.name and as_number(where) != table.question):
-        await show_panel(ctx, f"⚠ {_('The game has moved on since; this is the question now.')}")
+    question = question_at(ctx, ctx.rest)
+    if question is None:
+        await open_menu(ctx, ctx.rest, "")
     else:
-        await ctx.reply(panels.settings_page(questions.Asked(table, question)))
+        await ctx.reply(panels.settings_page(questions.Asked(ctx.table, question)))
 
 
 @picked("dial", seat=True)
@@ -188,6 +198,30 @@ async def pick_number(ctx: Context) -> None:
     is_dial = isinstance(dials, Dials)
     draft = dials.set_dial(draft, as_number(dial), as_number(ctx.value)) if is_dial else ""
     await open_menu(ctx, where, draft)
+
+
+@form("dials", seat=True)
+async def dials_form(ctx: Context) -> Form:
+    """The form for the numbers of an answer."""
+    question = question_at(ctx, ctx.rest)
+    if question is None or not isinstance(question.menu, Dials):
+        raise Stale(_("The game has moved on since; nothing changed."))
+    return questions.dials_form(questions.Asked(ctx.table, question), question.menu)
+
+
+@submitted("dials", seat=True)
+@while_running
+async def submit_dials(ctx: Context) -> None:
+    """Makes the move of these numbers; asks back first if the form could not tell its alarm."""
+    where, question = ctx.rest, question_at(ctx, ctx.rest)
+    if question is None or not isinstance(question.menu, Dials):
+        await open_menu(ctx, where, "")
+        return
+    move = questions.dialled(question.menu, ctx.answers)
+    if move in question and question.alarm(move):
+        await show_panel(ctx, confirm=move)
+    else:
+        await answer(ctx, where, move)
 
 
 @picked("picks", seat=True)
@@ -204,8 +238,16 @@ async def pick_things(ctx: Context) -> None:
 
 def menu_at(ctx: Context, where: str) -> Any:
     """How the moves of a question are arranged; None if the question is not open."""
-    question = ctx.table.game.question(ctx.table.state, ctx.seat, later_name(where))
+    question = question_at(ctx, where)
     return question.menu if question else None
+
+
+def question_at(ctx: Context, where: str) -> Question | None:
+    """The question that a custom_id names; None if it is no longer open."""
+    table, later = ctx.table, later_name(where)
+    if not later and as_number(where) != table.question:
+        return None
+    return table.game.question(table.state, ctx.seat, later)
 
 
 def later_name(where: str) -> str:

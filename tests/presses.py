@@ -1,7 +1,8 @@
 """Presses: how many a player needs for each decision of the golden games, and before the first.
 
-A press is a button, or what is picked in a select at once. The presses are counted on the controls
-that `bot.pages.questions` makes.
+A press is what the bot answers: a button, what is picked in a select at once, or a form that is
+sent; not what is filled in before. The presses are counted on the controls that
+`bot.pages.questions` makes.
 """
 
 import math
@@ -11,8 +12,17 @@ from typing import Any
 
 import simcord
 
-from bot.pages.page import Button, Row, Select
-from bot.pages.questions import controls, first_draft, has_draft, is_one_select, offered_numbers
+from bot.pages.page import Button, Form, Row, Select
+from bot.pages.questions import (
+    controls,
+    dials_form,
+    first_draft,
+    fits_form,
+    has_draft,
+    is_one_number,
+    is_one_select,
+    offered_numbers,
+)
 from games.kernel import Dials, Game, Picks
 from tests.asked import asked
 from tests.golden import Decision
@@ -43,6 +53,14 @@ class Panel:
             self._rows[draft] = controls(self._asked, draft)[1]
         return self._rows[draft]
 
+    def parts(self) -> list[Button | Select]:
+        """The controls one by one."""
+        return [part for row in self.rows() for part in row.controls]
+
+    def form(self, turned: Dials) -> Form:
+        """The form for its numbers."""
+        return dials_form(self._asked, turned)
+
     def menu(self, draft: str = "") -> list[tuple[str, str]]:
         """What these controls do."""
         return [*laid_out(self.rows(draft))]
@@ -56,8 +74,9 @@ def presses(it: Decision, panel: Panel | None = None) -> float:
         return opening + 2  # the button that opens their page, and one of them
     if isinstance(panel.arranged, Picks) and is_one_select(panel.arranged):
         return opening + picking(it.move, panel.arranged, panel)
-    if isinstance(panel.arranged, Dials):
-        return opening + turns(it.move, panel.arranged, panel)
+    if isinstance(panel.arranged, Dials) and not is_one_number(panel.arranged):
+        way = dialled if fits_form(panel.arranged) else turns
+        return opening + way(it.move, panel.arranged, panel)
     return opening + steps(panel, it.move)
 
 
@@ -74,6 +93,20 @@ def picking(move: str, things: Picks, panel: Panel) -> float:
     if not has_draft(things):
         return 1
     return 2 if offers(panel.menu(move), move) else math.inf
+
+
+def dialled(move: str, turned: Dials, panel: Panel) -> float:
+    """Presses a button of a move, or opens the form and sends it; confirms what has an alarm."""
+    if offers(panel.menu(), move):
+        return 1
+    setting = turned.setting(move)
+    if not setting or not any(part.action == "dials" for part in panel.parts()):
+        return math.inf
+    for each in panel.form(turned).fields:
+        values = [option.value for option in each.options]
+        if values and str(setting[int(each.name)]) not in values:
+            return math.inf
+    return 3 if panel.question.alarm(move) else 2
 
 
 def turns(move: str, turned: Dials, panel: Panel) -> float:

@@ -28,11 +28,13 @@ from bot.table.computers import with_computers
 from bot.table.pace import parse_pace
 from games import discover
 
-ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
-TYPED, PRESSED = 2, 3
-"""The types of interactions with a command, and with a button or a select."""
+ROW, BUTTON, SELECT, INPUT, TEXT, GALLERY, LABEL, RADIO = 1, 2, 3, 4, 10, 12, 18, 21
+TYPED, PRESSED, SENT = 2, 3, 5
+"""The types of interactions with a command, with a button or a select, and with a form."""
 DIAL = "pick-dial:"
 """How the custom_id of a select begins that sets a number of a move."""
+FORM = "dials:"
+"""How the custom_id of a button begins that opens the form for the numbers of a move."""
 PICKS = "pick-picks:"
 """How the custom_id of a select begins that picks several things."""
 MOVES = ("move:", "pick-move:", PICKS, "into:")
@@ -73,6 +75,26 @@ def options(message: Any) -> dict[str, tuple[str, str]]:
         if part["type"] == SELECT
         for option in part["options"]
     }
+
+
+def fields(opened: Any) -> list[dict[str, Any]]:
+    """The labelled fields of a form that was opened."""
+    return [part for part in opened.modal["components"] if part["type"] == LABEL]
+
+
+def shown_in(opened: Any) -> dict[str, Any]:
+    """What stands in the fields of a form that was opened, by their custom_ids."""
+    shown: dict[str, Any] = {}
+    for each in (label["component"] for label in fields(opened)):
+        picked = [option["value"] for option in each.get("options", ()) if option.get("default")]
+        one = next(iter(picked), None) if each["type"] == RADIO else picked
+        shown[each["custom_id"]] = one if "options" in each else each.get("value", "")
+    return shown
+
+
+async def fill(actor: Any, opened: Any, **given: Any) -> Any:
+    """Somebody sends a form that was opened, with these answers and else as it was shown."""
+    return await actor.submit_modal(opened, shown_in(opened) | given)
 
 
 def alt_texts(message: Any) -> list[str]:
@@ -318,6 +340,35 @@ class SimServer:
         backend.emit("INTERACTION_CREATE", payload)
         return InteractionResult(self.env, record)
 
+    async def forge(self, name: str, opened: Any, **given: str) -> Any:
+        """Somebody sends a form that was opened, perhaps a second time, with these answers, even
+        such as it does not offer, and else as it was shown.
+        """
+        sent = shown_in(opened) | given
+        labels: list[dict[str, Any]] = []
+        for each in (label["component"] for label in fields(opened)):
+            answer = sent[each["custom_id"]]
+            values = [answer] if isinstance(answer, str) else answer
+            one = {"value": answer} if each["type"] in (INPUT, RADIO) else {"values": values}
+            told = {key: each[key] for key in ("type", "id", "custom_id")} | one
+            labels.append({"type": LABEL, "id": 900, "component": told})
+        opener = opened._interaction
+        record, payload = base_payload(
+            self.env.backend,
+            type=SENT,
+            channel_id=opener.channel_id,
+            guild_id=opener.guild_id,
+            user_id=self.people[name].id,
+            data={"custom_id": opened.modal["custom_id"], "components": labels},
+        )
+        if number := opener.source_message_id:
+            message = self.env.backend.get_message(opener.channel_id, number)
+            payload["message"] = dict(message_payload(self.env.backend, message))
+            record.source_message_id = number
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return InteractionResult(self.env, record)
+
     async def deliver_again(self) -> None:
         """Discord delivers the latest interaction a second time."""
         payload = next(
@@ -340,6 +391,12 @@ class SimServer:
             if custom_id.startswith("pick-move:") and value == f"move:{move}":
                 return await actor.select(message, [value], custom_id=custom_id)
         several = [part for part in parts(message) if part.get("custom_id", "").startswith(PICKS)]
+        forms = [i for i in buttons(message).values() if i.startswith(FORM)]
+        if forms:
+            opened = await actor.click(message, custom_id=forms[0])
+            numbers = re.findall(r"\d+", move)
+            names = [each["component"]["custom_id"] for each in fields(opened)]
+            return await actor.submit_modal(opened, {i: numbers[int(i)] for i in names})
         if several:
             result = await self.pick(name, move, message, several[0]["custom_id"])
             if several[0]["min_values"] == several[0]["max_values"]:

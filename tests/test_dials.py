@@ -16,15 +16,15 @@ from atelier_testing import games as of_games
 from atelier_testing import project, secrets
 from atelier_testing.played import Table
 from bot.app import Atelier
-from bot.pages import panels
+from bot.pages import panels, questions
 from bot.pages.page import MAX_OPTIONS, Select
-from bot.pages.questions import controls, offered_numbers
+from bot.pages.questions import Asked, controls, dials_form, fits_form, offered_numbers
 from games import discover
-from games.kernel import Dials, Game, IllegalMove, State
+from games.kernel import Dials, Game, IllegalMove, Question, State
 from tests.asked import asked_for, shown_table
 from tests.dyes import HIGHEST, game
 from tests.leaks import search
-from tests.sim_server import SimServer, buttons, options, reply_text, text
+from tests.sim_server import SimServer, buttons, fields, fill, options, reply_text, text
 from tests.test_packages import NAME, Package, package  # noqa: F401  (a fixture)
 
 FEW = 8_000
@@ -122,26 +122,55 @@ def test_listed_moves_turn_in_the_same_way() -> None:
     assert listed.set_dial("offer 1 at 3", 1, 4) == "offer 1 at 3"
 
 
-def test_a_dial_with_a_single_number_needs_no_select() -> None:
-    moves = [f"offer 1 at {price}" for price in (2, 3)]
-    labels = {move: move for move in moves}
-    told, [select, button] = controls(asked_for(labels, menu="offer {n:d} at {price:d}"))
+def test_moves_that_differ_by_one_number_are_made_in_a_select() -> None:
+    labels = {f"offer 1 at {price}": f"Offer at {price}" for price in range(2, 40)}
+    told, [low, high, button] = controls(asked_for(labels, menu="offer {n:d} at {price:d}"))
     assert told == ""
-    assert [each.label for each in select.options] == ["Price: 2", "Price: 3"]
-    assert select.controls[0].placeholder == "Price: 2", "what is chosen"
-    assert [each.label for each in button.controls] == ["offer 1 at 2"]
+    assert [low.controls[0].placeholder, high.controls[0].placeholder] == [
+        "Price: 2–26",
+        "Price: 27–39",
+    ]
+    assert low.options[0].label == "Offer at 2" and low.options[0].value == "move:offer 1 at 2"
+    assert [each.label for each in button.controls] == ["Offer at 2"]
 
 
-def test_a_number_that_one_would_regret_says_so_beside_those_without_alarm() -> None:
+def test_a_number_that_one_would_regret_says_so() -> None:
     labels = {f"bid {price}": f"Bid {price}" for price in (1, 2, 3)}
     dear = {"bid 3": "You cannot pay that."}
+    _told, [select, _button] = controls(asked_for(labels, menu="bid {price:d}", alarms=dear))
+    assert [each.description for each in select.options] == ["", "", "⚠ You cannot pay that."]
 
-    def told(alarms: dict[str, str]) -> list[str]:
-        _told, [select, _button] = controls(asked_for(labels, menu="bid {price:d}", alarms=alarms))
-        return [each.description for each in select.options]
 
-    assert told(dear) == ["", "", "⚠ You cannot pay that."]
-    assert told(dict.fromkeys(labels, "It is late.")) == ["", "", ""], "it is no difference"
+def of_six(numbers: range) -> tuple[Asked, Dials]:
+    """A question with six dials, and these."""
+    words = [f"{name}: {{{name}:d}}" for name in "abcdef"]
+    moves = [" ".join(words).format(**dict.fromkeys("abcdef", n)) for n in numbers]
+    asked = asked_for({move: move for move in moves}, menu=" ".join(words))
+    assert isinstance(asked.question.menu, Dials)
+    return asked, asked.question.menu
+
+
+def test_a_form_has_a_field_for_each_of_several_dials_and_marks_alarms_where_they_differ() -> None:
+    labels = {f"bid {n} at {price}": "" for n in range(9) for price in (1, 2, 3)}
+    for alarmed, told in (
+        ([f"bid {n} at 3" for n in range(9)], ["", "", "⚠ Dear."]),
+        ([*labels], ["", "", ""]),
+    ):
+        alarms = dict.fromkeys(alarmed, "Dear.")
+        asked = asked_for(labels, menu="bid {number:d} at {price:d}", alarms=alarms)
+        assert isinstance(asked.question.menu, Dials)
+        number, price = dials_form(asked, asked.question.menu).fields
+        assert [number.label, price.label] == ["Number", "Price"]
+        assert [each.label for each in price.options] == ["1", "2", "3"]
+        assert [each.description for each in price.options] == told
+        assert [each.value for each in number.options if each.default] == ["0"]
+
+
+def test_more_dials_than_a_form_has_fields_have_selects() -> None:
+    asked, six = of_six(range(3))
+    assert not fits_form(six)
+    _told, rows = controls(asked, "a: 1 b: 1 c: 1 d: 1 e: 1 f: 1")
+    assert [row.controls[0].placeholder for row in rows[:6]] == [f"{each}: 1" for each in "ABCDEF"]
 
 
 def test_every_select_says_what_is_asked() -> None:
@@ -271,7 +300,96 @@ def sim(
     return sim
 
 
-async def test_the_dials_are_turned_and_given_together(sim: SimServer):
+async def opened(sim: SimServer) -> tuple[Any, Any]:
+    """The question in Ada's direct messages, and the form that she opens there."""
+    await sim.gather(game=NAME, seats=2, computers=1)
+    panel = sim.dms("Ada")[-1]
+    return panel, await sim.press_dm("Ada", "Other numbers …")
+
+
+async def test_all_dials_are_given_in_one_form(sim: SimServer):
+    panel, form = await opened(sim)
+    assert [each["label"] for each in fields(form)] == ["Dark rose", "Sage", "Sky"]
+    assert {each["description"] for each in fields(form)} == {"From 0 to 99"}
+    assert form.modal["components"][0]["content"] == "Mix your dyes."
+    assert "Mix nothing" in buttons(panel) and not options(panel)
+    await fill(sim.people["Ada"].user, form, **{"0": "45", "1": "9", "2": "57"})
+    assert (await sim.table()).view(None)["players"][0]["mixed"] == [45, 9, 57]
+
+
+@pytest.mark.parametrize("is_new", [False, True], ids=["same bot", "new bot"])
+async def test_a_form_counts_once_and_survives_a_restart(sim: SimServer, is_new: bool):
+    _panel, form = await opened(sim)
+    if is_new:
+        await sim.restart()
+    await fill(sim.people["Ada"].user, form, **{"0": "45"})
+    await sim.deliver_again()
+    table = await sim.table()
+    again = await sim.forge("Ada", form, **{"0": "44"})
+    assert "The game has moved on since" in reply_text(again)
+    made = sim.sql("SELECT move FROM moves WHERE seat = 0 AND move LIKE 'mix%'")
+    assert made == [("mix 45 0 0",)] and table.view(None)["players"][0]["mixed"] == [45, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"0": "99", "1": "98", "2": "97"}, "“mix 99 98 97” is not open to you now."),
+        ({"0": "100", "1": "98", "2": "97"}, "Dark rose goes from 0 to 99."),
+        ({"0": "many", "1": "98", "2": "97"}, "“many” is no whole number: Dark rose."),
+    ],
+)
+async def test_what_was_typed_outlives_a_refusal(sim: SimServer, typed: dict[str, str], told: str):
+    _panel, form = await opened(sim)
+    user, before = sim.people["Ada"].user, (await sim.table()).seq
+    refused = await fill(user, form, **typed)
+    assert told in reply_text(refused) and (await sim.table()).seq == before
+    again = await user.click(refused.followups[-1], label="Edit again")
+    assert {each["component"]["value"] for each in fields(again)} == {*typed.values()}
+    await fill(user, again, **{"0": "20", "1": "20", "2": "20"})
+    assert (await sim.table()).view(None)["players"][0]["mixed"] == [20, 20, 20]
+    later = await sim.press_dm("Ada", "Other numbers …")
+    assert "98" not in {each["component"]["value"] for each in fields(later)}
+
+
+async def test_a_form_of_an_earlier_question_changes_nothing_and_shows_the_new_one(sim: SimServer):
+    _panel, form = await opened(sim)
+    await sim.command("Ada", "move", move="mix 10 10 10")
+    before = (await sim.table()).view(None)
+    late = await fill(sim.people["Ada"].user, form, **{"0": "45"})
+    assert "The game has moved on since; this is the question now." in reply_text(late)
+    assert (await sim.table()).view(None) == before
+    assert "Other numbers …" in buttons(late.response)
+
+
+async def test_a_form_whose_game_is_over_says_so(sim: SimServer):
+    panel, form = await opened(sim)
+    await sim.skip_the_middle(ahead=1)
+    await sim.play_until(lambda table: table.row.status == "over")
+    late = await fill(sim.people["Ada"].user, form, **{"0": "45"})
+    assert "The game has moved on since; nothing changed." in reply_text(late)
+    button = next(i for i in buttons(panel).values() if i.startswith("dials:"))
+    refused = await sim.press_old("Ada", panel, button)
+    assert "The game has moved on since; nothing changed." in reply_text(refused)
+
+
+async def test_a_move_with_an_alarm_is_asked_back_as_the_form_could_not_tell_it(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    _panel, form = await opened(sim)
+    monkeypatch.setattr(Question, "alarm", lambda _question, _move: "You need that later.")
+    before = (await sim.table()).seq
+    asked = await fill(sim.people["Ada"].user, form, **{"0": "45"})
+    assert "Confirm: **Dark rose: 45" in reply_text(asked)
+    assert "⚠ You need that later." in text(asked.response) and (await sim.table()).seq == before
+    await sim.people["Ada"].user.click(asked.response, label="Confirm")
+    assert (await sim.table()).view(None)["players"][0]["mixed"] == [45, 0, 0]
+
+
+async def test_dials_without_a_form_are_turned_and_given_together(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(questions, "MAX_FIELDS", 2)
     await sim.gather(game=NAME, seats=2, computers=1)
     table = await sim.table()
     panel = sim.dms("Ada")[-1]
@@ -309,4 +427,4 @@ def test_before_a_question_is_chosen_nothing_is_set_in_advance() -> None:
     assert question and isinstance(question.menu, Dials), "a secret answer may still be changed"
     later = asyncio.run(panels.premoves_page(shown_table(brick, g), seat))
     controls_of = [each.action for part in later.parts for each in getattr(part, "controls", ())]
-    assert "dial" not in controls_of and "advance" in controls_of
+    assert not {"dial", "dials"} & {*controls_of} and "advance" in controls_of

@@ -264,7 +264,7 @@ async def test_the_host_describes_a_pace_in_a_form(sim: SimServer):
     await sim.open(seats=2)
     shown = (await sim.press("Ada", "Options")).response
     form = await sim.press("Ada", "Another pace …", shown)
-    described = {"answer": "36h", "reserve": "5d", "off": "weekends", "zone": "europe/paris"}
+    described = {"answer": "36h", "reserve": "5d", "off": ["sat", "sun"], "zone": "europe/paris"}
     await sim.people["Ada"].submit_modal(form, described)
     said = text(sim.board())
     assert "36 hours for an answer. Longer answers use a reserve of 5 days" in said

@@ -108,7 +108,7 @@ class Standing:
         seat = self.table.seat_of(self.sim.people[name].id) if name else None
         known: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(
-                ("move", "into", "picks", "dial", "yes", "asking"),
+                ("move", "into", "picks", "dial", "dials", "yes", "asking"),
                 lambda: question == str(self.table.question) and seat in taking_part,
             ),
             **dict.fromkeys(("agree", "refuse"), lambda: self._is_proposed(rest)),
@@ -117,7 +117,9 @@ class Standing:
             "unwatch": lambda: self.sim.people[name].id in self.watchers,
         }
         assert action in known, f"this test does not know the control {action!r}"
-        rests = bool(self.table.row.paused) and action in ("move", "into", "picks", "dial", "yes")
+        rests = bool(self.table.row.paused) and action in (
+            *("move", "into", "picks", "dial", "dials", "yes"),
+        )
         return self.running and not rests and known[action]()
 
 

@@ -4,7 +4,7 @@ from bot.interactions.client import Client, Interaction
 from bot.interactions.commands import command, context_menu, extension, group
 from bot.interactions.completion import Choices, completion
 from bot.interactions.context import Context, name_of
-from bot.interactions.controls import picked, pressed, submitted
+from bot.interactions.controls import form, picked, pressed, submitted
 
 __all__ = [
     "Choices",
@@ -15,6 +15,7 @@ __all__ = [
     "completion",
     "context_menu",
     "extension",
+    "form",
     "group",
     "name_of",
     "picked",

@@ -9,6 +9,7 @@ from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.mentions import Mentions
 from bot.interactions.registration import Registration
 from bot.interactions.rivals import Rivals
+from bot.interactions.typed import Typed
 from bot.interactions.unreadable import UnreadableEvents
 from bot.operations.config import Settings
 from bot.operations.discord_errors import SeenInteractions
@@ -48,6 +49,7 @@ class Client(commands.AutoShardedBot):
     rivals: Rivals
     unreadable: UnreadableEvents
     cooldowns: Cooldowns
+    typed: Typed
     restored_at: float
     """When the data was restored from a backup, in seconds since 1970; 0.0 if never."""
 

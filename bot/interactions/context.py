@@ -10,7 +10,7 @@ import discord
 from bot.interactions import replies
 from bot.interactions.client import Client, Interaction
 from bot.operations.markdown import clean_line
-from bot.pages.page import Entries, Form, Page, Part, page
+from bot.pages.page import Answers, Entries, Form, Page, Part, page
 from bot.table import Table
 from bot.texts.languages import use_words_of
 
@@ -32,7 +32,9 @@ class Context:
     rest: str = ""
     """The rest of the custom_id, behind that number."""
     values: Sequence[str] = ()
-    """The values picked in a select, or the text of a form."""
+    """The values picked in a select."""
+    answers: Answers = field(default_factory=dict[str, Sequence[str]])
+    """What the fields of a form were given."""
     table: Table = field(init=False, repr=False)
     """Set where the decorator of the handler asks for `table` or `seat`; see `use_table`."""
     seat: int = field(init=False, repr=False)
@@ -40,8 +42,12 @@ class Context:
 
     @property
     def value(self) -> str:
-        """The value picked in a select with one choice, or the text of a form."""
+        """The value picked in a select with one choice."""
         return next(iter(self.values), "")
+
+    def answer(self, name: str = "text") -> str:
+        """The text of a field of a form, or the value picked in it."""
+        return next(iter(self.answers.get(name, ())), "")
 
     @property
     def bot(self) -> Client:
@@ -84,8 +90,11 @@ class Context:
             self.seat = table.own_seat(self.user.id)
 
     async def open_form(self, form: Form) -> None:
-        """Opens a form, in a handler that `opens_form`."""
-        await replies.open_form(self.interaction, form)
+        """Opens a form, in a handler that `opens_form`, with what the person typed if it was
+        refused.
+        """
+        typed = self.bot.typed.of(self.user.id, form.custom_id)
+        await replies.open_form(self.interaction, form.filled(typed))
 
     async def reply(self, answer: Page | Part | Entries, *more: Part | Entries) -> int:
         """Replies with a page, or with its parts; returns the number of the message, or 0."""

@@ -2,12 +2,12 @@
 
 A custom_id, `action:table:rest`, holds all that a handler needs, so buttons work after a restart.
 `pressed`, `picked` and `submitted` register the handler of an action; it runs after the interaction
-was acknowledged, or opens a form at once.
+was acknowledged. What `form` registers opens a form at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Container, Sequence
+from collections.abc import Awaitable, Callable, Container
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from typing import Any, cast
@@ -16,9 +16,10 @@ from bot.interactions.client import Interaction
 from bot.interactions.context import Context
 from bot.interactions.errors import replying_to_errors
 from bot.interactions.finding import check_place
-from bot.interactions.replies import acknowledge, before_form, reset_selects
+from bot.interactions.replies import AGAIN, acknowledge, before_form, reset_selects
 from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.operations.logs import set_log_table
+from bot.pages.page import Answers, Button, Form
 from bot.table import Refused
 from bot.texts.languages import _
 from games.reading import whole_number
@@ -28,6 +29,7 @@ PICK_PREFIX = "pick-"
 FORM_PREFIX = "form-"
 """How the action of a form begins."""
 Run = Callable[[Context], Awaitable[None]]
+Make = Callable[[Context], Awaitable[Form]]
 
 
 @dataclass(slots=True, frozen=True)
@@ -82,9 +84,23 @@ def picked(action: str, *, table: bool = True, seat: bool = False) -> Callable[[
     return pressed(f"{PICK_PREFIX}{action}", table=table, seat=seat)
 
 
+def form(action: str, *, table: bool = True, seat: bool = False) -> Callable[[Make], Make]:
+    """Registers what makes a form, which buttons of this action open."""
+
+    def register(make: Make) -> Make:
+        @pressed(action, table=table, seat=seat, opens_form=True)
+        async def _open(ctx: Context) -> None:  # pyright: ignore[reportUnusedFunction]
+            await ctx.open_form(await make(ctx))
+
+        return make
+
+    return register
+
+
 def submitted(action: str, *, table: bool = True, seat: bool = False) -> Callable[[Run], Run]:
-    """Registers the handler of a form, as `pressed` does for a button. The reply to a form that a
-    command has opened is ephemeral.
+    """Registers the handler of a filled form, as `pressed` does for a button. The reply is
+    ephemeral unless the message with the button of the form is for this person alone: then it
+    replaces that. If it raises Refused, they can edit what they typed.
     """
     return pressed(f"{FORM_PREFIX}{action}", table=table, seat=seat)
 
@@ -121,27 +137,54 @@ async def receive(interaction: Interaction) -> None:
         return
     data = cast("dict[str, Any]", interaction.data)
     action, number, rest = [*str(data["custom_id"]).split(":", 2), "", ""][:3]
+    ctx = Context(interaction, 0, rest, data.get("values", ()), answers_of(data))
     async with replying_to_errors(interaction):
         handler = HANDLERS.get(action)
         opens_form = handler is not None and handler.opens_form
         if not opens_form:
-            new_message = interaction.message is None or (handler is not None and handler.ephemeral)
+            ephemeral = handler is not None and handler.ephemeral
+            public = action.startswith(FORM_PREFIX) and is_public(interaction)
+            new_message = interaction.message is None or ephemeral or public
             await acknowledge(interaction, ephemeral=new_message)
         try:
             if handler is None:
                 raise out_of_date()
+            ctx.number = as_number(number)
             async with before_form(interaction) if opens_form else nullcontext():
-                await handler.handle(Context(interaction, as_number(number), rest, values_of(data)))
-        except Refused:
-            if action.startswith(PICK_PREFIX):
+                await handler.handle(ctx)
+        except Exception as error:
+            if action.startswith(PICK_PREFIX) and isinstance(error, Refused):
                 await reset_selects(interaction)
+            if action.startswith(FORM_PREFIX) and handler is not None:
+                keep_typed(ctx, data["custom_id"])
             raise
+        interaction.client.typed.forget(ctx.user.id, data["custom_id"])
 
 
-def values_of(data: dict[str, Any]) -> Sequence[str]:
-    """The values picked in a select, or the texts of a form."""
-    fields = [label.get("component", {}) for label in data.get("components", ())]
-    return data.get("values") or [str(field.get("value") or "") for field in fields]
+def is_public(interaction: Interaction) -> bool:
+    """Whether others can read the message of an interaction."""
+    message = interaction.message
+    return message is not None and not message.flags.ephemeral and interaction.guild_id is not None
+
+
+def keep_typed(ctx: Context, custom_id: str) -> None:
+    """Keeps what somebody typed into a form that was refused, and has the refusal offer to edit
+    it.
+    """
+    ctx.bot.typed.keep(ctx.user.id, custom_id, ctx.answers)
+    action = custom_id.split(":")[0].removeprefix(FORM_PREFIX)
+    again = Button(action, ctx.number, ctx.rest, label=_("Edit again"), style="primary")
+    ctx.interaction.extras[AGAIN] = again
+
+
+def answers_of(data: dict[str, Any]) -> Answers:
+    """What the fields of a form were given; {} for a button or a select."""
+    fields = [each.get("component", {}) for each in data.get("components", ())]
+    return {
+        str(each["custom_id"]): each["values"] if "values" in each else [str(each["value"] or "")]
+        for each in fields
+        if "custom_id" in each
+    }
 
 
 async def refuse_if_older_than_restore(ctx: Context) -> None:

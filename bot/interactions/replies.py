@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import discord
 
@@ -23,7 +24,7 @@ from bot.operations.discord_errors import (
     log_error,
 )
 from bot.operations.markdown import escape_markdown
-from bot.outbox.layout import Modal, send_arguments
+from bot.outbox.layout import Modal, below, send_arguments
 from bot.pages.page import Form, Page
 from bot.store import OutOfService
 from bot.table import Refused
@@ -31,8 +32,10 @@ from bot.texts.languages import _, language_of_locale, use_language
 
 log = logging.getLogger(__name__)
 MAX_TEXT = 2000
-SLOT = "slot"
-"""The key in `extras` of the function that releases the slot of an interaction."""
+SLOT, AGAIN = "slot", "again"
+"""The keys in `extras` of an interaction: the function that releases its slot, and the button that
+opens its refused form again.
+"""
 MAX_PICTURE_WAIT_S = 6.0
 MAX_EDIT_WAIT_S = 8.0
 """A reply that cannot be shown within this time is sent as a new message, in words."""
@@ -183,13 +186,17 @@ async def _reply_in_new_message(interaction: Interaction, page: Page) -> None:
 
 
 async def send_ephemeral(interaction: Interaction, sentence: str) -> None:
-    """Sends a sentence to the person who acted, in a new message that nobody else sees."""
+    """Sends a sentence to the person who acted, in a new message that nobody else sees; after a
+    refused form with the button to edit it.
+    """
+    again = interaction.extras.get(AGAIN)
+    more: dict[str, Any] = {"view": below(again)} if again else {}
     text = QUOTED.sub(lambda quoted: escape_markdown(quoted[0]), sentence)
     text = text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
     release_slot(interaction)
     try:
         if interaction.response.is_done() or not await _sent_first(interaction, text):
-            await interaction.followup.send(text, ephemeral=True)
+            await interaction.followup.send(text, ephemeral=True, **more)
     except REQUEST_ERRORS as error:
         log.info("an interaction could not be replied to: %s", error)
 

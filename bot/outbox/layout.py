@@ -16,6 +16,8 @@ import discord
 from discord import ButtonStyle, ComponentType, TextStyle, ui
 
 from bot.pages.page import (
+    MAX_FIELDS,
+    MAX_RADIO,
     Attachment,
     Button,
     Field,
@@ -59,8 +61,13 @@ class Legacy(Layout):
         return False
 
 
+def below(*buttons: Button) -> Legacy:
+    """These buttons below a message with content."""
+    return Legacy([_component(Row(*buttons))])
+
+
 class Modal(ui.Modal):
-    """A modal made of a ready component; the library keeps no reference to it."""
+    """A modal made of ready components; the library keeps no reference to it."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title, custom_id=form.custom_id)
@@ -68,25 +75,47 @@ class Modal(ui.Modal):
         self.stop()  # the library need not wait for it: `controls.receive` gets what was typed
 
     def to_components(self) -> list[Component]:
-        return [_labelled(field) for field in self._form.fields]
+        form = self._form
+        about = [_component(form.about)] if form.about and len(form.fields) < MAX_FIELDS else []
+        return about + [_labelled(field) for field in form.fields]
 
 
 def _labelled(field: Field) -> Component:
-    style = TextStyle.paragraph if field.is_long else TextStyle.short
-    component: Component = {
-        "type": ComponentType.text_input.value,
-        "custom_id": field.name,
-        "style": style.value,
-        "value": field.text,
-        "required": False,
-        "max_length": field.max_length,
-    }
     label: Component = {
         "type": ComponentType.label.value,
         "label": field.label,
         "description": field.description,
+        "component": {"custom_id": field.name} | (_choice(field) or _text_input(field)),
     }
-    return _without_empty(label) | {"component": _without_empty(component)}
+    return _without_empty(label)
+
+
+def _text_input(field: Field) -> Component:
+    style = TextStyle.paragraph if field.is_long else TextStyle.short
+    return _without_empty(
+        {
+            "type": ComponentType.text_input.value,
+            "style": style.value,
+            "value": field.text,
+            "required": False,
+            "max_length": field.max_length,
+        }
+    )
+
+
+def _choice(field: Field) -> Component:
+    """The input of a field with options; {} for a text."""
+    options = [_option(option) for option in field.options]
+    if not options:
+        return {}
+    if field.several:
+        kind, least, most = ComponentType.checkbox_group, 0, len(options)
+    elif len(options) <= MAX_RADIO:
+        return {"type": ComponentType.radio_group.value, "options": options, "required": True}
+    else:
+        kind, least, most = ComponentType.select, 1, 1
+    bounds = {"min_values": least, "max_values": most, "required": least > 0}
+    return {"type": kind.value, "options": options, **bounds}
 
 
 async def send_arguments(page: Page, *, first_id: int | None = None) -> dict[str, Any]:
@@ -110,7 +139,7 @@ def notification_arguments(page: Page, button: Button) -> dict[str, Any]:
     users = [discord.Object(user) for user in page.mentions]
     return {
         "content": page.notification,
-        "view": Legacy([_component(Row(button))]),
+        "view": below(button),
         "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
     }
 

@@ -24,7 +24,7 @@ from bot.store import InvitationRow, LateRule
 from bot.table import NewTable, Table, format_names
 from bot.table.invitations import DECLINED, NOT_ADDED, notified_in_lobby, unanswered
 from bot.table.names import IS_COMPUTER_OF_LEVEL
-from bot.table.pace import sentence, stored_pace, written_parts
+from bot.table.pace import DAY_NAMES, DAYS, sentence, stored_pace, written_parts
 from bot.table.settings import (
     HINTS,
     LATE,
@@ -249,35 +249,33 @@ def options_page(table: Table, user: int, note: str = "") -> Page:
 def pace_form(table: Table, zone: str) -> Form:
     """The form for a pace of one's own, by default in this time zone."""
     pace = stored_pace(table.row.pace)
-    answer, reserve, off = written_parts(pace)
+    answer, reserve = written_parts(pace)
+    days = [
+        Option(translate(name), day, default=n in pace.off)
+        for n, (day, name) in enumerate(zip(DAYS, DAY_NAMES, strict=True))
+    ]
     fields = [
         Field(
             _("Time for an answer"),
-            answer,
-            MAX_PACE_PART,
             "answer",
             _("A length as 90m, 36h or 2d; or a time of day as 21:00, when answers are due."),
+            answer,
+            MAX_PACE_PART,
         ),
         Field(
             _("Reserve"),
-            reserve,
-            MAX_PACE_PART,
             "reserve",
             _("A length that longer answers use up, and quick ones fill again; or nothing."),
-        ),
-        Field(
-            _("Days off"),
-            off,
+            reserve,
             MAX_PACE_PART,
-            "off",
-            _("Days on which no time runs, such as Saturday, Sunday; or nothing."),
         ),
+        Field(_("Days off"), "off", _("No time runs on them."), options=days, several=True),
         Field(
             _("Time zone"),
-            pace.zone or zone,
-            MAX_PACE_PART,
             "zone",
             _("Of the time of day and the days off, such as Europe/Berlin."),
+            pace.zone or zone,
+            MAX_PACE_PART,
         ),
     ]
     return Form("pace", table.id, _("Pace of table {n}", n=table.id), fields)

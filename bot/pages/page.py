@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -26,6 +26,8 @@ MAX_NOTIFICATION = 400
 """Characters of a notification; a lock screen shows fewer."""
 MAX_TITLE = 45
 """Characters of the title of a form, and of the label of its field."""
+MAX_FIELDS, MAX_RADIO = 5, 5
+"""Fields of a form, and options that a field shows at once; more of them are a select."""
 Style = Literal["primary", "secondary", "success", "danger"]
 
 
@@ -133,42 +135,64 @@ class Select:
         return f"pick-{self.action}:{self.table}:{self.rest}"
 
 
+Answers = Mapping[str, Sequence[str]]
+"""What each field of a form was given, by its name: a text, or the values of what was picked."""
+
+
 @dataclass(slots=True)
 class Field:
-    """A text field of a form."""
+    """A field of a form: a text, or with options one of these, or `several`."""
 
     label: str
-    text: str
-    """The text in the field when the form opens."""
-    max_length: int
-    """Characters that the field takes."""
     name: str = "text"
     """Identifies it in its form."""
     description: str = ""
+    text: str = ""
+    """The text in the field when the form opens."""
+    max_length: int = 1
+    """Characters that the field takes."""
     is_long: bool = False
+    options: Sequence[Option] = ()
+    several: bool = False
+    """Whether any number of the options may be picked, also none."""
 
     def __post_init__(self) -> None:
         self.label = truncate(self.label, MAX_TITLE)
         self.description = truncate(self.description, MAX_OPTION_LABEL)
 
+    def filled(self, given: Sequence[str]) -> Field:
+        """The field with what it was given before."""
+        options = [replace(each, default=each.value in given) for each in self.options]
+        return replace(self, text="".join(given)[: self.max_length], options=options)
+
 
 @dataclass(slots=True)
 class Form:
-    """A modal with text fields. Its custom_id holds all that its handler needs."""
+    """A modal. Its custom_id holds all that its handler needs, so it works after a restart."""
 
     action: str
-    """The action of its handler, see `bot.interactions.controls.submitted`."""
+    """The action of its handlers, see `bot.interactions.controls.form` and `submitted`."""
     table: int
     title: str
     fields: Sequence[Field]
+    rest: str = ""
+    about: str = ""
+    """What stands above the fields, unless there are as many fields as there may be."""
 
     def __post_init__(self) -> None:
         self.title = truncate(self.title, MAX_TITLE)
+        assert 1 <= len(self.fields) <= MAX_FIELDS, self.custom_id
+        assert len(self.custom_id) <= MAX_CUSTOM_ID, self.custom_id
 
     @property
     def custom_id(self) -> str:
         """What Discord sends when the form is submitted."""
-        return f"form-{self.action}:{self.table}:"
+        return f"form-{self.action}:{self.table}:{self.rest}"
+
+    def filled(self, typed: Answers) -> Form:
+        """The form with what was typed before, where it has that field."""
+        fields = [f.filled(typed[f.name]) if f.name in typed else f for f in self.fields]
+        return replace(self, fields=fields)
 
 
 @dataclass(slots=True, init=False)

@@ -1,8 +1,9 @@
 """A question as its player sees it: words in their language, and the controls that answer it.
 
-Moves that pick several things of one list get a select of these things, moves that are numbers a
-select for each number. Their draft is the move that the selects show now. Other moves are a grid of
-buttons, or a menu.
+Moves that pick several things of one list get a select of these things. Moves that are one number
+get selects of them. Those of several numbers get a form with a field for each, or a select for each
+if they are too many for a form. A draft is the move that selects show now. Other moves are a grid
+of buttons, or a menu.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 
 from bot.pages import cards
 from bot.pages.menus import (
@@ -21,20 +23,25 @@ from bot.pages.menus import (
     in_selects,
     unfolded,
 )
-from bot.pages.names import ALARM
+from bot.pages.names import ALARM, table_name
 from bot.pages.page import (
     MAX_BUTTONS_IN_ROW,
+    MAX_FIELDS,
     MAX_OPTIONS,
+    Answers,
     Button,
+    Field,
+    Form,
     Option,
     Row,
     Select,
     Style,
     in_rows,
 )
-from bot.table import Table
+from bot.table import Refused, Table
 from bot.texts.languages import _, translate
 from games.kernel import PASSES, Dials, Picks, Question, Tone
+from games.reading import whole_number
 
 STYLES: dict[Tone, Style] = {
     "usual": "primary",
@@ -45,6 +52,10 @@ STYLES: dict[Tone, Style] = {
 """The style of a move's button by its tone."""
 MAX_CELL_CHARS = 24
 """A longer label would not fit into a grid."""
+MAX_NUMBER_SELECTS = 4
+"""Selects for the moves of a single dial; with more of its numbers it gets a form."""
+MAX_DIGITS = 9
+"""Characters of a field for a number."""
 
 
 @dataclass
@@ -213,33 +224,111 @@ def _pick_rows(asked: Asked, picks: Picks, draft: str) -> tuple[str, list[Row]]:
     return asked.in_text(draft)[1] if draft else "", [Row(select), *in_rows(buttons)]
 
 
-# --- Dials: a select for each number --------------------------------------------------------------
+# --- Dials: selects of one number, a form of several, or a select for each of many ----------------
+
+
+def turned(dials: Dials) -> list[int]:
+    """The dials that have several numbers."""
+    return [i for i, numbers in enumerate(dials.numbers) if len(numbers) > 1]
+
+
+def is_one_number(dials: Dials) -> bool:
+    """Whether selects can list the moves, because these differ by one number alone."""
+    numbers = prod(len(dials.numbers[i]) for i in turned(dials))
+    return len(turned(dials)) <= 1 and numbers <= MAX_OPTIONS * MAX_NUMBER_SELECTS
+
+
+def fits_form(dials: Dials) -> bool:
+    """Whether a form has a field for each dial; else each has a select."""
+    return not is_one_number(dials) and len(turned(dials)) <= MAX_FIELDS
+
+
+def dials_form(asked: Asked, dials: Dials) -> Form:
+    """The form with a field for each dial with several numbers, at first as they are now."""
+    draft = _draft_of(asked, dials)
+    fields = [_dial_field(asked, dials, draft, i) for i in turned(dials)]
+    table, prompt = asked.table, asked.prompt
+    return Form("dials", table.id, table_name(table), fields, asked.where, prompt)
+
+
+def _dial_field(asked: Asked, dials: Dials, draft: str, i: int) -> Field:
+    numbers, name = dials.numbers[i], translate(dials.names[i])
+    if len(numbers) <= MAX_OPTIONS:
+        return Field(name, str(i), options=_dial_options(asked, dials, draft, i, numbers))
+    ends = _("From {least} to {most}", least=min(numbers), most=max(numbers))
+    return Field(name, str(i), ends, str(dials.setting(draft)[i]), MAX_DIGITS)
+
+
+def _dial_options(
+    asked: Asked, dials: Dials, draft: str, i: int, numbers: Sequence[int]
+) -> list[Option]:
+    """The options of these numbers of a dial, with alarms where they differ."""
+    alarms = [asked.alarm(dials.set_dial(draft, i, number)) for number in numbers]
+    shown, differ = dials.setting(draft)[i], len({*alarms}) > 1
+    return [
+        Option(str(number), str(number), alarm if differ else "", default=number == shown)
+        for number, alarm in zip(numbers, alarms, strict=True)
+    ]
+
+
+def dialled(dials: Dials, answers: Answers) -> str:
+    """The move that a form says; raises Refused if one of its texts is no number."""
+    found = [numbers[0] for numbers in dials.numbers]
+    for i in turned(dials):
+        text = "".join(answers.get(str(i), ())).strip()
+        number = whole_number(text)
+        if number is None:
+            name = translate(dials.names[i])
+            raise Refused(_("“{text:text}” is no whole number: {name}.", text=text, name=name))
+        found[i] = number
+    return dials.move(found)
+
+
+def _draft_of(asked: Asked, dials: Dials, draft: str = "") -> str:
+    """The draft, else the answer that is given already, else a sensible one."""
+    question = asked.question
+    return first_draft(dials, draft, question.given, "" if question.name else question.default())
 
 
 def _dial_rows(asked: Asked, dials: Dials, draft: str) -> tuple[str, list[Row]]:
-    """The select of each dial with several numbers, set to the draft, the button that makes the
-    draft, and those of moves that the dials cannot show.
+    """The selects, the button that makes the draft, that of the form, and those of moves that the
+    dials cannot show.
     """
-    question = asked.question
-    draft = first_draft(dials, draft, question.given, "" if question.name else question.default())
+    draft = _draft_of(asked, dials, draft)
+    buttons = [asked.button(draft, "success"), *_other_buttons(asked, dials)]
     rows: list[Row] = []
-    for i, (name, shown) in enumerate(zip(dials.names, dials.setting(draft), strict=True)):
-        if len(dials.numbers[i]) > 1:
-            numbers = offered_numbers(dials.numbers[i], shown)
-            alarms = [asked.alarm(dials.set_dial(draft, i, number)) for number in numbers]
-            options = [
-                Option(
-                    label=_("{name:text}: {n}", name=translate(name), n=number),
-                    value=str(number),
-                    description=alarm if len({*alarms}) > 1 else "",
-                    default=number == shown,
-                )
-                for number, alarm in zip(numbers, alarms, strict=True)
-            ]
-            hint = next(option.label for option in options if option.default)
-            rows.append(Row(asked.select("dial", options, hint, f"{i}:{draft}")))
-    others = _other_buttons(asked, dials)
-    return asked.in_text(draft)[1], rows + in_rows([asked.button(draft, "success"), *others])
+    if is_one_number(dials):
+        rows = [row for i in turned(dials) for row in _number_rows(asked, dials, draft, i)]
+    elif fits_form(dials):
+        other = Button("dials", asked.table.id, asked.where, _("Other numbers …"), "primary")
+        buttons.insert(1, other)
+    else:
+        rows = [_dial_select(asked, dials, draft, i) for i in turned(dials)]
+    return asked.in_text(draft)[1], rows + in_rows(buttons)
+
+
+def _number_rows(asked: Asked, dials: Dials, draft: str, i: int) -> list[Row]:
+    """The selects of the only dial, which make its moves; each says which numbers it has."""
+    numbers, name = dials.numbers[i], translate(dials.names[i])
+    rows: list[Row] = []
+    for n in range(0, len(numbers), MAX_OPTIONS):
+        part = numbers[n : n + MAX_OPTIONS]
+        moves = [dials.set_dial(draft, i, number) for number in part]
+        options = [Option(asked.label(move), f"move:{move}", asked.outcome(move)) for move in moves]
+        ends = f"{part[0]}–{part[-1]}"
+        hint = _("{title:text}: {label:text}", title=name, label=ends)
+        rows.append(Row(asked.select("move", options, hint, str(n))))
+    return rows
+
+
+def _dial_select(asked: Asked, dials: Dials, draft: str, i: int) -> Row:
+    """The select of a dial, set to the draft."""
+    numbers = offered_numbers(dials.numbers[i], dials.setting(draft)[i])
+    options = _dial_options(asked, dials, draft, i, numbers)
+    for option in options:
+        option.label = _("{name:text}: {n}", name=translate(dials.names[i]), n=int(option.value))
+    hint = next(option.label for option in options if option.default)
+    return Row(asked.select("dial", options, hint, f"{i}:{draft}"))
 
 
 def _other_buttons(asked: Asked, menu: Picks | Dials) -> list[Button]:

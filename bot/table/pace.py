@@ -164,13 +164,10 @@ def make_pace(answer: str, reserve: str = "", off: str = "", zone: str = "") -> 
     return Pace(answer_s, reserve_s, off=days, zone=(known or "UTC") if days else "")
 
 
-def written_parts(pace: Pace) -> tuple[str, str, str]:
-    """The time for an answer or the time of day, the reserve, and the days off, as `make_pace`
-    takes them.
-    """
+def written_parts(pace: Pace) -> tuple[str, str]:
+    """The time for an answer or the time of day, and the reserve, as `make_pace` takes them."""
     answer = pace.at or (_written(pace.answer_s) if pace.answer_s else "")
-    days = ", ".join(translate(DAY_NAMES[day]) for day in pace.off)
-    return answer, _written(pace.reserve_s) if pace.reserve_s else "", days
+    return answer, _written(pace.reserve_s) if pace.reserve_s else ""
 
 
 def parse_length(text: str) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.interactions import Context, picked, pressed, submitted
+from bot.interactions import Context, form, picked, pressed, submitted
 from bot.interactions.controls import as_number, one_of
 from bot.interactions.finding import find_members
 from bot.pages.lobby import options_page, pace_form, settings_of
 from bot.pages.names import link
+from bot.pages.page import Form
 from bot.table import (
     NewTable,
     Refused,
@@ -170,23 +171,19 @@ async def pick_setting(ctx: Context, table: Table, user: int) -> None:
     await lobby.choose(table, user, setting, one_of(ctx.value, setting.offered(NewTable.of(table))))
 
 
-@pressed("pace", opens_form=True)
-async def press_pace(ctx: Context) -> None:
+@form("pace")
+async def form_of_pace(ctx: Context) -> Form:
     ctx.table.must_be_lobby()
     lobby.must_be_host(ctx.table, ctx.user.id)
-    zone = (await ctx.bot.store.people.get(ctx.user.id)).zone
-    await ctx.open_form(pace_form(ctx.table, zone))
+    return pace_form(ctx.table, (await ctx.bot.store.people.get(ctx.user.id)).zone)
 
 
 @submitted("pace")
 async def submit_pace(ctx: Context) -> None:
-    note = ""
-    try:
-        pace = make_pace(*[*ctx.values, *[""] * 4][:4])
-        await lobby.choose(ctx.table, ctx.user.id, PACE, str(pace))
-    except Refused as error:
-        ctx.table, note = await ctx.bot.tables.get(ctx.table.id), f"⚠ {error}"
-    await ctx.reply(options_page(ctx.table, ctx.user.id, note))
+    off = " ".join(ctx.answers.get("off", ()))
+    pace = make_pace(ctx.answer("answer"), ctx.answer("reserve"), off, ctx.answer("zone"))
+    await lobby.choose(ctx.table, ctx.user.id, PACE, str(pace))
+    await ctx.reply(options_page(ctx.table, ctx.user.id))
 
 
 @on_option("up")

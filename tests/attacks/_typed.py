@@ -12,9 +12,12 @@ from simcord.interactions import command_leaves
 from bot.interactions.controls import FORM_PREFIX, HANDLERS, PICK_PREFIX
 from bot.operations.markdown import clean_line
 from bot.pages.page import MAX_CUSTOM_ID, MAX_OPTION_LABEL
+from bot.pages.questions import fits_form
 from games import discover
+from games.kernel import Dials
+from games.reading import whole_number
 from tests.fuzzed import rows_of
-from tests.sim_server import SimServer, button_row, reply_text, select_row
+from tests.sim_server import SimServer, button_row, fields, reply_text, select_row
 
 Place = tuple[str, Sequence[dict[str, Any]], str]
 """A command, its options as Discord knows them, and the name of the one that gets hostile values.
@@ -27,6 +30,8 @@ COMPARED = 20
 """By so many of its first characters a text is found where it was stored."""
 TEXT, WHOLE, TRUTH, USER = 3, 4, 5, 6
 """Types of the options of a command."""
+MOVES = 100
+"""Moves of a game that are played to come to a question."""
 AT_ONCE = 10
 """Actions whose presses are sent at once."""
 
@@ -57,6 +62,25 @@ class World:
             world.rooms[name] = room
         await sim.open(seats=3)
         return world
+
+    async def ask_for_numbers(self) -> None:
+        """Plays the games on until one asks Ada for numbers that stand in a form."""
+        for room in self.rooms.values():
+            table = await self.sim.bot.tables.in_channel(room.id)
+            for n in range(MOVES):
+                seat = table.names.index("Ada")
+                question = table.game.question(table.state, seat)
+                menu = question.menu if question else None
+                if isinstance(menu, Dials) and fits_form(menu):
+                    await self.sim.env.settle()
+                    return
+                if not table.state.asked:
+                    break
+                asked = table.state.asked[0]
+                with self.sim.env._bot_scope():
+                    move = table.game.default(table.state, asked)
+                    await table.submit(asked, move, f"played:{n}")
+        raise AssertionError("no game asks for numbers")
 
     def some(self, longest: int = LONGEST) -> list[str]:
         """The values for the next place, with at most so many characters."""
@@ -141,34 +165,33 @@ class World:
 
     async def fill_forms(self) -> str:
         """Opens every form and sends it with hostile values in each of its fields."""
-        found, sent, fields = set[str](), 0, 0
+        found, sent, tried = set[str](), 0, 0
+        await self.ask_for_numbers()
         for action in [name for name, each in HANDLERS.items() if each.opens_form]:
             board, custom_id = await self.form(action)
             opened = await self.sim.press_old("Ada", board, custom_id)
             found.add(opened.modal["custom_id"].partition(":")[0])
-            inputs = [each["component"] for each in opened.modal["components"]]
-            usual = {each["custom_id"]: each.get("value") or "" for each in inputs}
-            for each in inputs:
-                fields += 1
+            for each in (label["component"] for label in fields(opened)):
+                tried += 1
                 for value in self.some(each.get("max_length", LONGEST)):
                     before = rows_of(self.sim.file)
-                    given = usual | {each["custom_id"]: value}
-                    opened = await self.sim.press_old("Ada", board, custom_id)
-                    answer = await self.sim.people["Ada"].submit_modal(opened, given)
+                    answer = await self.sim.forge("Ada", opened, **{each["custom_id"]: value})
                     sent += 1
-                    self.check_answer(answer, f"{action} {given}")
-                    if value.strip():  # else it is as if the field was left empty
-                        self.check_rows(before, [value], f"{action} {given}")
+                    given = f"{action} {each['custom_id']}: {value}"
+                    self.check_answer(answer, given)
+                    if value.strip() and whole_number(value.strip()) is None:  # else it may count
+                        self.check_rows(before, [value], given)
         assert found == {name for name in HANDLERS if name.startswith(FORM_PREFIX)}
-        return f"{sent} forms with hostile values in {fields} fields"
+        return f"{sent} forms with hostile values in {tried} fields"
 
     async def form(self, action: str) -> tuple[Any, str]:
         """A message with a control, and its custom_id, that opens a form."""
         for room in (self.sim.room, *self.rooms.values()):
-            board, table = self.sim.board(room), await self.sim.bot.tables.in_channel(room.id)
-            custom_id = f"{action}:{table.id}:"
-            if (await self.sim.press_old("Ada", board, custom_id)).modal:
-                return board, custom_id
+            table = await self.sim.bot.tables.in_channel(room.id)
+            for rest in ("", f"{table.question if table.g else 0}"):
+                custom_id = f"{action}:{table.id}:{rest}"
+                if (await self.sim.press_old("Ada", self.sim.board(room), custom_id)).modal:
+                    return self.sim.board(room), custom_id
         raise AssertionError(f"{action} opens no form")
 
     # --- controls --------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def taking(g: House, p: Player, location: int) -> str:
     if location == LAST_MINUTE:
         left = [each for each in LIKED if each in g.pieces]
         return next(iter(left[len(g.spaces[location]) :]), "")
-    choose = OFFERS[location].default_move if location in OFFERS else None
+    choose = OFFERS[location][0].default_move if location in OFFERS else None
     return choose(g, p).split()[-1] if choose else ""
 
 

@@ -155,6 +155,24 @@ async def test_words_are_completed_and_forms_filled_in(pair: Any):
     assert await said(standin.submit(asked, word="Silk")) == "Silk it is"
 
 
+async def test_a_modal_is_no_answer_to_a_modal(pair: Any):
+    standin, client = pair
+    refused: list[int] = []
+
+    async def ask(interaction: discord.Interaction) -> None:
+        try:
+            await interaction.response.send_modal(Form())
+        except discord.HTTPException as error:
+            refused.append(error.code)
+
+    asked = standin.command(standin.person("Ada"), "ask")
+    await until(lambda: asked.form, "a form opens")
+    client.on_interaction = ask
+    standin.submit(asked, word="Silk")
+    await until(lambda: refused, "the bot is refused")
+    assert refused == [50035]
+
+
 async def test_an_edit_of_nothing_is_not_something_that_was_said(pair: Any):
     standin, client = pair
     buttons = ui.View(timeout=None)

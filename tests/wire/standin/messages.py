@@ -13,7 +13,6 @@ from tests.wire.standin.things import (
     CLOSED,
     COMPONENTS,
     EPOCH,
-    FIELD,
     FILE,
     MAX_FILE_BYTES,
     NEWS,
@@ -324,7 +323,7 @@ def labels(message: Any) -> list[str]:
 
 def fields(form: Any) -> list[str]:
     """The custom_ids of the fields of a modal."""
-    return [part["custom_id"] for part in parts(form) if part["type"] == FIELD]
+    return [part["custom_id"] for part in parts(form) if "custom_id" in part]
 
 
 def text(message: Any) -> str:

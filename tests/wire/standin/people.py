@@ -6,7 +6,15 @@ from typing import Any
 
 from tests.wire.standin.faults import DROPPED, LATE, TWICE
 from tests.wire.standin.gateway import Gateway
-from tests.wire.standin.messages import SHOWN, Files, Messages, fields, labels, parts, text
+from tests.wire.standin.messages import (
+    SHOWN,
+    Files,
+    Messages,
+    fields,
+    labels,
+    parts,
+    text,
+)
 from tests.wire.standin.things import (
     ACKNOWLEDGE_S,
     ALL_PERMISSIONS,
@@ -18,10 +26,13 @@ from tests.wire.standin.things import (
     DEFERRED_MESSAGE,
     DEFERRED_UPDATE,
     EPHEMERAL,
+    FIELD,
     FORM,
     MAX_KEPT,
     MESSAGE,
     MODAL,
+    RADIO,
+    TEXT,
     UPDATE,
     Interaction,
     Place,
@@ -122,14 +133,19 @@ class People(Messages, Gateway):
             data["values"] = values
         return self._interact(COMPONENT, user, message["channel_id"], data, message=message)
 
-    def submit(self, opened: Interaction, **filled: str) -> Interaction:
-        """Somebody fills in the modal that an interaction opened."""
+    def submit(self, opened: Interaction, **filled: str | list[str]) -> Interaction:
+        """Somebody sends the modal that an interaction opened, with these texts and picked values,
+        and else as it was shown.
+        """
         assert opened.form is not None and set(filled) <= set(fields(opened.form))
         lines: list[dict[str, Any]] = []
-        for n, line in enumerate(opened.form["components"]):  # rows, or labels as of today
+        for n, line in enumerate(opened.form["components"]):  # rows, labels as of today, or texts
+            if line["type"] == TEXT:
+                lines.append({"type": TEXT, "id": n})
+                continue
             [field] = line.get("components") or [line["component"]]
-            number = field["custom_id"]
-            sent = {"type": 4, "id": 99 - n, "custom_id": number, "value": filled.get(number, "")}
+            about = {"type": field["type"], "id": 99 - n, "custom_id": field["custom_id"]}
+            sent = about | _given(field, filled.get(field["custom_id"]))
             inside = {"components": [sent]} if "components" in line else {"component": sent}
             lines.append({"type": line["type"], "id": n, **inside})
         data = {"custom_id": opened.form["custom_id"], "components": lines}
@@ -222,6 +238,8 @@ class People(Messages, Gateway):
         elif kind == CHOICES:
             interaction.choices = data["choices"]
         elif kind == FORM:
+            if interaction.payload["type"] == MODAL:
+                raise Problem(400, 50035, "Invalid Form Body: a modal after a modal")
             interaction.form = data
         if interaction.response is not None and kind in (MESSAGE, UPDATE):
             interaction.said.append(text(interaction.response))
@@ -319,6 +337,19 @@ class People(Messages, Gateway):
         interaction.followups.append(message)
         interaction.is_read()
         return message
+
+
+def _given(field: dict[str, Any], given: str | list[str] | None) -> dict[str, Any]:
+    """What Discord sends of a field of a modal: what somebody gave, else what it showed."""
+    if field["type"] == FIELD:
+        return {"value": field.get("value", "") if given is None else given}
+    shown = [each["value"] for each in field["options"] if each.get("default")]
+    picked = shown if given is None else [given] if isinstance(given, str) else given
+    assert {*picked} <= {each["value"] for each in field["options"]}, "there is no such option"
+    assert picked or not field.get("required", True), "Discord would ask for an answer"
+    if field["type"] == RADIO:
+        return {"value": next(iter(picked), None)}
+    return {"values": picked}
 
 
 def _option(name: str, value: Any) -> dict[str, Any]:

@@ -12,6 +12,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 """Types of responses to an interaction."""
 ROW, BUTTON, SELECT, FIELD, TEXT, GALLERY, FILE, LABEL = 1, 2, 3, 4, 10, 12, 13, 18
+RADIO = 21
 """Types of components."""
 ROOM, DM, VOICE, NEWS, NEWS_THREAD, THREAD, PRIVATE_THREAD = 0, 1, 2, 5, 10, 11, 12
 """Types of channels."""
