@@ -157,18 +157,21 @@ async def test_words_are_completed_and_forms_filled_in(pair: Any):
 
 async def test_a_modal_is_no_answer_to_a_modal(pair: Any):
     standin, client = pair
+    buttons = ui.View(timeout=None)
+    buttons.add_item(ui.Button[Any](label="Press"))
+    await client.get_partial_messageable(int(standin.channel)).send("pressed?", view=buttons)
     refused: list[int] = []
 
     async def ask(interaction: discord.Interaction) -> None:
         try:
-            await interaction.response.send_modal(Form())
+            await interaction.response.send_modal(ui.Modal(title="Mute").add_item(Form.word))
         except discord.HTTPException as error:
             refused.append(error.code)
 
-    asked = standin.command(standin.person("Ada"), "ask")
-    await until(lambda: asked.form, "a form opens")
     client.on_interaction = ask
-    standin.submit(asked, word="Silk")
+    pressed = standin.press(standin.person("Ada"), standin.messages()[-1], "Press")
+    await until(lambda: pressed.form, "a form opens")
+    standin.submit(pressed)
     await until(lambda: refused, "the bot is refused")
     assert refused == [50035]
 
