@@ -381,7 +381,7 @@ async def pace(ctx: Context, pace: str) -> None:
     """Vote for another pace of the game."""
     chosen = parse_pace(pace, (await ctx.bot.store.people.get(ctx.user.id)).zone)
     if ctx.table.row.status == "lobby":
-        await lobby.choose(ctx.table, ctx.user.id, PACE, str(chosen))
+        await lobby.choose(ctx.table, ctx.user.id, (PACE, str(chosen)))
         done = True
     else:
         done = await votes.propose_pace(ctx.table, ctx.user.id, chosen)

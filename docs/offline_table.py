@@ -143,12 +143,12 @@ class Player:
         expect(joins).to_be_visible()
 
     def set_up(self, setting: str, value: str) -> None:
-        """Picks a value for a setting in the options of the lobby."""
+        """Ticks a value of a setting in the options of the lobby."""
         self.press("Options")
-        self.room.locator(".select-trigger").filter(has_text=f"{setting}:").last.click()
-        self.room.get_by_role("option", name=f"{setting}: {value}").last.click()
-        chosen = self.room.locator(".select-trigger").filter(has_text=f"{setting}: {value}")
-        expect(chosen.last).to_be_visible()
+        form = self.room.get_by_role("dialog")
+        form.get_by_role("checkbox", name=f"{setting}: {value}").check()
+        form.get_by_role("button", name="Submit").click()
+        expect(self.messages().filter(has_text=f"{setting}: {value}").last).to_be_visible()
 
     def panel(self) -> Locator:
         """Presses Move and returns the panel that it opens."""

@@ -22,10 +22,12 @@ from simcord.interactions import base_payload, build_options, nest_options, walk
 from simcord.results import InteractionResult
 
 from bot.app import Atelier
+from bot.pages.lobby import settings_of
 from bot.store import OutOfService
-from bot.table import STAND_IN_LEVEL, Damaged, Refused, Table, checked_options
+from bot.table import STAND_IN_LEVEL, Damaged, NewTable, Refused, Table, checked_options
 from bot.table.computers import with_computers
 from bot.table.pace import parse_pace
+from bot.table.settings import TableSetting
 from games import discover
 
 ROW, BUTTON, SELECT, INPUT, TEXT, GALLERY, LABEL, RADIO = 1, 2, 3, 4, 10, 12, 18, 21
@@ -302,10 +304,32 @@ class SimServer:
         return result
 
     async def pick_option(self, name: str, label: str, room: Any = None) -> Any:
-        """The host picks the option with this label in the options of the lobby."""
-        shown = (await self.press(name, "Options", self.board(room))).response
+        """The host chooses this value in the options of the lobby, or uses the select that has it
+        beside them.
+        """
+        table = await self.bot.tables.in_channel((room or self.room).id)
+        new = NewTable.of(table)
+        for setting in settings_of(table):
+            for value in setting.offered(new):
+                if label in setting.titled(value):
+                    return await self.set_option(name, setting, value, room)
+        shown = (await self.press(name, "Pace and seats", self.board(room))).response
         custom_id, value = next(each for said, each in options(shown).items() if label in said)
         return await self.people[name].select(shown, [value], custom_id=custom_id)
+
+    async def set_option(
+        self, name: str, setting: TableSetting, value: str, room: Any = None
+    ) -> Any:
+        """The host chooses a value in the form for the options."""
+        opened = await self.press(name, "Options", self.board(room))
+        for each in (label["component"] for label in fields(opened)):
+            if each["custom_id"] == setting.key:
+                return await fill(self.people[name], opened, **{setting.key: value})
+            if setting.key in [option["value"] for option in each.get("options", ())]:
+                others = {*shown_in(opened)[each["custom_id"]]} - {setting.key}
+                ticked = [*others, *([setting.key] if value == setting.other else [])]
+                return await fill(self.people[name], opened, **{each["custom_id"]: ticked})
+        raise AssertionError(f"{setting.key} is not in the form")
 
     async def at_once(self, *presses: tuple[str, Any, str]) -> list[Any]:
         """Several people press buttons before the bot has answered any of them.

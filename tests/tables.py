@@ -45,7 +45,7 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
 async def choose_option(table: Table, user: int, name: str, value: Any) -> None:
     """Somebody chooses an option of the game, also one that it does not have."""
     setting = options_of(table.game).get(name, OptionSetting(name, {}))
-    await lobby.choose(table, user, setting, value_label(value))
+    await lobby.choose(table, user, (setting, value_label(value)))
 
 
 @dataclass

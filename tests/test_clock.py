@@ -178,7 +178,7 @@ async def test_the_lobby_shows_the_pace_and_the_host_alone_sets_it(sim: SimServe
     await sim.open(seats=2, pace="daily")
     await sim.press("Ben", "Join")
     assert "1 day for an answer. When time is up, a computer player answers" in text(sim.board())
-    refused = await sim.pick_old("Ben", "pick-setting:1:pace", "1h")
+    refused = await sim.forge("Ben", await sim.press("Ada", "Options"), pace="1h")
     assert "Only the host" in ephemeral_text(refused)
     await sim.pick_option("Ada", "Pace: fast")
     await sim.pick_option("Ada", "Late answers: computer, until back")

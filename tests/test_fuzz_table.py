@@ -119,7 +119,7 @@ class TableMachine(Watched):
         """Somebody seats a computer player, and settles how it plays."""
         table = self.some_table(which)
         self.attempt("add computer", lambda: lobby.add_computer(table, user, level))
-        self.attempt("set level", lambda: lobby.choose(table, user, LEVEL, level or "steady"))
+        self.attempt("set level", lambda: lobby.choose(table, user, (LEVEL, level or "steady")))
 
     @rule(which=numbers, user=users, nth=numbers, value=absurd)
     def set_option(self, which: int, user: int, nth: int, value: Any) -> None:
@@ -133,8 +133,8 @@ class TableMachine(Watched):
     def start(self, which: int, user: int, pace: Any) -> None:
         """Somebody settles the pace and presses Start."""
         table = self.some_table(which)
-        self.attempt("set pace", lambda: lobby.choose(table, user, PACE, pace))
-        self.attempt("set late", lambda: lobby.choose(table, user, LATE, "seat"))
+        self.attempt("set pace", lambda: lobby.choose(table, user, (PACE, pace)))
+        self.attempt("set late", lambda: lobby.choose(table, user, (LATE, "seat")))
         self.attempt("start", lambda: lobby.start(table, user))
 
     # --- moves -----------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ async def test_only_the_host_allows_hints(sim: SimServer):
     shown = (await sim.press("Ben", "Options")).response
     assert "Hints: yes" in text(shown) and not options(shown)
     await sim.press("Ben", "Join")
-    await sim.pick_old("Ben", "pick-setting:1:hints", "0")
+    await sim.forge("Ben", await sim.press("Ada", "Options"), table="")
     assert (await sim.table()).row.hints == 1
     await sim.pick_option("Ada", "Hints: no")
     assert (await sim.table()).row.hints == 0

@@ -18,6 +18,8 @@ from tests.sim_server import (
     alt_texts,
     buttons,
     ephemeral_text,
+    fields,
+    fill,
     options,
     parts,
     reply_text,
@@ -58,6 +60,7 @@ async def test_a_lobby_shows_host_seats_computer_players_and_options(sim: SimSer
         "Start",
         "Rules",
         "Options",
+        "Pace and seats",
         "Add computer player",
         "Remove computer player",
     ]
@@ -277,7 +280,7 @@ async def test_when_the_host_leaves_the_next_person_is_host(sim: SimServer):
     await sim.pick_option("Ben", "25")
     assert (await sim.table()).options["end_gold"] == 25
     assert "Only the host" in ephemeral_text(
-        await sim.pick_old("Ada", "pick-setting:1:option:end_gold", "20")
+        await sim.forge("Ada", await sim.press("Ben", "Options"), game="")
     )
 
 
@@ -321,7 +324,7 @@ async def test_a_host_can_close_a_lobby_by_command_and_is_asked_first(sim: SimSe
 async def test_the_host_sets_options_in_the_lobby(sim: SimServer):
     await sim.open(seats=4)
     shown = await sim.pick_option("Ada", "Fancy accents: yes")
-    assert "Fancy accents: yes" in chosen(shown.response)
+    assert "**Fancy accents: yes.**" in text(shown.response) and shown.response.ephemeral
     await sim.pick_option("Ada", "Market: stepped")
     table = await sim.table()
     assert table.options["accents"] is True and table.options["layout"] == "stepped"
@@ -331,12 +334,49 @@ async def test_the_host_sets_options_in_the_lobby(sim: SimServer):
     assert "**Fancy accents" not in text(sim.board())
 
 
+async def test_the_host_sets_many_options_in_one_form_and_one_commit(sim: SimServer):
+    await sim.open(seats=4, computers=1)
+    form, commits = await sim.press("Ada", "Options"), list[Any]()
+    table = await sim.table()
+    table.on_change = commits.append
+    given = {"pace": "1h", "late": "seat", "level": "quick", "game": ["option:layout"]}
+    await fill(sim.people["Ada"], form, **given, table=["hints", "starts_full"])
+    assert (table.row.pace, table.row.late) == ("1h", "seat")
+    assert (table.row.hints, table.row.starts_full) == (1, 1)
+    assert table.options["layout"] == "stepped" and table.options["end_gold"] == 20
+    assert [person.level for person in table.people] == ["", "quick"]
+    assert len(commits) == 1
+
+
+async def test_more_settings_than_a_form_has_fields_stand_in_several_forms(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.pages.lobby.MAX_FIELDS", 2)
+    await sim.open(seats=4)
+    sent = await fill(sim.people["Ada"], await sim.press("Ada", "Options"), pace="1h")
+    form = await sim.press("Ada", "More options", sent.response)
+    assert [each["label"] for each in fields(form)] == ["Powdered Wigs", "The table"]
+    sent = await fill(sim.people["Ada"], form, table=["hints"])
+    table = await sim.table()
+    assert (table.row.pace, table.row.hints) == ("1h", 1) and "Hints: yes" in text(sent.response)
+
+
+async def test_a_form_of_the_lobby_changes_nothing_once_the_game_has_started(sim: SimServer):
+    await sim.open(seats=2, computers=1)
+    form = await sim.press("Ada", "Options")
+    await sim.press("Ada", "Start")
+    before = state(sim)
+    refused = await fill(sim.people["Ada"], form, table=["hints"])
+    assert "no longer gathering players" in ephemeral_text(refused) and state(sim) == before
+
+
 async def test_only_the_host_sets_options(sim: SimServer):
     await sim.open(seats=4)
     await sim.press("Ben", "Join")
     before = state(sim)
+    form = await sim.press("Ada", "Options")
     for name in ("Ben", "Cleo"):
-        refused = await sim.pick_old(name, "pick-setting:1:option:layout", "stepped")
+        refused = await sim.forge(name, form, game="option:layout")
         assert "Only the host" in ephemeral_text(refused)
         shown = (await sim.press(name, "Options")).response
         assert shown.ephemeral and not options(shown)
@@ -347,8 +387,8 @@ async def test_only_the_host_sets_options(sim: SimServer):
 
 async def test_every_option_is_explained_where_it_is_chosen(sim: SimServer):
     await sim.open(seats=4, computers=1, order="lot", pace="fast")
-    shown = (await sim.press("Ada", "Options")).response
-    listed = [each for part in parts(shown) for each in part.get("options", ())]
+    form = await sim.press("Ada", "Options")
+    listed = [each for part in fields(form) for each in part["component"]["options"]]
     told = {each["label"]: each.get("description", "") for each in listed}
     assert told["Market: stepped"] == "Tighter: columns I and III have only the squares 1 to 4."
     assert len(listed) > 15 and all(len(about) > 10 for about in told.values())
@@ -374,7 +414,7 @@ async def test_after_a_refused_pick_the_same_option_can_be_picked_again(sim: Sim
 async def test_a_pick_in_outdated_options_shows_them_again_and_says_why(sim: SimServer):
     await sim.open(seats=4, computers=1)
     await sim.press("Ben", "Join")
-    shown = (await sim.press("Ada", "Options")).response
+    shown = (await sim.press("Ada", "Pace and seats")).response
     custom_id, value = options(shown)["Ben to seat 2"]
     await sim.press("Ben", "Leave")
     assert "Ben to seat 2" in options(shown)
@@ -383,8 +423,9 @@ async def test_a_pick_in_outdated_options_shows_them_again_and_says_why(sim: Sim
         answer
     )
     assert "Ben to seat 2" not in options(answer.response or shown)
+    shown = (await sim.press("Ada", "Pace and seats")).response
+    custom_id, value = next(iter(options(shown).values()))
     await sim.press("Ada", "Start")
-    custom_id, value = options(shown)["Market: stepped"]
     answer = await sim.people["Ada"].select(shown, [value], custom_id=custom_id)
     assert "⚠ This table is no longer gathering players." in reply_text(answer)
     assert not options(answer.response or shown)

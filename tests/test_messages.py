@@ -232,7 +232,7 @@ async def test_every_lobby_fits(tables: Tables, game: Game[Any], seats: int):
     await fits(lobby_page(table, invited))
     for option in options_of(game).values():
         for value in option.values:
-            await lobby.choose(table, 1, option, value)
+            await lobby.choose(table, 1, (option, value))
             await fits(lobby_page(table, invited))
             for user in (1, 2):
                 await fits(options_page(table, user))

@@ -254,7 +254,7 @@ async def test_two_people_of_one_name_are_told_apart(sim: SimServer):
     await sim.press("Twin", "Join")
     assert "🔵 Ada (1)" in text(sim.board()) and "🔶 Ada (2)" in text(sim.board())
     await sim.press("Cleo", "Join")
-    shown = (await sim.press("Ada", "Options")).response
+    shown = (await sim.press("Ada", "Pace and seats")).response
     assert "Ada (2) to seat 1" in options(shown)
     await sim.press("Ada", "Start")
     table = await sim.table()
@@ -442,7 +442,6 @@ async def test_of_two_players_with_one_name_the_host_moves_the_chosen_one(sim: S
     await sim.open(seats=3)
     await sim.press("Ben", "Join")
     await sim.press("Twin", "Join")
-    await sim.press("Ada", "Options")
     await sim.pick_option("Ada", "Ben (3) to seat 2")
     table = await sim.table()
     assert [person.user for person in table.people] == [

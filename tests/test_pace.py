@@ -262,7 +262,7 @@ def test_simulated_people_never_wait_longer_than_their_pace_allows(pace: str):
 
 async def test_the_host_describes_a_pace_in_a_form(sim: SimServer):
     await sim.open(seats=2)
-    shown = (await sim.press("Ada", "Options")).response
+    shown = (await sim.press("Ada", "Pace and seats")).response
     form = await sim.press("Ada", "Another pace …", shown)
     described = {"answer": "36h", "reserve": "5d", "off": ["sat", "sun"], "zone": "europe/paris"}
     await sim.people["Ada"].submit_modal(form, described)
@@ -270,7 +270,7 @@ async def test_the_host_describes_a_pace_in_a_form(sim: SimServer):
     assert "36 hours for an answer. Longer answers use a reserve of 5 days" in said
     assert "No time runs on Saturday and Sunday (Europe/Paris)." in said
     assert (await sim.table()).row.pace == "36h reserve 5d off sat sun Europe/Paris"
-    again = (await sim.press("Ada", "Options")).response
+    again = (await sim.press("Ada", "Pace and seats")).response
     form = await sim.press("Ada", "Another pace …", again)
     refused = await sim.people["Ada"].submit_modal(form, described | {"answer": "soon"})
     assert "“soon” is no length of time" in ephemeral_text(refused)

@@ -40,7 +40,7 @@ async def test_the_host_of_a_lobby_can_free_a_seat(sim: SimServer):
     await sim.open(seats=2)
     await sim.press("Ben", "Join")
     sim.guild.remove_member(sim.people["Ben"])
-    shown = (await sim.press("Ada", "Options")).response
+    shown = (await sim.press("Ada", "Pace and seats")).response
     assert any(
         "Ben" in said and "seat 1" not in said for said in [*options(shown), *buttons(shown)]
     )

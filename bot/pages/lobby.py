@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.pages.names import TOKENS, aim, seat_name, table_name
 from bot.pages.page import (
+    MAX_FIELDS,
     MAX_OPTIONS,
+    Answers,
     Button,
     Field,
     Form,
@@ -42,6 +45,8 @@ from games.kernel import Game
 
 BULLET = "▫️"
 """In place of the token of a seat, while it is open who gets which seat."""
+MAX_TICKED = 10
+"""Settings that are ticked in one field."""
 MAX_PACE_PART = 100
 """Characters of a field for a pace."""
 LEVEL = LevelSetting(
@@ -68,6 +73,7 @@ def lobby_page(
     removes = [Button("no-computer", table.id, label=_("Remove computer player"))]
     more = Row(
         Button("options", table.id, label=_("Options")),
+        Button("seats", table.id, label=_("Pace and seats")),
         Button("computer", table.id, label=_("Add computer player"), disabled=full),
         *(removes if any(person.level for person in table.people) else []),
         *(declines if notified_in_lobby(table, invited) else []),
@@ -222,28 +228,87 @@ def _mentioned(users: list[int]) -> str:
 
 
 def options_page(table: Table, user: int, note: str = "") -> Page:
-    """All options: as selects for the host, in words for others, with a note on the last pick.
-    After the lobby there is only the note.
+    """All options in words, with a note on the last change, and for the host the controls that
+    change them. After the lobby there is only the note.
     """
     if table.row.status != "lobby":
         return page(note)
-    title = _("### Options of table {n}", n=table.id)
-    if user != table.row.host:
-        only = _("-# Only the host of the table can change its options.")
-        new = NewTable.of(table)
-        told = [each.in_words(each.now(new)) for each in settings_of(table)]
-        return page("\n".join([title, *told, note or only]))
-    hint = _("You are the host: your choices here apply to the table at once.")
-    parts: list[Part] = [
-        "\n".join(filter(None, [title, note, hint])),
-        *[_select(each, table) for each in settings_of(table)],
-        Row(Button("pace", table.id, label=_("Another pace …"))),
-    ]
-    if table.row.seating != LOT and len(table.people) > 1:
-        parts.append(_move_up(table))
-    if any(person.user != user for person in table.people):
-        parts.append(_free_seat(table))
+    new, is_host = NewTable.of(table), user == table.row.host
+    only = _("-# Only the host of the table can change its options.")
+    told = [each.in_words(each.now(new)) for each in settings_of(table)]
+    title = f"### {_options_title(table)}"
+    parts: list[Part] = ["\n".join([title, *told, note or ("" if is_host else only)]).rstrip()]
+    if is_host:
+        more = (len(_option_fields(table)) - 1) // MAX_FIELDS
+        labels = [_("Options"), *[_("More options")] * more]
+        buttons = [
+            Button("options", table.id, str(n or ""), label) for n, label in enumerate(labels)
+        ]
+        parts.append(Row(*buttons[:4], Button("pace", table.id, label=_("Another pace …"))))
+        if table.row.seating != LOT and len(table.people) > 1:
+            parts.append(_move_up(table))
+        if any(person.user != user for person in table.people):
+            parts.append(_free_seat(table))
     return page(*parts)
+
+
+def options_form(table: Table, n: int) -> Form | None:
+    """One of the forms for the options, each of five fields at most; None if they are fewer."""
+    fields = _option_fields(table)[n * MAX_FIELDS :][:MAX_FIELDS]
+    if not fields:
+        return None
+    return Form("options", table.id, _options_title(table), fields, str(n or ""))
+
+
+def _options_title(table: Table) -> str:
+    return _("Options of table {n}", n=table.id)
+
+
+def _option_fields(table: Table) -> list[Field]:
+    """The fields for all settings: those with two values are ticked together."""
+    of_game = _options(table)
+    others = [each for each in settings_of(table) if each not in of_game]
+    fields = [
+        *_fields("game", table.game.title, of_game, table),
+        *_fields("table", _("The table"), others, table),
+    ]
+    return sorted(fields, key=lambda field: field.several)
+
+
+def _fields(
+    name: str, label: str, settings: Sequence[TableSetting], table: Table
+) -> Iterator[Field]:
+    new = NewTable.of(table)
+    ticked = [each for each in settings if each.other][:MAX_TICKED]
+    for setting in settings:
+        if setting not in ticked:
+            values = [_value(setting, value, new) for value in setting.offered(new)]
+            yield Field(_(setting.title), setting.key, options=values)
+    if ticked:
+        boxes = [replace(_value(each, each.other, new), value=each.key) for each in ticked]
+        yield Field(label, name, options=boxes, several=True)
+
+
+def _value(setting: TableSetting, value: str, new: NewTable) -> Option:
+    """A value of a setting, which a table has or not."""
+    has = value == setting.now(new)
+    return Option(setting.titled(value), value, setting.about(value), default=has)
+
+
+def chosen_in(table: Table, answers: Answers) -> list[tuple[TableSetting, str]]:
+    """What a form changes of the settings of a table."""
+    new = NewTable.of(table)
+    ticked = [*answers.get("game", ()), *answers.get("table", ())]
+    found: list[tuple[TableSetting, str]] = []
+    for setting in settings_of(table):
+        field = "game" if isinstance(setting, OptionSetting) else "table"
+        picked = "".join(answers.get(setting.key, ()))
+        if not picked and setting.other and field in answers:
+            usual = next(value for value in setting.values if value != setting.other)
+            picked = setting.other if setting.key in ticked else usual
+        if picked in setting.offered(new) and picked != setting.now(new):
+            found.append((setting, picked))
+    return found
 
 
 def pace_form(table: Table, zone: str) -> Form:
@@ -282,32 +347,20 @@ def pace_form(table: Table, zone: str) -> Form:
 
 
 def settings_of(table: Table) -> list[TableSetting]:
-    """The settings of a table that a select can show: the options of its game, then those of all
+    """The settings of a table that a form can show: the options of its game, then those of all
     tables.
     """
     return [
         *_options(table),
-        PACE,
-        *([LATE] if stored_pace(table.row.pace).is_limited else []),
-        *(SEATING, STARTS_FULL, HINTS),
+        *(PACE, LATE, SEATING, STARTS_FULL, HINTS),
         *([LEVEL] if any(person.level for person in table.people) else []),
     ]
 
 
 def _options(table: Table) -> list[OptionSetting]:
-    """The options of the game that a select can show."""
+    """The options of the game that a form can show."""
     options = options_of(table.game).values()
     return [each for each in options if 2 <= len(each.values) <= MAX_OPTIONS]
-
-
-def _select(setting: TableSetting, table: Table) -> Row:
-    new = NewTable.of(table)
-    now = setting.now(new)
-    options = [
-        Option(setting.titled(value), value, setting.about(value), default=value == now)
-        for value in setting.offered(new)
-    ]
-    return Row(Select("setting", table.id, setting.key, _(setting.title), options))
 
 
 def pace_note(table: Table) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.store import InvitationRow
@@ -86,12 +87,17 @@ async def close(table: Table) -> None:
         await table.save(status="abandoned")
 
 
-async def choose(table: Table, user: int, setting: TableSetting, value: str) -> None:
-    """Changes a setting; raises Refused for anybody but the host."""
+async def choose(table: Table, user: int, *chosen: tuple[TableSetting, str]) -> None:
+    """Changes settings in one commit; raises Refused for anybody but the host."""
     async with table.lock:
         table.must_be_lobby()
         must_be_host(table, user)
-        await table.save(**setting.change(NewTable.of(table), value))
+        new, changes = NewTable.of(table), dict[str, Any]()
+        for setting, value in chosen:
+            changes |= setting.change(new, value)
+            new = replace(new, **changes)
+        if changes:
+            await table.save(**changes)
 
 
 async def start(table: Table, user: int) -> None:

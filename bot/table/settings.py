@@ -63,6 +63,11 @@ class TableSetting(Setting):
         """Identifies it in a custom_id."""
         return self.name
 
+    @property
+    def other(self) -> str:
+        """Of two values the one that is not usual; "" if there are more."""
+        return [*self.values][1] if len(self.values) == 2 else ""
+
     def now(self, new: NewTable) -> str:
         """The value that a table has."""
         return str(getattr(new, self.name))
@@ -121,6 +126,11 @@ class OptionSetting(TableSetting):
     def key(self) -> str:
         """Differs from those of settings that tables of all games have."""
         return f"option:{self.name}"
+
+    @property
+    def other(self) -> str:
+        """Of two values the one that is not the default."""
+        return next((v for v in self.values if v != self.default), "") if super().other else ""
 
     def now(self, new: NewTable) -> str:
         """The value that was chosen, else the usual one."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.interactions import Context, form, picked, pressed, submitted
-from bot.interactions.controls import as_number, one_of
+from bot.interactions.controls import as_number
 from bot.interactions.finding import find_members
-from bot.pages.lobby import options_page, pace_form, settings_of
+from bot.interactions.replies import acknowledge
+from bot.pages.lobby import chosen_in, options_form, options_page, pace_form
 from bot.pages.names import link
 from bot.pages.page import Form
 from bot.table import (
-    NewTable,
     Refused,
     Table,
     format_names,
@@ -135,8 +135,27 @@ def check_guest(ctx: Context) -> None:
 # --- Options --------------------------------------------------------------------------------------
 
 
-@pressed("options", ephemeral=True)
+@pressed("options", opens_form=True)
 async def press_options(ctx: Context) -> None:
+    """Opens the options: for the host as a form, for others in words."""
+    ctx.table.must_be_lobby()
+    form = options_form(ctx.table, as_number(ctx.rest or "0"))
+    if form and ctx.user.id == ctx.table.row.host:
+        await ctx.open_form(form)
+    else:
+        await acknowledge(ctx.interaction, ephemeral=True)
+        await ctx.reply(options_page(ctx.table, ctx.user.id))
+
+
+@submitted("options")
+async def submit_options(ctx: Context) -> None:
+    chosen = chosen_in(ctx.table, ctx.answers)
+    await lobby.choose(ctx.table, ctx.user.id, *chosen)
+    await ctx.reply(options_page(ctx.table, ctx.user.id))
+
+
+@pressed("seats", ephemeral=True)
+async def press_seats(ctx: Context) -> None:
     ctx.table.must_be_lobby()
     await ctx.reply(options_page(ctx.table, ctx.user.id))
 
@@ -163,14 +182,6 @@ def on_option(action: str) -> Callable[[OptionHandler], OptionHandler]:
     return register
 
 
-@on_option("setting")
-async def pick_setting(ctx: Context, table: Table, user: int) -> None:
-    """Changes a setting; `rest` is its key."""
-    known = {setting.key: setting for setting in settings_of(table)}
-    setting = known[one_of(ctx.rest, known)]
-    await lobby.choose(table, user, setting, one_of(ctx.value, setting.offered(NewTable.of(table))))
-
-
 @form("pace")
 async def form_of_pace(ctx: Context) -> Form:
     ctx.table.must_be_lobby()
@@ -182,7 +193,7 @@ async def form_of_pace(ctx: Context) -> Form:
 async def submit_pace(ctx: Context) -> None:
     off = " ".join(ctx.answers.get("off", ()))
     pace = make_pace(ctx.answer("answer"), ctx.answer("reserve"), off, ctx.answer("zone"))
-    await lobby.choose(ctx.table, ctx.user.id, PACE, str(pace))
+    await lobby.choose(ctx.table, ctx.user.id, (PACE, str(pace)))
     await ctx.reply(options_page(ctx.table, ctx.user.id))
 
 

@@ -17,7 +17,8 @@ from bot.store import Store
 from bot.table import Table, Tables
 from tests import forked
 from tests.wire import ledger
-from tests.wire.standin import EPHEMERAL, Interaction, StandIn, labels, text, until
+from tests.wire.standin import EPHEMERAL, Interaction, StandIn, labels, parts, text, until
+from tests.wire.standin.things import BOXES
 
 ROOT = Path(__file__).parent.parent.parent
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.not-a-real.token"
@@ -165,9 +166,14 @@ class Home:
         for _ in range(computers):
             added = self.discord.press(ada, lobby, "Add computer player")
             await until(lambda added=added: added.acknowledged is not None, "it is acknowledged", 5)
-        shown = (await self.answered(self.discord.press(ada, lobby, "Options"))).response
-        for label in settings:
-            await self.answered(self.discord.press(ada, shown or {}, label))
+        opened = await self.answered(self.discord.press(ada, lobby, "Options"))
+        given: dict[str, list[str]] = {}
+        for part in parts(opened.form):
+            for option in part.get("options", ()):
+                stays = part["type"] == BOXES and option.get("default")
+                if option["label"] in settings or stays:
+                    given.setdefault(part["custom_id"], []).append(option["value"])
+        await self.answered(self.discord.submit(opened, **given))
 
     def standing(self, *wanted: str) -> dict[str, Any] | None:
         """The newest message of the channel, if it has these buttons."""
