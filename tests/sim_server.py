@@ -364,7 +364,7 @@ class SimServer:
         backend.emit("INTERACTION_CREATE", payload)
         return InteractionResult(self.env, record)
 
-    async def forge(self, name: str, opened: Any, **given: str) -> Any:
+    async def forge(self, name: str, opened: Any, **given: str | list[str]) -> Any:
         """Somebody sends a form that was opened, perhaps a second time, with these answers, even
         such as it does not offer, and else as it was shown.
         """

@@ -301,7 +301,7 @@ def sim(
 
 
 async def opened(sim: SimServer) -> tuple[Any, Any]:
-    """The question in Ada's direct messages, and the form that she opens there."""
+    """The question in Ada's direct messages, and the form that it opens."""
     await sim.gather(game=NAME, seats=2, computers=1)
     panel = sim.dms("Ada")[-1]
     return panel, await sim.press_dm("Ada", "Other numbers …")

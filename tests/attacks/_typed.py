@@ -17,7 +17,7 @@ from games import discover
 from games.kernel import Dials
 from games.reading import whole_number
 from tests.fuzzed import rows_of
-from tests.sim_server import SimServer, button_row, fields, reply_text, select_row
+from tests.sim_server import SimServer, button_row, fields, reply_text, select_row, shown_in
 
 Place = tuple[str, Sequence[dict[str, Any]], str]
 """A command, its options as Discord knows them, and the name of the one that gets hostile values.
@@ -175,7 +175,9 @@ class World:
                 tried += 1
                 for value in self.some(each.get("max_length", LONGEST)):
                     before = rows_of(self.sim.file)
-                    answer = await self.sim.forge("Ada", opened, **{each["custom_id"]: value})
+                    ticked = shown_in(opened)[each["custom_id"]]
+                    picked = [*ticked, value] if isinstance(ticked, list) else value
+                    answer = await self.sim.forge("Ada", opened, **{each["custom_id"]: picked})
                     sent += 1
                     given = f"{action} {each['custom_id']}: {value}"
                     self.check_answer(answer, given)
