@@ -283,6 +283,8 @@ def _fields(
     for setting in settings:
         if setting not in ticked:
             values = [_value(setting, value, new) for value in setting.offered(new)]
+            for value in values:  # the field has the title
+                value.label = setting.label(value.value)
             yield Field(_(setting.title), setting.key, options=values)
     if ticked:
         boxes = [replace(_value(each, each.other, new), value=each.key) for each in ticked]
