@@ -127,37 +127,14 @@ def building(**facts: Any) -> Brick:
     return position("building_phase", **({"row": [*ROW], "on_deck": ON_DECK} | facts))
 
 
-def advertisement(**facts: Any) -> Brick:
-    return position("advertisement_phase", **facts)
-
-
-def supply(**facts: Any) -> Brick:
-    return position("supply_phase", **facts)
-
-
-def sale(**facts: Any) -> Brick:
-    return position("sale_phase", **facts)
-
-
-def sale_and_all_after_it(**facts: Any) -> Brick:
-    return position("sale_phase", "investment_phase", "end_month", **facts)
-
-
-def inventory(**facts: Any) -> Brick:
-    return position("inventory_phase", **facts)
-
-
-def utilities(**facts: Any) -> Brick:
-    return position("utilities_phase", **facts)
-
-
-def investment(**facts: Any) -> Brick:
-    return position("investment_phase", **facts)
-
-
-def last_scoring(**facts: Any) -> Brick:
-    """The end of the last month."""
-    return position("end_month", **({"month": 10} | facts))
+advertisement = partial(position, "advertisement_phase")
+supply = partial(position, "supply_phase")
+sale = partial(position, "sale_phase")
+sale_and_all_after_it = partial(position, "sale_phase", "investment_phase", "end_month")
+inventory = partial(position, "inventory_phase")
+utilities = partial(position, "utilities_phase")
+investment = partial(position, "investment_phase")
+last_scoring = partial(position, "end_month", month=10)
 
 
 # --- What is there --------------------------------------------------------------------------------
