@@ -272,11 +272,7 @@ KIT = Kit(
         "utilities": utilities,
         "investment": investment,
         "last month's end": last_scoring,
-        "advertisement, then supply": partial(position, "advertisement_phase", "supply_phase"),
-        "building, then advertisement": partial(position, "building_phase", "advertisement_phase"),
-        "sale, then a month": partial(position, "sale_phase", "start_month"),
         "sale, then inventory": partial(position, "sale_phase", "inventory_phase"),
-        "supply, then a month": partial(position, "supply_phase", "start_month"),
     },
     read=dict.fromkeys(("stores", "hands", "cards"), each_player)
     | dict.fromkeys(("row", "supply", "demand", "market_discards"), str.split)
