@@ -95,7 +95,7 @@ def unreadable(what: str, made: Page) -> list[str]:
     return found
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @every_game
 async def test_no_page_of_a_game_is_longer_than_anybody_reads(
     name: str, tables: Tables, seed: int, tmp_path: Path
@@ -129,7 +129,7 @@ def too_much(what: str, made: Page) -> list[str]:
     return [f"{what}: {where}: {wrong}" for where, wrong in message(sent)]
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @every_game
 async def test_discord_takes_every_page_of_a_game_of_people_with_long_names(
     name: str, tables: Tables, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -155,7 +155,7 @@ async def test_discord_takes_every_page_of_a_game_of_people_with_long_names(
     assert not wrong, "\n".join([f"{len(wrong)} in {name}", *wrong[:20]])
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @every_game
 def test_no_two_moves_of_a_question_have_one_effect(name: str, seed: int):
     game, chance = discover()[name], random.Random(seed)
