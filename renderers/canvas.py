@@ -243,6 +243,22 @@ class Sprite(NamedTuple):
         return self.image.height - 2 * self.pad
 
 
+class Panel(NamedTuple):
+    """A rounded rectangle; `small` is the least one with its corners."""
+
+    width: int
+    height: int
+    fill: str
+    line: str
+    thick: int
+    small: Image.Image
+    pad: int = 0
+
+    @property
+    def image(self) -> Image.Image:
+        return _stretched(self.small, self.width, self.height)
+
+
 def scaled(image: Image.Image, w: int, h: int) -> Image.Image:
     """An image in another size, smoothly. One that gets much smaller is first reduced to twice that
     size, which takes half the time and looks the same.
@@ -257,7 +273,9 @@ def apply_curve(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image
     return mask.point(table)  # pyright: ignore[reportUnknownMemberType]
 
 
-def paste(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "corner") -> None:
+def paste(
+    image: Image.Image, piece: Sprite | Panel, x: float, y: float, anchor: str = "corner"
+) -> None:
     """Puts a sprite on a picture or another sprite, by its upper left corner or by its middle."""
     if anchor == "middle":
         x, y = x - piece.width / 2, y - piece.height / 2
@@ -265,6 +283,8 @@ def paste(image: Image.Image, piece: Sprite, x: float, y: float, anchor: str = "
     if image.mode == "RGBA":
         hidden = max(0, -left), max(0, -top)
         image.alpha_composite(piece.image, (max(0, left), max(0, top)), hidden)
+    elif isinstance(piece, Panel):
+        _paste_panel(image, piece, left, top)
     elif piece.border and piece.width * piece.height > MANY_PIXELS:
         _paste_by_parts(image, piece, left, top)
     else:
@@ -282,6 +302,18 @@ def _paste_by_parts(image: Image.Image, piece: Sprite, left: int, top: int) -> N
         part = piece.image.crop(box)
         image.paste(part, (left + box[0], top + box[1]), part)
     image.paste(piece.image.crop((b, b, w - b, h - b)), (left + b, top + b))
+
+
+def _paste_panel(image: Image.Image, piece: Panel, left: int, top: int) -> None:
+    """Puts a panel on a picture: bands of its colours, then its corners."""
+    w, h, corner = piece.width, piece.height, piece.small.width // 2
+    for ink, rim in ((piece.line, 0), (piece.fill, piece.thick)):
+        for x, y in ((corner, rim), (rim, corner)):
+            image.paste(ink, (left + x, top + y, left + w - x, top + h - y))
+    for x, right in ((0, left), (corner, left + w - corner)):
+        for y, below in ((0, top), (corner, top + h - corner)):
+            part = piece.small.crop((x, y, x + corner, y + corner))
+            image.paste(part, (right, below), part)
 
 
 def shadowed(
@@ -372,15 +404,19 @@ def panel(
     radius: int = 18,
     inset: Inset | None = None,
     shadow: bool = False,
-) -> Sprite:
+) -> Sprite | Panel:
     """A card: a rounded rectangle, with a soft shadow if asked. Only small ones are cached: a large
     one is one of these with longer edges.
     """
-    style = radius, fill, line, thick if line else 0, inset, shadow
-    side = 2 * (radius + 24)
+    thick = thick if line else 0
+    style = radius, fill, line, thick, inset, shadow
+    plain = not inset and not shadow
+    side = 2 * (radius + (12 if plain else 24))
     if w <= side or h <= side:
         return _panel(w, h, *style)
     small = _panel(side, side, *style)
+    if plain:
+        return Panel(w, h, fill, line or fill, thick, small.image)
     whole = _stretched(small.image, w + 2 * small.pad, h + 2 * small.pad)
     return small._replace(image=whole)
 

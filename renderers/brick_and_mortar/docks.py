@@ -53,9 +53,8 @@ OFFICE_DOCK_PX, LOW_OFFICE_DOCK_PX = 284, 154
 
 
 @block
-def dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
-    """A dock; in a player's own picture also what the stores hold of its goods."""
-    w, h = DOCK_SIZE[0], OFFICE_DOCK_PX if stocks else DOCK_SIZE[1]
+def dock_block(dock: Dock, h: int = DOCK_SIZE[1]) -> Image.Image:
+    w = DOCK_SIZE[0]
     out = dock_panel(dock, w, h, w - 82)
     ImageDraw.Draw(out).rectangle(
         (EDGE_PX + 3, EDGE_PX + 52, EDGE_PX + w - 4, EDGE_PX + 139), fill=BAY
@@ -75,33 +74,34 @@ def dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
     low, high = dock.prices
     first = (_("dock"), str(dock.crates)) if dock.boxes else (_("min"), dollars(low))
     figures(out, EDGE_PX + 170, first, (_("max"), dollars(high)), w)
-    if stocks:
-        write_stocks(out, stocks, h)
     return out
 
 
-def write_stocks(out: Image.Image, stocks: Stocks, h: int) -> None:
-    """Writes what the stores hold and can hold, at the foot of a dock."""
-    w = DOCK_SIZE[0]
-    for i, (words, (held, most)) in enumerate(zip((_("you"), _("others")), stocks, strict=True)):
-        y = EDGE_PX + h - 68 + 42 * i
-        write(out, (EDGE_PX + 12, y), words, "sans", 34, DIM, room=w - 140)
-        ink = INK if most else DIM
-        write(out, (EDGE_PX + w - 14, y), f"{held}/{most}", "sans-bold", 40, ink, "r")
+STOCKS_AT, STOCKS_PX = (EDGE_PX + 11, EDGE_PX - 90), 85
+"""Where stocks are on a dock, from its left and from its foot, and their height."""
 
 
 @block
-def low_dock_block(dock: Dock, stocks: Stocks | None = None) -> Image.Image:
-    """A dock with its name and its crates alone, or also with what the stores hold."""
+def stocks_block(stocks: Stocks) -> Image.Image:
+    """What the stores hold and can hold, for the foot of a dock in a player's own picture."""
+    w = DOCK_SIZE[0] - 22
+    out = Image.new("RGB", (w, STOCKS_PX), PAPER)
+    for i, (words, (held, most)) in enumerate(zip((_("you"), _("others")), stocks, strict=True)):
+        y = 22 + 42 * i
+        write(out, (1, y), words, "sans", 34, DIM, room=w - 118)
+        write(out, (w - 3, y), f"{held}/{most}", "sans-bold", 40, INK if most else DIM, "r")
+    return out
+
+
+@block
+def low_dock_block(dock: Dock, h: int = LOW_DOCK_PX) -> Image.Image:
+    """A dock with its name and its crates alone."""
     ink = INK if dock.crates else DIM
     size = 60 if dock.crates < 10 else 48
     count = str(dock.crates)
-    h = LOW_OFFICE_DOCK_PX if stocks else LOW_DOCK_PX
     out = dock_panel(dock, DOCK_SIZE[0], h, DOCK_SIZE[0] - 90 - text_width(count, "serif", size))
-    middle = EDGE_PX + (34 if stocks else 50)
+    middle = EDGE_PX + (50 if h == LOW_DOCK_PX else 34)
     write(out, (EDGE_PX + DOCK_SIZE[0] - 14, middle), count, "serif", size, ink, "r")
-    if stocks:
-        write_stocks(out, stocks, h)
     return out
 
 

@@ -36,8 +36,10 @@ from .docks import (
     EDGE_PX,
     LOW_OFFICE_DOCK_PX,
     OFFICE_DOCK_PX,
+    STOCKS_AT,
     dock_block,
     low_dock_block,
+    stocks_block,
     street_block,
 )
 from .docks import PITCH_PX as BESIDE
@@ -48,7 +50,7 @@ from .lots import HEIGHT_PX as LOT_PX
 from .lots import WIDTH_PX as LOT_WIDTH_PX
 from .lots import lot_block
 from .office import Rule, Shop, Stage, crates_of, shop, side, stage, stocks
-from .reading import View, docks, front, month_and_phase, plate, state_of, walkers
+from .reading import Plate, View, docks, front, month_and_phase, plate, state_of, walkers
 from .row import Counts
 from .side import least_height, side_block
 from .signs import awning, paint_letters, sign
@@ -93,17 +95,17 @@ def own_panel(view: View) -> Image.Image:
         building_at += STREET_PX + 20
     image = yard(building_at + PITCH_PX + 16)
     own = plate(view, me)
-    image.paste(
-        header_block(own.seat, own.letters, own.name, state_of(view, me), month_and_phase(view))
-    )
+    paste_header(image, own, state_of(view, me), month_and_phase(view))
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP_PX))
     image.paste(side_block(beside, side_px), (40, TOP_PX + 140))
     image.paste(frame, (LEFT_PX, TOP_PX))
     for drawn, x, y in [*parts, *below, *hand]:
         image.paste(drawn, (x, y))
     for i, dock in sorted(enumerate(shown), key=lambda placed: placed[1].now):
-        block = (low_dock_block if low else dock_block)(dock, stocks(view, dock.kind))
-        image.paste(block, (40 - EDGE_PX + BESIDE * i, docks_at - EDGE_PX))
+        x, y = 40 - EDGE_PX + BESIDE * i, docks_at - EDGE_PX
+        image.paste((low_dock_block if low else dock_block)(dock, dock_px), (x, y))
+        at = x + STOCKS_AT[0], y + dock_px + STOCKS_AT[1]
+        image.paste(stocks_block(stocks(view, dock.kind)), at)
     if view["phase"] == "investment":
         image.paste(street_block(view["goal"], walkers(view)), (0, docks_at - 6))
     paste_building(image, view, building_at)
@@ -240,20 +242,39 @@ def paste_building(image: Image.Image, view: View, y: int) -> None:
 # ----------------------------------------------------------------- header, cash
 
 
+def paste_header(image: Image.Image, own: Plate, state: str, where: str) -> None:
+    words = _("{place:text} · for your eyes only", place=where)
+    alone, small = fitted(words, "sans", 34, PLACE_ROOM_PX)
+    room = 1560 - 136 - 12 - text_width(alone, "sans", small)
+    title, large = fitted_with_name(
+        lambda shown: _("{who:text}'s back office", who=shown), own.name, "serif", 50, room
+    )
+    image.paste(header_ground(), (0, 0))
+    image.paste(title_of(own.seat, own.letters, "" if state == "out" else state, title, large))
+    drawn = place_block(alone, small)
+    image.paste(drawn, (1568 - drawn.width, 0))
+
+
 @block
-def header_block(seat: int, letters: str, name: str, state: str, place_: str) -> Image.Image:
+def header_ground() -> Image.Image:
     out = Image.new("RGB", (1600, 120), PAVEMENT)
     ImageDraw.Draw(out).rectangle((0, 0, 1600, 95), fill=ENAMEL)
     paste(out, awning(1600, 20, 40), 0, 96)
-    paste(out, token(seat, letters, 84, "" if state == "out" else state), 36, 6)
-    place_ = _("{place:text} · for your eyes only", place=place_)
-    alone, small = fitted(place_, "sans", 34, PLACE_ROOM_PX)
-    room = 1560 - 136 - 12 - text_width(alone, "sans", small)
-    title, large = fitted_with_name(
-        lambda shown: _("{who:text}'s back office", who=shown), name, "serif", 50, room
-    )
-    paint_letters(out, (136, 49), title, large)
-    write(out, (1560, 49), alone, "sans", small, PALE, "r")
+    return out
+
+
+@block
+def title_of(seat: int, letters: str, state: str, title: str, size: int) -> Image.Image:
+    out = Image.new("RGB", (142 + round(text_width(title, "serif", size)), 96), ENAMEL)
+    paste(out, token(seat, letters, 84, state), 36, 6)
+    paint_letters(out, (136, 49), title, size)
+    return out
+
+
+@block
+def place_block(words: str, size: int) -> Image.Image:
+    out = Image.new("RGB", (12 + round(text_width(words, "sans", size)), 96), ENAMEL)
+    write(out, (out.width - 8, 49), words, "sans", size, PALE, "r")
     return out
 
 

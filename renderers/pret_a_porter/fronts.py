@@ -94,28 +94,49 @@ WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5:
 def fronts(view: View) -> Image.Image:
     out = page(WIDTH_PX, 3 * STEP_Y + 4)
     for k, it in enumerate(location_cells(view)):
-        out.paste(front(it), (LEFT_PX + k % 3 * STEP_X, k // 3 * STEP_Y))
+        x, y = LEFT_PX + k % 3 * STEP_X, k // 3 * STEP_Y
+        out.paste(front(it._replace(words="", prices=(), pieces=())), (x, y))
+        out.paste(worth(is_shut(it), it.words, it.prices, it.pieces), (x + 8, y + WORTH_Y))
     return out
+
+
+WORTH_Y, WORTH_SIZE = 90, (FRONT_SIZE[0] - 16, 60)
+"""What an action is worth stands below the awning."""
+
+
+def is_shut(it: LocationCell) -> bool:
+    return it.state == "done" or (not it.free and it.state != "now")
 
 
 @block
 def front(it: LocationCell) -> Image.Image:
-    """A location: its sign with the pawns, and below the awning what an action there is worth."""
+    """A location: its sign with the pawns, and an awning."""
     w, h = FRONT_SIZE
-    out = sheet(w, h)
-    shut = it.state == "done" or (not it.free and it.state != "now")
+    out, shut = sheet(w, h), is_shut(it)
     state = "done" if shut else it.state
     paste(out, panel(w, h, PAGE if shut else GLASS, LINE if shut else INK, 3, 6), 0, 0)
     places = min(4, len(it.pawns) + it.free) * (PLACE_PX + 6) + 8
     draw_sign(out, it.number, it.name, state, w, places, it.quality)
     draw_places(out, it.pawns, it.free, w - 10, SIGN_PX / 2, places - 8, PLACE_PX)
     paste(out, awning(w, AWNING_PX, *awning_colours(state)), 0, SIGN_PX - 2)
-    y, ink = 120, GREY if shut else INK
-    write(out, (18, y), it.words, "sans", 34, ink, room=w - 36)
-    for k, ((price, lower), cloth) in enumerate(zip(it.prices, CLOTHS, strict=False)):
-        left = 12 + k * 81
+    return out
+
+
+@block
+def worth(
+    shut: bool,
+    words: str,
+    prices: tuple[tuple[int, bool], ...],
+    found: tuple[tuple[str, int], ...],
+) -> Image.Image:
+    """What an action at a location is worth to a company."""
+    out = sheet(*WORTH_SIZE, PAGE if shut else GLASS)
+    y, ink = 120 - WORTH_Y, GREY if shut else INK
+    write(out, (10, y), words, "sans", 34, ink, room=FRONT_SIZE[0] - 36)
+    for k, ((price, lower), cloth) in enumerate(zip(prices, CLOTHS, strict=False)):
+        left = 4 + k * 81
         paste(out, swatch(cloth, 40), left, y - 20)
         kind, size = ("serif-black" if lower else "serif"), 44 if price < 10 else 36
         write(out, (left + 44, y), str(price), kind, size, GAIN if lower and not shut else ink)
-    draw_pieces(out, it.pieces, 20, y, 58, 74)
+    draw_pieces(out, found, 12, y, 58, 74)
     return out

@@ -7,9 +7,8 @@ from PIL import Image
 
 from renderers.caching import cached
 from renderers.canvas import Pen, Sprite, panel, paste
-from renderers.palettes import quantized
 
-from .colours import CREAM, GOLD, GOLD_PALE, IVORY, POWDER, SILK, game_palette
+from .colours import CREAM, GOLD, GOLD_PALE, IVORY, POWDER, SILK
 from .palace import Seat
 from .pieces import price
 from .reading import View, seats_of
@@ -29,10 +28,6 @@ class Part(NamedTuple):
 def viewer_of(view: View) -> Seat:
     who: int = view["viewer"]
     return seats_of(view)[who]
-
-
-def done(block: Image.Image) -> Image.Image:
-    return quantized(block, game_palette())
 
 
 def sheet(w: int, h: int, lit: bool = False) -> Image.Image:

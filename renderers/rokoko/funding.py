@@ -6,13 +6,13 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached, cached_per_language
+from renderers.caching import cached
 from renderers.canvas import Pen, Sprite, paste, write
 from renderers.fonts import text_width
 from renderers.seats import seat_token
 
-from .asked import PART_PX, Part, done, sheet, tag, viewer_of
-from .colours import INK, POWDER_DEEP, SOFT
+from .asked import PART_PX, Part, sheet, tag, viewer_of
+from .colours import CREAM, INK, POWDER_DEEP, SOFT, block
 from .guests import rivals_of
 from .icon_text import gown_sign
 from .ornaments import burst, musician, statue
@@ -41,6 +41,13 @@ class Stand(NamedTuple):
 
 
 DECORATIONS_PX, STANDS_PX = 172, 166
+RIM_PX, STANDS_RIM_PX = 6, 10
+"""How far from the edges of a sheet its parts are."""
+
+
+@block
+def empty_sheet(h: int) -> Image.Image:
+    return sheet(PART_PX, h)
 
 
 def decorations(view: View) -> Part:
@@ -60,11 +67,18 @@ def decorations(view: View) -> Part:
         for offer, income in zip(rows["upper"], (it["income"] for it in upper), strict=True)
     )
     groups = (rows["statue"], (*fountain, *rows["lower"]), rows["fireworks"])
-    blocks = [
-        (stands_sheet(stands, viewer_of(view)), (0, 0)),
-        (groups_sheet(groups, len(upper), next_statue), (0, STANDS_PX + 10)),
-    ]
-    return Part(STANDS_PX + 10 + DECORATIONS_PX, blocks)
+    step, below = (PART_PX - 20) // len(stands), STANDS_PX + 10
+    blocks = [(empty_sheet(STANDS_PX), (0, 0)), (empty_sheet(DECORATIONS_PX), (0, below))]
+    for k, it in enumerate(stands):
+        drawn = stand(k, it, viewer_of(view), step)
+        blocks.append((drawn, (10 + step * k, STANDS_RIM_PX)))
+    step, x = (PART_PX - 60) / sum(map(len, groups)), 12.0
+    for kind, found in enumerate(groups):
+        left = 2 * int(x / 2)  # halves are rounded to even
+        drawn = group(kind, found, x - left, step, len(upper), next_statue if kind == 0 else 0)
+        blocks.append((drawn, (left, below + RIM_PX)))
+        x += step * len(found) + 18
+    return Part(below + DECORATIONS_PX, blocks)
 
 
 def offers(view: View, kind: str) -> tuple[Offer, ...]:
@@ -90,53 +104,49 @@ def mark(out: Image.Image, it: Offer, x: float, y: float, px: int) -> None:
         marker(out, Decoration(it.cost, it.gain, it.owner, it.fresh), x, y, px - 6)
 
 
-@cached_per_language
-def stands_sheet(stands: tuple[Stand, ...], mine: Seat) -> Image.Image:
-    out = sheet(PART_PX, STANDS_PX)
-    step = (PART_PX - 20) // len(stands)
-    for k, it in enumerate(stands):
-        x = 10 + step * k
-        paste(out, musician(k + 1, 92, it.offer.owner is not None), x + 50, 84, "middle")
-        write(out, (x + 100, 36), it.name, "serif", 36, INK, room=step - 104)
-        mark(out, it.offer, x + 134, 102, 66)
-        prestige(out, x + 176, 84, it.offer.gain, 44, INK)
-        paste(out, seat_token(*mine, 34), x + 176, 113)
-        write(out, (x + 216, 130), f"{it.own} : {it.other}", "serif", 40, SOFT)
-    return done(out)
+@block
+def stand(k: int, it: Stand, mine: Seat, w: int) -> Image.Image:
+    out = Image.new("RGB", (w, STANDS_PX - 2 * STANDS_RIM_PX), CREAM)
+    paste(out, musician(k + 1, 92, it.offer.owner is not None), 50, 84 - STANDS_RIM_PX, "middle")
+    write(out, (100, 36 - STANDS_RIM_PX), it.name, "serif", 36, INK, room=w - 104)
+    mark(out, it.offer, 134, 102 - STANDS_RIM_PX, 66)
+    prestige(out, 176, 84 - STANDS_RIM_PX, it.offer.gain, 44, INK)
+    paste(out, seat_token(*mine, 34), 176, 113 - STANDS_RIM_PX)
+    write(out, (216, 130 - STANDS_RIM_PX), f"{it.own} : {it.other}", "serif", 40, SOFT)
+    return out
 
 
-@cached_per_language
-def groups_sheet(
-    groups: tuple[tuple[Offer, ...], ...], upper: int, next_statue: int
+@block
+def group(
+    kind: int, found: tuple[Offer, ...], x: float, step: float, upper: int, next_statue: int
 ) -> Image.Image:
-    """Statues, fountain, fireworks: prices above, and below each what it brings."""
-    out = sheet(PART_PX, DECORATIONS_PX)
-    step = (PART_PX - 60) / sum(map(len, groups))
-    titles = (_("Statues"), _("Fountain"), _("Fireworks"))
-    signs = (statue(0, 34, False), fountain_sign(40), burst(44, True))
-    x = 12.0
-    for kind, (title, sign, found) in enumerate(zip(titles, signs, groups, strict=True)):
-        end = x + step * len(found)
-        paste(out, sign, x + 24, 28, "middle")
-        more = f" +{next_statue}" if kind == 0 else ""
-        room = end - x - 62
-        shown = title + more
-        write(out, (x + 52, 28), shown, "serif", 34, INK, room=room - (36 if more else 0))
-        if more:
-            run = min(room - 36, text_width(shown, "serif", 34))
-            paste(out, star(30), x + 56 + run, 12)
-        for k, it in enumerate(found):
-            middle = x + step * (k + 0.5)
-            mark(out, it, middle, 88, 62)
-            if kind == 2:
-                prestige(out, middle - 27, 144, it.gain, 36, INK)
-            elif kind == 1:
-                words = f"+{it.gain if k < upper else 1}"
-                write(out, (middle - (0 if k < upper else 15), 144), words, "serif", 32, INK, "m")
-                if k >= upper:
-                    paste(out, gown_sign(32), middle + 19, 144, "middle")
-        x = end + 18
-    return done(out)
+    """Statues, the fountain or fireworks: prices above, and below each what it brings."""
+    end = x + step * len(found)
+    out = Image.new("RGB", (round(end) + 4, DECORATIONS_PX - 2 * RIM_PX), CREAM)
+    title, sign = (
+        (_("Statues"), statue(0, 34, False)),
+        (_("Fountain"), fountain_sign(40)),
+        (_("Fireworks"), burst(44, True)),
+    )[kind]
+    paste(out, sign, x + 24, 28 - RIM_PX, "middle")
+    more = f" +{next_statue}" if kind == 0 else ""
+    room, shown, y = end - x - 62, title + more, 28 - RIM_PX
+    write(out, (x + 52, y), shown, "serif", 34, INK, room=room - (36 if more else 0))
+    if more:
+        run = min(room - 36, text_width(shown, "serif", 34))
+        paste(out, star(30), x + 56 + run, y - 16)
+    y = 144 - RIM_PX
+    for k, it in enumerate(found):
+        middle = x + step * (k + 0.5)
+        mark(out, it, middle, 88 - RIM_PX, 62)
+        if kind == 2:
+            prestige(out, middle - 27, y, it.gain, 36, INK)
+        elif kind == 1:
+            words = f"+{it.gain if k < upper else 1}"
+            write(out, (middle - (0 if k < upper else 15), y), words, "serif", 32, INK, "m")
+            if k >= upper:
+                paste(out, gown_sign(32), middle + 19, y, "middle")
+    return out
 
 
 @cached

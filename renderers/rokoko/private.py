@@ -46,7 +46,7 @@ HAND_Y, STOCK_Y, SILK_Y = 212, 528, 614
 BELOW_Y, MAKING_BELOW_Y = 740, 526
 """Where the parts below begin, where a dress is being made higher up."""
 CARD_PX, COLUMN_PX, RIGHT_COLUMN_PX, PILES_PX = 304, 836, 660, 560
-GAP_PX, FLOOR_PX, CORNICE_PX = 14, 40, 156
+GAP_PX, FLOOR_PX, CORNICE_PX, HALLS_PX = 14, 40, 156, 14
 
 
 @block
@@ -72,7 +72,7 @@ def own_atelier(view: View) -> Image.Image:
     parts, y = parts_below(view), MAKING_BELOW_Y if making else BELOW_Y
     h = y + sum(part.height + GAP_PX for part in parts) - GAP_PX + FLOOR_PX
     image = blank(1600, h, POWDER, game_palette())
-    image.paste(own_header(view), (0, 0))
+    paste_own_header(image, view)
     image.paste(floor(), (0, h - 30))
     (paste_making if making else paste_top)(image, view)
     for part in parts:
@@ -135,8 +135,14 @@ def stock_of(view: View) -> Image.Image:
 def standing(view: View) -> Part:
     """How the viewer stands in the halls, and their prestige part by part."""
     parts = tuple(view["score_sheets"][view["viewer"]][step] for step in view["steps"])
-    strengths = in_halls(rivals_of(view), viewer_of(view))
-    return Part(SCORE_PX, [(strengths, (0, 0)), (score(parts), (RIGHT_PX - LEFT_PX, 0))])
+    rivals = rivals_of(view)
+    most = max(1, *(n for _name, own, other, _points in rivals for n in (own, other)))
+    bars = [
+        (in_hall(it, most, viewer_of(view)), (HALLS_PX + 163 * k, 54))
+        for k, it in enumerate(rivals)
+    ]
+    blocks = [(in_halls(), (0, 0)), *bars, (score(parts), (RIGHT_PX - LEFT_PX, 0))]
+    return Part(SCORE_PX, blocks)
 
 
 def chosen_by(view: View) -> list[str]:
@@ -152,7 +158,7 @@ def lines_of(view: View, ids: list[str]) -> tuple[Employee, ...]:
 # -------------------------------------------------------------------- header
 
 
-def own_header(view: View) -> Image.Image:
+def paste_own_header(image: Image.Image, view: View) -> None:
     names = names_of(view)
     who: int = view["viewer"]
     words, below, size = "", "", 50
@@ -167,11 +173,13 @@ def own_header(view: View) -> Image.Image:
         )
     elif view["asked"]:
         words = _("The others choose")
-    return own_header_block(seats_of(view)[who], round_of(view), words, size, below)
+    image.paste(cornice(), (0, 0))
+    image.paste(own_title(seats_of(view)[who], round_of(view)), (0, 0))
+    image.paste(own_words(words, size, below), (800, 0))
 
 
 OWN_HALF_PX = 720
-"""How wide the right half of the header is."""
+"""How much room there is in the right half of the header."""
 
 
 OWN_TURNS = {
@@ -188,14 +196,20 @@ OWN_TURNS = {
 
 
 @block
-def own_header_block(who: Seat, turn: str, words: str, size: int, below: str) -> Image.Image:
-    out = cornice().convert("RGB")
+def own_title(who: Seat, turn: str) -> Image.Image:
+    out = Image.new("RGB", (800, 140), NIGHT)
     paste(out, seat_token(*who, 84, True), 40, 24)
     title, large = fitted(_("Your atelier"), "serif", 54, 640)
     write(out, (138, 54), title, "serif", large, CREAM)
     write(out, (138, 108), turn, "serif", 38, GOLD_PALE, room=640)
-    write(out, (1560, 68), words, "serif", size, CREAM, "r", OWN_HALF_PX)
-    note(out, (1560, 120), below, 32, OWN_HALF_PX, "r")
+    return out
+
+
+@block
+def own_words(words: str, size: int, below: str) -> Image.Image:
+    out = Image.new("RGB", (800, 140), NIGHT)
+    write(out, (760, 68), words, "serif", size, CREAM, "r", OWN_HALF_PX)
+    note(out, (760, 120), below, 32, OWN_HALF_PX, "r")
     return out
 
 
@@ -317,26 +331,30 @@ def pile_line(kind: str, names: tuple[str, ...]) -> Image.Image:
 
 
 @block
-def in_halls(rivals: tuple[Rival, ...], mine: Seat) -> Image.Image:
-    """How strong the viewer and the best of the others are in each hall, as pairs of bars."""
+def in_halls() -> Image.Image:
     out = Image.new("RGB", (COLUMN_PX, SCORE_PX), POWDER)
     paste(out, panel(COLUMN_PX, SCORE_PX, CREAM, GOLD), 0, 0)
     title = _("In the halls: you and the best other")
     write(out, (18, 30), title, "serif", 34, INK, room=COLUMN_PX - 36)
-    most = max(1, *(n for _name, own, other, _points in rivals for n in (own, other)))
+    return out
+
+
+@block
+def in_hall(it: Rival, most: int, mine: Seat) -> Image.Image:
+    """How strong the viewer and the best of the others are in a hall, as a pair of bars."""
+    name, own, other, points = it
+    out = Image.new("RGB", (155, 204), CREAM)
     pen = ImageDraw.Draw(out)
-    for k, (name, own, other, points) in enumerate(rivals):
-        x = 14 + 163 * k
-        look = (IVORY, GOLD_DEEP, 4) if points else (CREAM, "#CDBF9F", 2)
-        paste(out, panel(155, 204, *look, 12), x, 54)
-        for left, n, ink in ((x + 20, own, GOLD_DEEP), (x + 82, other, POWDER_DEEP)):
-            top = 204 - max(4, 82 * n // most)
-            fill = ink if n else "#CDBF9F"
-            pen.rounded_rectangle((left, top, left + 52, 204), 6, fill=fill)
-            write(out, (left + 26, top - 22), str(n), "serif", 44, INK if n else SOFT, "m")
-        if own * 82 // most > 40:
-            paste(out, seat_token(*mine, 40), x + 26, 166)
-        write(out, (x + 77, 232), name, "sans-bold", 30, INK, "m", 148)
+    look = (IVORY, GOLD_DEEP, 4) if points else (CREAM, "#CDBF9F", 2)
+    paste(out, panel(155, 204, *look, 12), 0, 0)
+    for left, n, ink in ((20, own, GOLD_DEEP), (82, other, POWDER_DEEP)):
+        top = 150 - max(4, 82 * n // most)
+        fill = ink if n else "#CDBF9F"
+        pen.rounded_rectangle((left, top, left + 52, 150), 6, fill=fill)
+        write(out, (left + 26, top - 22), str(n), "serif", 44, INK if n else SOFT, "m")
+    if own * 82 // most > 40:
+        paste(out, seat_token(*mine, 40), 26, 112)
+    write(out, (77, 178), name, "sans-bold", 30, INK, "m", 148)
     return out
 
 

@@ -4,12 +4,12 @@ from PIL import Image
 
 from games.words import _
 from renderers.caching import cached_per_language
-from renderers.canvas import Sprite, panel, paste, write
+from renderers.canvas import Panel, Sprite, panel, paste, write
 from renderers.fonts import text_width
 from renderers.seats import seat_token
 
-from .asked import crossed, done, sheet, tag
-from .colours import GOLD_DEEP, GONE, INK, IVORY, POWDER, SOFT
+from .asked import crossed, sheet, tag
+from .colours import CREAM, GOLD_DEEP, GONE, INK, IVORY, POWDER, SOFT, block
 from .market import Employee, Tile, draw_hire
 from .palace import Seat
 from .pieces import bale, favor, goods, palace_sign, prestige
@@ -43,42 +43,56 @@ def shelves(view: View, w: int, pitch: int) -> Image.Image:
     """The warehouse with the numbers of its places; a price that is too high is crossed."""
     livre = view["players"][view["viewer"]]["livre"]
     discount = view["discount"] if phase_of(view) == "extra_tile" else 0
-    rows = tuple(
-        (max(0, cost - discount), tiles, cost - discount > livre)
-        for cost, tiles in segments_of(view)
-    )
-    return shelves_sheet(rows, w, pitch)
+    segments = segments_of(view)
+    head = SHELF_EDGES_PX[pitch > LARGE_PX][0]
+    out = shelves_sheet(len(segments), len(segments[0][1]), w, pitch).copy()
+    for n, (cost, tiles) in enumerate(segments):
+        cost -= discount
+        row = shelf(n, max(0, cost), tiles, cost > livre, w, pitch)
+        out.paste(row, (RIM_PX, head + pitch * n - SHELF_UP_PX))
+    return out
 
 
-Shelf = tuple[int, tuple[Tile | None, ...], bool]  # the price, the tiles, whether that is too much
+LARGE_PX, RIM_PX, SHELF_UP_PX = 90, 6, 3
+SHELF_EDGES_PX = ((36, 138), (58, 240))
+"""Where shelves begin from the top and their tiles from the left, in small and in large."""
 
 
-@cached_per_language
-def shelves_sheet(rows: tuple[Shelf, ...], w: int, pitch: int) -> Image.Image:
-    large = pitch > 90
-    head, left = (58, 240) if large else (36, 138)
-    out = sheet(w, head + pitch * len(rows) + 10, large)
+@block
+def shelves_sheet(rows: int, places: int, w: int, pitch: int) -> Image.Image:
+    large = pitch > LARGE_PX
+    head, left = SHELF_EDGES_PX[large]
+    out = sheet(w, head + pitch * rows + 10, large)
     if large:
         write(out, (18, 32), _("The warehouse"), "serif", 40, INK, room=left + 60)
-    count = len(rows[0][1])
-    step = (w - left - 10) / count
-    for k in range(count):
+    step = (w - left - 10) / places
+    for k in range(places):
         at = (left + step * (k + 0.5), head / 2 + 4)
         write(out, at, str(k + 1), "sans-bold", 44 if large else 30, SOFT, "m")
-    for n, (cost, tiles, closed) in enumerate(rows):
-        y = head + pitch * n
-        write(out, (14, y + pitch / 2), f"W{n + 1}", "sans-bold", 44 if large else 34, INK)
-        if any(tiles):
-            px = 84 if large else 56
-            tag(out, cost, px, left - px / 2 - (22 if large else 8), y + pitch / 2, closed)
-        for k, tile in enumerate(tiles):
-            piece = tile_large(tile, round(step) - 8, pitch - 8)
-            paste(out, piece, left + step * k, y + 4)
-    return done(out)
+    return out
+
+
+@block
+def shelf(
+    n: int, cost: int, tiles: tuple[Tile | None, ...], closed: bool, w: int, pitch: int
+) -> Image.Image:
+    """A segment of the warehouse, within the rim of its sheet."""
+    large = pitch > LARGE_PX
+    left = SHELF_EDGES_PX[large][1] - RIM_PX
+    out = Image.new("RGB", (w - 2 * RIM_PX, pitch), IVORY if large else CREAM)
+    step, y = (out.width - left - 10 + RIM_PX) / len(tiles), SHELF_UP_PX + pitch / 2
+    write(out, (14 - RIM_PX, y), f"W{n + 1}", "sans-bold", 44 if large else 34, INK)
+    if any(tiles):
+        px = 84 if large else 56
+        tag(out, cost, px, left - px / 2 - (22 if large else 8), y, closed)
+    for k, tile in enumerate(tiles):
+        piece = tile_large(tile, round(step) - 8, pitch - 8)
+        paste(out, piece, left + step * k, SHELF_UP_PX + 4)
+    return out
 
 
 @cached_per_language
-def tile_large(tile: Tile | None, w: int, h: int) -> Sprite:
+def tile_large(tile: Tile | None, w: int, h: int) -> Sprite | Panel:
     """A resource tile: its silk at the left, the goods that it gives instead at the right."""
     if tile is None:
         return panel(w, h, GONE, radius=8)
@@ -95,7 +109,7 @@ def tile_large(tile: Tile | None, w: int, h: int) -> Sprite:
     return Sprite(out)
 
 
-@cached_per_language
+@block
 def hire_sheet(
     w: int, cost: int, hint: str, line: tuple[Employee | None, ...], closed: bool
 ) -> Image.Image:
@@ -103,10 +117,10 @@ def hire_sheet(
     x = draw_hire(out, cost, hint, line)
     if closed and any(line):
         paste(out, crossed(30), x + 24, 16, "middle")
-    return done(out)
+    return out
 
 
-@cached_per_language
+@block
 def favor_sheet(w: int, holder: Seat | None, closed: bool) -> Image.Image:
     out = sheet(w, 60)
     paste(out, favor(64), 16, 8)
@@ -119,7 +133,7 @@ def favor_sheet(w: int, holder: Seat | None, closed: bool) -> Image.Image:
         paste(out, seat_token(*holder, 46), x, 30, "middle")
     elif closed:
         paste(out, crossed(30), x, 30, "middle")
-    return done(out)
+    return out
 
 
 Kept = tuple[str, str]  # a tile, its silk
@@ -136,7 +150,7 @@ def kept_tiles(view: View, w: int) -> Image.Image:
     return kept_sheet(tiles, values, present, w, phase_of(view) == "pay")
 
 
-@cached_per_language
+@block
 def kept_sheet(
     tiles: tuple[Kept, ...],
     values: tuple[tuple[int, Seat | None], ...],
@@ -168,4 +182,4 @@ def kept_sheet(
             x = prestige(out, x + 18, 214, value, 40, INK)
     words = _("you are in {n} of {all}", n=present, all=5)
     write(out, (w - 20, 214), words, "sans", 34, INK, "r", w - x - 40)
-    return done(out)
+    return out

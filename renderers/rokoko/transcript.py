@@ -248,7 +248,10 @@ def dress_options(view: View) -> Iterator[str]:
     for it in view["workshop"]:
         if it["dress"]:
             name = dress_name(it["dress"])
-            missing = dict(missing_for(view, it["dress"], it["price"]))
+            missing = dict(missing_for(view, it["dress"]))
+            dear = it["price"] - view["players"][view["viewer"]]["livre"]
+            if dear > 0:
+                missing["livre"] = dear
             if missing:
                 lacks = amounts({COLOURS.get(k, k): n for k, n in missing.items()})
                 lack.append(with_label(name, lacks))

@@ -7,27 +7,30 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.words import _
-from renderers.caching import cached_per_language
-from renderers.canvas import icon, panel, paste, write
+from renderers.canvas import crop, icon, panel, paste, write
 from renderers.fonts import text_width
 
-from .asked import EDGE, PART_PX, Part, crossed, done, tag
+from .asked import EDGE, PART_PX, Part, crossed, tag
 from .clothes import dress
-from .colours import CREAM, DARK_WINDOW, GOLD_PALE, INK, IVORY, LEAF, POWDER, SILK
+from .colours import CREAM, DARK_WINDOW, GOLD_PALE, INK, IVORY, LEAF, POWDER, SILK, block
 from .market import Design
 from .pieces import bale, goods, prestige, purse, thimble
 from .reading import View, design_of, lit_dresses, phase_of
 
-Missing = tuple[str, int]  # a silk, y, l, "livre" or "master", and how much of it
+Missing = tuple[str, int]  # a silk, y or l, and how much of it
 
 
 class Option(NamedTuple):
-    """A dress, the price of its window, unless it is made, and what the viewer is missing."""
+    """A dress, the price of its window, unless it is made, whether that is too much, whether a
+    master is missing, and what else.
+    """
 
     design: Design
     price: int | None
     dark: bool
-    missing: tuple[Missing, ...]
+    dear: bool = False
+    unfit: bool = False
+    missing: tuple[Missing, ...] = ()
 
 
 WINDOW_PX, NARROW_WINDOW_PX, MAX_DRESS_PX = 348, 398, 152
@@ -42,15 +45,17 @@ def options_of(view: View) -> list[Option]:
             design_of(it["dress"]),
             it["price"],
             it["dark"],
-            (*missing_for(view, it["dress"], it["price"]), *unfit(view, it["dress"])),
+            it["price"] > view["players"][view["viewer"]]["livre"],
+            is_unfit(view, it["dress"]),
+            tuple(missing_for(view, it["dress"])),
         )
         for it in view["workshop"]
         if it["dress"]
     ]
 
 
-def missing_for(view: View, needs: View, cost: int) -> Iterator[Missing]:
-    """What the viewer is missing for a dress: silk, goods and money."""
+def missing_for(view: View, needs: View) -> Iterator[Missing]:
+    """The silk and goods that the viewer is missing for a dress."""
     me, silk = view["players"][view["viewer"]], view["tables"][view["viewer"]]["silk"]
     for colour, n in needs["silk"].items():
         if silk.get(colour, 0) < n:
@@ -58,15 +63,12 @@ def missing_for(view: View, needs: View, cost: int) -> Iterator[Missing]:
     for what in ("yarn", "lace"):
         if me[what] < needs[what]:
             yield what[0], needs[what] - me[what]
-    if me["livre"] < cost:
-        yield "livre", cost - me["livre"]
 
 
-def unfit(view: View, needs: View) -> Iterator[Missing]:
-    """A master, where somebody else was played for a dress that only masters make."""
+def is_unfit(view: View, needs: View) -> bool:
+    """Whether somebody else was played for a dress that only masters make."""
     acts = phase_of(view) in ("act", "extra_dress") and view["viewer"] in view["asked"]
-    if acts and needs["master"] and view["now"]["maker"] != "master":
-        yield "master", 1
+    return acts and needs["master"] and view["now"]["maker"] != "master"
 
 
 def windows(view: View) -> Part:
@@ -76,7 +78,8 @@ def windows(view: View) -> Part:
     found = [it for it in options_of(view) if it.design.id != made["id"]]
     acts = phase in ("act", "extra_dress") and view["viewer"] in view["asked"]
     idle = acts and now["maker"] == "apprentice"
-    lit = lit_dresses(view) if acts else {it.design.id for it in found if not it.missing}
+    ready = {it.design.id for it in found if not (it.missing or it.dear or it.unfit)}
+    lit = lit_dresses(view) if acts else ready
     count = max(WIDE_WINDOWS, len(found))
     w = (PART_PX + 11) // count - 11
     row = [
@@ -87,7 +90,7 @@ def windows(view: View) -> Part:
     return Part(56 + (window_height(w) if found else 0), [(head, (0, 0)), *row])
 
 
-@cached_per_language
+@block
 def windows_head(count: int, ready: int, idle: bool) -> Image.Image:
     out = Image.new("RGB", (PART_PX, 52), POWDER)
     write(out, (4, 26), _("In the windows"), "serif", 42, INK, room=700)
@@ -100,19 +103,26 @@ def windows_head(count: int, ready: int, idle: bool) -> Image.Image:
     write(out, (PART_PX - 4, 28), words, "sans", 36, INK, "r", 700)
     if count and not ready:
         paste(out, crossed(34), PART_PX - 50 - min(700, text_width(words, "sans", 36)), 10)
-    return done(out)
+    return out
 
 
 def window_height(w: int) -> int:
     return NARROW_WINDOW_PX if w < NARROW_PX else WINDOW_PX
 
 
-@cached_per_language
 def window(it: Option, ready: bool, w: int) -> Image.Image:
-    """A dress with the price of its window, what it needs, with what is missing crossed, and what
-    it brings. One in a dark window is gone after this round.
+    """A dress with what it needs; what is missing is crossed."""
+    out = window_ground(it._replace(missing=()), ready, w).copy()
+    out.paste(needs(it, ready, w), needs_box(w)[:2])
+    return out
+
+
+@block
+def window_ground(it: Option, ready: bool, w: int) -> Image.Image:
+    """A dress with the price of its window and what it brings. One in a dark window is gone after
+    this round.
     """
-    h, design, lacking = window_height(w), it.design, dict(it.missing)
+    h, design = window_height(w), it.design
     out = Image.new("RGB", (w, h), POWDER)
     fill, ink = (DARK_WINDOW, CREAM) if it.dark else (IVORY if ready else CREAM, INK)
     paste(out, panel(w, h, fill, *((GOLD_PALE, 8) if ready else (EDGE, 2)), 14), 0, 0)
@@ -120,30 +130,37 @@ def window(it: Option, ready: bool, w: int) -> Image.Image:
     x, foot = (8, 294) if w > NARROW_PX else ((w - gown.width) / 2, 268)
     paste(out, gown, x, foot - gown.height)
     if it.price is not None:
-        tag(out, it.price, 62, 41, 40, "livre" in lacking)
+        tag(out, it.price, 62, 41, 40, it.dear)
     write(out, (76, 38), design.id, "sans-bold", 32, ink, room=w - 84)
     if design.master:
         paste(out, thimble(42), w - 50, 14)
-        if "master" in lacking:
+        if it.unfit:
             paste(out, crossed(26), w - 20, 20, "middle")
-    draw_needs(out, it)
     write_worth(out, design, ink, ready)
-    return done(out)
+    return out
 
 
-def draw_needs(out: Image.Image, it: Option) -> None:
-    """Draws bales and goods at the right of a dress or below it; those that are missing come last
-    of their kind.
-    """
-    needs, lacking = [*it.design.silk, *it.design.trims], dict(it.missing)
-    places = (places_beside if out.width > NARROW_PX else places_below)(out.width, len(needs))
-    left = Counter(needs)
-    for need, (x, y, px) in zip(needs, places, strict=True):
+def needs_box(w: int) -> tuple[int, int, int, int]:
+    """Where needs are in a window: at the right of the dress or below it."""
+    return (w - 64, 60, 64, 240) if w > NARROW_PX else (0, 260, w, 90)
+
+
+@block
+def needs(it: Option, ready: bool, w: int) -> Image.Image:
+    """Bales and goods; those that are missing come last of their kind."""
+    box = needs_box(w)
+    out = crop(window_ground(it._replace(missing=()), ready, w), *box)
+    found, lacking = [*it.design.silk, *it.design.trims], dict(it.missing)
+    places = (places_beside if w > NARROW_PX else places_below)(w, len(found))
+    left = Counter(found)
+    for need, (x, y, px) in zip(found, places, strict=True):
+        x, y = x - box[0], y - box[1]
         piece = bale(need, round(px / 1.2)) if need in SILK else goods(need, px)
         paste(out, piece, x, y)
         if left[need] <= lacking.get(need, 0):
             paste(out, crossed(26 if px > 38 else 22), x + px - 6, y + 6, "middle")
         left[need] -= 1
+    return out
 
 
 Place = tuple[float, float, int]  # the corner of a need, and how large it is
@@ -188,4 +205,4 @@ def made(view: View) -> Image.Image:
     """The dress that is being made, with what it needs."""
     design = design_of(view["making"])
     prices = (it.price for it in options_of(view) if it.design.id == design.id)
-    return window(Option(design, next(prices, None), False, ()), True, WINDOW_SIZE[0])
+    return window(Option(design, next(prices, None), False), True, WINDOW_SIZE[0])

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from games.words import _, names_for, phrase
 from renderers.caching import cached, cached_per_language
 from renderers.canvas import (
+    Panel,
     Pen,
     Point,
     Points,
@@ -259,7 +260,7 @@ def rack(w: int) -> Sprite:
 
 
 @cached
-def sheet(w: int, h: int, live: bool = False) -> Sprite:
+def sheet(w: int, h: int, live: bool = False) -> Sprite | Panel:
     """A sheet of paper; a live one has a gold edge inside an ink line."""
     if live:
         out = rounded(w, h, 18, INK)
