@@ -43,6 +43,26 @@ class Box(NamedTuple):
         return self.x + self.w / 2, self.y + self.h / 2
 
 
+class Part(NamedTuple):
+    """Blocks with their places in a part of a picture that is so high."""
+
+    height: int
+    blocks: Sequence[tuple[Image.Image, tuple[int, int]]]
+
+
+def whole(block: Image.Image) -> Part:
+    """A part of one block."""
+    return Part(block.height, [(block, (0, 0))])
+
+
+def paste_parts(image: Image.Image, parts: Sequence[Part], x: int, y: int, gap: int = 0) -> None:
+    """Puts parts on a picture, below each other."""
+    for part in parts:
+        for block, (left, top) in part.blocks:
+            image.paste(block, (x + left, y + top))
+        y += part.height + gap
+
+
 class Type(NamedTuple):
     """How words are written: a kind of `renderers.fonts.FACES`, a size in pixels, an ink."""
 

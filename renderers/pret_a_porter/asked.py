@@ -11,6 +11,7 @@ from PIL import Image
 from games.words import _, translate
 from renderers.canvas import panel, paste, write
 from renderers.fonts import fitted, text_width
+from renderers.layout import Part, whole
 from renderers.transcript import dollars
 
 from .colours import (
@@ -23,7 +24,6 @@ from .colours import (
     PAGE,
     STYLES,
     block,
-    page,
     sheet,
 )
 from .fronts import fronts
@@ -58,10 +58,10 @@ from .terms import minus, short_month
 WIDTH_PX, LEFT_PX, RIGHT_PX, GAP_PX = 1600, 40, 1560, 16
 HEAD_PX = SIGN_PX + AWNING_PX + 8
 CARD_SIZE, CLOTH_SIZE, PIECE_SIZE, CREDIT_SIZE = (496, 232), (240, 224), (368, 130), (240, 190)
-Part = list[Image.Image]
+Parts = list[Part]
 
 
-def part_asked_about(view: View) -> Part:
+def part_asked_about(view: View) -> Parts:
     """The blocks of it; in planning and action the street, where nothing else is asked."""
     asked = view["viewer"] in view["asked"]
     draw = PARTS.get(view["question"]["name"]) if asked else None
@@ -70,11 +70,11 @@ def part_asked_about(view: View) -> Part:
     return draw(view)
 
 
-def nothing(view: View) -> Part:
+def nothing(view: View) -> Parts:
     return []
 
 
-def the_street(view: View) -> Part:
+def the_street(view: View) -> Parts:
     return [fronts(view)]
 
 
@@ -97,14 +97,17 @@ def head(it: Location, words: str) -> Image.Image:
     return out
 
 
-def cells(found: list[Image.Image]) -> Image.Image:
+def cells(found: list[Image.Image]) -> Parts:
     """Cells of one size in rows."""
+    if not found:
+        return []
     w, h = found[0].size
     most = (RIGHT_PX - LEFT_PX + GAP_PX) // (w + GAP_PX)
-    out = page(WIDTH_PX, -(-len(found) // most) * (h + GAP_PX))
-    for k, cell in enumerate(found):
-        out.paste(cell, (LEFT_PX + k % most * (w + GAP_PX), k // most * (h + GAP_PX)))
-    return out
+    blocks = [
+        (cell, (LEFT_PX + k % most * (w + GAP_PX), k // most * (h + GAP_PX)))
+        for k, cell in enumerate(found)
+    ]
+    return [Part(-(-len(found) // most) * (h + GAP_PX), blocks)]
 
 
 # ----------------------------------------------------------------------- cards
@@ -122,8 +125,8 @@ class Offer(NamedTuple):
     """Why it cannot be had."""
 
 
-def offers(kind: str) -> Callable[[View], Part]:
-    def draw(view: View) -> Part:
+def offers(kind: str) -> Callable[[View], Parts]:
+    def draw(view: View) -> Parts:
         number = {"contract": 2, "building": 3, "employee": 4}[kind]
         found = [offer_of(view, card) for card in view["rows"][kind]]
         top, left = view["tops"][kind], view["decks"][kind]
@@ -131,13 +134,17 @@ def offers(kind: str) -> Callable[[View], Part]:
         words = " · ".join(
             [_("next: {card:text}", card=name), _("{n} left", n=left)] if name else []
         )
-        return [head(location_of(view, number), words), *card_cells(found), *firing(view, kind)]
+        return [
+            whole(head(location_of(view, number), words)),
+            *card_cells(found),
+            *firing(view, kind),
+        ]
 
     return draw
 
 
-def card_cells(found: list[Offer]) -> Part:
-    return [cells([card_cell(it) for it in found])] if found else []
+def card_cells(found: list[Offer]) -> Parts:
+    return cells([card_cell(it) for it in found])
 
 
 def offer_of(view: View, card: str) -> Offer:
@@ -153,14 +160,14 @@ def offer_of(view: View, card: str) -> Offer:
     return Offer(card, translate(it["name"]), effect_text(side), price, note, bar)
 
 
-def firing(view: View, kind: str) -> Part:
+def firing(view: View, kind: str) -> Parts:
     """The employees, where there is no place for another one."""
     company = view["companies"][view["viewer"]]
     full = kind == "employee" and len(company["employees"]) >= company["places"]
     return staff_to_fire(view) if full else []
 
 
-def staff_to_fire(view: View) -> Part:
+def staff_to_fire(view: View) -> Parts:
     who = view["viewer"]
     company, found = view["companies"][who], list[Offer]()
     for card, cost in company["severance"].items():
@@ -173,12 +180,12 @@ def staff_to_fire(view: View) -> Part:
     return card_cells(found)
 
 
-def top_contract(view: View) -> Part:
+def top_contract(view: View) -> Parts:
     top = view["tops"]["contract"]
     return card_cells([offer_of(view, top)] if top else [])
 
 
-def turns(view: View) -> Part:
+def turns(view: View) -> Parts:
     """The cards that can still be turned, with what they do then and what that costs."""
     who, found = view["viewer"], list[Offer]()
     for card, cost in view["turns"].items():
@@ -188,7 +195,7 @@ def turns(view: View) -> Part:
         bar = _("too dear") if cost > view["players"][who]["cash"] else ""
         name, does = translate(it["name"]), effect_text(it["sides"]["b"])
         found.append(Offer(card, name, does, dollars(cost), note, bar))
-    heading = title(_("Train or upgrade"), _("what the cards do then"))
+    heading = whole(title(_("Train or upgrade"), _("what the cards do then")))
     return [heading, *card_cells(found)] if found else []
 
 
@@ -214,9 +221,8 @@ def card_cell(it: Offer) -> Image.Image:
 # --------------------------------------------------------------------- designs
 
 
-def windows(view: View, cards: list[str]) -> Image.Image:
-    found = [glazed(look) for card in cards for look in looks(view, [card])]
-    return cells(found) if found else page(WIDTH_PX, 0)
+def windows(view: View, cards: list[str]) -> Parts:
+    return cells([glazed(look) for card in cards for look in looks(view, [card])])
 
 
 @block
@@ -224,15 +230,15 @@ def glazed(look: Look) -> Image.Image:
     return window(look)
 
 
-def design_row(view: View) -> Part:
+def design_row(view: View) -> Parts:
     left = view["decks"]["design"]
     words = _("{n} more in the deck", n=left) if left else _("the deck is empty")
-    return [head(location_of(view, 5), words), windows(view, view["rows"]["design"])]
+    return [whole(head(location_of(view, 5), words)), *windows(view, view["rows"]["design"])]
 
 
-def from_the_deck(view: View) -> Part:
+def from_the_deck(view: View) -> Parts:
     looked_at = view["players"][view["viewer"]]["looked_at"]
-    return [title(_("From the deck"), _("only you see these")), windows(view, looked_at)]
+    return [whole(title(_("From the deck"), _("only you see these"))), *windows(view, looked_at)]
 
 
 @block
@@ -260,21 +266,21 @@ class ClothOffer(NamedTuple):
     lacks: tuple[tuple[str, int], ...]
 
 
-def materials(view: View) -> Part:
+def materials(view: View) -> Parts:
     """The materials of the supplier where the viewer's pawn acts; else without prices."""
     p, errand = view["players"][view["viewer"]], view["errand"]
-    prices, blocks = [0] * len(CLOTHS), Part()
+    prices, blocks = [0] * len(CLOTHS), Parts()
     if errand and errand["location"] in (6, 7, 8):
         quality, own = supplier(view, errand["location"], own=True)
         prices = [price for price, _lower in own]
         words = _("+{n} quality with any purchase", n=quality)
-        blocks.append(head(location_of(view, errand["location"]), words))
+        blocks.append(whole(head(location_of(view, errand["location"]), words)))
     found: list[Image.Image] = []
     for cloth, price in zip(CLOTHS, prices, strict=True):
         lacks = tuple((it["style"], n) for it in view["wardrobe"] if (n := it["lacks"].get(cloth)))
         offer = ClothOffer(cloth, price, price > p["cash"], p["material"][cloth], lacks[:2])
         found.append(cloth_cell(offer))
-    return [*blocks, cells(found)]
+    return [*blocks, *cells(found)]
 
 
 @block
@@ -307,7 +313,7 @@ class PieceOffer(NamedTuple):
     others: int
 
 
-def last_pieces(view: View) -> Part:
+def last_pieces(view: View) -> Parts:
     who, found = view["viewer"], list[Image.Image]()
     for kind, n in pieces(view):
         have, others = [
@@ -318,7 +324,7 @@ def last_pieces(view: View) -> Part:
             )
         ]
         found.append(piece_cell(PieceOffer(kind, n, have[0], max(others))))
-    return [head(location_of(view, 9), ""), *([cells(found)] if found else [])]
+    return [whole(head(location_of(view, 9), "")), *cells(found)]
 
 
 @block
@@ -345,14 +351,14 @@ class Credit(NamedTuple):
     due: str
 
 
-def credits_at_bank(view: View) -> Part:
+def credits_at_bank(view: View) -> Parts:
     due = short_month(view["month"]["next_exhibition"])
     found = [
         credit_cell(Credit(it["amount"], it["cash"], it["upkeep"], it["debts"], due))
         for it in view["credits"]
     ]
     words = _("$10 per design of\nyour largest style").replace("\n", " ")
-    return [head(location_of(view, 1), words), *([cells(found)] if found else [])]
+    return [whole(head(location_of(view, 1), words)), *cells(found)]
 
 
 @block
@@ -371,12 +377,12 @@ def credit_cell(it: Credit) -> Image.Image:
     return out
 
 
-def lines_table(view: View) -> Part:
+def lines_table(view: View) -> Parts:
     """Every line of the shows with what each company has in it."""
-    return [table(lines_of(view), heads(view))]
+    return [whole(table(lines_of(view), heads(view)))]
 
 
-PARTS: dict[str, Callable[[View], Part]] = {
+PARTS: dict[str, Callable[[View], Parts]] = {
     "place": the_street,
     "extra": the_street,
     "price": the_street,

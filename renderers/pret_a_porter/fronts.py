@@ -6,14 +6,15 @@ from PIL import Image
 
 from games.words import _, listed, translate
 from renderers.canvas import panel, paste, write
+from renderers.layout import Part
 from renderers.transcript import dollars
 
-from .colours import CLOTHS, GAIN, GLASS, GREY, INK, LINE, PAGE, block, page, sheet
+from .colours import CLOTHS, GAIN, GLASS, GREY, INK, LINE, PAGE, block, sheet
 from .reading import Pawn, View, design_of, location_of, pieces, supplier
 from .shops import AWNING_PX, SIGN_PX, awning, awning_colours, draw_pieces, draw_places, draw_sign
 from .signs import swatch
 
-WIDTH_PX, LEFT_PX = 1600, 40
+LEFT_PX = 40
 FRONT_SIZE, STEP_X, STEP_Y = (496, 156), 512, 164
 PLACE_PX = 46
 
@@ -91,13 +92,15 @@ def design_words(view: View) -> str:
 WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5: design_words}
 
 
-def fronts(view: View) -> Image.Image:
-    out = page(WIDTH_PX, 3 * STEP_Y + 4)
+def fronts(view: View) -> Part:
+    blocks = list[tuple[Image.Image, tuple[int, int]]]()
     for k, it in enumerate(location_cells(view)):
         x, y = LEFT_PX + k % 3 * STEP_X, k // 3 * STEP_Y
-        out.paste(front(it._replace(words="", prices=(), pieces=())), (x, y))
-        out.paste(worth(is_shut(it), it.words, it.prices, it.pieces), (x + 8, y + WORTH_Y))
-    return out
+        blocks += [
+            (front(it._replace(words="", prices=(), pieces=())), (x, y)),
+            (worth(is_shut(it), it.words, it.prices, it.pieces), (x + 8, y + WORTH_Y)),
+        ]
+    return Part(3 * STEP_Y + 4, blocks)
 
 
 WORTH_Y, WORTH_SIZE = 90, (FRONT_SIZE[0] - 16, 60)

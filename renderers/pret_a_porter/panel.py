@@ -7,7 +7,7 @@ from PIL import Image
 from games.words import _, phrase, template, translate
 from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
-from renderers.layout import Box, Type, fitted_lines, write_name
+from renderers.layout import Box, Part, Type, fitted_lines, paste_parts, whole, write_name
 from renderers.seats import seat_token
 from renderers.transcript import amount, dollars, joined
 
@@ -40,34 +40,34 @@ HELD_HEAD_PX = 80
 
 
 def own_panel(view: View) -> Image.Image:
-    blocks = parts(view)
-    image = page(WIDTH_PX, sum(each.height for each in blocks) + 24)
-    y = 0
-    for each in blocks:
-        image.paste(each, (0, y))
-        y += each.height
+    found = parts(view)
+    image = page(WIDTH_PX, sum(each.height for each in found) + 24)
+    paste_parts(image, found, 0, 0)
     return image
 
 
-def parts(view: View) -> list[Image.Image]:
+def parts(view: View) -> list[Part]:
     """What is shown of a company, the question first."""
     who: int = view["viewer"]
     head = next(it for it in heads(view) if it.seat == who)
-    found = [header(head, current_month(view), own_type(view))]
+    found = [whole(header(head, current_month(view), own_type(view)))]
     words = question(view)
     if words:
-        found.append(prompt(words))
+        found.append(whole(prompt(words)))
     found += [
-        figures(figures_of(view, who), debts_due(view)),
+        whole(figures(figures_of(view, who), debts_due(view))),
         *part_asked_about(view),
         *wardrobe(view),
     ]
     best = prospects(view, who)
     if best:
-        found.append(prospect_table(show_words(view), best))
-    columns = [cards_held(view, kind) for kind in ("employees", "buildings", "contracts")]
-    found.append(holdings(*columns))
-    found.append(bill_block(bill(view)))
+        found.append(whole(prospect_table(show_words(view), best)))
+    kinds = ("employees", "buildings", "contracts")
+    columns = [card_column(cards_held(view, kind)) for kind in kinds]
+    places = [(LEFT_PX + 517 * k, 0) for k in range(len(kinds))]
+    tall = max(each.height for each in columns)
+    found.append(Part(tall, [*zip(columns, places, strict=True)]))
+    found.append(whole(bill_block(bill(view))))
     return found
 
 
@@ -187,14 +187,6 @@ def cards_held(view: View, kind: str) -> CardColumn:
 
 
 COLUMN_PX = 485
-
-
-def holdings(*columns: CardColumn) -> Image.Image:
-    found = [card_column(each) for each in columns]
-    out = page(WIDTH_PX, max(each.height for each in found))
-    for k, each in enumerate(found):
-        out.paste(each, (LEFT_PX + k * 517, 0))
-    return out
 
 
 @block

@@ -8,10 +8,11 @@ from PIL import Image
 from games.words import _, translate
 from renderers.canvas import crop, panel, paste, write
 from renderers.fonts import fitted, text_width
+from renderers.layout import Part, whole
 from renderers.seats import seat_token
 from renderers.transcript import dollars
 
-from .colours import CLOTHS, GREY, INK, PAPER, STYLES, ZERO, block, page, sheet
+from .colours import CLOTHS, GREY, INK, PAPER, STYLES, ZERO, block, sheet
 from .garments import MANNEQUIN_HEIGHT_PER_WIDTH, ghost, mannequin
 from .reading import (
     Design,
@@ -75,19 +76,27 @@ def rows(found: list[Group]) -> list[list[Group]]:
     return out if room >= STAGE_MIN_PX else [*out, []]
 
 
-def wardrobe(view: View) -> list[Image.Image]:
+def wardrobe(view: View) -> list[Part]:
     """The materials, then the designs by style with the stage after the last of them."""
     stock = tuple(view["players"][view["viewer"]]["material"].values())
-    blocks, found = [shelf(stock)], rows(groups(view))
+    parts, found = [whole(shelf(stock))], rows(groups(view))
     for row in found:
-        image, x = page(WIDTH_PX, GROUP_PX + 14), LEFT_PX
+        blocks, x = list[tuple[Image.Image, tuple[int, int]]](), LEFT_PX
         for it in row:
-            image.paste(group_block(it), (x, 0))
+            head = group_head(it.style, it.ready, it.of, it.lacks, it.width)
+            blocks += [
+                (group_ground(it.style, it.width, ready=it.ready > 0), (x, 0)),
+                (head, (x, 0)),
+            ]
+            for k, look in enumerate(it.looks):
+                blocks.append((piece(look), (x + 6 + k * CELL_SIZE[0], GROUP_HEAD_PX)))
             x += it.width + GAP_PX
-        if row is found[-1]:
-            image.paste(stage_block(stage_of(view), RIGHT_PX - x), (x, 0))
-        blocks.append(image)
-    return blocks
+        if row is found[-1]:  # what stands below the feet of mannequins changes more often
+            it, w = stage_of(view), RIGHT_PX - x
+            shown = collection(it.month, it.label, it.designs, it.nearest, w)
+            blocks += [(shown, (x, 0)), (standing(it.stands, it.words, w), (x, FEET_PX))]
+        parts.append(Part(GROUP_PX + 14, blocks))
+    return parts
 
 
 @block
@@ -106,15 +115,6 @@ def shelf(stock: tuple[int, ...]) -> Image.Image:
 
 
 # ---------------------------------------------------------------------- groups
-
-
-def group_block(it: Group) -> Image.Image:
-    """A style: how many of its designs can be shown, what all of them lack, the designs."""
-    out = group_ground(it.style, it.width, ready=it.ready > 0).copy()
-    out.paste(group_head(it.style, it.ready, it.of, it.lacks, it.width), (0, 0))
-    for k, look in enumerate(it.looks):
-        out.paste(piece(look), (6 + k * CELL_SIZE[0], GROUP_HEAD_PX))
-    return out
 
 
 @block
@@ -236,14 +236,6 @@ def stands(view: View) -> tuple[Stand, ...]:
         leaders = [n for n, count in enumerate(counts) if count == max(counts) > 0]
         found[kind] = Stand(kind, counts[who], tuple((n, marks[n]) for n in leaders))
     return tuple(found.values())
-
-
-def stage_block(it: Stage, w: int) -> Image.Image:
-    """The stage; what stands below the feet of the mannequins changes more often than they do."""
-    out = page(w, GROUP_PX)
-    out.paste(collection(it.month, it.label, it.designs, it.nearest, w), (0, 0))
-    out.paste(standing(it.stands, it.words, w), (0, FEET_PX))
-    return out
 
 
 WALK_PX = GROUP_PX - 118

@@ -1,8 +1,5 @@
 """The parts of the board that a question is about, as large as their player needs them."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from PIL import Image
 
 from renderers.caching import cached
@@ -16,13 +13,6 @@ from .reading import View, seats_of
 PART_PX = 1520
 """How wide a part is that takes the whole width."""
 EDGE = "#CDBF9F"
-
-
-class Part(NamedTuple):
-    """Blocks with their places in a part of a picture that is so high."""
-
-    height: int
-    blocks: Sequence[tuple[Image.Image, tuple[int, int]]]
 
 
 def viewer_of(view: View) -> Seat:

@@ -9,9 +9,10 @@ from games.words import _
 from renderers.caching import cached
 from renderers.canvas import Pen, Sprite, paste, write
 from renderers.fonts import text_width
+from renderers.layout import Part
 from renderers.seats import seat_token
 
-from .asked import PART_PX, Part, sheet, tag, viewer_of
+from .asked import PART_PX, sheet, tag, viewer_of
 from .colours import CREAM, INK, POWDER_DEEP, SOFT, block
 from .guests import rivals_of
 from .icon_text import gown_sign

@@ -5,9 +5,10 @@ from PIL import Image
 from games.words import _, translate
 from renderers.caching import cached
 from renderers.canvas import crop, panel, paste, write
+from renderers.layout import Part
 from renderers.seats import seat_token
 
-from .asked import PART_PX, Part, crossed
+from .asked import PART_PX, crossed
 from .clothes import dress, dress_height
 from .colours import CANDLE, CREAM, GOLD, GOLD_PALE, INK, PARQUET, POWDER, SOFT, WALL, block
 from .ornaments import musician

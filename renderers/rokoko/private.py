@@ -8,11 +8,11 @@ from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
-from renderers.layout import fitted_with_name
+from renderers.layout import Part, fitted_with_name, paste_parts, whole
 from renderers.palettes import blank
 from renderers.seats import names_of, seat_token, seats_asked
 
-from .asked import PART_PX, Part, viewer_of
+from .asked import PART_PX, viewer_of
 from .colours import (
     CREAM,
     GOLD,
@@ -75,10 +75,7 @@ def own_atelier(view: View) -> Image.Image:
     paste_own_header(image, view)
     image.paste(floor(), (0, h - 30))
     (paste_making if making else paste_top)(image, view)
-    for part in parts:
-        for drawn, (left, top) in part.blocks:
-            image.paste(drawn, (LEFT_PX + left, y + top))
-        y += part.height + GAP_PX
+    paste_parts(image, parts, LEFT_PX, y, GAP_PX)
     return image
 
 
@@ -92,7 +89,7 @@ def parts_below(view: View) -> list[Part]:
         case "place":
             return [halls(view)]
         case "extra_tile":
-            return [all_shelves(view), windows(view)]
+            return [whole(shelves(view, PART_PX, 112)), windows(view)]
         case "extra_decoration":
             return [decorations(view), standing(view)]
         case _:
@@ -118,11 +115,6 @@ def paste_making(image: Image.Image, view: View) -> None:
     left = WINDOW_SIZE[0] + 16
     image.paste(stock_of(view), (LEFT_PX + left, TOP_PX + 4))
     image.paste(kept_tiles(view, PART_PX - left), (LEFT_PX + left, TOP_PX + 96))
-
-
-def all_shelves(view: View) -> Part:
-    block = shelves(view, PART_PX, 112)
-    return Part(block.height, [(block, (0, 0))])
 
 
 def stock_of(view: View) -> Image.Image:

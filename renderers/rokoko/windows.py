@@ -9,8 +9,9 @@ from PIL import Image
 from games.words import _
 from renderers.canvas import crop, icon, panel, paste, write
 from renderers.fonts import text_width
+from renderers.layout import Part
 
-from .asked import EDGE, PART_PX, Part, crossed, tag
+from .asked import EDGE, PART_PX, crossed, tag
 from .clothes import dress
 from .colours import CREAM, DARK_WINDOW, GOLD_PALE, INK, IVORY, LEAF, POWDER, SILK, block
 from .market import Design
