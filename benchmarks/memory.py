@@ -1,4 +1,4 @@
-"""Looking back on a finished game: its chart, a page of its history, its replay."""
+"""Looking back on a finished game: its course, a page of its history, its replay."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import time
 
 from benchmarks.figures import figure
 from benchmarks.without_discord import started, tables
-from bot.pictures.chart_and_replay import MAX_BYTES, MAX_FRAMES, Replays, chart_of
-from bot.pictures.drawing import draw_chart
+from bot.pictures.replays import MAX_BYTES, MAX_FRAMES, Replays
 from bot.table import Table
 from bot.table.history import read_history, state_at
 from bot.table.story import course_of
@@ -34,14 +33,8 @@ async def measure(name: str) -> None:
 async def look_back(table: Table) -> None:
     """Prints how long it takes to look back on a finished game."""
     began = time.perf_counter()
-    course = await course_of(table)
-    if course is not None:
-        points = chart_of(table, course)
-        figure("points over time", (time.perf_counter() - began) * 1e3, "ms")
-        began = time.perf_counter()
-        png = draw_chart(points)
-        figure("chart, drawn and encoded", (time.perf_counter() - began) * 1e3, "ms")
-        figure("size of the chart", len(png) / 1024, "KB", 300)
+    await course_of(table)
+    figure("points over time", (time.perf_counter() - began) * 1e3, "ms")
     found, taken = await read_history(table, None), list[float]()
     for step in range(0, len(found.steps), max(1, len(found.steps) // 20)):
         began = time.perf_counter()

@@ -46,8 +46,8 @@ from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
 from bot.outbox.retries import Retries
 from bot.pictures import drawing
-from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
+from bot.pictures.replays import Replays
 from bot.players.hints import Hints
 from bot.players.pool import Thinkers
 from bot.players.review import Reviewer

@@ -1,7 +1,7 @@
-"""The chart of a finished game: the points of every seat over time.
+"""Charts: ratings over time, and chances of winning over a game, a line for each seat.
 
-Its data are `title`, the `unit` of what is counted, `names`, `points` (a list for each step of the
-game, with a number for each seat), and the seats of the `winners`. Those with one number in `teams`
+Their data are `title`, the `unit` of what is counted, `names`, `points` (a list for each step, with
+a number for each seat), and the seats of the `winners`. Those with one number in `teams`
 play together and have one line, that of the first of them. A chart of chances of winning
 has the `sign` "%" after its figures, and `marks`, the steps and seats that are numbered. In a chart
 `by_game` each step is a game.
@@ -87,12 +87,17 @@ def _palette() -> bytes:
 
 
 def describe(chart: Chart) -> str:
-    points = chart["points"]
-    last = len(points) - 1
-    said = [_("{title:text}: {unit} over time.", title=chart["title"], unit=chart["unit"])]
+    points, title = chart["points"], chart["title"]
+    said = [_("{title:text}: {unit} over time.", title=title, unit=chart["unit"])]
+    return " ".join([*said, *course_in_words(chart), *_leads(points, [*sides(chart)])])
+
+
+def course_in_words(chart: Chart) -> list[str]:
+    """A sentence for each line, the best first."""
+    points, said = chart["points"], list[str]()
+    last, sign = len(points) - 1, chart.get("sign", "")
     for who, name in sorted(sides(chart).items(), key=lambda side: -points[-1][side[0]]):
         figures = {"first": points[0][who], "half": points[last // 2][who], "end": points[-1][who]}
-        sign = chart.get("sign", "")
         values = {"name": name} | {key: f"{n}{sign}" for key, n in figures.items()}
         if who in chart["winners"]:
             said.append(
@@ -106,7 +111,7 @@ def describe(chart: Chart) -> str:
             said.append(
                 _("{name:text}: {first} at the start, {half} halfway, {end} at the end.", **values)
             )
-    return " ".join([*said, *_leads(points, [*sides(chart)])])
+    return said
 
 
 def sides(chart: Chart) -> dict[int, str]:

@@ -11,8 +11,8 @@ from typing import Any
 import aiohttp
 
 from bot.operations.work import WorkQueue
-from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
+from bot.pictures.replays import Replays
 from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.web.pages import Pages

@@ -268,7 +268,7 @@ def sim(
     """A server with three people and one who keeps order; nothing is drawn."""
     for draw in ("draw", "draw_card", "draw_chart"):
         monkeypatch.setattr(f"bot.pictures.drawing.{draw}", lambda *_args: b"PNG")
-    monkeypatch.setattr("bot.pictures.chart_and_replay.replay", lambda *_args: b"GIF")
+    monkeypatch.setattr("bot.pictures.replays.replay", lambda *_args: b"GIF")
     with without_bugs(caplog):
         sim = Foreign.of(simcord_env, *NAMES)
         keeps = discord.Permissions(manage_guild=True, manage_messages=True)

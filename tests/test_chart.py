@@ -1,4 +1,4 @@
-"""What is remembered of a finished game: the chart of its points, and its replay."""
+"""Charts, and what is remembered of a finished game: the course of its points, and its replay."""
 
 import asyncio
 import random
@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from PIL import Image, ImageColor
 
-from bot.pictures import chart_and_replay as memory
-from bot.pictures.chart_and_replay import Replays, chart_of
-from bot.pictures.drawing import describe_chart, draw_chart
+from bot.pictures import replays as memory
+from bot.pictures.drawing import describe_chart, describe_fully, draw_chart
+from bot.pictures.replays import Replays
 from bot.table import NewTable, Person, Refused, Table, Tables, lobby
-from bot.table.story import course_of
+from bot.table.story import course_of, with_course
 from bot.texts.languages import using_language
 from games import discover
 from renderers.canvas import RIM
@@ -179,22 +179,19 @@ async def finished(tables: Tables, game: str = "wigs") -> Table:
     return table
 
 
-async def chart_at(table: Table) -> dict[str, Any]:
-    course = await course_of(table)
-    assert course is not None
-    return chart_of(table, course)
+async def end_of(table: Table) -> dict[str, Any]:
+    """What the last board shows."""
+    return with_course(table.view(None) | {"names": table.names}, await course_of(table))
 
 
 async def test_the_course_of_a_game_ends_with_its_scores(tables: Tables):
     table = await finished(tables)
-    found = await chart_at(table)
-    assert found["points"][-1] == table.state.scores
-    assert found["names"] == ["Ada", "Ben"] and found["title"] == table.game.title
-    assert found["winners"] == table.view(None)["winners"]
-    assert len(found["points"]) > 10 and len({tuple(row) for row in found["points"]}) > 3
+    course = (await end_of(table))["course"]
+    assert course[-1] == table.state.scores
+    assert len(course) > 10 and len({tuple(row) for row in course}) > 3
 
 
-async def test_a_game_that_does_not_count_as_it_goes_has_no_chart(
+async def test_a_game_that_does_not_count_as_it_goes_has_no_course(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ):
     table = await finished(tables)
@@ -242,12 +239,14 @@ async def test_the_board_of_a_finished_game_remembers_it(
     monkeypatch.setattr(memory, "MAX_FRAMES", 4)
     table = await sim.finish()
     board = sim.board()
-    found = await chart_at(table)
-    assert describe_chart(found or {}) in alt_texts(board)
+    course = [row[0] for row in (await end_of(table))["course"]]
+    half = course[(len(course) - 1) // 2]
+    told = f"{course[0]} at the start, {half} halfway, {course[-1]} at the end"
+    [alt] = alt_texts(board)
+    assert told in alt and told in describe_fully(await end_of(table))
     assert {"Replay", "History"} <= buttons(board).keys()
     assert "seed" not in text(board).lower()
-    files = {each.filename.split("-")[0]: each for each in board.attachments}
-    assert await files["points"].read() == draw_chart(found or {})
+    assert len(board.attachments) == 1, "one picture to post"
     shown = (await sim.press("Ben", "Replay")).response
     assert shown.ephemeral
     [replay] = shown.attachments

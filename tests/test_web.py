@@ -15,7 +15,7 @@ from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.operations import http_server
 from bot.operations.config import SettingsError
 from bot.pages.board import public_news
-from bot.pictures import chart_and_replay
+from bot.pictures import replays
 from bot.pictures.drawing import describe_fully, draw
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow
 from bot.table import moderation, votes
@@ -143,10 +143,10 @@ async def test_a_page_says_why_there_is_no_game_to_see(web: Site):
     assert "its stored state cannot be read" in page and not pictures(page)
 
 
-async def test_a_finished_game_has_its_chart_record_replay_and_the_review_that_is_shared(
+async def test_a_finished_game_has_its_record_replay_and_the_review_that_is_shared(
     web: Site, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(chart_and_replay, "MAX_FRAMES", 2)
+    monkeypatch.setattr(replays, "MAX_FRAMES", 2)
     table, link = await web.game()
     replay = f"{link}/en/now/replay.gif"
     for seat, move in sensible_moves(table):
@@ -155,8 +155,8 @@ async def test_a_finished_game_has_its_chart_record_replay_and_the_review_that_i
             assert (await web.get(replay)).status == 404, "not before the end"
     await web.store.reviews.save(ReviewRow(table.id, table.seq, 1, 0.0, 0.0, ALL_TENTHS))
     page = await web.read(link)
-    _board, (chart, alt) = pictures(page)
-    assert table.names[0] in alt and (await web.get(chart)).body.startswith(b"\x89PNG")
+    [(_board, alt)] = pictures(page)
+    assert table.names[0] in alt and "at the start" in alt
     assert "wins" in part(page, "status") or "share" in part(page, "status")
     name = f"/en/now/table-{table.id}.txt"
     assert await web.read(f"{link}{name}") == await record_of(table)

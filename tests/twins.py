@@ -31,9 +31,9 @@ from bot.pages import notifications, panels, questions, watching
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page
 from bot.pages.text import text_pages
-from bot.pictures.chart_and_replay import Replays
 from bot.pictures.drawing import Drawn, describe, describe_chart
 from bot.pictures.pictures import Pictures, picture_key
+from bot.pictures.replays import Replays
 from bot.store import PingRow, Store
 from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
 from bot.table.clock import Clock

@@ -16,8 +16,8 @@ from bot.operations.discord_errors import SeenInteractions
 from bot.operations.work import WorkQueue
 from bot.outbox.leagues import Leagues
 from bot.outbox.outbox import Outbox
-from bot.pictures.chart_and_replay import Replays
 from bot.pictures.pictures import Pictures
+from bot.pictures.replays import Replays
 from bot.players.hints import Hints
 from bot.players.pool import Thinkers
 from bot.players.review import Reviewer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from bot.pages.ending import chart, story_lines
+from bot.pages.ending import story_lines
 from bot.pages.names import (
     aim,
     asked_in_public,
@@ -73,7 +73,6 @@ async def board_page(
     ]
     below: list[Part] = [
         *(await recent_news(table) if with_news else [blocked_note()]),
-        *(chart(table, course, pictures) if course else []),
         *_buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in free]),
     ]

@@ -1,21 +1,17 @@
-"""The end of a game: how it went, its chart, and the proof that nothing was changed."""
+"""The end of a game: how it went, and the proof that nothing was changed."""
 
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import Any
 
-from bot.pages.page import FileLink, Page, Picture, page
-from bot.pictures.chart_and_replay import chart_of
-from bot.pictures.drawing import describe_chart, run_in_language
-from bot.pictures.pictures import Pictures, picture_key
+from bot.pages.page import FileLink, Page, page
 from bot.table import Table, format_names, story
 from bot.table.lines import Told
 from bot.table.records import record_of
 from bot.table.story import Course
 from bot.table.whose import handed_over_at
-from bot.texts.languages import _, current_language, reader
+from bot.texts.languages import _, reader
 from games.record import NeedsRelease, verify
 from games.words import news_text
 
@@ -62,15 +58,6 @@ def _told(table: Table, told: Told) -> str:
 
 def _without_stop(sentence: str) -> str:
     return sentence.rstrip(".。")
-
-
-def chart(table: Table, course: Course, pictures: Pictures) -> list[Picture]:
-    """The chart of points in a finished game."""
-    points = chart_of(table, course)
-    name = f"points-{picture_key(points)}.png"
-    drawing = partial(pictures.chart, points, language=current_language())
-    words = partial(run_in_language, current_language(), describe_chart, points)
-    return [Picture(name, drawing, words)]
 
 
 async def record(table: Table) -> FileLink:

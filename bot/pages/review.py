@@ -11,7 +11,6 @@ from babel.numbers import format_decimal, format_percent
 from bot.pages.names import heading, seat_name
 from bot.pages.page import Button, Page, Part, Picture, Row, page
 from bot.pages.reasons import compared, reason_text
-from bot.pictures.chart_and_replay import sides_of
 from bot.pictures.drawing import describe_chart, run_in_language
 from bot.pictures.pictures import Pictures, picture_key
 from bot.players import review
@@ -81,7 +80,7 @@ async def _chart(
     chances = review.chances(found)
     if not chances:
         return []
-    public = await read_history(table, None)
+    public, view = await read_history(table, None), table.view(None)
     lines = [public.line(step).seq for step in range(len(public.steps))]
     points = [_after(line, found, chances) for line in lines[:-1]]
     points.append([round(100 * share) for share in victory_shares(table.state)])
@@ -92,7 +91,8 @@ async def _chart(
         "sign": "%",
         "names": table.names,
         "points": points,
-        **sides_of(table),
+        "winners": view["winners"],
+        "teams": view["teams"],
         "marks": [(_step(public, turn.line), turn.seat) for turn in turns],
     }
     drawing = partial(pictures.chart, chart, language=current_language())

@@ -1,1 +1,1 @@
-"""Pictures of views and cards, and charts and replays of whole games."""
+"""Pictures of views and cards, charts, and replays of whole games."""

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple, TypeVar
 from PIL import Image
 
 from bot.operations.garbage import freeze_loaded_objects
-from bot.texts.languages import current_language, translate, using_language
+from bot.texts.languages import _, current_language, translate, using_language
 from games import installed, remove_game
 from renderers import cards, chart, for_game, marks, own_names, palettes, standings
+from renderers.transcript import names_in_words
 
 Result = TypeVar("Result")
 NICENESS = 5
@@ -85,7 +86,17 @@ def describe(view: dict[str, Any]) -> str:
     """At most 1,000 characters."""
     with using_language(current_language(), view["game"]):
         text = for_game(view["game"]).describe(view)
-        return _shortened(f"{translate(view.get('last_round', ''))} {text}".strip())
+        return _shortened(
+            f"{translate(view.get('last_round', ''))} {text} {_course_in_words(view)}".strip()
+        )
+
+
+def _course_in_words(view: dict[str, Any]) -> str:
+    """How the points of a finished game went, which its picture shows; "" for others."""
+    if "course" not in view:
+        return ""
+    known = view | {"names": names_in_words(view), "points": view["course"]}
+    return " ".join(chart.course_in_words(known))
 
 
 def draw_chart(points: dict[str, Any]) -> bytes:
@@ -114,6 +125,8 @@ def describe_fully(view: dict[str, Any]) -> str:
         text = getattr(pictures, "tell", pictures.describe)(view)
         first, *more = text.split("\n\n")
         last = translate(view.get("last_round", ""))
+        course = _course_in_words(view)
+        more += [f"{_('The whole game')}\n{course}"] if course else []
         return "\n\n".join([f"{first}\n{last}".strip(), *more])
 
 

@@ -162,9 +162,8 @@ async def _now(it: Writer, table: Table, pictures: Pictures, found: History) -> 
     if not over:
         return
     replay = f'<p><a href="{it.folder}/replay.gif">{escape(_("Replay"))}</a></p>'
-    charts = ending.chart(table, course, pictures) if course else []
-    parts = [*charts, await ending.record(table)]
-    it.section("end", _("The whole game"), replay + "".join([await it.html(p) for p in parts]))
+    record = await it.html(await ending.record(table))
+    it.section("end", _("The whole game"), replay + record)
     row = await table.store.reviews.get(table.id)
     if row is not None and is_shown(row):
         _heading, *parts = (await review_page(table, None, row, pictures, shared=True)).parts

@@ -20,7 +20,7 @@ from aiohttp import web
 
 from bot.operations.discord_errors import log_error
 from bot.operations.http_server import HttpServer
-from bot.pictures.chart_and_replay import Replays
+from bot.pictures.replays import Replays
 from bot.store import OutOfService
 from bot.table import Refused
 from bot.texts.languages import LANGUAGES, _, use_language, using_language

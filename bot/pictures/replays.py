@@ -1,4 +1,4 @@
-"""The chart and the replay of a finished game: its points over time, and its pictures as a GIF."""
+"""The replay of a finished game: its pictures as a GIF."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from bot.store import MoveRow
 from bot.store.moves import StoredState
 from bot.table import Refused, Table
 from bot.table.history import History, read_history, replay_states, stored_states
-from bot.table.story import Course
 from bot.texts.languages import _, current_language
 from games.kernel import Game
 from renderers.replay import frame, gif
@@ -24,24 +23,6 @@ MAX_REPLAYS = 4
 """How many replays are kept in memory."""
 FRAME_PAUSE_S = 0.02
 """A pause after each frame, so that other work can run."""
-
-
-def chart_of(table: Table, course: Course) -> dict[str, Any]:
-    """The points of all seats over the steps of a finished game, for `renderers.chart`."""
-    return {
-        "game": table.game.name,
-        "title": table.game.title,
-        "unit": table.game.unit,
-        "names": table.names,
-        "points": [course.points[seq] for seq in _lines_of(course.history)],
-        **sides_of(table),
-    }
-
-
-def sides_of(table: Table) -> dict[str, Any]:
-    """Who won a finished game, and the team of each seat, for `renderers.chart`."""
-    view = table.view(None)
-    return {"winners": view["winners"], "teams": view["teams"]}
 
 
 def _lines_of(found: History) -> list[int]:
