@@ -198,7 +198,7 @@ class Pen:
 
     def cut(self, points: Points) -> None:
         """Clears everything outside a polygon."""
-        outside = Image.new("L", self.sheet.size, 255)
+        outside = Image.new("1", self.sheet.size, 1)
         ImageDraw.Draw(outside).polygon(self._scaled(points), fill=0)
         self.sheet.paste(CLEAR, mask=outside)
 
