@@ -12,7 +12,7 @@ from bot.players.hints import Hints
 from bot.players.levels import steady
 from bot.players.levels.steady import SURE_ROUNDS, Thought
 from bot.players.pool import Thinkers
-from bot.players.reasons import Reason
+from bot.players.reasons import Event, Reason
 from bot.store import Store
 from bot.table import NewTable, Person, Tables, lobby
 from bot.table.computers import with_computers
@@ -123,10 +123,11 @@ async def test_a_hint_gives_the_reason_in_place_of_the_lesson(sim: SimServer):
     table = await sim.table()
     seat = table.state.asked[0]
     first, second, *_ = table.game.legal(table.state, seat)
-    reason = Reason(seat, taken_by=1 - seat)
+    taken = ("{who:seat takes|You took} it.", {"who": 1 - seat})
+    reason = Reason(seat, 8, own=3, events=[Event(None, 0, taken, 8)])
     said = hint_text(table, seat, Thought(first, second, 3.6, reason))
     assert f"Better than “{table.game.label(table.state, seat, second)}”:" in said
-    assert f"Otherwise {table.names[1 - seat]} mostly makes this move first" in said
+    assert f"in 8 of 8 games instead of 0: {table.names[1 - seat]} takes it." in said
     assert "estimate" not in said and lesson_of("wigs").hints["draft"].text not in said
     unclear = hint_text(table, seat, Thought(first, second, 3.6, Reason(seat)))
     assert "better by at least 3 gold" in unclear

@@ -13,7 +13,7 @@ from bot.pages.page import Page
 from bot.pages.puzzles import puzzle_of_the_day, puzzle_page, solution_page
 from bot.pictures.drawing import Drawn
 from bot.pictures.pictures import Pictures
-from bot.players.reasons import Reason
+from bot.players.reasons import Event, Reason
 from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.texts.languages import LANGUAGES, _, using_language
@@ -78,10 +78,11 @@ async def test_every_page_fits_and_tells_the_moves_apart(name: str):
 
 async def test_a_solution_says_why_and_what_each_move_brings_but_no_lesson():
     puzzle = next(each for each in puzzles_of("rokoko") if "Bonus: " in consequences(each)[0])
-    reason = Reason(puzzle.seat, taken_by=0 if puzzle.seat else 1)
+    taken = ("{who:seat takes|You took} it.", {"who": 0 if puzzle.seat else 1})
+    reason = Reason(puzzle.seat, 8, own=3, events=[Event(None, 0, taken, 8)])
     page = await solution_page(BLANK, puzzle, puzzle.best, "Puzzle", True, reason)
     said = str(page.parts)
-    assert "mostly makes this move first, and it is gone" in said
+    assert "Otherwise in 8 of 8 games instead of 0: Player" in said
     assert "You play one employee now" not in said
     assert all(consequence in said for consequence in consequences(puzzle))
 

@@ -11,8 +11,9 @@ import pytest
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.pages.reasons import reason_text
-from bot.players.explaining import _is_open, explain
-from bot.players.reasons import Reason, read_reason
+from bot.players.courses import REST, Change, Course, Step
+from bot.players.explaining import explain, reason_of
+from bot.players.reasons import News, Reason, read_reason
 from games import discover
 from games.kernel import Game, Phrase, State, phrase
 from games.words import names_for
@@ -51,7 +52,7 @@ def row_game() -> Game[Row]:
         if g.row:
             g.then(("take", (4 - len(g.row)) % 2), "turn")
         else:
-            g.scores = [sum(p.gems) for p in g.players]
+            g.scores = points(g)
 
     @game.choice("Take a gem.")
     def take(g: Row, p: Player) -> list[str]:
@@ -71,6 +72,10 @@ def row_game() -> Game[Row]:
     def highest(g: Row, p: Player) -> str:
         return f"take {max(g.row)}"
 
+    @game.points
+    def points(g: Row) -> list[int]:
+        return [sum(p.gems) for p in g.players]
+
     @game.parts
     def gems(g: Row, p: Player) -> list[Phrase]:
         return [phrase("{n:large gem|large gems}", n=sum(gem for gem in p.gems if gem > 6))]
@@ -79,228 +84,114 @@ def row_game() -> Game[Row]:
     return game
 
 
-def why(game: Game[Row], g: Row, better: str, other: str) -> Reason:
+def why(better: str, other: str, row: list[int] | None = None) -> Reason:
+    game = row_game()
+    g = game.new(2, 1)
+    g.row = row or g.row
     return explain(game, g, 0, better, other, random.Random(1))
 
 
+def told(reason: Reason, reader: int = 0) -> list[str]:
+    return reason_text(reason, names_for(reader, NAMES), "gems").splitlines()
+
+
 def test_somebody_else_takes_it_next():
-    game = row_game()
-    reason = why(game, game.new(2, 1), "take 9", "take 1")
-    assert reason.taken_by == 1 and reason.says_nothing is False
-    said = reason_text(reason, names_for(0, NAMES), game.unit)
-    assert "Otherwise Ben mostly makes this move first, and it is gone: Take 9." in said
-    assert "At the end you mostly have" in said and "large gems more." in said
-    own = reason_text(reason, names_for(1, NAMES), game.unit)
-    assert "Otherwise you mostly make this move first" in own and "Ada mostly has" in own
-    assert "takes the 9" not in said, "that is said already"
+    reason = why("take 9", "take 1")
+    first, *_others, at_once, end = told(reason)
+    assert first == (
+        "❌ Otherwise before your next turn, in 15 of 16 games instead of 0: Ben takes the 9 gem."
+    )
+    assert at_once == "At once: ✅ +9 large gems ❌ +1 gems"
+    assert end == (
+        "At the end, compared with the other move (average of 32 games): you +7 gems (+8 large"
+        " gems); Ben −7 gems"
+    )
+    first, *_others, end = told(reason, 1)
+    assert first.endswith("Ada's next turn, in 15 of 16 games instead of 0: You took the 9 gem.")
+    assert "Ada +7 gems" in end and "you −7 gems" in end
 
 
-def test_what_two_can_have_is_not_taken():
-    game = row_game()
-    g = game.new(2, 1)
-    g.row = [9, 9, 9, 1]
-    reason = why(game, g, "take 9", "take 1")
-    assert reason.taken_by is None, "Ben takes one of three"
-
-
-def test_what_nobody_else_wants_can_wait():
-    game = row_game()
-    g = game.new(2, 1)
-
-    def expert(g: Row, p: Player) -> str:
-        """Ben wants the 9 and leaves the high ones else; Ada wants the highest."""
-        moves = [f"take {gem}" for gem in sorted(g.row, reverse=p.seat == 0 or 9 in g.row)]
-        return moves[0]
-
-    game.choices["take"].expert_move = expert
-    g.row = [9, 8, 4, 1]
-    reason = why(game, g, "take 9", "take 8")
-    assert reason.can_wait and reason.taken_by == 1
-    said = reason_text(reason, names_for(0, NAMES), game.unit)
-    assert "The other move can wait: you mostly make it afterwards." in said
-    g.row = [8, 7, 4, 1]
-    assert not why(game, g, "take 8", "take 7").can_wait, "either comes after the other"
+def test_what_others_can_have_all_the_same_is_not_taken():
+    assert not why("take 9", "take 1", [9, 9, 9, 1]).events
 
 
 def test_a_move_ends_the_game():
-    game = row_game()
-    g = game.new(2, 1)
-    g.row = [9, 0, 4, 1]
-    assert why(game, g, "take 0", "take 4").ends
-    reason = why(game, g, "take 9", "take 0")
+    assert why("take 0", "take 4", [9, 0, 4, 1]).ends
+    reason = why("take 9", "take 0", [9, 0, 4, 1])
     assert reason.ends is False
-    assert "you have another turn" in reason_text(reason, names_for(0, NAMES), game.unit)
+    assert "The game mostly goes on, and you have another turn." in told(reason)
 
 
-def test_what_everybody_has_of_their_own_is_not_taken(monkeypatch: pytest.MonkeyPatch):
-    game = row_game()
-
-    def own_or_common(g: Row, p: Player) -> list[str]:
-        return [f"take {gem}" for gem in {9, *g.row} - {*p.gems}]
-
-    monkeypatch.setattr(game.choices["take"], "options", own_or_common)
-    g = game.new(2, 1)
-    after = game.play(g, 0, "take 1")
-    assert _is_open(game, after, 0, g.agenda[-1], "Take 9")
-    after = game.play(after, 1, "take 9")
-    assert _is_open(game, after, 0, g.agenda[-1], "Take 9"), "Ada still has another 9"
+@pytest.mark.parametrize("move", ["take 4", "take 9"])
+def test_a_reason_without_a_gain_says_nothing(move: str):
+    reason = why(move, move, [9, 4, 4, 4])
+    assert reason.says_nothing and not told(reason)
 
 
-def test_what_is_taken_is_open_to_nobody():
-    game = row_game()
-    g = game.new(2, 1)
-    after = game.play(game.play(g, 0, "take 1"), 1, "take 9")
-    assert not _is_open(game, after, 0, g.agenda[-1], "Take 9")
-    assert _is_open(game, after, 0, g.agenda[-1], "Take 5")
+# --- What is told of games ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("moves", [("take 4", "take 4"), ("take 9", "take 9")])
-def test_a_reason_without_a_cause_says_nothing(moves: tuple[str, str]):
-    game = row_game()
-    g = game.new(2, 1)
-    g.row = [9, 4, 4, 4]
-    reason = why(game, g, *moves)
+def sold(n: int, who: int = 0) -> News:
+    return "{who:seat sells|You sold} for {n:gem|gems}.", {"who": who, "n": n}
+
+
+def side(*gains: int, spare: int = 0) -> list[Course]:
+    """Games in which the seat sells after its move for so much, or not at all, and has something
+    beside that nothing tells of.
+    """
+    return [
+        Course(
+            [
+                Step(0, [], []),
+                Step(1, [sold(n)], [Change(0, REST, n, sold(n))]) if n else Step(1, [], []),
+            ],
+            turns=2,
+            final=[n + spare, 0],
+        )
+        for n in gains
+    ]
+
+
+def test_an_event_that_mostly_comes_after_one_move_is_told_with_its_games():
+    reason = reason_of(0, (side(6, 6, 6, 0), side(0, 0, 0, 1)))
+    assert told(reason)[0] == "✅ In 3 of 4 games, otherwise in 1: You sold for 6 gems."
+    assert reason.lead == 4
+
+
+def test_larger_amounts_of_the_same_event_are_told_of_both_moves():
+    reason = reason_of(0, (side(6, 7, 8, 7), side(2, 3, 4, 3)))
+    assert told(reason)[:2] == [
+        "✅ Typically: You sold for 7 gems.",
+        "❌ Otherwise typically: You sold for 3 gems.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "sides",
+    [
+        pytest.param((side(6, 6, 0, 0, spare=4), side(0, 0, 0, 6)), id="not often"),
+        pytest.param((side(1, 1, 1, 1, spare=9), side(0, 0, 0, 0)), id="little of the gain"),
+        pytest.param((side(9, 9, 9, 0), side(9, 9, 9, 0)), id="no gain"),
+        pytest.param((side(0, 3, 0, 2, spare=5), side(0, 2, 0, 0)), id="not sure"),
+    ],
+)
+def test_what_does_not_differ_clearly_is_no_cause(sides: tuple[list[Course], list[Course]]):
+    reason = reason_of(0, sides)
     assert reason.says_nothing
-    assert reason_text(reason, NAMES, game.unit) == ""
+    text = "\n".join(told(reason))
+    assert text.startswith("No single cause stands out.") if reason.lead else not text
 
 
-def test_without_a_cause_the_average_is_said_and_no_events():
-    news = ("{who:seat takes|You took} {n:gem|gems}.", {"who": 0, "n": 2})
-    said = reason_text(Reason(0, then=[], games=32, lead=3), names_for(0, NAMES), "gems")
-    assert said == (
-        "No single cause stands out. The computer players finished 32 games from here: after the"
-        " better move you ended 3 gems better on average."
-    )
-    told = Reason(0, is_difference=True, then=[news], otherwise=[news], games=32, lead=3)
-    said = reason_text(told, names_for(0, NAMES), "gems")
-    assert said.startswith("This makes most of the difference:\n✅") and "No single" not in said
-
-
-def test_that_the_other_move_brings_more_is_no_cause():
-    assert Reason(0, at_once=-3, games=32, lead=2).says_nothing
-    assert not Reason(0, at_once=3, games=32, lead=2).says_nothing
-
-
-# --- Amounts, warnings and the order --------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Seller:
-    seat: int
-    gold: int = 0
-    price: int = 3
-
-
-@dataclass(slots=True)
-class Stall(State):
-    players: list[Seller] = field(default_factory=list[Seller])
-    order: list[int] = field(default_factory=lambda: [1, 0])
-
-
-def stall_game() -> Game[Stall]:
-    """Ada plans, then both sell twice: for gold at once, for a higher price, or before Ben."""
-    game = Game("Stalls", Stall, seats=range(2, 3), unit="gold")
-    game.verb("plan", "Plan.")
-    game.verb("sell", "Sell.")
-
-    @game.setup
-    def setup(g: Stall, options: Any) -> None:
-        g.players = [Seller(0), Seller(1)]
-        g.then(("plan", 0), "sales")
-
-    @game.choice("Plan your sale.", they="{who:seat plans|You plan}")
-    def plan(g: Stall, p: Seller) -> list[str]:
-        return ["plan gold", "plan price", "plan early", "plan much", "plan nothing", "plan fee"]
-
-    @plan.does("plan {what}")
-    def plan_sale(g: Stall, p: Seller, what: str) -> None:
-        p.gold += {"gold": 1, "much": 9, "fee": -2}.get(what, 0)
-        p.price += 4 * (what == "price")
-        g.order = [0, 1] if what == "early" else g.order
-
-    plan_sale.says("Plan: {what:text}")
-
-    @game.step
-    def sales(g: Stall) -> None:
-        turns = [("sell", seat) for _round in range(2) for seat in g.order]
-        g.then(*turns, "score")
-
-    @game.choice("Sell or leave it.")
-    def sell(g: Stall, p: Seller) -> list[str]:
-        return ["sell", "sell nothing"]
-
-    @sell.does("sell [{nothing}]")
-    def sell_one(g: Stall, p: Seller, nothing: str = "") -> None:
-        gold = 0 if nothing else p.price if p.seat or 1 in g.order[:1] else 2 * p.price
-        p.gold += gold
-        g.say("{who:seat sells|You sold} for {gold} gold.", who=p.seat, gold=gold)
-
-    @sell_one.says
-    def selling(g: Stall, p: Seller, nothing: str = "") -> str:
-        return phrase("Sell nothing") if nothing else phrase("Sell one")
-
-    @game.step
-    def score(g: Stall) -> None:
-        g.scores = points(g)
-
-    @game.points
-    def points(g: Stall) -> list[int]:
-        return [p.gold for p in g.players]
-
-    @plan.expert
-    def plan_price(g: Stall, p: Seller) -> str:
-        return "plan price"
-
-    @sell.expert
-    def sell_always(g: Stall, p: Seller) -> str:
-        return "sell"
-
-    assert all((setup, selling, score, sales, plan_price, sell_always))
-    return game
-
-
-def stall_reason(better: str, other: str, part: str = "") -> tuple[Reason, str]:
-    """With a `part`, the game says of what its points are made."""
-    game = stall_game()
-    if part:
-
-        @game.parts
-        def gold(g: Stall, p: Seller) -> list[Phrase]:
-            return [phrase(part, n=p.gold)]
-
-        assert gold
-    reason = explain(game, game.new(2, 1), 0, better, other, random.Random(1))
-    return reason, reason_text(reason, names_for(0, NAMES), game.unit)
-
-
-def test_a_part_is_told_with_what_brings_it_after_both_moves():
-    _reason, said = stall_reason("plan price", "plan gold", "{n} gold")
-    assert "The other move brings 1 gold more at once, but less later." in said
-    assert "At the end you mostly have 7 gold more." in said
-    assert "✅ After it typically: You sold for 7 gold." in said
-    assert "❌ Otherwise typically: You sold for 3 gold." in said
-
-
-def test_what_a_move_brings_at_once_is_said_by_the_parts_that_it_brings():
-    _reason, said = stall_reason("plan much", "plan gold", "{n} gold in the purse")
-    assert said == "It brings 8 gold more at once, with 8 gold in the purse."
-    _reason, said = stall_reason("plan much", "plan fee", "{n} gold in the purse")
-    assert said.startswith(
-        "It brings 11 gold more at once, with 9 gold in the purse."
-        " The other move costs 2 gold in the purse."
-    )
-
-
-def test_what_a_move_brings_at_once_is_said_if_it_lasts():
-    reason, said = stall_reason("plan much", "plan gold")
-    assert reason.at_once == 8
-    assert "It brings 8 gold more at once, and that lasts." in said
-
-
-def test_what_the_other_move_costs_is_said_if_it_brings_nothing_back():
-    reason, said = stall_reason("plan nothing", "plan fee")
-    assert (reason.saves, reason.at_once) == (2, 0)
-    assert "The other move costs 2 gold and does not bring that back." in said
+def test_the_price_of_a_move_is_no_cause_but_stands_beside_it():
+    cheap, dear = side(6, 6, 6, 6), side(6, 6, 6, 6)
+    for it in dear:
+        it.steps[0].changes.append(Change(0, REST, -2, None))
+        it.final[0] -= 2
+    reason = reason_of(0, (cheap, dear))
+    assert told(reason) == [
+        "At once: ✅ ±0 gems ❌ −2 gems",
+        "At the end, compared with the other move (average of 8 games): you +2 gems",
+    ]
 
 
 @pytest.mark.sampled

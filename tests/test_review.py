@@ -414,7 +414,7 @@ async def store_found(sim: SimServer, table: Table) -> list[Decision]:
         found[i] = replace(
             found[i], best=other, looks=2, worse=0.3, points=4.6, chance=0.25, error=0.01
         )
-        found[i].reason = Reason(every[i].seat, taken_by=1 - every[i].seat).data()
+        found[i].reason = Reason(every[i].seat, 16, own=3, is_direct=True).data()
     row = ReviewRow(table.id, table.seq, review.VERSION, 1.0, tenths=ALL_TENTHS)
     row.found = to_json([asdict(each) for each in found])
     await sim.bot.store.reviews.save(row)

@@ -1,5 +1,5 @@
-"""Why one move is better than another one, for a reader: a sentence or two, what mostly follows
-each move, and the position with both moves marked.
+"""Why one move is better than another one, for a reader: the evidence, line by line, and the
+position with both moves marked.
 """
 
 from __future__ import annotations
@@ -10,127 +10,104 @@ from typing import Any
 
 from bot.pages.page import Picture, marked_picture
 from bot.pictures.pictures import Pictures
-from bot.players.reasons import News, Reason
-from bot.texts.languages import reader, translate
+from bot.players.reasons import Event, Reason, Share
+from bot.texts.languages import translate
 from games.kernel import Game
-from games.words import Phrase, news_text, phrase
-
-MAX_SENTENCES = 3
+from games.words import Phrase, listed, phrase
 
 
 def reason_text(reason: Reason, names: Sequence[str], unit: str) -> str:
     """Why the better move is better, for a reader to whom the seats have these names. `unit` is
     what the game counts. If no cause was found, it says so.
     """
-    found = [_no_cause(reason, unit)] if reason.says_nothing else _sentences(reason, unit)
-    space = " " if reader().spaced else ""
-    lines = [space.join(translate(each, names) for each in found[:MAX_SENTENCES] if each)]
-    if reason.says_nothing:
-        return lines[0]
-    if reason.then:
-        told = _story(reason.then, names)
-        lines.append(translate(phrase("✅ After it typically: {told:text}", told=told)))
-    if reason.otherwise:
-        told = _story(reason.otherwise, names)
-        lines.append(translate(phrase("❌ Otherwise typically: {told:text}", told=told)))
-    return "\n".join(lines)
+    lines = _no_cause(reason, unit) if reason.says_nothing else _evidence(reason, unit)
+    return "\n".join(translate(each, names) for each in lines)
 
 
-def _no_cause(reason: Reason, unit: str) -> Phrase | str:
-    if not reason.games or reason.lead <= 0:
-        return ""
-    return phrase(
-        "No single cause stands out. The computer players finished {games} games from here: after"
-        " the better move {who:seat ended|you ended} {amount} better on average.",
-        games=reason.games,
-        who=reason.seat,
-        amount=_amount(reason.lead, unit),
-    )
+def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
+    if reason.lead <= 0:
+        return []
+    return [
+        phrase(
+            "No single cause stands out. The computer players finished {games} games from here:"
+            " after the better move {who:seat ended|you ended} {amount} better on average.",
+            games=2 * reason.games,
+            who=reason.seat,
+            amount=_amount(reason.lead, unit),
+        )
+    ]
 
 
-def _sentences(reason: Reason, unit: str) -> list[Phrase]:
-    """The causes, the plainest first."""
+def _evidence(reason: Reason, unit: str) -> list[Phrase]:
+    """The events, then what each move changes at once and what it comes to."""
     who = reason.seat
-    found: list[Phrase] = []
-    if reason.taken_by is not None:
-        found.append(
-            phrase(
-                "Otherwise {who:seat mostly makes|you mostly make} this move first, and it is gone:"
-                " {moves:list}.",
-                who=reason.taken_by,
-                moves=reason.taken,
-            )
-        )
-    if reason.can_wait:
-        found.append(
-            phrase(
-                "The other move can wait: {who:seat mostly makes|you mostly make} it afterwards.",
-                who=who,
-            )
-        )
+    lines = [_event(reason, each) for each in reason.events]
     if reason.ends is not None:
-        found.append(
+        lines.append(
             phrase("It mostly ends the game before {who:seat's|your} next turn.", who=who)
             if reason.ends
             else phrase(
                 "The game mostly goes on, and {who:seat has|you have} another turn.", who=who
             )
         )
-    if reason.at_once:
-        n = _amount(abs(reason.at_once), unit)
-        found.append(
-            phrase(
-                "It brings {amount} more at once, with {parts:list}.",
-                amount=n,
-                parts=reason.at_once_of,
-            )
-            if reason.at_once_of
-            else phrase("It brings {amount} more at once, and that lasts.", amount=n)
-            if reason.at_once > 0
-            else phrase("The other move brings {amount} more at once, but less later.", amount=n)
+    better, other = (_shares(each, unit) for each in reason.at_once)
+    if better != other:
+        lines.append(phrase("At once: ✅ {better} ❌ {other}", better=better, other=other))
+    own = phrase("{who:seat|you} {amount}", who=who, amount=_signed(Share(reason.own), unit))
+    if reason.parts:
+        own = phrase("{own} ({parts})", own=own, parts=_shares(reason.parts, unit))
+    sums = [own]
+    if reason.rival:
+        amount = _signed(Share(reason.rival), unit)
+        sums.append(
+            phrase("the best of the others {amount}", amount=amount)
+            if reason.rival_seat is None
+            else phrase("{who:seat|you} {amount}", who=reason.rival_seat, amount=amount)
         )
-    if reason.costs_of:
-        found.append(phrase("The other move costs {parts:list}.", parts=reason.costs_of))
-    if reason.cheaper:
-        n = _amount(reason.cheaper, unit)
-        found.append(phrase("It also costs {amount} less.", amount=n))
-    if reason.saves:
-        n = _amount(reason.saves, unit)
-        found.append(
-            phrase("The other move costs {amount} and does not bring that back.", amount=n)
+    lines.append(
+        phrase(
+            "At the end, compared with the other move (average of {games} games):"
+            " {sums:semicolons}",
+            games=2 * reason.games,
+            sums=sums,
         )
-    if reason.more and reason.less:
-        found.append(
-            phrase(
-                "At the end {who:seat mostly has|you mostly have} {more:list} more, but {less:list}"
-                " less.",
-                who=who,
-                more=reason.more,
-                less=reason.less,
-            )
+    )
+    return lines
+
+
+def _event(reason: Reason, event: Event) -> Phrase:
+    then, otherwise = (
+        each and phrase(each[0], **each[1]) for each in (event.then, event.otherwise)
+    )
+    values = {"n": event.n_then, "m": event.n_otherwise, "games": reason.games}
+    values |= {"then": then, "otherwise": otherwise, "who": reason.seat}
+    if not event.oftener(reason.games):
+        return phrase("✅ Typically: {then}\n❌ Otherwise typically: {otherwise}", **values)
+    if event.n_then > event.n_otherwise:
+        return phrase("✅ In {n} of {games} games, otherwise in {m}: {then}", **values)
+    if event.is_at_once:
+        return phrase(
+            "❌ Otherwise before {who:seat's|your} next turn, in {m} of {games} games instead of"
+            " {n}: {otherwise}",
+            **values,
         )
-    elif reason.more and reason.more != reason.at_once_of:
-        found.append(
-            phrase(
-                "At the end {who:seat mostly has|you mostly have} {more:list} more.",
-                who=who,
-                more=reason.more,
-            )
-        )
-    if reason.is_difference:
-        found.append(phrase("This makes most of the difference:"))
-    return found
+    return phrase("❌ Otherwise in {m} of {games} games instead of {n}: {otherwise}", **values)
+
+
+def _shares(shares: Sequence[Share], unit: str) -> Phrase:
+    return listed((_signed(each, unit) for each in shares or [Share(0)]), "commas")
+
+
+def _signed(share: Share, unit: str) -> Phrase:
+    sign = "+" if share.n > 0 else "−" if share.n else "±"
+    of = share.of or _amount(abs(share.n), unit)
+    return phrase("{sign:text}{of}", sign=sign, of=of)
 
 
 def _amount(n: int, unit: str) -> Phrase:
     if unit == "points":
         return phrase("{n:point|points}", n=n)
     return phrase("{n} {unit}", n=n, unit=unit)
-
-
-def _story(told: Sequence[News], names: Sequence[str]) -> str:
-    space = " " if reader().spaced else ""
-    return space.join(news_text(*each, names, reader()) for each in told)
 
 
 # --- Pictures -------------------------------------------------------------------------------------

@@ -2,17 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from games.words import Phrase, pack, unpack
 
 News = tuple[str, dict[str, Any]]
 """A template and its values."""
-
-
 SEATS = ("who", "whose")
 """The values of news that are numbers of seats."""
+OFTENER = 0.5
+"""An event differs that comes in so many more of the games after one move than after the other."""
+
+
+@dataclass(slots=True)
+class Share:
+    """How much more of something there is, rounded."""
+
+    n: int
+    of: Phrase | None = None
+    """The amount without its sign; None for the points of which the game says no more."""
+
+
+@dataclass(slots=True)
+class Event:
+    """What mostly happens after one of the moves alone, or with other numbers."""
+
+    then: News | None
+    """A typical one after the better move, and in how many games it comes."""
+    n_then: int
+    otherwise: News | None
+    n_otherwise: int
+    is_at_once: bool = False
+    """Whether only what comes before the seat's next turn counts."""
+
+    @property
+    def who(self) -> int | None:
+        """The seat that it is about, if it names one."""
+        news = self.then or self.otherwise
+        return news and news[1].get("who")
+
+    def oftener(self, games: int) -> int:
+        """In how many more games it comes after the better move, or fewer, if that is clear."""
+        more = self.n_then - self.n_otherwise
+        return more if abs(more) >= OFTENER * games else 0
 
 
 @dataclass(slots=True)
@@ -20,48 +53,35 @@ class Reason:
     """Why a seat had better make one move than another one."""
 
     seat: int
-    taken_by: int | None = None
-    """The seat that mostly makes the better move itself if it is left, and then it is gone."""
-    taken: list[str] = field(default_factory=list[str])
-    """That move, by its label."""
-    can_wait: bool = False
-    """Whether the other move mostly comes afterwards all the same, and not the other way round."""
+    games: int = 0
+    """How many games were played after each move."""
+    own: int = 0
+    """How many more points the seat has at their end after the better move, on average."""
+    rival: int = 0
+    """The same for the best of the others."""
+    rival_seat: int | None = None
+    """Who that is in most games."""
+    parts: list[Share] = field(default_factory=list[Share])
+    """What the seat surely has much more or less of at the end."""
+    at_once: tuple[list[Share], list[Share]] = field(default_factory=lambda: ([], []))
+    """What each move itself changes of the seat's points."""
+    is_direct: bool = False
+    """Whether much of the gain is what the better move itself brings."""
     ends: bool | None = None
     """Whether the better move mostly ends the game before the seat's next turn, unlike the other
     one; False the other way round.
     """
-    more: list[Phrase] = field(default_factory=list[Phrase])
-    """Of what the seat mostly has more at the end."""
-    less: list[Phrase] = field(default_factory=list[Phrase])
-    """Of what it has less."""
-    at_once: int = 0
-    """How many points more it brings at once, if that is much of the gain; how many fewer, as a
-    negative number.
-    """
-    at_once_of: list[Phrase] = field(default_factory=list[Phrase])
-    """The parts of these points that the move itself brings, the largest first."""
-    costs_of: list[Phrase] = field(default_factory=list[Phrase])
-    """The parts of these points that the other move itself costs."""
-    cheaper: int = 0
-    """How many points less than the other move it costs at once, where others would take it."""
-    saves: int = 0
-    """How many points the other move costs at once, if that is much of the gain."""
-    is_difference: bool = False
-    """Whether what differs in `then` and `otherwise` is most of the gain."""
-    then: list[News] = field(default_factory=list[News])
-    """What mostly brings it after the better move, in this order."""
-    otherwise: list[News] = field(default_factory=list[News])
-    """The same after the other move, with smaller numbers."""
-    games: int = 0
-    """How many games were played from here."""
-    lead: int = 0
-    """By how much more the seat leads at their end after the better move, on average."""
+    events: list[Event] = field(default_factory=list[Event])
+    """What differs, the most important first."""
+
+    @property
+    def lead(self) -> int:
+        return self.own - self.rival
 
     @property
     def says_nothing(self) -> bool:
-        """Whether there is no cause in it: that the other move brings more is none."""
-        facts = replace(self, at_once=max(0, self.at_once), games=0, lead=0)
-        return facts == Reason(self.seat)
+        """Whether there is no cause in it."""
+        return not self.events and not self.is_direct and self.ends is None
 
     def data(self) -> Any:
         """As JSON, for `read_reason`."""
@@ -71,8 +91,15 @@ class Reason:
 def read_reason(data: Any) -> Reason:
     """A reason from its data; ValueError or TypeError if they are damaged."""
     found = Reason(**unpack(data))
-    found.then, found.otherwise = (
-        [(str(template), dict(values)) for template, values in each]
-        for each in (found.then, found.otherwise)
+    found.parts, *at_once = (
+        [Share(**each) for each in shares] for shares in (found.parts, *found.at_once)
     )
+    found.at_once = at_once[0], at_once[1]
+    found.events = [Event(**each) for each in found.events]
+    for each in found.events:
+        each.then, each.otherwise = _read_news(each.then), _read_news(each.otherwise)
     return found
+
+
+def _read_news(data: Any) -> News | None:
+    return data and (str(data[0]), dict(data[1]))

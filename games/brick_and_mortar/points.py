@@ -54,4 +54,9 @@ def sheet(p: Player) -> dict[str, int]:
 
 @game.parts
 def points_by_kind(g: Brick, p: Player) -> list[Phrase]:
-    return [phrase("{n:point|points} for open stores", n=sheet(p)["stores"])]
+    lines = sheet(p)
+    return [
+        phrase("{n:point|points} for open stores", n=lines["stores"]),
+        phrase("{n:point|points} for empty slots", n=lines["empty"]),
+        phrase("{n:point|points} for Debt Tokens", n=lines["debt"]),
+    ]

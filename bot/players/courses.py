@@ -1,0 +1,174 @@
+"""Games played out after a move, and how the points of every seat came about in each.
+
+Two moves are compared from the same deals with the same chance, as the strong player does.
+Everything is played from guesses, so a course tells nothing that the seat cannot know.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.players.levels import strong
+from bot.players.reasons import SEATS, News
+from games.kernel import KIND, Game, State
+
+PAIRS = 16
+"""How often both moves are played out."""
+ROUND = "round"
+"""A value of news that sum a round up."""
+Part = tuple[str, tuple[tuple[str, Any], ...]]
+"""A template, and its values but for the number."""
+REST: Part = ("", ())
+"""The points of a seat that the game does not say more of."""
+
+Account = dict[Part, float]
+"""What the points of a seat are made of."""
+
+
+@dataclass(slots=True)
+class Change:
+    """A part of a seat's points that changed, and what told of it."""
+
+    who: int
+    part: Part
+    n: float
+    news: News | None
+
+
+@dataclass(slots=True)
+class Step:
+    """What one move told and changed."""
+
+    turn: int
+    """How many turns the seat had begun since the first step, the move that is compared."""
+    news: list[News]
+    changes: list[Change]
+
+
+@dataclass(slots=True)
+class Course:
+    """One game after a move."""
+
+    steps: list[Step] = field(default_factory=list[Step])
+    turns: int = 0
+    """How many turns the seat has had since."""
+    final: list[float] = field(default_factory=list[float])
+    """Everybody's points at the end."""
+
+    def changes(self) -> Iterator[Change]:
+        return (change for step in self.steps for change in step.changes)
+
+
+Sides = tuple[list[Course], list[Course]]
+"""The games after the better move and after the other."""
+
+
+def play_out(
+    game: Game[Any], g: Any, seat: int, better: str, other: str, rng: random.Random, pairs: int
+) -> Sides:
+    sides: Sides = [], []
+    for _pair in range(pairs):
+        deal, seed = game.guess(g, seat, rng), rng.getrandbits(64)
+        for move, side in zip((better, other), sides, strict=True):
+            side.append(_course(game, deal, seat, move, seed))
+    return sides
+
+
+def _course(game: Game[Any], deal: Any, seat: int, move: str, seed: int) -> Course:
+    it, heard, accounts = Course(), list[News](), _accounts(game, deal, seat)
+    last, counts = seat, game.points_of(deal) is not None
+
+    def note(g: Any) -> None:
+        """Notes what is new; the news stand until all who are asked have answered."""
+        nonlocal heard, accounts
+        known, heard = heard, _heard(g, seat)
+        news = [each for each in heard if each not in known]
+        if not news and it.steps and g.scores is None:
+            return
+        before, accounts = accounts, _accounts(game, g, seat)
+        changes = _changes(before, accounts, news if counts else [])
+        it.steps.append(Step(it.turns, news, [*changes]))
+
+    def watch(g: Any, who: int, _chosen: str) -> None:
+        nonlocal last
+        note(g)
+        it.turns += who == seat and last != seat
+        last = who
+
+    g = game.play(deal, seat, move)
+    g = game.playout(
+        g,
+        random.Random(seed),
+        strong.MAX_PLAYOUT_MOVES,
+        strong.GOOD_MOVES_SHARE,
+        game.expert,
+        seat,
+        watch,
+    )
+    note(g)
+    it.final = [sum(each.values()) for each in accounts]
+    return it
+
+
+def _accounts(game: Game[Any], g: Any, seat: int) -> list[Account]:
+    """The points of everybody, of the seat by their parts; at the end the scores."""
+    accounts: list[Account] = [{REST: total} for total in game.points_of(g) or [0] * g.seats]
+    for each in game.parts_of(g, seat):
+        others = ((name, value) for name, value in each.values.items() if name != "n")
+        accounts[seat][each.template, tuple(others)] = n = each.values["n"]
+        accounts[seat][REST] -= n
+    return accounts
+
+
+def _heard(g: State, seat: int) -> list[News]:
+    """The news for a seat, without headings, housekeeping and final scores."""
+    return [
+        (text, dict(values))
+        for text, values, to in g.news
+        if not {KIND, ROUND} & {*values}
+        and (to is None or to == seat)
+        and not (g.scores and "who" in values and g.scores[values["who"]] in values.values())
+    ]
+
+
+def _changes(before: list[Account], after: list[Account], news: list[News]) -> Iterator[Change]:
+    for who, (old, new) in enumerate(zip(before, after, strict=True)):
+        for part in {**old, **new}:
+            if n := new.get(part, 0) - old.get(part, 0):
+                yield Change(who, part, n, _source(who, part, n, news))
+
+
+def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
+    """What of the news of one moment tells of a change: news of its seat, or else of another one;
+    what names the amount, or the thing, or the nearest amount of the same unit, or most.
+    """
+    own = [each for each in news if each[1].get("who") == who]
+    unit = _unit(part[0], "n")
+
+    def fit(each: News) -> tuple[bool, int, float, int]:
+        template, values = each
+        is_amount = abs(n) in numbers(each).values() or f"{abs(n)} " in str([*values.values()])
+        like = (value for name, value in numbers(each).items() if _unit(template, name) == unit)
+        near = max((-abs(value - n) for value in like), default=-float("inf"))
+        things = sum(isinstance(value, str) for value in values.values())
+        return is_amount, sum(item in values.items() for item in part[1]), near, things
+
+    return max(own or (each for each in news if "who" in each[1]), key=fit, default=None)
+
+
+def _unit(template: str, name: str) -> str:
+    """What stands before or after a number in a template."""
+    found = re.search(r"(\$?)\{" + name + r"(?::\w+\|(\w+))?\}(?: (\w+))?", template)
+    return next(filter(None, found.groups()), "") if found else ""
+
+
+def numbers(news: News) -> dict[str, float]:
+    return {
+        name: value
+        for name, value in news[1].items()
+        if name not in SEATS and isinstance(value, int | float)
+    }
