@@ -490,12 +490,8 @@ async def test_a_turning_point_has_both_moves_the_reason_and_the_screen_of_who_m
             assert f"**{n}. Step {step}," in text(shown)
             assert f"❌ **{played}**" in text(shown) and f"✅ **{better}**" in text(shown)
             assert f"worth about 4.6 {table.game.unit} more" in text(shown)
-            taker = (
-                "you mostly make"
-                if seat == 1 - turn.seat
-                else (f"{table.names[1 - turn.seat]} mostly makes")
-            )
-            assert f"Otherwise {taker} this move first, and it is gone: " in text(shown)
+            who = "you" if seat == turn.seat else table.names[turn.seat]
+            assert f"(average of 32 games): {who} +3 {table.game.unit}" in text(shown)
         assert pictures == seen
     assert len(text(shown)) < 4000
 
