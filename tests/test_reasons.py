@@ -212,6 +212,11 @@ def test_a_reason_survives_being_stored(name: str, seed: int):
     assert (not said or said.startswith("No single cause")) is reason.says_nothing
 
 
+def test_a_reason_of_an_earlier_release_is_damaged():
+    with pytest.raises(ValueError, match="at_once"):
+        read_reason({"seat": 0, "taken_by": 1})
+
+
 # --- Marks ----------------------------------------------------------------------------------------
 
 SIZE = (400, 300)

@@ -51,7 +51,7 @@ def reason_of(seat: int, sides: Sides) -> Reason:
     rival = _differences(sides, lambda it: it.final[_rival(it, seat)])
     rivals = [_rival(it, seat) for side in sides for it in side]
     most = statistics.mode(rivals)
-    reason = Reason(seat, games, *(round(statistics.fmean(each)) for each in (own, rival)))
+    reason = Reason(seat, games, round(statistics.fmean(own)), round(statistics.fmean(rival)))
     reason.rival_seat = most if rivals.count(most) > games else None
     gained = sure_mean([a - b for a, b in zip(own, rival, strict=True)])
     if gained > 0:
@@ -83,8 +83,8 @@ def sure_mean(values: Sequence[float]) -> float:
 def _add_parts(reason: Reason, sides: Sides, gained: float) -> None:
     """What the seat has more or less of at the end, and what each move changes of it at once."""
 
-    def parts(changes: Iterable[Change]) -> Counter[Part]:
-        found = Counter[Part]()
+    def parts(changes: Iterable[Change]) -> dict[Part, float]:
+        found = defaultdict[Part, float](float)
         for each in changes:
             found[each.part] += each.n if each.who == reason.seat else 0
         return found
@@ -136,7 +136,7 @@ class Seen:
         default_factory=lambda: ({}, {})
     )
     """The turn in which they come, by the number of the game."""
-    brought: Counter[int] = field(default_factory=Counter[int])
+    brought: defaultdict[int, float] = field(default_factory=lambda: defaultdict[int, float](float))
     """By how much more of the lead they bring after the better move, by the number of the game."""
 
     def event(self, is_at_once: bool = False) -> Event:

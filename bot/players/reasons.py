@@ -90,16 +90,21 @@ class Reason:
 
 def read_reason(data: Any) -> Reason:
     """A reason from its data; ValueError or TypeError if they are damaged."""
-    found = Reason(**unpack(data))
-    found.parts, *at_once = (
-        [Share(**each) for each in shares] for shares in (found.parts, *found.at_once)
-    )
-    found.at_once = at_once[0], at_once[1]
-    found.events = [Event(**each) for each in found.events]
-    for each in found.events:
-        each.then, each.otherwise = _read_news(each.then), _read_news(each.otherwise)
-    return found
+    values: dict[str, Any] = unpack(data)
+    try:
+        better, other = values["at_once"]
+        values["parts"], *at_once = (
+            [Share(**each) for each in shares] for shares in (values["parts"], better, other)
+        )
+        values["at_once"] = (*at_once,)
+        values["events"] = [_read_event(each) for each in values["events"]]
+    except KeyError as error:
+        raise ValueError(f"There is no {error}.") from None
+    return Reason(**values)
 
 
-def _read_news(data: Any) -> News | None:
-    return data and (str(data[0]), dict(data[1]))
+def _read_event(data: dict[str, Any]) -> Event:
+    values: dict[str, Any] = {**data}
+    for side in ("then", "otherwise"):
+        values[side] = values[side] and (*values[side],)
+    return Event(**values)
