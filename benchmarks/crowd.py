@@ -24,7 +24,7 @@ from tests.stored import GUILD, MESSAGES, SEATS, channel_of, dm_of, seat_of, use
 from tests.wire.standin import parts
 from tests.wire.standin.things import ALL_PERMISSIONS
 
-APPLICATION, PANELS = 103 << 50, 104 << 50
+APPLICATION, PANELS, EMOJI = 103 << 50, 104 << 50, 105 << 50
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 """Types of interactions."""
 BUTTON, SELECT = 2, 3
@@ -95,6 +95,8 @@ class Crowd:
         """Requests by kind."""
         self.refused = 0
         """Requests that came too fast for a channel."""
+        self.emoji: dict[str, Any] = {}
+        """The emoji of the application by id."""
         self.ready = asyncio.Event()
         self.panels: dict[tuple[int, int], Panel] = {}
         self._boards: dict[int, Any] = {}
@@ -307,6 +309,16 @@ class Crowd:
         body = [{"description": "", **each} for each in body]  # entries of menus have none
         return [{**each, **mine, "id": str(n)} for n, each in enumerate(body, 1)]
 
+    def _find_emoji(self, *_: Any) -> Any:
+        return {"items": list(self.emoji.values())}
+
+    def _emoji(self, _: str, body: Any) -> Any:
+        number = str(EMOJI + len(self.emoji))
+        known = {"roles": [], "require_colons": True, "managed": False, "animated": False}
+        made = {"id": number, "name": body["name"], "user": ME, "available": True, **known}
+        self.emoji[number] = made
+        return made
+
     def _dm(self, body: Any) -> Any:
         recipient = {**ME, "id": str(body["recipient_id"]), "bot": False}
         channel = str(dm_of(int(body["recipient_id"])))
@@ -403,6 +415,8 @@ ROUTES: list[tuple[str, re.Pattern[str], str, Callable[..., Any]]] = [
         ("GET", r"/oauth2/applications/@me", "log in", Crowd._application),
         ("GET", r"/gateway/bot", "log in", Crowd._gateway),
         ("PUT", r"/applications/(\d+)/commands", "log in", Crowd._commands),
+        ("GET", r"/applications/(\d+)/emojis", "log in", Crowd._find_emoji),
+        ("POST", r"/applications/(\d+)/emojis", "log in", Crowd._emoji),
     )
 ]
 

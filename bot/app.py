@@ -41,6 +41,7 @@ from bot.operations.metrics import Counts, Metrics
 from bot.operations.request_limit import limit_requests
 from bot.operations.work import SLOTS_FILE, SLOTS_SERVER, WorkQueue
 from bot.operations.workers import suitable_processes
+from bot.outbox.emoji import Emoji
 from bot.outbox.leagues import Leagues
 from bot.outbox.outage import Outage
 from bot.outbox.outbox import Outbox
@@ -117,6 +118,8 @@ class Atelier(Client):
         self.restored_at = 0.0
         drawing = settings.drawing_processes
         self.pictures = Pictures(suitable_processes() if drawing is None else drawing)
+        self.emoji = Emoji(self, self.pictures)
+        self.emoji.watch(trace)
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinking_seconds)
         self.hints = Hints(self.thinkers)
@@ -295,6 +298,7 @@ class Atelier(Client):
         await self.computers.wake_all()
         self.reviewer.wake()
         self.leagues.wake()
+        self.emoji.begin()
 
     async def _poll(self) -> None:
         """Goes on with work that was left undone, by another process that ended or by this one."""
@@ -342,6 +346,7 @@ class Atelier(Client):
             await self.clock.close()
             await self.outage.close()
             await self.registration.close()
+            await self.emoji.close()
             await self.outbox.close()
             await self.computers.close()
             await self.reviewer.close()

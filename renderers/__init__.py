@@ -1,5 +1,6 @@
 """Pictures of views, a module or package for each game. It has `draw(view)` and `describe(view)`
-(the alt text), and may have `draw_card(card)` and `tell(view)` (a longer text). An installed game
+(the alt text), and may have `draw_card(card)`, `tell(view)` (a longer text) and
+`symbols()` (the emoji of its things). An installed game
 names its module as an entry point of `atelier.renderers`.
 """
 
@@ -23,6 +24,7 @@ SHARED = (
     "palettes",
     "seats",
     "standings",
+    "symbols",
     "transcript",
 )
 GROUP = "atelier.renderers"

@@ -24,14 +24,16 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from simcord import components, gateway, results
 from simcord.backend import serializers
-from simcord.backend.errors import BackendError
+from simcord.backend.errors import BackendError, invalid_form_body
 from simcord.backend.ops.commands import COMMAND_FIELDS
 from simcord.backend.state import Backend
+from simcord.components import walk_components
 from simcord.http import router
 
 from bot.app import Atelier
+from bot.offline import emoji
 from bot.operations.config import Settings
-from bot.pictures import drawing, samples
+from bot.pictures import drawing, samples, symbols
 from bot.pictures.pictures import picture_key
 from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
@@ -183,7 +185,8 @@ def usual_settings() -> Settings:
 @pytest.fixture
 def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures that some test has had before: they are functions of their view, and many tests
-    begin alike. Nothing is drawn in advance; test_lobby.py sees to that.
+    begin alike. Nothing is drawn in advance, and no emoji; test_lobby.py and test_emoji.py see to
+    that.
     """
 
     def draw(view: dict[str, Any]) -> bytes:
@@ -195,6 +198,7 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     really_draw = drawing.draw
     monkeypatch.setattr(drawing, "draw", draw)
     monkeypatch.setattr(samples, "views", lambda _game: [])
+    monkeypatch.setattr(symbols, "draw", lambda _group: [])
 
 
 @pytest.fixture
@@ -244,6 +248,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
     simcord.Env._settle_internal = settle_patiently
+    emoji.install()
     for module in (gateway, router):
         module.copy = SimpleNamespace(deepcopy=copied)
     for module in (components, results, serializers):
@@ -277,9 +282,17 @@ def add_member_to_thread(backend: Any, thread: int, user: int) -> Any:
 def dispatch_within_limits(
     backend: Backend, method: str, path: str, *, json: Any = None, **more: Any
 ) -> Any:
-    """Answers a request; refuses what exceeds a limit of Discord. SimCord knows some of these."""
+    """Answers a request; refuses what exceeds a limit of Discord, and a message with an emoji that
+    is not there. SimCord knows some of these.
+    """
     if wrong := wrong_in(method, path, json):
         raise BackendError(400, 50035, f"Invalid Form Body: {wrong}", errors=errors_of(wrong))
+    sent = json.get("data", json) if isinstance(json, dict) else {}
+    for part in walk_components((sent or {}).get("components") or []):
+        for shown in (part, *part.get("options", ())):
+            number = (shown.get("emoji") or {}).get("id")
+            if number is not None and int(number) not in backend.application_emojis:
+                raise invalid_form_body(f"COMPONENT_INVALID_EMOJI {number}")
     return dispatch(backend, method, path, json=json, **more)
 
 

@@ -193,6 +193,9 @@ def serve(listening: int) -> str:
     samples = importlib.import_module("bot.pictures.samples")
     for game in importlib.import_module("games").discover():
         drawing.warm(samples.views(game))
+    symbols = importlib.import_module("bot.pictures.symbols")
+    for group in symbols.groups():
+        symbols.draw(group)
     gc.collect()
     gc.freeze()
     door = socket.socket(fileno=listening)

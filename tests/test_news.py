@@ -24,6 +24,8 @@ with_last_round = pytest.mark.parametrize(
 EACH_SEES, HEARD = 10, 3
 """Of so many positions, all seats look at one; so many games with a last round are enough."""
 
+GAME = "wigs"
+
 
 def by(seat: int | None, *rests: str) -> list[Sentence]:
     """Sentences about a seat, whose name is a letter, or about none."""
@@ -41,7 +43,7 @@ def test_each_act_is_a_line_in_the_order_of_the_acts():
         *by(0, "plays a card.", "gains 2."),
         Sentence(2, "A plays a card.", None, 0, " plays a card."),
     ]
-    assert lines_of(told) == [
+    assert lines_of(told, GAME) == [
         "· A bids 3.",
         "· B bids 4.",
         "· A drops out.",
@@ -54,21 +56,21 @@ def test_each_act_is_a_line_in_the_order_of_the_acts():
 def test_what_was_chosen_in_advance_is_told_once():
     chosen = Sentence(1, "As you chose in advance, dye: Take red.", 0, 0, kind=AHEAD)
     took = Sentence(1, "You took red.", None, 0)
-    assert lines_of(with_premoves([*by(1, "bids 4."), chosen, took, *by(1, "passes.")])) == [
+    assert lines_of(with_premoves([*by(1, "bids 4."), chosen, took, *by(1, "passes.")]), GAME) == [
         "· B bids 4.",
         "· As you chose in advance: You took red.",
         "· B passes.",
     ]
     told = "· As you chose in advance, dye: Take red."
     later = replace(took, seq=2)
-    assert lines_of(with_premoves([chosen])) == [told], "nobody is told what it did"
-    assert lines_of(with_premoves([chosen, *by(1, "passes.")])) == [told, "· B passes."]
-    assert lines_of(with_premoves([chosen, later])) == [told, "· You took red."]
+    assert lines_of(with_premoves([chosen]), GAME) == [told], "nobody is told what it did"
+    assert lines_of(with_premoves([chosen, *by(1, "passes.")]), GAME) == [told, "· B passes."]
+    assert lines_of(with_premoves([chosen, later]), GAME) == [told, "· You took red."]
 
 
 def test_an_act_that_would_be_a_long_line_has_several():
     told = by(0, *[f"gains {n} of everything that there is." for n in range(8)])
-    lines = lines_of(told)
+    lines = lines_of(told, GAME)
     assert len(lines) == 3 and all(len(each) <= MAX_LINE + 2 for each in lines)
     assert all(each.startswith("· A gains ") for each in lines)
 
@@ -80,17 +82,17 @@ def test_a_heading_is_bold_and_the_log_alone_shows_housekeeping():
         Sentence(1, "A draws 2 cards.", None, 0, " draws 2 cards.", ASIDE),
         *by(0, "pays 2."),
     ]
-    assert lines_of(told) == ["· A bids 3.", "**Round 2**", "· A pays 2."]
+    assert lines_of(told, GAME) == ["· A bids 3.", "**Round 2**", "· A pays 2."]
     log = ["· A bids 3.", "**Round 2**", "-# A draws 2 cards.", "· A pays 2."]
-    assert lines_of(told, asides=True) == log
+    assert lines_of(told, GAME, asides=True) == log
 
 
 def test_equal_sentences_in_a_row_are_one_with_their_number():
     told = [*by(0, "bids 3.", "bids 3.", "bids 3."), *by(1, "bids 3."), *by(0, "bids 3.")]
-    assert lines_of(told) == ["· A bids 3 (3×).", "· B bids 3.", "· A bids 3."]
+    assert lines_of(told, GAME) == ["· A bids 3 (3×).", "· B bids 3.", "· A bids 3."]
     twice = [Sentence(1, "You took the Baron.", None, 0)] * 2
-    assert lines_of(twice) == ["· You took the Baron (2×)."]
-    assert lines_of([Sentence(1, "Berlin!", None, 0)] * 2) == ["· Berlin! Berlin!"]
+    assert lines_of(twice, GAME) == ["· You took the Baron (2×)."]
+    assert lines_of([Sentence(1, "Berlin!", None, 0)] * 2, GAME) == ["· Berlin! Berlin!"]
 
 
 def test_a_sentence_that_begins_otherwise_stands_whole():
@@ -100,7 +102,7 @@ def test_a_sentence_that_begins_otherwise_stands_whole():
         *by(0, "sells."),
         Sentence(1, "A's loan has run out.", None, 0, "'s loan has run out."),
     ]
-    assert lines_of(told) == [
+    assert lines_of(told, GAME) == [
         "· A shows a coat. Berlin: 2 for A. A sells. A's loan has run out.",
     ]
 
@@ -112,7 +114,7 @@ def test_japanese_has_its_own_stops_and_particles():
         Sentence(1, "大阪：Aに2。", None, 0),
     ]
     with using_language("ja"):
-        assert lines_of(told) == ["· Aはコートを買う、2を得る。大阪：Aに2。"]
+        assert lines_of(told, GAME) == ["· Aはコートを買う、2を得る。大阪：Aに2。"]
 
 
 def test_a_long_line_is_broken_after_a_sentence():

@@ -7,13 +7,13 @@ messages and their pictures. Ephemeral messages are not saved, as in Discord.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from pydantic import TypeAdapter
 from simcord.backend import Backend
-from simcord.backend.models import Channel, Guild, Message, User
+from simcord.backend.models import Channel, Guild, GuildEmoji, Message, User
 
 from bot.operations.config import SettingsError
 
@@ -39,6 +39,8 @@ class SavedDiscord:
     """The file of each picture, by its address."""
     commands: list[dict[str, Any]]
     """The commands that the bot has registered."""
+    emoji: dict[int, GuildEmoji] = field(default_factory=dict[int, GuildEmoji])
+    """Those of the application."""
 
 
 ADAPTER = TypeAdapter(SavedDiscord)
@@ -47,7 +49,7 @@ ADAPTER = TypeAdapter(SavedDiscord)
 def save(backend: Backend, folder: Path) -> None:
     """Raises OSError where that fails."""
     pictures = {
-        url: f"{PurePosixPath(url).parent.name}{PurePosixPath(url).suffix}"
+        url: f"{number_of(PurePosixPath(url))}{PurePosixPath(url).suffix}"
         for url in backend.cdn._blobs
     }
     kept = SavedDiscord(
@@ -60,6 +62,7 @@ def save(backend: Backend, folder: Path) -> None:
         messages={channel: _public(those) for channel, those in backend.messages.items()},
         pictures=pictures,
         commands=list(backend.commands.get(None, {}).values()),
+        emoji=backend.application_emojis,
     )
     (folder / PICTURES).mkdir(exist_ok=True)
     for url, name in pictures.items():
@@ -93,7 +96,13 @@ def load(backend: Backend, folder: Path) -> None:
     backend.users, backend.guilds, backend.channels = kept.users, kept.guilds, kept.channels
     backend.dm_channels, backend.messages = kept.dm_channels, kept.messages
     backend.bot_user = kept.users[kept.bot]
+    backend.application_emojis = kept.emoji
     backend.commands[None] = {(each["name"], each["type"]): each for each in kept.commands}
+
+
+def number_of(path: PurePosixPath) -> str:
+    """The number of an attachment, emojis/7.png or attachments/3/7/board.png, in its address."""
+    return path.stem if path.parent.name == "emojis" else path.parent.name
 
 
 def _public(messages: dict[int, Message]) -> dict[int, Message]:

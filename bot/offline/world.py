@@ -20,7 +20,7 @@ from simcord._dpy_internals import real_monotonic
 from simcord.backend import Backend
 from simcord.backend.models import Interaction
 
-from bot.offline import saved
+from bot.offline import emoji, saved
 
 ANSWER_TIMEOUT_S = 15.0
 """How long the bot may take to acknowledge an interaction: more than Discord's 3 s, because it
@@ -61,6 +61,7 @@ class World(Env):
         super().__init__(bot, check_errors=False, shard_count=shards)
         self.backend = Backend(clock=WallClock())
         self.backend.bot_user.name = "Atelier"
+        emoji.install()
         if folder is not None:
             saved.load(self.backend, folder)
         self.port = port

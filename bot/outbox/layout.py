@@ -15,6 +15,7 @@ from zlib import crc32
 import discord
 from discord import ButtonStyle, ComponentType, TextStyle, ui
 
+from bot.outbox.emoji import emoji_field, with_emoji
 from bot.pages.page import (
     MAX_FIELDS,
     MAX_RADIO,
@@ -182,7 +183,7 @@ async def _files(page: Page) -> list[discord.File]:
 
 def components(page: Page, first_id: int | None = None) -> list[Component]:
     """The components of a page: all its parts in one container."""
-    parts = [_component(part) for part in page.parts]
+    parts = [_component(part) for part in with_emoji(page.parts)]
     container: Component = {"type": ComponentType.container.value, "accent_color": GOLD}
     if first_id is not None:
         container["id"] = first_id
@@ -227,7 +228,7 @@ def _control(control: Button | Select) -> Component:
         "label": control.label,
         "style": ButtonStyle[control.style].value,
         "disabled": control.disabled,
-    }
+    } | emoji_field(control.symbol)
 
 
 def _option(option: Option) -> Component:
@@ -238,6 +239,7 @@ def _option(option: Option) -> Component:
             "description": option.description,
             "default": option.default,
         }
+        | emoji_field(option.symbol)
     )
 
 

@@ -284,13 +284,13 @@ async def public_news(table: Table) -> list[str]:
         if len(lines) < NEWS_LINES:
             told = await news_of(table, newest)
             public = [each for each in told if each.to is None]
-            lines = lines_of(public)[-NEWS_LINES:]
+            lines = lines_of(public, table.game.name)[-NEWS_LINES:]
     return lines
 
 
 async def log_page(table: Table, seat: int | None, *buttons: Row) -> Page:
     told = [each for each in await news_of(table, 400) if each.to in (None, seat)]
-    lines = lines_of(told, asides=True)
+    lines = lines_of(told, table.game.name, asides=True)
     shown = lines[-LOG_LINES:]
     while len("\n".join(shown)) > MAX_TEXT - 400:
         shown.pop(0)

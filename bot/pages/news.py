@@ -5,11 +5,13 @@ events in small print, headings where a part of the game begins.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from bot.operations.markdown import escape_markdown
 from bot.pages.page import MAX_LINE
+from bot.pages.signs import sign
+from bot.pictures.symbols import symbol_in
 from bot.table.news import Sentence
 from bot.texts.languages import current_language, reader
 from games.kernel import ASIDE, HEADING
@@ -19,6 +21,8 @@ PARTICLES = {"ja": "はがの"}
 STOPS = {"ja": ("。", "、")}
 """The end of a sentence, and the sign between two with one subject, if not "." and "; "."""
 
+MAX_SIGNS = 3
+
 
 @dataclass(slots=True)
 class _Line:
@@ -26,6 +30,8 @@ class _Line:
 
     text: str = ""
     goes_on: bool = False
+    said: list[str] = field(default_factory=list[str])
+    """Its sentences as phrases."""
 
     def add(self, sentence: Sentence) -> bool:
         """Adds a sentence, without its subject if the sentence before has the same one; False if
@@ -40,6 +46,7 @@ class _Line:
         if self.text and len(text) > MAX_LINE:
             return False
         self.text, self.goes_on = text, bool(predicate)
+        self.said.append(sentence.said)
         return True
 
 
@@ -70,9 +77,9 @@ def merge_repeats(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
         yield from [first] if times else [first, *more]
 
 
-def lines_of(sentences: Iterable[Sentence], *, asides: bool = False) -> list[str]:
-    """The lines that tell these news, `asides` of the log too. What one move brought a seat is one
-    line, or several if it would be long.
+def lines_of(sentences: Iterable[Sentence], game: str, *, asides: bool = False) -> list[str]:
+    """The lines that tell these news of a game, `asides` of the log too. What one move brought a
+    seat is one line, or several if it would be long; signs of what it is about stand before it.
     """
     told = (each for each in merge_repeats(sentences) if asides or each.kind != ASIDE)
     lines: list[str] = []
@@ -80,18 +87,26 @@ def lines_of(sentences: Iterable[Sentence], *, asides: bool = False) -> list[str
         for line in _joined(act):
             if kind == HEADING:
                 stop, _between = STOPS.get(current_language(), (".", ""))
-                lines.append(f"**{line.removesuffix(stop)}**")
+                lines.append(f"**{line.text.removesuffix(stop)}**")
+            elif subject is None or kind == ASIDE:
+                lines.append(f"-# {line.text}")
             else:
-                lines.append(f"-# {line}" if subject is None or kind == ASIDE else f"· {line}")
+                lines.append(f"· {_signs(game, line)}{line.text}")
     return lines
 
 
-def _joined(act: Iterable[Sentence]) -> Iterator[str]:
+def _signs(game: str, line: _Line) -> str:
+    """The signs of the first things that a line is about, with a space behind each."""
+    found = dict.fromkeys(symbol_in(game, each) for each in line.said)
+    return "".join(f"{sign(each)} " for each in [*filter(None, found)][:MAX_SIGNS])
+
+
+def _joined(act: Iterable[Sentence]) -> Iterator[_Line]:
     """The sentences of an act in as many lines as they need."""
     line = _Line()
     for sentence in act:
         if not line.add(sentence):
-            yield line.text
+            yield line
             line = _Line()
             line.add(sentence)
-    yield line.text
+    yield line

@@ -86,6 +86,8 @@ class Button:
     label: str = ""
     style: Style = "secondary"
     disabled: bool = False
+    symbol: str = ""
+    """Before the label, if the application has its emoji, see `bot.pictures.symbols`."""
 
     def __post_init__(self) -> None:
         self.label = truncate(self.label, MAX_BUTTON_LABEL)
@@ -103,6 +105,8 @@ class Option:
     value: str
     description: str = ""
     default: bool = False
+    symbol: str = ""
+    """As that of a button."""
 
     def __post_init__(self) -> None:
         self.label = truncate(self.label, MAX_OPTION_LABEL)

@@ -38,6 +38,7 @@ from bot.pages.page import (
     Style,
     in_rows,
 )
+from bot.pictures.symbols import symbol_in
 from bot.table import Refused, Table
 from bot.texts.languages import _, translate
 from games.kernel import PASSES, Dials, Picks, Question, Tone
@@ -90,6 +91,16 @@ class Asked:
     def label(self, move: str) -> str:
         return translate(self.question.label(move), self.table.names)
 
+    def symbol(self, *moves: str) -> str:
+        """The symbol that these moves have in common; "" if none."""
+        game = self.table.game.name
+        found = {symbol_in(game, self.question.label(move)) for move in moves}
+        return found.pop() if len(found) == 1 else ""
+
+    def symbol_under(self, words: str) -> str:
+        """The symbol that the moves under a heading have in common; "" if none."""
+        return self.symbol(*(m for m in self.labels if f"{m} ".startswith(f"{words} ")))
+
     def outcome(self, move: str, names: Sequence[str] = ()) -> str:
         """The alarm of a move, and what the move would bring."""
         names = names or self.table.names
@@ -108,7 +119,7 @@ class Asked:
 
     def button(self, move: str, style: Style | None = None, label: str = "") -> Button:
         style = style or STYLES[self.question.tone(move)]
-        return self._button("move", move, label or self.label(move), style)
+        return self._button("move", move, label or self.label(move), style, self.symbol(move))
 
     def cell(self, move: str) -> Button:
         """The button of a grid, with its label if that is short, else with the last word of its
@@ -117,14 +128,16 @@ class Asked:
         is_open = move in self.question
         label = self.label(move) if is_open else ""
         words = label if 0 < len(label) <= MAX_CELL_CHARS else move.split(" ")[-1]
-        button = self._button("move", move, words, "primary")
+        symbol = self.symbol(move) if is_open else ""
+        button = self._button("move", move, words, "primary", symbol)
         button.disabled = not is_open
         return button
 
     def line(self, entry: Entry) -> Button:
         """The button of a line of a menu: a move, or a heading."""
         if entry.is_heading:
-            return self._button("into", entry.words, entry.label, "primary")
+            symbol = self.symbol_under(entry.words)
+            return self._button("into", entry.words, entry.label, "primary", symbol)
         return self.button(entry.words, label=entry.label)
 
     def back(self) -> Button:
@@ -136,8 +149,11 @@ class Asked:
         where = f"{self.where}:{more}" if more else self.where
         return Select(action, self.table.id, where, hint, options)
 
-    def _button(self, action: str, words: str, label: str, style: Style) -> Button:
-        return Button(action, self.table.id, f"{self.where}:{words}", label=label, style=style)
+    def _button(
+        self, action: str, words: str, label: str, style: Style, symbol: str = ""
+    ) -> Button:
+        where = f"{self.where}:{words}"
+        return Button(action, self.table.id, where, label=label, style=style, symbol=symbol)
 
 
 def labelled_moves(table: Table, seat: int, typed: str = "") -> dict[str, str]:
@@ -211,6 +227,7 @@ def _pick_rows(asked: Asked, picks: Picks, draft: str) -> tuple[str, list[Row]]:
             value=thing,
             description=translate(said(thing).brings(), names),
             default=thing in picked,
+            symbol=symbol_in(asked.table.game.name, said(thing).label),
         )
         for thing in picks.things
     ]
@@ -411,12 +428,13 @@ def _entry_rows(asked: Asked, moves: dict[str, str], prefix: str) -> list[Row]:
 def _options(asked: Asked, listed: Iterable[Entry], effects: dict[str, str]) -> list[Option]:
     """The options of a select, each with what its move would bring, or what its card does."""
     return [
-        Option(each.label, f"into:{each.words}")
+        Option(each.label, f"into:{each.words}", symbol=asked.symbol_under(each.words))
         if each.is_heading
         else Option(
             each.label,
             f"move:{each.words}",
             asked.outcome(each.words) or effects.get(each.words, ""),
+            symbol=asked.symbol(each.words),
         )
         for each in listed
     ]

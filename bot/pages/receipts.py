@@ -35,7 +35,7 @@ async def since_own_move(
     if undone:
         came, happened = [], [*came, *happened] if others else happened
     elif came and came[0].subject == seat and came[0].to is None:
-        receipt, *more = lines_of(came)
+        receipt, *more = lines_of(came, table.game.name)
         lines += [f"✓ {receipt.removeprefix('· ')}", *more]
         came = []
     elif own and own.label and not _may_be_changed(table, own):
@@ -44,9 +44,9 @@ async def since_own_move(
         lines.append(f"✓ {escape_markdown(done)}")
         came = [each for each in came if each.text != receipt]
         happened = [each for each in happened if each.text != receipt]
-    lines += lines_of(came)
+    lines += lines_of(came, table.game.name)
     if happened:
-        all_lines = lines_of(happened)
+        all_lines = lines_of(happened, table.game.name)
         shown = all_lines[-SINCE_LINES:]
         while shown and len("\n".join([*lines, *shown])) + ROOM_FOR_HEADING > room:
             shown.pop(0)

@@ -14,7 +14,7 @@ import orjson
 
 from bot.operations.work import BACKGROUND_PICTURE_DELAY_S, Slots
 from bot.operations.workers import WorkerPool
-from bot.pictures import drawing, samples
+from bot.pictures import drawing, samples, symbols
 from bot.pictures.drawing import Drawn
 from bot.texts.languages import current_language
 from games.kernel import Card
@@ -81,6 +81,14 @@ class Pictures:
     ) -> Drawn:
         key = picture_key(table, language)
         return await self._drawn(key, language, urgent, drawing.standings_with_words, table)
+
+    async def symbols(self, group: str) -> list[symbols.Drawn]:
+        """The symbols of a game, or of seats, drawn after all that people wait for."""
+        await self._slots.take(BACKGROUND_PICTURE_DELAY_S)
+        try:
+            return await self._run(symbols.draw, group)
+        finally:
+            self._slots.put_back()
 
     async def prepare(self) -> None:
         """Starts the processes that draw, and loads all renderers, so that nobody waits for it

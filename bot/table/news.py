@@ -14,7 +14,7 @@ from bot.table.table import Table
 from bot.texts.languages import _, reader
 from games.kernel import AHEAD, KIND
 from games.reading import read_json
-from games.words import names_for, news_text, translate_into, unpack
+from games.words import names_for, news_text, phrase, translate_into, unpack
 
 OF_SEAT = "{who:seat"
 """How news that tell of a seat name it."""
@@ -35,6 +35,8 @@ class Sentence:
     """The text without the name of that seat; "" unless the text begins with it."""
     kind: str = ""
     """HEADING, ASIDE or AHEAD; "" for other news."""
+    said: str = ""
+    """The same as a phrase, for those who look what it is about."""
 
 
 async def news_of(
@@ -110,7 +112,8 @@ def _sentence(names: list[str], seq: int, told: Told, seat: int | None) -> Sente
     name = "" if subject is None else names[subject]
     named_first = lexicon.template(template).startswith(OF_SEAT) and text.startswith(name)
     predicate = text.removeprefix(name) if named_first else ""
-    return Sentence(seq, text, to, subject, predicate, values.get(KIND, ""))
+    said = phrase(template, **values)
+    return Sentence(seq, text, to, subject, predicate, values.get(KIND, ""), said)
 
 
 def _news_of_return(table: Table, row: MoveRow, seat: int | None) -> str:

@@ -9,6 +9,7 @@ from html import escape
 from babel.dates import format_date, format_time
 
 from bot.pages.names import TOKENS
+from bot.pages.signs import without_signs
 from bot.texts.languages import reader
 
 INLINE = re.compile(
@@ -25,8 +26,9 @@ BLOCKS = {"### ": "h3", "## ": "h3", "-# ": "small", "· ": "li"}
 
 
 def html(text: str) -> str:
+    """Discord's emoji are left out."""
     written: list[str] = []
-    for line in filter(None, text.split("\n")):
+    for line in filter(None, without_signs(text).split("\n")):
         sign, element = next(
             ((sign, element) for sign, element in BLOCKS.items() if line.startswith(sign)),
             ("", "p"),

@@ -108,11 +108,12 @@ def letter_on(out: Image.Image, kind: str, px: int, ink: str) -> None:
 
 
 @cached_per_language
-def emblem(kind: str, px: int) -> Sprite:
+def emblem(kind: str, px: int, lettered: bool = True) -> Sprite:
     pen, good = Pen(px), GOODS[kind]
     DRAWN[kind](pen, good.fill, OUTLINE, max(4.5, 150 / px))
     out = pen.done()
-    letter_on(out, kind, px, good.ink)
+    if lettered:
+        letter_on(out, kind, px, good.ink)
     return Sprite(out)
 
 

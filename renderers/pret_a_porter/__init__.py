@@ -35,6 +35,7 @@ Each module imports only from those above it:
 
 from .card import draw_card
 from .pictures import draw, told_apart
+from .symbols import symbols
 from .transcript import SAID_ELSEWHERE, describe, tell
 
-__all__ = ["SAID_ELSEWHERE", "describe", "draw", "draw_card", "tell", "told_apart"]
+__all__ = ["SAID_ELSEWHERE", "describe", "draw", "draw_card", "symbols", "tell", "told_apart"]

@@ -138,8 +138,8 @@ def upkeep_sign(px: int) -> Sprite:
 
 
 @cached_per_language
-def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
-    """A cutting with pinked edges; one that is missing is empty, with a cross."""
+def swatch(cloth: str, px: int, missing: bool = False, lettered: bool = True) -> Sprite:
+    """A cutting with pinked edges and its letter; one that is missing is empty, with a cross."""
     ink = CLOTHS[cloth]
     room = round(px * 1.3)
     pen = Pen(px)
@@ -153,7 +153,9 @@ def swatch(cloth: str, px: int, missing: bool = False) -> Sprite:
     pen.poly(inner, PAPER if missing else ink.fill)
     small = pen.done()
     letter, size = INK if missing else ink.ink, max(24, px * 6 // 10)
-    write(small, (px / 2, px / 2), cloth_letter(cloth), "sans-bold", size, letter, "m", px * 0.9)
+    if lettered:
+        words = cloth_letter(cloth)
+        write(small, (px / 2, px / 2), words, "sans-bold", size, letter, "m", px * 0.9)
     out = Image.new("RGBA", (room, room), (0, 0, 0, 0))
     pad = (room - px) // 2
     out.alpha_composite(small, (pad, pad))

@@ -30,7 +30,7 @@ STAND, STAND_LINEN = GOLD_DEEP, "#E9DDC4"
 
 
 @cached_per_language
-def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
+def dress(colour: str, trims: str, w: int, guest: bool = True, lettered: bool = True) -> Sprite:
     """A dress with its letter; `trims` holds l for lace and y for yarn."""
     pen = Brush(w, *BOX_SIZE)
     if colour in LADIES:
@@ -38,7 +38,8 @@ def dress(colour: str, trims: str, w: int, guest: bool = True) -> Sprite:
     else:
         coat(pen, colour, trims, guest)
     out = pen.done()
-    letter(out, colour, w)
+    if lettered:
+        letter(out, colour, w)
     return Sprite(out)
 
 

@@ -161,7 +161,7 @@ def thimble(px: int) -> Sprite:
 
 
 @cached_per_language
-def crest(grade: str, px: int) -> Sprite:
+def crest(grade: str, px: int, lettered: bool = True) -> Sprite:
     """The sign of a grade with its initial: a shield, a spool or a button."""
     cloth, name = GRADES[grade]
     pen = Brush(px)
@@ -182,8 +182,9 @@ def crest(grade: str, px: int) -> Sprite:
         pen.disc(50, 50, 43, fill=cloth)
         pen.disc(50, 50, 39, ink=CREAM, w=3)
     out = pen.done()
-    size = max(24, round(px * 0.6))
-    write(out, (px / 2, px * 0.5), translate(name)[0], "sans-bold", size, CREAM, "m")
+    if lettered:
+        size = max(24, round(px * 0.6))
+        write(out, (px / 2, px * 0.5), translate(name)[0], "sans-bold", size, CREAM, "m")
     return Sprite(out)
 
 

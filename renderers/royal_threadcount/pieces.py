@@ -98,7 +98,7 @@ def left_cube(px: int, words: str) -> Sprite:
 
 
 @cached_per_language
-def dish(hue: str, px: int, sold: bool = False) -> Sprite:
+def dish(hue: str, px: int, sold: bool = False, lettered: bool = True) -> Sprite:
     """A dish of dye with its letters; one that is sold out is only dashed."""
     pen, dye = Pen(px), HUES[hue]
     if sold:
@@ -111,7 +111,8 @@ def dish(hue: str, px: int, sold: bool = False) -> Sprite:
     letters = letters_of(hue)
     size = max(24, round(px * (0.46 if len(letters) == 1 else 0.4)))
     ink = INK_SOFT if sold else text_on(dye.ground)
-    write(out, (px / 2, px / 2), letters, "sans-bold", size, ink, "m", px * 0.8)
+    if lettered:
+        write(out, (px / 2, px / 2), letters, "sans-bold", size, ink, "m", px * 0.8)
     return Sprite(out)
 
 

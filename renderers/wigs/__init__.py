@@ -20,6 +20,7 @@ those above it:
 
 from .cards import draw_card
 from .pictures import draw, told_apart
+from .symbols import symbols
 from .transcript import describe, tell
 
-__all__ = ["describe", "draw", "draw_card", "tell", "told_apart"]
+__all__ = ["describe", "draw", "draw_card", "symbols", "tell", "told_apart"]

@@ -6,6 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
+from tests.wire.standin.emoji import Emoji
 from tests.wire.standin.events import Events
 from tests.wire.standin.faults import NONCE_FORGOTTEN, NONCE_GONE
 from tests.wire.standin.things import (
@@ -46,7 +47,7 @@ NONCE_KNOWN_S = 300.0
 """After this time a message that is sent under a known nonce is another one."""
 
 
-class Messages(Events):
+class Messages(Emoji, Events):
     """The requests about messages and their channels."""
 
     def __init__(self, token: str) -> None:
@@ -242,6 +243,10 @@ class Messages(Events):
         """The message that Discord would make of this body; raises Problem where it refuses."""
         parted = list(parts(body))
         flags = body.get("flags") or 0
+        for part in parted:
+            self.must_be_known(part.get("emoji") or {}, "BUTTON")
+            for option in part.get("options") or ():
+                self.must_be_known(option.get("emoji") or {}, "SELECT")
         for n, part in enumerate(parted, 1):
             part["id"] = (part.get("id") or n) if flags & COMPONENTS else 0
         attachments = self._attachments(channel, body, files, there)

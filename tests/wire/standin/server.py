@@ -71,6 +71,10 @@ class StandIn(People):
                 ("GET", r"/gateway/bot", "get_gateway"),
                 ("PUT", r"/applications/(\d+)/commands", "put_commands"),
                 ("GET", r"/applications/(\d+)/commands", "get_commands"),
+                ("GET", r"/applications/(\d+)/emojis", "list_emoji"),
+                ("POST", r"/applications/(\d+)/emojis", "create_emoji"),
+                ("PATCH", r"/applications/(\d+)/emojis/(\d+)", "rename_emoji"),
+                ("DELETE", r"/applications/(\d+)/emojis/(\d+)", "delete_emoji"),
             )
         ]
 
