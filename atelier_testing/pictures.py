@@ -21,12 +21,14 @@ from PIL import Image
 from atelier_testing.played import (
     GAMES,
     as_json,
+    every_game,
     good_move,
     play,
     random_move,
     shared_victories,
 )
 from atelier_testing.secrets import hides_something
+from bot.pictures import symbols
 from bot.store import MoveRow
 from bot.store.rows import to_json
 from bot.table.history import History
@@ -37,6 +39,8 @@ from renderers import caching, for_game, palettes
 
 MOST_BYTES, LONGEST_DESCRIPTION = 250 * 1024, 1000
 SOME_PIXELS = (200, 200)
+MOST_EMOJI_BYTES, EMOJI_NAME = 256 * 1024, re.compile("[A-Za-z0-9_]{2,25}")
+"""Discord takes 32 characters, of which the digest has seven."""
 PICTURES = 5
 """Positions of a random game and one of good play that are drawn, for each number of seats, at
 least.
@@ -310,3 +314,13 @@ def test_a_name_is_told_as_it_is_written(table: Table, name: str):
     names = [name.format(n) for n in range(table.seats)]
     said = described(view_of(table, states(table)[0], None, names))
     assert all(name in said for name in names)
+
+
+@every_game
+def test_an_emoji_is_a_small_picture_of_its_own_with_a_name_that_discord_takes(game: Game[Any]):
+    drawn = symbols.draw(game.name)
+    assert len({each.name for each in drawn}) == len({each.digest for each in drawn}) == len(drawn)
+    for each in drawn:
+        assert EMOJI_NAME.fullmatch(each.name) and len(each.png) <= MOST_EMOJI_BYTES, each.name
+        with Image.open(BytesIO(each.png)) as image:
+            assert image.getchannel("A").getbbox(), each.name

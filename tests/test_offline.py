@@ -26,6 +26,7 @@ from simcord.preview._pages import HISTORY_WINDOW_SIZE
 from bot.offline.channel_pages import NEWS_TIMEOUT_S, QUIET_ANSWERS
 from bot.offline.world import MAX_PRIVATE_ANSWERS
 from games import discover
+from renderers.symbols import SIZE_PX
 from tests.offline_table import (
     CHROMIUM,
     FLAGS,
@@ -294,7 +295,10 @@ def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page
     press(button(room(front), "Start"), lambda ms: hand.to_be_visible(timeout=ms))
     draft_wigs(front)
 
-    secret = letters(front).get_by_role("button", name=re.compile("^Wear"))
+    secret = letters(front).get_by_role("button", name=re.compile("Wear the"))
+    emoji = secret.first.locator("img")
+    expect(emoji).to_have_js_property("naturalWidth", SIZE_PX)
+    expect(emoji).to_have_attribute("alt", re.compile("^wig_[a-z_]+_[0-9a-f]{6}$"))
     before = room(front).locator(".gallery-image").first.get_attribute("src")
     press(secret.first, lambda ms: expect(secret).to_have_count(0, timeout=ms))
     board = room(front).locator(".gallery-image").first
@@ -316,8 +320,8 @@ def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page
 
 def draft_wigs(front: Page) -> None:
     """Takes wigs until a secret question comes by direct message."""
-    secret = letters(front).get_by_role("button", name=re.compile("^Wear"))
-    take = private_answer(front).get_by_role("button", name=re.compile("^Take the"), disabled=False)
+    secret = letters(front).get_by_role("button", name=re.compile("Wear the"))
+    take = private_answer(front).get_by_role("button", name=re.compile("Take the"), disabled=False)
     for _attempt in range(MAX_TURNS):
         if secret.count():
             return

@@ -15,6 +15,7 @@ from discord import app_commands, gateway, http, ui
 
 from tests.wire.standin import AS_DISCORD, Interaction, StandIn, until
 from tests.wire.standin import faults as wrong
+from tests.wire.standin.emoji import MAX_EMOJI, MAX_EMOJI_BYTES
 from tests.wire.standin.messages import NONCE_KNOWN_S
 from tests.wire.standin.things import (
     MAX_FILE_BYTES,
@@ -353,3 +354,30 @@ async def test_who_is_removed_or_shut_out_is_told_so(pair: Any):
     with pytest.raises(discord.Forbidden) as refused:
         await dm.send("x")
     assert refused.value.code == 50007
+
+
+async def test_emoji_are_kept_under_names_of_their_own_and_refused_where_they_are_gone(pair: Any):
+    standin, client = pair
+    png = b"\x89PNG\r\n\x1a\n"
+    made = await client.create_application_emoji(name="apple_1", image=png)
+    assert [each.id for each in await client.fetch_application_emojis()] == [made.id]
+    for name, more in (
+        ("apple_1", b""),
+        ("a", b""),
+        ("a-b", b""),
+        ("pear", bytes(MAX_EMOJI_BYTES)),
+    ):
+        with pytest.raises(discord.HTTPException, match="50035"):
+            await client.create_application_emoji(name=name, image=png + more)
+    assert (await made.edit(name="pear_1")).name == "pear_1"
+    button = ui.Button[Any](label="Eat", emoji=made)
+    view = ui.View().add_item(button)
+    room = client.get_channel(int(standin.channel))
+    await room.send("Here", view=view)
+    await made.delete()
+    with pytest.raises(discord.HTTPException, match="Invalid emoji"):
+        await room.send("Here", view=view)
+    for n in range(MAX_EMOJI):
+        standin.add_emoji(f"many_{n}")
+    with pytest.raises(discord.HTTPException, match="30008"):
+        await client.create_application_emoji(name="one_more", image=png)
