@@ -83,7 +83,7 @@ class Emoji:
             _known.clear()
             if self._task is None or self._task.done():
                 self._start(upload=False)
-            raise EmojiGone("an emoji of the application is gone")
+            raise EmojiGone(INVALID_EMOJI)
 
     async def _keep_trying(self, *, upload: bool) -> None:
         wait = FIRST_WAIT_S
