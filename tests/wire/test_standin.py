@@ -13,9 +13,10 @@ import pytest_asyncio
 import yarl
 from discord import app_commands, gateway, http, ui
 
+from tests.discord_payloads import MAX_EMOJI_BYTES
 from tests.wire.standin import AS_DISCORD, Interaction, StandIn, until
 from tests.wire.standin import faults as wrong
-from tests.wire.standin.emoji import MAX_EMOJI, MAX_EMOJI_BYTES
+from tests.wire.standin.emoji import MAX_EMOJI
 from tests.wire.standin.messages import NONCE_KNOWN_S
 from tests.wire.standin.things import (
     MAX_FILE_BYTES,

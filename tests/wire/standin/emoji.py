@@ -29,7 +29,7 @@ class Emoji(Base):
 
     def must_be_known(self, emoji: dict[str, Any], control: str) -> None:
         """Raises Problem where a component has an emoji that is not there."""
-        if "id" in emoji and emoji["id"] not in self.emoji:
+        if emoji.get("id") and str(emoji["id"]) not in self.emoji:
             raise invalid("emoji", f"{control}_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
     def _list_emoji(self, *_: Any) -> Any:
