@@ -49,7 +49,7 @@ def unknown_card(name: str, near: list[Entry]) -> str:
 @pressed("cards", seat=True, ephemeral=True)
 async def press_cards(ctx: Context) -> None:
     """Shows the cards that the question to the person is about."""
-    await ctx.reply(cards_page(ctx.table, ctx.seat))
+    await ctx.reply(cards_page(ctx.table, ctx.seat, ctx.bot.pictures))
 
 
 @picked("card", seat=True)

@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from bot.pages.page import Select, truncate
+from bot.pages.cards import beside_pictures
+from bot.pages.page import MAX_FILES, Section, Select, page, truncate
 from bot.pages.questions import Asked, controls
 from bot.pictures.drawing import describe_card, draw_card
+from bot.pictures.pictures import Pictures
 from bot.table import Table
 from bot.texts.catalogue import entries, entries_matching
 from games import discover
@@ -21,6 +23,7 @@ from tests.sim_server import (
 )
 
 PEOPLE = ("Ada", "Ben")
+THUMBNAIL = 11
 
 
 def a_card(game: str = "wigs") -> tuple[Game[Any], Card]:
@@ -84,6 +87,10 @@ async def test_what_a_question_offers_can_be_read_beside_it(sim: SimServer):
     cards = [table.game.lookup[value] for _control, value in options(list_of_cards).values()]
     assert {card["name"] for card in cards} == offered
     assert all(sentence in text(list_of_cards) for card in cards for sentence in card["text"])
+    small = [part for part in parts(list_of_cards) if part["type"] == THUMBNAIL]
+    assert [each["description"] for each in small] == [describe_card(card) for card in cards]
+    pictures = [await each.read() for each in list_of_cards.attachments]
+    assert pictures == [draw_card(table.game.name, card) for card in cards]
     for card in cards[:2]:  # one after the other, in the same message
         control, value = options(list_of_cards)[card["name"]]
         one = await sim.people["Ada"].select(list_of_cards, [value], custom_id=control)
@@ -119,6 +126,19 @@ async def test_a_select_says_what_a_move_brings_or_in_advance_what_its_card_does
     assert bought
 
 
+def test_cards_for_whose_pictures_there_is_no_room_are_a_list_and_without_pictures_words_stay():
+    game = max(discover().values(), key=lambda game: len(game.lookup))
+    cards = [*game.lookup.values()][: MAX_FILES + 3]
+    shown = beside_pictures(game, cards, Pictures())
+    assert [type(each) for each in shown] == [Section] * MAX_FILES + [list]
+    made = page(*shown)
+    bare = made.without_files(lacks_permission=False)
+    assert len(made.files) == MAX_FILES and not bare.files
+    words = [part.text for part in made.parts if isinstance(part, Section)]
+    assert bare.parts == [*words, made.parts[-1]]
+    assert all(card["name"] in "\n".join(map(str, bare.parts)) for card in cards)
+
+
 async def test_a_question_about_no_card_has_none_to_read(sim: SimServer):
     await sim.open(game="royal_threadcount", seats=2, computers=1)
     await sim.press("Ada", "Start")
@@ -149,6 +169,8 @@ async def test_a_card_is_found_by_what_it_does_and_the_others_are_in_a_select(si
     for shown, listed in ((best, others), (others[-1], [best, *others[:-1]])):
         assert alt_texts(page) == [describe_card(shown.card)]
         assert [*options(page)] == [entry.label for entry in listed]
+        small = [part["description"] for part in parts(page) if part["type"] == THUMBNAIL]
+        assert small == [describe_card(entry.card) for entry in listed]
         custom_id, value = options(page)[listed[-1].label]
         await sim.people["Ada"].select(page, [value], custom_id=custom_id)
     found = await sim.people["Ada"].autocomplete(sim.room, "card", "card", typed)

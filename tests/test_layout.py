@@ -17,6 +17,7 @@ from bot.pages.page import (
     Page,
     Picture,
     Row,
+    Section,
     Select,
     page,
 )
@@ -38,6 +39,7 @@ def a_page(**changes: Any) -> Page:
         Row(button),
         Row(Select("move", 1, "2:0", placeholder="Choose", options=options)),
         FileLink("log.txt", b"moves"),
+        Section("A card", Picture("b.png", b"PNG", "A card")),
         mentions=[7],
         question=2,
     )
@@ -98,6 +100,15 @@ def test_every_part_is_laid_out_as_discord_documents_it():
                     ],
                 },
                 {"type": 13, "file": {"url": "attachment://log.txt"}},
+                {
+                    "type": 9,
+                    "components": [{"type": 10, "content": "A card"}],
+                    "accessory": {
+                        "type": 11,
+                        "media": {"url": "attachment://b.png"},
+                        "description": "A card",
+                    },
+                },
             ],
         }
     ]
@@ -105,8 +116,8 @@ def test_every_part_is_laid_out_as_discord_documents_it():
 
 async def test_a_page_is_sent_and_edited_silently():
     sent, edited = await send_arguments(a_page()), await edit_arguments(a_page())
-    assert [file.filename for file in sent["files"]] == ["a.png", "log.txt"]
-    assert [file.filename for file in edited["attachments"]] == ["a.png", "log.txt"]
+    assert [file.filename for file in sent["files"]] == ["a.png", "log.txt", "b.png"]
+    assert [file.filename for file in edited["attachments"]] == ["a.png", "log.txt", "b.png"]
     assert sent["silent"] and edited["content"] is None
     for each in (sent, edited):
         assert each["allowed_mentions"].to_dict()["parse"] == []
@@ -145,6 +156,9 @@ async def test_discord_py_keeps_no_view_of_what_stands_and_of_what_was_pressed(
 
 def test_a_page_of_more_components_than_discord_takes_is_a_bug():
     components(page(*["text"] * (MAX_COMPONENTS - 1)))
+    section = Section("text", Picture("a.png", b"PNG"))
+    with pytest.raises(AssertionError, match="43 components"):
+        components(page(*[section] * 14))
     with pytest.raises(AssertionError, match="41 components"):
         components(page(*["text"] * MAX_COMPONENTS))
 

@@ -20,7 +20,7 @@ import discord
 
 from bot.operations.discord_errors import REQUEST_ERRORS, is_refused, log_error
 from bot.pages.names import TOKENS
-from bot.pages.page import MAX_TEXT, Part
+from bot.pages.page import MAX_TEXT, Part, characters
 from bot.pages.signs import with_signs, without_signs
 from bot.pictures import symbols
 from bot.pictures.pictures import Pictures
@@ -183,7 +183,7 @@ def with_emoji(parts: Sequence[Part]) -> list[Part]:
     They are longer than these; if there is no room, signs are left out and tokens stay as they are.
     """
     written = [_with_emoji(part) if isinstance(part, str) else part for part in parts]
-    if sum(len(part) for part in written if isinstance(part, str)) <= MAX_TEXT:
+    if sum(map(characters, written)) <= MAX_TEXT:
         return written
     return [without_signs(part) if isinstance(part, str) else part for part in parts]
 

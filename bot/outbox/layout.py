@@ -28,6 +28,7 @@ from bot.pages.page import (
     Part,
     Picture,
     Row,
+    Section,
     Select,
 )
 
@@ -198,10 +199,20 @@ def _component(part: Part) -> Component:
             controls = [_control(control) for control in part.controls]
             return {"type": ComponentType.action_row.value, "components": controls}
         case Picture():
-            item = {"media": _media(part), "description": part.description}
-            return {"type": ComponentType.media_gallery.value, "items": [_without_empty(item)]}
+            return {"type": ComponentType.media_gallery.value, "items": [_shown(part)]}
+        case Section():
+            return {
+                "type": ComponentType.section.value,
+                "components": [_component(part.text)],
+                "accessory": {"type": ComponentType.thumbnail.value, **_shown(part.picture)},
+            }
         case _:
             return {"type": ComponentType.file.value, "file": _media(part)}
+
+
+def _shown(picture: Picture) -> Component:
+    """A picture with its alt text."""
+    return _without_empty({"media": _media(picture), "description": picture.description})
 
 
 def _media(file: Attachment) -> Component:

@@ -7,7 +7,18 @@ from functools import partial
 from typing import Any
 
 from bot.pages.names import heading, with_bold_label
-from bot.pages.page import Option, Page, Picture, Row, Select, page
+from bot.pages.page import (
+    MAX_FILES,
+    Entries,
+    Option,
+    Page,
+    Part,
+    Picture,
+    Row,
+    Section,
+    Select,
+    page,
+)
 from bot.pictures.drawing import describe_card, run_in_language
 from bot.pictures.pictures import Pictures, picture_key
 from bot.table import Table
@@ -22,20 +33,36 @@ MAX_FOUND = 6
 
 
 def card_page(game: Game[Any], card: Card, pictures: Pictures) -> Page:
-    name = f"{game.name}-{picture_key(card)}.png"
-    drawn = partial(pictures.card, game.name, card, language=current_language())
-    shown = Picture(name, drawn, partial(run_in_language, current_language(), describe_card, card))
     title = f"### {translate(card['name'])}\n-# {translate(card['kind'])} · {game.title}"
     facts = [with_bold_label(label, value) for label, value in _facts(card)]
-    return page(shown, "\n".join([title, *map(translate, card["text"]), *facts]))
+    words = "\n".join([title, *map(translate, card["text"]), *facts])
+    return page(_picture(game, card, pictures), words)
 
 
-def cards_page(table: Table, seat: int) -> Page:
-    """The cards that the question to a seat is about, in words, with a select of them."""
+def _picture(game: Game[Any], card: Card, pictures: Pictures) -> Picture:
+    name = f"{game.name}-{picture_key(card)}.png"
+    drawn = partial(pictures.card, game.name, card, language=current_language())
+    return Picture(name, drawn, partial(run_in_language, current_language(), describe_card, card))
+
+
+def cards_page(table: Table, seat: int, pictures: Pictures) -> Page:
+    """The cards that the question to a seat is about, with a select of them."""
     found = cards_in_question(table, seat)
     if not found:
         return page(heading(table), _("There is no card to look at in your current choice."))
-    return page(heading(table), [_in_words(card) for card in found], card_select(table, found))
+    shown = beside_pictures(table.game, found, pictures)
+    return page(heading(table), *shown, card_select(table, found))
+
+
+def beside_pictures(
+    game: Game[Any], cards: Sequence[Card], pictures: Pictures
+) -> list[Part | Entries]:
+    """Each card in words beside its picture; those for whose pictures a message has no room as a
+    list.
+    """
+    more = [_in_words(card) for card in cards[MAX_FILES:]]
+    shown = [Section(_in_words(card), _picture(game, card, pictures)) for card in cards[:MAX_FILES]]
+    return [*shown, *([more] if more else [])]
 
 
 def card_select(table: Table, found: Iterable[Card]) -> Row:
@@ -46,18 +73,18 @@ def card_select(table: Table, found: Iterable[Card]) -> Row:
 
 
 def found_page(shown: Entry, found: Sequence[Entry], typed: str, pictures: Pictures) -> Page:
-    """A card, with a select of the others that have the words that somebody typed."""
-    others = [
-        Option(entry.label, entry.key, _text(entry.card))
-        for entry in found[:MAX_FOUND]
-        if entry.key != shown.key
-    ]
+    """A card, with the others that have the words that somebody typed, and a select of them."""
+    others = [entry for entry in found[:MAX_FOUND] if entry.key != shown.key]
+    options = [Option(entry.label, entry.key, _text(entry.card)) for entry in others]
+    lines = [f"**{entry.label}** {_text(entry.card)}".rstrip() for entry in others]
+    small = [_picture(entry.game, entry.card, pictures) for entry in others]
     use_words_of(shown.game.name)
     made = card_page(shown.game, shown.card, pictures)
-    if others:
-        placeholder = _("Other cards with these words")
-        made.parts.append(Row(Select("found", 0, typed_words(typed), placeholder, others)))
-    return made
+    if not others:
+        return made
+    placeholder = _("Other cards with these words")
+    select = Row(Select("found", 0, typed_words(typed), placeholder, options))
+    return page(*made.parts, *map(Section, lines, small), select)
 
 
 def cards_in_question(table: Table, seat: int) -> list[Card]:

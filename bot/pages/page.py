@@ -18,7 +18,7 @@ from bot.texts.languages import _, current_language, using_language
 MAX_TEXT, MAX_COMPONENTS = 4000, 40
 """Characters of all texts of a message together, and its components with the container."""
 MAX_BUTTON_LABEL, MAX_OPTION_LABEL, MAX_PLACEHOLDER, MAX_CUSTOM_ID = 80, 100, 150, 100
-MAX_BUTTONS_IN_ROW, MAX_OPTIONS = 5, 25
+MAX_BUTTONS_IN_ROW, MAX_OPTIONS, MAX_FILES = 5, 25, 10
 MAX_LINE = 120
 """Characters of a line of a panel, after which the next sentence begins a line of its own."""
 SENTENCE = re.compile(r".+?(?:[.!?:;][)*]* +|[。；]|$)")
@@ -215,7 +215,15 @@ class Row:
         return [each for control in self.controls for each in getattr(control, "options", ())]
 
 
-Part = str | Picture | FileLink | Row
+@dataclass(slots=True)
+class Section:
+    """A text with a small picture beside it, which adds nothing to the words."""
+
+    text: str
+    picture: Picture
+
+
+Part = str | Picture | FileLink | Row | Section
 Entries = list[str]
 """A list as text; if there is no room, whole entries are left out."""
 
@@ -240,19 +248,19 @@ class Page:
 
     @property
     def files(self) -> list[Picture | FileLink]:
-        return [part for part in self.parts if isinstance(part, Attachment)]
+        shown = [part.picture if isinstance(part, Section) else part for part in self.parts]
+        return [part for part in shown if isinstance(part, Attachment)]
 
     @property
     def text_length(self) -> int:
         """The characters of all texts."""
-        return sum(len(part) for part in self.parts if isinstance(part, str))
+        return sum(map(characters, self.parts))
 
     async def wait_for_pictures(self, seconds: float) -> None:
         """Waits so long for the pictures of a reply; describes late ones in words."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                for file in self.files:
-                    await file.read(urgent=True)
+                await asyncio.gather(*(file.read(urgent=True) for file in self.files))
         note = _("-# The picture is taking too long; here is what it shows, as text.")
         late = [file for file in self.files if not isinstance(file.data, bytes)]
         self.parts = self._with_words(note, late, MAX_TEXT - self.text_length)
@@ -273,17 +281,19 @@ class Page:
                     permission=permissions.NEEDED["attach_files"],
                 )
         told = self._with_words(note, self.files, MAX_TEXT)
-        most = _longest_allowed([_length(part) for part in told])
+        most = _longest_allowed([characters(part) for part in told])
         parts = [_cut(part, most) for part in told]
         return replace(self, parts=parts, digest=digest([self.digest, note]))
 
     def _with_words(self, note: str, files: Sequence[Attachment], room: int) -> list[Part]:
         """The parts with a note and descriptions, together `room` characters, in place of these
-        files; a file without a description is left out.
+        files; a file without a description is left out, and so is the picture of a section.
         """
         parts = list[Part]()
         for part in self.parts:
-            if not isinstance(part, Attachment) or part not in files:
+            if isinstance(part, Section) and part.picture in files:
+                parts.append(part.text)
+            elif not isinstance(part, Attachment) or part not in files:
                 parts.append(part)
             elif room > 0 and (description := part.description):
                 words = truncate(f"{note}\n{description}", room)
@@ -302,18 +312,20 @@ def page(
     """A page of these parts. Its digest covers them and `facts`. If its texts are too long
     together, the longest are cut.
     """
-    most = _longest_allowed([_length(part) for part in parts])
+    most = _longest_allowed([characters(part) for part in parts])
     cut = [_cut(part, most) for part in parts]
     rows = [part for part in cut if isinstance(part, Row)]
-    count = 1 + len(cut) + sum(len(row.controls) for row in rows)
+    sections = [part for part in cut if isinstance(part, Section)]
+    count = 1 + len(cut) + sum(len(row.controls) for row in rows) + 2 * len(sections)
     assert count <= MAX_COMPONENTS, f"{count} components"
     notification = truncate(notification, MAX_NOTIFICATION)
     return Page(cut, digest([repr(cut), facts]), list(mentions), question, notification)
 
 
-def _length(part: Part | Entries) -> int:
-    """The characters of a text or a list; 0 for other parts."""
+def characters(part: Part | Entries) -> int:
+    """The characters of a text, a list or a section; 0 for other parts."""
     text = "\n".join(part) if isinstance(part, list) else part
+    text = text.text if isinstance(text, Section) else text
     return len(text) if isinstance(text, str) else 0
 
 
@@ -334,6 +346,8 @@ def _cut(part: Part | Entries, most: int) -> Part:
     """A part with at most so many characters; a list says how many entries it omits."""
     if isinstance(part, str):
         return truncate(part, most)
+    if isinstance(part, Section):
+        return Section(truncate(part.text, most), part.picture)
     if not isinstance(part, list):
         return part
     lines = part

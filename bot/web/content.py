@@ -10,7 +10,7 @@ from typing import Any
 from bot.operations.markdown import escape_markdown
 from bot.pages import board, ending, watching
 from bot.pages.names import last_round, paused_text, when
-from bot.pages.page import Attachment, FileLink, Part, Picture, picture
+from bot.pages.page import Attachment, FileLink, Part, Picture, Section, picture
 from bot.pages.review import review_page
 from bot.pictures.drawing import describe_fully
 from bot.pictures.pictures import Pictures, digest
@@ -81,6 +81,8 @@ class Writer:
         """A part of a page as HTML; "" for buttons."""
         if isinstance(part, str):
             return markup.html(part)
+        if isinstance(part, Section):
+            return await self.html(part.text) + await self.html(part.picture)
         if not isinstance(part, (Picture, FileLink)):
             return ""
         self.made.files[part.name] = part

@@ -252,7 +252,7 @@ class Messages(Emoji, Events):
         attachments = self._attachments(channel, body, files, there)
         for part in parted:
             named = [part["file"]] if part["type"] == FILE else []
-            named += [item["media"] for item in part.get("items", ())]
+            named += [item["media"] for item in (part, *part.get("items", ())) if "media" in item]
             for media in named:
                 name = media["url"].removeprefix("attachment://")
                 if name not in attachments:
@@ -312,8 +312,8 @@ def parts(message: Any) -> Iterator[dict[str, Any]]:
     while waiting:
         part = waiting.pop(0)
         yield part
-        inside = [part["component"]] if "component" in part else []
-        waiting[:0] = part.get("components") or inside
+        alone = [part[key] for key in ("component", "accessory") if key in part]
+        waiting[:0] = [*(part.get("components") or ()), *alone]
 
 
 def labels(message: Any) -> list[str]:
