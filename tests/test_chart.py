@@ -18,6 +18,7 @@ from bot.texts.languages import using_language
 from games import discover
 from renderers.canvas import RIM
 from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, draw
+from renderers.course import course_of as by_round
 from renderers.course import line_ends, spread
 from renderers.layout import Box
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
@@ -186,9 +187,9 @@ async def end_of(table: Table) -> dict[str, Any]:
 
 async def test_the_course_of_a_game_ends_with_its_scores(tables: Tables):
     table = await finished(tables)
-    course = (await end_of(table))["course"]
-    assert course[-1] == table.state.scores
-    assert len(course) > 10 and len({tuple(row) for row in course}) > 3
+    points = by_round(await end_of(table))
+    assert [*points[-1]] == table.state.scores
+    assert len(points) > 3 and len({*points}) > 3
 
 
 async def test_a_game_that_does_not_count_as_it_goes_has_no_course(
@@ -239,7 +240,7 @@ async def test_the_board_of_a_finished_game_remembers_it(
     monkeypatch.setattr(memory, "MAX_FRAMES", 4)
     table = await sim.finish()
     board = sim.board()
-    course = [row[0] for row in (await end_of(table))["course"]]
+    course = [row[0] for row in by_round(await end_of(table))]
     half = course[(len(course) - 1) // 2]
     told = f"{course[0]} at the start, {half} halfway, {course[-1]} at the end"
     [alt] = alt_texts(board)

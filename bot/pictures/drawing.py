@@ -16,6 +16,7 @@ from bot.operations.garbage import freeze_loaded_objects
 from bot.texts.languages import _, current_language, translate, using_language
 from games import installed, remove_game
 from renderers import cards, chart, for_game, marks, own_names, palettes, standings
+from renderers.course import course_of
 from renderers.transcript import names_in_words
 
 Result = TypeVar("Result")
@@ -93,9 +94,10 @@ def describe(view: dict[str, Any]) -> str:
 
 def _course_in_words(view: dict[str, Any]) -> str:
     """How the points of a finished game went, which its picture shows; "" for others."""
-    if "course" not in view:
+    points = course_of(view)
+    if not points:
         return ""
-    known = view | {"names": names_in_words(view), "points": view["course"]}
+    known = view | {"names": names_in_words(view), "points": points}
     return " ".join(chart.course_in_words(known))
 
 
