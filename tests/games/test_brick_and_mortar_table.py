@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.pages.page import MAX_OPTIONS
 from bot.table import Table
 from bot.table.news import news_of
 from bot.table.records import record_of
 from games import record
 from games.brick_and_mortar.components import HIGHEST_AUCTION_BID
-from tests.sim_server import SimServer, buttons, options, reply_text, text
+from tests.sim_server import SELECT, SimServer, buttons, fields, fill, options, reply_text, text
 
 
 async def answer(sim: SimServer, name: str, move: str) -> Any:
@@ -25,25 +24,25 @@ def all_bid(table: Table) -> bool:
 
 
 async def bid(sim: SimServer, table: Table, name: str, price: int) -> None:
-    """Turns the dial twice, as somebody who changes their mind, and gives the second price."""
+    """Fills in the form twice, as somebody who looks at it again, and sends the second one."""
     private = sim.dms(name)
-    if not private:
-        panel = (await sim.press(name, "Move")).response
-        actor = sim.people[name]
-    else:
-        panel, actor = private[-1], sim.people[name].user
-    seat = table.names.index(name)
-    for turned in (f"Price: {price + 1}", f"Price: {price}", "Crates: 0"):
-        before = table.seq
-        dial, value = options(panel)[turned]
-        result = await actor.select(panel, [value], custom_id=dial)
-        panel = result.response or panel
-        if private:
-            panel = sim.dms(name)[-1]
-        assert table.seq == before and seat in table.state.asked, "a turned dial is no answer"
-    said = table.game.consequence(table.state, seat, f"bid {price} 0")
-    assert said and said in text(panel), "what the bid would bring stands beside the dial"
-    await actor.click(panel, label=f"Bid ${price}, say later how many")
+    panel = private[-1] if private else (await sim.press(name, "Move")).response
+    actor = sim.people[name].user if private else sim.people[name]
+    seat, before = table.names.index(name), table.seq
+    for _ in range(2):
+        form = await actor.click(panel, label="Other numbers …")
+        assert table.seq == before and seat in table.state.asked, "an open form is no answer"
+    assert table.game.consequence(table.state, seat, f"bid {price} 0")
+    await fill(actor, form, **numbers(form, price, 0))
+
+
+def numbers(form: Any, *wanted: int) -> dict[str, Any]:
+    """The answers with which a form says these numbers."""
+    parts = [label["component"] for label in fields(form)]
+    return {
+        part["custom_id"]: [str(n)] if part["type"] == SELECT else str(n)
+        for part, n in zip(parts, wanted, strict=True)
+    }
 
 
 async def auctioned(sim: SimServer) -> tuple[Any, str]:
@@ -70,15 +69,13 @@ async def test_three_bid_for_a_store_and_the_winner_must_take_debt(sim: SimServe
     assert await sim.asked() == [first]
 
 
-async def test_of_many_bids_a_select_offers_some_and_the_lowest_has_a_button(sim: SimServer):
+async def test_of_many_bids_selects_offer_all_and_the_lowest_has_a_button(sim: SimServer):
     table, _store = await auctioned(sim)
     _first, second, third = (table.names[seat] for seat in table.state.order)
     lowest = table.state.auction.price + 1
     shown = (await sim.press(second, "Move")).response
-    assert len({custom_id for custom_id, _value in options(shown).values()}) == 1
-    prices = [int(label.removeprefix("Price: ")) for label in options(shown)]
-    assert len(prices) == MAX_OPTIONS
-    assert (prices[0], prices[-1]) == (lowest, HIGHEST_AUCTION_BID)
+    offered = [int(value.removeprefix("move:bid ")) for _id, value in options(shown).values()]
+    assert offered == [*range(lowest, HIGHEST_AUCTION_BID + 1)]
     assert {f"Bid ${lowest}", "Drop out"} <= {*buttons(shown)}
     await sim.make(second, "bid 47", shown)
     assert table.state.auction.price == 47 and await sim.asked() == [third]
@@ -118,11 +115,8 @@ async def test_dials_are_set_in_advance_and_nobody_else_notices(sim: SimServer):
     shown = page.response
     [pick] = [i for i, _ in options(shown).values() if i.startswith("pick-advance")][:1]
     shown = (await sim.people[name].select(shown, [f"supply {kind}"], custom_id=pick)).response
-    dial, value = options(shown)["Crates: 1"]
-    shown = (await sim.people[name].select(shown, [value], custom_id=dial)).response
-    dial, value = options(shown)["Price: 15"]
-    shown = (await sim.people[name].select(shown, [value], custom_id=dial)).response
-    shown = (await sim.people[name].click(shown, label="Bid $15 for 1 crate")).response
+    form = await sim.people[name].click(shown, label="Other numbers …")
+    shown = (await fill(sim.people[name], form, **numbers(form, 15, 1))).response
     assert f"supply {kind}:** Bid $15 for 1 crate" in text(shown)
     assert table.state.premoves == {0: {f"supply {kind}": "bid 15 1"}} and table.seq == seq + 1
     assert text(sim.board()) == before
