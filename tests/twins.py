@@ -111,14 +111,15 @@ class Place:
 
     async def send(self, **page: Any) -> Any:
         self.noted.append(("new", content(page)))
-        return SimpleNamespace(id=len(self.noted))
+        return SimpleNamespace(id=len(self.noted), components=[])
 
     def get_partial_message(self, message: int) -> Place:
         """A message that was sent."""
         return Place(self.id, self.noted, message)
 
-    async def edit(self, **page: Any) -> None:
+    async def edit(self, **page: Any) -> Any:
         self.noted.append(("edit", self.message, content(page)))
+        return SimpleNamespace(id=self.message, components=[])
 
     async def delete(self) -> None:
         self.noted.append(("delete", self.message))
