@@ -166,6 +166,22 @@ def test_larger_amounts_of_the_same_event_are_told_of_both_moves():
     ]
 
 
+def test_an_event_says_in_which_later_part_of_the_game_it_comes():
+    sides = side(6, 6, 6, 6), side(0, 0, 0, 0)
+    for it in sides[0]:
+        it.steps[1].during = ("Round {n}", {"n": 3})
+    assert told(reason_of(0, sides))[0].endswith("You sold for 6 gems. (Round 3)")
+
+
+def test_a_reason_does_not_repeat_the_better_move():
+    opened: News = "{who:seat opens|You opened} the {store:text}.", {"who": 0, "store": "Mill"}
+    sides = side(6, 6, 6, 6), side(0, 0, 0, 0)
+    for it in sides[0]:
+        it.steps[1] = Step(1, [opened], [Change(0, REST, 6, opened)])
+    assert reason_of(0, sides, "Buy the Depot").events
+    assert reason_of(0, sides, "Buy the Mill").says_nothing
+
+
 @pytest.mark.parametrize(
     "sides",
     [

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.pages.page import Picture, marked_picture
 from bot.pictures.pictures import Pictures
-from bot.players.reasons import Event, Reason, Share
+from bot.players.reasons import Event, News, Reason, Share
 from bot.texts.languages import translate
 from games.kernel import Game
 from games.words import Phrase, listed, phrase
@@ -76,9 +76,8 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
 
 
 def _event(reason: Reason, event: Event) -> Phrase:
-    then, otherwise = (
-        each and phrase(each[0], **each[1]) for each in (event.then, event.otherwise)
-    )
+    then = event.then and _when(event.then, event.then_during)
+    otherwise = event.otherwise and _when(event.otherwise, event.otherwise_during)
     values = {"n": event.n_then, "m": event.n_otherwise, "games": reason.games}
     values |= {"then": then, "otherwise": otherwise, "who": reason.seat}
     if not event.oftener(reason.games):
@@ -92,6 +91,14 @@ def _event(reason: Reason, event: Event) -> Phrase:
             **values,
         )
     return phrase("❌ Otherwise in {m} of {games} games instead of {n}: {otherwise}", **values)
+
+
+def _when(news: News, during: News | None) -> Phrase:
+    """News, and in which later part of the game they come."""
+    told = phrase(news[0], **news[1])
+    if during is None:
+        return told
+    return phrase("{told} ({when})", told=told, when=phrase(during[0], **during[1]))
 
 
 def _shares(shares: Sequence[Share], unit: str) -> Phrase:

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.players.levels import strong
 from bot.players.reasons import SEATS, News
-from games.kernel import KIND, Game, State
+from games.kernel import HEADING, KIND, Game, State
 
 PAIRS = 16
 """How often both moves are played out."""
@@ -47,6 +47,8 @@ class Step:
     """How many turns the seat had begun since the first step, the move that is compared."""
     news: list[News]
     changes: list[Change]
+    during: News | None = None
+    """The heading of the part of the game, if another one has begun since the first step."""
 
 
 @dataclass(slots=True)
@@ -81,17 +83,19 @@ def play_out(
 def _course(game: Game[Any], deal: Any, seat: int, move: str, seed: int) -> Course:
     it, heard, accounts = Course(), list[News](), _accounts(game, deal, seat)
     last, counts = seat, game.points_of(deal) is not None
+    during: News | None = None
 
     def note(g: Any) -> None:
         """Notes what is new; the news stand until all who are asked have answered."""
-        nonlocal heard, accounts
+        nonlocal heard, accounts, during
         known, heard = heard, _heard(g, seat)
         news = [each for each in heard if each not in known]
         if not news and it.steps and g.scores is None:
             return
         before, accounts = accounts, _accounts(game, g, seat)
         changes = _changes(before, accounts, news if counts else [])
-        it.steps.append(Step(it.turns, news, [*changes]))
+        it.steps.append(Step(it.turns, news, [*changes], during))
+        during = _heading(g) or during
 
     def watch(g: Any, who: int, _chosen: str) -> None:
         nonlocal last
@@ -133,6 +137,13 @@ def _heard(g: State, seat: int) -> list[News]:
         and (to is None or to == seat)
         and not (g.scores and "who" in values and g.scores[values["who"]] in values.values())
     ]
+
+
+def _heading(g: State) -> News | None:
+    """The last heading of the news, which comes after what it does not hold for."""
+    found = [(text, values) for text, values, _to in g.news if values.get(KIND) == HEADING]
+    text, values = found[-1] if found else ("", {})
+    return (text, {name: value for name, value in values.items() if name != KIND}) if text else None
 
 
 def _changes(before: list[Account], after: list[Account], news: list[News]) -> Iterator[Change]:

@@ -12,7 +12,7 @@ import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.players.courses import PAIRS, REST, Change, Course, Part, Sides, numbers, play_out
 from bot.players.reasons import OFTENER, SEATS, Event, News, Reason, Share
@@ -23,7 +23,7 @@ MOSTLY = 0.55
 """What happens in so many games is usual."""
 SURE_ERRORS = 2.0
 """An amount counts if it is larger by so many standard errors."""
-LARGE, MUCH = 0.2, 0.4
+LARGE, MUCH = 0.2, 0.5
 """What is told is at least this share of the gain; a cause without events is this share of it."""
 MAX_PARTS, MAX_EVENTS = 3, 3
 
@@ -41,11 +41,12 @@ def explain(
     pairs: int = PAIRS,
 ) -> Reason:
     """Why `better` is better than `other` for a seat that is asked."""
-    return reason_of(seat, play_out(game, g, seat, better, other, rng, pairs))
+    label = str(game.label(g, seat, better))
+    return reason_of(seat, play_out(game, g, seat, better, other, rng, pairs), label)
 
 
-def reason_of(seat: int, sides: Sides) -> Reason:
-    """What these games tell."""
+def reason_of(seat: int, sides: Sides, label: str = "") -> Reason:
+    """What these games tell, after a better move that is called so."""
     games = len(sides[0])
     own = _differences(sides, lambda it: it.final[seat])
     rival = _differences(sides, lambda it: it.final[_rival(it, seat)])
@@ -57,7 +58,7 @@ def reason_of(seat: int, sides: Sides) -> Reason:
     if gained > 0:
         _add_parts(reason, sides, gained)
         _add_end(reason, sides)
-        _add_events(reason, sides, gained)
+        _add_events(reason, sides, gained, label)
     return reason
 
 
@@ -128,26 +129,40 @@ def _add_end(reason: Reason, sides: Sides) -> None:
 # --- Events ---------------------------------------------------------------------------------------
 
 
+class Told(NamedTuple):
+    turn: int
+    """The turn of the seat in which they come."""
+    news: News
+    during: News | None
+    """The heading of the part of the game in which they come, if it is a later one."""
+
+
 @dataclass(slots=True)
 class Seen:
     """News of one key in all games after both moves, when they come for the same time in a game."""
 
-    told: tuple[dict[int, tuple[int, News]], dict[int, tuple[int, News]]] = field(
-        default_factory=lambda: ({}, {})
-    )
-    """The turn in which they come, by the number of the game."""
+    told: tuple[dict[int, Told], dict[int, Told]] = field(default_factory=lambda: ({}, {}))
+    """After each move, by the number of the game."""
     brought: defaultdict[int, float] = field(default_factory=lambda: defaultdict[int, float](float))
     """By how much more of the lead they bring after the better move, by the number of the game."""
 
     def event(self, is_at_once: bool = False) -> Event:
         counts = [
-            sum(not is_at_once or not turn for turn, _news in each.values()) for each in self.told
+            sum(not is_at_once or not it.turn for it in each.values()) for each in self.told
         ]
-        then, otherwise = (_typical([news for _, news in each.values()]) for each in self.told)
-        return Event(then, counts[0], otherwise, counts[1], is_at_once)
+        then, otherwise = (_typical([*each.values()]) for each in self.told)
+        return Event(
+            then and then.news,
+            counts[0],
+            otherwise and otherwise.news,
+            counts[1],
+            is_at_once,
+            then and then.during,
+            otherwise and otherwise.during,
+        )
 
 
-def _add_events(reason: Reason, sides: Sides, gained: float) -> None:
+def _add_events(reason: Reason, sides: Sides, gained: float, label: str) -> None:
     """Who makes the better move if it is left, and what brings most of the gain."""
     seen, seat = _seen(reason.seat, sides), reason.seat
     known = {_key(news) for side in sides for it in side for news in it.steps[0].news}
@@ -168,6 +183,8 @@ def _add_events(reason: Reason, sides: Sides, gained: float) -> None:
         at: sure_mean([each.brought[i] for i in range(reason.games)]) for at, each in seen.items()
     }
     for (key, n), more in sorted(brought.items(), key=lambda each: -each[1]):
+        if _repeats(key, seen[key, n], label):
+            continue
         if more >= max(1, LARGE * gained) and len(reason.events) < MAX_EVENTS:
             before = len(reason.events)
             add(key, _event(reason, seen[key, n].event(), n, more))
@@ -178,6 +195,15 @@ def _add_events(reason: Reason, sides: Sides, gained: float) -> None:
         events = (each.event() for (key, n), each in seen.items() if not n and key not in known)
         links = [each for each in events if each.who == seat and each.oftener(reason.games) > 0]
         reason.events[:0] = sorted(links, key=lambda each: -each.oftener(reason.games))[:1]
+
+
+def _repeats(key: Key, seen: Seen, label: str) -> bool:
+    """Whether news say no more than the label of the better move, such as that a store which it
+    buys is open.
+    """
+    _template, things, _seats = key
+    says_more = any(numbers(it.news) for told in seen.told for it in told.values())
+    return bool(things) and not says_more and all(value in label for _name, value in things)
 
 
 def _event(reason: Reason, event: Event, n: int, brought: float) -> Event | None:
@@ -202,7 +228,7 @@ def _seen(seat: int, sides: Sides) -> dict[tuple[Key, int], Seen]:
             for step in it.steps[1:]:
                 keys = {_key(news): news for news in step.news}
                 for key, news in keys.items():
-                    seen[key, before[key]].told[at][i] = step.turn, news
+                    seen[key, before[key]].told[at][i] = Told(step.turn, news, step.during)
                 for each in step.changes:
                     if each.news and _is_gain(each):
                         key = _key(each.news)
@@ -217,9 +243,9 @@ def _is_gain(each: Change) -> bool:
     return each.n > 0 or (each.news is not None and each.news[1]["who"] != each.who)
 
 
-def _typical(told: Sequence[News]) -> News | None:
+def _typical(told: Sequence[Told]) -> Told | None:
     """The middle one by its numbers."""
-    order = sorted(told, key=lambda each: sum(numbers(each).values()))
+    order = sorted(told, key=lambda each: sum(numbers(each.news).values()))
     return order[len(order) // 2] if order else None
 
 

@@ -35,6 +35,9 @@ class Event:
     n_otherwise: int
     is_at_once: bool = False
     """Whether only what comes before the seat's next turn counts."""
+    then_during: News | None = None
+    """The heading of the part of the game in which it comes, if that is a later one."""
+    otherwise_during: News | None = None
 
     @property
     def who(self) -> int | None:
@@ -99,12 +102,12 @@ def read_reason(data: Any) -> Reason:
         values["at_once"] = (*at_once,)
         values["events"] = [_read_event(each) for each in values["events"]]
     except KeyError as error:
-        raise ValueError(f"There is no {error}.") from None
+        raise ValueError(*error.args) from None
     return Reason(**values)
 
 
 def _read_event(data: dict[str, Any]) -> Event:
     values: dict[str, Any] = {**data}
-    for side in ("then", "otherwise"):
+    for side in ("then", "otherwise", "then_during", "otherwise_during"):
         values[side] = values[side] and (*values[side],)
     return Event(**values)
