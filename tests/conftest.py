@@ -31,7 +31,7 @@ from simcord.components import walk_components
 from simcord.http import router
 
 from bot.app import Atelier
-from bot.offline import emoji
+from bot.offline.emoji import install as install_emoji
 from bot.operations.config import Settings
 from bot.pictures import drawing, samples, symbols
 from bot.pictures.pictures import picture_key
@@ -248,7 +248,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
     simcord.Env._settle_internal = settle_patiently
-    emoji.install()
+    install_emoji()
     for module in (gateway, router):
         module.copy = SimpleNamespace(deepcopy=copied)
     for module in (components, results, serializers):

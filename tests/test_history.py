@@ -21,6 +21,7 @@ from bot.table.history import (
     steps,
     stored_states,
 )
+from bot.table.story import course_of, with_course
 from games import discover
 from games.kernel import Game, chance_after_rewind
 from tests.sim_server import (
@@ -329,7 +330,8 @@ async def test_a_finished_game_shows_the_board_and_the_screen_of_any_player(sim:
     table = await sim.finish()
     for name in ("Ada", "Cleo"):
         shown = (await sim.command(name, "history", table=str(table.id))).response
-        assert alt_texts(shown) == [describe(table.view(None))]
+        ended = with_course(table.view(None), await course_of(table))
+        assert alt_texts(shown) == [describe(ended)]
         before = (await sim.press(name, "‹", shown)).response or shown
         found = await read_history(table, None)
         line = found.line(len(found.steps) - 2).seq

@@ -28,6 +28,7 @@ SAYS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
 TOLD = {
     *("context['message']", "each.name", "error", "error.remedy"),
     *("wait_s", "what", "shard.number", "now - seen", "len(moved)"),
+    *("done", "len(wanted)", "len(old)", "emoji.name", "name"),  # of a symbol
     *("kind", "left", "reset_s", "shard", "stored", "tries", "left_s"),
     "about.kind",
     *("game_name", "language"),  # of an installed game

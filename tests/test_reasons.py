@@ -104,7 +104,7 @@ def test_somebody_else_takes_it_next():
     assert at_once == "At once: ✅ +9 large gems ❌ +1 gems"
     assert end == (
         "At the end, compared with the other move (average of 32 games): you +7 gems (+8 large"
-        " gems); Ben −7 gems"
+        " gems, −1 gems elsewhere); Ben −7 gems"
     )
     first, *_others, end = told(reason, 1)
     assert first.endswith("Ada's next turn, in 15 of 16 games instead of 0: You took the 9 gem.")

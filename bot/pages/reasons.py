@@ -55,7 +55,10 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
         lines.append(phrase("At once: ✅ {better} ❌ {other}", better=better, other=other))
     own = phrase("{who:seat|you} {amount}", who=who, amount=_signed(Share(reason.own), unit))
     if reason.parts:
-        own = phrase("{own} ({parts})", own=own, parts=_shares(reason.parts, unit))
+        rest = Share(reason.own - sum(each.n for each in reason.parts))
+        other = [phrase("{amount} elsewhere", amount=_signed(rest, unit))] if rest.n else []
+        parts = listed((*(_signed(each, unit) for each in reason.parts), *other), "commas")
+        own = phrase("{own} ({parts})", own=own, parts=parts)
     sums = [own]
     if reason.rival:
         amount = _signed(Share(reason.rival), unit)

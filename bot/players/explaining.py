@@ -192,7 +192,8 @@ def _add_events(reason: Reason, sides: Sides, gained: float, label: str) -> None
     if told < MUCH * gained:
         reason.events = reason.events[:taken] if reason.is_direct else []
     elif not any(each.oftener(reason.games) for each in reason.events):
-        events = (each.event() for (key, n), each in seen.items() if not n and key not in known)
+        named = ((key, each) for (key, n), each in seen.items() if key[1] and not n)
+        events = (each.event() for key, each in named if key not in known)
         links = [each for each in events if each.who == seat and each.oftener(reason.games) > 0]
         reason.events[:0] = sorted(links, key=lambda each: -each.oftener(reason.games))[:1]
 
