@@ -129,7 +129,7 @@ class Emoji:
             try:
                 found = await self._pictures.symbols(group)
             except Exception as error:  # noqa: BLE001  (a package may raise anything)
-                log_error(log, f"there are no emoji of {group}", error)
+                log_error(log, "the emoji of a game cannot be drawn", error)
             else:
                 drawn |= {f"{group}/{each.name}": each for each in found}
         return drawn
