@@ -173,8 +173,8 @@ def test_whether_somebody_is_asked_tells_no_secret(table: Table) -> None:
     """A single move is made by the kernel: others could tell from the wait that there are more."""
     game, chance = table.game, random.Random(11)
     for g in asked_samples(table):
-        name = g.agenda[-1][0]
-        if game.choices[name].always:
+        name, _who, *args = g.agenda[-1]
+        if game.choices[name].is_always_asked(g, args):
             continue
         for seat in seats_answering(g):
             for other in range(table.seats):

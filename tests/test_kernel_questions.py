@@ -1,13 +1,14 @@
 """Questions: what a seat is asked now or later, as an object to list, test and read."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from games.kernel import Dials, IllegalMove, Said, phrase
+from games.kernel import Dials, Game, IllegalMove, Said, phrase
 from games.words import Phrase
 from tests.test_premoves import fair
-from tests.tiny import Player, Table, asking, form_of, tiny
+from tests.tiny import Player, Table, asking, form_of, from_hand, tiny
 
 
 def test_what_a_seat_is_asked_now_comes_first_then_what_it_may_answer_ahead() -> None:
@@ -55,6 +56,101 @@ def test_moves_are_listed_counted_and_tested_also_where_nobody_lists_them() -> N
     unlisted = next(f"bid 7 {n}" for n in range(8, 99) if f"bid 7 {n}" not in [*question])
     assert unlisted in question and "pass" in question
     assert "bid 8 7" not in question and 7 not in question
+
+
+def auction(*plan: Any, sealed: str = "", **how: Any) -> Game[Table]:
+    """Everybody bids a card of their hand for a lot. Nobody passes on the last lot, nor without
+    gold; the bids for a `sealed` lot are always asked.
+    """
+    game = tiny(*plan, hands=[[1], [2, 3]])
+
+    def passing(g: Table, p: Player, lot: str) -> str:
+        return phrase("Leave the {lot}", lot=lot) if lot != "last" and p.gold else ""
+
+    def is_sealed(g: Table, lot: str) -> bool:
+        return lot == sealed
+
+    @game.choice("Bid.", may_pass=passing, always=is_sealed, **how)
+    def bid(g: Table, p: Player, lot: str) -> list[str]:
+        return from_hand(g, p)
+
+    @bid.does("bid {card:d}")
+    def run(g: Table, p: Player, lot: str, card: int) -> None:
+        g.diary.append(f"{p.seat} bids {card} for the {lot}")
+        g.players[1].gold = 1
+
+    @bid.passes
+    def leave(g: Table, p: Player, lot: str) -> None:
+        g.diary.append(f"{p.seat} leaves the {lot}")
+
+    return game
+
+
+def test_who_may_pass_is_said_by_a_function_that_returns_the_label() -> None:
+    game = auction(("bid", 1, "hat"), ("bid", 1, "wig"), ("bid", 1, "last"))
+    g = game.new(2, 1)
+    assert game.legal(g, 1) == ["bid 2", "bid 3"], "without gold"
+    with pytest.raises(IllegalMove, match="“pass” is not open to you now"):
+        game.play(g, 1, "pass")
+    g = game.play(g, 1, "bid 3")
+    assert game.legal(g, 1) == ["bid 2", "bid 3", "pass"]
+    assert game.label(g, 1, "pass") == "Leave the wig"
+    g = game.play(g, 1, "pass")
+    assert game.legal(g, 1) == ["bid 2", "bid 3"], "the last one"
+    assert g.diary == ["1 bids 3 for the hat", "1 leaves the wig"]
+
+
+def test_dials_end_with_passing_where_a_function_allows_it() -> None:
+    game = tiny(("bid", 0, 1), ("bid", 0, 2))
+
+    def passing(g: Table, p: Player, n: int) -> str:
+        return "Bid nothing" if n == 2 else ""
+
+    @game.choice("Bid.", menu="bid {low:d} {high:d}", may_pass=passing)
+    def bid(g: Table, p: Player, n: int) -> Dials:
+        return Dials(range(2), range(2))
+
+    bid.does("bid {low:d} {high:d}")(lambda g, p, n, low, high: None)
+    g = game.new(2, 1)
+    assert "pass" not in game.legal(g, 0)
+    assert "pass" in game.legal(game.play(g, 0, "bid 1 1"), 0)
+
+
+def test_passing_in_advance_stops_where_a_function_forbids_it() -> None:
+    game = auction(("bid", 0, "hat"), ("bid", 1, "wig"), ("bid", 1, "last"), sealed="hat")
+    g = game.play(game.new(2, 1), 1, "ahead passing rest")
+    g = game.play(g, 0, "bid 1")
+    assert g.diary == ["0 bids 1 for the hat", "1 leaves the wig"]
+    assert g.agenda[-1] == ("bid", 1, "last") and g.premoves == {}
+
+
+def test_a_single_move_is_asked_for_where_a_function_says_so() -> None:
+    plan = [("bid", 0, "hat"), ("bid", 0, "wig"), ("bid", 1, "last")]
+    game = auction(*plan, sealed="wig")
+    g = game.new(2, 1)
+    assert g.diary == ["0 bids 1 for the hat"] and g.agenda[-1] == ("bid", 0, "wig")
+    assert game.legal(g, 0) == ["bid 1"]
+    assert game.hides_choice(g, 0)
+    assert auction(*plan).new(2, 1).agenda[-1] == ("bid", 1, "last")
+    assert auction(*plan, secret=True).new(2, 1).agenda[-1] == ("bid", 0, "hat")
+
+
+def test_passing_unless_there_is_more_to_do_is_offered_and_waits_where_all_are_asked() -> None:
+    def passing(g: Table, p: Player, lot: str) -> str:
+        return "Bid nothing"
+
+    for sealed, asked in (("", "last"), ("wig", "wig")):
+        game = tiny(("bid", 0, "hat"), ("bid", 1, "wig"), ("bid", 1, "last"))
+
+        @game.choice("Bid.", may_pass=passing, always=lambda g, lot: lot == sealed)
+        def bid(g: Table, p: Player, lot: str) -> list[str]:
+            return [] if lot == "wig" else ["bid 1"]
+
+        bid.does("bid {card:d}")(lambda g, p, lot, card: None)
+        g = game.new(2, 1)
+        assert game.premoves(g, 1) == {"passing": ["rest", "idle"]}
+        g = game.play(game.play(g, 1, "ahead passing idle"), 0, "bid 1")
+        assert g.agenda[-1] == ("bid", 1, asked)
 
 
 def test_a_game_is_asked_once_what_it_says_of_a_move() -> None:

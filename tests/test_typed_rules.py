@@ -63,6 +63,21 @@ def test_a_function_that_does_not_take_the_words_of_a_move_is_named_at_once(
     assert str(raised.value).startswith(f"In the choice “buy” {sentence} and is given (g, p, good")
 
 
+@pytest.mark.parametrize(("how", "given"), [("always", "(g, good)"), ("may_pass", "(g, p, good)")])
+def test_a_function_that_says_how_a_choice_is_asked_gets_the_arguments_of_the_step(
+    how: str, given: str
+) -> None:
+    def buy(g: Any, p: Any, good: str) -> Iterator[str]:
+        yield f"pay {good}"
+
+    def of_nothing() -> str:
+        return ""
+
+    with pytest.raises(TypeError) as raised:
+        Choice(buy, "Buy.", **{how: of_nothing})  # pyright: ignore[reportArgumentType]
+    assert str(raised.value) == f"In the choice “buy” {how} takes () and is given {given}."
+
+
 def test_a_prompt_gets_the_arguments_of_the_step() -> None:
     def buy(g: Any, p: Any, good: str) -> Iterator[str]:
         yield f"pay {good}"

@@ -46,14 +46,25 @@ OfMove = (
     | Callable[[S, P, *Args, Any, Any, Any, Any, Any, Any], R]
 )
 """A function of the state, the player, the step's arguments and up to six words of a move."""
-Prompt = (
+OfStep = (
+    Callable[[S], R]
+    | Callable[[S, Any], R]
+    | Callable[[S, Any, Any], R]
+    | Callable[[S, Any, Any, Any], R]
+)
+"""A function of the state and up to three arguments of the step."""
+Prompt = str | OfStep[S, str]
+"""A text for all, or such a function."""
+MayPass = (
     str
-    | Callable[[S], str]
     | Callable[[S, Any], str]
     | Callable[[S, Any, Any], str]
     | Callable[[S, Any, Any, Any], str]
+    | Callable[[S, Any, Any, Any, Any], str]
 )
-"""A text for all, or a function of the state and up to three arguments of the step."""
+"""The label of passing, or a function of the state, the player and up to three arguments of the
+step that returns it, "" where the player may not pass.
+"""
 ListsUpcoming = Callable[[S, P], Iterable[tuple[tuple[Any, ...], Iterable[str]]]]
 
 
@@ -129,8 +140,8 @@ class Choice(Generic[S, P, *Args]):
         options: Callable[[S, P, *Args], Iterable[str]],
         prompt: Prompt[S],
         secret: bool = False,
-        always: bool = False,
-        may_pass: str = "",
+        always: bool | OfStep[S, bool] = False,
+        may_pass: MayPass[S] = "",
         menu: str | Iterable[Iterable[str]] = "",
         they: Prompt[S] = "",
     ) -> None:
@@ -147,7 +158,7 @@ class Choice(Generic[S, P, *Args]):
         self.prompt: str | Callable[..., str] = prompt
         self.they: str | Callable[..., str] = they
         self.secret = secret
-        self.always = always or secret
+        self.always: bool | Callable[..., bool] = secret or always
         self.forms: list[AnyForm] = []
         self.default_move: Callable[..., str] | None = None
         self.expert_move: Callable[..., str] | None = None
@@ -158,28 +169,40 @@ class Choice(Generic[S, P, *Args]):
         self._pass: AnyForm | None = None
         self._check("the prompt", prompt, player=False)
         self._check("they", they, player=False)
+        self._check("always", always, player=False)
+        self._may_pass: Callable[..., str] | None = None
         if may_pass:
-            self._pass = Form(do_nothing, PASS, may_pass, check=self._check)
+            self._pass = Form(do_nothing, PASS, check=self._check)
             self.forms.append(self._pass)
+            if isinstance(may_pass, str):
+                self._pass.says(may_pass)
+            else:
+                self._check("may_pass", may_pass)
+                self._may_pass = self._pass.says(may_pass)
 
     def options(self, g: State, p: Any, *args: Any) -> Iterable[str]:
         """The moves of a player in the order of the game; passing comes last."""
         moves = self._listed(g, p, *args)
+        passes = self._pass and (self._may_pass is None or self._may_pass(g, p, *args))
         if isinstance(moves, Dials):
             self._set_up(moves)
+            if passes and PASS not in moves.also:
+                moves.also.append(PASS)
             return moves
-        return chain(moves, (PASS,)) if self._pass else moves
+        return chain(moves, (PASS,)) if passes else moves
+
+    def is_always_asked(self, g: State, args: Iterable[Any]) -> bool:
+        """Whether a seat is asked even if it has a single move."""
+        return self.always(g, *args) if callable(self.always) else self.always
 
     def _set_up(self, moves: Dials) -> None:
-        """Gives dials the form of their moves, and passing if the choice has it."""
+        """Gives dials the form of their moves."""
         if not self.dials or len(names_of(self.dials)) != len(moves.numbers):
             raise RuntimeError(
                 f"the choice “{self.name}” needs menu=... with a number for each of its"
                 f" {len(moves.numbers)} dials"
             )
         moves.pattern = self.dials
-        if self._pass and PASS not in moves.also:
-            moves.also.append(PASS)
 
     def does(self, pattern: str) -> Does[S, P, *Args]:
         """Registers what a form of moves does.
@@ -434,7 +457,7 @@ class Choice(Generic[S, P, *Args]):
         """The move if there is only one, unless the choice is always asked; RuntimeError if there
         is none.
         """
-        if self.always:
+        if self.is_always_asked(g, args):
             return None
         moves = iter(self.open_moves(g, seat, args))
         first = next(moves, None)

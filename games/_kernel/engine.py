@@ -11,7 +11,18 @@ from typing import Any, Generic
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from games._kernel import chance, premoves
-from games._kernel.choice import AnyChoice, Args, Choice, P, Prompt, Rule, S, Verb
+from games._kernel.choice import (
+    AnyChoice,
+    Args,
+    Choice,
+    MayPass,
+    OfStep,
+    P,
+    Prompt,
+    Rule,
+    S,
+    Verb,
+)
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
 from games._kernel.figures import EDITION, edition_of, import_edition
@@ -119,8 +130,8 @@ class Game(Generic[S]):
         prompt: Prompt[S],
         *,
         secret: bool = False,
-        always: bool = False,
-        may_pass: str = "",
+        always: bool | OfStep[S, bool] = False,
+        may_pass: MayPass[S] = "",
         menu: str | Iterable[Iterable[str]] = "",
         they: Prompt[S] = "",
     ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
@@ -129,8 +140,10 @@ class Game(Generic[S]):
         Steps plan it with the seat that is asked, or with several seats or `EVERYBODY`, who answer
         at the same time and in secret. The prompt is for all to read: a text, or a function of the
         state and the arguments. If there is a single legal move, the kernel makes it, unless the
-        choice is `always` asked because a missing pause would tell a secret. `secret` choices are
-        always asked, in private. `may_pass` adds the move "pass" after all others, with this label;
+        choice is `always` asked because a missing pause would tell a secret: True, or a function of
+        the state and the arguments that uses only what everybody knows. `secret` choices are always
+        asked, in private. `may_pass` adds the move "pass" after all others, with this label, or the
+        one that a function of the state, the player and the arguments returns, "" for no passing;
         `Choice.passes` says what passing does.
         `they` is what is read of a player who is asked alone: "{who:seat buys|You buy}", or a
         function of the state and the arguments.
@@ -398,8 +411,9 @@ class Game(Generic[S]):
         """Whether others cannot see all that decides what a seat that is asked may and will answer:
         its hand, or whether it has a choice. If they cannot, the time of its answer may tell them.
         """
-        choice, who, _ = self._open(g)
-        return not isinstance(who, int) or choice.always or holds_secrets(players(g)[seat])
+        choice, who, args = self._open(g)
+        asked = not isinstance(who, int) or choice.is_always_asked(g, args)
+        return asked or holds_secrets(players(g)[seat])
 
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a watcher) may know, as plain JSON-able data.

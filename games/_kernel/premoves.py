@@ -64,7 +64,7 @@ def _pass_modes(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[
     declined = [each for each in asked if each.passing and (phase or not each.upcoming)]
     if declined or now == WHOLE_PHASE:
         yield WHOLE_PHASE
-    if now == UNLESS_USEFUL or not all(choice.always for choice in declined):
+    if now == UNLESS_USEFUL or not all(choice.always is True for choice in declined):
         yield UNLESS_USEFUL
 
 
@@ -171,7 +171,11 @@ def _passing_move(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...])
     has no other useful move.
     """
     mode = _passing(g, seat)[0]
-    if not mode or not choice.passing or (mode == UNLESS_USEFUL and choice.always):
+    if (
+        not mode
+        or not choice.passing
+        or (mode == UNLESS_USEFUL and choice.is_always_asked(g, args))
+    ):
         return None
     moves = choice.listed(choice.open_moves(g, seat, args))
     if mode == UNLESS_USEFUL and choice.candidate_moves(g, seat, args, moves) == [choice.passing]:
