@@ -95,6 +95,8 @@ def test_what_is_stored_is_read_again(pace: Pace):
         ("1d off weekends Europe/Paris", "1d off sat sun Europe/Paris"),
         ("21:00 off Sunday, fri", "21:00 off fri sun Asia/Tokyo"),
         ("1d Europe/Paris", "1d"),
+        ("21:00 singapore", "21:00 Singapore"),
+        ("1d off sun EST5EDT", "1d off sun EST5EDT"),
     ],
 )
 def test_a_pace_as_people_type_it(typed: str, stored: str):

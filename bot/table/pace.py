@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from bot.operations.markdown import clean_line
 from bot.table.errors import Refused
-from bot.table.wall_time import next_time, parse_zone
+from bot.table.wall_time import next_time, parse_zone, zone_names
 from bot.texts.languages import _, translate
 from games.words import Phrase, listed, phrase
 
@@ -38,7 +38,7 @@ PACE: Final = re.compile(
     r"(?P<answer>.+?)"
     r"(?:\s+reserve\s+(?P<reserve>.+?))?"
     r"(?:\s+off\s+(?P<off>.+?))?"
-    r"(?:\s+(?P<zone>\S*/\S+|utc|gmt))?",
+    r"(?:\s+(?P<zone>\S*/\S+))?",
     re.IGNORECASE,
 )
 MIN_S, MAX_S = 10 * MINUTE_S, 30 * DAY_S
@@ -136,6 +136,9 @@ def parse_pace(text: str, zone: str = "") -> Pace:
     words = " ".join(text.split())
     if preset := PRESETS.get(words.lower()):
         return preset
+    rest, _space, last = words.rpartition(" ")
+    if rest and last.lower() in zone_names():
+        words, zone = rest, last
     found = PACE.fullmatch(words)
     if found is None:
         raise Refused(_not_a_length(words))
