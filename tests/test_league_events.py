@@ -168,3 +168,26 @@ async def test_a_league_that_ends_takes_its_events_along(sim: SimServer):
     answer = await sim.command("Ada", "league end")
     await sim.press("Ada", "End the league", answer.response)
     assert not events(sim)
+
+
+async def test_an_event_moves_with_the_time_of_its_round(sim: SimServer):
+    await started(sim, "Ada", "Ben", "Cleo", "Dora", days=3)
+    sim.sql("UPDATE leagues SET due = due + 86400")  # as after an outage of a day
+    await look_again(sim)
+    one, two = events(sim)
+    assert ahead(one.scheduled_end_time) == 4 == ahead(two.scheduled_start_time)
+    assert ahead(two.scheduled_end_time) == 7
+
+
+async def test_events_go_once_not_everybody_sees_the_channel(sim: SimServer):
+    await started(sim, "Ada", "Ben", days=3)
+    seen = {
+        sim.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+        sim.env.bot.user: discord.PermissionOverwrite(view_channel=True),
+    }
+    channels = sim.env.backend.channels
+    hidden = channels[sim.guild.create_text_channel("hidden", overwrites=seen).id]
+    with sim.env._bot_scope():
+        sim.env.backend.edit_channel(sim.room.id, {}, overwrites=hidden.overwrites)
+    await look(sim)
+    assert not events(sim)

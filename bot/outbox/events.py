@@ -41,9 +41,11 @@ class RoundEvents:
     async def show(self, season: Season, now: float) -> None:
         """Makes the events of a league what its rounds are now, if the bot may."""
         league = season.league
-        wanted = {f"{PLACE}{e.season}:{e.number}": e for e in round_events(season, now)}
+        guild = self._client.get_guild(league.guild)
+        events = round_events(season, now) if _is_seen(guild, league.channel) else []
+        wanted = {f"{PLACE}{e.season}:{e.number}": e for e in events}
         rows = {p: r for p, r in (await self._rows.of(league.id)).items() if p.startswith(PLACE)}
-        if not (wanted or rows) or not self._may_show(league.guild, league.channel):
+        if guild is None or guild.unavailable or not guild.me.guild_permissions.create_events:
             return
         for place in rows.keys() - wanted.keys():
             await self._remove(league.guild, rows[place])
@@ -64,19 +66,6 @@ class RoundEvents:
             row.shown = state
             await self._rows.save(row)
 
-    def _may_show(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot may create events, and everybody sees the channel anyway: an event is
-        seen by the whole server.
-        """
-        guild = self._client.get_guild(guild_id)
-        channel = guild and guild.get_channel(channel_id)
-        if guild is None or guild.unavailable or channel is None:
-            return False
-        return (
-            guild.me.guild_permissions.create_events
-            and channel.permissions_for(guild.default_role).view_channel
-        )
-
     async def _bring(self, guild: int, row: PostRow, event: RoundEvent, now: float) -> int:
         """Creates an event, or changes the one that is there; returns its number."""
         number = row.message or await self._find(guild, row)
@@ -93,8 +82,9 @@ class RoundEvents:
         there = await self._client.http.get_scheduled_event(guild, number, False)
         if there["status"] in (SCHEDULED, ACTIVE):
             payload = _payload(row, event)
-            if event.begins is None and there["status"] == SCHEDULED:
-                payload["status"] = ACTIVE
+            if there["status"] == SCHEDULED:
+                begins = event.begins
+                payload |= {"scheduled_start_time": _iso(begins)} if begins else {"status": ACTIVE}
             await self._client.http.edit_scheduled_event(guild, number, **payload)
         return number
 
@@ -127,6 +117,12 @@ class RoundEvents:
                     raise
                 log.info("an event of a league stays or is gone: %s", error)
         await self._rows.remove(row.table_id, row.place)
+
+
+def _is_seen(guild: discord.Guild | None, channel_id: int) -> bool:
+    """Whether everybody sees a channel: an event is seen by the whole server."""
+    channel = guild.get_channel(channel_id) if guild else None
+    return channel is not None and channel.permissions_for(channel.guild.default_role).view_channel
 
 
 def _marker(row: PostRow) -> str:
