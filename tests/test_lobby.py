@@ -361,6 +361,20 @@ async def test_more_settings_than_a_form_has_fields_stand_in_several_forms(
     assert (table.row.pace, table.row.hints) == ("1h", 1) and "Hints: yes" in text(sent.response)
 
 
+async def test_a_form_changes_nothing_that_another_form_shows(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.pages.lobby.MAX_FIELDS", 5)
+    monkeypatch.setattr("bot.pages.lobby.MAX_TICKED", 1)
+    await sim.open(seats=4)
+    sent = await sim.pick_option("Ada", "Market: stepped")
+    form = await sim.press("Ada", "More options", sent.response)
+    assert "Market" not in [each["label"] for each in fields(form)]
+    await fill(sim.people["Ada"], form, hints="1", game=[])
+    table = await sim.table()
+    assert table.row.hints == 1 and table.options["layout"] == "stepped"
+
+
 async def test_a_form_of_the_lobby_changes_nothing_once_the_game_has_started(sim: SimServer):
     await sim.open(seats=2, computers=1)
     form = await sim.press("Ada", "Options")

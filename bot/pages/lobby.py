@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -266,12 +266,9 @@ def _options_title(table: Table) -> str:
 
 def _option_fields(table: Table) -> list[Field]:
     """The fields for all settings: those with two values are ticked together."""
-    of_game = _options(table)
-    others = [each for each in settings_of(table) if each not in of_game]
-    fields = [
-        *_fields("game", table.game.title, of_game, table),
-        *_fields("table", _("The table"), others, table),
-    ]
+    titles = {"game": table.game.title, "table": _("The table")}
+    groups = _groups(table).items()
+    fields = [each for name, of in groups for each in _fields(name, titles[name], of, table)]
     return sorted(fields, key=lambda field: field.several)
 
 
@@ -279,7 +276,7 @@ def _fields(
     name: str, label: str, settings: Sequence[TableSetting], table: Table
 ) -> Iterator[Field]:
     new = NewTable.of(table)
-    ticked = [each for each in settings if each.other][:MAX_TICKED]
+    ticked = _ticked(settings)
     for setting in settings:
         if setting not in ticked:
             values = [_value(setting, value, new) for value in setting.offered(new)]
@@ -291,6 +288,17 @@ def _fields(
         yield Field(label, name, options=boxes, several=True)
 
 
+def _groups(table: Table) -> dict[str, list[TableSetting]]:
+    """The settings of the game and those of all tables, by the field that ticks some of them."""
+    of_game: list[TableSetting] = [*_options(table)]
+    return {"game": of_game, "table": [s for s in settings_of(table) if s not in of_game]}
+
+
+def _ticked(settings: Iterable[TableSetting]) -> list[TableSetting]:
+    """The settings that are ticked in one field; others with two values have their own."""
+    return [each for each in settings if each.other][:MAX_TICKED]
+
+
 def _value(setting: TableSetting, value: str, new: NewTable) -> Option:
     """A value of a setting, which a table has or not."""
     has = value == setting.now(new)
@@ -300,16 +308,16 @@ def _value(setting: TableSetting, value: str, new: NewTable) -> Option:
 def chosen_in(table: Table, answers: Answers) -> list[tuple[TableSetting, str]]:
     """What a form changes of the settings of a table."""
     new = NewTable.of(table)
-    ticked = [*answers.get("game", ()), *answers.get("table", ())]
     found: list[tuple[TableSetting, str]] = []
-    for setting in settings_of(table):
-        field = "game" if isinstance(setting, OptionSetting) else "table"
-        picked = "".join(answers.get(setting.key, ()))
-        if not picked and setting.other and field in answers:
-            usual = next(value for value in setting.values if value != setting.other)
-            picked = setting.other if setting.key in ticked else usual
-        if picked in setting.offered(new) and picked != setting.now(new):
-            found.append((setting, picked))
+    for name, settings in _groups(table).items():
+        ticked = _ticked(settings) if name in answers else []
+        for setting in settings:
+            picked = "".join(answers.get(setting.key, ()))
+            if setting in ticked:
+                usual = next(value for value in setting.values if value != setting.other)
+                picked = setting.other if setting.key in answers[name] else usual
+            if picked in setting.offered(new) and picked != setting.now(new):
+                found.append((setting, picked))
     return found
 
 
