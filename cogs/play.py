@@ -219,6 +219,7 @@ async def submit_dials(ctx: Context) -> None:
         return
     move = questions.dialled(question.menu, ctx.answers)
     if move in question and question.alarm(move):
+        ctx.table.must_run()
         await show_panel(ctx, confirm=move)
     else:
         await answer(ctx, where, move)

@@ -386,6 +386,16 @@ async def test_a_move_with_an_alarm_is_asked_back_as_the_form_could_not_tell_it(
     assert (await sim.table()).view(None)["players"][0]["mixed"] == [45, 0, 0]
 
 
+async def test_at_a_paused_table_no_alarm_is_asked_back_and_the_numbers_stay(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    _panel, form = await opened(sim)
+    monkeypatch.setattr(Question, "alarm", lambda _question, _move: "You need that later.")
+    await sim.command("Ada", "game pause")
+    refused = await fill(sim.people["Ada"].user, form, **{"0": "45"})
+    assert "paused" in reply_text(refused) and "Edit again" in buttons(refused.followups[-1])
+
+
 async def test_dials_without_a_form_are_turned_and_given_together(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
