@@ -35,7 +35,7 @@ from atelier_testing.played import (
 )
 from atelier_testing.project import ROOT, module_of, pieces_of
 from bot.texts.languages import LANGUAGES, lexicon
-from games import discover, folder, record
+from games import MAX_SEATS, discover, folder, record
 from games.kernel import EVERYBODY, Game, IllegalMove, Picks, about_value, option_values, teams
 from games.words import names_for, news_text, seat_names
 from renderers import for_game
@@ -404,7 +404,8 @@ def rules_tested(module: ModuleType) -> set[str]:
 @every_game
 def test_the_facts_are_in_order(game: Game[Any]) -> None:
     assert discover()[game.name] is game
-    assert game.seats and game.title and game.minutes > 0 and 1 <= game.weight <= 5
+    assert game.seats and {*game.seats} <= {*range(1, MAX_SEATS + 1)}
+    assert game.title and game.minutes > 0 and 1 <= game.weight <= 5
     assert 60 <= len(game.about) <= LONGEST_ABOUT, "say what it is like, and for whom it is"
     texts = [c.prompt for c in game.choices.values() if isinstance(c.prompt, str)]
     assert all(text.endswith((".", "?")) for text in texts)

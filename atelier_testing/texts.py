@@ -43,7 +43,7 @@ def test_a_lesson_names_choices_and_rules_that_there_are(game: Game[Any]) -> Non
 def test_what_is_asked_in_a_first_turn_has_a_hint(game: Game[Any]) -> None:
     lesson = lesson_of(game.name)
     for seed in range(6):
-        g, asked = game.new(max(2, game.seats[0]), seed), 0
+        g, asked = game.new(game.fewest_seats, seed), 0
         while asked < lesson.questions and g.scores is None:
             seat = g.asked[0]
             if seat == 0:

@@ -54,7 +54,7 @@ def contest(
     """
     thought_timer.MAX_SLOWDOWN = math.inf
     game, rng = discover()[name], random.Random(seed)
-    seats = max(2, game.seats[0])
+    seats = game.fewest_seats
     own = seed % seats
     g = game.new(seats, seed // seats)
     while g.scores is None:

@@ -163,7 +163,7 @@ def _greediest(game: Game[Any], g: Any, seat: int, moves: Sequence[str]) -> str:
 
 def simulated_positions(game: Game[Any], rng: random.Random) -> Iterator[Any]:
     """Positions of one game after another, played by `expert` moves and some random ones."""
-    seats = [n for n in game.seats if n >= 2]
+    seats = [n for n in game.seats if n >= game.fewest_seats]
     while True:
         g = game.new(rng.choice(seats), rng.getrandbits(64))
         while g.scores is None:

@@ -53,7 +53,7 @@ async def tutorial(ctx: Context, game: str) -> None:
     above = welcome(chosen)
     message = await bot.outbox.dms.send(user.id, channel, above)
     lesson = lesson_of(chosen.name)
-    seats = lesson.seats or next(n for n in chosen.seats if n >= 2)
+    seats = lesson.seats or chosen.fewest_seats
     host = Person(ctx.name, user=user.id)
     table = await bot.tables.open(
         NewTable(

@@ -23,6 +23,8 @@ GROUP = "atelier.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 """The form of a game's name, which is also its folder and its slash command."""
 MAX_NAME_CHARS = 30
+MAX_SEATS = 5
+"""The seats that pictures and words can tell apart."""
 
 
 class Unusable(Exception):
@@ -126,6 +128,8 @@ def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
     game: Any = entry.load()
     if not isinstance(game, Game):
         raise TypeError(f"{entry.value} is no Game")
+    if not game.seats or min(game.seats) < 1 or max(game.seats) > MAX_SEATS:
+        raise ValueError(f"a game is for 1 to {MAX_SEATS} players, and seats={game.seats}")
     place = _folder_of(entry)
     if not place.joinpath("RULES.md").is_file():
         raise FileNotFoundError("its package has no RULES.md beside it")

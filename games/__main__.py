@@ -96,9 +96,10 @@ def list_(asked: argparse.Namespace) -> int:
     """List the games."""
     rows = [["name", "title", "seats", "minutes", "weight", "version", "options"]]
     for name, game in discover().items():
-        seats = f"{game.seats[0]}-{game.seats[-1]}"
         facts = [str(fact) for fact in (game.minutes, game.weight, game.version)]
-        rows.append([name, game.title, seats, *facts, " ".join(_described(game)) or "none"])
+        rows.append(
+            [name, game.title, str(game.sizes), *facts, " ".join(_described(game)) or "none"]
+        )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))

@@ -191,9 +191,10 @@ async def test_settings_and_export_show_the_setting(sim: SimServer):
 
 @each_game
 async def test_whether_a_move_is_final_reveals_no_secret(name: str, tmp_path: Any):
+    seats = discover()[name].fewest_seats
     store = await Store.open(empty(tmp_path / "final.sqlite3"))
     table = await Tables(store, lambda table: None).open(
-        NewTable(discover()[name], guild=1, channel=1, people=[Person("Ada", user=1)], seats=2)
+        NewTable(discover()[name], guild=1, channel=1, people=[Person("Ada", user=1)], seats=seats)
     )
     positions = [at for at in decisions(playthroughs(name)[0]) if at.g.asked]
     finals = 0

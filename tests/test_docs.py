@@ -111,8 +111,8 @@ def test_the_readme_says_of_every_released_game_what_its_lobby_says() -> None:
     assert rules.released()
     for name in rules.released():
         game = discover()[name]
-        seats, sitting = f"{game.seats[0]} to {game.seats[-1]} players", f"{game.minutes} minutes"
-        assert f"**{game.title}**, {seats}, {sitting}, weight {game.weight} of 5." in readme
+        sitting = f"{game.minutes} minutes"
+        assert f"**{game.title}**, {game.sizes}, {sitting}, weight {game.weight} of 5." in readme
         assert f"docs/{name}.png" in readme and f"games/{name}/RULES.md" in readme
 
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from bot.pages import menus
+from bot.pages.names import TOKENS
 from bot.pages.page import MAX_OPTIONS
-from games import discover, kernel
+from games import MAX_SEATS, discover, kernel
 from games._kernel.choice import PASSES
 from games._kernel.unseen import PRIVATE
 from games.kernel import Choice, Game
@@ -99,7 +100,7 @@ def test_the_words_with_a_meaning_have_it(example: Game[Any]) -> None:
 def test_the_limits_are_those_of_the_tests_and_of_discord() -> None:
     limits = dict(re.findall(r"^\| (.+?) \| (\d+) \|$", PROSE, re.MULTILINE))
     assert {what: int(most) for what, most in limits.items()} == {
-        "players": len(SEATS),
+        "players": MAX_SEATS,
         "moves of a question": test_every_game.MOST_MOVES,
         "characters of a label": test_every_game.LONGEST_LABEL,
         "characters of a verb's sentence": test_every_game.LONGEST_DESCRIPTION,
@@ -111,7 +112,7 @@ def test_the_limits_are_those_of_the_tests_and_of_discord() -> None:
         "bytes of a picture": test_every_picture.MOST_BYTES,
         "characters of `describe`": test_every_picture.LONGEST_DESCRIPTION,
     }
-    assert presses.SHARE == 90
+    assert presses.SHARE == 90 and len(SEATS) == len(TOKENS) == MAX_SEATS
 
 
 def test_what_pictures_are_drawn_with_exists() -> None:

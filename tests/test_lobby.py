@@ -218,7 +218,7 @@ async def test_a_game_does_not_start_with_too_few(sim: SimServer):
     await sim.open(seats=3)
     start = buttons(sim.board(), disabled=True)["Start"]
     answer = await sim.press_old("Ada", sim.board(), start)
-    assert "needs 2 players or more; this table has 1" in ephemeral_text(answer)
+    assert "is for 2 to 4 players; this table has 1" in ephemeral_text(answer)
     assert (await sim.table()).row.status == "lobby"
 
 

@@ -81,7 +81,7 @@ async def test_a_page_asks_what_was_asked_when_it_was_begun(
 ):
     for module in (board, receipts):
         monkeypatch.setattr(module, "news_of", no_news)
-    seats = max(2, discover()[name].seats[0])
+    seats = discover()[name].fewest_seats
     async with twin(name, seats, {}, 2026) as it:
         for _ in range(QUESTIONS):
             if not it.table.state.asked:
@@ -96,7 +96,7 @@ async def test_a_page_asks_what_was_asked_when_it_was_begun(
 async def test_a_whole_game_is_shown_although_it_goes_on_while_its_pages_are_made(
     name: str, monkeypatch: pytest.MonkeyPatch
 ):
-    seats = max(2, discover()[name].seats[0])
+    seats = discover()[name].fewest_seats
     async with twin(name, seats, {}, 2026) as it:
         places = [f"{PANEL}{user}" for user in range(1, seats + 1)]
         old = {place: PostRow(it.table.id, place, 0, 2, "shown", -5, NOON) for place in places}

@@ -69,7 +69,7 @@ async def test_games_and_options_are_completed(sim: SimServer):
     ada = sim.people["Ada"]
     found = await ada.autocomplete(sim.room, "game new", "game", "powd")
     assert [choice["value"] for choice in found] == ["wigs"]
-    assert "2–4 players" in found[0]["name"]
+    assert "2 to 4 players" in found[0]["name"]
     assert await ada.autocomplete(sim.room, "game new", "game", "chess") == []
     assert await ada.autocomplete(sim.room, "league new", "options", "") == []
     listed = await ada.autocomplete(sim.room, "league new", "options", "", game="wigs")

@@ -216,10 +216,9 @@ async def complete_game(_ctx: Context, current: str) -> Choices:
     return [
         (
             _(
-                "{game} ({few}–{most} players, {minutes} minutes)",
+                "{game} ({players}, {minutes} minutes)",
                 game=game.title,
-                few=game.seats[0],
-                most=game.seats[-1],
+                players=game.sizes,
                 minutes=game.minutes,
             ),
             name,

@@ -221,7 +221,7 @@ class OfflineServer:
 
         Where the bot refuses, it says why in the channel, and nothing else is pressed.
         """
-        seats = max(2, game.seats[0])
+        seats = game.fewest_seats
         labels = [THREAD_LABEL, *[COMPUTER_LABEL] * (seats - 1), START_LABEL]
         since = self.world.backend.snowflake()
         async with self.world.operation_lock:

@@ -109,16 +109,8 @@ def lobby_page(
 
 def facts(game: Game[Any]) -> str:
     """The number of players of a game, and how long it takes at one sitting."""
-    few, most = game.seats[0], game.seats[-1]
-    if few == most:
-        return _(
-            "{n:player|players} · about {minutes} minutes of play", n=few, minutes=game.minutes
-        )
     return _(
-        "{few}–{most} players · about {minutes} minutes of play",
-        few=few,
-        most=most,
-        minutes=game.minutes,
+        "{players} · about {minutes} minutes of play", players=game.sizes, minutes=game.minutes
     )
 
 

@@ -20,7 +20,7 @@ POSITIONS = 8
 def position(name: str) -> dict[str, Any]:
     """What everybody sees of a game after some default moves; always the same."""
     game = discover()[name]
-    g = game.new(max(2, game.seats[0]), SEED)
+    g = game.new(game.fewest_seats, SEED)
     for _move in range(MOVES):
         if g.scores is not None:
             break

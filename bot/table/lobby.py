@@ -110,14 +110,12 @@ async def start(table: Table, user: int) -> None:
 def must_be_ready(table: Table, user: int) -> None:
     table.must_be_lobby()
     table.own_seat(user)
-    few = table.game.seats[0]
-    if len(table.people) < few:
+    if len(table.people) < table.game.seats[0]:
         raise Refused(
             _(
-                "{game} needs {few} players or more; this table has {n}. Wait, or add a"
-                " computer player.",
+                "{game} is for {players}; this table has {n}. Wait, or add a computer player.",
                 game=table.game.title,
-                few=few,
+                players=table.game.sizes,
                 n=len(table.people),
             )
         )
@@ -171,10 +169,9 @@ def check_seats(game: Game[Any], seats: int) -> None:
     if seats not in game.seats:
         raise Refused(
             _(
-                "{game} is for {few} to {most} players, not {n}.",
+                "{game} is for {players}, not {n}.",
                 game=game.title,
-                few=game.seats[0],
-                most=game.seats[-1],
+                players=game.sizes,
                 n=seats,
             )
         )

@@ -247,6 +247,19 @@ class Game(Generic[S]):
         return any(choice.secret for choice in self.choices.values())
 
     @property
+    def sizes(self) -> Phrase:
+        """How many can play, in words."""
+        few, most = self.seats[0], self.seats[-1]
+        if few == most:
+            return phrase("{n:player|players}", n=few)
+        return phrase("{few} to {most} players", few=few, most=most)
+
+    @property
+    def fewest_seats(self) -> int:
+        """The fewest seats at which somebody plays with others; 1 in a game for one."""
+        return next((n for n in self.seats if n > 1), 1)
+
+    @property
     def lookup(self) -> dict[str, Card]:
         """Every card and tile of the game by its id, in the order of the game."""
         return {card["id"]: card for card in self._cards()}
@@ -274,8 +287,7 @@ class Game(Generic[S]):
     def new(self, seats: int, seed: int, options: BaseModel | dict[str, Any] | None = None) -> S:
         """A game at its first question; ValueError if seats or options do not fit."""
         if seats not in self.seats:
-            most = self.seats[-1]
-            raise ValueError(f"{self.title} is for {self.seats[0]} to {most} players, not {seats}.")
+            raise ValueError(f"{self.title} is for {self.sizes}, not {seats}.")
         g = self._state(seats=seats, rng=chance.begin(seed), edition=self.edition)
         self._setup(g, self._validated_options(options))
         g = self._stack.advance(g)
