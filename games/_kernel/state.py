@@ -38,14 +38,17 @@ def hidden(pool: str = "", *, among: Iterable[int] | Iterable[str] = (), fuzz: i
     `pool` is for a list and names the kind of thing in it. `guess` shuffles what a seat cannot see
     among all lists of a pool; with "{seat}" in its name, each player has a separate pool. `among`
     is for a single number or text and has its possible values: it begins as the first, and `guess`
-    takes any of them. `fuzz` is for a number: `guess` changes it by at most that much, but not
+    takes any of them; with a `pool`, such as roles that are dealt, it shuffles the value with all
+    that is in the pool. `fuzz` is for a number: `guess` changes it by at most that much, but not
     below 0. Only the state and its players, which have a `seat`, may have hidden fields; `Game`
     raises TypeError for others.
     """
-    ways: dict[str, Any] = {"among": [*among], "fuzz": fuzz, "pool": pool}
+    values = [*among]
+    kind: dict[str, Any] = {"among": (values, pool)} if values else {"pool": pool}
+    ways = {"fuzz": fuzz, **kind}
     how = {name: said for name, said in ways.items() if said} or {"pool": pool}
-    if "among" in how:
-        return field(default=how["among"][0], metadata=how)
+    if values:
+        return field(default=values[0], metadata=how)
     if "fuzz" in how:
         return field(default=0, metadata=how)
     return field(default_factory=list[Any], metadata=how)
@@ -88,6 +91,13 @@ class State:
         score. A game of partners, roles or one common aim overrides this.
         """
         return seat
+
+    def may_hold(self, seat: int | None, name: str, thing: Any) -> bool:
+        """Whether this thing may be in the hidden field `name` of a seat (None: of the state), by
+        what everybody knows; else no guess deals it there. A game in which somebody shows what they
+        do not have overrides this. It is asked in guesses, so it must not read hidden fields.
+        """
+        return True
 
     def then(self, *steps: str | Step) -> None:
         """Plans these steps next, in this order, before everything that is planned already."""

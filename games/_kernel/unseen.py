@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 import random
 import typing
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from games._kernel.state import State, known, players
@@ -14,6 +14,10 @@ from games._kernel.state import State, known, players
 PRIVATE = {"rng", "edition", "agenda", "answers", "premoves", "seen", "tie_breaks"}
 """Fields of a state that no view shows."""
 PLAIN = {int, str, bool, type(None)}
+MIXES = 3
+"""How often each thing is offered another place after things were moved to where they fit."""
+Home = tuple[int | None, str]
+"""Where a hidden thing is: the seat (None: the state itself) and the name of the field."""
 
 
 def visible_to(g: State, thing: Any, seat: int | None, *, everything: bool = False) -> Any:
@@ -88,7 +92,8 @@ def check_hidden(state: type) -> None:
 
 def _is_one_of(kind: Any, metadata: Mapping[str, Any]) -> bool:
     """Whether a hidden field has the type of its `among` values."""
-    return kind in (int, str) and {type(value) for value in metadata["among"]} == {kind}
+    values, _pool = metadata["among"]
+    return kind in (int, str) and {type(value) for value in values} == {kind}
 
 
 def _dataclasses_in(kind: Any, found: tuple[Any, ...] = ()) -> tuple[Any, ...]:
@@ -107,17 +112,18 @@ def hide_unknown(g: State, seat: int | None) -> None:
     lists are sorted, values become the first possible one, numbers those of the seat itself, or 0.
     """
     pools: dict[str, list[tuple[list[Any], list[Any]]]] = {}
+    singles: list[tuple[Any, str, list[Any]]] = []
     for place in (g, *players(g)):
-        if seat is not None and getattr(place, "seat", None) == seat:
+        owner: int | None = getattr(place, "seat", None)
+        if seat is not None and owner == seat:
             continue
         for name, pool in _hidden_by(place, "pool"):
-            things: list[Any] = getattr(place, name)
             facts = sorted(known(g, seat, place, name))
-            pool = pool.format(seat=getattr(place, "seat", None))
-            pools.setdefault(pool, []).append((things, facts))
-        for name, values in _hidden_by(place, "among"):
-            if getattr(place, name) not in known(g, seat, place, name):
-                setattr(place, name, values[0])
+            pools.setdefault(pool.format(seat=owner), []).append((getattr(place, name), facts))
+        for name, values, pool in _unknown_values(g, seat, place):
+            singles.append((place, name, [getattr(place, name) if pool else values[0]]))
+            if pool:
+                pools.setdefault(pool.format(seat=owner), []).append((singles[-1][-1], []))
         for name, _fuzz in _hidden_by(place, "fuzz"):
             setattr(place, name, 0 if seat is None else getattr(players(g)[seat], name))
     for spots in pools.values():
@@ -126,6 +132,8 @@ def hide_unknown(g: State, seat: int | None) -> None:
             more = len(things) - len(facts)
             things[:] = facts + unseen[:more]
             del unseen[:more]
+    for place, name, [value] in singles:
+        setattr(place, name, value)
 
 
 def forget_private(g: State, seat: int | None) -> None:
@@ -139,28 +147,86 @@ def forget_private(g: State, seat: int | None) -> None:
 
 
 def deal_unseen(g: State, seat: int, rng: random.Random) -> None:
-    """Deals what a seat cannot see at random, within each pool."""
-    pools: dict[str, list[tuple[list[Any], list[int]]]] = {}
+    """Deals what a seat cannot see at random, within each pool, and to nobody what they cannot
+    have; what fits nowhere may be anywhere.
+    """
+    pools: dict[str, list[tuple[Home, list[Any], list[int]]]] = {}
+    singles: list[tuple[Any, str, list[Any]]] = []
     for place in (g, *players(g)):
-        if getattr(place, "seat", None) == seat:
+        owner: int | None = getattr(place, "seat", None)
+        if owner == seat:
             continue
         for name, pool in _hidden_by(place, "pool"):
             things: list[Any] = getattr(place, name)
             free = _unknown(things, known(g, seat, place, name))
-            pool = pool.format(seat=getattr(place, "seat", None))
-            pools.setdefault(pool, []).append((things, free))
-        for name, values in _hidden_by(place, "among"):
-            if getattr(place, name) not in known(g, seat, place, name):
-                setattr(place, name, rng.choice(values))
+            pools.setdefault(pool.format(seat=owner), []).append(((owner, name), things, free))
+        for name, values, pool in _unknown_values(g, seat, place):
+            if pool:
+                singles.append((place, name, [getattr(place, name)]))
+                spot = ((owner, name), singles[-1][-1], [0])
+                pools.setdefault(pool.format(seat=owner), []).append(spot)
+                continue
+            fitting = [value for value in values if g.may_hold(owner, name, value)]
+            setattr(place, name, rng.choice(fitting or values))
         for name, fuzz in _hidden_by(place, "fuzz"):
             about = getattr(place, name) + rng.randint(-fuzz, fuzz)
             setattr(place, name, max(0, about))
     for spots in pools.values():
-        unseen = [things[i] for things, free in spots for i in free]
+        unseen = [things[i] for _, things, free in spots for i in free]
         rng.shuffle(unseen)
-        for things, free in spots:
+        if type(g).may_hold is not State.may_hold:
+            homes = [home for home, _, free in spots for _ in free]
+            _move_to_where_they_fit(g, unseen, homes[::-1], rng)
+        for _, things, free in spots:
             for i in free:
                 things[i] = unseen.pop()
+    for place, name, [value] in singles:
+        setattr(place, name, value)
+
+
+def _move_to_where_they_fit(
+    g: State, things: list[Any], homes: list[Home], rng: random.Random
+) -> None:
+    """Moves things, each in the home of the same index, so that as many as possible fit.
+
+    Where one does not, things move on in the shortest ring or chain that ends at a home whose own
+    thing does not fit (an augmenting path, so no greedy choice leaves a thing over). Swaps at
+    random after that make the deals that are left about as likely as each other.
+    """
+
+    @cache
+    def fits(home: Home, thing: Any) -> bool:
+        return g.may_hold(*home, thing)
+
+    for start, home in enumerate(homes):
+        if fits(home, things[start]):
+            continue
+        order = rng.sample(range(len(homes)), len(homes))
+        came: dict[int, int] = {}
+        reached = [start]
+        for at in reached:
+            nexts = [to for to in order if to not in came and fits(homes[at], things[to])]
+            came.update(dict.fromkeys(nexts, at))
+            reached += nexts
+            end = next((to for to in nexts if not fits(homes[to], things[to])), None)
+            if end is not None:
+                ring = _ring(start, end, came)
+                passed = [things[i] for i in (ring[-1], *ring[:-1])]
+                for i, thing in zip(ring, passed, strict=True):
+                    things[i] = thing
+                break
+    for _ in range(MIXES):
+        for one, other in enumerate(rng.sample(range(len(homes)), len(homes))):
+            if fits(homes[one], things[other]) and fits(homes[other], things[one]):
+                things[one], things[other] = things[other], things[one]
+
+
+def _ring(start: int, end: int, came: Mapping[int, int]) -> list[int]:
+    """The way back from end to start, which is in it once: each has come from the one after it."""
+    ring = [end]
+    while (at := came[ring[-1]]) != start:
+        ring.append(at)
+    return ring if end == start else [*ring, start]
 
 
 def holds_secrets(place: Any) -> bool:
@@ -175,6 +241,13 @@ def _hidden_by(place: Any, how: str) -> list[tuple[str, Any]]:
     `hidden`.
     """
     return _hidden_in(typing.cast("Any", type(place)), how)
+
+
+def _unknown_values(g: State, seat: int | None, place: Any) -> Iterator[tuple[str, Any, str]]:
+    """Name, possible values and pool of each single value of a place that a seat cannot know."""
+    for name, (values, pool) in _hidden_by(place, "among"):
+        if getattr(place, name) not in known(g, seat, place, name):
+            yield name, values, pool
 
 
 @lru_cache
