@@ -22,7 +22,7 @@ from atelier_testing.played import (
 )
 from atelier_testing.project import pieces_of
 from games._kernel.unseen import PRIVATE
-from games.kernel import Game, known, players
+from games.kernel import Game, State, known, players
 
 PLAYED_OUT = 12
 """Samples that are played out to the end."""
@@ -134,6 +134,23 @@ def test_a_guess_deals_the_unseen_afresh(table: Table) -> None:
             only_hands = [place.seat for place, _ in lists if place is not g]
             assert seat not in only_hands
     assert differs or not could_differ, "no guess ever differs from the truth"
+
+
+@every_table
+def test_nobody_holds_what_they_may_not_hold(table: Table) -> None:
+    """What `may_hold` of a game rules out is not there in truth, nor in a guess."""
+    game, chance = table.game, random.Random(12)
+    if type(samples(table)[0].g).may_hold is State.may_hold:
+        return
+    for sample in samples(table):
+        guesses = [game.guess(sample.g, seat, chance) for seat in range(table.seats)]
+        for g in () if game.is_open(sample.g) else (sample.g, *guesses):
+            for place in state_and_players(g):
+                owner = getattr(place, "seat", None)
+                for name in hidden_fields(place, "among", "pool"):
+                    held = getattr(place, name)
+                    for thing in held if isinstance(held, list) else [held]:
+                        assert g.may_hold(owner, name, thing), f"{thing} in “{name}” of {owner}"
 
 
 def pool_of(place: Any, name: str) -> str:
