@@ -147,6 +147,7 @@ def side(*gains: int, spare: int = 0) -> list[Course]:
             ],
             turns=2,
             final=[n + spare, 0],
+            teams=[0, 1],
         )
         for n in gains
     ]

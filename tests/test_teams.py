@@ -12,6 +12,7 @@ import pytest
 import simcord
 
 from bot.app import Atelier
+from bot.players.explaining import explain
 from bot.players.levels import levels
 from bot.standings.league import Seat, points
 from bot.standings.ratings import ratings
@@ -155,6 +156,14 @@ def test_a_computer_player_plays_for_its_team(
     for seed in range(4):
         g = game.new(4, seed)
         assert choose(game, g, 0, 200, random.Random(seed)) == f"take {max(TAKEN)}"
+
+
+@pytest.mark.parametrize(("team", "rival"), [(partners, 1), (together, None), (one_against_all, 1)])
+def test_a_reason_counts_what_partners_have_for_no_rival(team: Team, rival: int | None):
+    game = takers(team)
+    game.points(lambda g: [p.gold for p in g.players])
+    reason = explain(game, game.new(4, 1), 0, "take 5", "take 1", random.Random(1))
+    assert (reason.own, reason.rival, reason.rival_seat) == (4, 0, rival) and reason.is_direct
 
 
 def test_teams_are_known_before_a_game_unless_chance_decides_them():

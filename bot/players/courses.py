@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.players.levels import strong
 from bot.players.reasons import SEATS, News
-from games.kernel import HEADING, KIND, Game, State
+from games.kernel import HEADING, KIND, Game, State, teams
 
 PAIRS = 16
 """How often both moves are played out."""
@@ -60,6 +60,8 @@ class Course:
     """How many turns the seat has had since."""
     final: list[float] = field(default_factory=list[float])
     """Everybody's points at the end."""
+    teams: list[int] = field(default_factory=list[int])
+    """The team of each seat."""
 
     def changes(self) -> Iterator[Change]:
         return (change for step in self.steps for change in step.changes)
@@ -114,7 +116,7 @@ def _course(game: Game[Any], deal: Any, seat: int, move: str, seed: int) -> Cour
         watch,
     )
     note(g)
-    it.final = [sum(each.values()) for each in accounts]
+    it.final, it.teams = [sum(each.values()) for each in accounts], teams(g)
     return it
 
 

@@ -49,7 +49,7 @@ def reason_of(seat: int, sides: Sides, label: str = "") -> Reason:
     """What these games tell, after a better move that is called so."""
     games = len(sides[0])
     own = _differences(sides, lambda it: it.final[seat])
-    rival = _differences(sides, lambda it: it.final[_rival(it, seat)])
+    rival = _differences(sides, lambda it: max(_rivals(it, seat).values(), default=0))
     rivals = [_rival(it, seat) for side in sides for it in side]
     most = statistics.mode(rivals)
     reason = Reason(seat, games, round(statistics.fmean(own)), round(statistics.fmean(rival)))
@@ -66,9 +66,15 @@ def _differences(sides: Sides, value: Callable[[Course], float]) -> list[float]:
     return [value(a) - value(b) for a, b in zip(*sides, strict=True)]
 
 
-def _rival(it: Course, seat: int) -> int:
-    """The best of the others at the end."""
-    return max((s for s in range(len(it.final)) if s != seat), key=lambda s: it.final[s])
+def _rivals(it: Course, seat: int) -> dict[int, float]:
+    """The points at the end of the seats of other teams."""
+    return {s: n for s, n in enumerate(it.final) if it.teams[s] != it.teams[seat]}
+
+
+def _rival(it: Course, seat: int) -> int | None:
+    """The best of them; None if all play together."""
+    rivals = _rivals(it, seat)
+    return max(rivals, key=rivals.__getitem__, default=None)
 
 
 def sure_mean(values: Sequence[float]) -> float:
@@ -147,9 +153,7 @@ class Seen:
     """By how much more of the lead they bring after the better move, by the number of the game."""
 
     def event(self, is_at_once: bool = False) -> Event:
-        counts = [
-            sum(not is_at_once or not it.turn for it in each.values()) for each in self.told
-        ]
+        counts = [sum(not is_at_once or not it.turn for it in each.values()) for each in self.told]
         then, otherwise = (_typical([*each.values()]) for each in self.told)
         return Event(
             then and then.news,
