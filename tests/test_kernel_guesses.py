@@ -177,6 +177,7 @@ def test_known_cards_stay_where_they_are_whatever_may_be_held() -> None:
     game, g = tricks("♣9", "♥1 ♠2", "♠1 ♥2")
     g.players[1].void = [HEARTS]
     g.sees(EVERYBODY, g.players[1], "cards", "♥1")
+    assert game.hide_unknown(g, 0).players[1].cards == ["♥1", "♠1"]
     for number in range(30):
         assert {*game.guess(g, 0, random.Random(number)).players[1].cards} in (
             {"♥1", "♠1"},

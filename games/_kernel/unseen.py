@@ -210,7 +210,9 @@ def _move_to_where_they_fit(
             reached += nexts
             end = next((to for to in nexts if not fits(homes[to], things[to])), None)
             if end is not None:
-                ring = _ring(start, end, came)
+                ring = [end, came[end]]
+                while ring[-1] != start:
+                    ring.append(came[ring[-1]])
                 passed = [things[i] for i in (ring[-1], *ring[:-1])]
                 for i, thing in zip(ring, passed, strict=True):
                     things[i] = thing
@@ -219,14 +221,6 @@ def _move_to_where_they_fit(
         for one, other in enumerate(rng.sample(range(len(homes)), len(homes))):
             if fits(homes[one], things[other]) and fits(homes[other], things[one]):
                 things[one], things[other] = things[other], things[one]
-
-
-def _ring(start: int, end: int, came: Mapping[int, int]) -> list[int]:
-    """The way back from end to start, which is in it once: each has come from the one after it."""
-    ring = [end]
-    while (at := came[ring[-1]]) != start:
-        ring.append(at)
-    return ring if end == start else [*ring, start]
 
 
 def holds_secrets(place: Any) -> bool:
