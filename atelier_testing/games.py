@@ -407,7 +407,8 @@ def test_the_facts_are_in_order(game: Game[Any]) -> None:
     assert game.seats and {*game.seats} <= {*range(1, MAX_SEATS + 1)}
     assert game.title and game.minutes > 0 and 1 <= game.weight <= 5
     assert 60 <= len(game.about) <= LONGEST_ABOUT, "say what it is like, and for whom it is"
-    texts = [c.prompt for c in game.choices.values() if isinstance(c.prompt, str)]
+    prompts = [text for c in game.choices.values() for text in (c.prompt, c.you) if text]
+    texts = [text for text in prompts if isinstance(text, str)]
     assert all(text.endswith((".", "?")) for text in texts)
 
 

@@ -69,7 +69,7 @@ def test_what_rules_are_written_with_exists(example: Game[Any]) -> None:
     assert {*re.findall(r"@game\.(\w+)", EXAMPLE)} <= game
     assert names(r"`@?lay\.(\w+)") <= set(dir(Choice))
     hints = {*inspect.signature(Game.choice).parameters, *inspect.signature(Choice.does).parameters}
-    told = {"always", "secret", "may_pass", "menu", "they"}
+    told = {"always", "secret", "may_pass", "menu", "they", "you"}
     assert told <= hints
     assert names(r"\b(phrase|known|hidden|do_nothing|Dials)\b") <= {*kernel.__all__}
 

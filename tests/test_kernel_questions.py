@@ -124,6 +124,36 @@ def test_passing_in_advance_stops_where_a_function_forbids_it() -> None:
     assert g.agenda[-1] == ("bid", 1, "last") and g.premoves == {}
 
 
+def own_prompt(g: Table, p: Player, lot: str) -> str:
+    return phrase("Bid for the {lot}; you have {n}.", lot=lot, n=max(p.hand))
+
+
+@pytest.mark.parametrize(
+    ("you", "told"),
+    [
+        (own_prompt, "Bid for the hat; you have 3."),
+        ("Bid a card of yours.", "Bid a card of yours."),
+        ("", "Bid."),
+    ],
+)
+def test_a_player_reads_a_prompt_of_their_own_and_all_others_the_one_for_all(
+    you: Any, told: str
+) -> None:
+    game = auction(("bid", 1, "hat"), you=you)
+    g = game.new(2, 1)
+    question = game.question(g, 1)
+    assert question and question.prompt == game.view(g, 1)["question"]["prompt"] == told
+    for other in (0, None):
+        assert game.view(g, other)["question"]["prompt"] == "Bid."
+
+
+def test_who_has_answered_in_secret_still_reads_their_own_prompt() -> None:
+    game = auction(("bid", (0, 1), "hat"), sealed="hat", you=own_prompt)
+    g = game.play(game.new(2, 1), 1, "bid 2")
+    prompts = [game.view(g, seat)["question"]["prompt"] for seat in (0, 1, None)]
+    assert prompts == [*(f"Bid for the hat; you have {n}." for n in (1, 3)), "Bid."]
+
+
 def test_a_single_move_is_asked_for_where_a_function_says_so() -> None:
     plan = [("bid", 0, "hat"), ("bid", 0, "wig"), ("bid", 1, "last")]
     game = auction(*plan, sealed="wig")

@@ -63,7 +63,10 @@ def test_a_function_that_does_not_take_the_words_of_a_move_is_named_at_once(
     assert str(raised.value).startswith(f"In the choice “buy” {sentence} and is given (g, p, good")
 
 
-@pytest.mark.parametrize(("how", "given"), [("always", "(g, good)"), ("may_pass", "(g, p, good)")])
+@pytest.mark.parametrize(
+    ("how", "given"),
+    [("always", "(g, good)"), ("may_pass", "(g, p, good)"), ("you", "(g, p, good)")],
+)
 def test_a_function_that_says_how_a_choice_is_asked_gets_the_arguments_of_the_step(
     how: str, given: str
 ) -> None:

@@ -55,16 +55,14 @@ OfStep = (
 """A function of the state and up to three arguments of the step."""
 Prompt = str | OfStep[S, str]
 """A text for all, or such a function."""
-MayPass = (
+OfPlayer = (
     str
     | Callable[[S, Any], str]
     | Callable[[S, Any, Any], str]
     | Callable[[S, Any, Any, Any], str]
     | Callable[[S, Any, Any, Any, Any], str]
 )
-"""The label of passing, or a function of the state, the player and up to three arguments of the
-step that returns it, "" where the player may not pass.
-"""
+"""A text, or a function of the state, the player and up to three arguments of the step."""
 ListsUpcoming = Callable[[S, P], Iterable[tuple[tuple[Any, ...], Iterable[str]]]]
 
 
@@ -141,9 +139,10 @@ class Choice(Generic[S, P, *Args]):
         prompt: Prompt[S],
         secret: bool = False,
         always: bool | OfStep[S, bool] = False,
-        may_pass: MayPass[S] = "",
+        may_pass: OfPlayer[S] = "",
         menu: str | Iterable[Iterable[str]] = "",
         they: Prompt[S] = "",
+        you: OfPlayer[S] = "",
     ) -> None:
         """Takes the function that lists the moves; see `Game.choice`."""
         self.name = options.__name__
@@ -157,6 +156,7 @@ class Choice(Generic[S, P, *Args]):
         self._thing: AnyForm = Form(do_nothing, thing, check=self._check)
         self.prompt: str | Callable[..., str] = prompt
         self.they: str | Callable[..., str] = they
+        self.you: str | Callable[..., str] = you
         self.secret = secret
         self.always: bool | Callable[..., bool] = secret or always
         self.forms: list[AnyForm] = []
@@ -169,6 +169,7 @@ class Choice(Generic[S, P, *Args]):
         self._pass: AnyForm | None = None
         self._check("the prompt", prompt, player=False)
         self._check("they", they, player=False)
+        self._check("you", you)
         self._check("always", always, player=False)
         self._may_pass: Callable[..., str] | None = None
         if may_pass:
@@ -351,8 +352,11 @@ class Choice(Generic[S, P, *Args]):
             g.premoves.pop(seat, None)
         return move
 
-    def prompt_text(self, g: State, args: Iterable[Any]) -> str:
-        """The prompt, for all to read."""
+    def prompt_text(self, g: State, args: Iterable[Any], seat: int | None = None) -> str:
+        """The prompt: for all to read, or for a seat that is asked."""
+        own = self.you
+        if seat is not None and own:
+            return phrase(own) if isinstance(own, str) else own(g, players(g)[seat], *args)
         return phrase(self.prompt) if isinstance(self.prompt, str) else self.prompt(g, *args)
 
     def they_text(self, g: State, seat: int, args: Iterable[Any]) -> str:

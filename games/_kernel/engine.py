@@ -15,7 +15,7 @@ from games._kernel.choice import (
     AnyChoice,
     Args,
     Choice,
-    MayPass,
+    OfPlayer,
     OfStep,
     P,
     Prompt,
@@ -131,9 +131,10 @@ class Game(Generic[S]):
         *,
         secret: bool = False,
         always: bool | OfStep[S, bool] = False,
-        may_pass: MayPass[S] = "",
+        may_pass: OfPlayer[S] = "",
         menu: str | Iterable[Iterable[str]] = "",
         they: Prompt[S] = "",
+        you: OfPlayer[S] = "",
     ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
         """Registers a choice under the name of the function, which lists the moves of a player.
 
@@ -146,7 +147,9 @@ class Game(Generic[S]):
         one that a function of the state, the player and the arguments returns, "" for no passing;
         `Choice.passes` says what passing does.
         `they` is what is read of a player who is asked alone: "{who:seat buys|You buy}", or a
-        function of the state and the arguments.
+        function of the state and the arguments. `you` is the prompt that a player who is asked
+        reads instead, alone: a text, or a function of the state, the player and the arguments that
+        uses only what this player knows.
 
         The `menu` is one of three, by default a list. Rows of moves are a grid, whether the moves
         are open or not; other moves are shown as usual. A pattern of numbers, "bid {price:d}", is
@@ -156,7 +159,7 @@ class Game(Generic[S]):
         """
 
         def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:
-            choice = Choice(options, prompt, secret, always, may_pass, menu, they)
+            choice = Choice(options, prompt, secret, always, may_pass, menu, they, you)
             self.choices[options.__name__] = choice
             return choice
 
@@ -438,9 +441,10 @@ class Game(Generic[S]):
         choice, who, args = self._open(g) if g.asked else (None, None, ())
         view["game"], view["title"], view["viewer"] = self.name, self.title, seat
         one = len(g.asked) == 1 and not g.answers
+        asked = seat if seat is not None and self._answers_now(g, seat) else None
         view["question"] = {
             "name": choice.name if choice else "",
-            "prompt": choice.prompt_text(g, args) if choice else "",
+            "prompt": choice.prompt_text(g, args, asked) if choice else "",
             "they": choice.they_text(g, g.asked[0], args) if choice and one else "",
             "secret": choice is not None and (choice.secret or not isinstance(who, int)),
         }

@@ -63,8 +63,8 @@ class Question:
 
     @property
     def prompt(self) -> str:
-        """What is asked, for all to read; of a later question its name."""
-        return self.name or self.choice.prompt_text(self.g, self.args)
+        """What the seat is asked, for it alone to read; of a later question its name."""
+        return self.name or self.choice.prompt_text(self.g, self.args, self.seat)
 
     def said(self, move: str) -> Said:
         """What is said of a move, which the game is asked once."""

@@ -42,7 +42,7 @@ OPTIONAL = {
     "min": ("key", "default"),
     "max": ("key", "default"),
     "sum": ("start",),
-    "choice": ("secret", "always", "may_pass", "menu", "they"),
+    "choice": ("secret", "always", "may_pass", "menu", "they", "you"),
 }
 """Named arguments that a call can do without, and that matter."""
 PLANS = ("then",)

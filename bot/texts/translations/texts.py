@@ -30,6 +30,7 @@ TEXT_ARGUMENTS = (
     "label",
     "may_pass",
     "they",
+    "you",
     "title",
     "description",
     "group_description",
