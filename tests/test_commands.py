@@ -158,9 +158,9 @@ def test_every_number_has_bounds(payload: list[Payload]):
 
 
 async def begin(sim: SimServer, game: str) -> None:
-    """Ada and Ben, or with Cleo where the game is for three, play in the room."""
+    """Ada and Ben, or with as many more as the game needs, play in the room."""
     seats = discover()[game].seats[0]
-    await sim.open(game=game, seats=seats)
+    await sim.open(game=game, seats=seats, computers=max(0, seats - len(sim.people)))
     for name in [*sim.people][1:seats]:
         await sim.press(name, "Join")
     await sim.press("Ada", "Start")

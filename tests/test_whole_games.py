@@ -72,9 +72,9 @@ async def test_a_game_is_played_to_its_score_by_the_move_command_alone(sim: SimS
 async def test_what_a_game_tells_one_seat_at_its_start_comes_by_dm_alone(sim: SimServer, game: str):
     await sim.gather_near(game, 2)
     table = await sim.table()
-    told_first = {name: list[str]() for name in table.names}
+    told_first = {name: list[str]() for name in sim.people}
     for each in await news_of(table):
-        if each.seq == 0 and each.to is not None:
+        if each.seq == 0 and each.to is not None and table.names[each.to] in told_first:
             told_first[table.names[each.to]].append(each.text)
     room = "\n".join(text(message) for message in sim.posts())
     for name, sentences in told_first.items():
