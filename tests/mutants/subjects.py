@@ -77,10 +77,10 @@ PARTS = {
     "bot/outbox": Part(
         "bot.outbox",
         ("*.py",),
-        "automod clock direct_messages gathering gone latest_messages layout league messages note"
-        " notifications outage pages_meanwhile panels posts review seats shown_again"
-        " standing_messages table_workers unnoticed wanted watch wire/healing wire/locale"
-        " wire/opening",
+        "automod clock direct_messages emoji gathering gone latest_messages layout league*"
+        " messages note notifications outage pages_meanwhile panels posts restart review seats"
+        " shown_again standing_messages table_workers unnoticed uploads wanted watch wire/healing"
+        " wire/locale wire/opening",
     ),
     "bot/store": Part(
         "bot.store",
