@@ -114,6 +114,15 @@ async def test_a_message_to_somebody_ends_their_own_wait(dms: DirectMessages, st
     assert dms.wait_s(ADA) == 0.0
 
 
+@pytest.mark.parametrize(("error", "ends"), [(Held(60.0), True), (refusal(FLAGGED), False)])
+async def test_once_requests_are_sent_again_only_waits_for_them_end(
+    dms: DirectMessages, error: discord.Forbidden | Held, ends: bool
+):
+    await dms.mark_refused(2, error)
+    dms.end_held()
+    assert (dms.wait_s(PersonRow(3)) == 0.0) == ends
+
+
 async def test_a_question_that_waits_for_the_bots_sake_is_sent_after_one_to_somebody_else(
     sim: SimServer,
 ):
@@ -124,6 +133,9 @@ async def test_a_question_that_waits_for_the_bots_sake_is_sent_after_one_to_some
     await sim.press("Ada", "Join")
     await sim.press("Ben", "Start")
     assert sim.dms("Ada") and not sim.dms("Ben")
+    made = len(sim.env.http_requests)
+    await sim.behind(sim.bot.outbox.resume_all())
+    assert len(sim.env.http_requests) == made, "a table that waits is shown already"
     await sim.env.advance_time(sim.bot.settings.dm_retry_seconds + 1)
     assert len(sim.dms("Ben")) == 1
 
@@ -168,6 +180,13 @@ def away(table: Any) -> str:
     return table.names[1 - table.last.seat]
 
 
+async def next_secret(sim: SimServer) -> None:
+    """Plays to the question of the next round that all are asked in secret."""
+    await sim.play_until(
+        lambda t: t.state.round == 2 and t.view(None)["question"]["name"] == "wear"
+    )
+
+
 async def test_closed_dms_are_not_tried_again_until_somebody_asks_for_them(sim: SimServer):
     await sim.gather_two()
     channel = sim.people["Ada"].user.dm_channel
@@ -177,9 +196,7 @@ async def test_closed_dms_are_not_tried_again_until_somebody_asks_for_them(sim: 
     table = await sim.play_until("wear")
     tried = len(sim.requests("POST", channel))
     assert tried == 1
-    await sim.play_until(
-        lambda t: t.state.round == 2 and t.view(None)["question"]["name"] == "wear"
-    )
+    await next_secret(sim)
     assert len(sim.requests("POST", channel)) == tried
     sim.env.backend.faults.clear()
     await sim.command("Ada", "game dms", wanted=True)
@@ -203,6 +220,28 @@ async def test_a_dm_that_is_refused_for_now_comes_later_and_is_asked_at_the_tabl
         assert len(sim.requests("POST", channel)) == tried
     assert controls(sim.dms("Ben")[-1]) and len(sim.posts()) == 1
     assert sim.sql("SELECT * FROM outbox") == []
+
+
+async def test_a_dm_that_is_refused_for_now_takes_the_place_of_the_one_that_stands(sim: SimServer):
+    await sim.gather_two(until="wear")
+    [before] = sim.dms("Ben")
+    path = f"/channels/{sim.people['Ben'].user.dm_channel.id}/messages"
+    sim.env.inject_error("POST", path, status=403, code=FLAGGED)
+    await next_secret(sim)
+    [waits] = sim.dms("Ben")
+    assert waits.id == before.id and not controls(waits)
+    await sim.env.advance_time(100)
+    [shown] = sim.dms("Ben")
+    assert shown.id != before.id and asks(shown, (await sim.table()).question)
+
+
+async def test_a_channel_of_direct_messages_that_is_gone_is_opened_again(sim: SimServer):
+    await sim.gather_two(until="wear")
+    backend = sim.env.backend
+    del backend.channels[backend.dm_channels.pop(sim.people["Ben"].id)]
+    await next_secret(sim)
+    [shown] = sim.dms("Ben")
+    assert asks(shown, (await sim.table()).question)
 
 
 async def test_a_dm_that_is_edited_after_its_question_is_silent(sim: SimServer):
@@ -242,9 +281,7 @@ async def test_somebody_may_refuse_dms_while_one_asks_and_then_no_other_comes(si
     assert sim.dms("Ada")
     await sim.command("Ada", "game dms", wanted=False)
     count = len(sim.dms("Ada"))
-    await sim.play_until(
-        lambda t: t.state.round == 2 and t.view(None)["question"]["name"] == "wear"
-    )
+    await next_secret(sim)
     assert len(sim.dms("Ada")) <= count
 
 

@@ -129,6 +129,7 @@ class World:
 
     def get_partial_message(self, number: int) -> Message:
         """A message, which may be gone."""
+        assert number, "no message has the number 0"
         return Message(self, number)
 
     # --- the store -------------------------------------------------------------------------------

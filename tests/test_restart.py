@@ -355,6 +355,7 @@ async def test_a_game_that_ended_while_nothing_could_be_shown_is_shown_when_the_
             seat = table.state.asked[0]
             await table.submit(seat, table.game.default(table.state, seat), f"test:{table.seq}")
     await sim.env.settle()
+    await sim.restart()
     assert sim.board().id == before and "wins!" not in text(sim.board())
     sim.env.backend.faults.clear()
     with sim.env._bot_scope():

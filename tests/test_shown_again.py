@@ -4,14 +4,15 @@ read, and bugs.
 
 import logging
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from bot.outbox import table_workers
-from bot.store import PersonRow, PingRow
+from bot.store import Claim, PersonRow, PingRow
 from tests.sim_server import SimServer, buttons, reply_text, text
 
 SETTINGS = {each.name for each in fields(PersonRow)}
@@ -124,3 +125,22 @@ async def test_a_game_has_a_pause_between_updates_and_a_lobby_none(sim: SimServe
         assert text(sim.board()) == shown
         await sim.env.advance_time(pause_s)
         assert text(sim.board()) != shown
+
+
+async def test_a_table_that_another_process_shows_is_left_to_it(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    store = sim.bot.store
+
+    @asynccontextmanager
+    async def claim(what: Claim, _number: int = 0) -> AsyncGenerator[bool]:
+        yield what is not Claim.SHOW
+
+    await sim.gather_two()
+    [name] = await sim.asked()
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "claim", claim)
+        await sim.command(name, "move", move=await sim.default(name))
+    assert await store.outbox.ticket(1) is not None, "it may end before it has shown the table"
+    await sim.behind(sim.bot.outbox.resume_all())
+    assert await store.outbox.ticket(1) is None

@@ -131,6 +131,19 @@ async def test_each_wait_is_twice_as_long(shown: Shown, monkeypatch: pytest.Monk
     await workers.close()
 
 
+async def test_tables_that_are_held_for_the_same_time_are_not_shown_at_once(shown: Shown):
+    workers, tables = TableWorkers(shown.show), range(20)
+    shown.bugs |= dict.fromkeys(tables, Held(0.0))
+    for table in tables:
+        workers.kick(table)
+        await shown.has_tried(table, 1)
+    shown.bugs.clear()
+    shown.tries.clear()
+    for table in tables:
+        await workers.finish(table, 10)
+    assert [*shown.tries] != [*tables]
+
+
 def test_waits_are_spread():
     waits_s = [spread(60.0) for _ in range(99)]
     assert 60 <= min(waits_s) < 65 and 70 < max(waits_s) <= 75

@@ -15,6 +15,7 @@ from bot.outbox.wanted import (
     for_players,
     for_unreadable,
 )
+from bot.pages import notifications
 from bot.store import InvitationRow, PingRow, PostRow
 from tests.twins import NOON, Twin, twin
 
@@ -131,12 +132,36 @@ async def test_each_player_is_told_their_secret_of_the_start():
         assert [wanted[str(user)] is None for user in users] == [True, False, False]
 
 
+async def test_a_computer_player_is_told_nothing_in_private():
+    async with twin("royal_threadcount", 3, {}, 2026) as it:
+        *people, last = it.table.people
+        it.table.people = [*people, replace(last, user=None, level="easy")]
+        told = [each.user for each in (await for_players(snapshot(it))).values() if each]
+        assert sorted(told) == [0, 1, 2], "the channel and two people"
+
+
 async def test_the_first_message_of_a_rematch_notifies_its_guests_until_it_has_arrived(it: Twin):
     await it.table.save(status="lobby")
     await it.store.invitations.save(InvitationRow(it.table.id, 9, NOON, notice="lobby"))
     sent = PostRow(it.table.id, BOARD, 7, 0, "", NO_QUESTION, NOON, next="may have been sent")
     for post, notified in ((sent, [9]), (replace(sent, message=5, next=""), [])):
         assert (await board(snapshot(it, {BOARD: post}))).page.mentions == notified
+
+
+async def test_a_panel_follows_a_secret_answer_that_may_be_given_elsewhere(it: Twin):
+    while len(asked(it)) < 2:
+        await one_more(it)
+    place, now = f"{PANEL}{asked(it)[0]}", it.table.question
+    panel = PostRow(it.table.id, place, 0, 2, "shown", now, NOON)
+    assert (await for_players(snapshot(it, {place: panel})))[place] is not None
+
+
+async def test_a_panel_in_direct_messages_that_a_reply_is_about_to_show_is_left_alone(it: Twin):
+    await one_more(it)
+    user = asked(it)[0]
+    now = snapshot(it, private(it, user, 0))
+    assert (await for_players(now))[str(user)] is not None
+    assert (await for_players(replace(now, replied_to=[user])))[str(user)] is None
 
 
 async def test_a_panel_in_direct_messages_is_closed_with_the_game(it: Twin):
@@ -148,9 +173,21 @@ async def test_a_panel_in_direct_messages_is_closed_with_the_game(it: Twin):
     assert running is None and ended is not None and ended.question == NO_QUESTION
 
 
+async def heads_ups(it: Twin) -> list[str]:
+    """The places of the messages for those who are probably next."""
+    return [place for place in await for_players(snapshot(it)) if place.startswith(HEADS_UP)]
+
+
+async def test_only_who_is_next_is_told_so_unless_their_direct_messages_are_closed(it: Twin):
+    seats = [seat for seat in range(3) if notifications.is_next(it.table, seat)]
+    [user] = [it.table.people[seat].user or 0 for seat in seats]
+    assert await heads_ups(it) == [f"{HEADS_UP}{user}"]
+    await it.store.people.save_dms(user, "closed")
+    assert await heads_ups(it) == []
+
+
 async def test_nobody_is_told_to_be_next_at_an_abandoned_table(it: Twin):
-    early = [place for place in await for_players(snapshot(it)) if place.startswith(HEADS_UP)]
-    assert early
+    assert await heads_ups(it)
     await it.table.save(status="abandoned")
     assert [*await for_players(snapshot(it))] == [BOARD]
 
