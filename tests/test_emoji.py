@@ -4,10 +4,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 
 from bot.app import Atelier
+from bot.outbox import emoji
 from bot.outbox.emoji import OURS, with_emoji
 from bot.pages.names import TOKENS
 from bot.pages.page import MAX_TEXT
@@ -167,3 +169,13 @@ def test_without_room_signs_are_left_out_and_tokens_stay():
     line = f"· {sign('wigs/wig_baron')} {TOKENS[0]} Ann"
     full = "x" * (MAX_TEXT - len("· 🔵 Ann"))
     assert with_emoji([line, full]) == [f"· {TOKENS[0]} Ann", full]
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_signs_are_left_out_if_there_is_no_room_for_their_emoji(
+    monkeypatch: pytest.MonkeyPatch, over: int
+):
+    baron = discord.PartialEmoji(name="baron", id=10**18)
+    monkeypatch.setitem(emoji._known, "wigs/wig_baron", baron)
+    line, full = f"{sign('wigs/wig_baron')} Ann", "x" * (MAX_TEXT - len(f"{baron} Ann") + over)
+    assert with_emoji([line, full]) == ["Ann" if over else f"{baron} Ann", full]
