@@ -10,6 +10,7 @@ from bot.outbox.wanted import (
     HEADS_UP,
     NO_QUESTION,
     PANEL,
+    REVIEW,
     Snapshot,
     Wanted,
     for_players,
@@ -162,6 +163,15 @@ async def test_a_panel_in_direct_messages_that_a_reply_is_about_to_show_is_left_
     now = snapshot(it, private(it, user, 0))
     assert (await for_players(now))[str(user)] is not None
     assert (await for_players(replace(now, replied_to=[user])))[str(user)] is None
+
+
+async def test_each_open_page_of_a_review_follows_its_progress(it: Twin):
+    posts = posted(it) | {
+        f"{REVIEW}{user}": PostRow(it.table.id, f"{REVIEW}{user}", 0, 2, "shown", tenths, NOON)
+        for user, tenths in ((1, 0), (2, 3))
+    }
+    wanted = await for_players(snapshot(it, posts))
+    assert wanted[f"{REVIEW}1"] is None and wanted[f"{REVIEW}2"] is not None
 
 
 async def test_a_panel_in_direct_messages_is_closed_with_the_game(it: Twin):
