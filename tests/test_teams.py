@@ -201,6 +201,7 @@ def test_partners_are_rated_as_a_team():
 
 def test_a_game_that_all_win_or_lose_together_rates_nobody():
     assert ratings([row(seat, 1, 0) for seat in range(3)]) == {}
+    assert ratings([row(0, 1, 0), row(1, 1, 0), row(2, 3, 0, resigned=1)]) == {}
 
 
 def test_points_of_a_league_count_opponents_alone():

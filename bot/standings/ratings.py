@@ -86,7 +86,7 @@ def _rate(
         for row in game:  # who left their partners has a rank of their own
             team = row.seat if row.team < 0 else row.team
             teams.setdefault((row.rank, team), []).append(_key(row))
-        if len(teams) == 1:
+        if len({team for _rank, team in teams}) == 1:
             continue
         before = [[found.get(key, new) for key in keys] for keys in teams.values()]
         rated: Any = model.rate(

@@ -44,12 +44,12 @@ async def test_a_review_goes_on_after_a_kill_in_the_message_that_showed_it(bot: 
     asked = await bot.answered(await bot.press("Ada", "Review"))
     assert asked.response is not None and asked.response["flags"] & EPHEMERAL
     assert "%" in text(asked.response) and "How close" not in text(asked.response)
-    await until(lambda: found(bot)[1], "something is stored")
+    await until(lambda: found(bot)[1], "something is stored", 120)
     await bot.end(signal.SIGKILL)
     tenths, before = found(bot)
     assert tenths < ALL_TENTHS, "the bot was killed in the middle"
     await bot.launch(**QUICK)
-    await until(lambda: "How close" in text(asked.response), "the message shows it", 60)
+    await until(lambda: "How close" in text(asked.response), "the message shows it", 240)
     tenths, after = found(bot)
     assert tenths == ALL_TENTHS and before.keys() < after.keys()
     assert all(after[line] == each for line, each in before.items() if after[line].looks == 1)
