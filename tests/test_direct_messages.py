@@ -89,6 +89,12 @@ async def test_who_waits_for_the_opening_of_their_channel_keeps_their_time(store
     opened.assert_awaited_once_with(1)
 
 
+async def test_a_channel_that_was_opened_is_not_opened_again(dms: DirectMessages, store: Store):
+    await store.people.save(ADA.user, dm_channel=ADA.dm_channel)
+    assert await dms.channel(ADA.user) == ADA.dm_channel
+    assert await dms.channel(ADA.user, known=7) == 7, "a message stands there already"
+
+
 @pytest.mark.parametrize(
     ("code", "said"), [(50007, "Allow direct messages"), (FLAGGED, "Try again in some minutes")]
 )
