@@ -114,7 +114,7 @@ def deal_afresh(world: Any, viewer: int | None, chance: random.Random, *, decks:
                 )
             elif "among" in each.metadata:
                 if not known(world, viewer, place, each.name):
-                    setattr(place, each.name, chance.choice(each.metadata["among"]))
+                    setattr(place, each.name, chance.choice(each.metadata["among"][0]))
             elif "fuzz" in each.metadata:
                 setattr(place, each.name, another_number(getattr(place, each.name), chance))
     for spots in pools.values():
