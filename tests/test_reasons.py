@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.pages.reasons import reason_text
-from bot.players.courses import REST, Change, Course, Step
+from bot.players.courses import REST, Change, Course, Step, play_out
 from bot.players.explaining import explain, reason_of
 from bot.players.reasons import News, Reason, read_reason
 from games import discover
@@ -126,6 +126,43 @@ def test_a_move_ends_the_game():
 def test_a_reason_without_a_gain_says_nothing(move: str):
     reason = why(move, move, [9, 4, 4, 4])
     assert reason.says_nothing and not told(reason)
+
+
+def test_a_part_of_the_game_begins_without_other_news():
+    game = Game("Quiet", Row, seats=range(1, 2))
+
+    @game.setup
+    def setup(g: Row, options: Any) -> None:
+        g.players, g.row = [Player(0)], [1]
+        g.then(("wait", 0), ("wait", 0), "autumn", ("wait", 0), "end")
+
+    @game.choice("Wait.", always=True)
+    def wait(g: Row, p: Player) -> list[str]:
+        return ["wait", "sell"]
+
+    @wait.does("wait")
+    def wait_quietly(g: Row, p: Player) -> None: ...
+
+    @wait.does("sell")
+    def sell(g: Row, p: Player) -> None:
+        g.say("{who:seat sells|You sold}.", who=p.seat)
+
+    @wait.expert
+    def best(g: Row, p: Player) -> str:
+        return "wait" if g.row else "sell"
+
+    @game.step
+    def autumn(g: Row) -> None:
+        g.row.clear()
+        g.heading("Autumn")
+
+    @game.step
+    def end(g: Row) -> None:
+        g.scores = [7]
+
+    assert all((setup, best, autumn, end))
+    [course], _other = play_out(game, game.new(1, 1), 0, "wait", "sell", random.Random(1), 1)
+    assert [step.during for step in course.steps if step.news][:1] == [("Autumn", {})]
 
 
 # --- What is told of games ------------------------------------------------------------------------

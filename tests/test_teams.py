@@ -171,6 +171,7 @@ def test_teams_are_known_before_a_game_unless_chance_decides_them():
     assert takers(together).teams_of(3) == [0, 0, 0]
     assert takers(one_against_all).teams_of(3) == [0, 1, 1]
     assert takers(roles).teams_of(3) == takers(alone).teams_of(3) == []
+    assert takers(partners).teams_of(9) == [], "so many cannot play"
     g = played(roles, 1, 1, 1)
     assert takers(roles).view(g, None)["teams"] == teams(g)
     assert "teams" not in takers(roles).view(takers(roles).new(3, 1), None)

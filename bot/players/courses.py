@@ -91,13 +91,13 @@ def _course(game: Game[Any], deal: Any, seat: int, move: str, seed: int) -> Cour
         """Notes what is new; the news stand until all who are asked have answered."""
         nonlocal heard, accounts, during
         known, heard = heard, _heard(g, seat)
+        now, during = during, _heading(g) or during
         news = [each for each in heard if each not in known]
         if not news and it.steps and g.scores is None:
             return
         before, accounts = accounts, _accounts(game, g, seat)
         changes = _changes(before, accounts, news if counts else [])
-        it.steps.append(Step(it.turns, news, [*changes], during))
-        during = _heading(g) or during
+        it.steps.append(Step(it.turns, news, [*changes], now))
 
     def watch(g: Any, who: int, _chosen: str) -> None:
         nonlocal last

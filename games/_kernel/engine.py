@@ -299,14 +299,17 @@ class Game(Generic[S]):
 
     def teams_of(self, seats: int, options: BaseModel | dict[str, Any] | None = None) -> list[int]:
         """The team of each seat, as `teams` has it, where everybody knows it before the game; [] if
-        all play alone, or chance decides.
+        all play alone, chance decides, or the options do not fit so many.
         """
         if self._state.team is State.team:
             return []
         chosen = self._validated_options(options)
         key = seats, chosen.model_dump_json()
         if key not in self._teams:
-            found = {tuple(teams(self.new(seats, seed, chosen))) for seed in range(TEAM_SEEDS)}
+            try:
+                found = {tuple(teams(self.new(seats, seed, chosen))) for seed in range(TEAM_SEEDS)}
+            except ValueError:
+                return []
             known = [*found.pop()]
             self._teams[key] = [] if found or known == [*range(seats)] else known
         return self._teams[key]
