@@ -1,4 +1,4 @@
-"""The games without Discord: `python -m games list | new | play | record | verify`."""
+"""The games without Discord: `python -m games list | new | play | draw | record | verify`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from games import Unusable, discover, installed, record, skeleton, unusable
 from games.kernel import EVERYBODY, Game, IllegalMove
@@ -65,14 +65,26 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FOLDER",
         help="write a package of its own into a new folder; atelier-NAME if not given",
     )
-    playing, recording = command(play, "name"), command(record_)
+    playing, drawing, recording = command(play, "name"), command(draw, "name"), command(record_)
     recording.add_argument("name", nargs="?", help="the game; needed without --all and --like")
-    for table in (playing, recording):
+    for table in (playing, drawing, recording):
         table.add_argument("--seats", type=_number, help="how many play; the fewest if not given")
         table.add_argument("--seed", type=_number, help="the number all chance comes from")
         table.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     playing.add_argument("--seat", type=_number, default=0, help="your seat, 0 if not given")
     playing.add_argument("--hot-seat", action="store_true", help="people take all seats")
+    playing.add_argument(
+        "--browser",
+        action="store_true",
+        help="all seats in a browser: pictures, state, views and guesses, read anew on each save",
+    )
+    drawing.add_argument("file", help="the PNG to write")
+    drawing.add_argument("--moves", type=_number, default=0, help="after how many random moves")
+    drawing.add_argument("--seat", type=_number, help="who looks; everybody's board if not given")
+    for seen in (playing, drawing):
+        seen.add_argument(
+            "--language", default="en", help="the language of words and pictures; en if not given"
+        )
     recording.add_argument("--like", metavar="FILE", help="print this record as it goes now")
     recording.add_argument("--all", action="store_true", help="record all playthroughs again")
     verifying = command(verify)
@@ -136,8 +148,9 @@ def play(asked: argparse.Namespace) -> int:
     """Play in the terminal; computer players take the other seats."""
     seed = random.randrange(1 << 32) if asked.seed is None else asked.seed
     game, g = _table(asked, seed)
-    if asked.seat not in range(g.seats):
-        raise UserError(f"There is no seat {asked.seat}; the seats are 0 to {g.seats - 1}.")
+    if asked.browser:
+        return _play_in_browser(asked, game, g.seats, seed)
+    _check_seat(g, asked.seat)
     people = range(g.seats) if asked.hot_seat else [asked.seat]
     chance = random.Random(seed)
     print(f"{game.title}, {g.seats} seats, seed {seed}. Answer with a number or a move; q leaves.")
@@ -159,6 +172,36 @@ def play(asked: argparse.Namespace) -> int:
     _print_view(game.view(g, asked.seat))
     scores = zip(seat_names(g.seats), g.scores, strict=True)
     print("The game is over: " + ", ".join(f"{name} {score}" for name, score in scores) + ".")
+    return 0
+
+
+def _play_in_browser(asked: argparse.Namespace, game: Game[Any], seats: int, seed: int) -> int:
+    from bot.workbench.server import serve
+
+    first = {"name": game.name, "title": game.title, "sizes": [*game.seats]}
+    table = {"seats": seats, "seed": seed, "options": _options(asked.option)}
+    serve(first | table | {"seat": None, "language": asked.language})
+    return 0
+
+
+def draw(asked: argparse.Namespace) -> int:
+    """Write the picture of a position as PNG, and print its alt text."""
+    from bot.workbench.positions import draw_and_describe
+
+    seed = asked.seed or 0
+    game, g = _table(asked, seed)
+    if asked.seat is not None:
+        _check_seat(g, asked.seat)
+    for move in record.random_moves(game, g, seed)[: asked.moves]:
+        g = game.play(g, *cast("tuple[int, str]", move))
+    try:
+        png, words = draw_and_describe(game, g, asked.seat, asked.language)
+        Path(asked.file).write_bytes(png)
+    except LookupError as error:
+        raise UserError(error.args[0]) from None
+    except OSError as error:
+        raise UserError(f"{asked.file} cannot be written: {error.strerror}.") from None
+    print(words)
     return 0
 
 
@@ -229,6 +272,11 @@ def _table(asked: argparse.Namespace, seed: int) -> tuple[Game[Any], Any]:
         return game, game.new(seats, seed, _options(asked.option))
     except ValueError as error:
         raise UserError(error) from None
+
+
+def _check_seat(g: Any, seat: int) -> None:
+    if seat not in range(g.seats):
+        raise UserError(f"There is no seat {seat}; the seats are 0 to {g.seats - 1}.")
 
 
 def _options(given: list[str]) -> dict[str, Any]:
