@@ -1,12 +1,13 @@
 """The tests that every game must pass, for the project that the game is in.
 
-A module of tests with one line, `from atelier_testing import *`, has them all: of the rules,
-secrets, files, pictures, cards, lesson and translations. What they need of a project is what
+A module of tests with one line, `from atelier_testing.every import *`, has them all: of the rules,
+secrets, files, pictures, cards, lesson and translations. `python -m atelier_testing` runs them, and
+checks style, types and how much the tests notice. What they need of a project is what
 `python -m games new` writes: `tests/games/test_NAME.py` with `pieces(g)`, and playthroughs in
 `tests/playthroughs/NAME`.
 """
 
-import pytest
+from contextlib import suppress
 
 PARTS = (
     "cards",
@@ -19,13 +20,8 @@ PARTS = (
     "texts",
     "words",
 )
-pytest.register_assert_rewrite(*(f"{__name__}.{part}" for part in PARTS))
 
-from atelier_testing.cards import *  # noqa: E402
-from atelier_testing.games import *  # noqa: E402
-from atelier_testing.pictures import *  # noqa: E402
-from atelier_testing.premoves import *  # noqa: E402
-from atelier_testing.secrets import *  # noqa: E402
-from atelier_testing.structure import *  # noqa: E402
-from atelier_testing.texts import *  # noqa: E402
-from atelier_testing.words import *  # noqa: E402
+with suppress(ImportError):  # the command says what is missing
+    import pytest
+
+    pytest.register_assert_rewrite(*(f"{__name__}.{part}" for part in PARTS))

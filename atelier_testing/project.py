@@ -1,13 +1,17 @@
 """The project whose games are tested: the one in whose folder pytest was started."""
 
+from __future__ import annotations
+
 import importlib
 import tomllib
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from games import GROUP, discover, installed, unusable
-from games.kernel import Game
+from games import GROUP
+
+if TYPE_CHECKING:  # who makes mistakes in a project imports it in other processes
+    from games.kernel import Game
 
 HERE = Path.cwd()
 ROOT = next((each for each in (HERE, *HERE.parents) if (each / "pyproject.toml").is_file()), HERE)
@@ -17,6 +21,8 @@ def own_games() -> list[Game[Any]]:
     """The games of the project: those that it names as entry points, or else all that come with
     Atelier. Raises LookupError, with a sentence, where one of them cannot be tested.
     """
+    from games import discover, installed, unusable
+
     named = entry_points_of(ROOT / "pyproject.toml")
     if not named:
         return [game for name, game in discover().items() if name not in installed()]
@@ -28,12 +34,12 @@ def own_games() -> list[Game[Any]]:
     return [discover()[name] for name in named]
 
 
-def entry_points_of(pyproject: Path) -> list[str]:
-    """The names of the games that a pyproject.toml offers."""
+def entry_points_of(pyproject: Path) -> dict[str, str]:
+    """The games that a pyproject.toml offers: name, and module with object."""
     if not pyproject.is_file():
-        raise LookupError("Start pytest in the folder of the project whose games it shall test.")
+        raise LookupError("Start it in the folder of the project whose games it shall test.")
     project = tomllib.loads(pyproject.read_text(encoding="utf-8")).get("project", {})
-    return [*project.get("entry-points", {}).get(GROUP, {})]
+    return project.get("entry-points", {}).get(GROUP, {})
 
 
 def module_of(game: Game[Any]) -> ModuleType:

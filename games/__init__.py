@@ -22,6 +22,8 @@ if TYPE_CHECKING:  # a process that draws needs only the words of games
 GROUP = "atelier.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 """The form of a game's name, which is also its folder and its slash command."""
+_KERNEL = re.compile(r"^KERNEL = (\d{1,9})\s*$", re.MULTILINE)
+"""How a package names the kernel that it is written for."""
 MAX_NAME_CHARS = 30
 MAX_SEATS = 5
 """The seats that pictures and words can tell apart."""
@@ -125,6 +127,7 @@ def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
         raise ValueError("a name is words_like_this2 of at most 30 characters")
     if entry.name in others:
         raise ValueError("there is another game of this name")
+    _check_kernel(entry)
     game: Any = entry.load()
     if not isinstance(game, Game):
         raise TypeError(f"{entry.value} is no Game")
@@ -138,6 +141,27 @@ def _loaded(entry: EntryPoint, others: dict[str, Game[Any]]) -> Game[Any]:
     game.name, game.module = entry.name, entry.module
     game.in_edition(1)  # an error in an earlier edition is one of the package
     return cast("Game[Any]", game)
+
+
+def _check_kernel(entry: EntryPoint) -> None:
+    """Raises ValueError if a package is written for another kernel. Nothing of it is imported:
+    what is missing there would be another error.
+    """
+    from games.kernel import KERNEL
+
+    package = entry.module.partition(".")[0]
+    loader: Any = getattr(importlib.util.find_spec(package), "loader", None)
+    if loader is None:
+        return  # it cannot be imported, which is told better by trying
+    named = _KERNEL.search(loader.get_source(package) or "")
+    if named is None:
+        raise ValueError(f"it names no kernel; write KERNEL = {KERNEL} into its __init__.py")
+    if (number := int(named[1])) != KERNEL:
+        newer = "Atelier" if number > KERNEL else "package"
+        raise ValueError(
+            f"it is written for kernel {number}, and this Atelier has {KERNEL}; install a newer"
+            f" {newer}"
+        )
 
 
 def _folder_of(entry: EntryPoint) -> Traversable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -58,7 +59,14 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     command(list_)
-    command(new, "name").add_argument(
+    beginning = command(new, "name")
+    beginning.add_argument(
+        "--like",
+        choices=skeleton.KINDS,
+        default=skeleton.KINDS[0],
+        help="what it is like at first: secret choices at once, a game of cards, one on a map",
+    )
+    beginning.add_argument(
         *("--package", "-p"),
         nargs="?",
         const="",
@@ -130,9 +138,9 @@ def new(asked: argparse.Namespace) -> int:
         folder = Path(asked.package or skeleton.distribution(asked.name)).absolute()
     try:
         if folder is None:
-            written = skeleton.write(asked.name, HERE)
+            written = skeleton.write(asked.name, HERE, asked.like)
         else:
-            written = skeleton.write_package(asked.name, folder, HERE)
+            written = skeleton.write_package(asked.name, folder, HERE, asked.like)
     except ValueError as error:
         raise UserError(error) from None
     for path in written:
@@ -140,7 +148,9 @@ def new(asked: argparse.Namespace) -> int:
     if folder is None:
         print(f"Play it with: python -m games play {asked.name}")
     else:
-        print(f"Test it with: cd {folder} && uv run python -m pytest")
+        print(f"Test it with: cd {shlex.quote(str(folder))}")
+        print(f"  uv build --wheel --out-dir wheels {shlex.quote(str(HERE))}")
+        print("  uv run python -m atelier_testing")
     return 0
 
 

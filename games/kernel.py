@@ -41,11 +41,15 @@ from games._kernel.state import (
 from games.reading import whole_number
 from games.words import Phrase, listed, phrase
 
+KERNEL = 1
+"""The number of this interface. It rises when a game that was written for it must be changed."""
+
 __all__ = [
     "AHEAD",
     "ASIDE",
     "EVERYBODY",
     "HEADING",
+    "KERNEL",
     "KIND",
     "MASK",
     "PASSES",

@@ -6,7 +6,6 @@ names its module as an entry point of `atelier.renderers`.
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
 
@@ -39,11 +38,10 @@ def own_names() -> list[str]:
 @cache
 def for_game(name: str) -> ModuleType:
     """The picture module of a game; raises LookupError if it has none."""
-    if name not in SHARED and name.isidentifier():
-        if find_spec(f"{__name__}.{name}") is not None:
-            return import_module(f"{__name__}.{name}")
-        from importlib.metadata import entry_points  # seldom needed, and slow to load
+    if name in own_names():
+        return import_module(f"{__name__}.{name}")
+    from importlib.metadata import entry_points  # seldom needed, and slow to load
 
-        for entry in entry_points(group=GROUP, name=name):
-            return entry.load()
+    for entry in entry_points(group=GROUP, name=name):
+        return entry.load()
     raise LookupError(f"There are no pictures for a game named {name!r}.")

@@ -182,7 +182,7 @@ def serve(listening: int) -> str:
     more. Returns in the forked processes alone: the module to run.
     """
     if "TEST_MUTANT" in os.environ:  # it is mistakes that are tried
-        importlib.import_module("tests.mutants.trials").change_as_told()
+        importlib.import_module("atelier_testing.mutants.trials").change_as_told()
     cogs = [f"cogs.{each.name}" for each in pkgutil.iter_modules([str(ROOT / "cogs")])]
     for module in (*LOADED, *cogs):
         importlib.import_module(module)

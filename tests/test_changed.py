@@ -130,7 +130,7 @@ def test_a_title_that_begins_like_another_has_its_own_places(
         ("tests/sim_server.py", "test_undo test_stats", "test_kernel test_pairing"),
         ("tests/databases.py", "test_store test_undo", "test_kernel test_pairing"),
         ("tests/release.py", "test_setup", "test_undo test_leaks"),
-        ("tests/mutants/trials.py", "test_mutants", "test_undo test_leaks"),
+        ("atelier_testing/mutants/trials.py", "test_mutants", "test_undo test_leaks"),
         ("tests/test_pairing.py", "test_pairing", "test_undo test_leaks"),
         ("tests/test_store.py", "test_store test_store_leagues", "test_undo test_leaks"),
         ("atelier_testing/words.py", "test_every_word", "test_undo test_stats"),

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from atelier_testing.mutants import __main__ as command
+from atelier_testing.mutants.changes import mutants, mutated
+from atelier_testing.mutants.subjects import Subject, title
 from games import own_names
-from tests.mutants import __main__ as command
-from tests.mutants.changes import mutants, mutated
-from tests.mutants.subjects import PARTS, Subject, file_of, part, title
+from tests.mutants.subjects import PARTS, file_of, part
 
 ROOT = Path(__file__).parent.parent
 RULES = '''"""The rules of a made-up game."""
@@ -112,7 +113,7 @@ def named(seat: int = 1, *, words: dict[Literal[2], int]) -> Literal[3]:
 def project(tmp_path: Path) -> Path:
     """A project with one game and its tests."""
     for name, text in {
-        "games/__init__.py": "",
+        "games/__init__.py": 'GROUP = "atelier.games"\n',
         "games/toy/rules.py": RULES,
         "games/toy/prices.py": PRICES,
         "games/toy/moves.py": "LONGEST = 80\n",

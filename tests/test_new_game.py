@@ -152,8 +152,8 @@ def test_a_new_game_is_clean(copy: Path) -> None:
 
 @pytest.mark.parametrize("package", ["games.a_game", "games.zebra", "faro", "zebra"])
 def test_imports_of_a_new_game_are_in_order_whatever_its_name(package: str) -> None:
-    for template in skeleton.OF_GAME:
-        text = skeleton.filled(template, package=package, name="x", title="X")
+    for template in [each for kind in skeleton.KINDS for each in skeleton.in_project(kind, "x")]:
+        text = skeleton.filled(template, package=package, name="x", title="X", kernel="")
         modules = re.findall(r"(?m)^from ((?:games|faro|zebra)\S*) import", text)
         assert modules == sorted(modules), template
 

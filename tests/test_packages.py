@@ -30,6 +30,7 @@ from bot.texts.translations import texts
 from bot.texts.translations.__main__ import main as collect
 from games import discover
 from games.__main__ import main
+from games.kernel import KERNEL
 from games.lesson import lesson_of
 from tests.hostile import damaged as damaged_bytes
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
@@ -46,6 +47,7 @@ POINTS = """[atelier.games]
 """
 METADATA = "Metadata-Version: 2.1\nName: atelier-faro\nVersion: 1.0\n"
 FAILS = "The game “{name}” of the package atelier-faro 1.0 cannot be played: {why}."
+INIT = f"from faro.rules import game\nKERNEL = {KERNEL}\n"
 GERMAN = 'msgid "Lay a card."\nmsgstr "Lege eine Karte."\n'
 
 
@@ -64,7 +66,7 @@ class Package:
             "renderers/{}.py": "pictures.py",
         }.items():
             self.write(path, SMALL[name])
-        self.write("__init__.py", "from faro.rules import game\n")
+        self.write("__init__.py", INIT)
         self.offer()
 
     def write(self, path: str, content: str) -> None:
@@ -138,7 +140,7 @@ def test_a_package_that_is_gone_leaves_nothing(package: Package) -> None:
 
 BROKEN: dict[str, tuple[str, str, str]] = {
     "an import that fails": (
-        *("__init__.py", "import no_such_thing\n"),
+        *("__init__.py", INIT + "import no_such_thing\n"),
         "ModuleNotFoundError (No module named 'no_such_thing')",
     ),
     "rules that are no Python": (
@@ -146,10 +148,10 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         "SyntaxError (invalid syntax (rules.py, line 1))",
     ),
     "an error of several lines": (
-        *("__init__.py", "raise RuntimeError('One.\\nTwo.')\n"),
+        *("__init__.py", INIT + "raise RuntimeError('One.\\nTwo.')\n"),
         "RuntimeError (One)",
     ),
-    "an error without words": ("__init__.py", "raise KeyError\n", "KeyError"),
+    "an error without words": ("__init__.py", INIT + "raise KeyError\n", "KeyError"),
     "more seats than there are tokens": (
         *("rules.py", SMALL["games/{}/rules.py"].replace("range(2, 5)", "range(4, 9)")),
         "ValueError (a game is for 1 to 5 players, and seats=range(4, 9))",
@@ -162,7 +164,24 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         *("rules.py", SMALL["games/{}/rules.py"].replace("range(2, 5)", "range(0, 3)")),
         "ValueError (a game is for 1 to 5 players, and seats=range(0, 3))",
     ),
-    "something that is no game": ("__init__.py", "game = 1\n", "TypeError (faro:game is no Game)"),
+    "something that is no game": (
+        *("__init__.py", INIT.replace("from faro.rules import game", "game = 1")),
+        "TypeError (faro:game is no Game)",
+    ),
+    "a package without the number of its kernel": (
+        *("__init__.py", "from faro.rules import game\n"),
+        f"ValueError (it names no kernel; write KERNEL = {KERNEL} into its __init__.py)",
+    ),
+    "a package for a later kernel, which has what this one lacks": (
+        *("__init__.py", f"from games.kernel import later\nKERNEL = {KERNEL + 1}\n"),
+        f"ValueError (it is written for kernel {KERNEL + 1}, and this Atelier has {KERNEL};"
+        " install a newer Atelier)",
+    ),
+    "a package for an earlier kernel": (
+        *("__init__.py", f"from games.kernel import former\nKERNEL = {KERNEL - 1}\n"),
+        f"ValueError (it is written for kernel {KERNEL - 1}, and this Atelier has {KERNEL};"
+        " install a newer package)",
+    ),
 }
 
 
@@ -213,7 +232,8 @@ def test_a_package_that_was_built_without_its_rules_is_broken(package: Package) 
 
 def test_a_game_that_is_no_package_is_broken(package: Package) -> None:
     shutil.rmtree(package.folder)
-    (package.place / "faro.py").write_text(SMALL["games/{}/rules.py"], encoding="utf-8")
+    text = f"{SMALL['games/{}/rules.py']}\nKERNEL = {KERNEL}\n"
+    (package.place / "faro.py").write_text(text, encoding="utf-8")
     package.look_again()
     assert str(games.unusable()[NAME]) == sentence(
         NAME, "ValueError (faro is in no folder of its own)"
@@ -402,7 +422,9 @@ async def test_a_bot_starts_without_a_game_that_fails_and_says_so_once(
 
 # --- A package as `new` writes it -----------------------------------------------------------------
 
-WRITTEN = "written_elsewhere"
+WRITTEN = "cards"
+"""A game may have the name of any module of the project, or of another package."""
+MODULE = f"atelier_{WRITTEN}"
 
 
 def uv(*words: object, folder: Path, **environment: str) -> str:
@@ -427,9 +449,17 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = ["-m", "games", "new", WRITTEN, "--package", folder]
     made = subprocess.run([sys.executable, "-B", *words], cwd=ROOT, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
-    assert f"{WRITTEN}/rules.py\n" in made.stdout
-    assert made.stdout.endswith(f"Test it with: cd {folder} && uv run python -m pytest\n")
+    assert f"{MODULE}/rules.py\n" in made.stdout
+    assert made.stdout.endswith("\n  uv run python -m atelier_testing\n")
+    assert str(ROOT) not in "".join(
+        path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()
+    )
     return folder
+
+
+def python_of(environment: Path) -> Path:
+    """The Python of an environment."""
+    return environment / ("Scripts" if os.name == "nt" else "bin") / "python"
 
 
 @pytest.fixture(scope="module")
@@ -450,19 +480,24 @@ def environment(written: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 @pytest.mark.sampled(one_in=4)
-def test_its_one_command_runs_its_tests_and_those_of_every_game(
+def test_its_one_command_checks_style_types_tests_and_mutants(
     written: Path, environment: Path
 ) -> None:
     [command] = [
         line.split()[1:]
         for line in (written / "README.md").read_text(encoding="utf-8").splitlines()
-        if "pytest" in line
+        if "atelier_testing" in line
     ]
-    assert command == ["run", "python", "-m", "pytest"]
-    here = {"UV_PROJECT_ENVIRONMENT": str(environment), "UV_NO_SYNC": "1"}
-    told = uv(*command, "-vv", "-k", "not garbage", folder=written, **here)
+    assert command == ["run", "python", "-m", "atelier_testing"]
+    more = "-vv -k 'not garbage'"
+    here = {
+        "UV_PROJECT_ENVIRONMENT": str(environment),
+        "UV_NO_SYNC": "1",
+        "PYTEST_ADDOPTS": more,
+        "TEST_SEED": "1",
+    }
+    told = uv(*command, "--count", "2", folder=written, **here)
     for passed in (
-        f"tests/games/test_{WRITTEN}.py::test_bids_stay_secret_until_all_have_chosen PASSED",
         f"test_no_piece_is_made_or_lost[{WRITTEN}-4] PASSED",
         f"test_the_rules_are_written_down_and_each_is_tested[{WRITTEN}] PASSED",
         f"test_every_view_is_drawn_as_a_png_small_enough_to_send[{WRITTEN}-2] PASSED",
@@ -470,13 +505,44 @@ def test_its_one_command_runs_its_tests_and_those_of_every_game(
     ):
         assert passed in told
     assert OWN[0] not in told and "failed" not in told
+    ends = [line.split(":")[0].split() for line in told.splitlines()[-4:]]
+    assert ends == [[check, "passed"] for check in ("style", "types", "tests", "mutants")]
+
+
+def test_the_command_says_what_is_missing_and_what_it_found(
+    written: Path, environment: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "copy"
+    shutil.copytree(written, folder)
+    (folder / MODULE / "untidy.py").write_text("import os\n", encoding="utf-8")
+    command = [python_of(environment), "-B", "-m", "atelier_testing"]
+
+    def told(*words: str, where: Path = folder) -> tuple[int, str]:
+        done = subprocess.run([*command, *words], cwd=where, capture_output=True, text=True)
+        return done.returncode, (done.stdout + done.stderr).splitlines()[-1]
+
+    assert told("style") == (1, "style    failed: Found 1 error")
+    (folder / "pyright.py").write_text("raise SystemExit(1)\n", encoding="utf-8")
+    assert told("types") == (1, "types    failed: see above")
+    assert told("stile")[1].endswith(
+        "There is no check “stile”; there are: style, types, tests, mutants."
+    )
+    assert told(where=tmp_path)[1].endswith("the project whose games it shall test.")
+    assert told(where=ROOT)[1].endswith("offers no game as an entry point of atelier.games.")
+    without = "import sys; sys.modules['ruff'] = None; from atelier_testing.__main__ import main"
+    command[2:] = ["-c", f"{without}; sys.exit(main(sys.argv[1:]))"]
+    said = "style    is left out: ruff is not installed; “uv sync” installs it."
+    assert told("style") == (2, said)
 
 
 def test_an_installed_game_is_played_to_its_end(environment: Path, tmp_path: Path) -> None:
-    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
     words = ["-B", "-m", "games", "play", WRITTEN, "--seed", "3"]
     done = subprocess.run(
-        [python, *words], cwd=tmp_path, input="1\n" * 50, capture_output=True, text=True
+        [python_of(environment), *words],
+        cwd=tmp_path,
+        input="1\n" * 50,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     assert "\nThe game is over: Player 1 " in done.stdout
@@ -496,7 +562,8 @@ def test_a_package_is_not_written_over_anything(
     for name, said in [
         (WRITTEN, f"{written} exists already; choose another folder.\n"),
         (OWN[0], f"games/{OWN[0]} exists already; choose another name.\n"),
-        ("sched", "There is a Python package named “sched”; choose another name.\n"),
+        ("testing", "There is a Python package named “atelier_testing”; choose another name.\n"),
+        ("pause", "cogs/admin.py has a command “pause”; choose another name.\n"),
     ]:
         assert main(["new", name, "--package", str(written)]) == 2
         assert capsys.readouterr() == ("", said)
@@ -504,7 +571,7 @@ def test_a_package_is_not_written_over_anything(
 
 
 def test_the_games_of_a_project_are_those_it_names(written: Path) -> None:
-    assert entry_points_of(written / "pyproject.toml") == [WRITTEN]
-    assert entry_points_of(ROOT / "pyproject.toml") == []
-    with pytest.raises(LookupError, match="Start pytest in the folder"):
+    assert [*entry_points_of(written / "pyproject.toml")] == [WRITTEN]
+    assert not entry_points_of(ROOT / "pyproject.toml")
+    with pytest.raises(LookupError, match="Start it in the folder"):
         entry_points_of(written / "no" / "pyproject.toml")

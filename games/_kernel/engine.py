@@ -88,7 +88,7 @@ class Game(Generic[S]):
         """
         parts = EDITION.sub("", state.__module__).split(".")
         end = parts.index("games") + 2 if "games" in parts[:-1] else 1
-        self.name, self.module = parts[end - 1], ".".join(parts[:end])
+        self.name, self.module = parts[end - 1].removeprefix("atelier_"), ".".join(parts[:end])
         self.edition = edition_of(state.__module__)
         self.title, self.about, self.unit, self.seats = title, about, unit, seats
         self.minutes, self.weight = minutes, weight

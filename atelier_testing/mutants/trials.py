@@ -26,11 +26,11 @@ from typing import IO, Any
 
 import pytest
 
-from tests.mutants.subjects import WIRE, Subject, is_playthrough
+from atelier_testing.mutants.subjects import WIRE, Subject, is_playthrough
 
 MEMORY = 4 * 2**30
 """Bytes that a process may take."""
-OWN = "tests.mutants"
+OWN = "tests.mutants", "atelier_testing.mutants"
 """What stays imported in any case."""
 MUTANT = "TEST_MUTANT"
 """The variable that tells processes which module is changed: its name, its file and its text."""
