@@ -1,8 +1,9 @@
 """Small positions of Prêt-à-Porter, written as text, and what the tests ask of them.
 
 Players are A, B, C and D and take their turns in this order. A company reads
-"$9 E01 E02b D31 D33 red2 black Q3 PR1 credit2 loan1 vp5 prestige2 dress asks": a b behind a card
-means that its second side lies up, "asks" that the player wants to be asked about firing.
+"$9 E01 E02b D31 D33 red2 black Q3 PR1 credit2 loan1 vp5 prestige2 dress asks usedE17/0": a b behind
+a card means that its second side lies up, "asks" that the player wants to be asked about firing,
+"used" that an ability of a card has worked this month.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ from games.pret_a_porter.components import (
     TYPES,
 )
 from games.pret_a_porter.state import House, Player, deck
-from games.words import news_text
-from tests.games.scenarios import Kit, Seats, each_player
+from games.words import names_for, news_text
+from tests.games.scenarios import Kit, Seats, each_player, shown
 
 rule = pytest.mark.rule
 
@@ -113,6 +114,8 @@ def take(p: Player, word: str) -> None:
         p.cards[word.rstrip("b")] = "b" if word.endswith("b") else "a"
     elif word in TYPES:
         p.type = word
+    elif word.startswith("used"):
+        p.used.append(word.removeprefix("used"))
     else:
         count(p, word)
 
@@ -197,9 +200,10 @@ def refused(g: House, move: str) -> str:
     return str(error.value)
 
 
-def told(g: House) -> str:
-    """The news of the last move."""
-    return " ".join(news_text(text, values, LETTERS) for text, values, _ in g.news)
+def told(g: House, who: str = "") -> str:
+    """The news of the last move, to a player or all."""
+    names = names_for(LETTERS.index(who), LETTERS) if who else LETTERS
+    return " ".join(news_text(text, values, names) for text, values, _ in g.news)
 
 
 def cash(g: House) -> list[int]:
@@ -248,8 +252,10 @@ def each(fact: Callable[[Player], Any]) -> Callable[..., list[Any]]:
     return lambda g, *who: [fact(g.players[LETTERS.index(w)]) for w in who or LETTERS[: g.seats]]
 
 
-def on(text: str) -> dict[int, list[int]]:
-    """Pawns on spaces: "1A 3BA"."""
+def on(text: str) -> dict[int, list[int]] | str:
+    """Pawns on spaces: "1A 3BA"; or the spaces of an option."""
+    if text.isalpha():
+        return text
     return pawns(**{f"at{word[0]}": word[1:] for word in text.split()})
 
 
@@ -257,6 +263,14 @@ def judged(month: int, shows: str, **facts: Any) -> House:
     """A position after the awards of a quarter with these shows."""
     tiles = [shows.split() if quarter == month // 3 else [] for quarter in range(1, 5)]
     return position("judge", month=month, shows=tiles, **facts)
+
+
+def new(seats: int, seed: int = 1, **options: Any) -> House:
+    return game.new(seats, seed, options)
+
+
+def look(seat: int) -> Step:
+    return "look_into_deck", seat, "C07/0"
 
 
 def letters(seats: Sequence[int]) -> str:
@@ -268,7 +282,22 @@ KIT = Kit(
         **{f"location {n}": of_companies(partial(acting, n)) for n in LOCATIONS},
         "placing": steps(("place", 0)),
         "action phase": steps("action_phase"),
+        "plans": steps(("place", 0), ("place", 1), "action_phase"),
+        "hiring and growth": of_companies(
+            partial(acting, 4, steps=(("resolve", 4), ("growth_turn", 0)))
+        ),
+        "buildings, last of the phase": of_companies(
+            partial(acting, 3, steps=(("resolve", 3), "actions_done"))
+        ),
+        "looks": steps(look(0), look(1)),
+        "new game": new,
         "growth": steps(("growth_turn", 0)),
+        "B's pawn, then growth": steps(STOP, ("growth_turn", 0)),
+        "B's pawn, then the staff": steps(STOP, ("staff_turn", 0)),
+        "growth twice": steps(("growth_turn", 0), ("place", 0), ("growth_turn", 0)),
+        "staff": steps(("staff_turn", 0)),
+        "contracts": steps("turn_contracts"),
+        "sale": steps(("sales_turn", 0)),
         "month's end": of_companies(month_end),
         "next month": steps("next_round"),
         "exhibition": of_companies(exhibition),
@@ -285,35 +314,44 @@ KIT = Kit(
         "companies": each_player,
         "pieces": lambda text: text.strip("-"),
         "spaces": on,
-        "who": lambda text: text.strip("-"),
-        **dict.fromkeys(("month", "last_lines"), int),
+        **dict.fromkeys(("who", "shows"), lambda text: text.strip("-")),
+        **dict.fromkeys(("month", "last_lines", "seats"), int),
+        "by_points": lambda text: text == "yes",
     },
     play=play,
     legal=lambda g, who: game.legal(g, LETTERS.index(who)),
     facts={
+        **shown(game, LETTERS),
         "asked": asked,
         "bankrupt": each(lambda p: p.bankrupt),
         "capacity": each(capacity),
         "card_spaces": lambda g, n: letters(g.card_spaces[int(n)]),
         "cards": each(lambda p: " ".join(card + side.strip("a") for card, side in p.cards.items())),
         "cash": each(lambda p: p.cash),
+        "choices": lambda g: len(legal(g)),
         "counts": lambda g, who: [award.counts[LETTERS.index(who)] for award in g.awards],
         "credits": each(lambda p: p.credits),
         "designs": each(lambda p: " ".join(p.designs)),
         "discards": lambda g, kind: g.discards[kind],
+        "deck": lambda g: g.design_deck,
         "done": at_rest,
         "firsts": lambda g: letters([award.first for award in g.awards]),
         "legal": legal,
         "loans": each(lambda p: p.loans),
         "materials": each(have),
+        "order": lambda g: letters(g.order),
         "payable": each(payable_upkeep),
         "prestige": each(lambda p: p.prestige),
+        "premoves": lambda g, who, name: game.premoves(g, LETTERS.index(who))[name],
         "raise": lambda g, who: credit_room(g.players[LETTERS.index(who)], raised=1),
-        "set_aside": each(lambda p: " ".join(p.set_aside)),
+        "row": lambda g, kind: sorted(g.rows[kind]),
+        "set_aside": each(lambda p: " ".join(f"{c}{n}" for c, n in p.set_aside.items() if n)),
         "severance": lambda g, who, card: severance(g.players[LETTERS.index(who)], card),
         "shown": each(lambda p: p.shown),
         "spaces": lambda g, n: letters(g.spaces[int(n)]),
+        "sold": lambda g, who: g.sold[LETTERS.index(who)],
         "takings": each(lambda p: p.takings),
+        "told": told,
         "tokens": each(lambda p: " ".join(f"{name}{p.tokens[name]}" for name in TOKENS)),
         "upkeep": each(total_upkeep),
         "vp": each(lambda p: p.vp),

@@ -6,7 +6,8 @@ where the row above stopped, and "the same" is the position above, with other fa
 
 - A position reads "supply: market F5; money 6 15"; players are parted by " / ", "-" is none.
 - Moves read "A bid 2, B bid 1".
-- What holds reads "money = 15-2×3 12; refused A pass; open B pass, B stock 1 exporter".
+- What holds reads "money = 15-2×3 12; refused A pass; open B pass, B stock 1 exporter";
+  "because A bid 9: You have $3." is in a refusal, "tells A bids $2." in the news.
 
 An example that needs more than a row names its test in place of a position.
 """
@@ -27,7 +28,7 @@ from games.words import names_for, news_text
 
 HERE = Path(__file__).parent
 SAME = "the same"
-NEXT_CLAIM = re.compile(r"; (?=refused |open |[a-z][^=;]* = )")
+NEXT_CLAIM = re.compile(r"; (?=refused |open |because |tells |[a-z]\w*[^=;.:]* = )")
 """A text that is claimed may have a semicolon, too."""
 
 
@@ -195,6 +196,13 @@ def hold(kit: Kit, g: Any, claim: str) -> None:
         for move in split(moves, ", "):
             who, text = move.split(" ", 1)
             assert text in kit.legal(g, who), f"not open: {move}"
+    elif verb == "because":
+        move, _, reason = moves.partition(": ")
+        with pytest.raises(IllegalMove) as refusal:
+            kit.play(g, move)
+        assert reason in str(refusal.value)
+    elif verb == "tells":
+        assert moves in said(kit.facts["told"](g)), said(kit.facts["told"](g))
     else:
         left, equals, wanted = claim.partition(" = ")
         name, *words = left.split(" ")
@@ -205,6 +213,43 @@ def hold(kit: Kit, g: Any, claim: str) -> None:
 def attribute(g: Any, name: str, who: str = "") -> Any:
     """What is stored by this name, of a player "A" if one is named."""
     return getattr(g.players["ABCDE".index(who)] if who else g, name)
+
+
+def at(value: Any, key: str = "", *path: str) -> Any:
+    """What lies at a path; "*" is each of a list, and what is not there is None."""
+    if key == "*":
+        return [at(each, *path) for each in value]
+    if key:
+        found = value.get(key) if isinstance(value, dict) else value[int(key)]
+        return at(found, *path)
+    return value
+
+
+def shown(game: Game[Any], names: Sequence[str]) -> dict[str, Callable[..., Any]]:
+    """What a player is shown: "view A rows 0", "consequence A take B03"; "view -" is a spectator's.
+
+    What is said of a move takes any move; "open" tells that it is one.
+    """
+
+    def view(g: Any, who: str, *path: str) -> Any:
+        return at(game.view(g, names.index(who) if who in names else None), *path)
+
+    def of_question(g: Any, who: str, name: str, *move: str) -> str:
+        return getattr(game.question(g, names.index(who)), name)(" ".join(move))
+
+    def of_game(g: Any, who: str, name: str, *move: str) -> str:
+        return getattr(game, name)(g, names.index(who), " ".join(move))
+
+    return {
+        "view": view,
+        "ahead": lambda g, who: [f"{k}: {v}" for k, v in view(g, who, "ahead").items()],
+        "alarms": lambda g, who: sorted(view(g, who, "alarms") or ()),
+        "alarm": lambda g, who, *move: of_question(g, who, "alarm", *move),
+        "tone": lambda g, who, *move: of_question(g, who, "tone", *move),
+        "consequence": lambda g, who, *move: of_game(g, who, "consequence", *move),
+        "label": lambda g, who, *move: of_game(g, who, "label", *move),
+        "default": lambda g, who: game.default(g, names.index(who)),
+    }
 
 
 def said(value: Any) -> str:

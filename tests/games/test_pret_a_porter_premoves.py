@@ -52,21 +52,3 @@ def test_the_style_of_a_show_is_set_in_advance() -> None:
     move = next(each for each in game.premoves(g, 1)["style"] if each.startswith("style"))
     g = play(g, f"B ahead style {move}", "A show none")
     assert g.runway and (g.runway.seat, g.runway.style) == (1, move.split()[1])
-
-
-@rule("14.2")
-def test_passing_in_advance_is_over_with_the_phase() -> None:
-    g = acting(3, "$30", "$30", who="AB", rows="B01", steps=(("resolve", 3), "actions_done"))
-    g = play(g, "B ahead passing rest", "A pass")
-    assert asked(g) == "B place" and g.phase == "growth"
-    assert game.view(g, 1)["ahead"] == {}
-    assert "the phase is over" in game.view(g, 1)["news"][-1][0]
-
-
-@rule("14.2")
-def test_who_passes_while_idle_is_asked_when_something_can_be_bought() -> None:
-    g = acting(2, "$30", "$30", who="AB", rows="C01 C02")
-    g = play(g, "B ahead passing idle", "A take C01")
-    assert asked(g) == "B contracts" and game.view(g, 1)["ahead"] == {}
-    g = acting(3, "$30", "", who="AB", rows="B01")
-    assert asked(play(g, "B ahead passing idle", "A pass")) == "B place"

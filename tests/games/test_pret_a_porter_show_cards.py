@@ -8,7 +8,6 @@ from games.pret_a_porter import game
 from games.pret_a_porter.components import DESIGNS
 from games.pret_a_porter.making import powers_of
 from games.pret_a_porter.projection import tokens_with
-from games.pret_a_porter.rules.show import possible_styles
 from games.pret_a_porter.state import Player, Runway
 from tests.games.pret_a_porter import *
 
@@ -38,12 +37,6 @@ FOUR = f"{THREE} D35 blue"
 def test_gifts_at_the_show(card: str, gain: str) -> None:
     p, wanted = showing(card).players[0], company(0, gain)
     assert (p.tokens, p.cash) == (wanted.tokens, wanted.cash)
-
-
-@pytest.mark.parametrize(("card", "pr"), [("E18", 2), ("E18b", 3)])
-def test_a_photographer_wants_a_large_collection(card: str, pr: int) -> None:
-    g = play(showing(f"{card} {FOUR} red3"), "A show D31+D33+D35+D38")
-    assert g.players[0].tokens["PR"] == pr
 
 
 @rule("8.8")
@@ -81,16 +74,6 @@ def test_added_types_bring_the_most_in_total(cards: str, trend: int) -> None:
     assert tokens_with(company(0, text), shown)["T"] == trend, "and so it is foreseen"
 
 
-@rule("8.4")
-def test_free_changes_come_before_paid_ones_and_paid_ones_want_money() -> None:
-    g = showing("C13b B14 $2 D31 D12 D02 D25 green white3 red3 black")
-    g = play(g, "A style Rock", "A change D02")
-    assert cash(g)[0] == 2
-    assert cash(play(g, "A change D12"))[0] == 0
-    poor = company(0, "C13b $1 D31 D12 white red")
-    assert possible_styles(poor) == ["Evening"]
-
-
 @rule("8.5")
 @pytest.mark.parametrize(
     ("card", "waived"),
@@ -100,31 +83,6 @@ def test_cards_that_waive_materials(card: str, waived: int) -> None:
     assert powers_of(company(0, card)).waive == waived
     g = showing(f"{card} D31 D33 D38 green yellow black red")
     assert ("show D31+D33+D38" in legal(g)) == (waived >= 2), "two units are missing"
-
-
-@rule("8.5")
-def test_what_is_waived_is_asked_where_it_makes_a_difference() -> None:
-    g = play(showing("B08 D31 green red"), "A show D31")
-    assert legal(g) == ["waive green", "waive red"]
-    p = play(g, "A waive green").players[0]
-    assert have(p) == "green1" and p.set_aside["red"] == 1 and p.set_aside["green"] == 0
-
-
-@rule("8.5")
-def test_no_waiver_is_asked_where_nothing_differs() -> None:
-    g = play(showing("B08 B17 D31 white"), "A show D31")
-    assert at_rest(g) and have(g.players[0]) == "", "the white unit stands for the one or the other"
-    g = play(showing("B08 B17 D31 green"), "A show D31")
-    assert at_rest(g) and have(g.players[0]) == "", "green serves, or stands for red"
-
-
-@rule("8.5")
-def test_of_waiver_and_payment_every_ending_can_be_reached() -> None:
-    g = play(showing("B08 B17 E24 $9 D31 green"), "A show D31")
-    assert legal(g) == ["dye green", "dye none"], "what is waived makes no difference"
-    assert have(play(g, "A dye green").players[0]) == ""
-    paid = play(g, "A dye none")
-    assert have(paid.players[0]) == "green1" and cash(paid)[0] == 6
 
 
 @rule("8.5")
@@ -156,23 +114,6 @@ def test_a_night_tailor_makes_up_for_missing_units_for_money(card: str, times: i
     assert at_rest(showing(f"{card} D31 green $2"))
 
 
-@rule("8.5")
-def test_money_or_a_spare_unit() -> None:
-    g = play(showing("E24 B17 D31 green white $20"), "A show D31")
-    assert legal(g) == ["dye white", "dye none"]
-    assert cash(play(g, "A dye none"))[0] == 17
-    assert have(play(g, "A dye white").players[0]) == ""
-
-
-@rule("8.5")
-def test_money_only_where_it_makes_up_for_all_that_is_still_missing() -> None:
-    g = play(showing("E24 B17 D31 white2 $20"), "A show D31")
-    assert legal(g) == ["dye white", "dye none"], "one of two is dyed without a question"
-    paid = play(g, "A dye none")
-    assert at_rest(paid) and have(paid.players[0]) == "white1" and cash(paid)[0] == 17
-    assert have(play(g, "A dye white").players[0]) == ""
-
-
 # --- At the awards -------------------------------------------------------------------------------
 
 
@@ -195,38 +136,6 @@ def awarded(text: str, rival: str = "", month: int = 3) -> Player:
 def test_prestige_for_large_collections(card: str, shown: int, more: int) -> None:
     plain = awarded(f"shown{shown}").prestige
     assert awarded(f"{card} shown{shown}").prestige == plain + more
-
-
-@rule("9.8")
-@pytest.mark.parametrize(("card", "more"), [("LC02", 3), ("LB07", 4)])
-def test_prestige_for_first_places(card: str, more: int) -> None:
-    assert awarded(f"{card} Q1 PR1 T1 shown1").prestige == 10 + more
-    assert awarded(f"{card} Q1", "Q1").prestige == 1, "a shared line is none"
-
-
-@rule("9.8")
-def test_a_charity_auction_sells_prestige() -> None:
-    g = position("judge", companies=["LC08 $8", ""], month=12, shows=[[], [], [], []])
-    assert legal(g) == ["donate 0", "donate 1", "donate 2"]
-    p = play(g, "A donate 2").players[0]
-    assert (p.cash, p.prestige) == (2, 2)
-    assert at_rest(position("judge", companies=["LC08 $2", ""], month=12, shows=[[], [], [], []]))
-
-
-@rule("9.7")
-@pytest.mark.parametrize("card", ["C14", "C14b", "E19b"])
-def test_cards_win_ties_for_pr(card: str) -> None:
-    assert awarded("PR2", "PR2").prestige == 0
-    assert awarded(f"{card} PR2", "PR2").prestige == 3
-    assert awarded(f"{card} Q2", "Q2").prestige == (4 if card == "E19b" else 1)
-
-
-@rule("9.7")
-def test_an_event_planner_names_a_category() -> None:
-    g = position("judge", companies=["E19 Q2 PR2", "Q2 PR2"], month=3)
-    assert legal(g) == ["choose Q", "choose T", "choose PR", "choose X2"]
-    assert play(g, "A choose Q").players[0].prestige == 4
-    assert play(g, "A choose PR").players[0].prestige == 1 + 3
 
 
 # --- At the sale ---------------------------------------------------------------------------------
@@ -254,20 +163,3 @@ def takings(cards: str, designs: int) -> int:
 )  # fmt: skip
 def test_money_at_the_sale(card: str, designs: int, brings: int) -> None:
     assert takings(card, designs) == brings
-
-
-@rule("10.2")
-def test_an_auctioneer_sells_two_designs_at_their_prices() -> None:
-    g = position(("sales_turn", 0), companies=["LE09 D01 D03 D05", ""], month=12)
-    g = play(g, "A sell D01", "A sell D05")
-    assert cash(g)[0] == 14 + 11 and g.players[0].designs == ["D03"] and at_rest(g)
-
-
-@rule("10.2")
-def test_an_auctioneer_who_sells_none_is_not_asked_again() -> None:
-    g = position(("sales_turn", 0), companies=["LE09 D01 D03 D05", ""], month=12)
-    refused_ = play(g, "A pass")
-    assert at_rest(refused_) and cash(refused_)[0] == 0
-    assert refused_.players[0].designs == ["D01", "D03", "D05"]
-    once = play(g, "A sell D01", "A pass")
-    assert at_rest(once) and once.players[0].designs == ["D03", "D05"]

@@ -17,20 +17,6 @@ from tests.games.pret_a_porter import *
 # --- On request ----------------------------------------------------------------------------------
 
 
-@rule("6.4")
-def test_growth_is_passed_until_it_is_asked_for_again() -> None:
-    month = ("growth_turn", 0), ("place", 0), ("growth_turn", 0)
-    g = position(*month, companies=["E01 $40", ""])
-    passed = play(g, "A pass", "A place 1")
-    assert asked(passed) == "A grow" and "ask growth" not in legal(play(g, "A pass"))
-    never = play(g, "A pass always")
-    assert "growth" not in game.premoves(never, 0)
-    assert at_rest(play(never, "A place 1"))
-    again = play(never, "A ask growth")
-    assert asked(again) == "A place" and "ask growth" not in legal(again)
-    assert asked(play(again, "A place 1")) == "A grow"
-
-
 @rule("11.1", "14.3")
 @pytest.mark.parametrize("where", ["place", "collection"])
 def test_firing_is_asked_for_before_the_upkeep_on_request(where: str) -> None:
@@ -153,16 +139,6 @@ def test_nobody_else_learns_what_a_pawn_was_told() -> None:
     assert plain.rng == wished.rng, "it can be taken back as well as a plain one"
 
 
-@rule("4.1", "14.1")
-def test_who_was_slower_is_told_and_asked_and_may_change_their_mind() -> None:
-    g = planning("$7", "$7", spaces=pawns(at2="B"))
-    g = play(g, "A place 2 C01")
-    dropped = play(play(g, "B place 6"), "B take C01")
-    assert asked(dropped) == "A contracts" and "is cancelled" in told(dropped)
-    free = play(play(g, "A forget contract", "B place 6"), "B take C02")
-    assert asked(free) == "A contracts"
-
-
 @rule("4.1")
 def test_one_pawn_of_each_kind_is_told() -> None:
     g = position(("place", 0), ("place", 0), companies=["$7", ""], rows=ROWS, phase="planning")
@@ -170,13 +146,6 @@ def test_one_pawn_of_each_kind_is_told() -> None:
     assert "place 2" in legal(g) and not any(move.startswith("place 2 ") for move in legal(g))
     assert "place 5 D01" in legal(g)
     assert "Say only “place 2”." in refused(g, "A place 2 C02")
-
-
-@rule("4.1", "5.5")
-def test_only_what_can_be_paid_and_housed_is_offered() -> None:
-    g = planning("$6 E01 E02 E03", "", rows="B04 E12 C01")
-    offered = [move for move in legal(g) if move.startswith(("place 3 ", "place 4 ", "place 1 "))]
-    assert offered == []
 
 
 @rule("15.9")
