@@ -38,7 +38,7 @@ from games.pret_a_porter.components import (
 )
 from games.pret_a_porter.state import House, Player, deck
 from games.words import names_for, news_text
-from tests.games.scenarios import Kit, Seats, each_player, shown
+from tests.games.scenarios import Kit, Seats, each_player, panel
 
 rule = pytest.mark.rule
 
@@ -321,7 +321,7 @@ KIT = Kit(
     play=play,
     legal=lambda g, who: game.legal(g, LETTERS.index(who)),
     facts={
-        **shown(game, LETTERS),
+        **panel(game, LETTERS),
         "asked": asked,
         "bankrupt": each(lambda p: p.bankrupt),
         "capacity": each(capacity),

@@ -20,7 +20,7 @@ from games.rokoko.components import DRESSES, EMPLOYEES, FACTS
 from games.rokoko.rules.actions import silk_of
 from games.rokoko.rules.setup import BASE
 from games.rokoko.state import Player, Rokoko, board_of, game
-from tests.games.scenarios import Kit, Seats, each_player
+from tests.games.scenarios import Kit, Seats, each_player, panel
 
 rule = pytest.mark.rule
 
@@ -232,6 +232,27 @@ def scored(
     return position(owns=owns, rents=by_player(rents), funds=by_player(funds), **facts)
 
 
+def income(rents: Sequence[str], funds: Sequence[str], number: int) -> Rokoko:
+    owned = {"rents": by_player(rents), "funds": by_player(funds)}
+    return position("collect_income", number=number, **owned)
+
+
+def playing(hand: str) -> Rokoko:
+    """P1 is to play one of these cards."""
+    return position(("next_turn", 0), STOP, owns={"P1": {"hand": hand}})
+
+
+def decorating(less: int, livre: int) -> Rokoko:
+    """P1 may fund one more decoration, so much cheaper."""
+    return position(("extra_decoration", 0, less), STOP, owns={"P1": {"livre": livre}})
+
+
+def two_turns(**facts: Any) -> Rokoko:
+    """P1 has played a card, and P2 has two to come."""
+    owns = {"P2": {"hand": "B1 B3", "supply": "B2 B4 B5 E01", "livre": 9}}
+    return turn("B5", "B4", owns=owns, seats=2, **facts)
+
+
 def by_player(texts: Sequence[str]) -> dict[str, str]:
     return dict(zip(SEATS, texts, strict=False))
 
@@ -245,10 +266,17 @@ KIT = Kit(
         "choosing": selection,
         "turn": acting,
         "table": scored,
+        "income": income,
+        "playing": playing,
+        "decoration by a bonus": decorating,
+        "two turns": two_turns,
+        "waiting": lambda supply, number: position(
+            STOP, number=number, owns={"P1": {"supply": supply}}
+        ),
     },
     read={
         **dict.fromkeys(("starting", "favor"), SEATS.index),
-        **dict.fromkeys(("seats", "hall", "livre", "yarn", "lace"), int),
+        **dict.fromkeys(("seats", "hall", "livre", "yarn", "lace", "number", "less"), int),
         **dict.fromkeys(("spaces", "rents", "funds", "warehouse"), each_player),
         "supply": lambda text: "" if text == "-" else text,
         "gone": str.split,
@@ -256,6 +284,7 @@ KIT = Kit(
     play=play,
     legal=legal,
     facts={
+        **panel(game, SEATS),
         "favor": lambda g: "" if g.favor is None else SEATS[g.favor],
         "asked": asked,
         "crowned": lambda g, who, card: scoring.card_points(g, player(g, who))[card],
@@ -269,6 +298,7 @@ KIT = Kit(
         "shelf": lambda g, name: g.warehouse[int(name[1:]) - 1],
         "silk": lambda g, who, colour: silk_of(player(g, who))[colour],
         "told": told,
+        "verbs": lambda g: sorted({move.split()[0] for move in legal(g)}),
         "why": lambda g, *move: refusal(g, " ".join(move)),
         **{
             name: lambda g, who, name=name: getattr(player(g, who), name)

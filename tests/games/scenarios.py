@@ -225,7 +225,7 @@ def at(value: Any, key: str = "", *path: str) -> Any:
     return value
 
 
-def shown(game: Game[Any], names: Sequence[str]) -> dict[str, Callable[..., Any]]:
+def panel(game: Game[Any], names: Sequence[str]) -> dict[str, Callable[..., Any]]:
     """What a player is shown: "view A rows 0", "consequence A take B03"; "view -" is a spectator's.
 
     What is said of a move takes any move; "open" tells that it is one.

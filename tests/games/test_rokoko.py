@@ -7,7 +7,6 @@ rule is in the source text, its test names the place: Phase 1 A to D, Phase 2 wi
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -241,24 +240,6 @@ def test_the_leftmost_windows_stay_empty_in_a_shortage() -> None:
 # --- 4. Phase 2: select three hand cards ---------------------------------------------------------
 
 
-@rule("4.5")
-def test_no_cards_at_all_no_turns() -> None:
-    g = position("take_hands", "begin_turns", STOP, seats=2, owns={"P1": {"supply": ""}})
-    g = play(g, "P2 choose B1 B2 B3")
-    assert asked(g) == "P2 play" and not player(g).hand
-
-
-@rule("4.6")
-def test_a_large_supply_is_chosen_from_in_two_goes() -> None:
-    supply = " ".join([*BASE, *named("E01", 9)])
-    g = selection(supply)
-    assert len(legal(g)) == 91 and all(len(move.split()) == 3 for move in legal(g))
-    g = play(g, "P1 choose B1 E05", "P2 choose B1 B2 B3")
-    assert asked(g) == "P1 choose" and len(legal(g)) == 12 and player(g).hand == ["B1", "E05"]
-    g = p1(g, "choose E09")
-    assert player(g).hand == ["B1", "E05", "E09"] and asked(g) == "P1 play"
-
-
 @rule("4.7")
 def test_others_see_that_somebody_is_ready_but_no_names() -> None:
     g = position("take_hands", "begin_turns")
@@ -299,34 +280,3 @@ def test_turns_go_clockwise_and_a_hired_card_is_one_more_turn() -> None:
 def test_a_player_with_cards_begins_if_the_starting_player_has_none() -> None:
     g = position("begin_turns", STOP, owns={"P3": {"hand": "B1 B2"}}, starting=1)
     assert asked(g) == "P3 play" and g.starting == 1
-
-
-@rule("5.4")
-def test_what_each_grade_may_do() -> None:
-    facts: dict[str, Any] = {
-        "warehouse": ["R01"],
-        "windows": "D01",
-        "hire": "E01",
-        "own": {"tiles": "R31"},
-    }
-    verbs = {card: {move.split()[0] for move in legal(turn(card, **facts))} for card in BASE}
-    common = {"take", "depute", "fund", "pass"}
-    assert verbs["B1"] == common | {"favor", "make", "hire"}
-    assert verbs["B3"] == common | {"favor", "make"}
-    assert verbs["B4"] == common
-    assert refusal(turn("B3", **facts), "P1 hire E01") == "Only a master hires."
-    assert refusal(turn("B4", **facts), "P1 make D01") == "An apprentice cannot make a dress."
-
-
-@rule("5.6")
-def test_what_cannot_be_paid_is_not_open() -> None:
-    g = turn("B1", own={"livre": 0}, warehouse=["R01 R02"], hire="E01 E02", windows="D01")
-    assert legal(g) == ["favor", "depute", "pass"]
-    assert refusal(g, "P1 take W1 1 silk") == "That costs 1 Livre, and you have 0."
-    assert refusal(g, "P1 take W9 3 silk").startswith("“take W9 3 silk” is not open")
-    assert refusal(g, "P1 hire E01") == "That costs 1 Livre, and you have 0."
-    assert refusal(g, "P1 hire E09").startswith("“hire E09” is not open")
-    assert refusal(g, "P1 make D01") == "You need 1 red silk for D01."
-    assert refusal(g, "P1 make D02").startswith("“make D02” is not open")
-    assert refusal(g, "P1 fund ST1") == "That costs 4 Livre, and you have 0."
-    assert refusal(g, "P1 play B2").startswith("“play B2” is not open")

@@ -6,48 +6,13 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
-
 from games.rokoko.components import BOARDS, DRESSES, TILES
 from games.rokoko.rules.actions import material_suffices, silk_of
 from games.rokoko.rules.dressmaking import payments
 from games.rokoko.state import Player, game
 from tests.games.rokoko import *
 
-# --- 6. The main actions -------------------------------------------------------------------------
-
-
-@rule("6.2", "11.1")
-def test_the_favor_may_be_taken_in_round_7_and_is_worth_3() -> None:
-    g = p1(turn("B1", number=7), "favor")
-    assert player(g).livre == 20
-    assert scores(g, "favor") == [3, 0, 0]
-
-
-@rule("6.10", "14.4")
-def test_any_free_decoration_may_be_funded_not_only_the_cheapest() -> None:
-    g = turn("B4")
-    assert set(opened(g, "fund")) >= {"ST1", "ST6", "MUS1", "FW4"}
-    g = p1(g, "fund ST6")
-    assert g.markers == {"ST6": 0} and player(g).livre == 15 - 9 + 3
-
-
 # --- 7. Making a dress ---------------------------------------------------------------------------
-
-
-@rule("7.1", "7.3")
-def test_exactly_enough_yarn_and_lace_make_a_dress_and_are_paid() -> None:
-    own: dict[str, Any] = {"livre": 0, "yarn": 1, "lace": 1, "tiles": "R01 R31"}
-    facts: dict[str, Any] = {"windows": "- - - - D09"}
-    g = p1(turn("B1", own=own, **facts), "make D09", "sell")
-    p = player(g)
-    assert (p.livre, p.yarn, p.lace) == (26, 0, 0)
-    for lacking in ("yarn", "lace"):
-        g = turn("B1", own=own | {lacking: 0}, **facts)
-        assert not opened(g, "make")
-        assert refusal(g, "P1 make D09") == "You need 1 yarn and 1 lace for D09."
-    g = turn("B1", own=own | {"tiles": "R01"}, **facts)
-    assert refusal(g, "P1 make D09") == "You need 3 red silk for D09."
 
 
 @rule("7.2", "14.4")
@@ -145,43 +110,9 @@ def test_late_comers_get_nothing_when_the_track_is_full() -> None:
 # --- 9. Bonuses of employees ---------------------------------------------------------------------
 
 
-@rule("9.5")
-def test_a_discount_never_pays_out() -> None:
-    g = p1(turn("E05", warehouse=["R01", "R02 R03 R04"]), "pass")
-    assert player(p1(g, "take W1 1 silk")).livre == player(p1(g, "take W2 1 silk")).livre == 15
-    g = p1(turn("E21", own={"livre": 0}), "pass")
-    assert opened(g, "fund") == ["ST1"] and player(p1(g, "fund ST1")).livre == 0
-    g = position(("extra_decoration", 0, 99), STOP, owns={"P1": {"livre": 3}})
-    assert player(p1(g, "fund ST6")).livre == 3
-
-
-@rule("9.2")
-@pytest.mark.parametrize(
-    ("card", "gained"),
-    [
-        ("E01", "2 Livre"),
-        ("E02", "1 yarn"),
-        ("E03", "1 lace"),
-        ("E08", "1 prestige"),
-        ("E10", "1 yarn, 1 lace"),
-        ("E11", "3 Livre"),
-        ("E19", "2 prestige"),
-    ],
-)
-def test_plain_gains_are_given_without_a_question(card: str, gained: str) -> None:
-    g = p1(turn(card), "pass")
-    assert asked(g) == "P2 choose" and f"P1 gains {gained}." in told(g)
-
-
 @rule("9.8")
 def test_base_masters_and_level_6_have_no_bonus_in_play() -> None:
     for card in ("B1", "B2", *level_cards(6)):
         before = turn(card, funds={"P1": "MUS1 ST1 FW1"}, rents={"P1": "H1a D01"})
         g = p1(before, "pass")
         assert told(g) == ["P1 takes no main action."] and asked(g) == "P2 choose"
-
-
-def test_one_more_decoration_may_be_declined() -> None:
-    g = position(("extra_decoration", 0, 1), STOP, owns={"P1": {"livre": 30}})
-    declined = play(g, "P1 pass")
-    assert declined.players == g.players and declined.markers == g.markers

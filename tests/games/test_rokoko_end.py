@@ -20,21 +20,6 @@ from renderers.rokoko import describe
 from renderers.rokoko.sheet import results
 from tests.games.rokoko import *
 
-# --- 10. Phase 4: income -------------------------------------------------------------------------
-
-
-@rule("10.1", "10.2")
-@pytest.mark.parametrize("number", [3, 7])
-def test_income(number: int) -> None:
-    g = position(
-        "collect_income",
-        number=number,
-        funds={"P1": "FU1 FL2", "P2": "FU2"},
-        rents={"P1": "H1a D01 H2a D02 H2b D03", "P2": "H3a D11"},
-    )
-    assert [p.livre - 15 for p in g.players] == [11, 7, 5]
-
-
 # --- 11. The final scoring -----------------------------------------------------------------------
 
 
@@ -62,23 +47,6 @@ def test_a_majority_never_gives_more_than_its_values() -> None:
 @rule("11.9")
 def test_what_each_number_of_statues_is_worth() -> None:
     assert DATA["statues"]["prestige"] == [0, 2, 5, 9, 13, 17, 21, 25, 29]
-
-
-@rule("11.2")
-def test_what_each_card_of_level_6_counts() -> None:
-    own = {"supply": " ".join(["B1", *level_cards(6)])}
-    rents = {"P1": "H1a D01 H2a D02 H3a D11"}
-    g = position(owns={"P1": own}, funds={"P1": "MUS1 ST1 ST2 FW1"}, rents=rents)
-    points = shown(g)["tables"][0]["card_points"]
-    assert points == {"E23": 2, "E24": 4, "E25": 2, "E26": 3, "E27": 2, "E28": 4}
-
-
-@rule("6.8", "11.2")
-def test_a_deputed_card_is_not_owned_any_more_while_its_bonus_is_asked() -> None:
-    g = turn("E09", own={"supply": "B1 E27"})
-    assert shown(g)["tables"][0]["card_points"] == {"E27": 4}
-    g = p1(g, "depute")
-    assert asked(g) == "P1 bargain" and shown(g)["tables"][0]["card_points"] == {"E27": 2}
 
 
 def end_of_k61() -> Rokoko:
