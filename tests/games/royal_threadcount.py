@@ -17,7 +17,7 @@ from games.kernel import State, Step
 from games.royal_threadcount import scoring
 from games.royal_threadcount.components import COLOURS, DATA, HUES, PATTERNS
 from games.royal_threadcount.state import Player, Threadcount, Turn, game
-from tests.games.scenarios import Kit, Seats, each_player
+from tests.games.scenarios import Kit, Seats, each_player, panel
 
 rule = pytest.mark.rule
 
@@ -227,23 +227,28 @@ KIT = Kit(
         **dict.fromkeys(("dice", "pattern", "scoring"), str),
         **dict.fromkeys(("dye_cap", "seats", "turn", "weeks"), int),
         "idle_doubles": "yes".__eq__,
+        "piles": lambda text: {**dict.fromkeys(HUES, 2), text.removeprefix("without "): 0},
     },
     play=play,
     legal=legal,
     facts={
+        **panel(game, LETTERS),
         "asked": asked,
         "before": lambda g: g.now.before,
         "alarm": lambda g, who, *move: warned(g, " ".join(move), who),
         "beneath": lambda g, slot: game.view(g, None)["offers"][int(slot) - 1]["beneath"],
         "brings": lambda g, *move: brings(g, " ".join(move)),
         "by_hand": lambda g, who: g.players[LETTERS.index(who)].by_hand,
+        "candidates": lambda g, who: ", ".join(game.candidate_moves(g, LETTERS.index(who))),
         "deck": lambda g: len(g.deck),
         "dye": lambda g, who: dyes(g, LETTERS.index(who)),
+        "expert": lambda g, who: game.expert(g, LETTERS.index(who)),
         "forecast": lambda g, who: game.view(g, LETTERS.index(who))["forecast"],
         "gained": lambda g: g.now.dye,
         "label": lambda g, *move: label(g, " ".join(move)),
         "legal": lambda g, who: ", ".join(legal(g, who)),
         "market": lambda g: " / ".join(" ".join(pile) or "-" for pile in g.slots),
+        "moves": lambda g, who: len(legal(g, who)),
         "menu": lambda g, row: game.question(g, g.asked[0]).menu[int(row) - 1],
         "on_offer": lambda g: [len(pile) for pile in g.slots],
         "outcome": lambda g, word: game.view(g, None)["outcome"][word],

@@ -118,9 +118,6 @@ def test_undealt_colours_are_never_shown(seats: int) -> None:
             assert view["empress_colours"] == [p.favourite[0] for p in g.players]
 
 
-# --- 2. Who begins -------------------------------------------------------------------------------
-
-
 # --- 3. The turn ---------------------------------------------------------------------------------
 
 
@@ -159,27 +156,6 @@ def line_free_boards() -> list[tuple[int, ...]]:
     return [cubes for cubes in every if not any({*line} <= {*cubes} for line in LINES)]
 
 
-@rule("5.4", "5.5", "5.6", "5.7", "5.8")
-def test_the_sample_turn_step_by_step() -> None:
-    assert rolling(2, 3, 5, 9, seats=4).cubes == [2, 3, 5, 9]
-    it = board.outcome((2, 3, 5, 9), (3, 5, 8))
-    assert it.filled == (8,)
-    assert it.lines == ((2, 5, 8),)
-    assert it.refilled == (5,)
-    assert it.cleared == (3,)
-    assert it.after == (5, 9)
-    assert it.silk == 4
-    g = position(cubes=[2, 3, 5, 9], dice="red 3 5 8")
-    assert told(g) == [
-        "A rolls 3 5 8 and red.",
-        "A clears 2-5-8.",
-        "A gets 4 silk and a red dye.",
-    ]
-    assert (g.now.filled, g.now.refilled, g.now.cleared) == ([8], [5], [3])
-    assert g.now.lines == [(2, 5, 8)]
-    assert (g.players[0].silk, dyes(g)) == (4, "R1")
-
-
 @rule("5.10")
 def test_at_most_nine_silk_no_line_left_and_the_order_of_dice_does_not_matter() -> None:
     boards = line_free_boards()
@@ -216,27 +192,15 @@ def test_everybody_gets_ten_dyes_in_a_game() -> None:
     assert gained == {0: 10, 1: 10, 2: 10}
 
 
-@rule("5.3")
-def test_each_zero_shows_what_would_come_of_it() -> None:
-    g = position(cubes=[2, 5], dice="red 0 1 4")
-    assert brings(g, "A zero 8") == "0 as 8 for 3 silk · fills 1, 4 and 8, clears 2-5-8"
-    assert brings(g, "A zero 5") == "0 as 5 for 1 silk · fills 1 and 4, empties 5"
-    assert brings(g, "A zero 1") == "0 as 1 for 1 silk · fills 1 and 4, empties 1"
-    assert game.view(g, None)["zero_outcomes"]["8"]["after"] == [1, 4]
-    for space in range(1, 10):
-        will = game.view(g, 0)["zero_outcomes"][str(space)]
-        done = play(g, f"A zero {space}")
-        assert (will["after"], will["silk"]) == (done.cubes, done.now.silk)
-
-
-@rule("5.3")
-def test_once_one_of_two_zeros_is_named_the_other_shows_what_would_come_of_it() -> None:
-    g = play(position(cubes=[2, 5], dice="red 0 0 4"), "A zero 1")
-    for space in range(1, 10):
-        will = game.view(g, 0)["zero_outcomes"][str(space)]
-        done = play(g, f"A zero {space}")
-        assert (will["after"], will["silk"]) == (done.cubes, done.now.silk)
-
-
 def test_of_who_is_asked_alone_all_read_what_they_do() -> None:
     assert all(choice.they for choice in game.choices.values())
+
+
+@rule("5.3")
+@pytest.mark.parametrize(("dice", "named"), [("red 0 1 4", ()), ("red 0 0 4", ("A zero 1",))])
+def test_each_zero_shows_what_will_come_of_it(dice: str, named: Sequence[str]) -> None:
+    g = play(position(cubes=[2, 5], dice=dice), *named)
+    for space in range(1, 10):
+        will = game.view(g, 0)["zero_outcomes"][str(space)]
+        done = play(g, f"A zero {space}")
+        assert (will["after"], will["silk"]) == (done.cubes, done.now.silk)

@@ -15,33 +15,6 @@ from tests.games.royal_threadcount import *
 # --- 6. The dye market ---------------------------------------------------------------------------
 
 
-@rule("6.1")
-def test_the_market_lists_what_can_be_paid() -> None:
-    g = shopping(silk=[4], dye=["R2 B1"], deck=["kikko"])
-    assert legal(g) == [
-        "buy red",
-        "buy violet",
-        "buy red-violet",
-        "pattern 1",
-        "pattern 3",
-        "refresh",
-        "done",
-    ]
-    assert label(g, "A buy red-violet") == "Buy the dye red-violet for 2 red + 1 blue + 3 silk"
-    assert label(g, "A pattern 1") == "Buy the pattern Uroko for 4 silk (slot 1)"
-    assert label(g, "A refresh") == "Lay out three new patterns for 1 silk"
-    g = play(g, "A buy violet", "A pattern 3")
-    assert outfit(g) == "violet asanoha"
-    assert refusal(shopping(silk=[4], deck=["kikko"]), "A roll").startswith("“roll” is not")
-
-
-@rule("6.1")
-def test_there_is_no_market_before_the_roll() -> None:
-    g = position(silk=[7], dye=["R4"])
-    assert asked(g) == "A sow"
-    assert not [move for move in legal(g) if move.startswith(("buy", "pattern", "refresh"))]
-
-
 @rule("6.2", "6.3", "6.4")
 @pytest.mark.parametrize("hue", HUES)
 def test_what_a_dye_card_costs(hue: str) -> None:
@@ -85,14 +58,6 @@ def test_the_rules_list_the_favourite_colours() -> None:
     assert f"six favourite colours ({', '.join(COLOURS)})" in text
 
 
-@rule("6.5", "15.4")
-def test_a_pile_sold_out_sells_nothing() -> None:
-    piles = {**dict.fromkeys(HUES, 2), "red": 0}
-    g = shopping(silk=[4], dye=["R2"], piles=piles)
-    assert "buy red" not in legal(g)
-    assert refusal(g, "A buy red") == "No red dye card is left."
-
-
 @rule("6.5")
 def test_nobody_owns_more_than_five_basic_or_three_tertiary_cards() -> None:
     for seed in range(12):
@@ -114,24 +79,6 @@ def test_a_sale_that_brings_new_patterns_cannot_be_taken_back_and_others_can() -
 
 
 # --- 8. The garments -----------------------------------------------------------------------------
-
-
-@rule("8.2")
-def test_arranging_is_open_to_every_owner_of_a_card() -> None:
-    g = shopping(silk=[1], outfits=["red uroko"], deck=["kikko"])
-    assert legal(g) == ["refresh", "arrange", "done"]
-    assert label(g, "A arrange") == "Rearrange your garments (8 of 8 changes left)"
-    assert refusal(g, "A arrange obi red uroko") == "Say only “arrange”."
-    g = play(g, "A arrange")
-    assert len(legal(g)) == 4 * 3 + 1
-    assert label(g, "A arrange obi none uroko") == "Obi: no dye, Uroko"
-    assert refusal(g, "A arrange obi green uroko") == "After “arrange obi” you can say red, none."
-    assert (
-        refusal(g, "A arrange kimono red uroko") == "After “arrange kimono red” you can say none."
-    )
-    back = play(g, "A back")
-    assert (outfit(back), asked(back)) == ("red uroko", "A market")
-    assert not back.players[0].by_hand
 
 
 @rule("8.2", "15.5")
@@ -168,19 +115,6 @@ def test_four_changes_reach_every_outfit() -> None:
             ):
                 g = play(g, "A arrange", f"A arrange {move}")
         assert (g.players[0].hues, g.players[0].patterns) == (wanted.hues, wanted.patterns)
-
-
-@rule("8.4")
-def test_after_arranging_by_hand_no_card_is_exchanged() -> None:
-    full = "red kikko, red uroko, blue uroko, green karakusa"
-    g = shopping(silk=[7], slots=["asanoha", "kikko", "uroko"], outfits=[full])
-    g = play(g, "A arrange", "A arrange kimono red uroko", "A pattern 2")
-    assert outfit(g).endswith("spare kikko")
-    assert outfit(play(g, "A done")).endswith("spare kikko")
-    g = shopping(silk=[8], outfits=["red kikko, blue uroko"], deck=["kikko"], dye=["R1"])
-    g = play(g, "A arrange", "A arrange sensu blue none")
-    assert label(g, "A done") == "End your turn, losing 1 silk (1 more could be complete)"
-    assert outfit(play(g, "A pattern 3")) == "red kikko, - uroko, - asanoha, blue -"
 
 
 # --- 9. The end of a turn ------------------------------------------------------------------------
