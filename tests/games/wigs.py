@@ -16,7 +16,7 @@ import pytest
 from games.kernel import State, Step
 from games.wigs.state import Player, Wigs, game
 from games.words import translate
-from tests.games.scenarios import Kit, Seats, each_player
+from tests.games.scenarios import Kit, Seats, each_player, panel
 
 rule = pytest.mark.rule
 
@@ -25,9 +25,6 @@ BY_LETTER = Seats(game, LETTERS)
 play, legal, asked, label = BY_LETTER.play, BY_LETTER.legal, BY_LETTER.asked, BY_LETTER.label
 told, refusal = BY_LETTER.told, BY_LETTER.refusal
 DEBUT = (2, 3, 4)
-
-FULL = "I 1 1 1 1 1, II 2 2 2 2 2, III 3 3 3 3 3"
-FULL_FOR_TWO = "I 1 1 1 1 1, II 2 2 2, III 3 3 3 3 3"
 
 
 def position(
@@ -169,6 +166,9 @@ def wigs_each(text: str) -> list[list[int]]:
 
 KIT = Kit(
     positions={
+        "new game": lambda seats, **options: game.new(seats, 1, options),
+    }
+    | {
         name: partial(position, *steps)
         for name, steps in {
             "market": ("set_market", "return_wigs"),
@@ -182,23 +182,35 @@ KIT = Kit(
             "turn to sell, then round's end": (*selling(), "buy_wigs", "end_round"),
             "round": ("start_round",),
             "draft": (("draft", 0), ("draft", 1)),
+            "draft of three": (("draft", 0), ("draft", 1), ("draft", 2)),
+            "draft, twice": (("draft", 0), ("draft", 1)) * 2,
+            "A's draft, then turn to sell": (("draft", 0), ("draft", 0), *selling()),
+            "wearing": (("wear", None),),
+            "market, then turn to sell": ("set_market", *selling()),
+            "market, then turns to sell": ("set_market", "return_wigs", *selling(0, 1)),
+            "selling twice": ("sell_wigs", "sell_wigs"),
+            "turns of all to sell": selling(0, 1, 2),
+            "buying, then turn to sell": ("buy_wigs", *selling()),
             "round's end": ("end_round",),
         }.items()
     },
     read={
         "market": str,
-        **dict.fromkeys(("seats", "stale_rounds"), int),
-        "phase": str,
+        **dict.fromkeys(("seats", "stale_rounds", "still_rounds", "end_gold"), int),
+        **dict.fromkeys(("phase", "layout", "unplaceable"), str),
+        "redraw": "yes".__eq__,
         "supply": lambda text: [int(wig) for wig in text.strip("-").split()],
         "tiles": wigs_each,
     },
     play=play,
     legal=legal,
     facts={
+        **panel(game, LETTERS),
         "alarm": lambda g, who, *move: warned(g, who, " ".join(move)),
         "asked": asked,
         "brings": lambda g, *move: brings(g, " ".join(move)),
         "done": lambda g, who: g.players[LETTERS.index(who)].done,
+        "expert": lambda g, who: game.expert(g, LETTERS.index(who)),
         "forecast": lambda g, who: translate(game.view(g, LETTERS.index(who))["forecast"], LETTERS),
         "earned": lambda g, who: g.players[LETTERS.index(who)].earned,
         "gold": gold,
