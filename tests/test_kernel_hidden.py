@@ -223,6 +223,122 @@ def test_in_a_guess_everybody_who_is_asked_has_a_move() -> None:
         assert game.legal(game.guess(g, 0, random.Random(number)), 1) == ["bid 2"]
 
 
+# --- Hidden from its owner, and hidden lengths ---------------------------------------------------
+
+
+@dataclass(slots=True)
+class Wearer:
+    """A player who does not see what they wear."""
+
+    seat: int
+    hats: list[int] = hidden("hat", from_="owner")
+    colour: str = hidden(among=COLOURS, from_="owner")
+
+
+@dataclass(slots=True)
+class Ball(State):
+    """A dance of wearers."""
+
+    players: list[Wearer] = field(default_factory=list[Wearer])
+    box: list[int] = hidden("hat")
+
+
+def ball() -> tuple[Game[Ball], Ball]:
+    """Three wearers, each with two hats and a colour."""
+    wearers = [Wearer(seat, [seat + 5, seat], COLOURS[seat]) for seat in range(3)]
+    return Game("Ball", Ball, seats=range(3, 4)), Ball(3, 1, players=wearers, box=[8, 9])
+
+
+def test_what_is_hidden_from_its_owner_all_others_see_in_its_order_and_no_board_shows_it() -> None:
+    game, g = ball()
+    shown = [(p["hats"], p["colour"]) for p in game.view(g, 0)["players"]]
+    assert shown == [(2, None), ([6, 1], "green"), ([7, 2], "blue")]
+    board = game.view(g, None)["players"]
+    assert [(p["hats"], p["colour"]) for p in board] == [(2, None)] * 3, "its owner reads it, too"
+    g.sees(EVERYBODY, g.players[0], "hats", 0)
+    assert game.view(g, 0)["players"][0]["hats_seen"] == [0]
+
+
+def test_an_owner_guesses_what_the_others_see_and_they_do_not_guess_it() -> None:
+    game, g = ball()
+    g.sees(EVERYBODY, g.players[0], "hats", 0)
+    guesses = [game.guess(g, 0, random.Random(n)) for n in range(60)]
+    assert {guess.players[0].hats[1] for guess in guesses} == {0}, (
+        "it is known, and keeps its place"
+    )
+    assert {guess.players[0].hats[0] for guess in guesses} == {5, 8, 9}
+    assert {guess.players[0].colour for guess in guesses} == {*COLOURS}
+    assert all(guess.players[1:] == g.players[1:] for guess in guesses)
+    known_to_all = {str(game.hide_unknown(guess, 0)) for guess in [g, *guesses]}
+    assert len(known_to_all) == 1
+
+
+def test_what_others_do_not_see_of_themselves_may_decide_an_answer() -> None:
+    game = asking(tiny(("bid", 0), hands=([], [], [])), ["bid 1", "bid 2"])
+    assert not game.hides_choice(game.new(3, 1), 0)
+    game, g = ball()
+    game.choice("Bid.")(bow := lambda g, p: ["bow"])
+    g.agenda = [(bow.__name__, 0)]
+    assert game.hides_choice(g, 0)
+    for p in g.players[1:]:
+        p.hats, p.colour = [], "red"
+    assert game.hides_choice(g, 0), "a value is there always"
+
+
+@dataclass(slots=True)
+class Friend:
+    """A player who gets letters."""
+
+    seat: int
+    letters: list[int] = hidden("letter", length=False)
+    hand: list[int] = hidden("letter")
+
+
+@dataclass(slots=True)
+class Friends(State):
+    """Friends who write."""
+
+    players: list[Friend] = field(default_factory=list[Friend])
+    paper: list[int] = hidden("letter", length=False)
+
+    def can_be(self) -> bool:
+        """There is paper left."""
+        return bool(self.paper)
+
+
+def friends() -> tuple[Game[Friends], Friends]:
+    """Three friends, of whom the second has a letter."""
+    players = [Friend(0, [], [1]), Friend(1, [2], [3]), Friend(2, [], [4])]
+    return Game("Friends", Friends, seats=range(3, 4)), Friends(3, 1, players=players, paper=[5, 6])
+
+
+def test_a_hidden_length_is_seen_by_nobody_but_who_sees_the_list() -> None:
+    game, g = friends()
+    for viewer, lengths in {0: [[], None, None], 1: [None, [2], None], None: [None] * 3}.items():
+        view = game.view(g, viewer)
+        assert [p["letters"] for p in view["players"]] == lengths and view["paper"] is None
+    g.sees(0, g.players[1], "letters", 2)
+    assert game.view(g, 0)["players"][1]["letters_seen"] == [2]
+    game.choice("Bid.")(bow := lambda g, p: ["bow"])
+    g.agenda, g.players[0].hand = [(bow.__name__, 0)], []
+    assert game.hides_choice(g, 0), "nobody knows that there are no letters"
+
+
+def test_a_guess_draws_a_length_that_can_be() -> None:
+    game, g = friends()
+    guesses = [game.guess(g, 0, random.Random(n)) for n in range(200)]
+    for each in guesses:
+        assert each.players[0] == g.players[0] and len(each.players[1].hand) == 1
+        things = [thing for p in each.players for thing in [*p.letters, *p.hand]]
+        assert sorted([*things, *each.paper]) == [1, 2, 3, 4, 5, 6]
+    assert {len(each.players[1].letters) for each in guesses} == {0, 1, 2}
+    assert {len(each.paper) for each in guesses} == {1, 2, 3}, "it can be empty nowhere"
+    assert len({str(game.hide_unknown(each, 0)) for each in [g, *guesses]}) == 1
+    g.sees(0, g.players[1], "letters", 2)
+    guesses = [game.guess(g, 0, random.Random(n)) for n in range(60)]
+    assert all(2 in each.players[1].letters for each in guesses)
+
+
 # --- Hidden fields that cannot be ----------------------------------------------------------------
 
 
@@ -364,9 +480,28 @@ class Bank(State):
     gold: int = hidden(fuzz=3)
 
 
+@dataclass(slots=True)
+class Nobodys(State):
+    """A state with something hidden from an owner, which it has not."""
+
+    deck: list[int] = hidden("card", from_="owner")
+
+
+@dataclass(slots=True)
+class Long(State):
+    """A state that hides the length of a number."""
+
+    code: int = hidden(among=[1, 2], length=False)
+
+
 @pytest.mark.parametrize(
     ("state", "sentence"),
     [
+        (
+            Nobodys,
+            'Nobodys.deck cannot be hidden: from_="owner" is for a field of a player.',
+        ),
+        (Long, "Long.code cannot be hidden: length=False is for hidden(pool)."),
         (Board, "Cell.cards cannot be hidden: only the state and its players have hidden fields."),
         (
             Ghosts,

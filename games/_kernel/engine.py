@@ -1,25 +1,18 @@
-"""The engine: what a game is made of, and the interface that the bot uses."""
+"""The engine: the facts of a game, and the interface that the bot uses."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, cached_property
-from typing import Any, Generic
+from functools import cached_property
+from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from games._kernel import chance, premoves
 from games._kernel.choice import (
     AnyChoice,
-    Args,
-    Choice,
-    OfPlayer,
-    OfStep,
-    P,
-    Prompt,
-    Rule,
     S,
     Verb,
 )
@@ -28,6 +21,7 @@ from games._kernel.dials import Dials, SampledMoves
 from games._kernel.figures import EDITION, edition_of, import_edition
 from games._kernel.forms import AnyForm
 from games._kernel.question import Question
+from games._kernel.rulebook import Card, Rulebook
 from games._kernel.stack import Stack
 from games._kernel.state import (
     IllegalMove,
@@ -44,7 +38,7 @@ from games._kernel.unseen import (
     deal_unseen,
     forget_private,
     hide_unknown,
-    holds_secrets,
+    sees_secrets,
     visible_to,
 )
 from games.words import Phrase, phrase
@@ -52,16 +46,15 @@ from games.words import Phrase, phrase
 TEAM_SEEDS = 24
 """In so many games teams are the same if they depend on the seats alone."""
 MAX_DEALS = 100
-"""How often `guess` deals again until every seat that is asked has a move."""
-Card = dict[str, Any]
+"""How often `guess` deals again until the deal can be, and every seat that is asked can move."""
 
 
 class NoOptions(BaseModel):
     """The options of a game without options."""
 
 
-class Game(Generic[S]):
-    """A game: its facts, the functions of its rulebook, and the interface that the bot uses."""
+class Game(Rulebook[S]):
+    """A game: its rulebook, its facts, and the interface that the bot uses."""
 
     def __init__(
         self,
@@ -86,163 +79,21 @@ class Game(Generic[S]):
         converts the data of an older version. TypeError, with the field, if a field of the state
         cannot be copied or hidden.
         """
+        super().__init__(title)
         parts = EDITION.sub("", state.__module__).split(".")
         end = parts.index("games") + 2 if "games" in parts[:-1] else 1
         self.name, self.module = parts[end - 1].removeprefix("atelier_"), ".".join(parts[:end])
         self.edition = edition_of(state.__module__)
-        self.title, self.about, self.unit, self.seats = title, about, unit, seats
+        self.about, self.unit, self.seats = about, unit, seats
         self.minutes, self.weight = minutes, weight
         self.version, self.open_at_end, self.options = version, open_at_end, options
-        self._stack: Stack[S] = Stack(title, self.is_open)
-        self.steps, self.choices = self._stack.steps, self._stack.choices
+        self._stack: Stack[S] = Stack(title, self.steps, self.choices, self.is_open)
         self._state = state
         self._copy: Callable[[S], S] = copier(state)
         check_hidden(state)
         self._json = TypeAdapter(state)
         self._upgrade = upgrade
-        self._verb_sentences: dict[str, str] = {}
-        self._commands: dict[str, str] = {}
-        self._setup: Callable[[S, Any], None] = _no_setup
-        self._derived: Callable[[S, int | None], dict[str, Any]] | None = None
-        self._evaluate: Callable[[S], list[float]] | None = None
-        self._points: Callable[[S], list[int]] | None = None
-        self._parts: Callable[[S, Any], Iterable[Phrase]] | None = None
-        self._last_round: Callable[[S], str] | None = None
-        self.alarms: dict[str, Callable[[S, Any], str | None]] = {}
-        self._forecast: Callable[[S, Any], str | None] | None = None
-        self._cards: Callable[[], list[Card]] = list[Card]
         self._teams: dict[tuple[int, str], list[int]] = {}
-
-    # --- What rules use ---------------------------------------------------------------------------
-
-    def setup(self, run: Callable[[S, Any], None]) -> Callable[[S, Any], None]:
-        """Registers the setup, a function of a new state and the options."""
-        self._setup = run
-        return run
-
-    def step(self, run: Rule) -> Rule:
-        """Registers a step under the name of the function."""
-        self.steps[run.__name__] = run
-        return run
-
-    def choice(
-        self,
-        prompt: Prompt[S],
-        *,
-        secret: bool = False,
-        always: bool | OfStep[S, bool] = False,
-        may_pass: OfPlayer[S] = "",
-        menu: str | Iterable[Iterable[str]] = "",
-        they: Prompt[S] = "",
-        you: OfPlayer[S] = "",
-    ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
-        """Registers a choice under the name of the function, which lists the moves of a player.
-
-        Steps plan it with the seat that is asked, or with several seats or `EVERYBODY`, who answer
-        at the same time and in secret. The prompt is for all to read: a text, or a function of the
-        state and the arguments. If there is a single legal move, the kernel makes it, unless the
-        choice is `always` asked because a missing pause would tell a secret: True, or a function of
-        the state and the arguments that uses only what everybody knows. `secret` choices are always
-        asked, in private. `may_pass` adds the move "pass" after all others, with this label, or the
-        one that a function of the state, the player and the arguments returns, "" for no passing;
-        `Choice.passes` says what passing does.
-        `they` is what is read of a player who is asked alone: "{who:seat buys|You buy}", or a
-        function of the state and the arguments. `you` is the prompt that a player who is asked
-        reads instead, alone: a text, or a function of the state, the player and the arguments that
-        uses only what this player knows.
-
-        The `menu` is one of three, by default a list. Rows of moves are a grid, whether the moves
-        are open or not; other moves are shown as usual. A pattern of numbers, "bid {price:d}", is
-        for moves whose dials are set one by one and confirmed together; if they are too many to
-        list, the function returns `Dials`. A pattern that ends with "…", "choose {card} …", is for
-        moves that pick several things from one list.
-        """
-
-        def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:
-            choice = Choice(options, prompt, secret, always, may_pass, menu, they, you)
-            self.choices[options.__name__] = choice
-            return choice
-
-        return register
-
-    def verb(self, name: str, sentence: str, *firsts: str) -> None:
-        """Names the slash command for moves that begin with one of these words, by default `name`.
-
-        Discord shows the sentence as its help. Which of several words a command means depends on
-        what is open. ValueError if a word has a command already.
-        """
-        for first in firsts or (name,):
-            if first in self._commands:
-                raise ValueError(f"{self.title} has two commands for moves “{first} …”.")
-            self._commands[first] = name
-        self._verb_sentences[name] = sentence
-
-    def derived(
-        self, work_out: Callable[[S, int | None], dict[str, Any]]
-    ) -> Callable[[S, int | None], dict[str, Any]]:
-        """Registers a function of a state without anything that the seat (None: a watcher) cannot
-        see, and of the seat: more keys for its view.
-        """
-        self._derived = work_out
-        return work_out
-
-    def evaluation(self, weigh: Callable[[S], list[float]]) -> Callable[[S], list[float]]:
-        """Registers a function of the state: an estimate of each seat's final score.
-
-        Computer players use it where they stop playing ahead, so it must be fast but not exact.
-        """
-        self._evaluate = weigh
-        return weigh
-
-    def points(self, count: Callable[[S], list[int]]) -> Callable[[S], list[int]]:
-        """Registers a function of the state: the points of each seat if the game ended now, from
-        what everybody knows.
-        """
-        self._points = count
-        return count
-
-    def parts(
-        self, list_all: Callable[[S, P], Iterable[Phrase]]
-    ) -> Callable[[S, P], Iterable[Phrase]]:
-        """Registers a function of a state and a player: what the player's points come from, as
-        phrases with the number `n`, "{n:point|points} for dyes". Reasons say of what a better move
-        brings more.
-        """
-        self._parts = list_all
-        return list_all
-
-    def last_round(self, tell: Callable[[S], str]) -> Callable[[S], str]:
-        """Registers a function of the state: the text for all while this is certainly the last
-        round, from what everybody can see; "" before.
-        """
-        self._last_round = tell
-        return tell
-
-    def alarm(self, warn: Callable[[S, P], str | None]) -> Callable[[S, P], str | None]:
-        """Registers, under its name, a function of a state without anything that a player cannot
-        see, and of the player: a sentence for them while this danger is near, else None.
-        """
-        self.alarms[warn.__name__] = warn
-        return warn
-
-    def forecast(self, tell: Callable[[S, P], str | None]) -> Callable[[S, P], str | None]:
-        """Registers a function of a state without anything that a player cannot see, and of the
-        player: a sentence for them on what comes next and whether they are ready for it, or None.
-        """
-        self._forecast = tell
-        return tell
-
-    def cards(self, list_all: Callable[[], list[Card]]) -> Callable[[], list[Card]]:
-        """Registers a function that lists every card and tile of the game for `/card`.
-
-        Each has an `id`, a `name`, a `kind`, its `text` in sentences and `facts`, values by label.
-        It may have more plain data for its picture. Ids are texts; no two cards share an id or a
-        name. The list is made once, so its texts are phrases and not in one language.
-        """
-        self._cards = cache(list_all)
-        return list_all
-
-    # --- What the bot uses ------------------------------------------------------------------------
 
     @property
     def has_secret_choices(self) -> bool:
@@ -427,17 +278,19 @@ class Game(Generic[S]):
 
     def hides_choice(self, g: S, seat: int) -> bool:
         """Whether others cannot see all that decides what a seat that is asked may and will answer:
-        its hand, or whether it has a choice. If they cannot, the time of its answer may tell them.
+        its hand, theirs, or whether it has a choice. If they cannot, the time of its answer may
+        tell them.
         """
         choice, who, args = self._open(g)
         asked = not isinstance(who, int) or choice.is_always_asked(g, args)
-        return asked or holds_secrets(players(g)[seat])
+        return asked or sees_secrets(g, seat)
 
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a watcher) may know, as plain JSON-able data.
 
-        Of a hidden list that the seat does not see it has the length, and under the name with
-        `_seen` what the seat knows of it; of a hidden value it has None. games/README.md lists the
+        Of a hidden list that the seat does not see it has the length, or None if that is hidden,
+        too, and under the name with `_seen` what the seat knows of it; of a hidden value it has
+        None. games/README.md lists the
         keys that are added to the fields of the state.
         """
         view: dict[str, Any] = visible_to(g, g, seat, everything=self.is_open(g))
@@ -481,14 +334,16 @@ class Game(Generic[S]):
         """A random state with the same view for this seat: it deals what the seat cannot see, and
         has other chance.
 
-        Every seat that must answer in it has a move. If no such deal turns up, the true deal stays.
+        It `can_be`, and every seat that must answer in it has a move. If no such deal turns up, the
+        true deal stays.
         """
         truth = g
         for _ in range(MAX_DEALS):
             g = self._copy(truth)
             if not self.is_open(g):
                 deal_unseen(g, seat, rng)
-            if all(any(self._options(g, each)) for each in (*g.asked, *g.answers)):
+            can_be = g.scores is not None or g.can_be()
+            if can_be and all(any(self._options(g, each)) for each in (*g.asked, *g.answers)):
                 break
         else:
             g = self._copy(truth)
@@ -665,10 +520,6 @@ class Game(Generic[S]):
 
 def _is_game(thing: object) -> bool:
     return isinstance(thing, Game)
-
-
-def _no_setup(g: State, options: BaseModel) -> None:
-    pass
 
 
 def _as_tuples(step: Any) -> Step:

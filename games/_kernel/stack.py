@@ -17,10 +17,15 @@ MAX_STEPS = 100_000
 class Stack(Generic[S]):
     """The steps and choices of a game by name; runs those on the agenda of a state."""
 
-    def __init__(self, title: str, is_open: Callable[[S], bool]) -> None:
-        """Begins empty. `is_open` says whether everybody sees everything of a finished game."""
-        self.steps: dict[str, Callable[..., None]] = {}
-        self.choices: dict[str, AnyChoice] = {}
+    def __init__(
+        self,
+        title: str,
+        steps: dict[str, Callable[..., None]],
+        choices: dict[str, AnyChoice],
+        is_open: Callable[[S], bool],
+    ) -> None:
+        """`is_open` says whether everybody sees everything of a finished game."""
+        self.steps, self.choices = steps, choices
         self._title, self._is_open = title, is_open
 
     def answer(self, g: S, seat: int, move: str) -> S:

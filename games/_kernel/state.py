@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -19,6 +19,8 @@ EVERYBODY = None
 """All seats, in place of a single one: in a plan, in news, or in what was seen."""
 KIND, HEADING, ASIDE, AHEAD = "is", "heading", "aside", "ahead"
 """The name of a value of news, beside those of its template, and what it can be."""
+FROM, LENGTH = "from", "length"
+"""More that is said of a hidden field, beside the way in which it is hidden."""
 
 Step = tuple[Any, ...]
 News = tuple[str, dict[str, Any], int | None]
@@ -32,7 +34,14 @@ class LaterRelease(ValueError):
     """A stored state is of a later version or edition of its game."""
 
 
-def hidden(pool: str = "", *, among: Iterable[int] | Iterable[str] = (), fuzz: int = 0) -> Any:
+def hidden(
+    pool: str = "",
+    *,
+    among: Iterable[int] | Iterable[str] = (),
+    fuzz: int = 0,
+    from_: Literal["others", "owner"] = "others",
+    length: bool = True,
+) -> Any:
     """Declares a field that only its player sees; nobody sees hidden fields of the state itself.
 
     `pool` is for a list and names the kind of thing in it. `guess` shuffles what a seat cannot see
@@ -40,13 +49,22 @@ def hidden(pool: str = "", *, among: Iterable[int] | Iterable[str] = (), fuzz: i
     is for a single number or text and has its possible values: it begins as the first, and `guess`
     takes any of them; with a `pool`, such as roles that are dealt, it shuffles the value with all
     that is in the pool. `fuzz` is for a number: `guess` changes it by at most that much, but not
-    below 0. Only the state and its players, which have a `seat`, may have hidden fields; `Game`
-    raises TypeError for others.
+    below 0.
+
+    Hidden `from_="owner"`, a field is seen by all other players, and not by the player whose it is;
+    the board, which that player reads, does not show it either. Without `length` nobody but who
+    sees a list knows how long it is: `guess` moves things between all such lists of a pool, so
+    what is put in and taken out has a list of that kind where it comes from and goes to.
+
+    Only the state and its players, which have a `seat`, may have hidden fields; `Game` raises
+    TypeError for others.
     """
     values = [*among]
     kind: dict[str, Any] = {"among": (values, pool)} if values else {"pool": pool}
     ways = {"fuzz": fuzz, **kind}
     how = {name: said for name, said in ways.items() if said} or {"pool": pool}
+    how |= {FROM: from_} if from_ != "others" else {}
+    how |= {} if length else {LENGTH: length}
     if values:
         return field(default=values[0], metadata=how)
     if "fuzz" in how:
@@ -96,6 +114,13 @@ class State:
         """Whether this thing may be in the hidden field `name` of a seat (None: of the state), by
         what everybody knows; else no guess deals it there. A game in which somebody shows what they
         do not have overrides this. It is asked in guesses, so it must not read hidden fields.
+        """
+        return True
+
+    def can_be(self) -> bool:
+        """Whether this may be the state, by what everybody knows; else it is no guess. A game with
+        something that `may_hold` cannot say, such as how many things of a kind there are somewhere,
+        overrides this.
         """
         return True
 

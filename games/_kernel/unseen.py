@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from games._kernel.state import State, known, players
+from games._kernel.state import FROM, LENGTH, State, known, players
 
 PRIVATE = {"rng", "edition", "agenda", "answers", "premoves", "seen", "tie_breaks"}
 """Fields of a state that no view shows."""
@@ -36,35 +36,40 @@ def visible_to(g: State, thing: Any, seat: int | None, *, everything: bool = Fal
             else visible_to(g, each, seat, everything=everything)
             for key, each in typing.cast("dict[Any, Any]", thing).items()
         }
-    fields = _hidden_fields(typing.cast("Any", type(thing)))
+    fields = _fields_of(typing.cast("Any", type(thing)))
     if fields is None:
         return thing
-    owner: int | None = getattr(thing, "seat", None)
-    seen = everything or (seat is not None and owner == seat)
     found: dict[str, Any] = {}
     for name, how in fields:
         if thing is g and name in PRIVATE:
             continue
         value = getattr(thing, name)
-        if seen or not how:
+        if not how or everything or _sees(how, getattr(thing, "seat", None), seat):
             plain = type(value) in PLAIN
             found[name] = value if plain else visible_to(g, value, seat, everything=everything)
-        elif how == "among":
+        elif "among" in how:
             found[name] = value if value in known(g, seat, thing, name) else None
-        elif how == "fuzz":
+        elif "fuzz" in how:
             found[name] = None
         else:
-            found[name] = len(value)
+            found[name] = len(value) if how.get(LENGTH, True) else None
             found[f"{name}_seen"] = sorted(known(g, seat, thing, name))
     return found
 
 
 @lru_cache
-def _hidden_fields(kind: Any) -> list[tuple[str, str]] | None:
-    """The fields of a dataclass, each with the way it is hidden or ""; None for other types."""
+def _fields_of(kind: Any) -> list[tuple[str, Mapping[str, Any]]] | None:
+    """The fields of a dataclass, each with how it is hidden, if it is; None for other types."""
     if not dataclasses.is_dataclass(kind):
         return None
-    return [(each.name, next(iter(each.metadata), "")) for each in dataclasses.fields(kind)]
+    return [(each.name, each.metadata) for each in dataclasses.fields(kind)]
+
+
+def _sees(how: Mapping[str, Any], owner: int | None, seat: int | None) -> bool:
+    """Whether a seat (None: a watcher) sees a field that is hidden so, and is this owner's."""
+    if owner is None or seat is None:
+        return False
+    return (seat == owner) != (how.get(FROM) == "owner")
 
 
 def check_hidden(state: type) -> None:
@@ -78,7 +83,11 @@ def check_hidden(state: type) -> None:
                 reason = "only the state and its players have hidden fields"
             elif each.metadata and kind is not state and "seat" not in hints:
                 reason = "its player has no field “seat”, so nobody would see it"
-            elif len(each.metadata) > 1:
+            elif FROM in each.metadata and (kind is state or each.metadata[FROM] != "owner"):
+                reason = 'from_="owner" is for a field of a player'
+            elif LENGTH in each.metadata and "pool" not in each.metadata:
+                reason = "length=False is for hidden(pool)"
+            elif len(each.metadata.keys() - {FROM, LENGTH}) > 1:
                 reason = "say one of hidden(pool), hidden(among=...) and hidden(fuzz=...)"
             elif "pool" in each.metadata and hints[each.name] not in (list[int], list[str]):
                 reason = "hidden(pool) is for list[int] and list[str]"
@@ -111,27 +120,30 @@ def hide_unknown(g: State, seat: int | None) -> None:
     """Replaces what a seat cannot see, so that states which it cannot tell apart become equal:
     lists are sorted, values become the first possible one, numbers those of the seat itself, or 0.
     """
-    pools: dict[str, list[tuple[list[Any], list[Any]]]] = {}
+    pools: dict[str, list[tuple[list[Any], list[Any], bool]]] = {}
     singles: list[tuple[Any, str, list[Any]]] = []
     for place in (g, *players(g)):
         owner: int | None = getattr(place, "seat", None)
-        if seat is not None and owner == seat:
-            continue
-        for name, pool in _hidden_by(place, "pool"):
+        for name, pool, has_length in _unseen_lists(place, seat):
             facts = sorted(known(g, seat, place, name))
-            pools.setdefault(pool.format(seat=owner), []).append((getattr(place, name), facts))
+            spot = getattr(place, name), facts, has_length
+            pools.setdefault(pool.format(seat=owner), []).append(spot)
         for name, values, pool in _unknown_values(g, seat, place):
             singles.append((place, name, [getattr(place, name) if pool else values[0]]))
             if pool:
-                pools.setdefault(pool.format(seat=owner), []).append((singles[-1][-1], []))
-        for name, _fuzz in _hidden_by(place, "fuzz"):
+                pools.setdefault(pool.format(seat=owner), []).append((singles[-1][-1], [], True))
+        for name, _fuzz in _unseen_by(place, "fuzz", seat):
             setattr(place, name, 0 if seat is None else getattr(players(g)[seat], name))
     for spots in pools.values():
-        unseen = sorted(things[i] for things, facts in spots for i in _unknown(things, facts))
-        for things, facts in spots:
-            more = len(things) - len(facts)
+        unseen = sorted(things[i] for things, facts, _ in spots for i in _unknown(things, facts))
+        for things, facts, has_length in spots:
+            more = len(things) - len(facts) if has_length else 0
             things[:] = facts + unseen[:more]
             del unseen[:more]
+        for things, _, has_length in spots:
+            if not has_length:
+                things += unseen
+                break
     for place, name, [value] in singles:
         setattr(place, name, value)
 
@@ -151,15 +163,17 @@ def deal_unseen(g: State, seat: int, rng: random.Random) -> None:
     have; what fits nowhere may be anywhere.
     """
     pools: dict[str, list[tuple[Home, list[Any], list[int]]]] = {}
+    stretched: dict[str, list[tuple[Home, list[Any], list[int]]]] = {}
     singles: list[tuple[Any, str, list[Any]]] = []
     for place in (g, *players(g)):
         owner: int | None = getattr(place, "seat", None)
-        if owner == seat:
-            continue
-        for name, pool in _hidden_by(place, "pool"):
+        for name, pool, has_length in _unseen_lists(place, seat):
             things: list[Any] = getattr(place, name)
             free = _unknown(things, known(g, seat, place, name))
-            pools.setdefault(pool.format(seat=owner), []).append(((owner, name), things, free))
+            spot = (owner, name), things, free
+            pools.setdefault(pool.format(seat=owner), []).append(spot)
+            if not has_length:
+                stretched.setdefault(pool.format(seat=owner), []).append(spot)
         for name, values, pool in _unknown_values(g, seat, place):
             if pool:
                 singles.append((place, name, [getattr(place, name)]))
@@ -168,9 +182,11 @@ def deal_unseen(g: State, seat: int, rng: random.Random) -> None:
                 continue
             fitting = [value for value in values if g.may_hold(owner, name, value)]
             setattr(place, name, rng.choice(fitting or values))
-        for name, fuzz in _hidden_by(place, "fuzz"):
+        for name, fuzz in _unseen_by(place, "fuzz", seat):
             about = getattr(place, name) + rng.randint(-fuzz, fuzz)
             setattr(place, name, max(0, about))
+    for spots in stretched.values():
+        _draw_lengths(g, spots, rng)
     for spots in pools.values():
         unseen = [things[i] for _, things, free in spots for i in free]
         rng.shuffle(unseen)
@@ -182,6 +198,21 @@ def deal_unseen(g: State, seat: int, rng: random.Random) -> None:
                 things[i] = unseen.pop()
     for place, name, [value] in singles:
         setattr(place, name, value)
+
+
+def _draw_lengths(
+    g: State, spots: list[tuple[Home, list[Any], list[int]]], rng: random.Random
+) -> None:
+    """Moves what is free in some lists, so that each is as long as chance has it."""
+    loose = [things[i] for _, things, free in spots for i in free]
+    for _, things, free in spots:
+        things[:] = [thing for i, thing in enumerate(things) if i not in free]
+        free.clear()
+    for thing in loose:
+        fitting = [spot for spot in spots if g.may_hold(*spot[0], thing)]
+        _, things, free = rng.choice(fitting or spots)
+        free.append(len(things))
+        things.append(thing)
 
 
 def _move_to_where_they_fit(
@@ -223,31 +254,47 @@ def _move_to_where_they_fit(
                 things[one], things[other] = things[other], things[one]
 
 
-def holds_secrets(place: Any) -> bool:
-    """Whether a player has anything that others may not see."""
-    if _hidden_by(place, "among") or _hidden_by(place, "fuzz"):
-        return True
-    return any(getattr(place, name) for name, _pool in _hidden_by(place, "pool"))
-
-
-def _hidden_by(place: Any, how: str) -> list[tuple[str, Any]]:
-    """The fields of a state or a player that are hidden in one way, each with the argument of
-    `hidden`.
+def sees_secrets(g: State, seat: int) -> bool:
+    """Whether a seat sees anything that another one may not see: if nobody knows how long a list
+    is, it counts even if it is empty.
     """
-    return _hidden_in(typing.cast("Any", type(place)), how)
+    return any(
+        getattr(place, name) or "pool" not in how or LENGTH in how
+        for place in players(g)
+        for name, how in _fields_of(typing.cast("Any", type(place))) or ()
+        if how and _sees(how, place.seat, seat)
+    )
+
+
+def _unseen_by(place: Any, way: str, seat: int | None) -> Iterator[tuple[str, Any]]:
+    """The fields of a state or a player that are hidden in one way and that a seat does not see,
+    each with the argument of `hidden`.
+    """
+    owner: int | None = getattr(place, "seat", None)
+    for name, how in _hidden_in(typing.cast("Any", type(place)), way):
+        if not _sees(how, owner, seat):
+            yield name, how[way]
+
+
+def _unseen_lists(place: Any, seat: int | None) -> Iterator[tuple[str, str, bool]]:
+    """Name and pool of each list that a seat does not see, and whether everybody sees its
+    length.
+    """
+    lengths = dict(_hidden_in(typing.cast("Any", type(place)), LENGTH))
+    for name, pool in _unseen_by(place, "pool", seat):
+        yield name, pool, name not in lengths
 
 
 def _unknown_values(g: State, seat: int | None, place: Any) -> Iterator[tuple[str, Any, str]]:
     """Name, possible values and pool of each single value of a place that a seat cannot know."""
-    for name, (values, pool) in _hidden_by(place, "among"):
+    for name, (values, pool) in _unseen_by(place, "among", seat):
         if getattr(place, name) not in known(g, seat, place, name):
             yield name, values, pool
 
 
 @lru_cache
-def _hidden_in(kind: Any, how: str) -> list[tuple[str, Any]]:
-    found = [each for each in dataclasses.fields(kind) if how in each.metadata]
-    return [(each.name, each.metadata[how]) for each in found]
+def _hidden_in(kind: Any, way: str) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(name, how) for name, how in _fields_of(kind) or () if way in how]
 
 
 def _unknown(things: list[Any], facts: list[Any]) -> list[int]:
