@@ -19,6 +19,7 @@ from typing import Any
 from unittest.mock import patch
 
 from atelier_testing.played import some_options
+from atelier_testing.secrets import has_length, is_seen
 from bot.pictures import drawing, pictures
 from games._kernel.unseen import visible_to as fields_shown
 from games.kernel import Dials, Game, IllegalMove, Picks, Question, State, known, players
@@ -101,22 +102,32 @@ def another(
 def deal_afresh(world: Any, viewer: int | None, chance: random.Random, *, decks: bool) -> None:
     """Deals the lists of each pool that a viewer does not see, and makes up hidden numbers."""
     pools: dict[str, Spots] = {}
+    stretched: dict[str, list[tuple[list[Any], list[int], list[Any]]]] = {}
     for place in [*([world] if decks else []), *players(world)]:
         owner = getattr(place, "seat", None)
-        if place is not world and owner == viewer:
-            continue
         for each in dataclasses.fields(place):
+            if not each.metadata or is_seen(place, each, viewer):
+                continue
             if "pool" in each.metadata:
                 things = getattr(place, each.name)
-                free = unknown(things, known(world, viewer, place, each.name))
-                pools.setdefault(each.metadata["pool"].format(seat=owner), []).append(
-                    (things, free)
-                )
+                facts = known(world, viewer, place, each.name)
+                free = unknown(things, facts)
+                pool = each.metadata["pool"].format(seat=owner)
+                pools.setdefault(pool, []).append((things, free))
+                if not has_length(place, each.name):
+                    stretched.setdefault(pool, []).append((things, free, facts))
             elif "among" in each.metadata:
                 if not known(world, viewer, place, each.name):
                     setattr(place, each.name, chance.choice(each.metadata["among"][0]))
             elif "fuzz" in each.metadata:
                 setattr(place, each.name, another_number(getattr(place, each.name), chance))
+    for spots in stretched.values():
+        ends = [things for things, _, _ in spots]
+        for things, free, _ in spots:
+            for i in reversed(free):
+                chance.choice(ends).append(things.pop(i))
+        for things, free, facts in spots:
+            free[:] = unknown(things, facts)
     for spots in pools.values():
         loose = [things[i] for things, free in spots for i in free]
         chance.shuffle(loose)
@@ -497,7 +508,8 @@ def compare(
     found: Found,
 ) -> None:
     """Compares a state with other worlds, for all who look at it."""
-    for viewer in chance.sample([None, *range(g.seats)], VIEWERS):
+    viewers = [None, *range(g.seats)]
+    for viewer in chance.sample(viewers, min(VIEWERS, len(viewers))):
         tried = not_open(game, g, viewer, earlier, chance)
         truth = shown(game, g, viewer, tried)
         worlds = [another(game, g, viewer, chance) for _ in range(WORLDS)]
