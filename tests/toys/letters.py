@@ -29,7 +29,7 @@ class Table(State):
         return len(self.paper) >= self.seats * (ROUNDS + 1 - self.round)
 
 
-ABOUT = "Write letters that nobody else hears of; the highest ones win. For two or three quiet people."
+ABOUT = "Write letters of which nobody else hears; the highest ones win. For quiet people."
 game = Game("Letters", Table, seats=range(2, 4), about=ABOUT, open_at_end=True)
 game.verb("write", "Write to somebody.")
 game.verb("rest", "Write nothing.")
