@@ -18,7 +18,7 @@ from games.brick_and_mortar.rules.sale import same_as_selling_all
 from games.brick_and_mortar.state import Brick, Player, Store
 from games.kernel import IllegalMove, Step
 from games.words import news_text
-from tests.games.scenarios import Kit, Seats, each_player
+from tests.games.scenarios import Kit, Seats, each_player, panel
 
 rule = pytest.mark.rule
 
@@ -273,19 +273,32 @@ KIT = Kit(
         "investment": investment,
         "last month's end": last_scoring,
         "sale, then inventory": partial(position, "sale_phase", "inventory_phase"),
+        "investment to the end of the month": partial(position, "investment_phase", "end_month"),
+        "month's end": partial(position, "end_month"),
+        "building, then advertisement": partial(position, "building_phase", "advertisement_phase"),
+        "advertisement, then supply": partial(position, "advertisement_phase", "supply_phase"),
+        "advertisement, then sale": partial(position, "advertisement_phase", "sale_phase"),
     },
     read=dict.fromkeys(("stores", "hands", "cards"), each_player)
-    | dict.fromkeys(("row", "supply", "demand", "market_discards"), str.split)
-    | dict.fromkeys(("seats", "month"), int),
+    | dict.fromkeys(("row", "supply", "demand", "market_discards", "gone"), str.split)
+    | dict.fromkeys(("seats", "month", "last_month"), int)
+    | {"cards": lambda text: FIVE if text == "five each" else each_player(text)}
+    | {"goal_taken": "yes".__eq__, "phase": str, "on_deck": lambda text: text.strip("-")},
     play=play,
     legal=legal,
     facts={
+        **panel(game, LETTERS),
         "all_boxes": lambda g: heap(g.all_boxes),
         "asked": asked,
         "bought": lambda g, who: player(g, who).bought,
         "boxes": lambda g: heap(g.boxes),
         "choice": choice,
+        "choices": lambda g, who: len(legal(g, who)),
         "debt": debt,
+        "expert": lambda g, who: game.expert(g, LETTERS.index(who)),
+        "fill": lambda g: legal(g, "A", "stock all"),
+        "held": lambda g, who: len(player(g, who).cards),
+        "score": lambda g, who: g.scores[LETTERS.index(who)],
         "ended": lambda g: g.scores is not None,
         "legal": legal,
         "market": lambda g: heap(g.market),
@@ -297,7 +310,8 @@ KIT = Kit(
         "secret": lambda g: game.view(g, None)["question"]["secret"],
         "new": lambda g, *_: g.on_deck not in ("", ON_DECK),
         "stores": stores,
-        "told": lambda g, word: [line for line in told(g) if word in line],
+        "told": lambda g, word="": [line for line in told(g) if word in line],
+        "told_to": lambda g, who: told(g, who),
         "winners": lambda g: [LETTERS[seat] for seat in game.view(g, None)["winners"]],
     },
 )

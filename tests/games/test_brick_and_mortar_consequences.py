@@ -114,39 +114,3 @@ def test_the_worst_that_an_offer_can_bring_is_told() -> None:
     last = play(g, "A offer 4 at 2", "B offer 2 at 1")
     first = play(g, "A offer 4 at 2", "B offer 2 at 3")
     assert sorted(told) == sorted([money(last)[0], money(first)[0]]) == [4, 8]
-
-
-def test_a_bid_tells_what_the_purchase_would_cost() -> None:
-    g = supply(market="J2", stores=["estate_seller", "jeweler"], money=[20, 5])
-    assert "$10" in game.consequence(g, 0, "bid 9 0"), "two at $9 - $4"
-    poor = game.consequence(g, 1, "bid 7 0")
-    assert "$14" in poor and "$5" in poor
-
-
-@pytest.mark.parametrize(
-    ("cash", "paid"), [(20, "$8"), (7, "$8 with 1 Debt Token"), (5, "$8 with 2 Debt Tokens")]
-)
-def test_a_store_is_named_with_how_it_is_paid(cash: int, paid: str) -> None:
-    g = building(money=[cash])
-    assert game.label(g, 0, "buy art_gallery") == f"Buy the Art Gallery for {paid}"
-
-
-@rule("5.6", "5.9")
-def test_each_price_of_stocking_is_said_once() -> None:
-    g = supply(market="F3", stores=["corner_grocery F2, bakery F1"])
-    assert game.label(g, 0, "stock all 3") == "As many as possible (3)"
-    assert game.consequence(g, 0, "stock all 3") == "$3 in all, leaves $12"
-
-
-@rule("6.4")
-def test_an_offer_for_which_nobody_takes_the_boxes_is_certain_to_sell() -> None:
-    g = sale(boxes="F3", stores=["starting_1 F2", "corner_grocery F2"])
-    assert game.consequence(g, 0, "offer 1 at 6") == "Certain to bring $6"
-    assert game.consequence(g, 0, "offer 2 at 6") == "At best $12, at worst $6"
-
-
-@rule("4.1")
-def test_market_cards_are_called_in_words_as_they_are_in_pictures() -> None:
-    g = advertisement(cards=["m13 m50 m01 m02 m03", "m04 m05 m06 m07 m08"])
-    label = game.label(g, 0, "play m13 supply m50 demand")
-    assert label == "Supply 4 food 1 art (M13); demand 3 clothing 2 electronics (M50)"

@@ -8,7 +8,6 @@ import pytest
 
 from games.brick_and_mortar import game
 from games.brick_and_mortar.components import (
-    CARD,
     DATA,
     MARKET,
     STARTS,
@@ -125,13 +124,3 @@ def test_the_last_cards_of_the_draft_come_back_but_closed_stores_do_not() -> Non
     assert len(g.row) == 4
     assert g.draft_leftovers == g.store_discards == []
     assert not game.view(g, 0)["draft_leftovers_seen"]
-
-
-@rule("2.3", "3.3")
-def test_a_store_bought_from_hand_is_not_replaced() -> None:
-    g = building(hands=["bakery jeweler freezer"])
-    g = play(g, "A pay otherwise", "A buy jeweler")
-    assert player(g, "A").hand == ["bakery", "freezer"]
-    assert money(g)[0] == 15 - CARD["jeweler"].cost
-    assert game.view(g, 1)["players"][0]["hand"] == 2
-    assert game.view(g, 1)["players"][0]["bought"] == "jeweler"

@@ -8,16 +8,6 @@ from renderers.brick_and_mortar import tell
 from tests.games.brick_and_mortar import *
 
 
-@rule("3.13")
-def test_a_store_action_set_in_advance_is_taken_in_its_turn() -> None:
-    g = building(seats=3, hands=["", "bakery", "bank"], stores=["jeweler", "exporter", "freezer"])
-    g = play(g, "B ahead store action buy bakery", "C ahead store action pass")
-    assert game.view(g, 0)["ahead"] == {} != game.view(g, 1)["ahead"]
-    g = play(g, "A pass")
-    assert choice(g) != "store_action" and stores(g, "B") == "exporter, bakery"
-    assert player(g, "C").hand == ["bank"] and money(g) == [15, 10, 15]
-
-
 def test_answers_in_advance_are_told_in_words() -> None:
     g = building(seats=3, hands=["", "bakery", "bank"], stores=["jeweler", "exporter", "freezer"])
     g = play(g, "B ahead store action buy bakery", "C ahead passing rest")
@@ -25,25 +15,6 @@ def test_answers_in_advance_are_told_in_words() -> None:
     with using_language("de", "brick_and_mortar"):
         assert "Ladenaktion: Bäckerei kaufen." in tell(game.view(g, 1))
         assert "Passen: Für den Rest dieser Phase passen." in tell(game.view(g, 2))
-
-
-@rule("3.13")
-def test_dropping_out_of_an_auction_may_be_set_in_advance() -> None:
-    g = play(building(seats=3), "A auction gadget_shop")
-    assert asked(g) == "B" and refused(g, "B ahead auction drop", "C ahead auction bid 7")
-    g = play(g, "C ahead auction drop", "B bid 7")
-    assert asked(g) == "A"
-    assert any("in advance" in line for line in told(g, "C"))
-    assert not any("in advance" in line for line in told(g, "A"))
-
-
-@rule("3.13")
-def test_what_cannot_be_done_any_more_is_dropped() -> None:
-    g = building(hands=["", "bakery"], stores=["jeweler", ""])
-    g = play(g, "B ahead store action buy bakery", "A auction gadget_shop", "B bid 7")
-    g = play(g, "A drop")
-    assert (asked(g), choice(g)) == ("A", "store_action")
-    assert game.view(g, 1)["ahead"] == {}
 
 
 @rule("4.6")
@@ -60,16 +31,6 @@ def test_not_exchanging_may_be_set_in_advance() -> None:
     ahead = play(month, "A ahead exchanging cards pass", "B pass")
     assert (choice(ahead), ahead.players[0].redrawn) == ("play", 0)
     assert ahead.premoves == {0: {"exchanging cards": "pass"}}, "it is for all months"
-
-
-@rule("9.5")
-def test_an_investment_set_in_advance_is_made_if_it_can_be_paid() -> None:
-    g = investment(seats=3, money=[20, 10, 2])
-    g = play(g, "B ahead investment buy 3", "C ahead investment buy 2")
-    g = play(g, "A pass")
-    assert points(g) == [10, 13, 10] and money(g) == [20, 0, 2]
-    assert asked(g) == "C", "$6 cannot be paid"
-    assert any("cancelled" in line for line in told(g, "C"))
 
 
 @rule("3.13")

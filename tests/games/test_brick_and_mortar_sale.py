@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD, HIGHEST
-from games.brick_and_mortar.state import Brick
 from games.brick_and_mortar.trade import held
 from tests.games.brick_and_mortar import *
 
@@ -89,38 +87,6 @@ def test_distributors_give_points_for_up_to_half_of_what_is_sold(
             assert (money(after)[0], points(after)[0]) == ((count - n) * highest, 10 + n * each)
 
 
-@rule("13.16")
-def test_the_art_purveyor_alone_uses_jewelry_boxes_that_are_left() -> None:
-    g = sale(boxes="J2 A0", stores=["art_purveyor A3, mall_gallery A1 J1"])
-    g = play(g, "A sell 1 mall_gallery shelf 1 to demand")
-    assert g.kind == "art" and g.boxes["jewelry"] == 1
-    assert {*legal(g)} == {"done", "sell 1 art_purveyor shelf 1 to jewelry"}
-    assert refused(g, "A sell 1 mall_gallery shelf 1 to jewelry")
-    g = play(g, "A sell 1 art_purveyor shelf 1 to jewelry")
-    assert money(g)[0] == 15 + HIGHEST["jewelry"] + HIGHEST["art"]
-
-
-def test_what_an_offer_would_bring_begins_with_the_dearest_crates() -> None:
-    own = ["mall_gallery A1, art_gallery A1", "art_studio A1"]
-    g = sale(boxes="A1", stores=own)
-    more = figure("art_gallery", "sale_price_delta", "amount")
-    assert more > 0
-    assert game.consequence(g, 0, "offer 1 at 9") == f"At best ${9 + more}, at worst $0"
-
-
-@rule("13.11")
-def test_the_warehouse_takes_over_what_it_may_hold_before_food_is_sold() -> None:
-    own = ["warehouse C1, department_store F2 C2 E1"]
-    g = sale(boxes="F2 C3 E2", stores=own)
-    moves = [move for move in legal(g) if move != "done"]
-    assert moves == [
-        "move 1 clothing department_store shelf 1 to warehouse",
-        "move 1 electronics department_store shelf 1 to warehouse",
-    ]
-    g = play(g, f"A {moves[0]}", "A done")
-    assert stores(g) == "warehouse C2, department_store F2 C1 E1"
-
-
 @rule("13.20")
 @pytest.mark.parametrize("card", ["flea_market", "bazaar", "farmers_market"])
 def test_markets_give_points_for_types_sold_from_any_store(card: str) -> None:
@@ -159,18 +125,6 @@ def test_fulfillment_centers_have_boxes_of_their_own(card: str, other: str) -> N
 
 
 @rule("13.15")
-def test_private_boxes_count_for_the_quantity_but_not_for_competition() -> None:
-    own = ["food_wholesaler F5, fulfillment_center_a, fulfillment_center_hybrid", "bakery F2"]
-    g = sale(boxes="F3", stores=own)
-    assert asked(g) == "AB", "7 boxes for 7 crates, but 4 are private"
-    assert max(numbers(g, "A", "offer")) == 5
-    assert max(numbers(g, "B", "offer")) == 2
-    assert max(numbers(sale(boxes="F2", stores=own), "A", "offer")) == 5
-    g = sale(boxes="F0", stores=["food_wholesaler F5, fulfillment_center_hybrid"])
-    assert numbers(g, "A", "sell") == [1]
-
-
-@rule("13.15")
 def test_private_boxes_are_empty_again_next_month() -> None:
     own = ["corner_grocery F1/1, fulfillment_center_hybrid"]
     g = position("sale_phase", "start_month", stores=own, hands=["bank"], month=2)
@@ -180,65 +134,6 @@ def test_private_boxes_are_empty_again_next_month() -> None:
 
 
 # --- The Resale Shop ------------------------------------------------------------------------------
-
-
-def with_surplus(kind: str, **facts: object) -> Brick:
-    """B and C have a surplus crate of a kind each, A may buy with the Resale Shop."""
-    letter = kind[0].upper()
-    own = {
-        "E": ["gadget_shop E1", "electronics_importer E1", "electronics_exporter E1"],
-        "J": ["jeweler J1", "mall_gallery J1", "estate_seller J1"],
-        "A": ["art_gallery A1", "mall_gallery A1", "art_studio A1"],
-    }[letter]
-    demand = {"E": "E1", "J": "J1", "A": "A1"}[letter]
-    g = sale(seats=4, boxes=demand, stores=["resale_shop", *own], **facts)
-    return play(g, "B offer 1 at 9", "C offer 1 at 8", "D offer 1 at 7")
-
-
-@rule("13.13")
-@pytest.mark.parametrize(("kind", "price"), [("electronics", 4), ("jewelry", 7), ("art", 10)])
-def test_the_resale_shop_pays_opponents_for_their_surplus(kind: str, price: int) -> None:
-    g = with_surplus(kind)
-    assert asked(g) == "A"
-    assert {f"buy {kind} 2", f"buy {kind} 3", "done"} <= {*legal(g)}
-    g = play(g, f"A buy {kind} 3", *["A done"] * (kind == "electronics"))
-    assert (money(g)[0], money(g)[2]) == (15 - price, 15 + price)
-    assert stores(g) == f"resale_shop {kind[0].upper()}1"
-
-
-@rule("13.13", "12.2")
-def test_at_the_resale_shop_tokens_may_be_taken_although_the_money_is_enough() -> None:
-    g = with_surplus("art")
-    assert legal(g, start="buy art 2 ") == [f"buy art 2 tokens {n}" for n in range(1, 6)]
-
-
-@rule("13.13")
-def test_the_resale_shop_buys_no_more_than_it_has_room_for() -> None:
-    g = play(with_surplus("electronics"), "A buy electronics 2", "A buy electronics 3")
-    assert (money(g), stores(g)) == ([7, 19, 19, 22], "resale_shop E2")
-    g = play(with_surplus("art"), "A buy art 2")
-    assert asked(g) == ""
-
-
-@rule("13.13", "12.2")
-def test_debt_tokens_pay_at_the_resale_shop() -> None:
-    g = with_surplus("art", money=[1, 15, 15, 15])
-    assert {"buy art 2", "buy art 2 tokens 5"} <= {*legal(g)}
-    assert refused(g, "A buy art 2 tokens 4", "A buy art 2 tokens 6")
-    g = play(g, "A buy art 2")
-    assert (money(g)[:2], debt(g)[0]) == ([1, 25], 5)
-
-
-@rule("14.3")
-@pytest.mark.parametrize("first", ["resale_shop E2, thrift_store", "thrift_store, resale_shop E2"])
-def test_a_thrift_store_makes_room_for_a_resale_shop(first: str) -> None:
-    own = [first, "gadget_shop E1", "electronics_importer E1"]
-    g = sale(seats=3, boxes="E1", stores=own)
-    g = play(g, "A offer 0", "B offer 1 at 9", "C offer 1 at 8")
-    g = play(g, "A move 2 electronics resale_shop shelf 1 to thrift_store")
-    g = play(g, "A buy electronics 2")
-    g = play(g, *["A done"] * (asked(g) == "A"))
-    assert sorted(stores(g).split(", ")) == ["resale_shop E1", "thrift_store E2"]
 
 
 @rule("14.3")

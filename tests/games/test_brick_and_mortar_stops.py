@@ -82,24 +82,6 @@ def test_crates_said_with_the_bid_are_bought_in_turn() -> None:
     assert comes_to(said) == comes_to(asked_later)
 
 
-@rule("5.4", "5.6")
-def test_no_more_is_said_with_a_bid_than_is_there_and_can_be_paid() -> None:
-    few = play(supply(**JEWELRY, money=[40, 40]), "A bid 9 1", "B bid 8 2")
-    assert (heap(few.market), money(few)) == ("", [40 - (9 - 4), 40 - 2 * 8])
-    poor = supply(**JEWELRY, money=[9, 0])
-    assert refused(poor, "A bid 9 2", "A bid 5 4", "B bid 8 1")
-    poor = play(poor, "A bid 9 1", "B bid 8 0")
-    assert heap(poor.market) == "J2" and debt(poor) == [0, 0], "no token is taken unasked"
-    late = position("supply_phase", ("invest", 1, 0), **JEWELRY, money=[90, 90])
-    late = play(late, "A bid 9 3", "B bid 8 2")
-    assert asked(late) == "B" and late.premoves == {}, "nothing is left"
-    assert "No jewelry is left for B." in told(late, "B")
-    own = "clothing_wholesaler, clothing_importer, large_loading_dock"
-    dock = supply(market="C6", stores=[own, "clothing_distributor"], money=[11, 0])
-    assert heap(play(dock, "A bid 5 5", "B bid 3 0").market) == "C1"
-    assert refused(dock, "A bid 5 4"), "four are too few for the dock"
-
-
 @rule("5.4", "14.1")
 def test_nobody_else_learns_the_number_before_it_is_bought() -> None:
     three = {"market": "J3", "stores": ["jeweler", "mall_gallery", "estate_seller"], "seats": 3}
@@ -196,16 +178,6 @@ def test_what_is_set_for_all_months_stays_while_stores_close_and_open() -> None:
     assert play(g, "A forget exchanging cards", "A forget selling").premoves == {}
     forgotten = play(g, "A forget exchanging cards")
     assert "exchanging cards" not in game.premoves(forgotten, 0)
-
-
-@rule("3.9")
-def test_whoever_wins_an_auction_may_close_a_store_first() -> None:
-    g = building(stores=["jeweler", "bakery"], hands=["bank"], money=[40, 40])
-    g = play(g, "A auction gadget_shop")
-    said = "If I win, ask me how to pay and what to close or open"
-    assert asked(g) == "B" and game.label(g, 1, OTHERWISE) == said
-    g = play(g, "B pay otherwise", "B bid 20", "A drop", "B pay", "B close bakery", "B open")
-    assert stores(g, "B") == "gadget_shop"
 
 
 @rule("13.8", "13.9")

@@ -9,7 +9,6 @@ import pytest
 
 from games.brick_and_mortar import game
 from games.brick_and_mortar.components import CARD, LOWEST
-from games.brick_and_mortar.state import Brick
 from tests.games.brick_and_mortar import *
 
 PLENTY = "F20 C20 E20 J20 A20"
@@ -81,39 +80,6 @@ def test_peddlers_are_cheaper_for_each_open_store_and_never_below_nothing(
 # --- Advertisement --------------------------------------------------------------------------------
 
 
-def with_agency() -> Brick:
-    """A has an Advertisement Agency and three cards left; all have played."""
-    g = advertisement(stores=["advertisement_agency"], cards=FIVE)
-    g = play(g, "A play m01 supply m02 demand", "B play m11 demand m12 demand")
-    assert asked(g) == "A"
-    return g
-
-
-@rule("13.24")
-def test_the_advertisement_agency_sees_the_demand_before_adding_to_it() -> None:
-    g = play(with_agency(), "A look demand")
-    assert game.view(g, 0)["demand_seen"] == ["m02", "m11", "m12"]
-    assert game.view(g, 1)["demand_seen"] == ["m11", "m12"]
-    assert game.view(g, None)["demand_seen"] == []
-    assert {*legal(g)} == {"pass", "add m03", "add m04", "add m05"}
-    g = play(g, "A add m03")
-    assert sorted(g.demand) == ["m02", "m03", "m11", "m12"] and g.supply == ["m01"]
-    assert game.view(g, 1)["demand_seen"] == ["m11", "m12"]
-    assert len(player(g, "A").cards) == 5
-
-
-@rule("13.24")
-def test_the_advertisement_agency_sees_the_supply_before_adding_to_it() -> None:
-    g = with_agency()
-    assert g.supply == ["m01"], "it lies open by then"
-    g = play(g, "A look supply", "A add m05")
-    assert sorted(g.supply) == ["m01", "m05"] and len(g.demand) == 3
-    assert stores(play(with_agency(), "A pass")) == "advertisement_agency"
-    g = play(with_agency(), "A look demand", "A pass")
-    assert len(g.demand) == 3 and {"m03", "m04", "m05"} < {*player(g, "A").cards}
-    assert "A adds no card." in told(g, "B")
-
-
 @rule("13.25")
 def test_the_market_research_firm_draws_two_and_discards_two_before_all_else() -> None:
     g = advertisement(stores=["market_research_firm"], cards=FIVE)
@@ -146,25 +112,6 @@ def test_factories_supply_from_the_general_supply(card: str, kind: str) -> None:
     assert (g.market[kind], g.market["art"], money(g)[0]) == (most, 2, 15 + most * each)
 
 
-@rule("13.10")
-@pytest.mark.parametrize(("room", "taken"), [("", 2), (" F1", 2), (" F2", 1)])
-def test_private_catering_takes_two_food_from_the_general_supply(room: str, taken: int) -> None:
-    g = supply(market="F1", stores=[f"private_catering{room}"])
-    assert numbers(g, "A", "take") == [*range(taken + 1)]
-    g = play(g, f"A take {taken} private_catering")
-    assert (heap(g.market), money(g)[0]) == ("F1", 15)
-
-
-@rule("13.10")
-def test_the_food_bank_is_not_asked_without_food_or_room() -> None:
-    for g in (
-        supply(market="", stores=["food_bank"]),
-        supply(market="F3", stores=["food_bank F4"]),
-        supply(market="C1", stores=["food_bank, consignment_store C1"]),
-    ):
-        assert (asked(g), [line for line in told(g) if "free" in line]) == ("", [])
-
-
 DISCOUNTED = [
     ("clothing_wholesaler", "clothing"),
     ("food_wholesaler", "food"),
@@ -186,18 +133,6 @@ def test_some_stores_buy_cheaper_but_never_below_nothing(card: str, kind: str) -
     g = supply(market=f"{kind[0].upper()}1", stores=[card])
     g = play(g, f"A stock 1 {card}")
     assert off > 0 and (money(g)[0], debt(g)[0]) == (15 - cost, 0)
-
-
-@rule("13.7", "1.7")
-def test_loading_docks_stack_with_each_other_and_with_a_store() -> None:
-    own = ["electronics_wholesaler, small_loading_dock, large_loading_dock"]
-    g = play(supply(market="E9", stores=own), "A stock 5 electronics_wholesaler")
-    assert (asked(g), money(g)[0]) == ("", 15), "4 - 2 - 1 - 3 is below nothing: nobody pays"
-    assert player(g, "A").stores[0].items["electronics"][0] == 5
-    own = ["mall_gallery, jewelry_collector, small_loading_dock, large_loading_dock"]
-    g = supply(market="J9", stores=own, money=[30])
-    g = play(g, "A stock 3 mall_gallery", "A stock 2 jewelry_collector")
-    assert money(g)[0] == 30 - 5 * (7 - 1 - 3)
 
 
 @rule("13.3")
@@ -239,13 +174,3 @@ def test_studios_supply_or_take_points_when_their_type_is_stocked(
     assert points(play(g, "A points")) == [11, 10]
     g = play(g, "A pass")
     assert (heap(g.market), points(g)) == ("", [10, 10])
-
-
-@rule("13.9")
-def test_the_jewelry_of_the_crafter_is_for_next_month() -> None:
-    g = supply(market="", stores=["jewelry_crafter", "jeweler"])
-    g = play(g, "A market")
-    assert (heap(g.market), asked(g)) == ("J1", "")
-
-
-# --- The months end -------------------------------------------------------------------------------
