@@ -257,9 +257,14 @@ def later_name(where: str) -> str:
 
 
 async def set_premove(ctx: Context, move: str) -> None:
-    """Sets or clears a premove of the person who acts, and shows all of them."""
+    """Sets or clears a premove of the person who acts. While they are asked it shows all premoves,
+    else their panel with what comes next.
+    """
     await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id))
-    await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat))
+    if ctx.seat in ctx.table.state.asked:
+        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat))
+    else:
+        await show_panel(ctx)
 
 
 @pressed("advance", seat=True)

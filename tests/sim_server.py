@@ -106,9 +106,9 @@ def alt_texts(message: Any) -> list[str]:
 
 
 def controls(message: Any) -> list[str]:
-    """The custom_ids of a message that make moves."""
-    ids = [part.get("custom_id") or "" for part in parts(message)]
-    return [custom_id for custom_id in ids if custom_id.startswith(MOVES)]
+    """The custom_ids of a message that answer the question of a turn."""
+    ids = [(part.get("custom_id") or "").split(":") for part in parts(message)]
+    return [":".join(i) for i in ids if f"{i[0]}:" in MOVES and i[2:] and i[2][:1].isdigit()]
 
 
 def asks(message: Any, question: int) -> bool:

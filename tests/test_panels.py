@@ -270,3 +270,22 @@ async def test_the_last_round_is_said_on_board_panel_and_in_words(sim: SimServer
     assert told in text(sim.board()) and told in alt_texts(sim.board())[0]
     written = await sim.command(name, "game text")
     assert told in text(written.response)
+
+
+async def test_who_waits_is_offered_their_next_question_and_then_the_one_after_it(sim: SimServer):
+    _name, other = await first_of_two(sim)
+    table, seat = await sim.table(), PEOPLE.index(other)
+    shown = panel(sim, other)
+    assert "You can already answer **sowing**" in text(shown)
+    seq, board = table.seq, text(sim.board())
+    [first, *_] = [each for each in buttons(shown).values() if each.startswith("move:1:sowing:")]
+    await sim.people[other].click(shown, custom_id=first)
+    table = await sim.table()
+    move = first.removeprefix("move:1:sowing:")
+    assert (table.seq, table.view(seat)["ahead"]) == (seq + 1, {"sowing": move})
+    noted = text(panel(sim, other))
+    assert "**sowing:** " in noted and "answer **sowing**" not in noted
+    assert text(sim.board()) == board, "nobody else sees that something was set"
+    later = await sim.press(other, "Answer in advance", panel(sim, other))
+    await sim.press(other, "Clear sowing", later.response)
+    assert "You can already answer **sowing**" in text(panel(sim, other))

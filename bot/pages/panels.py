@@ -22,7 +22,7 @@ from bot.pages.names import (
     table_name,
     with_bold_label,
 )
-from bot.pages.page import Button, Option, Page, Row, Select, in_lines, in_rows, page, picture
+from bot.pages.page import Button, Option, Page, Part, Row, Select, in_lines, in_rows, page, picture
 from bot.pages.questions import Asked, controls
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
@@ -32,6 +32,10 @@ from bot.texts.languages import _, current_language, translate
 
 MAX_PANEL = 1_500
 """Characters of a panel; to keep to it, older news are left out, which the log has."""
+MAX_NEXT_ROWS = 2
+"""Rows of controls of a question that is offered before it is asked; one with more is on the page
+for premoves.
+"""
 NO_QUESTION, ENDED = -1, -2
 """In place of the number of a question: none is asked now, or the game has ended."""
 
@@ -79,6 +83,8 @@ async def panel_page(
     elif asked:
         told, rows = controls(asked, prefix)
         told = "\n".join(filter(None, [told, await _forced_note(asked)]))
+    is_free = playing and (not asked or view["answer"] is not None) and not confirm
+    offered = _what_comes_next(table, seat, view) if is_free else []
     shown = picture(pictures, with_course(view, await course_of(table)))
     memo = await own_note(table, seat)
     below = await _side_buttons(table, seat) if playing else []
@@ -104,17 +110,19 @@ async def panel_page(
         *([hint] if hint and asked else []),
     ]
     parts = [*map(in_lines, parts)]
-    taken = sum(len(each) for each in (*above, *parts) if isinstance(each, str))
+    taken = sum(len(each) for each in (*above, *parts, *offered) if isinstance(each, str))
     made = page(
         *above,
         *map(in_lines, await since_own_move(table, seat, room=MAX_PANEL - taken)),
         *parts,
         *rows,
+        *map(in_lines, offered),
         *in_rows(below),
         question=table.question,
         notification=asked_in_public(table) if asked else "",
     )
     facts = [table.question, view["answer"], current_language(), *([memo] if memo else [])]
+    facts += [view["ahead"]] if offered and view.get("ahead") else []
     if table.row.paused or away:
         facts.append([table.row.paused, away])
     made.digest = digest(facts)
@@ -252,22 +260,62 @@ def _back(table: Table) -> Row:
     return Row(Button("return", table.id, label=_("Back")))
 
 
+def _what_comes_next(table: Table, seat: int, view: dict[str, Any]) -> list[Part]:
+    """What a seat that need not answer now has set in advance, and the next question that it may
+    answer already, with its controls.
+    """
+    later = premoves_of(table, seat)
+    lines, rows = _noted(later, view), list[Row]()
+    for asked in later.values():
+        if asked.question.given or asked.question.choice.stays:
+            continue
+        told, rows = controls(asked)
+        if len(rows) <= MAX_NEXT_ROWS:
+            lines += filter(None, [_next_text(asked), told])
+            break
+        rows = []
+    return [*(["\n".join(lines)] if lines else []), *rows]
+
+
+def _next_text(asked: Asked) -> str:
+    return _(
+        "You can already answer **{question:text}**. Only you see it, and I use it if it is still"
+        " possible.",
+        question=translate(asked.question.name),
+    )
+
+
+def premoves_of(table: Table, seat: int) -> dict[str, Asked]:
+    """The questions that a seat may answer in advance, those that come soonest first."""
+    game, g = table.game, table.state
+    order = [*game.choices.values()]
+    now = next((n for n, name in enumerate(game.choices) if name == g.agenda[-1][0]), 0)
+    found = [Asked(table, each) for each in game.questions(g, seat) if each.name]
+
+    def turns_away(asked: Asked) -> int:
+        choice = asked.question.choice
+        return (order.index(choice) - now - 1) % len(order) if choice in order else len(order)
+
+    return {each.question.name: each for each in sorted(found, key=turns_away)}
+
+
+def _noted(later: dict[str, Asked], view: dict[str, Any]) -> list[str]:
+    """The answers that a seat has set in advance, a line each."""
+    now: dict[str, str] = view.get("ahead", {})
+    return [
+        f"· {with_bold_label(translate(name), later[name].in_text(move)[0])}"
+        for name, move in now.items()
+    ]
+
+
 async def premoves_page(
     table: Table, seat: int, name: str = "", draft: str = "", confirm: str = ""
 ) -> Page:
     """The page for premoves: those that are set, and the controls for one question, or the question
     whether to `confirm` an answer to it.
     """
-    later = {
-        each.name: Asked(table, each)
-        for each in table.game.questions(table.state, seat)
-        if each.name
-    }
-    now: dict[str, str] = table.view(seat).get("ahead", {})
-    lines = [
-        f"· {with_bold_label(translate(each), later[each].in_text(move)[0])}"
-        for each, move in now.items()
-    ]
+    view, later = table.view(seat), premoves_of(table, seat)
+    now, lines = view.get("ahead", {}), _noted(later, view)
     if name in later and confirm in later[name].question:
         told, rows = _confirmation(later[name], confirm)
         return page(heading(table), in_lines(told), *rows)
