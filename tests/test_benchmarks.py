@@ -31,6 +31,7 @@ OPTIONS = dict.fromkeys(ALL, f"--game {SHORTEST}") | {
     "beginners": f"--game {SHORTEST} --games 1",
     "costs": f"--game {SHORTEST} --moves 1 --games 1",
     "load": "--tables 8 --seconds .5 --rate 10 --stored 8 --largest 10 --played 2 --moves 1",
+    "days": f"--game {SHORTEST} --games 1",
     "faults": "--interactions 20 --tables 3",
     "chaos": "--interactions 20 --tables 3 --at-once 1",
     "kill": f"--game {SHORTEST} --kills 1 --processes 1",
