@@ -181,7 +181,8 @@ def collect(table: Table, games: list[tuple[Played, list[Any]]]) -> Collected:
         for i, g in enumerate(states):
             if (played.seed, i) in chosen or g.scores is not None:
                 found.samples.append(Sample(g, table.game.dump(g), played))
-            if several < 6 and len(g.asked) > 1 and not g.answers:
+            at_once = g.asked and table.game.choices[g.agenda[-1][0]].at_once
+            if several < 6 and len(g.asked) > 1 and not g.answers and not at_once:
                 found.open_questions.append(g)
                 several += 1
             for template, values, seat in g.news:

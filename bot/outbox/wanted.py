@@ -382,6 +382,8 @@ async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
     table, post = it.table, it.posts.get(BOARD)
     new = post is None or post.next or post.question != table.question
     waiting = {table.people[seat].user or 0 for seat in table.waiting_people() if new}
+    if post and waiting:
+        waiting -= {table.people[seat].user for seat in await table.asked_since(post.question)}
     waiting -= not_notified
     notified = sorted(user for user in waiting if it.is_notified_in_channel(user))
     ended = table.row.status == "over"

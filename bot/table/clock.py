@@ -194,6 +194,7 @@ class Clock:
         ]
         if not new:
             return
+        new = [seat for seat in new if not await self._is_asked_on(table, seat, turns.get(seat))]
         users = {seat: table.people[seat].user or 0 for seat in new}
         persons = await self._store.people.of(users.values())
         pings = await self._store.pings.of(users.values(), table.id)
@@ -203,6 +204,18 @@ class Clock:
             turn = await self._turn(table, seat, persons.get(user, PersonRow(user)), pings[user])
             await self._store.turns.save([turn])
             self._sweep_at(turn.forced)
+
+    async def _is_asked_on(self, table: Table, seat: int, turn: TurnRow | None) -> bool:
+        """Whether an open question asks a person on, after somebody's answer; then their time runs
+        on.
+        """
+        if turn is None or turn.user != table.people[seat].user or turn.question == table.question:
+            return False
+        if seat not in await table.asked_since(turn.question):
+            return False
+        turn.question = table.question
+        await self._store.turns.save([turn])
+        return True
 
     async def reschedule(self, table: Table, seat: int) -> None:
         """Works out the deadline of a seat again, because its person has changed their settings;

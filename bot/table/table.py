@@ -37,6 +37,8 @@ from games.reading import read_json
 from games.words import pack, phrase, told_apart, translate_into
 
 log = logging.getLogger(__name__)
+MAX_ANSWERS = 50
+"""Answers to an open question among which an earlier one is looked for."""
 STAND_IN_LEVEL = "steady"
 """The level of a computer player that takes over a seat, if nobody chooses another one."""
 
@@ -187,6 +189,22 @@ class Table:
         if self.row.paused:
             return []
         return [seat for seat in asked if self.people[seat].computer]
+
+    async def asked_since(self, question: int) -> set[int]:
+        """The seats that an open question asked already when it had this number: each answer gives
+        it another one, and they need not be told again.
+        """
+        rows = await self.store.moves.of(self.id, MAX_ANSWERS)
+        row = next((each for each in reversed(rows) if each.question == question), None)
+        line = row and await self.store.moves.get(self.id, row.seq)
+        if line is None or line.state is None:
+            return set()
+        before = self.state_after(line)
+        return (
+            {*before.asked} & {*self.state.asked}
+            if self.game.asks_on(before, self.state)
+            else set()
+        )
 
     @property
     def seed(self) -> int:

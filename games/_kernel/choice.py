@@ -143,8 +143,11 @@ class Choice(Generic[S, P, *Args]):
         menu: str | Iterable[Iterable[str]] = "",
         they: Prompt[S] = "",
         you: OfPlayer[S] = "",
+        at_once: bool = False,
     ) -> None:
-        """Takes the function that lists the moves; see `Game.choice`."""
+        """Takes the function that lists the moves; see `Game.choice`. ValueError if an open
+        question has no pass.
+        """
         self.name = options.__name__
         self._listed: Callable[..., Iterable[str]] = options
         parameters, _, self._any_arguments = _parameters(options)
@@ -157,7 +160,7 @@ class Choice(Generic[S, P, *Args]):
         self.prompt: str | Callable[..., str] = prompt
         self.they: str | Callable[..., str] = they
         self.you: str | Callable[..., str] = you
-        self.secret = secret
+        self.secret, self.at_once = secret, at_once
         self.always: bool | Callable[..., bool] = secret or always
         self.forms: list[AnyForm] = []
         self.default_move: Callable[..., str] | None = None
@@ -172,6 +175,8 @@ class Choice(Generic[S, P, *Args]):
         self._check("you", you)
         self._check("always", always, player=False)
         self._may_pass: Callable[..., str] | None = None
+        if at_once and not may_pass:
+            raise ValueError(f"The open question “{self.name}” needs may_pass, or it never ends.")
         if may_pass:
             self._pass = Form(do_nothing, PASS, check=self._check)
             self.forms.append(self._pass)
@@ -308,6 +313,8 @@ class Choice(Generic[S, P, *Args]):
 
         if not question[:1].isalpha():
             raise ValueError(f"The name of a later question begins with a letter: “{question}”.")
+        if stays and self.at_once:
+            raise ValueError(f"The open question “{self.name}” would take such an answer for ever.")
 
         def register(upcoming: ListsUpcoming[S, P]) -> ListsUpcoming[S, P]:
             self.question, self.upcoming, self.stays = question, upcoming, stays
@@ -397,10 +404,13 @@ class Choice(Generic[S, P, *Args]):
         do(g, players(g)[seat], *args, *words)
 
     def default_of(self, g: State, seat: int, args: Iterable[Any]) -> str:
-        """The move of an absent player, by default the first one that is listed."""
+        """The move of an absent player, by default the first one that is listed; they have nothing
+        to say to an open question.
+        """
         if self.default_move:
             return self.default_move(g, players(g)[seat], *args)
-        return next(iter(self.open_moves(g, seat, args)))
+        moves = self.listed(self.open_moves(g, seat, args)) if self.at_once else []
+        return PASS if PASS in moves else next(iter(self.open_moves(g, seat, args)))
 
     def expert_of(self, g: State, seat: int, args: Iterable[Any]) -> str:
         """The move of a good player if the game has one, else the default."""

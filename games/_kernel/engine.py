@@ -272,6 +272,13 @@ class Game(Rulebook[S]):
             raise IllegalMove(self._refuse(g, seat, move))
         return self._play(self._copy(g), seat, move)
 
+    def asks_on(self, before: S, after: S) -> bool:
+        """Whether an open question is still asked some moves later."""
+        if not before.asked or not after.asked or not self._open(before)[0].at_once:
+            return False
+        (name, _, *args), (later, _, *its_args) = before.agenda[-1], after.agenda[-1]
+        return (name, args) == (later, its_args)
+
     def is_open(self, g: S) -> bool:
         """Whether everybody sees everything, because a game with `open_at_end` is over."""
         return self.open_at_end and g.scores is not None
@@ -281,8 +288,8 @@ class Game(Rulebook[S]):
         its hand, theirs, or whether it has a choice. If they cannot, the time of its answer may
         tell them.
         """
-        choice, who, args = self._open(g)
-        asked = not isinstance(who, int) or choice.is_always_asked(g, args)
+        choice, _, args = self._open(g)
+        asked = self._answers_are_secret(g) or choice.is_always_asked(g, args)
         return asked or sees_secrets(g, seat)
 
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
@@ -294,7 +301,7 @@ class Game(Rulebook[S]):
         keys that are added to the fields of the state.
         """
         view: dict[str, Any] = visible_to(g, g, seat, everything=self.is_open(g))
-        choice, who, args = self._open(g) if g.asked else (None, None, ())
+        choice, _, args = self._open(g) if g.asked else (None, None, ())
         view["game"], view["title"], view["viewer"] = self.name, self.title, seat
         one = len(g.asked) == 1 and not g.answers
         asked = seat if seat is not None and self._answers_now(g, seat) else None
@@ -302,7 +309,7 @@ class Game(Rulebook[S]):
             "name": choice.name if choice else "",
             "prompt": choice.prompt_text(g, args, asked) if choice else "",
             "they": choice.they_text(g, g.asked[0], args) if choice and one else "",
-            "secret": choice is not None and (choice.secret or not isinstance(who, int)),
+            "secret": choice is not None and (choice.secret or self._answers_are_secret(g)),
         }
         view["winners"] = winners(g)
         if g.scores is not None:
@@ -490,6 +497,11 @@ class Game(Rulebook[S]):
         """The choice that is open now, whom it asks, and its arguments."""
         name, who, *args = g.agenda[-1]
         return self.choices[name], who, args
+
+    def _answers_are_secret(self, g: S) -> bool:
+        """Whether the seats that are asked answer in secret, until all have answered."""
+        choice, who, _ = self._open(g)
+        return not isinstance(who, int) and not choice.at_once
 
     def _answers_now(self, g: S, seat: int) -> bool:
         """Whether a seat is asked, or may still change its secret answer."""

@@ -55,6 +55,7 @@ class Rulebook(Generic[S]):
         menu: str | Iterable[Iterable[str]] = "",
         they: Prompt[S] = "",
         you: OfPlayer[S] = "",
+        at_once: bool = False,
     ) -> Callable[[Callable[[S, P, *Args], Iterable[str]]], Choice[S, P, *Args]]:
         """Registers a choice under the name of the function, which lists the moves of a player.
 
@@ -71,6 +72,10 @@ class Rulebook(Generic[S]):
         reads instead, alone: a text, or a function of the state, the player and the arguments that
         uses only what this player knows.
 
+        A question `at_once` is open: each answer is carried out at once, for all to see, and the
+        same seat may answer again until it passes; it ends when all have passed. Who can only pass
+        is not asked, and not out of it: they are asked again when they can do more.
+
         The `menu` is one of three, by default a list. Rows of moves are a grid, whether the moves
         are open or not; other moves are shown as usual. A pattern of numbers, "bid {price:d}", is
         for moves whose dials are set one by one and confirmed together; if they are too many to
@@ -79,7 +84,7 @@ class Rulebook(Generic[S]):
         """
 
         def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:
-            choice = Choice(options, prompt, secret, always, may_pass, menu, they, you)
+            choice = Choice(options, prompt, secret, always, may_pass, menu, they, you, at_once)
             self.choices[options.__name__] = choice
             return choice
 

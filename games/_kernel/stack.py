@@ -8,7 +8,7 @@ from typing import Any, Generic, cast
 
 from games._kernel import premoves
 from games._kernel.choice import AnyChoice, S
-from games._kernel.state import Step
+from games._kernel.state import State, Step
 
 MAX_STEPS = 100_000
 """With more steps between two questions, the game is endless."""
@@ -33,6 +33,9 @@ class Stack(Generic[S]):
         name, who, *args = g.agenda[-1]
         if seat not in g.answers:  # nobody must notice a changed answer
             g.news.clear()
+        if self.choices[name].at_once:
+            self._carry_out_at_once(g, seat, move)
+            return self.advance(g, seat)
         if isinstance(who, int):
             g.agenda.pop()
             self.choices[name].run(g, seat, args, move)
@@ -80,6 +83,8 @@ class Stack(Generic[S]):
             whom = f"a seat from 0 to {g.seats - 1}, several seats, or EVERYBODY"
             raise RuntimeError(f"{self._title} plans the choice “{step[0]}” without {whom}.")
         who, args = step[1], step[2:]
+        if choice.at_once:
+            return self._ask_at_once(g, choice, step, mover)
         if isinstance(who, int):
             only = choice.only_move(g, who, args)
             given = premoves.take_premove(g, choice, who, args) or only
@@ -92,7 +97,7 @@ class Stack(Generic[S]):
             choice.run(g, who, args, given)
             return False
         g.asked = []
-        for seat in range(g.seats) if who is None else who:
+        for seat in _seats(g, who):
             given = premoves.take_premove(g, choice, seat, args) or choice.only_move(g, seat, args)
             if given is None:
                 g.asked.append(seat)
@@ -102,6 +107,34 @@ class Stack(Generic[S]):
             return True
         self._reveal_answers(g)
         return False
+
+    def _ask_at_once(self, g: S, choice: AnyChoice, step: Step, mover: int | None) -> bool:
+        """Whether a seat that has not passed has more to say than that; else the question ends."""
+        args, g.asked = step[2:], []
+        for seat in _seats(g, step[1]):
+            only = choice.only_move(g, seat, args)
+            given = premoves.take_premove(g, choice, seat, args)
+            if given is None and only != choice.passing:
+                given = only
+            if given is not None:
+                if given != only and seat != mover:
+                    g.reveal()  # the mover must not see it and then undo the move
+                g.asked = []
+                self._carry_out_at_once(g, seat, given)
+                return False
+            if only is None:
+                g.asked.append(seat)
+        if not g.asked:
+            g.agenda.pop()
+        return bool(g.asked)
+
+    def _carry_out_at_once(self, g: S, seat: int, move: str) -> None:
+        """Carries out an answer to an open question, of which a seat that passes is out."""
+        name, who, *args = g.agenda.pop()
+        passes = move == self.choices[name].passing
+        if left := tuple(each for each in _seats(g, who) if each != seat or not passes):
+            g.agenda.append((name, left, *args))
+        self.choices[name].run(g, seat, args, move)
 
     def _reveal_answers(self, g: S) -> S:
         name, _, *args = g.agenda.pop()
@@ -115,6 +148,13 @@ class Stack(Generic[S]):
         known = [*self.steps, *self.choices]
         near = get_close_matches(name, known, 1) or known
         return f"{self._title} has no step or choice “{name}”; there is: {', '.join(near)}."
+
+
+def _seats(g: State, who: Any) -> Iterable[int]:
+    """The seats that a planned choice asks."""
+    if who is None:
+        return range(g.seats)
+    return (who,) if isinstance(who, int) else who
 
 
 def _names_seats(step: Step, seats: int) -> bool:

@@ -105,12 +105,12 @@ def game_of(name: str) -> Game[Any]:
     return importlib.import_module(f"tests.toys.{name}").game
 
 
-def files_of(name: str) -> dict[str, str]:
-    """The files of the package of a toy."""
+def files_of(name: str, package: str = "") -> dict[str, str]:
+    """The files of the package of a toy, which is called like it unless it has another name."""
     game = game_of(name)
     hints = "\n".join(HINT.format(choice=choice) for choice in game.choices)
     return {
-        "__init__.py": f"from {name}.rules import game\n",
+        "__init__.py": f"from {package or name}.rules import game\n\nKERNEL = 1\n",
         "rules.py": (HERE / f"{name}.py").read_text(encoding="utf-8"),
         "RULES.md": RULES.format(title=game.title, about=game.about),
         "lesson.toml": f'questions = 1\nafter = "That is all."\n\n{hints}',
@@ -126,7 +126,7 @@ def write_project(folder: Path, *names: str) -> None:
         for path, text in files_of(name).items():
             write(folder / name / path, text)
         write(folder / "tests" / "games" / f"test_{name}.py", TEST.format(name=name))
-    write(folder / "tests" / "test_every_game.py", "from atelier_testing import *\n")
+    write(folder / "tests" / "test_every_game.py", "from atelier_testing.every import *\n")
     points = "\n".join(f'{name} = "{name}:game"' for name in names)
     write(folder / "pyproject.toml", PROJECT.format(games=points))
     info = folder / "toys-1.dist-info"
