@@ -8,11 +8,21 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.outbox.layout import components, edit_arguments, notification_arguments, send_arguments
+from bot.outbox.layout import (
+    Modal,
+    components,
+    edit_arguments,
+    notification_arguments,
+    send_arguments,
+)
 from bot.pages.page import (
     MAX_COMPONENTS,
+    MAX_FIELDS,
+    MAX_RADIO,
     Button,
+    Field,
     FileLink,
+    Form,
     Option,
     Page,
     Picture,
@@ -112,6 +122,38 @@ def test_every_part_is_laid_out_as_discord_documents_it():
             ],
         }
     ]
+
+
+async def test_every_field_of_a_form_is_laid_out_as_discord_documents_it():
+    few, many = (
+        [Option(str(n), str(n)) for n in range(count)] for count in (MAX_RADIO, MAX_RADIO + 1)
+    )
+    shown = [{"label": each.label, "value": each.value, "default": False} for each in many]
+    fields = (
+        Field("Short", "a", "In a word", "old", max_length=9),
+        Field("Long", "b", max_length=99, is_long=True),
+        Field("One", "c", options=few),
+        Field("One of many", "d", options=many),
+        Field("Several", "e", options=many, several=True),
+    )
+    inputs = (
+        {"type": 4, "style": 1, "value": "old", "required": False, "max_length": 9},
+        {"type": 4, "style": 2, "required": False, "max_length": 99},
+        {"type": 21, "options": shown[:-1], "required": True},
+        {"type": 3, "options": shown, "min_values": 1, "max_values": 1, "required": True},
+        {"type": 22, "options": shown, "min_values": 0, "max_values": 6, "required": False},
+    )
+    laid_out = [
+        {"type": 18, "label": field.label, "component": {"custom_id": field.name} | each}
+        for field, each in zip(fields, inputs, strict=True)
+    ]
+    laid_out[0]["description"] = "In a word"
+    about = {"type": 10, "content": "What it is about"}
+    for count, above in ((MAX_FIELDS, []), (MAX_FIELDS - 1, [about])):
+        form = Form("options", 1, "A form", fields[:count], about="What it is about")
+        modal = Modal(form)
+        assert modal.to_components() == [*above, *laid_out[:count]]
+        assert modal.is_finished(), "the library waits for nothing"
 
 
 async def test_a_page_is_sent_and_edited_silently():

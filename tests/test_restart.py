@@ -297,6 +297,21 @@ async def test_a_table_that_cannot_be_shown_does_not_stop_another(sim: SimServer
     assert text(sim.board()) != before
 
 
+@pytest.mark.usefixtures("slow_retries")
+async def test_what_cannot_be_deleted_is_deleted_later_and_holds_up_nothing_else(sim: SimServer):
+    await sim.gather(computers=0, seats=2)
+    await sim.abandon("Ada")
+    board, vote = sim.posts()
+    assert "End this game early?" in text(vote)
+    fails(sim, "DELETE", f"/channels/{sim.room.id}/messages/{vote.id}")
+    await sim.press("Ben", next(iter(buttons(vote))), vote)
+    assert [each.id for each in sim.posts()] == [board.id, vote.id]
+    assert text(sim.posts()[0]) != text(board)
+    sim.env.backend.faults.clear()
+    await sim.env.advance_time(70)
+    assert [each.id for each in sim.posts()] == [board.id]
+
+
 async def test_a_closed_channel_does_not_stop_the_game_or_another(sim: SimServer):
     await sim.gather(computers=0, seats=2)
     await second_table(sim)

@@ -41,9 +41,9 @@ PARTS = {
         "bot.outbox",
         ("*.py",),
         "automod clock direct_messages emoji gathering gone latest_messages layout league*"
-        " messages note notifications outage pages_meanwhile panels posts restart review seats"
-        " shown_again standing_messages table_workers unnoticed uploads wanted watch wire/healing"
-        " wire/locale wire/opening",
+        " messages note notifications outage pages_meanwhile panels peace posts restart review"
+        " seats shown_again standing_messages table_workers unnoticed uploads wanted watch"
+        " wire/healing wire/locale wire/opening",
     ),
     "bot/store": Part(
         "bot.store",
