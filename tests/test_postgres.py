@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.store import Claim, NoteRow, NotOpened, OutOfService, Store, backup
+from bot.store import Claim, NoteRow, NotOpened, OutOfService, PersonRow, Store, backup
 from bot.store.backup import BackupError
 from bot.store.database import Database
 from bot.table import NewerRelease, seating
@@ -364,7 +364,8 @@ async def test_a_deletion_takes_everything_in_one_transaction(stores: list[Store
     assert erased.tables == erased.open == [table]
     left = await other.tables.get(table)
     assert left is not None and "101" not in left.people + left.votes and left.host == 102
-    assert await other.watchers.of(damaged) == {} and await other.people.of([101]) == {}
+    assert await other.watchers.of(damaged) == {}
+    assert await other.people.get(101) == PersonRow(101)
 
 
 async def test_a_deletion_and_a_change_of_the_same_table_do_not_undo_each_other(

@@ -15,6 +15,7 @@ from bot.store import (
     InvitationRow,
     MoveRow,
     OfferRow,
+    PersonRow,
     PostRow,
     Store,
     TableRow,
@@ -530,12 +531,17 @@ async def test_what_another_process_sets_is_read_after_a_time_or_once_there_is_n
 
 
 async def test_what_a_person_settles_about_private_messages_is_kept(store: Store):
-    assert await store.people.dms([]) == {} and await store.people.dms([101]) == {}
+    assert await store.people.of([]) == {}
     await store.people.save_dms(101, "closed")
     await store.people.save_dms(102, "unwanted")
     await store.people.save_dms(101, "wanted")
-    assert await store.people.dms([101, 102, 103]) == {101: "wanted", 102: "unwanted"}
-    assert await store.people.dms([102]) == {102: "unwanted"}
+    of_each = await store.people.of([101, 102, 103])
+    assert of_each == {
+        101: PersonRow(101),
+        102: PersonRow(102, dms="unwanted"),
+        103: PersonRow(103),
+    }
+    assert await store.people.get(102) == of_each[102]
 
 
 # --- A process that is killed ---------------------------------------------------------------------

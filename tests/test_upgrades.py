@@ -171,7 +171,8 @@ async def test_every_game_that_was_over_can_be_looked_back_on(opened: Opened):
 
 
 async def test_settings_of_people_are_kept(opened: Opened):
-    assert await opened.store.people.dms([101, 102, 103]) == {101: "closed", 102: "unwanted"}
+    people = await opened.store.people.of([101, 102, 103])
+    assert [each.dms for each in people.values()] == ["closed", "unwanted", "wanted"]
 
 
 # --- Rules ----------------------------------------------------------------------------------------

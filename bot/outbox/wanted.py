@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 from bot.outbox.automod import Form
 from bot.pages import notifications, panels, watching
@@ -63,6 +64,8 @@ WATCHABLE = ("lobby", "running")
 DAY_S = 86400.0
 TOKEN_VALID_S = 14 * 60.0
 """So long after an interaction the bot uses its token; Discord accepts it for 15 minutes."""
+ONCE = 0
+"""The question of a message that notifies people once."""
 MAX_WATCHERS = 25
 """Watchers of one table: each has a message that follows every move."""
 
@@ -178,7 +181,7 @@ def for_unreadable(row: TableRow | None, posts: dict[str, PostRow]) -> Places:
     places: Places = {place: None for place, post in posts.items() if post.message}
     if row is not None and row.status == "broken":
         page = set_aside_page(row)
-        places[BOARD] = Wanted(page, 0, channel=row.channel, notifies=True)
+        places[BOARD] = Wanted(page, ONCE, channel=row.channel, notifies=True)
     return places
 
 
@@ -226,20 +229,20 @@ async def for_players(it: Snapshot) -> Places:
     return places | await _panels(it) | await _reviews(it)
 
 
-async def _last_mover(table: Table) -> int:
-    """The person who moved last, who need not be notified; 0 for none. A vote that took moves back,
+async def _last_mover(table: Table) -> int | None:
+    """The person who moved last, who need not be notified. A vote that took moves back,
     or an answer for somebody who was late, comes when nobody need be there.
     """
     for row in reversed(await table.store.moves.of(table.id, 20)):
         if row.kind == "rewind" or (row.token or "").startswith(CLOCK):
-            return 0
+            return None
         user = None if row.seat is None else table.people[row.seat].user
         if user is not None and not table.game.is_premove(row.move or ""):
             return user
-    return 0
+    return None
 
 
-async def _private(it: Snapshot, last_mover: int, secret: bool) -> Places:
+async def _private(it: Snapshot, last_mover: int | None, secret: bool) -> Places:
     """The panels in direct messages, where those who want that are asked for secrets."""
     table = it.table
     running = table.row.status == "running"
@@ -352,7 +355,7 @@ def _heads_ups(it: Snapshot) -> Places:
         with using_language(it.person(user).reading_language, table.game.name):
             new = post is None or post.next
             page = notifications.heads_up_page(table) if new else None
-        places[place] = Wanted(page, 0, user=user, notifies=True) if page else None
+        places[place] = Wanted(page, ONCE, user=user, notifies=True) if page else None
     return places
 
 
@@ -371,11 +374,11 @@ def _gone(it: Snapshot, waits: Mapping[WaitKind, float]) -> Places:
         if asks or it.stays(place):
             with using_language(it.person(user).reading_language):
                 page = notifications.gone_page(table, waits)
-            places[place] = Wanted(page, 0, user=user, notifies=True)
+            places[place] = Wanted(page, ONCE, user=user, notifies=True)
     return places
 
 
-async def _board(it: Snapshot, not_notified: set[int]) -> Wanted:
+async def _board(it: Snapshot, not_notified: set[int | None]) -> Wanted:
     """The board, which notifies those who are asked something new. If all of them are present, it
     waits before it notifies them.
     """
@@ -417,8 +420,7 @@ async def _notified(it: Snapshot, guests: list[int]) -> set[int]:
     return {
         user
         for user in guests
-        if pings[user].how != "none"
-        and after_quiet(it.now, persons.get(user) or PersonRow(user)) <= it.now
+        if pings[user].how != "none" and after_quiet(it.now, persons[user]) <= it.now
     }
 
 
@@ -430,7 +432,7 @@ async def _invitations(it: Snapshot, guests: list[int]) -> Places:
     places: Places = {}
     persons, notified = await store.people.of(guests), await _notified(it, guests)
     for user in guests:
-        person, place = persons.get(user) or PersonRow(user), f"{INVITATION}{user}"
+        person, place = persons[user], f"{INVITATION}{user}"
         knows_me = person.dms == "wanted" and person.dm_channel and not it.waits_long(person)
         if place in it.posts or (knows_me and f"{INVITATION_HERE}{user}" not in it.posts):
             with using_language(person.reading_language, table.game.name):
@@ -451,8 +453,14 @@ async def _vote(table: Table) -> Places:
         return {}
     end = await votes.end_at(table)
     page = await notifications.vote_page(table, proposals, end)
-    key = int(digest(sorted(proposals))[:7], 16)
-    return {VOTE: Wanted(page, key, channel=table.row.channel, notifies=True)}
+    return {
+        VOTE: Wanted(page, _number(sorted(proposals)), channel=table.row.channel, notifies=True)
+    }
+
+
+def _number(proposed: list[Any]) -> int:
+    """Stands for what is proposed, as the question of its message."""
+    return int(digest(proposed)[:7], 16)
 
 
 async def _offers(table: Table) -> Places:
@@ -462,7 +470,7 @@ async def _offers(table: Table) -> Places:
     return {
         f"{OFFER}{seat}": Wanted(
             notifications.offer_page(table, offered),
-            int(digest([offered.user, offered.moderator])[:7], 16),  # `made` moves by a gap
+            _number([offered.user, offered.moderator]),  # `made` moves by a gap
             channel=table.row.channel,
             notifies=True,
             adds_to_thread=(table.row.channel, offered.user) if table.row.private else None,
@@ -508,7 +516,7 @@ async def for_watchers(it: Snapshot) -> Places:
     news: dict[str, Page] = {}
     for user, notified_at in watchers.items():
         seated = table.seat_of(user) is not None
-        reads = (persons.get(user) or PersonRow(user)).reading_language
+        reads = persons[user].reading_language
         with using_language(reads, table.game.name):
             if not seated and reads not in news:  # made once for all who read it
                 news[reads] = await watching.watch_page(table, it.pictures)

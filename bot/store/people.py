@@ -45,26 +45,23 @@ class PeopleRepository(Repository):
 
     async def get(self, user: int) -> PersonRow:
         """With defaults for what the user has not set."""
-        return (await self.of([user])).get(user) or PersonRow(user)
+        return (await self.of([user]))[user]
 
     async def of(self, users: Iterable[int]) -> dict[int, PersonRow]:
-        """Users without settings are left out."""
+        """With defaults for what they have not set."""
         wanted = list(users)
         if not wanted:
             return {}
         rows = await self._fetch(
             f'SELECT {PERSON} FROM people WHERE "user" IN ({placeholders(len(wanted))})', wanted
         )
-        return {row[0]: self._reader.read(row) for row in rows}
+        found = {user: PersonRow(user) for user in wanted}
+        return found | {row[0]: self._reader.read(row) for row in rows}
 
     async def save(self, user: int, **columns: Any) -> None:
         """`columns` are fields of `PersonRow`."""
         await self._upsert("people", '"user"', {"user": user, **columns})
         self.uncache(user)
-
-    async def dms(self, users: Iterable[int]) -> dict[int, Dms]:
-        """Users without settings are left out."""
-        return {user: row.dms for user, row in (await self.of(users)).items()}
 
     async def save_dms(self, user: int, dms: Dms) -> None:
         await self.save(user, dms=dms)

@@ -201,7 +201,7 @@ class Clock:
         for seat, user in users.items():
             if seat in turns:
                 await self._settle_reserve(table, turns[seat])
-            turn = await self._turn(table, seat, persons.get(user, PersonRow(user)), pings[user])
+            turn = await self._turn(table, seat, persons[user], pings[user])
             await self._store.turns.save([turn])
             self._sweep_at(turn.forced)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from bot.store import PersonRow
 from bot.table.deadlines import put_off, reminder_at
 from bot.table.errors import Refused
 from bot.table.pace import DAY_S, stored_pace
@@ -30,7 +29,7 @@ async def extend(table: Table, days: int) -> None:
     turns = [each for each in (await table.store.turns.of(table.id)).values() if each.due]
     persons = await table.store.people.of([turn.user for turn in turns])
     for turn in turns:
-        person = persons.get(turn.user, PersonRow(turn.user))
+        person = persons[turn.user]
         turn.due = put_off(max(turn.due or now, now) + days * DAY_S, person, pace)
         turn.why, turn.stage = "agreed", 0
         turn.next = reminder_at(turn, turn.stage, person)
