@@ -2,23 +2,39 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from bot.outbox.wanted import (
     BOARD,
+    DAY_S,
+    GONE,
     HEADS_UP,
+    INVITATION,
+    INVITATION_HERE,
     NO_QUESTION,
+    OFFER,
+    ONCE,
     PANEL,
+    REMINDER,
     REVIEW,
+    TOKEN_VALID_S,
+    WATCHER,
+    WELCOME,
+    Places,
     Snapshot,
     Wanted,
     for_players,
     for_unreadable,
+    for_watchers,
 )
 from bot.pages import notifications
-from bot.store import InvitationRow, PingRow, PostRow
-from tests.twins import NOON, Twin, twin
+from bot.pages.board import ended_early_page
+from bot.store import CLOCK, InvitationRow, OfferRow, PingRow, PostRow, TurnRow
+from tests import twins
+from tests.twins import NOON, ROOM, Twin, twin
 
 
 @pytest_asyncio.fixture
@@ -206,3 +222,287 @@ def test_messages_of_an_unreadable_table_stay():
     row = PostRow(1, BOARD, 7, 5, "shown", 3, NOON)
     pending = PostRow(1, "vote", 7, 0, "", 0, NOON, next="sent, but never heard of")
     assert for_unreadable(None, {BOARD: row, "vote": pending}) == {BOARD: None}
+
+
+def standing(it: Twin, place: str, **more: Any) -> dict[str, PostRow]:
+    """A message at a place, which has asked something."""
+    return {place: replace(PostRow(it.table.id, place, ROOM, 5, "shown", 0, NOON), **more)}
+
+
+def at(places: Places, *beginnings: str) -> dict[str, Wanted | None]:
+    """What is wanted at the places that begin so."""
+    return {place: each for place, each in places.items() if place.startswith(beginnings)}
+
+
+# --- Who is notified, and of what -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "is_notified"),
+    [
+        ({}, False),
+        ({"kind": "rewind"}, True),
+        ({"token": f"{CLOCK}late"}, True),
+        ({"token": None}, False),
+        ({"kind": "undo", "move": None}, False),
+    ],
+)
+async def test_who_moved_last_themselves_is_not_notified_of_what_comes_next(
+    it: Twin, line: dict[str, Any], is_notified: bool
+):
+    await one_more(it)
+    await one_more(it)
+    [user] = asked(it)
+    last = (await it.store.moves.of(it.table.id, 1))[0].seq
+    for name, value in {"seat": it.table.seat_of(user), **line}.items():
+        await it.store._db.execute(f"UPDATE moves SET {name} = ? WHERE seq = ?", (value, last))
+    shown = await board(snapshot(it))
+    assert shown.page.mentions == ([user] if is_notified else []) and shown.notifies == is_notified
+
+
+async def test_a_premove_is_not_the_last_move(it: Twin):
+    await one_more(it)
+    await one_more(it)
+    [user] = asked(it)
+    first, last = [each.seq for each in await it.store.moves.of(it.table.id, 2)]
+    change = "UPDATE moves SET seat = ?, move = ? WHERE seq = ?"
+    own, others = it.table.seat_of(user), it.table.seat_of(user % 3 + 1)
+    for seat, mentions in ((own, []), (others, [user])):
+        await it.store._db.execute(change, (seat, "a move", first))
+        await it.store._db.execute(change, (3 - (own or 0) - (others or 0), "forget x", last))
+        assert (await board(snapshot(it))).page.mentions == mentions
+
+
+async def test_while_a_game_is_paused_nobody_is_notified(it: Twin):
+    assert (await board(snapshot(it))).notifies
+    await it.table.save(paused=int(NOON + DAY_S))
+    paused = snapshot(it)
+    shown = await board(paused)
+    assert not shown.notifies and shown.question == NO_QUESTION and shown.page.mentions == []
+    assert not at(await for_players(paused), HEADS_UP)
+
+
+@pytest.mark.parametrize(("ping", "rings"), [({}, True), ({"how": "none"}, False)])
+async def test_a_reminder_notifies_for_each_stage_of_each_question(
+    it: Twin, ping: dict[str, Any], rings: bool
+):
+    [user] = asked(it)
+    seat = it.table.seat_of(user) or 0
+    await it.store.pings.save(PingRow(user, **ping))
+    numbers = set[int]()
+    for question, stage in ((1, 0), (1, 1), (1, 2), (11, 1), (2, 1)):
+        turn = TurnRow(it.table.id, seat, user, question, NOON, NOON, None, stage=stage)
+        await it.store.turns.save([turn])
+        wanted = at(await for_players(snapshot(it)), REMINDER)
+        assert [*wanted] == ([f"{REMINDER}{user}"] if stage and rings else [])
+        for each in filter(None, wanted.values()):
+            assert each.notifies and each.channel == ROOM and each.page.mentions == [user]
+            numbers.add(each.question)
+        stays = at(await for_players(snapshot(it, standing(it, f"{REMINDER}{user}"))), REMINDER)
+        assert (None in stays.values()) == bool(stage and not rings)
+    assert len(numbers) == (4 if rings else 0)
+
+
+async def test_a_reminder_stays_until_the_clock_sees_that_its_turn_is_over(it: Twin):
+    [answers] = [it.table.seat_of(user) for user in asked(it)]
+    seat = 1 if answers == 0 else 0
+    user = it.table.people[seat].user or 0
+    turn = TurnRow(it.table.id, seat, user, it.table.question, NOON, NOON, None, stage=1)
+    await it.store.turns.save([turn])
+    there = standing(it, f"{REMINDER}{user}")
+    assert at(await for_players(snapshot(it, there)), REMINDER) == {f"{REMINDER}{user}": None}
+    assert not at(await for_players(snapshot(it)), REMINDER)
+    await it.table.save(status="abandoned")
+    assert not at(await for_players(snapshot(it, there)), REMINDER)
+
+
+async def test_who_is_next_is_told_so_once_in_a_message_that_notifies(it: Twin):
+    [place] = await heads_ups(it)
+    wanted = (await for_players(snapshot(it)))[place]
+    assert wanted is not None and wanted.notifies and wanted.question == ONCE
+    assert wanted.user == int(place.removeprefix(HEADS_UP))
+    sending = standing(it, place, message=0, question=NO_QUESTION, next="may have been sent")
+    assert (await for_players(snapshot(it, sending)))[place] is not None
+    assert (await for_players(snapshot(it, standing(it, place))))[place] is None
+
+
+async def test_who_does_not_want_it_or_is_away_is_not_told_to_be_next(it: Twin):
+    [place] = await heads_ups(it)
+    user = int(place.removeprefix(HEADS_UP))
+    people = it.table.people
+    it.table.people = [replace(each, stand_in=each.user == user) for each in people]
+    assert await heads_ups(it) == []
+    it.table.people = people
+    await it.store.pings.save(PingRow(user, early=0))
+    assert await heads_ups(it) == []
+
+
+# --- Panels ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [PANEL, REVIEW])
+async def test_what_is_open_in_the_channel_is_edited_as_long_as_its_token_is_valid(
+    it: Twin, kind: str
+):
+    place = f"{kind}1"
+    for made, stands in ((NOON - TOKEN_VALID_S, True), (NOON - TOKEN_VALID_S - 1, False)):
+        posts = standing(it, place, channel=0, question=99, made=made)
+        places = await for_players(snapshot(it, posts))
+        assert (places.get(place) is not None) == (place in places) == stands
+        if stands:
+            replied = await for_players(replace(snapshot(it, posts), replied_to=[1]))
+            assert replied[place] is None
+
+
+async def test_an_open_panel_of_a_game_that_was_abandoned_says_so(it: Twin):
+    await it.table.save(status="abandoned")
+    wanted = (await for_players(snapshot(it, standing(it, f"{PANEL}1", question=99))))[f"{PANEL}1"]
+    assert wanted is not None and wanted.page.digest == ended_early_page(it.table).digest
+
+
+# --- Invitations and offers -----------------------------------------------------------------------
+
+GUEST = 9
+
+
+async def invited(
+    it: Twin, posts: dict[str, PostRow] | None = None, *, waits_long: bool = False
+) -> Wanted:
+    """The invitation of the guest to a lobby."""
+    await it.table.save(status="lobby")
+    await it.store.invitations.save(InvitationRow(it.table.id, GUEST, NOON))
+    now = replace(snapshot(it, posts), waits_long=lambda _person: waits_long)
+    [(place, wanted)] = at(await for_players(now), INVITATION, INVITATION_HERE).items()
+    assert wanted is not None
+    here = place == f"{INVITATION_HERE}{GUEST}"
+    assert (wanted.channel, wanted.user) == ((ROOM, 0) if here else (0, GUEST))
+    assert (f"<@{GUEST}>" in str(wanted.page.parts)) == here
+    return wanted
+
+
+@pytest.mark.parametrize(
+    ("person", "waits_long", "stands", "here"),
+    [
+        ({"dm_channel": 5}, False, "", False),
+        ({"dm_channel": 0}, False, "", True),
+        ({"dm_channel": 5, "dms": "unwanted"}, False, "", True),
+        ({"dm_channel": 5, "dms": "closed"}, False, "", True),
+        ({"dm_channel": 5}, True, "", True),
+        ({"dm_channel": 5}, True, INVITATION, False),
+        ({"dm_channel": 5}, False, INVITATION_HERE, True),
+    ],
+)
+async def test_a_guest_is_invited_by_direct_message_if_the_bot_may_write_to_them_now(
+    it: Twin, person: dict[str, Any], waits_long: bool, stands: str, here: bool
+):
+    await it.store.people.save(GUEST, **person)
+    posts = standing(it, f"{stands}{GUEST}") if stands else None
+    wanted = await invited(it, posts, waits_long=waits_long)
+    assert (wanted.channel == ROOM) == here
+
+
+@pytest.mark.parametrize(
+    ("ping", "away", "rings"),
+    [({}, 0.0, True), ({"how": "none"}, 0.0, False), ({}, 1.0, False), ({}, -1.0, True)],
+)
+async def test_an_invitation_is_silent_for_who_wants_no_notification_now(
+    it: Twin, ping: dict[str, Any], away: float, rings: bool
+):
+    await it.store.pings.save(PingRow(GUEST, **ping))
+    await it.store.people.save(GUEST, away=NOON + away)
+    wanted = await invited(it)
+    assert (bool(wanted.page.notification), bool(wanted.page.mentions)) == (rings, rings)
+
+
+@pytest.mark.parametrize("private", [0, 1])
+async def test_who_is_invited_to_a_private_table_or_offered_a_seat_there_is_added_to_its_thread(
+    it: Twin, private: int
+):
+    it.table.row.private = private
+    await it.store.offers.save(OfferRow(it.table.id, 1, GUEST, 0, NOON))
+    offer = at(await for_players(snapshot(it)), OFFER)[f"{OFFER}1"]
+    assert offer is not None and offer.notifies and offer.channel == ROOM
+    added = (ROOM, GUEST) if private else None
+    assert offer.adds_to_thread == (await invited(it)).adds_to_thread == added
+    assert not at(await for_players(snapshot(it)), OFFER), "a lobby has free seats"
+
+
+async def test_an_offer_to_somebody_else_notifies_anew(it: Twin):
+    numbers = set[int]()
+    for user, moderator in ((GUEST, 0), (GUEST, 1), (GUEST + 1, 1)):
+        await it.store.offers.save(OfferRow(it.table.id, 1, user, moderator, NOON))
+        wanted = (await for_players(snapshot(it)))[f"{OFFER}1"]
+        assert wanted is not None
+        numbers.add(wanted.question)
+    assert len(numbers) == 3
+
+
+# --- A channel that is gone, and what goes with a game --------------------------------------------
+
+
+async def test_players_are_asked_in_direct_messages_once_their_channel_is_gone_for_long(it: Twin):
+    await it.store.people.save_dms(2, "closed")
+    stands = standing(it, f"{GONE}1") | standing(it, f"{GONE}2")
+    waits = it.store.waits
+    assert not at(await for_players(snapshot(it)), GONE)
+    await waits.begin(it.table.id, "gone", NOON)
+    assert not at(await for_players(snapshot(it)), GONE)
+    assert [*at(await for_players(snapshot(it, stands)), GONE)] == [f"{GONE}1"], "it is kept"
+    await waits.begin(it.table.id, "asked", NOON)
+    wanted = at(await for_players(snapshot(it)), GONE)
+    assert [*wanted] == [f"{GONE}1", f"{GONE}3"], "somebody's direct messages are closed"
+    for each in filter(None, wanted.values()):
+        assert each.notifies and each.question == ONCE and each.user in (1, 3)
+    shown = await board(snapshot(it))
+    assert shown.on_shown is not None
+    await shown.on_shown()
+    assert await waits.of(it.table.id) == {} and (await board(snapshot(it))).on_shown is None
+    await waits.begin(it.table.id, "asked", NOON)
+    await it.table.save(status="abandoned")
+    assert not at(await for_players(snapshot(it)), GONE)
+
+
+async def test_what_stands_above_the_table_of_a_lesson_stays_until_its_end(it: Twin):
+    there = standing(it, WELCOME)
+    assert at(await for_players(snapshot(it, there)), WELCOME) == {WELCOME: None}
+    await it.table.save(status="abandoned")
+    assert not at(await for_players(snapshot(it, there)), WELCOME)
+
+
+# --- Watchers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("ago", "rings"), [(DAY_S, True), (DAY_S - 1, False)])
+async def test_a_new_message_notifies_a_watcher_at_most_once_a_day(
+    it: Twin, ago: float, rings: bool
+):
+    watchers, place = it.store.watchers, f"{WATCHER}{twins.WATCHER}"
+    await watchers.add(it.table.id, twins.WATCHER, NOON - ago)
+    wanted = (await for_watchers(snapshot(it)))[place]
+    assert wanted is not None and wanted.user == twins.WATCHER and wanted.notifies == rings
+    assert bool(wanted.page.notification) == rings == (wanted.on_shown is not None)
+    stays = standing(it, place, shown=wanted.page.digest)
+    again = (await for_watchers(snapshot(it, stays)))[place]
+    assert again is not None and again.on_shown is None, "nothing is sent"
+    if wanted.on_shown:
+        await wanted.on_shown()
+        assert await watchers.of(it.table.id) == {twins.WATCHER: NOON}
+
+
+@pytest.mark.parametrize("ends", ["abandoned", "seated"])
+async def test_a_watcher_has_a_last_message_at_the_end_or_once_they_play(it: Twin, ends: str):
+    user = 1 if ends == "seated" else twins.WATCHER
+    await it.store.watchers.add(it.table.id, user, NOON)
+    if ends == "abandoned":
+        await it.table.save(status="abandoned")
+    wanted = (await for_watchers(snapshot(it)))[f"{WATCHER}{user}"]
+    assert wanted is not None and wanted.on_shown is not None
+    assert wanted.notifies == (ends == "abandoned")
+    await wanted.on_shown()
+    assert user not in await it.store.watchers.of(it.table.id)
+
+
+async def test_a_message_stays_with_who_watches_no_more_if_it_has_arrived(it: Twin):
+    stays = standing(it, f"{WATCHER}8") | standing(it, f"{WATCHER}9", message=0, next="on its way")
+    wanted = await for_watchers(snapshot(it, stays))
+    assert wanted[f"{WATCHER}8"] is None and f"{WATCHER}9" not in wanted

@@ -458,9 +458,9 @@ async def _vote(table: Table) -> Places:
     }
 
 
-def _number(proposed: list[Any]) -> int:
-    """Stands for what is proposed, as the question of its message."""
-    return int(digest(proposed)[:7], 16)
+def _number(facts: list[Any]) -> int:
+    """Stands for what a message is about, as its question."""
+    return int(digest(facts)[:7], 16)
 
 
 async def _offers(table: Table) -> Places:
@@ -491,8 +491,12 @@ async def _reminders(it: Snapshot) -> Places:
             and turn.seat in table.waiting_people()
             and it.is_notified_in_channel(turn.user)
         ):
-            page, key = notifications.reminder_page(table, turn), turn.question * 10 + turn.stage
-            places[place] = Wanted(page, key, channel=table.row.channel, notifies=True)
+            places[place] = Wanted(
+                notifications.reminder_page(table, turn),
+                _number([turn.question, turn.stage]),
+                channel=table.row.channel,
+                notifies=True,
+            )
         elif turn.stage:
             places |= it.stays(place)
     return places
