@@ -62,6 +62,7 @@ BARE = {"known_chance", "seed"}
 FIXTURE = re.compile(r"^@pytest(?:_asyncio)?\.fixture.*\n(?:async )?def (\w+)", re.MULTILINE)
 NAMED = re.compile(rf"\b(?:{'|'.join(PACKAGES)})(?:\.\w+)+|(?<=[\"'])(?:{'|'.join(PACKAGES)})\b")
 """A module as it is started or loaded, as in `"-m", "bot"` and `import_module("cogs.games")`."""
+MUTANTS = "atelier_testing.mutants"
 TITLES = "tests.games"
 """The folder of tests of titles, from which tests load some. What every game must keep only reads
 there which rules have tests.
@@ -186,7 +187,7 @@ class Project:
                     while name not in self.graph.modules:
                         name = name.rpartition(".")[0]
                     self._add(module, {name, f"{name}.__main__"})
-                    if name == TITLES and module.startswith("tests."):
+                    if name == TITLES and module.startswith(("tests.", MUTANTS)):
                         self._add(module, self.graph.find_children(name))
 
     def _add_fixtures(self) -> None:

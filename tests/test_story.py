@@ -123,8 +123,10 @@ async def test_the_end_of_a_game_tells_how_it_went(sim: SimServer, game: str):
         second, first = sorted(scores)[-2:]
         assert f"is {first - second} ahead of" in said or "tie-break" in said
     counts = table.game.points_of(table.game.new(table.row.seats, 1)) is not None
-    assert ("Best single move: " in said) == counts
-    view = with_course(table.view(None), await course_of(table))
+    course = await course_of(table)
+    best = best_move(course) if course else None  # a game may pay all at the ends of its rounds
+    assert ("Best single move: " in said) == (best is not None)
+    view = with_course(table.view(None), course)
     assert ("story" in view) == counts
     if counts:
         rounds = view["story"]["rounds"]

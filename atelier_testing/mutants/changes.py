@@ -53,6 +53,8 @@ NO_RULES = (
     "frozen",
     "maxsize",
     "version",
+    "minutes",
+    "weight",
 )
 """Named arguments that are no rules."""
 UNTOUCHED = ("cache", "lru_cache", "dataclass", "verb", "NamedTuple")

@@ -22,9 +22,10 @@ def position(name: str) -> dict[str, Any]:
     game = discover()[name]
     g = game.new(game.fewest_seats, SEED)
     for _move in range(MOVES):
-        if g.scores is not None:
-            break
-        g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+        after = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+        if after.scores is not None:
+            break  # a short game
+        g = after
     return game.view(g, None)
 
 
