@@ -1,7 +1,7 @@
 """Direct messages: closed, refused or turned off, and how long one waits after a refusal."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -127,6 +127,104 @@ async def test_once_requests_are_sent_again_only_waits_for_them_end(
     await dms.mark_refused(2, error)
     dms.end_held()
     assert (dms.wait_s(PersonRow(3)) == 0.0) == ends
+
+
+@pytest.fixture
+def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Has so many seconds pass."""
+    now = time.monotonic()
+
+    def wait(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    return wait
+
+
+async def test_each_refusal_in_a_row_makes_the_wait_four_times_as_long_up_to_an_hour(
+    dms: DirectMessages, store: Store, passing: Callable[[float], None]
+):
+    await store.people.save(ADA.user, dm_channel=ADA.dm_channel)
+    for wait_s in (10, 40, 160, 640, 2560, 3600, 3600):
+        assert dms.wait_s(ADA) == pytest.approx(0.0)
+        await dms.mark_refused(ADA.user, refusal(FLAGGED))
+        assert dms.wait_s(ADA) == pytest.approx(wait_s)
+        passing(wait_s)
+    dms.mark_sent(ADA.user)
+    await dms.mark_refused(ADA.user, refusal(FLAGGED))
+    assert dms.wait_s(ADA) == pytest.approx(FIRST_WAIT_S), "a message has arrived since"
+
+
+async def test_a_request_that_is_held_back_waits_as_long_as_discord_says(
+    dms: DirectMessages, store: Store, passing: Callable[[float], None]
+):
+    await store.people.save(ADA.user, dm_channel=ADA.dm_channel)
+    for error, wait_s in ((Held(1.0), 1), (refusal(FLAGGED), 10), (Held(2.0), 2)):
+        await dms.mark_refused(ADA.user, error)
+        assert dms.wait_s(ADA) == pytest.approx(wait_s)
+        passing(wait_s)
+
+
+async def test_a_channel_that_discord_does_not_know_is_opened_again_at_once_the_first_time(
+    dms: DirectMessages, store: Store
+):
+    await store.people.save(ADA.user, dm_channel=ADA.dm_channel)
+    gone = discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="")), {"code": 10003})
+    for wait_s in (0.0, FIRST_WAIT_S):
+        await dms.mark_refused(ADA.user, gone)
+        assert (await store.people.get(ADA.user)).dm_channel == 0
+        assert dms.wait_s(PersonRow(ADA.user)) == pytest.approx(wait_s, abs=1)
+    assert dms.wait_s(PersonRow(2)) == 0.0, "others do not wait for that"
+
+
+@pytest.mark.parametrize(("share", "is_long"), [(0.4, False), (0.6, True)])
+async def test_the_channel_notifies_where_a_direct_message_would_come_late(
+    dms: DirectMessages, share: float, is_long: bool
+):
+    await dms.mark_refused(2, Held(share * FIRST_WAIT_S))
+    assert dms.waits_long(PersonRow(3)) == is_long and not dms.waits_long(ADA)
+
+
+async def test_an_opening_that_nobody_used_lapses_after_a_minute(
+    store: Store, passing: Callable[[float], None]
+):
+    opened = AsyncMock(side_effect=[{"id": "5"}, {"id": "6"}, {"id": "7"}])
+    client = SimpleNamespace(http=SimpleNamespace(start_private_message=opened))
+    dms = DirectMessages(cast("Any", client), store, 100.0, FIRST_WAIT_S)
+    assert await dms.channel(1) == 5
+    for user in (2, 3):
+        with pytest.raises(Postponed):
+            await dms.channel(user)
+    passing(159.0)
+    assert await dms.channel(2) == 6, "it is used late"
+    passing(102.0)
+    with pytest.raises(Postponed) as postponed:
+        await dms.channel(3)
+    assert postponed.value.wait_s == pytest.approx(39.0)
+    passing(39.0)
+    assert await dms.channel(3) == 7 and opened.await_count == 3
+
+
+async def test_a_command_waits_a_moment_for_the_opening_of_a_channel(store: Store):
+    opened = AsyncMock(side_effect=[{"id": "5"}, {"id": "6"}])
+    client = SimpleNamespace(http=SimpleNamespace(start_private_message=opened))
+    dms = DirectMessages(cast("Any", client), store, 0.02, FIRST_WAIT_S)
+    assert await dms.open(1) == 5 and await dms.open(2) == 6
+    assert (await store.people.get(2)).dm_channel == 6
+
+
+async def test_once_requests_are_sent_again_channels_are_opened_at_once(
+    dms: DirectMessages, store: Store
+):
+    recovered: list[None] = []
+    dms.on_recovered = lambda: recovered.append(None)
+    await store.people.save(ADA.user, dm_channel=ADA.dm_channel)
+    await dms.mark_refused(2, Held(60.0))
+    await dms.mark_refused(ADA.user, refusal(FLAGGED))
+    dms.end_held()
+    assert dms.wait_s(PersonRow(3)) == 0.0 and recovered == [None]
+    assert dms.wait_s(ADA) > 0, "that was no request that was held back"
 
 
 async def test_a_question_that_waits_for_the_bots_sake_is_sent_after_one_to_somebody_else(

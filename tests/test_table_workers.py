@@ -131,6 +131,23 @@ async def test_each_wait_is_twice_as_long(shown: Shown, monkeypatch: pytest.Monk
     await workers.close()
 
 
+@pytest.mark.parametrize("kind", ["failing", "bug"])
+async def test_no_wait_is_longer_than_the_longest(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch, kind: str
+):
+    for name in ("FIRST_WAIT_S", "MAX_WAIT_S", "MAX_BUG_WAIT_S"):
+        monkeypatch.setattr(table_workers, name, MOMENT_S)
+    workers = TableWorkers(shown.show)
+    shown.failing |= {1} if kind == "failing" else set()
+    shown.bugs |= {1: KeyError("a bug")}
+    workers.kick(1)
+    await shown.has_tried(1, 12)
+    await workers.close()
+    assert not workers.tasks
+    workers.kick(1)
+    assert not workers.tasks, "the next start shows it"
+
+
 async def test_tables_that_are_held_for_the_same_time_are_not_shown_at_once(shown: Shown):
     workers, tables = TableWorkers(shown.show), range(20)
     shown.bugs |= dict.fromkeys(tables, Held(0.0))

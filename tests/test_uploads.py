@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from simcord.http import router
 
-from bot.outbox import layout
-from bot.pages.page import Page, Picture, page
+from bot.outbox import layout, uploads
+from bot.pages.page import FileLink, Page, Picture, Section, page
 from tests.sim_server import SimServer, alt_texts, parts, text
 
 PNG = (b"\x89PNG", "A board")
@@ -17,13 +17,13 @@ def uploaded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The names of the files of each request, in order."""
 
     def dispatch(*args: Any, files: Any = None, **more: Any) -> Any:
-        uploads.append([each.filename for each in files or ()])
+        uploaded.append([each.filename for each in files or ()])
         return really(*args, files=files, **more)
 
-    uploads: list[list[str]] = []
+    uploaded: list[list[str]] = []
     really = router.dispatch
     monkeypatch.setattr(router, "dispatch", dispatch)
-    return uploads
+    return uploaded
 
 
 def shown(words: str, *names: str, alt: str = "A board") -> Page:
@@ -41,14 +41,39 @@ async def sent(sim: SimServer, first: Page) -> Any:
 
 async def test_what_stays_is_kept_and_its_words_are_new(sim: SimServer, uploaded: list[list[str]]):
     message = await sent(sim, shown("One", "a.png", "b.png"))
-    uploads = sim.bot.outbox.uploads
-    await uploads.edit(message.id, shown("Two", "a.png", "b.png", alt="Another one"), message.edit)
+    known = sim.bot.outbox.uploads
+    await known.edit(message.id, shown("Two", "a.png", "b.png", alt="Another one"), message.edit)
     board = sim.board()
     assert text(board) == "Two" and alt_texts(board) == ["Another one"] * 2
     assert [each.description for each in board.attachments] == ["Another one"] * 2
-    await uploads.edit(message.id, shown("Three", "b.png", "c.png"), message.edit)
+    await known.edit(message.id, shown("Three", "b.png", "c.png"), message.edit)
     assert [each.filename for each in sim.board().attachments] == ["b.png", "c.png"]
     assert [each for each in uploaded if each] == [["a.png", "b.png"], ["c.png"]]
+
+
+async def test_files_beside_words_and_below_them_are_kept_too(
+    sim: SimServer, uploaded: list[list[str]]
+):
+    def shows(words: str) -> Page:
+        beside = Section(words, Picture("a.png", b"\x89PNG", "A card"))
+        return page(words, beside, FileLink("log.txt", b"moves"))
+
+    message = await sent(sim, shows("One"))
+    await sim.bot.outbox.uploads.edit(message.id, shows("Two"), message.edit)
+    assert [each.filename for each in sim.board().attachments] == ["a.png", "log.txt"]
+    assert [each for each in uploaded if each] == [["a.png", "log.txt"]]
+
+
+async def test_of_the_latest_messages_the_files_are_known(
+    sim: SimServer, uploaded: list[list[str]], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(uploads, "MAX_MESSAGES", 2)
+    messages = [await sent(sim, shown(str(n), f"{n}.png")) for n in range(3)]
+    uploaded.clear()
+    for n in (2, 1, 0):
+        again = shown("Two", f"{n}.png")
+        await sim.bot.outbox.uploads.edit(messages[n].id, again, messages[n].edit)
+    assert [each for each in uploaded if each] == [["0.png"]]
 
 
 async def test_what_discord_no_longer_knows_is_uploaded_again(

@@ -43,7 +43,7 @@ PARTS = {
         "automod clock direct_messages emoji gathering gone latest_messages layout league*"
         " messages note notifications outage pages_meanwhile panels peace posts restart review"
         " seats shown_again standing_messages table_workers unnoticed uploads wanted watch"
-        " wire/healing wire/locale wire/opening",
+        " wire/emoji wire/healing wire/locale wire/opening",
     ),
     "bot/store": Part(
         "bot.store",
