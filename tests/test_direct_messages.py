@@ -21,7 +21,7 @@ from tests.sim_server import SimServer, asks, buttons, controls, ephemeral_text,
 
 FIRST_WAIT_S = 10.0
 FLAGGED, MISSING_ACCESS = 20026, 50001
-ADA = PersonRow(1, dm_channel=5)
+ADA, BEN = PersonRow(1, dm_channel=5), PersonRow(4, dm_channel=6)
 SECRET = "rokoko"
 """A game whose first question is secret, and goes to everybody."""
 CLOSED = "This question is closed."
@@ -220,10 +220,13 @@ async def test_once_requests_are_sent_again_channels_are_opened_at_once(
     recovered: list[None] = []
     dms.on_recovered = lambda: recovered.append(None)
     await store.people.save(ADA.user, dm_channel=ADA.dm_channel)
-    await dms.mark_refused(2, Held(60.0))
+    await store.people.save(BEN.user, dm_channel=BEN.dm_channel)
+    for user in (2, BEN.user):
+        await dms.mark_refused(user, Held(60.0))
     await dms.mark_refused(ADA.user, refusal(FLAGGED))
+    assert dms.wait_s(PersonRow(3)) > 0 and dms.wait_s(BEN) > 0
     dms.end_held()
-    assert dms.wait_s(PersonRow(3)) == 0.0 and recovered == [None]
+    assert dms.wait_s(PersonRow(3)) == dms.wait_s(BEN) == 0.0 and recovered == [None]
     assert dms.wait_s(ADA) > 0, "that was no request that was held back"
 
 
