@@ -207,6 +207,11 @@ def all_said(question: Question) -> list[Any]:
     ]
     if isinstance(menu, Dials):
         found += [menu.names, *menu.numbers]
+        found += [
+            question.value(menu, i, n)
+            for i, dial in enumerate(menu.words)
+            for n in range(len(dial))
+        ]
     if isinstance(menu, Picks):
         things = [(each, question.thing(each)) for each in menu.things]
         found += [(each, str(it.label), str(it.brings())) for each, it in things]

@@ -21,11 +21,13 @@ from bot.pages.page import MAX_OPTIONS, Select
 from bot.pages.questions import Asked, controls, dials_form, fits_form, offered_numbers
 from games import discover
 from games.kernel import Dials, Game, IllegalMove, Question, State
-from tests.asked import asked_for, shown_table
+from games.words import ENGLISH, translate_into
+from tests.asked import asked, asked_for, shown_table
 from tests.dyes import HIGHEST, game
 from tests.leaks import search
 from tests.sim_server import SimServer, buttons, fields, fill, options, reply_text, text
 from tests.test_packages import NAME, Package, package  # noqa: F401  (a fixture)
+from tests.tiny import tiny
 
 FEW = 8_000
 """Settings of so many that may be looked at for one question."""
@@ -99,6 +101,77 @@ def test_a_sample_has_the_ends_of_the_dials_and_much_between_them() -> None:
 def test_nothing_is_open_where_nothing_fits_or_a_dial_is_empty() -> None:
     assert [*dials(range(100), range(100), range(100), fits=lambda *each: False)] == []
     assert [*dials(range(100), range(0), range(100), fits=lambda *each: True)] == []
+
+
+# --- Words on dials -------------------------------------------------------------------------------
+
+ORDERS = ["hold", "march", "far_south"]
+
+
+def test_a_dial_has_words_or_numbers_and_a_move_names_them() -> None:
+    orders = Dials(ORDERS, range(3), fits=lambda order, n: (order == "hold") == (n == 0))
+    orders.pattern = "order {fleet} {n:d}"
+    assert orders.names == ["Fleet", "N"]
+    assert [*orders] == ["order hold 0"] + [
+        f"order {order} {n}" for order in ORDERS[1:] for n in (1, 2)
+    ]
+    assert orders.setting("order far_south 2") == (2, 2) and orders.move((1, 1)) == "order march 1"
+    assert "order march 2" in orders and "order march 0" not in orders
+    assert orders.setting("order run 2") == () and "order run 2" not in orders
+    assert orders.set_dial("order hold 0", 0, 2) == "order far_south 1"
+    assert orders.move((7, 1)) == "order 7 1" not in orders
+
+
+def test_listed_moves_with_words_have_dials_too() -> None:
+    moves = ["order march 2", "order hold 1", "order march 3", "pass"]
+    listed = Dials.from_moves("order {fleet} {n:d}", moves)
+    assert (listed.words, [*listed.numbers[1]]) == ([["march", "hold"], []], [1, 2, 3])
+    assert [*listed] == moves and "order hold 2" not in listed
+
+
+def test_too_many_words_to_list_are_sampled_and_all_that_fit_are_open() -> None:
+    orders = Dials(*[[f"o{n}" for n in range(9)]] * 3)
+    orders.pattern = "order {a} {b} {c}"
+    assert orders.all is None and 2 <= len([*orders]) <= 60
+    assert "order o8 o0 o3" in orders and "order o9 o0 o3" not in orders
+    assert len(Dials(*[range(9)] * 2, fits=lambda a, b: True).all or []) == 81
+
+
+def orders(moves: Any, menu: str = "order {fleet} {army}") -> Asked:
+    """A question for orders that all differ."""
+    game = tiny(("order", 0), "end")
+
+    @game.choice("Order.", menu=menu)
+    def order(g: Any, p: Any) -> Any:
+        return moves
+
+    order.does("order {fleet} {army}")(lambda g, p, fleet, army: None)
+    order.does("rest")(lambda g, p: None)
+    return asked(game, game.new(2, 1), 0)
+
+
+def test_a_form_and_a_select_have_what_people_read_for_a_word() -> None:
+    at = orders([f"order {a} {b}" for a in ORDERS for b in ORDERS if a != b])
+    menu = at.question.menu
+    assert isinstance(menu, Dials)
+    first, second = dials_form(at, menu).fields
+    assert [each.label for each in first.options] == ["Hold", "March", "Far south"]
+    assert (first.label, second.label) == ("Fleet", "Army")
+    at.question.choice.thing(lambda g, p, dial, word: f"{dial}: {word}")
+    assert next(each.label for each in dials_form(at, menu).fields[1].options) == "army: march"
+    assert questions.dialled(menu, {"0": ("1",), "1": ("2",)}) == "order march hold"
+    assert questions.dialled(menu, {"0": ("1",), "1": ("9",)}) not in at.question, "a forged form"
+
+
+def test_a_refusal_names_the_words_of_a_dial() -> None:
+    at = orders(Dials(ORDERS, ORDERS))
+    said = at.question.refuse("order run hold")
+    assert translate_into(said, ENGLISH, []) == "Fleet can be hold, march, far_south."
+
+
+def test_dials_with_words_want_a_pattern_with_words() -> None:
+    with pytest.raises(RuntimeError, match=r"as in \{price:d\}, or a word, as in \{order\}"):
+        orders(Dials(ORDERS, range(3)))
 
 
 # --- Turning --------------------------------------------------------------------------------------

@@ -91,6 +91,10 @@ class Asked:
     def label(self, move: str) -> str:
         return translate(self.question.label(move), self.table.names)
 
+    def value(self, dials: Dials, dial: int, number: int) -> str:
+        """What people read for a number, or a word, on a dial."""
+        return translate(self.question.value(dials, dial, number), self.table.names)
+
     def symbol(self, *moves: str) -> str:
         """The symbol that these moves have in common; "" if none."""
         game = self.table.game.name
@@ -257,7 +261,8 @@ def is_one_number(dials: Dials) -> bool:
 
 def fits_form(dials: Dials) -> bool:
     """Whether a form has a field for each dial; else each has a select."""
-    return not is_one_number(dials) and len(turned(dials)) <= MAX_FIELDS
+    listed = all(len(words) <= MAX_OPTIONS for words in dials.words)
+    return listed and not is_one_number(dials) and len(turned(dials)) <= MAX_FIELDS
 
 
 def dials_form(asked: Asked, dials: Dials) -> Form:
@@ -283,7 +288,12 @@ def _dial_options(
     alarms = [asked.alarm(dials.set_dial(draft, i, number)) for number in numbers]
     shown, differ = dials.setting(draft)[i], len({*alarms}) > 1
     return [
-        Option(str(number), str(number), alarm if differ else "", default=number == shown)
+        Option(
+            asked.value(dials, i, number),
+            str(number),
+            alarm if differ else "",
+            default=number == shown,
+        )
         for number, alarm in zip(numbers, alarms, strict=True)
     ]
 
@@ -332,7 +342,7 @@ def _number_rows(asked: Asked, dials: Dials, draft: str, i: int) -> list[Row]:
         part = numbers[n : n + MAX_OPTIONS]
         moves = [dials.set_dial(draft, i, number) for number in part]
         options = [Option(asked.label(move), f"move:{move}", asked.outcome(move)) for move in moves]
-        ends = f"{part[0]}–{part[-1]}"
+        ends = "–".join(asked.value(dials, i, number) for number in (part[0], part[-1]))
         hint = _("{title:text}: {label:text}", title=name, label=ends)
         rows.append(Row(asked.select("move", options, hint, str(n))))
     return rows
@@ -343,7 +353,8 @@ def _dial_select(asked: Asked, dials: Dials, draft: str, i: int) -> Row:
     numbers = offered_numbers(dials.numbers[i], dials.setting(draft)[i])
     options = _dial_options(asked, dials, draft, i, numbers)
     for option in options:
-        option.label = _("{name:text}: {n}", name=translate(dials.names[i]), n=int(option.value))
+        title = translate(dials.names[i])
+        option.label = _("{title:text}: {label:text}", title=title, label=option.label)
     hint = next(option.label for option in options if option.default)
     return Row(asked.select("dial", options, hint, f"{i}:{draft}"))
 

@@ -11,7 +11,7 @@ from itertools import chain
 from types import CodeType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, overload
 
-from games._kernel.dials import Dials, SampledMoves, names_of
+from games._kernel.dials import DIAL, Dials, SampledMoves, kinds_of, name_of
 from games._kernel.forms import AnyForm, Form, Said, do_nothing
 from games._kernel.state import State, players
 from games.words import phrase
@@ -155,7 +155,7 @@ class Choice(Generic[S, P, *Args]):
         pattern, rows = (menu, ()) if isinstance(menu, str) else ("", menu)
         self.grid = [list(row) for row in rows]
         self.picks, self.dials = (pattern, "") if pattern.endswith("…") else ("", pattern)
-        thing = self.picks[self.picks.find("{") : -2]
+        thing = "{dial} {word}" if self.dials else self.picks[self.picks.find("{") : -2]
         self._thing: AnyForm = Form(do_nothing, thing, check=self._check)
         self.prompt: str | Callable[..., str] = prompt
         self.they: str | Callable[..., str] = they
@@ -203,10 +203,10 @@ class Choice(Generic[S, P, *Args]):
 
     def _set_up(self, moves: Dials) -> None:
         """Gives dials the form of their moves."""
-        if not self.dials or len(names_of(self.dials)) != len(moves.numbers):
+        if kinds_of(self.dials) != [*map(bool, moves.words)]:
             raise RuntimeError(
                 f"the choice “{self.name}” needs menu=... with a number for each of its"
-                f" {len(moves.numbers)} dials"
+                f" {len(moves.numbers)} dials, as in {{price:d}}, or a word, as in {{order}}"
             )
         moves.pattern = self.dials
 
@@ -235,7 +235,8 @@ class Choice(Generic[S, P, *Args]):
 
     def thing(self, said: str | OfMove[S, P, *Args, Said | str]) -> None:
         """Registers what is said of one thing of `picks`, as `Form.says`: a function of the state,
-        the player, the step's arguments and the words of a thing.
+        the player, the step's arguments and the words of a thing; or of a word on a dial: then it
+        is given the name of the dial, as in the pattern, and the word.
         """
         if isinstance(said, str):
             self._thing.says(said)
@@ -397,6 +398,13 @@ class Choice(Generic[S, P, *Args]):
     def said_of_thing(self, g: State, seat: int, args: Iterable[Any], thing: str) -> Said:
         """What is said of one of the things that `picks` offer."""
         return self._thing.said(g, seat, args, self._thing.read(thing.split(" ")) or ())
+
+    def label_of_word(self, g: State, seat: int, args: Iterable[Any], dial: int, word: str) -> str:
+        """What people read for a word on a dial."""
+        if not self._thing.is_said:
+            return phrase(name_of(word))
+        name = DIAL.findall(self.dials)[dial][0]
+        return self._thing.said(g, seat, args, (name, word)).label
 
     def run(self, g: State, seat: int, args: Iterable[Any], move: str) -> None:
         """Carries a move out."""

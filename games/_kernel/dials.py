@@ -1,4 +1,6 @@
-"""Dials: moves that are a number on each of several dials, so many that nobody lists them all."""
+"""Dials: moves that are a number, or a word, on each of several dials, so many that nobody lists
+them all.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +8,23 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import islice, product, starmap
+from itertools import islice, product
 from math import prod
+from typing import cast
 
 MAX_TRIED, MAX_LISTED = 1_000, 300
 """With more settings, or more moves that fit, moves are sampled instead of listed."""
 SAMPLE_SIZE, MAX_TRIES, MAX_NUMBERS_PER_TRY = 60, 240, 25
 """Moves of a sample, tries to find one, and numbers of a dial in each try."""
 
+DIAL = re.compile(r"\{(\w+)(:d)?\}")
+"""The place of a dial in a pattern: {price:d} for numbers, {order} for words."""
 Setting = tuple[int, ...]
 
 
 class Dials:
-    """The moves of a choice with `dials`: a number on each dial, if these fit together.
+    """The moves of a choice with `dials`: a number or a word on each dial, if these fit together.
+    In a setting the place of a word among those of its dial stands for it.
 
     `in` works for every move. Iterating lists all moves if they are few, and otherwise a sample,
     the same one each time.
@@ -26,19 +32,30 @@ class Dials:
 
     def __init__(
         self,
-        *numbers: Sequence[int],
+        *values: Sequence[int] | Sequence[str],
         fits: Callable[..., bool] = lambda *_numbers: True,
         also: Iterable[str] = (),
     ) -> None:
-        """Takes the numbers of each dial, such as `range(100)`. `fits` gets a number of each dial
-        and says whether they fit together; `also` are moves of other forms.
+        """Takes the numbers of each dial, such as `range(100)`, or its words. `fits` gets a value
+        of each dial and says whether they fit together; `also` are moves of other forms.
 
-        Leave out numbers that never fit: the sample gets better.
+        Leave out values that never fit: the sample gets better.
         """
-        self.numbers = numbers
+        words = [[*map(str, dial)] if dial and isinstance(dial[0], str) else [] for dial in values]
+        self.words = words
+        """The words of each dial, [] for one with numbers."""
+        self.numbers: tuple[Sequence[int], ...] = tuple(
+            range(len(own)) if own else cast("Sequence[int]", dial)
+            for dial, own in zip(values, words, strict=True)
+        )
         self.pattern = ""
         """The form of the moves; the choice sets it."""
-        self._fits = fits
+        self._fits: Callable[..., bool] = fits
+        if any(words):
+            turns = [own.__getitem__ if own else int for own in words]
+            self._fits = lambda *setting: fits(
+                *[turn(n) for turn, n in zip(turns, setting, strict=True)]
+            )
         self.also = [*also]
 
     @classmethod
@@ -46,12 +63,14 @@ class Dials:
         """The dials of listed moves; moves of another form become `also`."""
         if isinstance(moves, SampledMoves):
             return moves.dials
-        listed = {move: _numbers(pattern, move) for move in moves}
-        settings = {setting for setting in listed.values() if setting}
-        turned = [sorted(set(numbers)) for numbers in zip(*settings, strict=True)]
-        also = [move for move, setting in listed.items() if not setting]
-        dials = cls(*turned, fits=lambda *numbers: numbers in settings, also=also)
-        dials.pattern, dials.all = pattern, [setting for setting in listed.values() if setting]
+        listed = {move: _values(pattern, move) for move in moves}
+        settings = dict.fromkeys(values for values in listed.values() if values)
+        turned = [[*dict.fromkeys(values)] for values in zip(*settings, strict=True)]
+        turned = [dial if isinstance(dial[0], str) else sorted(dial) for dial in turned]
+        also = [move for move, values in listed.items() if not values]
+        dials = cls(*turned, fits=lambda *values: values in settings, also=also)
+        dials.pattern = pattern
+        dials.all = [dials.setting(move) for move, values in listed.items() if values]
         return dials
 
     @property
@@ -64,16 +83,28 @@ class Dials:
         """All settings that fit, in order; None if there are too many."""
         if prod(map(len, self.numbers)) > MAX_TRIED:
             return None
-        found = [each for each in product(*self.numbers) if self._fits(*each)]
+        fitting = (each for each in product(*self.numbers) if self._fits(*each))
+        found = [*islice(fitting, MAX_LISTED + 1)]
         return found if len(found) <= MAX_LISTED else None
 
     def setting(self, move: str) -> Setting:
-        """The number on each dial; () for a move of another form."""
-        return _numbers(self.pattern, move)
+        """The number on each dial; () for a move of another form, or with an unknown word."""
+        try:
+            return tuple(
+                value if isinstance(value, int) else words.index(value)
+                for value, words in zip(_values(self.pattern, move), self.words, strict=False)
+            )
+        except ValueError:
+            return ()
 
     def move(self, setting: Iterable[int]) -> str:
         """The move of a setting."""
-        return _unnamed_form(self.pattern).format(*setting)
+        return _unnamed_form(self.pattern).format(*self._values(setting))
+
+    def _values(self, setting: Iterable[int]) -> list[int | str]:
+        """The number or the word on each dial; a number that stands for no word is itself."""
+        pairs = zip(setting, self.words, strict=False)
+        return [words[n] if n in range(len(words)) else n for n, words in pairs]
 
     def fits(self, setting: Setting) -> bool:
         """Whether these numbers are on the dials and fit together."""
@@ -82,13 +113,14 @@ class Dials:
         on = all(n in dial for n, dial in zip(setting, self.numbers, strict=True))
         return on and self._fits(*setting)
 
-    def off(self, move: str) -> tuple[str, Sequence[int]] | None:
-        """The first dial that does not have its number of this move: its name, and its numbers."""
-        for name, numbers, number in zip(
-            self.names, self.numbers, self.setting(move), strict=False
+    def off(self, move: str) -> tuple[str, Sequence[int] | Sequence[str]] | None:
+        """The first dial that does not have its value of this move: its name, and its values."""
+        said = _values(self.pattern, move)
+        for name, value, words, numbers in zip(
+            self.names, said, self.words, self.numbers, strict=False
         ):
-            if number not in numbers:
-                return name, numbers
+            if value not in (words or numbers):
+                return name, words or numbers
         return None
 
     def __contains__(self, move: str) -> bool:
@@ -98,7 +130,7 @@ class Dials:
     def __iter__(self) -> Iterator[str]:
         """The moves, or a sample of them, then those of other forms."""
         settings = self.sample() if self.all is None else self.all
-        yield from starmap(_unnamed_form(self.pattern).format, settings)
+        yield from map(self.move, settings)
         yield from self.also
 
     def set_dial(self, move: str, dial: int, number: int) -> str:
@@ -189,26 +221,41 @@ class SampledMoves(list[str]):
 
 
 def names_of(pattern: str) -> list[str]:
-    """The names of the numbers of a pattern."""
-    return [name.replace("_", " ").capitalize() for name in re.findall(r"\{(\w+):d\}", pattern)]
+    """The names of the dials of a pattern."""
+    return [name_of(found[1]) for found in DIAL.finditer(pattern)]
+
+
+def name_of(word: str) -> str:
+    """What people read for a word, such as "Dark rose"."""
+    return word.replace("_", " ").capitalize()
+
+
+def kinds_of(pattern: str) -> list[bool]:
+    """Whether each dial of a pattern has words and not numbers."""
+    return [not found[2] for found in DIAL.finditer(pattern)]
 
 
 @lru_cache
 def _unnamed_form(pattern: str) -> str:
-    """A pattern with an unnamed place for each number."""
-    return re.sub(r"\{\w+:d\}", "{}", pattern)
+    """A pattern with an unnamed place for each dial."""
+    return DIAL.sub("{}", pattern)
 
 
-def _numbers(pattern: str, move: str) -> Setting:
-    """The numbers of a move of this form, written without leading zeros; () for any other move."""
+def _values(pattern: str, move: str) -> tuple[int | str, ...]:
+    """The words and the numbers of a move of this form, these without leading zeros; () for any
+    other move.
+    """
     found = _form(pattern).fullmatch(move)
-    return tuple(map(int, found.groups())) if found else ()
+    said = zip(kinds_of(pattern), found.groups(), strict=True) if found else ()
+    return tuple(value if is_word else int(value) for is_word, value in said)
 
 
 @lru_cache
 def _form(pattern: str) -> re.Pattern[str]:
-    words = re.split(r"\{\w+:d\}", pattern)
-    return re.compile("(0|[1-9][0-9]{0,8})".join(map(re.escape, words)))
+    plain, dials = DIAL.split(pattern)[::3], kinds_of(pattern)
+    parts = [r"(\S+)" if is_word else "(0|[1-9][0-9]{0,8})" for is_word in dials]
+    form = "".join(re.escape(text) + part for text, part in zip(plain, [*parts, ""], strict=True))
+    return re.compile(form)
 
 
 def _distance(one: Sequence[int], other: Sequence[int]) -> int:

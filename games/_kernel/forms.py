@@ -129,6 +129,11 @@ class Form(Generic[Given]):
         optional = len(self.names) - len(_names(self.patterns[0]))
         self._check(what.format(self.pattern), function, *self.names, optional=optional)
 
+    @property
+    def is_said(self) -> bool:
+        """Whether the game says what people read."""
+        return bool(self.label or self._says)
+
     def said(self, g: State, seat: int, args: Iterable[Any], words: tuple[Any, ...]) -> Said:
         """What is said of the move with these words."""
         given = (g, players(g)[seat], *args, *words)

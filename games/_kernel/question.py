@@ -118,6 +118,13 @@ class Question:
         said = self.choice.said_of_thing(self.g, self.seat, self.args, thing)
         return self._without_outcome(said)
 
+    def value(self, dials: Dials, dial: int, number: int) -> str:
+        """What people read for a number on a dial, or for the word that it stands for."""
+        if not dials.words[dial]:
+            return str(number)
+        word = dials.words[dial][number]
+        return self.choice.label_of_word(self.g, self.seat, self.args, dial, word)
+
     def answer(self, move: str) -> str:
         """What the seat says to give this answer: for a later question "ahead QUESTION MOVE"."""
         return f"{SET} {self.name} {move}" if self.name else move

@@ -26,7 +26,12 @@ def refuse(
             return reason if isinstance(reason, Phrase) else phrase(reason)
         dials = Dials.from_moves(choice.dials, moves) if choice.dials else None
         if dials and (off := dials.off(text)):
-            name, numbers = off
+            name, values = off
+            numbers = [each for each in values if isinstance(each, int)]
+            if not numbers:
+                return phrase(
+                    "{name} can be {words:text}.", name=name, words=", ".join(map(str, values))
+                )
             sentence = "{name} goes from {least} to {most}."
             return phrase(sentence, name=name, least=min(numbers), most=max(numbers))
         if not isinstance(moves, SampledMoves) or moves.dials.all is not None:

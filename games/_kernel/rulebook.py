@@ -77,10 +77,10 @@ class Rulebook(Generic[S]):
         is not asked, and not out of it: they are asked again when they can do more.
 
         The `menu` is one of three, by default a list. Rows of moves are a grid, whether the moves
-        are open or not; other moves are shown as usual. A pattern of numbers, "bid {price:d}", is
-        for moves whose dials are set one by one and confirmed together; if they are too many to
-        list, the function returns `Dials`. A pattern that ends with "…", "choose {card} …", is for
-        moves that pick several things from one list.
+        are open or not; other moves are shown as usual. A pattern of numbers, "bid {price:d}", or
+        of words, "command {fleet} {army}", is for moves whose dials are set one by one and
+        confirmed together; if they are too many to list, the function returns `Dials`. A pattern
+        that ends with "…", "choose {card} …", is for moves that pick several things from one list.
         """
 
         def register(options: Callable[[S, P, *Args], Iterable[str]]) -> Choice[S, P, *Args]:

@@ -13,7 +13,7 @@ from typing import Any, cast
 from bot.texts.rulebook import rulebook
 from games import folder
 from games._kernel.dials import names_of
-from games.kernel import Game, about_value, option_values
+from games.kernel import Dials, Game, about_value, option_values
 from games.words import Lexicon, news_text, translate_into
 from renderers import SHARED, for_game
 
@@ -167,6 +167,10 @@ def _look_up_all(
         for question in game.questions(g, seat):
             if question.name:
                 lexicon.texts.get(question.name)
+            if isinstance(menu := question.menu, Dials):
+                for dial, words in enumerate(menu.words):
+                    for n in range(len(words)):
+                        translate_into(question.value(menu, dial, n), lexicon, names)
             for move in rng.sample(question.moves, min(len(question), 6)):
                 translate_into(question.label(move), lexicon, names)
                 translate_into(question.consequence(move), lexicon, names)
