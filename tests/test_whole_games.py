@@ -15,7 +15,7 @@ from tests.sim_server import (
 )
 
 PEOPLE = ("Ada", "Ben")
-WHOLE = 80
+WHOLE = 40
 """Moves of a game that is played whole; of a longer one only its beginning and its end are."""
 BEGINNING, END = 16, 8
 TAKE_BACK = "Take back my last move"

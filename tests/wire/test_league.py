@@ -95,27 +95,6 @@ async def test_a_bot_killed_while_it_creates_an_event_creates_it_once(bot: Home,
     assert names == ["Winter, round 1", "Winter, round 2"]
 
 
-async def test_an_event_whose_receipt_is_lost_again_and_again_is_there_once(bot: Home):
-    await sign_up(bot, days=3)
-    lost = FaultStrike("", 502, {}, after=True)
-    bot.discord.refuse("POST", r"/guilds/\d+/scheduled-events", lost, lost)
-    await bot.answered(bot.discord.command(bot.people["Ada"], "league start"))
-    await opened(bot, 2)
-    with ledger.reading(bot.database) as db:
-        made = "SELECT COUNT(*) FROM league_posts WHERE place LIKE 'event:%' AND shown != ''"
-        await until(lambda: db.execute(made).fetchone() == (2,), "both events are made")
-    names = [each["name"] for each in bot.discord.open_events()]
-    assert names == ["Winter, round 1", "Winter, round 2"]
-
-
-async def test_without_the_permission_to_create_events_a_league_goes_on(bot: Home):
-    bot.discord.may_create_events = False
-    await sign_up(bot, days=3)
-    await bot.answered(bot.discord.command(bot.people["Ada"], "league start"))
-    await opened(bot, 2)
-    assert not bot.discord.events
-
-
 async def test_the_next_round_opens_after_a_table_ended_while_the_bot_was_away(bot: Home):
     await sign_up(bot, rounds=2)
     await bot.answered(bot.discord.command(bot.people["Ada"], "league start"))

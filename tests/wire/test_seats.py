@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.wire import ledger
 from tests.wire.home import Home
-from tests.wire.standin import Interaction, labels, text, until
+from tests.wire.standin import text, until
 from tests.wire.standin.things import PRIVATE_THREAD, Place
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -24,29 +23,7 @@ async def gather(bot: Home) -> None:
     await until(lambda: bot.noted("Ben"), "Ben sits there")
 
 
-def said(interaction: Interaction) -> str:
-    return "\n".join([*interaction.said, *(text(each) for each in interaction.followups)])
-
-
-def status(bot: Home) -> str:
-    with ledger.reading(bot.database) as db:
-        rows = db.execute(
-            "SELECT status FROM tables WHERE channel = ?", (bot.discord.channel,)
-        ).fetchall()
-    return rows[-1][0]
-
-
-async def test_who_has_left_the_server_is_not_started_with(bot: Home):
-    await gather(bot)
-    bot.discord.gone.add(bot.people["Ben"]["id"])
-    pressed = await bot.press("Ada", "Start")
-    await until(lambda: "Ben left the server" in said(pressed), "Ada reads that")
-    await until(lambda: not bot.noted("Ben"), "the seat is free")
-    assert status(bot) == "lobby"
-    bot.discord.gone.clear()
-
-
-@pytest.mark.parametrize("answer", [503, 404, (429, 30.0)])
+@pytest.mark.parametrize("answer", [404, (429, 30.0)])
 async def test_a_lookup_without_an_answer_holds_up_no_start(bot: Home, answer: Any):
     await gather(bot)
     bot.discord.refuse("GET", r"/guilds/\d+/members/\d+", *[answer] * 6)
@@ -91,29 +68,3 @@ async def test_a_guest_who_cannot_be_added_to_the_thread_is_refused_alone(bot: H
     await until(lambda: people["Cleo"]["id"] in thread.people, "Cleo is added")
     await invite("Ben")
     await until(lambda: people["Ben"]["id"] in thread.people, "Ben is added after all")
-
-
-async def test_a_seat_of_a_private_table_opens_its_thread(bot: Home):
-    discord, people = bot.discord, bot.people
-    thread = await private_thread(bot)
-
-    async def standing(label: str) -> dict[str, Any]:
-        """The newest message of the thread with this button."""
-        return await until(
-            lambda: [each for each in thread.messages.values() if label in labels(each)][-1],
-            f"{label} stands there",
-        )
-
-    invited = discord.command(people["Ada"], "game invite", where=thread.id, player=people["Ben"])
-    await bot.answered(invited)
-    await until(lambda: people["Ben"]["id"] in thread.people, "Ben is added")
-    discord.press(people["Ben"], await standing("Decline"), "Join")
-    await until(lambda: any("Ready" in text(each) for each in thread.messages.values()), "ready")
-    discord.press(people["Ada"], await standing("Start"), "Start")
-    await standing("My hand")
-    given = discord.command(people["Ada"], "game give", where=thread.id, to=people["Cleo"])
-    await bot.answered(given)
-    offered = await standing("Take the seat")
-    assert people["Cleo"]["id"] in thread.people
-    await bot.answered(discord.press(people["Cleo"], offered, "Take the seat"))
-    await until(lambda: "Cleo" in text([*thread.messages.values()][-1]), "Cleo sits there")

@@ -21,8 +21,6 @@ class Events(Base):
         super().__init__(token)
         self.events: dict[str, dict[str, Any]] = {}
         """All events, by id."""
-        self.may_create_events = True
-        """Whether the bot has the permission for it."""
 
     def _now(self) -> float:
         """The time in seconds since 1970."""
@@ -36,10 +34,6 @@ class Events(Base):
                 if event["status"] == status and due <= self._now():
                     event["status"] = status + 1
         return [each for each in self.events.values() if each["status"] in NEXT]
-
-    def _must_be_allowed(self) -> None:
-        if not self.may_create_events:
-            raise Problem(403, 50013, "Missing Permissions")
 
     def _event(self, number: str) -> dict[str, Any]:
         self.open_events()
@@ -59,7 +53,6 @@ class Events(Base):
         return self._event(number)
 
     def _create_event(self, guild: str, body: Any, *_: Any) -> Any:
-        self._must_be_allowed()
         self._must_be_ahead(body)
         if len(self._list_events(guild)) >= MAX_OPEN:
             raise Problem(400, 30038, "Maximum number of guild scheduled events reached (100)")
@@ -69,7 +62,6 @@ class Events(Base):
         return self.events[number]
 
     def _edit_event(self, _guild: str, number: str, body: Any, *_: Any) -> Any:
-        self._must_be_allowed()
         event = self._event(number)
         if event["status"] not in NEXT:
             raise Problem(400, 180000, "Cannot update a finished event")
@@ -80,6 +72,5 @@ class Events(Base):
         return event
 
     def _delete_event(self, _guild: str, number: str, *_: Any) -> None:
-        self._must_be_allowed()
         self._event(number)
         del self.events[number]
