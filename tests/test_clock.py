@@ -33,7 +33,6 @@ from bot.table.pace import PRESETS, Pace
 from bot.table.wall_time import quiet_end
 from games import discover
 from tests.absent import SWEEP_S, longest_standstill
-from tests.databases import empty
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -81,22 +80,23 @@ def test_no_deadline_falls_into_quiet_hours(since: float, pace: Pace):
     assert quiet_end(due, NIGHT) is None or due == pytest.approx(since + pace.answer_s + DAY_S)
 
 
-def test_quiet_hours_do_not_count_for_a_fast_game():
-    assert due_at(at(21, 30), HOURLY, NIGHT) == at(7, 30, day=11)
-    assert due_at(at(12), HOURLY, NIGHT) == at(13)
-    assert due_at(at(3), HOURLY, NIGHT) == at(8)
-
-
-def test_a_daily_deadline_at_night_waits_until_an_hour_after_it():
-    assert due_at(at(23), DAILY, NIGHT) == at(8, day=12)
-    assert due_at(at(12), DAILY, NIGHT) == at(12, day=11)
-
-
-def test_absence_puts_a_deadline_off_by_a_day_at_most():
-    away = PersonRow(1, away=at(12, day=20))
-    assert due_at(at(12), DAILY, away) == at(12, day=12)
-    short = PersonRow(1, away=at(18))
-    assert due_at(at(12), HOURLY, short) == at(19)
+@pytest.mark.parametrize(
+    ("since", "pace", "person", "due"),
+    [
+        # Quiet hours do not count for a fast game.
+        (at(21, 30), HOURLY, NIGHT, at(7, 30, day=11)), (at(12), HOURLY, NIGHT, at(13)),
+        (at(3), HOURLY, NIGHT, at(8)),
+        # A daily deadline at night waits until an hour after it.
+        (at(23), DAILY, NIGHT, at(8, day=12)), (at(12), DAILY, NIGHT, at(12, day=11)),
+        # Absence puts a deadline off by a day at most.
+        (at(12), DAILY, PersonRow(1, away=at(12, day=20)), at(12, day=12)),
+        (at(12), HOURLY, PersonRow(1, away=at(18)), at(19)),
+    ],
+)  # fmt: skip
+def test_quiet_hours_and_absence_put_deadlines_off(
+    since: float, pace: Pace, person: PersonRow, due: float
+):
+    assert due_at(since, pace, person) == due
 
 
 def test_quiet_hours_that_do_not_cross_midnight():
@@ -154,21 +154,9 @@ def test_spans_as_people_write_them(written: str, seconds: float):
 
 def test_a_date_means_its_end_where_the_person_is():
     assert parse_moment("2026-03-11", NIGHT, at(12)) == at(0, day=12)
-    for nonsense in (
-        "2026-03-01",
-        "soon",
-        "",
-        "3",
-        "-3 days",
-        "99999 days",
-        "2026-13-40",
-        "²h",
-        "٣ days",
-        "3\u00a0h\u200b",
-        "9999-12-31",
-        "0001-01-01",
-    ):
-        assert parse_moment(nonsense, NIGHT, at(12)) is None
+    dates = ("2026-03-01", "2026-13-40", "9999-12-31", "0001-01-01")
+    spans = ("soon", "", "3", "-3 days", "99999 days", "²h", "٣ days", "3\u00a0h\u200b")
+    assert {parse_moment(nonsense, NIGHT, at(12)) for nonsense in dates + spans} == {None}
 
 
 # --- At the table --------------------------------------------------------------------------------
@@ -299,9 +287,8 @@ async def test_deadlines_survive_a_restart(sim: SimServer, tmp_path: Path):
     await again.close()
 
 
-async def test_a_table_that_fails_keeps_no_other_waiting(tmp_path: Path):
-    store = await Store.open(empty(tmp_path / "turns.sqlite3"))
-    tables, answered = Tables(store, lambda table: None), list[int]()
+async def test_a_table_that_fails_keeps_no_other_waiting(tables: Tables):
+    answered, store = list[int](), tables.store
     clock = a_clock(store, tables, answered, 1.8e9, waiting(0.0))
     for channel in (1, 2):
         await running(tables, clock, channel)
@@ -310,7 +297,6 @@ async def test_a_table_that_fails_keeps_no_other_waiting(tmp_path: Path):
     assert answered == [2]
     [left] = (await store.turns.of(1)).values()
     assert left.next is not None and left.next > clock.now()
-    await store.close()
 
 
 def waiting(seconds: float) -> Callable[[int], Awaitable[float]]:
@@ -329,22 +315,19 @@ async def failing(_user: int) -> float:
 
 @pytest.mark.parametrize("notify", [waiting(DAY_S / 4), failing])
 async def test_a_direct_message_that_has_to_wait_long_or_fails_is_tried_again_after_minutes(
-    tmp_path: Path, notify: Callable[[int], Awaitable[float]]
+    tables: Tables, notify: Callable[[int], Awaitable[float]]
 ):
-    store = await Store.open(empty(tmp_path / "turns.sqlite3"))
-    tables = Tables(store, lambda table: None)
+    store = tables.store
     clock = a_clock(store, tables, [], 1.8e9, notify)
     await running(tables, clock, 1)
     turns = (await store.turns.of(1)).values()
     await store.turns.save([replace(turn, call=clock.now()) for turn in turns])
     await clock.sweep()
     assert {turn.call for turn in (await store.turns.of(1)).values()} == {clock.now() + RETRY_S}
-    await store.close()
 
 
-async def test_a_database_that_fails_while_people_are_notified_ends_the_sweep(tmp_path: Path):
-    store = await Store.open(empty(tmp_path / "turns.sqlite3"))
-    tables = Tables(store, lambda table: None)
+async def test_a_database_that_fails_while_people_are_notified_ends_the_sweep(tables: Tables):
+    store = tables.store
 
     async def notify(_user: int) -> float:
         raise OutOfService("Look at the disk.")
@@ -355,12 +338,10 @@ async def test_a_database_that_fails_while_people_are_notified_ends_the_sweep(tm
     await store.turns.save([replace(turn, call=clock.now()) for turn in turns])
     with pytest.raises(OutOfService):
         await clock.sweep()
-    await store.close()
 
 
-async def test_a_few_people_are_notified_at_once_after_what_is_due(tmp_path: Path):
-    store = await Store.open(empty(tmp_path / "turns.sqlite3"))
-    tables = Tables(store, lambda table: None)
+async def test_a_few_people_are_notified_at_once_after_what_is_due(tables: Tables):
+    store = tables.store
     answered, counts, now = list[int](), list[int](), 1.8e9
     busy, free = 0, asyncio.Event()
 
@@ -382,7 +363,6 @@ async def test_a_few_people_are_notified_at_once_after_what_is_due(tmp_path: Pat
     await store.turns.save(turns)
     await clock.sweep(now + 2 * DAY_S)
     assert len(counts) == 20 and max(counts) == NOTIFIED_AT_ONCE
-    await store.close()
 
 
 def a_clock(
