@@ -351,6 +351,7 @@ KIT = Kit(
         "spaces": lambda g, n: letters(g.spaces[int(n)]),
         "sold": lambda g, who: g.sold[LETTERS.index(who)],
         "takings": each(lambda p: p.takings),
+        "token": lambda g, who, name: g.players[LETTERS.index(who)].tokens[name],
         "told": told,
         "tokens": each(lambda p: " ".join(f"{name}{p.tokens[name]}" for name in TOKENS)),
         "upkeep": each(total_upkeep),

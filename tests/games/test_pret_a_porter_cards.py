@@ -77,23 +77,6 @@ def test_every_side_of_every_card_is_named_in_a_test() -> None:
 # --- Upkeep and debts ----------------------------------------------------------------------------
 
 
-@rule("7.2")
-@pytest.mark.parametrize(
-    ("cards", "upkeep"),
-    [
-        ("C12 B02", 1), ("C12b B02", 2), ("C12", 0), ("E08", 2), ("E08b", 1), ("B23", 1),
-        ("B23b", 0), ("B13 credit2", 4), ("B13b credit2", 4), ("LE05", 2), ("E15 E07", 4),
-        ("E15b E07 E02 E03", 5), ("B11b E07 E02", 4), ("B11 E07", 5), ("C11 credit5", 3),
-        ("C11b credit5", 6), ("E16 credit5", 4), ("E16b credit5", 4), ("E15 E17", 3),
-        ("E15 E17 E10", 3),
-    ],
-)  # fmt: skip
-def test_what_a_month_costs(cards: str, upkeep: int) -> None:
-    p = company(0, cards)
-    assert payable_upkeep(p) == upkeep
-    assert month_end(f"{cards} $40").players[0].cash == 40 - upkeep
-
-
 @rule("7.1")
 def test_every_card_costs_its_upkeep() -> None:
     for card in CARDS.values():
@@ -110,28 +93,6 @@ def test_cheaper_repayment(cards: str, owed: int) -> None:
     assert debts(company(0, f"{cards} credit3")) == owed
     p = settled(f"{cards} credit3 $60").players[0]
     assert p.cash == 60 - owed - payable_upkeep(company(0, f"{cards} credit3"))
-
-
-# --- Buying --------------------------------------------------------------------------------------
-
-
-@rule("5.13", "3.6")
-@pytest.mark.parametrize(
-    ("location", "card", "move", "paid", "quality"),
-    [
-        (6, "", "buy red 2", 10, 1), (6, "C04", "buy red 2", 6, 2), (6, "C04b", "buy red 2", 8, 2),
-        (6, "B03", "buy red 2", 8, 1), (6, "B03b", "buy red 2", 6, 1),
-        (7, "C05", "buy red", 4, 2), (7, "C05b", "buy red", 5, 2),
-        (8, "C06", "buy red 2", 10, 3), (8, "C06b", "buy red 2", 12, 3),
-        (8, "B09", "buy red 2", 10, 3), (8, "B09b", "buy red 2", 10, 4),
-        (8, "E05", "buy red 2", 12, 3), (6, "E05b", "buy red 2", 6, 1),
-        (7, "E06", "buy red", 6, 3), (7, "E06b", "buy red", 6, 4),
-        (8, "B24", "buy red 1", 7, 4), (8, "B24b", "buy red 1", 7, 5),
-    ],
-)  # fmt: skip
-def test_prices_and_quality(location: int, card: str, move: str, paid: int, quality: int) -> None:
-    p = play(acting(location, f"{card} $40"), f"A {move}").players[0]
-    assert (p.cash, p.tokens["Q"]) == (40 - paid, quality)
 
 
 # --- Gifts at locations --------------------------------------------------------------------------
@@ -201,23 +162,6 @@ def test_a_head_office_has_an_extra_action(card: str, places: list[int]) -> None
     g = game._stack.advance(g)
     g = play(g, "B take D01", "A take D02")
     assert g.players[0].designs == ["D02"], "behind all others"
-
-
-# --- The end -------------------------------------------------------------------------------------
-
-
-@rule("12.2", "12.4")
-@pytest.mark.parametrize(
-    ("cards", "cash_", "vp"),
-    [
-        ("LC05 D01 red6", 20 + 5, 0), ("LC07 B01 B02", 8, 0), ("LB02", 0, 15),
-        ("LB02 B01 B02 B03 B04", 0, 24), ("LB06 $27", 27, 5), ("LB08 shown3", 0, 12),
-        ("LB09 B01b E01b C01b", 0, 10), ("LE07 B01 B02", 0, 6), ("LE08 prestige3", 0, 3 + 3),
-    ],
-)  # fmt: skip
-def test_what_cards_bring_at_the_end(cards: str, cash_: int, vp: int) -> None:
-    p = position("final_exchange", companies=[cards, ""], month=12).players[0]
-    assert (p.cash, p.vp) == (cash_, vp)
 
 
 # --- Looking cards up ----------------------------------------------------------------------------

@@ -27,22 +27,6 @@ def test_why_a_collection_cannot_be_shown() -> None:
     assert "in the order of the numbers" in refused(g, "A show D38+D31")
 
 
-@rule("8.7")
-@pytest.mark.parametrize(
-    ("design", "materials", "gain"),
-    [
-        ("D03", "white yellow", "Q1"), ("D04", "green blue", "T1"), ("D06", "yellow green", "$4"),
-        ("D10", "yellow red", "PR1"), ("D05", "white yellow", ""),
-    ],
-)  # fmt: skip
-def test_bonuses(design: str, materials: str, gain: str) -> None:
-    p, wanted = (
-        play(showing(f"{design} {materials}"), f"A show {design}").players[0],
-        company(0, gain),
-    )
-    assert (p.tokens, p.cash) == (wanted.tokens, wanted.cash)
-
-
 def test_what_can_be_made_together_agrees_with_trying_all_ways() -> None:
     chance = random.Random(3)
     for _ in range(150):

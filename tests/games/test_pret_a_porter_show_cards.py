@@ -8,55 +8,10 @@ from games.pret_a_porter import game
 from games.pret_a_porter.components import DESIGNS
 from games.pret_a_porter.making import powers_of
 from games.pret_a_porter.projection import tokens_with
-from games.pret_a_porter.state import Player, Runway
+from games.pret_a_porter.state import Runway
 from tests.games.pret_a_porter import *
 
-THREE = "D31 D33 D38 green red2 yellow2 black"
-"""Three Rock designs without bonus, with all their materials; none is a dress but D31."""
-FOUR = f"{THREE} D35 blue"
-"""One more of them; its red is missing."""
-
-
 # --- At the show ---------------------------------------------------------------------------------
-
-
-@rule("8.9", "8.3")
-@pytest.mark.parametrize(
-    ("card", "gain"),
-    [
-        ("C01", "PR2"), ("C01b", "PR1"), ("C02", "T2"), ("C02b", "T1"), ("C03", "Q4"),
-        ("C03b", "Q2"), ("C14", "PR1"), ("C14b", "$3"), ("LC03", "PR2"), ("LC04", "Q5"),
-        ("B02b", "PR1"), ("B04", "Q3"), ("B04b", "Q5"), ("B05", "PR2"), ("B05b", "PR3"),
-        ("B06", "T2"), ("B06b", "T3"), ("B15", "PR1 T1"), ("B15b", "PR2 T1"), ("B17b", "Q1"),
-        ("LB03", "PR4"), ("LB04", "Q8"), ("LB05", "T4"), ("E01", "Q2"), ("E01b", "Q4"),
-        ("E02", "PR1"), ("E02b", "PR2"), ("E03", "T1"), ("E03b", "T2"), ("E09b", "PR1"),
-        ("E18", "PR1"), ("E18b", "PR2"), ("E19", "T1"), ("E19b", "T1"), ("LE01", "T1"),
-        ("LE02", "T4"), ("LE03", "PR4"), ("LE04", "Q7"),
-    ],
-)  # fmt: skip
-def test_gifts_at_the_show(card: str, gain: str) -> None:
-    p, wanted = showing(card).players[0], company(0, gain)
-    assert (p.tokens, p.cash) == (wanted.tokens, wanted.cash)
-
-
-@rule("8.8")
-@pytest.mark.parametrize(
-    ("card", "trend"),
-    [("", 0), ("C10", 1), ("C10b", 1), ("E10", 1), ("E10b", 3), ("LC09", 3), ("C10b E10", 2)],
-)
-def test_cards_that_add_types(card: str, trend: int) -> None:
-    """D31 is a dress, D33 trousers, D38 a skirt; the tile says jacket."""
-    g = showing(f"jacket {card} D31 D33 D38 green red2 yellow2 black")
-    p = play(g, "A show D31+D33+D38").players[0]
-    assert p.tokens["T"] == trend
-
-
-@rule("8.8")
-@pytest.mark.parametrize(("card", "trend"), [("C10", 2), ("C10b", 1)])
-def test_an_added_type_counts_for_several_designs(card: str, trend: int) -> None:
-    g = showing(f"jacket {card} D38 D37 D31 yellow red3 black green", month=3)
-    p = play(g, "A show D37+D38").players[0]
-    assert p.tokens["T"] == trend + 1, "D37 has a bonus of its own"
 
 
 @rule("8.8")
@@ -112,30 +67,6 @@ def test_a_night_tailor_makes_up_for_missing_units_for_money(card: str, times: i
     g = play(showing(f"{card} D31 green $20"), "A show D31")
     assert cash(g)[0] == 17, "there is no other way, so nothing is asked"
     assert at_rest(showing(f"{card} D31 green $2"))
-
-
-# --- At the awards -------------------------------------------------------------------------------
-
-
-def awarded(text: str, rival: str = "", month: int = 3) -> Player:
-    """A after the awards of Berlin (quality, PR, designs, trend)."""
-    shows = [["S1"], [], [], []] if month == 3 else [[], [], [], ["S7"]]
-    g = position("judge", companies=[text, rival], month=month, shows=shows)
-    return g.players[0]
-
-
-@rule("9.8")
-@pytest.mark.parametrize(
-    ("card", "shown", "more"),
-    [
-        ("C21", 3, 1), ("C21", 2, 0), ("C21b", 4, 1), ("C21b", 3, 0),
-        ("B19", 3, 1), ("B19", 2, 0), ("B19b", 4, 2), ("B19b", 3, 0),
-        ("E23", 3, 1), ("E23", 2, 0), ("E23b", 4, 2), ("E23b", 3, 0),
-    ],
-)  # fmt: skip
-def test_prestige_for_large_collections(card: str, shown: int, more: int) -> None:
-    plain = awarded(f"shown{shown}").prestige
-    assert awarded(f"{card} shown{shown}").prestige == plain + more
 
 
 # --- At the sale ---------------------------------------------------------------------------------
