@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, unique
 from functools import wraps
 from types import CoroutineType
 from typing import Any, ParamSpec, TypeVar
@@ -67,6 +67,7 @@ def repeated(
     return run
 
 
+@unique
 class Claim(IntEnum):
     """Work that only one of several processes may do at a time."""
 

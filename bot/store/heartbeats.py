@@ -96,11 +96,11 @@ class HeartbeatRepository(Repository):
 
     async def latest_reached(self, guild: int | None, now: float) -> float:
         """Now, or the end of the time in which people of a server could reach the bot."""
-        rows = await self._fetch(
+        seen = await self._value(
             "SELECT seen FROM heartbeats WHERE shard = (CAST(? AS BIGINT) >> 22) % shards",
             (guild or 0,),
         )
-        return min(now, rows[0][0] + GAP_S) if rows else now
+        return now if seen is None else min(now, seen + GAP_S)
 
 
 async def _respect_free_time(
@@ -133,4 +133,4 @@ async def _tell(db: Connection, shard: Shard, now: float, words: str) -> list[in
         (words, now, *shard.values),
     )
     rows = await db.fetch(f"SELECT id FROM tables WHERE {where}", shard.values)
-    return [row[0] for row in rows]
+    return [number for (number,) in rows]

@@ -46,8 +46,8 @@ class LeagueRepository(Repository):
         )
 
     async def get(self, league_id: int) -> LeagueRow | None:
-        rows = await self._fetch(f"SELECT {LEAGUE} FROM leagues WHERE id = ?", (league_id,))
-        return LeagueRow(*rows[0]) if rows else None
+        row = await self._one(f"SELECT {LEAGUE} FROM leagues WHERE id = ?", (league_id,))
+        return LeagueRow(*row) if row else None
 
     async def of_server(self, guild: int) -> list[LeagueRow]:
         """Those that have not ended, oldest first."""
@@ -59,10 +59,9 @@ class LeagueRepository(Repository):
 
     async def due(self, now: float) -> list[int]:
         """The leagues that the bot must check by now."""
-        rows = await self._search(
+        return await self._values(
             "SELECT id FROM leagues WHERE next <= ? ORDER BY next, id", (now,)
         )
-        return [row[0] for row in rows]
 
     async def mark_checked(self, row: LeagueRow, next_at: float | None, trouble: str) -> None:
         """Stores that the bot has checked a league as it is in `row`, and when it checks it again;
@@ -82,12 +81,11 @@ class LeagueRepository(Repository):
         """The leagues of a server of which Discord may have refused something: a table could not be
         opened, or rounds have a time limit, and so an event.
         """
-        rows = await self._search(
+        return await self._values(
             "SELECT id FROM leagues WHERE guild = ? AND (trouble != '' OR due IS NOT NULL)"
             " AND status != 'ended'",
             (guild,),
         )
-        return [row[0] for row in rows]
 
     async def set_status(
         self, row: LeagueRow, status: LeagueStatus, season: int | None = None
@@ -117,11 +115,11 @@ class LeagueRepository(Repository):
 
     async def member(self, league_id: int, user: int) -> LeagueMemberRow | None:
         """None if they never were a member."""
-        rows = await self._fetch(
+        row = await self._one(
             f'SELECT {LEAGUE_MEMBER} FROM league_members WHERE league_id = ? AND "user" = ?',
             (league_id, user),
         )
-        return LeagueMemberRow(*rows[0]) if rows else None
+        return LeagueMemberRow(*row) if row else None
 
     async def join(self, row: LeagueMemberRow) -> None:
         """Stores a new member, or a former one who is back; ignores `row.id`."""

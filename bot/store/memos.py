@@ -15,10 +15,10 @@ class MemoRepository(Repository):
 
     async def of(self, table_id: int, user: int) -> str:
         """Empty if there is none."""
-        rows = await self._fetch(
+        found = await self._value(
             'SELECT text FROM memos WHERE table_id = ? AND "user" = ?', (table_id, user)
         )
-        return rows[0][0] if rows else ""
+        return found or ""
 
     async def save(self, row: MemoRow) -> None:
         """Replaces an earlier memo; an empty one only deletes that."""

@@ -76,24 +76,24 @@ class MoveRepository(Repository):
 
     async def last(self, table_id: int) -> MoveRow | None:
         """The newest line of a table's log, with its state."""
-        rows = await self._fetch(
+        row = await self._one(
             f"SELECT {MOVE} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT 1", (table_id,)
         )
-        return MoveRow(*rows[0]) if rows else None
+        return MoveRow(*row) if row else None
 
     async def get(self, table_id: int, seq: int) -> MoveRow | None:
         """A line of a table's log, with its state."""
-        rows = await self._fetch(
+        row = await self._one(
             f"SELECT {MOVE} FROM moves WHERE table_id = ? AND seq = ?", (table_id, seq)
         )
-        return MoveRow(*rows[0]) if rows else None
+        return MoveRow(*row) if row else None
 
     async def of_token(self, table_id: int, token: str) -> MoveRow | None:
         """The line that an interaction wrote."""
-        rows = await self._fetch(
+        row = await self._one(
             f"SELECT {MOVE} FROM moves WHERE table_id = ? AND token = ?", (table_id, token)
         )
-        return MoveRow(*rows[0]) if rows else None
+        return MoveRow(*row) if row else None
 
     async def of(self, table_id: int, newest: int = 1_000_000) -> list[MoveRow]:
         """The `newest` last lines of a table's log, oldest first; without states."""
@@ -134,25 +134,26 @@ class MoveRepository(Repository):
     async def last_of_seat(self, table_id: int, seat: int) -> MoveRow | None:
         """The newest line of a seat; without its state."""
         columns = MOVE.replace('"state"', "NULL")
-        rows = await self._fetch(
+        row = await self._one(
             f"SELECT {columns} FROM moves WHERE table_id = ? AND seat = ?"
             " ORDER BY seq DESC LIMIT 1",
             (table_id, seat),
         )
-        return MoveRow(*rows[0]) if rows else None
+        return MoveRow(*row) if row else None
 
     async def newest_question(self, table_id: int) -> int:
         """The highest question number of a table; -1 where no question was asked."""
-        rows = await self._fetch("SELECT MAX(question) FROM moves WHERE table_id = ?", (table_id,))
-        found = rows[0][0]
+        newest = "SELECT MAX(question) FROM moves WHERE table_id = ?"
+        found = await self._value(newest, (table_id,))
         return -1 if found is None else found
 
     async def with_state(self, table_id: int) -> set[int]:
         """The lines whose state is kept."""
-        rows = await self._search(
-            "SELECT seq FROM moves WHERE table_id = ? AND state IS NOT NULL", (table_id,)
-        )
-        return {row[0] for row in rows}
+        return {
+            *await self._values(
+                "SELECT seq FROM moves WHERE table_id = ? AND state IS NOT NULL", (table_id,)
+            )
+        }
 
     async def states(self, table_id: int, first: int, last: int) -> dict[int, StoredState]:
         """The states that are kept of the lines `first` to `last`."""

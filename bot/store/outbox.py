@@ -9,14 +9,11 @@ class OutboxRepository(Repository):
     """A row for each table whose messages must be updated."""
 
     async def waiting(self) -> list[int]:
-        return [
-            row[0] for row in await self._search("SELECT table_id FROM outbox ORDER BY table_id")
-        ]
+        return await self._values("SELECT table_id FROM outbox ORDER BY table_id")
 
     async def ticket(self, table_id: int) -> int | None:
         """For `done`; None if the table is not in the outbox."""
-        rows = await self._fetch("SELECT ticket FROM outbox WHERE table_id = ?", (table_id,))
-        return rows[0][0] if rows else None
+        return await self._value("SELECT ticket FROM outbox WHERE table_id = ?", (table_id,))
 
     async def add(self, table_id: int) -> None:
         """Puts a table into the outbox, if there is one of this number: a row of a table that is

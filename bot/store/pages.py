@@ -15,8 +15,7 @@ class PageRepository(Repository):
 
     async def token(self, table_id: int) -> str | None:
         """The token of a table's page; "" if the page is closed, None if it was never opened."""
-        rows = await self._fetch("SELECT token FROM pages WHERE table_id = ?", (table_id,))
-        return rows[0][0] if rows else None
+        return await self._value("SELECT token FROM pages WHERE table_id = ?", (table_id,))
 
     async def open(self, table_id: int) -> str:
         """Opens the page of a table, if it is not open yet, and returns its token."""
@@ -39,12 +38,11 @@ class PageRepository(Repository):
         """The table whose page has this token; None if there is none. The search is by digest, so
         its duration tells nothing about other tokens.
         """
-        rows = await self._fetch(
+        return await self._value(
             "SELECT p.table_id FROM pages AS p JOIN tables AS t ON t.id = p.table_id"
             " WHERE p.digest = ?",
             (_digest(token),),
         )
-        return rows[0][0] if rows else None
 
 
 def _digest(token: str) -> str:

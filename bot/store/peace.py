@@ -24,7 +24,7 @@ class PeaceRepository(Repository):
         rows = await self._fetch(
             'SELECT blocked FROM blocks WHERE "user" = ? ORDER BY made, blocked', (user,)
         )
-        return [row[0] for row in rows]
+        return [user for (user,) in rows]
 
     async def apart(self, users: Collection[int]) -> list[tuple[int, int]]:
         """The pairs of these people of whom the first has blocked the second."""
@@ -52,4 +52,4 @@ class PeaceRepository(Repository):
         rows = await self._fetch(
             "SELECT banned FROM bans WHERE guild = ? ORDER BY made, banned", (guild,)
         )
-        return [row[0] for row in rows]
+        return [user for (user,) in rows]

@@ -10,10 +10,10 @@ class RegistrationRepository(Repository):
 
     async def get(self, application: int) -> str:
         """Empty if none were registered."""
-        rows = await self._fetch(
+        found = await self._value(
             "SELECT digest FROM registrations WHERE application = ?", (application,)
         )
-        return rows[0][0] if rows else ""
+        return found or ""
 
     async def save(self, application: int, digest: str) -> None:
         columns = {"application": application, "digest": digest}

@@ -17,6 +17,18 @@ class Repository:
     async def _fetch(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         return await self._db.fetch(sql, values)
 
+    async def _one(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        """The first row that a short query finds; None without one."""
+        return next(iter(await self._fetch(sql, values)), None)
+
+    async def _value(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        """The only column of that row; None without one."""
+        return next((value for (value,) in await self._fetch(sql, values)), None)
+
+    async def _values(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The only column of the rows that a longer query finds."""
+        return [value for (value,) in await self._search(sql, values)]
+
     async def _search(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         return await self._db.search(sql, values)
 

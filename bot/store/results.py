@@ -18,11 +18,10 @@ class ResultRepository(Repository):
         """The tables that were played to the end and have no results yet. Those with a lesson or
         with hints never get any.
         """
-        rows = await self._search(
+        return await self._values(
             "SELECT id FROM tables WHERE status = 'over' AND lesson = 0 AND hints = 0"
             f" AND NOT EXISTS ({HAS_RESULTS}) ORDER BY id"
         )
-        return [row[0] for row in rows]
 
     async def departures(self, table_id: int) -> dict[int, int]:
         """By seat, the user who left it last and did not return to the table."""
@@ -88,9 +87,8 @@ class ResultRepository(Repository):
 
     async def games_finished(self, guild: int) -> list[str]:
         """The games that were played to the end in a server, most played first."""
-        rows = await self._search(
+        return await self._values(
             "SELECT game FROM results WHERE guild = ? GROUP BY game"
             " ORDER BY COUNT(DISTINCT table_id) DESC, game",
             (guild,),
         )
-        return [row[0] for row in rows]

@@ -12,8 +12,8 @@ class ReviewRepository(Repository):
     """The reviews of all tables. A trigger puts a table into the outbox as its review goes on."""
 
     async def get(self, table_id: int) -> ReviewRow | None:
-        rows = await self._fetch(f"SELECT {REVIEW} FROM reviews WHERE table_id = ?", (table_id,))
-        return ReviewRow(*rows[0]) if rows else None
+        row = await self._one(f"SELECT {REVIEW} FROM reviews WHERE table_id = ?", (table_id,))
+        return ReviewRow(*row) if row else None
 
     async def save(self, row: ReviewRow) -> None:
         """Does not change whether the review is shared."""
@@ -32,8 +32,7 @@ class ReviewRepository(Repository):
         """The tables whose review by this version of the reviewer is not done, in the order in
         which people asked for them.
         """
-        rows = await self._search(
+        return await self._values(
             "SELECT table_id FROM reviews WHERE tenths < ? AND version = ? ORDER BY made, table_id",
             (ALL_TENTHS, version),
         )
-        return [row[0] for row in rows]

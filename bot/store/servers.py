@@ -37,11 +37,11 @@ class ServerRow:
 class ServerRepository(Repository):
     async def get(self, guild: int) -> ServerRow:
         """With defaults for what the server has not set."""
-        rows = await self._fetch(
+        row = await self._one(
             "SELECT guild, channels, openers, language, locale FROM servers WHERE guild = ?",
             (guild,),
         )
-        return ServerRow(*rows[0]) if rows else ServerRow(guild)
+        return ServerRow(*row) if row else ServerRow(guild)
 
     async def save(self, guild: int, **columns: Any) -> None:
         """`columns` are fields of `ServerRow`."""

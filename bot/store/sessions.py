@@ -10,8 +10,8 @@ class SessionRepository(Repository):
 
     async def latest(self, shard: int) -> tuple[float, int]:
         """When a shard last began a session, and how many in a row had ended soon before it."""
-        rows = await self._fetch("SELECT begun, tries FROM sessions WHERE shard = ?", (shard,))
-        return (rows[0][0], rows[0][1]) if rows else (0.0, 0)
+        row = await self._one("SELECT begun, tries FROM sessions WHERE shard = ?", (shard,))
+        return tuple(row) if row else (0.0, 0)
 
     async def save(self, shard: int, begun: float, tries: int) -> None:
         columns = {"shard": shard, "begun": begun, "tries": tries}

@@ -54,8 +54,8 @@ class TableRepository(Repository):
         return number
 
     async def get(self, table_id: int) -> TableRow | None:
-        rows = await self._fetch(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
-        return TableRow(*rows[0]) if rows else None
+        row = await self._one(f"SELECT {TABLE} FROM tables WHERE id = ?", (table_id,))
+        return TableRow(*row) if row else None
 
     @repeated
     async def save(
@@ -123,11 +123,11 @@ class TableRepository(Repository):
 
     async def open_in(self, channel: int) -> TableRow | None:
         """The table of a channel that is a lobby or running; None if there is none."""
-        rows = await self._fetch(
+        row = await self._one(
             f"SELECT {TABLE} FROM tables WHERE channel = ? AND status IN ('lobby', 'running')",
             (channel,),
         )
-        return TableRow(*rows[0]) if rows else None
+        return TableRow(*row) if row else None
 
     async def broken_or_of_other_games(self, games: Sequence[str]) -> list[tuple[int, str, Status]]:
         """Number, game and status of the broken tables, and of the open ones whose game is not one
@@ -142,36 +142,39 @@ class TableRepository(Repository):
         return [(number, game, status) for number, game, status in rows]
 
     async def finished_before(self, moment: float) -> list[int]:
-        rows = await self._search(
+        return await self._values(
             "SELECT id FROM tables WHERE status IN ('over', 'abandoned') AND touched < ?", (moment,)
         )
-        return [row[0] for row in rows]
 
     async def last_in(self, channel: int) -> TableRow | None:
         """Open or not; None if there is none."""
-        rows = await self._fetch(
+        row = await self._one(
             f"SELECT {TABLE} FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (channel,)
         )
-        return TableRow(*rows[0]) if rows else None
+        return TableRow(*row) if row else None
 
     async def last_over(self, channel: int, user: int) -> int:
         """The newest table of a channel that was played to its end, of this user if there is one;
         0 if there is none.
         """
-        rows = await self._fetch(
-            f"SELECT id FROM tables WHERE channel = ? AND status = 'over'"
-            f" ORDER BY {SEATED} DESC, id DESC LIMIT 1",
-            (channel, user),
+        return (
+            await self._value(
+                f"SELECT id FROM tables WHERE channel = ? AND status = 'over'"
+                f" ORDER BY {SEATED} DESC, id DESC LIMIT 1",
+                (channel, user),
+            )
+            or 0
         )
-        return rows[0][0] if rows else 0
 
     async def rematch_of(self, table_id: int) -> int:
         """The open rematch of a finished table; 0 if there is none."""
-        rows = await self._fetch(
-            "SELECT id FROM tables WHERE rematch_of = ? AND status IN ('lobby', 'running')",
-            (table_id,),
+        return (
+            await self._value(
+                "SELECT id FROM tables WHERE rematch_of = ? AND status IN ('lobby', 'running')",
+                (table_id,),
+            )
+            or 0
         )
-        return rows[0][0] if rows else 0
 
     async def open(self, guild: int | None = None, user: int | None = None) -> list[TableRow]:
         """The tables that are lobbies or running, oldest first: all, or those of a server or
@@ -198,10 +201,9 @@ class TableRepository(Repository):
 
     async def who_vacated(self, table_id: int, seat: int) -> int | None:
         """The user whose seat a computer player holds; None if it was never theirs."""
-        rows = await self._fetch(
+        return await self._value(
             'SELECT "user" FROM vacated WHERE table_id = ? AND seat = ?', (table_id, seat)
         )
-        return rows[0][0] if rows else None
 
     async def ended_unshown(
         self, guild: int | None = None, channel: int | None = None
@@ -209,7 +211,7 @@ class TableRepository(Repository):
         """The finished tables of a server, or of a channel, whose board does not show the end yet,
         oldest first.
         """
-        rows = await self._search(
+        return await self._values(
             "SELECT t.id FROM tables AS t JOIN posts AS p ON p.table_id = t.id"
             " WHERE p.place = 'board' AND t.status = 'over'"
             " AND (t.guild = ? OR t.channel = ?) AND (p.shown = '' OR p.next != '' OR p.question !="
@@ -217,36 +219,32 @@ class TableRepository(Repository):
             " ORDER BY t.id",
             (guild, channel),
         )
-        return [row[0] for row in rows]
 
     async def running_unshown(self) -> list[int]:
         """The running games whose board does not show the newest question."""
-        rows = await self._search(
+        return await self._values(
             "SELECT id FROM tables WHERE status = 'running' AND NOT EXISTS"
             " (SELECT 1 FROM posts AS p WHERE p.table_id = tables.id AND p.place = 'board'"
             " AND p.shown != '' AND p.next = '' AND p.question ="
             " (SELECT question FROM moves WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1))"
         )
-        return [row[0] for row in rows]
 
     async def finished(self, guild: int | None, user: int, limit: int) -> list[int]:
         """The tables of a server that have ended, newest first; without a server those of the
         user.
         """
         where, value = (SEATED, user) if guild is None else ("guild = ?", guild)
-        rows = await self._search(
+        return await self._values(
             f"SELECT id FROM tables WHERE {where} AND status IN ('over', 'abandoned')"
             " ORDER BY id DESC LIMIT ?",
             (value, limit),
         )
-        return [row[0] for row in rows]
 
     async def over(self, game: str) -> list[int]:
         """The tables where this game was played to its end."""
-        rows = await self._search(
+        return await self._values(
             "SELECT id FROM tables WHERE game = ? AND status = 'over' ORDER BY id", (game,)
         )
-        return [row[0] for row in rows]
 
 
 async def save(db: Connection, row: TableRow, before: TableRow) -> None:

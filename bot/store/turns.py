@@ -40,7 +40,7 @@ class TurnRepository(Repository):
             " ORDER BY first LIMIT ?",
             (now, limit),
         )
-        return [row[0] for row in rows]
+        return [user for user, _first in rows]
 
     async def mark_notified(self, user: int) -> None:
         """Stores that a user was sent the tables that wait for them."""
@@ -65,11 +65,11 @@ class TurnRepository(Repository):
         """What is left of the reserve of time of a user at a table, in seconds, and the question
         after whose answer; None where they have all of it.
         """
-        rows = await self._fetch(
+        row = await self._one(
             'SELECT seconds, question FROM reserves WHERE table_id = ? AND "user" = ?',
             (table_id, user),
         )
-        return (rows[0][0], rows[0][1]) if rows else None
+        return tuple(row) if row else None
 
     async def save_reserve(self, turn: TurnRow, seconds: float) -> None:
         row = {"table_id": turn.table_id, "user": turn.user, "question": turn.question}
@@ -85,7 +85,7 @@ class TurnRepository(Repository):
     async def timeouts(self, table_id: int) -> set[int]:
         """The users whose time has run out at a table."""
         rows = await self._fetch('SELECT "user" FROM timeouts WHERE table_id = ?', (table_id,))
-        return {row[0] for row in rows}
+        return {user for (user,) in rows}
 
     async def remove(self, table_id: int, seats: Iterable[int]) -> None:
         for seat in seats:

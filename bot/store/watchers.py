@@ -29,4 +29,4 @@ class WatcherRepository(Repository):
         rows = await self._fetch(
             'SELECT table_id FROM watchers WHERE "user" = ? ORDER BY table_id', (user,)
         )
-        return [row[0] for row in rows]
+        return [number for (number,) in rows]
