@@ -1,4 +1,4 @@
-"""The games without Discord: `python -m games list | new | play | draw | record | verify`."""
+"""The games without Discord: `python -m games list | new | play | draw | record | verify | env`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
-from games import Unusable, discover, installed, record, skeleton, unusable
+from games import Unusable, discover, installed, record, research, skeleton, unusable
 from games.kernel import EVERYBODY, Game, IllegalMove
 from games.reading import read_json, whole_number
 from games.words import PlainData, news_text, seat_names
@@ -99,6 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     verifying.add_argument("file", nargs="+")
     verifying.formatter_class = argparse.RawDescriptionHelpFormatter
     verifying.epilog = STATUSES
+    numbering = command(research.env)
+    numbering.add_argument("name", choices=discover())
+    numbering.add_argument("--seats", type=_number, help="how many play; the fewest if not given")
     return parser
 
 
