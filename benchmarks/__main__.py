@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks import (
     absent,
+    baselines,
     beginners,
     chaos,
     clocks,
@@ -46,6 +47,7 @@ OF_A_GAME: dict[str, Callable[[str], None]] = {
 """Benchmarks that are run for each game."""
 OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
     "absent": lambda chosen: absent.run(),
+    "baselines": baselines.run,
     "beginners": lambda chosen: run_with_options("beginners", beginners.run, chosen),
     "clocks": lambda chosen: clocks.run(),
     "offline": lambda chosen: without_discord.run_offline(),
@@ -63,6 +65,7 @@ OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
 }
 ALL = [*OF_A_GAME, *OTHERS]
 OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+    "baselines": baselines.options,
     "beginners": beginners.options,
     "costs": costs.options,
     "load": load.options,

@@ -9,6 +9,7 @@ from typing import Any
 
 from benchmarks.figures import TARGETS, each_takes, figure, percentile, times
 from games import discover
+from games.research import numbered
 
 GAMES = 30
 
@@ -67,6 +68,9 @@ def run(name: str) -> None:
         "load", each_takes(lambda data: game.load(data, game.version), stored), "us", goal("load")
     )
     figure("view of a seat", each_takes(lambda p: game.view(p[0], p[1]), asked), "us")
+    numbers = {seats: numbered(name, seats) for seats in game.seats}
+    seen = each_takes(lambda p: numbers[p[0].seats].seen(p[0], p[1]), asked)
+    figure("what a seat sees, as numbers", seen, "us")
     figure("guess", each_takes(lambda p: game.guess(p[0], p[1], rng), asked), "us")
     slowest = percentile(times(lambda p: game.legal(p[0], p[1]), asked), 0.99)
     figure("legal, p99 of all positions", slowest, "ms", 1)

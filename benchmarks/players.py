@@ -24,7 +24,7 @@ from bot.operations.config import Settings
 from bot.players import thought_timer
 from bot.players.levels import levels, time_factor
 from games import discover
-from games.kernel import winners
+from games.kernel import victory_shares
 
 PROGRESS_GAMES = 20
 """After every this many games the figure so far is printed."""
@@ -47,27 +47,28 @@ def scripts_of(name: str) -> ModuleType | None:
 def contest(
     name: str, seed: int, pair: tuple[str, str], seconds: tuple[float, float]
 ) -> tuple[float, int, int]:
-    """Plays a game of two players, each a level or a script; seats swap with the seed. Returns 1 if
-    the first wins, and the points of both.
+    """Plays a game of two players, each a level, a script, or the "default" or "expert" moves of
+    the rules; seats swap with the seed. Returns the victory share of the first and the points of
+    both.
 
     Only processor time counts, so that a busy machine does not change the figure.
     """
     thought_timer.MAX_SLOWDOWN = math.inf
     game, rng = discover()[name], random.Random(seed)
+    scripted = {"default": game.default, "expert": game.expert} | scripts(name)
     seats = game.fewest_seats
     own = seed % seats
     g = game.new(seats, seed // seats)
     while g.scores is None:
         seat = g.asked[0]
         which = 0 if seat == own else 1
-        if script := scripts(name).get(pair[which]):
+        if script := scripted.get(pair[which]):
             move = script(g, seat)
         else:
             choose, _ = levels()[pair[which]]
             move = choose(game, g, seat, seconds[which], rng)
         g = game.play(g, seat, move)
-    best = winners(g)
-    return (own in best) / len(best), g.scores[own], g.scores[1 - own]
+    return victory_shares(g)[own], g.scores[own], g.scores[1 - own]
 
 
 def run(name: str, chosen: Namespace) -> None:

@@ -28,6 +28,7 @@ from tests.wire.standin import until
 ROOT = Path(__file__).parent.parent
 SHORTEST = min(discover().values(), key=lambda game: game.minutes).name
 OPTIONS = dict.fromkeys(ALL, f"--game {SHORTEST}") | {
+    "baselines": f"--game {SHORTEST} --games 1 --seconds .001 --processes 1",
     "beginners": f"--game {SHORTEST} --games 1",
     "costs": f"--game {SHORTEST} --moves 1 --games 1",
     "load": "--tables 8 --seconds .5 --rate 10 --stored 8 --largest 10 --played 2 --moves 1",
