@@ -10,12 +10,15 @@ checks style, types and how much the tests notice. What they need of a project i
 from contextlib import suppress
 
 PARTS = (
+    "beginners",
     "cards",
     "games",
+    "leaks",
     "pictures",
     "played",
     "premoves",
     "secrets",
+    "seen",
     "structure",
     "texts",
     "words",

@@ -9,11 +9,10 @@ import os
 import re
 import subprocess
 import sys
-from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 
-from atelier_testing.project import entry_points_of
+from atelier_testing.project import entry_points_of, seed_of_day
 
 CHECKS = {
     "style": (("ruff", "check", "."), ("ruff", "format", "--check", ".")),
@@ -84,7 +83,7 @@ def is_installed(module: str) -> bool:
 
 def of_mutants(games: list[str], count: int) -> list[list[str]]:
     """What mistakes are made: others every day."""
-    seed = os.environ.get("TEST_SEED") or f"{datetime.now(UTC):%Y%m%d}"
+    seed = str(seed_of_day())
     return [["--game", name, "--seed", seed, "--count", str(count)] for name in games]
 
 

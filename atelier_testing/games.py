@@ -23,6 +23,7 @@ from atelier_testing.played import (
     TABLES,
     Played,
     Table,
+    as_json,
     asked_samples,
     collected,
     every_game,
@@ -33,10 +34,12 @@ from atelier_testing.played import (
     seats_answering,
     some_options,
 )
-from atelier_testing.project import ROOT, module_of, pieces_of
+from atelier_testing.project import ROOT, module_of, pieces_of, seed_of_day
+from bot.puzzles import MARGIN_ERRORS
 from bot.texts.languages import LANGUAGES, lexicon
 from games import MAX_SEATS, discover, folder, record
 from games.kernel import EVERYBODY, Game, IllegalMove, Picks, about_value, option_values, teams
+from games.puzzles import position, puzzles_of
 from games.words import names_for, news_text, seat_names
 from renderers import for_game
 
@@ -51,6 +54,8 @@ MOST_MOVES, LONGEST_CONSEQUENCE, LARGEST_STATE = 300, 160, 4096
 LETTERS = "abcdepqrst0123456789 -+_.,:/{}[]()%@#*`'\"\\\n\t\r\0²٣éÄ“\u2028\u202e😀"
 """A few of each kind: a text need not look like a move to break something."""
 PLAYTHROUGHS = 4
+MOVES_COMPARED = 40
+"""Moves of one question whose effects are compared with each other."""
 CHANGED = (
     "If figures in cards.toml have changed, put those of the last release into cards-1.toml (or the"
     " next number) beside it: games that run keep them, and records are played again with them."
@@ -187,6 +192,33 @@ def pattern_of(game: Game[Any], choice: str, move: str) -> str:
     """The pattern of a move: of a form with words that may be left out the one that was said."""
     form = game.choices[choice].read(move)[2]
     return next(each for each in form.patterns if each.count(" ") == move.count(" "))
+
+
+@every_game
+def test_no_two_moves_of_a_question_have_one_effect(game: Game[Any]) -> None:
+    seed = seed_of_day()
+    chance = random.Random(seed)
+    g = game.new(chance.choice(game.seats), seed)
+    alike = list[str]()
+    while g.scores is None:
+        seat = chance.choice(g.asked)
+        question = game.question(g, seat)
+        assert question is not None
+        moves = [move for move in question if question.tone(move) != "setting"]
+        if g.answers:  # what comes of it depends on answers that the player cannot see
+            moves = []
+        if len(moves) > MOVES_COMPARED:
+            moves = chance.sample(moves, MOVES_COMPARED)
+        effects: dict[bytes, str] = {}
+        for move in moves:
+            effect = as_json(game.view(game.play(g, seat, move), seat))
+            other = effects.setdefault(effect, move)
+            if other != move:
+                alike.append(f"{other}: {question.label(other)} / {move}: {question.label(move)}")
+        sensible = chance.random() < 0.5  # games go on, and lead everywhere
+        moves = [game.default(g, seat)] if sensible else game.candidate_moves(g, seat)
+        g = game.play(g, seat, chance.choice(moves))
+    assert not alike, "\n".join([f"{len(alike)} in {game.name}", *alike[:20]])
 
 
 # --- Moves that are not open ---------------------------------------------------------------------
@@ -488,3 +520,15 @@ def test_a_playthrough_still_plays_as_it_did(path: Path) -> None:
     except ValueError as error:
         pytest.fail(f"{error} {CHANGED}")
     assert remarks == []
+
+
+@every_game
+def test_the_best_move_of_a_puzzle_is_best(game: Game[Any]) -> None:
+    for puzzle in puzzles_of(game.name):
+        _, g = position(puzzle)
+        legal = game.legal(g, puzzle.seat)
+        assert puzzle.seat in g.asked and g.scores is None
+        assert len(puzzle.outcomes) >= 3 and {*puzzle.outcomes} <= {*legal}
+        best, *others = puzzle.outcomes.values()
+        assert all(best.chance > each.chance and best.lead > each.lead for each in others)
+        assert all(each.margin >= MARGIN_ERRORS for each in others)

@@ -4,11 +4,12 @@ import dataclasses
 import random
 from typing import Any
 
-from atelier_testing.played import LONGEST_GAME, Table, every_table, some_options
+from atelier_testing.played import LONGEST_GAME, Table, every_game, every_table, some_options
 from games.kernel import Game
 
 GAMES_WITH_PREMOVES = 8
 """Random games for each number of seats in which answers are set in advance."""
+MOVES_WITH_ORDERS = 150
 SET_AHEAD = 0.3
 """How often something is set before a move."""
 SENSIBLE = 0.8
@@ -108,3 +109,45 @@ def without_premove(game: Game[Any], g: Any, seat: int, question: str) -> Any:
 def dump_without_premoves(game: Game[Any], g: Any) -> bytes:
     """The state without premoves, chance and news."""
     return game.dump(dataclasses.replace(g, premoves={}, news=[], rng=0))
+
+
+@every_game
+def test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner(
+    game: Game[Any],
+) -> None:
+    chance = random.Random(5)
+    for seats in (game.seats[0], game.seats[-1]):
+        g, known = game.new(seats, 5), 0
+        for _ in range(MOVES_WITH_ORDERS):
+            if g.scores is not None:
+                break
+            seat = chance.randrange(seats)
+            questions = game.premoves(g, seat)
+            if questions and chance.random() < 0.5:
+                question = chance.choice(list(questions))
+                move = chance.choice(questions[question])
+                assert game.question(g, seat, question).label(move)
+                after = game.play(g, seat, f"ahead {question} {move}")
+                assert game.view(after, seat)["ahead"][question] == move
+                same_for_others(game, g, after, seat)
+                g, known = after, known + 1
+            before, mover = g, g.asked[0]
+            g = game.play(g, mover, chance.choice(game.legal(g, mover)))
+            for text, values, to in g.news:
+                if text.startswith("As you chose in advance"):
+                    # The mover may set it in one move with what comes before it.
+                    ahead = game.view(before, to).get("ahead", ())
+                    assert values["question"] in ahead or to == mover
+        assert known or "ahead" not in game.view(g, 0), "nothing was answered in advance"
+
+
+def same_for_others(game: Game[Any], g: Any, after: Any, owner: int) -> None:
+    """Nobody but the owner can tell two states apart that differ in what the owner has set."""
+    for seat in (None, *range(g.seats)):
+        if seat != owner:
+            one, two = (dict(game.view(state, seat), news=[]) for state in (g, after))
+            assert one == two
+        if seat not in (owner, None):
+            one, two = (game.guess(state, seat, random.Random(2)) for state in (g, after))
+            one.news = two.news = []
+            assert one == two

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
 import tomllib
+from datetime import UTC, datetime
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -50,3 +52,8 @@ def module_of(game: Game[Any]) -> ModuleType:
 def pieces_of(game: Game[Any], g: Any) -> Any:
     """The components of a game wherever they are, as its tests list them."""
     return module_of(game).pieces(g)
+
+
+def seed_of_day() -> int:
+    """What tests are dealt from that look at something else every day; TEST_SEED repeats a day."""
+    return int(os.environ.get("TEST_SEED") or f"{datetime.now(UTC):%Y%m%d}")

@@ -5,6 +5,7 @@ translations that it has.
 import re
 import string
 from collections.abc import Collection, Iterator
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from atelier_testing.project import own_games
 from bot.texts.languages import LANGUAGES, read_catalogue
 from bot.texts.rulebook import rulebook
-from bot.texts.translations.texts import of_game
+from bot.texts.translations.texts import of_bot, of_game, of_kernel
 from games import folder
 from games.kernel import Game
 from games.lesson import LEARNER_SEAT, lesson_of
@@ -138,6 +139,16 @@ def test_each_verb_of_a_player_has_a_form_for_you(game: Game[Any]) -> None:
 def test_translations_say_the_same_values(game: Game[Any]) -> None:
     for language in LANGUAGES:
         assert_same_values(read_catalogue(folder(game.name).joinpath("translations"), language))
+
+
+@every_game
+def test_every_text_is_in_each_catalogue_that_there_is(game: Game[Any]) -> None:
+    own, house = (each.joinpath("translations") for each in (folder(game.name), files("bot.texts")))
+    texts = of_game(game, 1) - of_bot() - of_kernel()
+    for language in LANGUAGES:
+        known = read_catalogue(own, language)
+        missing = texts - known.keys() - read_catalogue(house, language).keys()
+        assert not known or not missing, (language, sorted(missing)[:20])
 
 
 def assert_same_values(texts: dict[str, str]) -> None:

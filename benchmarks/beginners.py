@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from atelier_testing.beginners import BEGINNERS, Seen, mishaps_of, play
 from benchmarks.figures import figure
 from games import discover
-from tests.beginners import BEGINNERS, Seen, mishaps_of, play
 
 
 def options(parser: argparse.ArgumentParser) -> None:

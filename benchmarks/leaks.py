@@ -8,9 +8,9 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
+from atelier_testing.leaks import Found, search
 from benchmarks.figures import figure
 from games import discover
-from tests.leaks import Found, search
 from tests.twins import at_tables
 
 PICTURED = 0.06

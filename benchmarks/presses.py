@@ -9,12 +9,12 @@ from pathlib import Path
 
 import simcord
 
+from atelier_testing.golden import Decision, decisions, playthroughs
 from benchmarks.figures import figure
 from benchmarks.players import scripts_of
 from bot.app import Atelier
 from games import discover
 from tests.conftest import settings
-from tests.golden import Decision, decisions, playthroughs
 from tests.presses import GUEST, HOST, MOST, OFTEN, SHARE, counted, lobby, presses, share_within
 
 GAMES = 9

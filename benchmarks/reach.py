@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from atelier_testing.golden import playthroughs
+from atelier_testing.reach import is_listed, looked_at, sampled, shown_untold, weak_texts
 from benchmarks.figures import figure
 from bot.pictures import drawing
-from tests.golden import playthroughs
-from tests.reach import is_listed, looked_at, sampled, shown_untold, weak_texts
 
 TWO_MESSAGES = 7000
 """`/game text` shows this many characters in two messages."""

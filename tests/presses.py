@@ -12,6 +12,7 @@ from typing import Any
 
 import simcord
 
+from atelier_testing.golden import Decision
 from bot.pages.page import Button, Form, Row, Select
 from bot.pages.questions import (
     controls,
@@ -25,7 +26,6 @@ from bot.pages.questions import (
 )
 from games.kernel import Dials, Game, Picks
 from tests.asked import asked
-from tests.golden import Decision
 from tests.sim_server import SimServer
 
 OFTEN, MOST, SHARE = 3, 6, 90

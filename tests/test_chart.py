@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageColor
 
+from atelier_testing.legible import contrast
 from bot.pictures import replays as memory
 from bot.pictures.drawing import describe_chart, describe_fully, draw_chart
 from bot.pictures.replays import Replays
@@ -23,7 +24,6 @@ from renderers.course import line_ends, spread
 from renderers.layout import Box
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
 from renderers.seats import RING_INK, SEATS
-from tests.legible import contrast
 from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text
 
 PEOPLE = ("Ada", "Ben")

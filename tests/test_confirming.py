@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from atelier_testing.golden import decisions, playthroughs
 from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, undo
 from games import discover
 from games.kernel import Question
 from tests.databases import empty
-from tests.golden import decisions, playthroughs
 from tests.sim_server import (
     SimServer,
     buttons,

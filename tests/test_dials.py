@@ -14,6 +14,7 @@ import simcord
 
 from atelier_testing import games as of_games
 from atelier_testing import project, secrets
+from atelier_testing.leaks import search
 from atelier_testing.played import Table
 from bot.app import Atelier
 from bot.pages import panels, questions
@@ -24,7 +25,6 @@ from games.kernel import Dials, Game, IllegalMove, Question, State
 from games.words import ENGLISH, translate_into
 from tests.asked import asked, asked_for, shown_table
 from tests.dyes import HIGHEST, game
-from tests.leaks import search
 from tests.sim_server import SimServer, buttons, fields, fill, options, reply_text, text
 from tests.test_packages import NAME, Package, package  # noqa: F401  (a fixture)
 from tests.tiny import tiny

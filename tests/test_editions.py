@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import simcord
 
+from atelier_testing.golden import decisions, playthroughs
 from bot.app import Atelier
 from bot.players import review
 from bot.players.pool import think
@@ -21,7 +22,6 @@ from bot.texts.catalogue import entries_matching, find_entry
 from games import discover, opened, puzzles, record
 from games._kernel.figures import import_edition
 from games.kernel import Game, LaterRelease
-from tests.golden import decisions, playthroughs
 from tests.sim_server import SimServer, reply_text
 from tests.tables import SEED, Harness, position, process
 from tests.test_new_game import SMALL

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from atelier_testing.played import as_json
 from atelier_testing.words import languages_of
 from bot.outbox.layout import components
 from bot.pages.board import board_page, log_page
@@ -29,8 +28,6 @@ from tests.tables import NAMES, Harness
 
 MOST_TEXT, MOST_LINE = 1_500, 160
 """Characters of all texts of a panel together, and of each line of it."""
-MOST_MOVES = 40
-"""Moves of one question that are compared with each other."""
 PAGES = 12
 """Every how many moves all pages are made in each language."""
 LONG_NAME = "_*~" * 10 + "{}|"
@@ -153,31 +150,6 @@ async def test_discord_takes_every_page_of_a_game_of_people_with_long_names(
         await harness.move(table, seat, by_lot(game, table.state, seat, chance))
         n += 1
     assert not wrong, "\n".join([f"{len(wrong)} in {name}", *wrong[:20]])
-
-
-@pytest.mark.sampled(one_in=4)
-@every_game
-def test_no_two_moves_of_a_question_have_one_effect(name: str, seed: int):
-    game, chance = discover()[name], random.Random(seed)
-    g = game.new(chance.choice(game.seats), seed)
-    alike = list[str]()
-    while g.scores is None:
-        seat = chance.choice(g.asked)
-        question = game.question(g, seat)
-        assert question is not None
-        moves = [move for move in question if question.tone(move) != "setting"]
-        if g.answers:  # what comes of it depends on answers that the player cannot see
-            moves = []
-        if len(moves) > MOST_MOVES:
-            moves = chance.sample(moves, MOST_MOVES)
-        effects: dict[bytes, str] = {}
-        for move in moves:
-            effect = as_json(game.view(game.play(g, seat, move), seat))
-            other = effects.setdefault(effect, move)
-            if other != move:
-                alike.append(f"{other}: {question.label(other)} / {move}: {question.label(move)}")
-        g = game.play(g, seat, by_lot(game, g, seat, chance))
-    assert not alike, "\n".join([f"{len(alike)} in {name}", *alike[:20]])
 
 
 @every_game

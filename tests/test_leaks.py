@@ -10,25 +10,21 @@ from typing import Any
 
 import pytest
 
-from atelier_testing.secrets import hides_something
+from atelier_testing.leaks import (
+    hidden,
+    search,
+    test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike,
+)
 from games import discover
 from games.kernel import EVERYBODY, Game, State
 from games.kernel import hidden as hidden_field
 from renderers import for_game
-from tests.leaks import hidden, search
+from tests.sampling import sampled
 from tests.twins import at_tables
 
-PAIRS, PICTURED, TABLE_PAIRS = 50, 0.03, 4
+TABLE_PAIRS = 4
+sampled(5, test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike)
 each_game = pytest.mark.parametrize("name", list(discover()))
-
-
-@pytest.mark.sampled
-@each_game
-def test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike(name: str, seed: int):
-    found = search(discover()[name], PAIRS, seed, pictured=PICTURED)
-    assert not found.leaks, f"with TEST_SEED={seed}"
-    assert found.pairs >= PAIRS and found.continued and found.pictures
-    assert found.differing or not hides_something(discover()[name])
 
 
 @pytest.mark.sampled

@@ -14,6 +14,7 @@ import simcord
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from atelier_testing.golden import Decision
 from atelier_testing.played import good_move, play, random_move, shared_victories
 from bot.operations.markdown import escape_markdown
 from bot.outbox.layout import components
@@ -36,7 +37,6 @@ from games import discover
 from games.kernel import Game
 from games.words import seat_names
 from tests.asked import asked, asked_for
-from tests.golden import Decision
 from tests.presses import MOST, Panel, presses
 from tests.sim_server import MANY, SimServer, options, parts
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from atelier_testing.golden import decisions, playthroughs
 from bot.pages.news import lines_of
 from bot.pages.page import MAX_LINE, in_lines
 from bot.store import Store
@@ -16,7 +17,6 @@ from bot.texts.languages import using_language
 from games import discover
 from games.kernel import AHEAD, ASIDE, HEADING
 from tests.databases import empty
-from tests.golden import decisions, playthroughs
 
 with_last_round = pytest.mark.parametrize(
     "name", [name for name, game in discover().items() if game._last_round]

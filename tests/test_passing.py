@@ -1,4 +1,4 @@
-"""Passing in advance by a tiny market; and what is set in advance, in every game."""
+"""Passing in advance by a tiny market."""
 
 import random
 from collections.abc import Iterator
@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games import discover
 from games.kernel import Game, IllegalMove, State
 from games.words import news_text
 
@@ -15,7 +14,6 @@ NAMES = ["Ada", "Ben"]
 OVER = "Auto-pass is off: the phase is over."
 MORE = "Auto-pass is off: you now have other options."
 BARRED = "Auto-pass is off: you cannot pass now."
-MOVES_PLAYED = 150
 
 
 @dataclass(slots=True)
@@ -232,49 +230,3 @@ def test_answers_of_several_stay_secret_until_the_last_one_is_in() -> None:
     assert asked(g) == ("visit", [0]) and g.answers == {1: "pass"}
     assert game.view(g, 0)["answer"] is None
     assert game.play(g, 1, "look").answers == {1: "look"}, "it may still be changed"
-
-
-# --- Every game ----------------------------------------------------------------------------------
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize("game", discover().values(), ids=lambda game: game.name)
-def test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner(
-    game: Game[Any],
-) -> None:
-    chance = random.Random(5)
-    for seats in (game.seats[0], game.seats[-1]):
-        g, known = game.new(seats, 5), 0
-        for _ in range(MOVES_PLAYED):
-            if g.scores is not None:
-                break
-            seat = chance.randrange(seats)
-            questions = game.premoves(g, seat)
-            if questions and chance.random() < 0.5:
-                question = chance.choice(list(questions))
-                move = chance.choice(questions[question])
-                assert game.question(g, seat, question).label(move)
-                after = game.play(g, seat, f"ahead {question} {move}")
-                assert game.view(after, seat)["ahead"][question] == move
-                same_for_others(game, g, after, seat)
-                g, known = after, known + 1
-            before, mover = g, g.asked[0]
-            g = game.play(g, mover, chance.choice(game.legal(g, mover)))
-            for text, values, to in g.news:
-                if text.startswith("As you chose in advance"):
-                    # The mover may set it in one move with what comes before it.
-                    ahead = game.view(before, to).get("ahead", ())
-                    assert values["question"] in ahead or to == mover
-        assert known or "ahead" not in game.view(g, 0), "nothing was answered in advance"
-
-
-def same_for_others(game: Game[Any], g: Any, after: Any, owner: int) -> None:
-    """Nobody but the owner can tell two states apart that differ in what the owner has set."""
-    for seat in (None, *range(g.seats)):
-        if seat != owner:
-            one, two = (dict(game.view(state, seat), news=[]) for state in (g, after))
-            assert one == two
-        if seat not in (owner, None):
-            one, two = (game.guess(state, seat, random.Random(2)) for state in (g, after))
-            one.news = two.news = []
-            assert one == two

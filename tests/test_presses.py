@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
+from atelier_testing.golden import decisions, playthroughs
 from games import discover
-from tests.golden import decisions, playthroughs
 from tests.presses import GUEST, HOST, MOST, OFTEN, SHARE, counted, lobby, share_within
 
 each_game = pytest.mark.parametrize("name", list(discover()))

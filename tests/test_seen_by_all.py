@@ -1,41 +1,16 @@
-"""What everybody can see: type that stands out from its ground, signs that no eye confuses.
-
-Nothing here names a game; its golden playthroughs are drawn.
+"""What everybody can see of the seats, and how that is measured; `atelier_testing/seen.py` looks at
+games.
 """
 
-from collections.abc import Callable
 from functools import partial
 from itertools import combinations
 
 import pytest
 
-from games import discover
-from renderers import canvas, for_game
+from atelier_testing.legible import distance, unlike
+from atelier_testing.seen import EYES, FAR, OTHER_SHAPE, confused, nearest
+from renderers import canvas
 from renderers.seats import SEATS, seat_token
-from tests.legible import DEFECTS, distance, main_colour, unlike, watched
-from tests.reach import sampled, weak_texts
-
-FAR = 25.0
-"""Delta E of colours that nobody confuses, even small and side by side."""
-OTHER_SHAPE = 0.1
-"""Share of lines that differ; of one shape in two colours hardly any do."""
-EYES = ("", *DEFECTS)
-each_game = pytest.mark.parametrize("name", list(discover()))
-
-
-@pytest.mark.sampled
-@each_game
-def test_every_text_stands_out_from_what_is_under_it(name: str):
-    written, weak = weak_texts(name, sampled(name))
-    assert written
-    assert not weak
-
-
-@each_game
-def test_signs_differ_in_letter_or_shape_wherever_some_eye_confuses_their_colours(name: str):
-    pictures = for_game(name)
-    for kind, signs in getattr(pictures, "told_apart", dict)().items():
-        assert not confused(pictures.__name__, signs), kind
 
 
 def test_seats_differ_in_shape_without_their_letters_and_nearly_all_eyes_tell_their_colours():
@@ -45,29 +20,6 @@ def test_seats_differ_in_shape_without_their_letters_and_nearly_all_eyes_tell_th
     for one, other in combinations(drawn, 2):
         assert unlike(one, other) >= OTHER_SHAPE
         assert nearest(one, other) >= FAR / 2
-
-
-def confused(package: str, signs: dict[str, Callable[[], canvas.Sprite]]) -> list[str]:
-    """Pairs of signs that have near colours to some eye, the same letters and the same shape."""
-    letters: dict[str, list[str]] = {}
-    drawn: dict[str, canvas.Sprite] = {}
-    with watched(package) as watch:
-        for name, draw in signs.items():
-            watch.said.clear()
-            drawn[name] = draw()
-            letters[name] = list(watch.said)
-    return [
-        f"{one} and {other}"
-        for one, other in combinations(signs, 2)
-        if letters[one] == letters[other]
-        and nearest(drawn[one], drawn[other]) < FAR
-        and unlike(drawn[one], drawn[other]) < OTHER_SHAPE
-    ]
-
-
-def nearest(one: canvas.Sprite, other: canvas.Sprite) -> float:
-    """How far the colours of two signs are apart to the eye that tells them apart worst."""
-    return min(distance(main_colour(one), main_colour(other), eye) for eye in EYES)
 
 
 def test_the_simulation_knows_what_the_colour_blind_confuse():

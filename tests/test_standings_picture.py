@@ -6,11 +6,11 @@ from unittest.mock import patch
 import pytest
 from PIL import Image, ImageColor
 
+from atelier_testing.legible import contrast
 from bot.pictures.drawing import describe_standings
 from bot.texts.languages import LANGUAGES, using_language
 from renderers import fonts, standings
 from renderers.standings import DOWN, MAX_ROWS, UP, WIDTH_PX, draw, number
-from tests.legible import contrast
 
 NAMES = ("Ada", "Théodore de la Montagne-Verte", "北京の歌舞伎役者", "🎩", "W" * 32)
 

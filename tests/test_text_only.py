@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from atelier_testing.reach import LookedAtError, Unreadable
 from bot.operations.markdown import escape_markdown
 from bot.pictures import drawing
 from games import discover
-from games.words import phrase
 from renderers import palettes
-from tests.reach import LookedAtError, Unreadable, looked_at, wrongly_told
 from tests.sim_server import MANY, SimServer, reply_text, text
 
 PEOPLE = ("Ada", "Ben")
@@ -91,15 +90,6 @@ async def test_a_game_is_finished_by_people_who_have_its_words_alone(sim: SimSer
 
 # --- what the words leave out ---------------------------------------------------------------------
 
-MOST_ALT = 1001
-"""Discord takes a thousand characters."""
-
-
-@pytest.mark.sampled
-@every_game
-def test_the_long_text_says_all_that_pictures_show_but_what_their_module_lists(game: str):
-    assert not any(wrongly_told(game, looked_at(game)).values())
-
 
 @pytest.mark.parametrize(
     "look",
@@ -114,24 +104,3 @@ def test_the_long_text_says_all_that_pictures_show_but_what_their_module_lists(g
 def test_looking_at_an_unreadable_value_is_noticed(look: Callable[[Any], Any]):
     with pytest.raises(LookedAtError):
         look(Unreadable())
-
-
-def asking(view: dict[str, Any], seat: int) -> dict[str, Any]:
-    """The same view, if this seat were asked."""
-    they = view["question"]["they"]
-    if they:
-        they = phrase(they.template, **they.values | {"who": seat})
-    return {**view, "asked": [seat], "question": {**view["question"], "they": they}}
-
-
-@every_game
-def test_the_alt_text_says_who_plays_who_is_asked_and_how_it_ended(game: str):
-    for view in looked_at(game):
-        said = drawing.describe(view)
-        assert len(said) < MOST_ALT and view["title"] in said
-        assert all(name in said for name in view["names"])
-        if len(view["asked"]) == 1 and view["viewer"] is None:
-            other = (view["asked"][0] + 1) % view["seats"]
-            assert drawing.describe(asking(view, other)) != said
-        for score in view["scores"] or ():
-            assert re.search(rf"(?<!\d){abs(score)}(?!\d)", said)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from atelier_testing.leaks import search
 from games.kernel import Game
 from tests import toys
-from tests.leaks import search
 
 NAMES = sorted(path.stem for path in toys.HERE.glob("[!_]*.py"))
 PAIRS = 30

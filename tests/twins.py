@@ -23,6 +23,7 @@ from unittest.mock import patch
 
 import aiohttp
 
+from atelier_testing.leaks import Found, another, differences, not_open
 from atelier_testing.played import some_options
 from bot.operations.work import WorkQueue
 from bot.outbox.layout import send_arguments
@@ -44,7 +45,6 @@ from bot.web.server import Server
 from cogs.history import history_page
 from games import discover
 from tests.databases import empty
-from tests.leaks import Found, another, differences, not_open
 
 ROOM, DM = 7, 1000
 """The channel of the table; that of a person's direct messages is so much above their number."""

@@ -15,11 +15,11 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from atelier_testing.golden import FOLDER, decisions, playthroughs
 from bot.texts.translations.texts import TEXT_KEYS, TEXT_TABLES
 from games import discover, folder
 from games._kernel.figures import EARLIER, FILE
 from games.kernel import Game, IllegalMove
-from tests.golden import FOLDER, decisions, playthroughs
 
 SAID = {*TEXT_KEYS, *TEXT_TABLES, "about", "plural", "minutes", "weight"} - {"colour", "location"}
 """Keys of `cards.toml` under which there are no figures but words, or facts for the lobby."""

@@ -11,12 +11,12 @@ from functools import cache
 from itertools import chain
 from typing import Any, NoReturn
 
+from atelier_testing.golden import Decision, decisions, playthroughs
+from atelier_testing.legible import watched
 from bot.pictures import drawing
 from games import discover
 from games.words import seat_names
 from renderers import cards, for_game
-from tests.golden import Decision, decisions, playthroughs
-from tests.legible import watched
 
 LEAST_CONTRAST = 4.5
 NAMES = ["Ada", "Benedikt", "さくら", "محمد", "عبد الرحمن"]

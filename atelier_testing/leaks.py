@@ -18,13 +18,16 @@ from itertools import count, zip_longest
 from typing import Any
 from unittest.mock import patch
 
-from atelier_testing.played import some_options
-from atelier_testing.secrets import has_length, is_seen
+from atelier_testing.played import every_game, some_options
+from atelier_testing.project import seed_of_day
+from atelier_testing.secrets import has_length, hides_something, is_seen
 from bot.pictures import drawing, pictures
 from games._kernel.unseen import visible_to as fields_shown
 from games.kernel import Dials, Game, IllegalMove, Picks, Question, State, known, players
 from games.words import seat_names
 
+PAIRS, PICTURED = 50, 0.03
+"""Pairs of states that a test looks at, and the part of their pictures that is drawn."""
 MOST_DEALS = 30
 """Tries to deal a world in which everybody who is asked has a move."""
 VIEWERS, WORLDS = 3, 2
@@ -554,3 +557,14 @@ def go_on(
             found.leaks[f"{after}: {what}"] += 1
         dealing = partial(deal, partial(game.play, g, seat, move), is_hidden)
         compare_deals(game, dealing, [viewer], chance, after, found)
+
+
+@every_game
+def test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike(
+    game: Game[Any],
+) -> None:
+    seed = seed_of_day()
+    found = search(game, PAIRS, seed, pictured=PICTURED)
+    assert not found.leaks, f"with TEST_SEED={seed}"
+    assert found.pairs >= PAIRS and found.continued and found.pictures
+    assert found.differing or not hides_something(game)

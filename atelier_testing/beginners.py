@@ -7,13 +7,19 @@ to warn of it, whether it happened to a seat between two states.
 
 import importlib
 import importlib.util
+import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
+from atelier_testing.project import own_games, seed_of_day
+from games import discover
 from games.kernel import Dials, Game, Picks, Question, Tone
 
+GAMES, IN_THE_LONG_RUN = 2, 10
 Mishap = Callable[[Any, Any, int], bool]
 TONES: tuple[Tone, ...] = ("usual", "unusual", "grave", "setting")
 """From the buttons that are pressed first to those that are pressed last."""
@@ -91,3 +97,13 @@ def play(game: Game[Any], seed: int, beginner: Beginner, seen: Seen) -> None:
                     told[each].discard(name)
         g = after
     seen.games += 1
+
+
+@pytest.mark.parametrize("beginner", BEGINNERS)
+@pytest.mark.parametrize("name", [game.name for game in own_games() if mishaps_of(game.name)])
+def test_nothing_goes_wrong_for_a_beginner_without_a_warning(name: str, beginner: str) -> None:
+    seen, first = Seen(), seed_of_day()
+    games = IN_THE_LONG_RUN if os.environ.get("TEST_LONG") == "1" else GAMES
+    for seed in range(first, first + games):
+        play(discover()[name], seed, BEGINNERS[beginner], seen)
+    assert not seen.unwarned

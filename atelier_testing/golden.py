@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from atelier_testing.project import ROOT
 from games import record
 from games.kernel import Game, chance_after_rewind
 
-FOLDER = Path(__file__).parent / "playthroughs"
+FOLDER = ROOT / "tests" / "playthroughs"
 
 
 class Decision(NamedTuple):
