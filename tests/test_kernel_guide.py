@@ -1,5 +1,6 @@
 """games/README.md: its example plays, and the names and limits in it are those of the code."""
 
+import ast
 import dataclasses
 import importlib.util
 import inspect
@@ -11,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from atelier_testing import every
 from bot.pages import menus
 from bot.pages.names import TOKENS
 from bot.pages.page import MAX_OPTIONS
+from docs import reference
 from games import MAX_SEATS, discover, kernel
 from games._kernel.choice import PASSES
 from games._kernel.unseen import PRIVATE
@@ -131,3 +134,20 @@ def test_what_a_test_module_exports_is_what_every_one_has() -> None:
     [exported] = names(r"exports `(\w+)\(g\)`")
     for game in discover().values():
         assert callable(getattr(test_every_game.module_of(game), exported))
+
+
+def test_the_reference_is_what_the_code_says() -> None:
+    page = reference.FILE.read_text(encoding="utf-8")
+    assert page == reference.reference(), "python -m docs.reference writes it anew"
+    words = " ".join(page.split())
+    for name in kernel.__all__:
+        each = getattr(kernel, name)
+        if inspect.isfunction(each):
+            [shown] = re.findall(rf"\*\*`({name}\(.*?)`\*\*", words)
+            [function] = ast.parse(f"def {shown}: ...").body
+            args = [arg.arg for arg in ast.walk(function) if isinstance(arg, ast.arg)]
+            assert sorted(args) == sorted(inspect.signature(each).parameters), name
+        else:
+            assert re.search(rf"(?:### |\*\*`){name}\b", page), name
+    tests = [name for name in vars(every) if name.startswith("test_")]
+    assert tests and all(reference.sentence(name) in words for name in tests)
