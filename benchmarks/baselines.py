@@ -10,6 +10,7 @@ import statistics
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ProcessPoolExecutor
 
+from benchmarks.figures import begin, keep
 from benchmarks.players import contest
 from bot.players.levels import levels, time_factor
 from games import discover
@@ -25,9 +26,12 @@ def run(chosen: Namespace) -> None:
     print(f"| against {chosen.opponent} | " + " | ".join(PLAYERS) + " |")
     print("|---" * (1 + len(PLAYERS)) + "|")
     for name in [chosen.game] if chosen.game else discover():
+        begin("baselines", name)
         print(f"| {name} |", end="", flush=True)
         for player in PLAYERS:
             won, points = baseline(name, player, chosen)
+            keep(f"victories of {player} over {chosen.opponent}", won, "%")
+            keep(f"points of {player} against {chosen.opponent}", points, "points")
             print(f" {won:.0f} %, {points:.0f} |", end="", flush=True)
         print()
 

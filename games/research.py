@@ -212,9 +212,13 @@ class Dialogue:
 
     def __init__(self, numbered: Numbered, g: Any, said: tuple[int, ...] = ()) -> None:
         """Takes a state, and the words that the first seat which is asked has said."""
-        self.numbered, self.g, self.said = numbered, g, said
-        self.seat = g.asked[0] if g.asked else -1
-        spoken = {numbered.words.of(move): move for move in numbered.game.legal(g, self.seat)}
+        self.numbered = numbered
+        self._ask(g, said)
+
+    def _ask(self, g: Any, said: tuple[int, ...] = ()) -> None:
+        self.g, self.said, self.seat = g, said, g.asked[0] if g.asked else -1
+        words, moves = self.numbered.words, self.numbered.game.legal(g, self.seat)
+        spoken = {words.of(move): move for move in moves}
         self._open = {words: spoken[words] for words in spoken if words[: len(said)] == said}
 
     @property
@@ -236,7 +240,7 @@ class Dialogue:
         while self._open:
             if len(self._open) == 1:
                 (move,) = self._open.values()
-                self.__init__(self.numbered, self.numbered.game.play(self.g, self.seat, move))
+                self._ask(self.numbered.game.play(self.g, self.seat, move))
             elif len(options := self.options) == 1:
                 self.said += (*options,)
             else:
