@@ -238,7 +238,7 @@ def test_an_alt_text_has_names_before_codes(table: Table):
 def test_the_final_picture_shows_every_shared_victory(table: Table):
     end, drawn_before = states(table)[-1], set[bytes]()
     for g in shared_victories(end):
-        view = view_of(table, g, None, NAMES["long"][: table.seats])
+        view = view_of(table, g, None, names_of(table, "long"))
         assert view["winners"] == [seat for seat, place in enumerate(view["places"]) if place == 1]
         first = [seat for seat in range(table.seats) if g.scores[seat] == max(g.scores)]
         assert view["winners"] == [seat for seat in first if g.can_win(seat)]

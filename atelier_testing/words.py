@@ -40,7 +40,7 @@ OTHER = "абцдефгхийклмнопярстувщхыз" + "абцдефг
 ROMAN = re.compile(r"\b[IVX]+\b")
 CODE = re.compile(r"\b[A-Z]+\d+[A-Za-z]?\b")
 """What things are called in moves, as in D07: the same in every language."""
-NUMBERS = ["11", "22", "33", "44", "55"]
+NUMBERS = ["11", "22", "33", "44", "55", "66", "77", "88"]
 """Names without letters: all letters in a picture come from a catalogue."""
 COVERED = 0.05
 """The share of a text that may be covered."""

@@ -25,7 +25,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _KERNEL = re.compile(r"^KERNEL = (\d{1,9})\s*$", re.MULTILINE)
 """How a package names the kernel that it is written for."""
 MAX_NAME_CHARS = 30
-MAX_SEATS = 5
+MAX_SEATS = 8
 """The seats that pictures and words can tell apart."""
 
 

@@ -19,25 +19,53 @@ SEATS = (
     ("#009E73", "#1F1410", "square"),
     ("#CC79A7", "#1F1410", "triangle"),
     ("#E69F00", "#1F1410", "star"),
+    ("#56B4E9", "#1F1410", "drop"),
+    ("#333333", "#FFFFFF", "heart"),
+    ("#F0E442", "#1F1410", "bell"),
 )
+"""Colour, the colour of letters on it, and shape of each seat: eyes that confuse the colours of two
+seats tell their shapes apart.
+"""
+BELL = (
+    (0, -1), (0.42, -0.86), (0.64, -0.5), (0.68, 0.3), (1, 0.82),
+    (-1, 0.82), (-0.68, 0.3), (-0.64, -0.5), (-0.42, -0.86),
+)  # fmt: skip
+"""The outline of a bell of radius 1."""
 RING, RING_EDGE, RING_INK = "#FFD84D", "#7A5719", "#33261D"
-LETTER_SIZE = {"triangle": 0.46, "diamond": 0.48, "star": 0.42}
-LETTER_DROP = {"triangle": 0.13, "star": 0.02}
+LETTER_SIZE = {
+    "triangle": 0.46, "diamond": 0.48, "star": 0.42, "drop": 0.48, "heart": 0.44, "bell": 0.46,
+}  # fmt: skip
+LETTER_DROP = {"triangle": 0.13, "star": 0.02, "drop": 0.12, "heart": 0.02, "bell": 0.06}
 
 
 def _seat_shape(shape: str, r: float) -> list[Point]:
     if shape == "star":
         turns = [(math.radians(36 * i - 90), r if i % 2 == 0 else r * 0.56) for i in range(10)]
         return [(50 + reach * math.cos(a), 52 + reach * math.sin(a)) for a, reach in turns]
+    if shape == "drop":
+        arc = [math.radians(-35 + 10 * i) for i in range(26)]
+        round_end = [
+            (50 + r * 0.76 * math.cos(a), 50 + r * (0.24 + 0.76 * math.sin(a))) for a in arc
+        ]
+        return [(50, 50 - r), *round_end]
+    if shape == "heart":
+        turns = [math.tau * i / 40 for i in range(40)]
+        return [(50 + r * math.sin(a) ** 3, 50 - r * _height_of_heart(a)) for a in turns]
     q = r * 0.8
     corners = {
         "diamond": [(0, -r), (r, 0), (0, r), (-r, 0)],
         "square": [(-q, -q), (q, -q), (q, q), (-q, q)],
         "triangle": [(0, -r), (r, r * 0.78), (-r, r * 0.78)],
+        "bell": [(x * r, y * r) for x, y in BELL],
     }
     if shape in corners:
         return [(50 + x, 50 + y) for x, y in corners[shape]]
     return ellipse(50, 50, r, r)
+
+
+def _height_of_heart(angle: float) -> float:
+    waves = ((13, 1), (-5, 2), (-2, 3), (-1, 4))
+    return sum(size * math.cos(n * angle) for size, n in waves) / 17 - 0.06
 
 
 @cached
@@ -112,7 +140,10 @@ def winners_wreath(px: int, number: int, letters: str, leaf: str, edge: str) -> 
     return Sprite(out)
 
 
-ORDINALS = (phrase("1st"), phrase("2nd"), phrase("3rd"), phrase("4th"), phrase("5th"))
+ORDINALS = (
+    phrase("1st"), phrase("2nd"), phrase("3rd"), phrase("4th"),
+    phrase("5th"), phrase("6th"), phrase("7th"), phrase("8th"),
+)  # fmt: skip
 
 
 @cached_per_language

@@ -27,7 +27,7 @@ from renderers.seats import RING_INK, SEATS
 from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text
 
 PEOPLE = ("Ada", "Ben")
-NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben"]
+NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben", "Jeanne", "Pierre", "Colette"]
 
 
 def a_chart(*finals: int, steps: int = 40, names: list[str] | None = None) -> dict[str, Any]:
@@ -49,6 +49,7 @@ def a_chart(*finals: int, steps: int = 40, names: list[str] | None = None) -> di
 
 CHARTS = {
     "five": a_chart(67, 45, 45, 43, 32),
+    "eight": a_chart(67, 45, 45, 43, 32, 30, 21, 20),
     "two": a_chart(20, 3),
     "negative": a_chart(-662, -95, 100),
     "level": a_chart(0, 0, 0),
@@ -79,7 +80,7 @@ def test_a_chart_is_a_picture_small_enough_to_send(some: dict[str, Any]):
 
 
 def test_every_seat_has_its_colour_in_a_chart():
-    with Image.open(BytesIO(draw_chart(CHARTS["five"]))) as image:
+    with Image.open(BytesIO(draw_chart(CHARTS["eight"]))) as image:
         found = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or []}
     assert {ImageColor.getrgb(colour) for colour, _, _ in SEATS} <= found
 

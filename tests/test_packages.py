@@ -154,16 +154,16 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     ),
     "an error without words": ("__init__.py", INIT + "raise KeyError\n", "KeyError"),
     "more seats than there are tokens": (
-        *("rules.py", SMALL["games/{}/rules.py"].replace("range(2, 5)", "range(4, 9)")),
-        "ValueError (a game is for 1 to 5 players, and seats=range(4, 9))",
+        *("rules.py", SMALL["games/{}/rules.py"].replace("range(2, 5)", "range(4, 10)")),
+        "ValueError (a game is for 1 to 8 players, and seats=range(4, 10))",
     ),
     "no seats": (
         *("rules.py", SMALL["games/{}/rules.py"].replace("range(2, 5)", "range(5, 5)")),
-        "ValueError (a game is for 1 to 5 players, and seats=range(5, 5))",
+        "ValueError (a game is for 1 to 8 players, and seats=range(5, 5))",
     ),
     "a table that is empty": (
         *("rules.py", SMALL["games/{}/rules.py"].replace("range(2, 5)", "range(0, 3)")),
-        "ValueError (a game is for 1 to 5 players, and seats=range(0, 3))",
+        "ValueError (a game is for 1 to 8 players, and seats=range(0, 3))",
     ),
     "something that is no game": (
         *("__init__.py", INIT.replace("from faro.rules import game", "game = 1")),

@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from bot.app import Atelier
+from bot.pages.names import TOKENS
 from bot.table.errors import Refused
 from bot.table.lobby import check_seats
 from bot.texts.languages import using_language
@@ -18,6 +19,8 @@ from tests.tiny import asking, tiny
 
 FOUR = "range(4, 5)"
 ONE = "range(1, 2)"
+EIGHT = "range(8, 9)"
+UP_TO_EIGHT = "range(2, 9)"
 
 
 @pytest.fixture
@@ -86,6 +89,23 @@ async def test_a_table_for_one_is_played_alone(sim: SimServer) -> None:
     table = await sim.play_until(lambda table: table.row.status == "over")
     assert table.state.scores is not None and len(table.state.scores) == 1
     assert "Rematch" in buttons(sim.board())
+
+
+@pytest.mark.parametrize("seats", [EIGHT, UP_TO_EIGHT])
+async def test_eight_have_a_token_each_and_play_to_the_end(sim: SimServer, seats: str) -> None:
+    await sim.open(game=NAME, seats=8, computers=3)
+    for name in ("Ben", "Cleo", "Dora"):
+        await sim.press(name, "Join")
+    lobby = text(sim.board())
+    assert all(token in lobby for token in TOKENS) and len({*TOKENS}) == 8
+    assert lobby.count("*free*") == 1
+    await sim.press("Ada", "Add computer player")
+    await sim.press("Ada", "Start")
+    table = await sim.play_until(lambda table: table.row.status == "over")
+    assert table.state.scores is not None and len(table.state.scores) == 8
+    assert len({*table.names}) == 8 and "Rematch" in buttons(sim.board())
+    shown = text(sim.board())
+    assert all(f"{token} {name}" in shown for token, name in zip(TOKENS, table.names, strict=True))
 
 
 @pytest.mark.parametrize("seats", [FOUR])

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from atelier_testing.leaks import search
+from bot.pages.news import lines_of
+from bot.table.news import Sentence
 from games.kernel import Game
+from games.words import news_text
 from tests import toys
 
 NAMES = sorted(path.stem for path in toys.HERE.glob("[!_]*.py"))
@@ -52,3 +55,21 @@ def test_a_toy_that_tells_is_found(name: str, tell: Any, monkeypatch: pytest.Mon
     game = toys.game_of(name)
     tell(game)
     assert search(game, PAIRS, 1, pictured=0).leaks
+
+
+def test_news_of_answers_at_the_same_time_keep_the_order_in_which_things_happen() -> None:
+    """Those of a seat are not put together: the last of these is told after what led to it."""
+    game = toys.game_of("crowd")
+    g = game.new(6, 1)
+    for seat, card in zip((5, 0, 3, 1, 4, 2), (8, 8, 2, 7, 1, 1), strict=True):
+        g = game.play(g, seat, f"lay {card}")
+    told = [Sentence(1, news_text(*news[:2], [*"ABCDEF"]), None, news[1]["who"]) for news in g.news]
+    assert lines_of(told, game.name) == [
+        "· A lays the 8.",
+        "· B lays the 7.",
+        "· C lays the 1.",
+        "· D lays the 2.",
+        "· E lays the 1.",
+        "· F lays the 8.",
+        "· B gets 7.",
+    ]

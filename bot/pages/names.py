@@ -18,7 +18,7 @@ from games.kernel import Game
 ALARM = "⚠"
 """Stands before what a player would regret."""
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=。)(?=.)")
-TOKENS = "🔵🔶🟩🔺⭐"
+TOKENS = "🔵🔶🟩🔺⭐💧🖤🔔"
 """A color and shape for each seat, as in the pictures."""
 
 

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from bot.table.table import Person
 from games.words import appearance
 
-COMPUTER_NAMES = ("Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette")
+COMPUTER_NAMES = (
+    "Pierrot", "Colombine", "Scaramouche", "Mezzetin", "Pantalone", "Zerbinette",
+    "Isabelle", "Brighella",
+)  # fmt: skip
 
 
 def with_computers(

@@ -256,7 +256,7 @@ def game_palette() -> bytes:
         plain += [mix(hue.ground, hue.motif, share) for share in (0.3, 0.58, 0.88, 1)]
         mixed += [(hue.ground, dark_of(hue), 1), (dark_of(hue), WASHI, 1)]
         mixed += [(text_on(hue.ground), hue.ground, 1), (hue.ground, PAPER, 1)]
-    for colour, ink, _ in SEATS:
+    for colour, ink, _ in SEATS[:5]:
         mixed += [(colour, WASHI, 1), (colour, ink, 1)]
     return palette(plain, mixed)
 
