@@ -122,10 +122,15 @@ async def fresh(server: str) -> AsyncIterator[str]:
     await ask(server.format("postgres"), f"DROP DATABASE {name} (FORCE)")
 
 
+def scratch() -> tempfile.TemporaryDirectory[str]:
+    """A folder in memory, where there is one; see conftest.py. Nothing waits for a disk."""
+    return tempfile.TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+
+
 @cache
 def migrated() -> bytes:
     """The file of a database that is as a first start leaves it, but for its settings."""
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch() as folder:
         file = Path(folder) / "atelier.sqlite3"
         prepare(file)
         return file.read_bytes()

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 from unittest import mock
 
@@ -23,7 +22,7 @@ from bot.table.news import news_of
 from bot.table.records import record_of
 from bot.texts.languages import LANGUAGES, using_language
 from games import record
-from tests.databases import empty
+from tests.databases import empty, scratch
 
 SENTENCE_ENDS = (".", "!", "?", "…", "”", ")")
 
@@ -41,7 +40,7 @@ class Watched(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()
-        self.folder = TemporaryDirectory()
+        self.folder = scratch()
         self.path = empty(Path(self.folder.name) / "atelier.sqlite3")
         self.chance = random.Random(0)
         self.randbits = mock.patch("secrets.randbits", lambda bits: self.chance.getrandbits(bits))

@@ -5,7 +5,6 @@ other ids.
 import json
 import random
 import sqlite3
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,6 +18,7 @@ from bot.store.rows import MOVE, POST, TABLE, TURN
 from bot.table import NewTable, Person, Table, Tables, lobby, undo
 from games import discover
 from games.kernel import Game
+from tests.databases import scratch
 
 GUILD = 50 << 40
 CHANNELS, MESSAGES, USERS, PRIVATE = 100 << 50, 101 << 50, 102 << 50, 10 << 50
@@ -60,7 +60,7 @@ async def fill(path: Path, count: int, moves: int = 3, computers: int = 0) -> No
     """Writes `count` running tables of all titles and numbers of players, each `moves` old and with
     nothing left to show. Computer players have the last `computers` seats of each.
     """
-    with tempfile.TemporaryDirectory(prefix="atelier-patterns-") as folder:
+    with scratch() as folder:
         store = await Store.open(Path(folder) / "patterns.sqlite3")
         kinds = [(game, seats) for game in discover().values() for seats in game.seats]
         patterns = [await _pattern(store, *kind, moves, computers) for kind in kinds[:count]]

@@ -11,7 +11,6 @@ import asyncio
 import logging
 import random
 import re
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -44,7 +43,7 @@ from bot.web.pages import Pages
 from bot.web.server import Server
 from cogs.history import history_page
 from games import discover
-from tests.databases import empty
+from tests.databases import empty, scratch
 
 ROOM, DM = 7, 1000
 """The channel of the table; that of a person's direct messages is so much above their number."""
@@ -230,7 +229,7 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
     with (
         patch("bot.table.table.time", Time),
         patch("bot.table.tables.time", Time),
-        tempfile.TemporaryDirectory(prefix="atelier-twin-") as folder,
+        scratch() as folder,
     ):
         store = await Store.open(empty(Path(folder) / "atelier.sqlite3"))
         tables, desk, drawn = Tables(store, lambda table: None), Desk(), Named()

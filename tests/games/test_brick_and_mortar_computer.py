@@ -29,12 +29,14 @@ def final(players: list[str], seed: int) -> Brick:
     return g
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_good_players_beat_every_script(script: str) -> None:
     ends = [final(["good", script], seed).scores or [] for seed in range(5)]
     assert sum(own > other for own, other in ends) >= 4
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_most_games_of_good_players_reach_the_goal_before_the_final_month(seats: int) -> None:
     ends = [final(["good"] * seats, seed) for seed in range(10)]

@@ -34,6 +34,7 @@ def test_firing_is_asked_for_before_the_upkeep_on_request(where: str) -> None:
     assert not play(wished, "A pass always").players[0].asks_firing
 
 
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.parametrize("seed", range(6))
 def test_only_firing_is_left_out_where_nobody_asks_for_it(seed: int) -> None:
     """Two games go alike but for the questions of one in which all want to be asked."""
@@ -149,6 +150,7 @@ def test_one_pawn_of_each_kind_is_told() -> None:
 
 
 @rule("15.9")
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.parametrize("seed", range(6))
 def test_between_the_moments_for_firing_nobody_is_made_poorer_by_others(seed: int) -> None:
     """Whatever others do before upkeep is paid: no cash falls, and no firing becomes dearer."""

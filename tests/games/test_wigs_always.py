@@ -12,7 +12,7 @@ import pytest
 from games.wigs.state import Wigs, game
 from tests.games.wigs import *
 
-GAMES = 100
+GAMES = 40
 Turn = tuple[Wigs, int, str, Wigs]
 """State, seat, move, next state."""
 Games = list[list[Turn]]

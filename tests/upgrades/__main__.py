@@ -162,7 +162,7 @@ class Maker:
 
     async def settle(self) -> None:
         """What people, servers and tables settle beside the games."""
-        title = next(iter(discover()))
+        title = min(discover().values(), key=lambda game: game.minutes).name
         await self.store.people.save(101, dms="closed", language="de", zone="Europe/Berlin")
         await self.store.people.save(102, dms="unwanted", quiet="22:00-07:00", away=2e9)
         await self.store.pings.save(PingRow(102, 0, "daily", "dm"))
