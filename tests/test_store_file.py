@@ -167,6 +167,16 @@ async def test_a_file_that_another_program_keeps_locked_is_named_so(
             await Store.open(path)
 
 
+async def test_a_file_that_is_locked_for_a_moment_is_opened_after_that(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.store.sqlite.TRANSACTION_TIMEOUT_S", 1.0)
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr("bot.store.sqlite.time.sleep", lambda _s: other.execute("COMMIT"))
+        await (await Store.open(path)).close()
+
+
 # --- Migrations -----------------------------------------------------------------------------------
 
 

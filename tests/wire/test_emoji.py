@@ -114,6 +114,7 @@ async def test_foreign_emoji_stay_and_a_full_application_is_no_error(stopped: Ho
     await until(lambda: DONE in bot.output, "the bot has finished", 60)
     assert kept <= names(bot) and old["name"] not in names(bot)
     assert len(names(bot) & wanted()) == MANY - 1
+    assert uploads(bot) == MANY, "once Discord takes no more, no other one is tried"
 
 
 async def test_an_emoji_that_somebody_has_deleted_costs_no_message(stopped: Home):
