@@ -282,6 +282,21 @@ async def test_a_member_who_leaves_is_replaced_and_not_seated_again(sim: SimServ
     assert "People who leave keep the points of their finished games" in said
 
 
+async def test_who_leaves_before_their_table_is_opened_is_replaced_there(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(leagues, "MAX_OPEN_OF_SERVER", 0)
+    await started(sim, "Ada", "Ben")
+    asked = (await sim.press("Ben", "Leave", league(sim))).response
+    await sim.press("Ben", "Leave the league", asked)
+    [member] = [each for each in (await season_of(sim)).members.values() if each.name == "Ben"]
+    assert member.state == "left" and not running(sim)
+    monkeypatch.undo()
+    await later(sim, 1)
+    table = await sim.table(*running(sim))
+    assert [bool(person.level) for person in table.people if person.name != "Ada"] == [True]
+
+
 async def test_a_member_who_gives_up_a_seat_leaves_the_season(sim: SimServer):
     await started(sim, "Ada", "Ben", "Cleo", "Dora")
     thread = sim.room.threads[0]

@@ -142,10 +142,9 @@ class Leagues:
             leaving += [season.members[who] for who in _who_gave_up(season)]
         for member in leaving:
             for each in season.tables:
-                if each.table is None or not each.is_open or member.id not in each.members.values():
-                    continue
-                with suppress(Refused):  # the game has ended, or they have left it
-                    await seating.leave(await self._tables.get(each.table.id), member.user or 0)
+                if each.table is not None and member.id in each.members.values():
+                    with suppress(Refused):  # the game has ended, or they have left it
+                        await seating.leave(await self._tables.get(each.table.id), member.user or 0)
             await self._store.leagues.set_state(member.id, "left")
 
     async def _mark_absent(self, season: Season) -> bool:
