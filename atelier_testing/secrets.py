@@ -155,10 +155,13 @@ def test_a_guess_deals_the_unseen_afresh(table: Table) -> None:
 
 @every_table
 def test_nobody_holds_what_they_may_not_hold(table: Table) -> None:
-    """What `may_hold` and `can_be` of a game rule out is not there in truth, nor in a guess."""
+    """What `may_hold`, with the place or without, and `can_be` of a game rule out is not there in
+    truth, nor in a guess.
+    """
     game, chance = table.game, random.Random(12)
     assert all(sample.g.can_be() for sample in samples(table) if sample.g.scores is None)
-    if type(samples(table)[0].g).may_hold is State.may_hold:
+    kind = type(samples(table)[0].g)
+    if kind.may_hold is State.may_hold and kind.may_hold_at is State.may_hold_at:
         return
     for sample in samples(table):
         guesses = [game.guess(sample.g, seat, chance) for seat in range(table.seats)]
@@ -167,8 +170,9 @@ def test_nobody_holds_what_they_may_not_hold(table: Table) -> None:
                 owner = getattr(place, "seat", None)
                 for name in hidden_fields(place, "among", "pool"):
                     held = getattr(place, name)
-                    for thing in held if isinstance(held, list) else [held]:
-                        assert g.may_hold(owner, name, thing), f"{thing} in “{name}” of {owner}"
+                    for at, thing in enumerate(held if isinstance(held, list) else [held]):
+                        fits = g.may_hold_at(owner, name, at, thing)
+                        assert fits, f"{thing} in “{name}” of {owner}"
 
 
 def pool_of(place: Any, name: str) -> str:

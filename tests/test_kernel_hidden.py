@@ -273,6 +273,24 @@ def test_an_owner_guesses_what_the_others_see_and_they_do_not_guess_it() -> None
     assert len(known_to_all) == 1
 
 
+def test_a_guess_puts_a_thing_where_it_may_be() -> None:
+    class Marked(Ball):
+        """A ball whose guests have heard of one hat where it is."""
+
+        __slots__ = ()
+
+        def may_hold_at(self, seat: int | None, name: str, at: int, thing: Any) -> bool:
+            return (thing == 0) == ((seat, name, at) == (0, "hats", 1))
+
+    game, g = Game("Marked", Marked, seats=range(3, 4)), Marked(3, 1, box=[8, 9])
+    g.players = ball()[1].players
+    for number in range(40):
+        for state in (g, game.hide_unknown(g, 0)):
+            assert game.guess(state, 0, random.Random(number)).players[0].hats[1] == 0
+    hats = {game.guess(g, 0, random.Random(n)).players[0].hats[0] for n in range(60)}
+    assert hats == {5, 8, 9}
+
+
 def test_what_others_do_not_see_of_themselves_may_decide_an_answer() -> None:
     game = asking(tiny(("bid", 0), hands=([], [], [])), ["bid 1", "bid 2"])
     assert not game.hides_choice(game.new(3, 1), 0)

@@ -117,6 +117,12 @@ class State:
         """
         return True
 
+    def may_hold_at(self, seat: int | None, name: str, at: int, thing: Any) -> bool:
+        """The same for a place in a list whose order matters, counted from 0: somebody knows where
+        a thing is, which `sees` does not say.
+        """
+        return self.may_hold(seat, name, thing)
+
     def can_be(self) -> bool:
         """Whether this may be the state, by what everybody knows; else it is no guess. A game with
         something that `may_hold` cannot say, such as how many things of a kind there are somewhere,

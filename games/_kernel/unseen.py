@@ -18,6 +18,8 @@ MIXES = 3
 """How often each thing is offered another place after things were moved to where they fit."""
 Home = tuple[int | None, str]
 """Where a hidden thing is: the seat (None: the state itself) and the name of the field."""
+Place = tuple[int | None, str, int]
+"""The same with the place in its list, 0 where no order matters."""
 
 
 def visible_to(g: State, thing: Any, seat: int | None, *, everything: bool = False) -> Any:
@@ -190,8 +192,9 @@ def deal_unseen(g: State, seat: int, rng: random.Random) -> None:
     for spots in pools.values():
         unseen = [things[i] for _, things, free in spots for i in free]
         rng.shuffle(unseen)
-        if type(g).may_hold is not State.may_hold:
-            homes = [home for home, _, free in spots for _ in free]
+        by_place = type(g).may_hold_at is not State.may_hold_at
+        if by_place or type(g).may_hold is not State.may_hold:
+            homes = [(*home, i * by_place) for home, _, free in spots for i in free]
             _move_to_where_they_fit(g, unseen, homes[::-1], rng)
         for _, things, free in spots:
             for i in free:
@@ -216,7 +219,7 @@ def _draw_lengths(
 
 
 def _move_to_where_they_fit(
-    g: State, things: list[Any], homes: list[Home], rng: random.Random
+    g: State, things: list[Any], homes: list[Place], rng: random.Random
 ) -> None:
     """Moves things, each in the home of the same index, so that as many as possible fit.
 
@@ -226,8 +229,8 @@ def _move_to_where_they_fit(
     """
 
     @cache
-    def fits(home: Home, thing: Any) -> bool:
-        return g.may_hold(*home, thing)
+    def fits(home: Place, thing: Any) -> bool:
+        return g.may_hold_at(*home, thing)
 
     for start, home in enumerate(homes):
         if fits(home, things[start]):

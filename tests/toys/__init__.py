@@ -56,7 +56,8 @@ def describe(view):
 def facts(view):
     """Return what is written in each row: a name and figures."""
     lists = {name: it for name, it in view.items() if name not in OWN and name not in KERNEL}
-    rows = [(view["title"], figures([*lists.values(), view["asked"], view["answered"], view["scores"] or []]))]
+    all_see = [*lists.values(), view["asked"], view["answered"], view["scores"] or []]
+    rows = [(view["title"], figures(all_see))]
     for who, name in enumerate(names_of(view)):
         own = [it for key, it in view["players"][who].items() if key != "seat"]
         place = view["places"][who] if view["scores"] else []

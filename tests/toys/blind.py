@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.kernel import EVERYBODY, Game, State, hidden, known
+from games.kernel import Game, State, hidden
 
 HIGHEST, HAND, AIM = 12, 3, 4
 
@@ -15,6 +15,8 @@ class Player:
 
     seat: int
     hand: list[int] = hidden("card", from_="owner")
+    told: list[int] = field(default_factory=lambda: [0] * HAND)
+    """What all know of the cards in these places, 0 for nothing."""
 
 
 @dataclass(slots=True)
@@ -29,6 +31,15 @@ class Table(State):
     def team(self, seat: int) -> Hashable:
         """All build the same pile."""
         return "all"
+
+    def may_hold_at(self, seat: int | None, name: str, at: int, thing: int) -> bool:
+        """What was told is true, and told of one card alone."""
+        told = {p.seat: p.told for p in self.players}.get(seat if seat is not None else -1)
+        return told is None or told[at] == thing or (not told[at] and not self.is_told(thing))
+
+    def is_told(self, card: int) -> bool:
+        """Whether all know where a card is."""
+        return any(card in p.told for p in self.players)
 
     def can_win(self, seat: int) -> bool:
         """They win if it is high enough."""
@@ -61,15 +72,14 @@ def act(g: Table, p: Player) -> Iterator[str]:
     yield from (f"play {n + 1}" for n in range(len(p.hand)))
     for other in g.players:
         if other is not p:
-            told = known(g, None, other, "hand")
-            untold = (n for n, card in enumerate(other.hand, 1) if card not in told)
+            untold = (n for n in range(1, 1 + len(other.hand)) if not other.told[n - 1])
             yield from (f"tell {other.seat + 1} {n}" for n in untold)
 
 
 @act.does("play {place:d}")
 def play(g: Table, p: Player, place: int) -> None:
     card = p.hand.pop(place - 1)
-    g.left(p, "hand", card)
+    p.told.pop(place - 1)
     g.reveal()
     higher = not g.pile or card > g.pile[-1]
     (g.pile if higher else g.wasted).append(card)
@@ -81,11 +91,12 @@ def tell(g: Table, p: Player, seat: int, place: int) -> None:
     other = g.players[seat - 1]
     card = other.hand[place - 1]
     g.reveal()
-    g.sees(EVERYBODY, other, "hand", card)
+    other.told[place - 1] = card
     template = "{who:seat tells|You told} {whom:seat|you} of the {card}."
     g.say(template, who=p.seat, whom=other.seat, card=card)
     if len(p.hand) < HAND and g.deck:
         p.hand.append(g.draw(g.deck))
+        p.told.append(0)
 
 
 def pieces(g: Table) -> list[int]:
