@@ -17,6 +17,7 @@ from bot.store import Store
 from bot.table import NewTable, Person, Tables, lobby
 from bot.table.computers import with_computers
 from games import discover
+from games.kernel import phrase
 from games.lesson import lesson_of
 from tests.databases import empty
 from tests.sim_server import SimServer, all_of, buttons, ephemeral_text, options, text
@@ -123,7 +124,7 @@ async def test_a_hint_gives_the_reason_in_place_of_the_lesson(sim: SimServer):
     table = await sim.table()
     seat = table.state.asked[0]
     first, second, *_ = table.game.legal(table.state, seat)
-    taken = ("{who:seat takes|You took} it.", {"who": 1 - seat})
+    taken = phrase("{who:seat takes|You took} it.", who=1 - seat)
     reason = Reason(seat, 8, own=3, events=[Event(None, 0, taken, 8)])
     said = hint_text(table, seat, Thought(first, second, 3.6, reason))
     assert f"Better than “{table.game.label(table.state, seat, second)}”:" in said

@@ -18,6 +18,7 @@ from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.texts.languages import LANGUAGES, _, using_language
 from games import discover
+from games.kernel import phrase
 from games.puzzles import HARDEST, Puzzle, all_puzzles, position, puzzles_of
 from tests.databases import empty
 from tests.sim_server import SimServer, alt_texts, buttons, options, reply_text, text
@@ -66,11 +67,11 @@ async def test_every_page_fits_and_tells_the_moves_apart(name: str):
 
 async def test_a_solution_says_why_and_what_each_move_brings_but_no_lesson():
     puzzle = next(each for each in puzzles_of("rokoko") if "Bonus: " in consequences(each)[0])
-    taken = ("{who:seat takes|You took} it.", {"who": 0 if puzzle.seat else 1})
+    taken = phrase("{who:seat takes|You took} it.", who=0 if puzzle.seat else 1)
     reason = Reason(puzzle.seat, 8, own=3, events=[Event(None, 0, taken, 8)])
     page = await solution_page(BLANK, puzzle, puzzle.best, "Puzzle", True, reason)
     said = str(page.parts)
-    assert "Otherwise in 8 of 8 games instead of 0: Player" in said
+    assert "in 8 of 8 games instead of 0: Player" in said
     assert "You play one employee now" not in said
     assert all(consequence in said for consequence in consequences(puzzle))
 

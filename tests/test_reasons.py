@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.pages.reasons import reason_text
-from bot.players.courses import REST, Change, Course, Step, play_out
+from bot.players.courses import REST, Change, Course, Move, Step, play_out
 from bot.players.explaining import explain, reason_of
 from bot.players.reasons import News, Reason, read_reason
 from games import discover
@@ -68,6 +68,10 @@ def row_game() -> Game[Row]:
 
     take_gem.says("Take {gem}")
 
+    @take_gem.refuses
+    def cannot_take(g: Row, p: Player, gem: int) -> str:
+        return phrase("The {gem} gem is gone.", gem=gem)
+
     @take.expert
     def highest(g: Row, p: Player) -> str:
         return f"take {max(g.row)}"
@@ -80,7 +84,7 @@ def row_game() -> Game[Row]:
     def gems(g: Row, p: Player) -> list[Phrase]:
         return [phrase("{n:large gem|large gems}", n=sum(gem for gem in p.gems if gem > 6))]
 
-    assert all((setup, turn, gems))
+    assert all((setup, turn, cannot_take, gems))
     return game
 
 
@@ -97,10 +101,11 @@ def told(reason: Reason, reader: int = 0) -> list[str]:
 
 def test_somebody_else_takes_it_next():
     reason = why("take 9", "take 1")
-    first, *_others, at_once, end = told(reason)
+    first, why_not, at_once, end = told(reason)
     assert first == (
         "❌ Otherwise before your next turn, in 15 of 16 games instead of 0: Ben takes the 9 gem."
     )
+    assert why_not == "❌ Otherwise mostly not possible: “The 9 gem is gone.”"
     assert at_once == "At once: ✅ +9 large gems ❌ +1 gems"
     assert end == (
         "At the end, compared with the other move (average of 32 games): you +7 gems (+8 large"
@@ -172,52 +177,90 @@ def sold(n: int, who: int = 0) -> News:
     return "{who:seat sells|You sold} for {n:gem|gems}.", {"who": who, "n": n}
 
 
-def side(*gains: int, spare: int = 0) -> list[Course]:
-    """Games in which the seat sells after its move for so much, or not at all, and has something
-    beside that nothing tells of.
+EMPTY = "You have nothing to sell."
+
+
+def side(*gains: int, spare: int = 0, kept: str | None = EMPTY) -> list[Course]:
+    """Games in which the seat sells in its next turn for so much, or not at all, and has something
+    beside that nothing tells of. After the other move something keeps it from that.
     """
     return [
         Course(
             [
                 Step(0, [], []),
-                Step(1, [sold(n)], [Change(0, REST, n, sold(n))]) if n else Step(1, [], []),
+                Step(1, [sold(n)], [Change(0, REST, n, sold(n))], 2, True)
+                if n
+                else Step(1, [], []),
             ],
             turns=2,
             final=[n + spare, 0],
             teams=[0, 1],
+            moves=[
+                Move("act", "wait", 0, None),
+                Move("act", "sell", 1, None, "", False, True, kept is None, kept or ""),
+            ],
         )
         for n in gains
     ]
 
 
-def test_an_event_that_mostly_comes_after_one_move_is_told_with_its_games():
+def with_news(sides: list[Course], *news: News) -> list[Course]:
+    """These games, with news in the seat's next turn."""
+    for it in sides:
+        it.steps[1:1] = [Step(1, [*news], [], 2, True)]
+    return sides
+
+
+def test_an_event_after_one_move_is_told_with_what_forbids_it_after_the_other():
     reason = reason_of(0, (side(6, 6, 6, 0), side(0, 0, 0, 1)))
-    assert told(reason)[0] == "✅ In 3 of 4 games, otherwise in 1: You sold for 6 gems."
+    assert told(reason)[:2] == [
+        "✅ In 3 of 4 games, otherwise in 1: You sold for 6 gems.",
+        "❌ Otherwise mostly not possible: “You have nothing to sell.”",
+    ]
     assert reason.lead == 4
 
 
-def test_larger_amounts_of_the_same_event_are_told_of_both_moves():
-    reason = reason_of(0, (side(6, 7, 8, 7), side(2, 3, 4, 3)))
-    assert told(reason)[:2] == [
+def test_what_is_possible_after_the_other_move_too_is_no_cause():
+    assert reason_of(0, (side(6, 6, 6, 6, kept=None), side(0, 0, 0, 0))).says_nothing
+
+
+def test_an_event_is_told_with_who_does_it_after_the_other_move():
+    others = with_news(side(0, 0, 0, 0), sold(5, who=1))
+    assert told(reason_of(0, (side(6, 6, 6, 6, kept=""), others)))[:2] == [
+        "✅ In 4 of 4 games, otherwise in 0: You sold for 6 gems.",
+        "❌ Otherwise mostly: Ben sells for 5 gems.",
+    ]
+    assert reason_of(0, (side(6, 6, 6, 6, kept=None), others)).says_nothing
+
+
+def test_larger_amounts_after_an_event_are_told_of_both_moves():
+    opened: News = "{who:seat opens|You opened} a store.", {"who": 0}
+    better = with_news(side(6, 7, 8, 7), opened)
+    assert told(reason_of(0, (better, side(2, 3, 4, 3))))[2:4] == [
         "✅ Typically: You sold for 7 gems.",
         "❌ Otherwise typically: You sold for 3 gems.",
     ]
+    assert reason_of(0, (side(6, 7, 8, 7), side(2, 3, 4, 3))).says_nothing, "nothing leads to it"
 
 
 def test_an_event_says_in_which_later_part_of_the_game_it_comes():
     sides = side(6, 6, 6, 6), side(0, 0, 0, 0)
     for it in sides[0]:
-        it.steps[1].during = ("Round {n}", {"n": 3})
+        it.steps[1].during = it.moves[1].during = ("Round {n}", {"n": 3})
     assert told(reason_of(0, sides))[0].endswith("You sold for 6 gems. (Round 3)")
 
 
-def test_a_reason_does_not_repeat_the_better_move():
-    opened: News = "{who:seat opens|You opened} the {store:text}.", {"who": 0, "store": "Mill"}
+@pytest.mark.parametrize("news", ["{store:text} brings {who:seat|you} {n}.", "{store:text} opens."])
+def test_a_reason_tells_what_the_thing_of_the_better_move_brings_but_does_not_repeat_it(news: str):
+    mill: News = news, {"who": 0, "store": "Mill", "n": 6}
+    if "{n}" not in news:
+        del mill[1]["n"]
     sides = side(6, 6, 6, 6), side(0, 0, 0, 0)
     for it in sides[0]:
-        it.steps[1] = Step(1, [opened], [Change(0, REST, 6, opened)])
-    assert reason_of(0, sides, "Buy the Depot").events
-    assert reason_of(0, sides, "Buy the Mill").says_nothing
+        it.steps[1] = Step(1, [mill], [Change(0, REST, 6, mill)])
+    assert reason_of(0, sides, ("Buy the Depot", "")).says_nothing
+    assert reason_of(0, sides, ("Buy the Mill", "Fix the Mill")).says_nothing
+    assert reason_of(0, sides, ("Buy the Mill", "")).says_nothing is ("{n}" not in news)
 
 
 @pytest.mark.parametrize(
@@ -236,7 +279,7 @@ def test_what_does_not_differ_clearly_is_no_cause(sides: tuple[list[Course], lis
     assert text.startswith("No single cause stands out.") if reason.lead else not text
 
 
-def test_the_price_of_a_move_is_no_cause_but_stands_beside_it():
+def test_the_price_of_a_move_is_told_at_once():
     cheap, dear = side(6, 6, 6, 6), side(6, 6, 6, 6)
     for it in dear:
         it.steps[0].changes.append(Change(0, REST, -2, None))

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.pages.page import Picture, marked_picture
 from bot.pictures.pictures import Pictures
-from bot.players.reasons import Event, News, Reason, Share
+from bot.players.reasons import Event, Reason, Share
 from bot.texts.languages import translate
 from games.kernel import Game
 from games.words import Phrase, listed, phrase
@@ -41,7 +41,7 @@ def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
 def _evidence(reason: Reason, unit: str) -> list[Phrase]:
     """The events, then what each move changes at once and what it comes to."""
     who = reason.seat
-    lines = [_event(reason, each) for each in reason.events]
+    lines = [line for each in reason.events for line in _event(reason, each)]
     if reason.ends is not None:
         lines.append(
             phrase("It mostly ends the game before {who:seat's|your} next turn.", who=who)
@@ -51,11 +51,11 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
             )
         )
     better, other = (_shares(each, unit) for each in reason.at_once)
-    if better != other:
+    if reason.is_direct and better != other:
         lines.append(phrase("At once: ✅ {better} ❌ {other}", better=better, other=other))
     own = phrase("{who:seat|you} {amount}", who=who, amount=_signed(Share(reason.own), unit))
-    if reason.parts:
-        rest = Share(reason.own - sum(each.n for each in reason.parts))
+    rest = Share(reason.own - sum(each.n for each in reason.parts))
+    if reason.parts and (reason.is_direct or 3 * abs(rest.n) <= abs(reason.own)):
         other = [phrase("{amount} elsewhere", amount=_signed(rest, unit))] if rest.n else []
         parts = listed((*(_signed(each, unit) for each in reason.parts), *other), "commas")
         own = phrase("{own} ({parts})", own=own, parts=parts)
@@ -78,30 +78,29 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
     return lines
 
 
-def _event(reason: Reason, event: Event) -> Phrase:
-    then = event.then and _when(event.then, event.then_during)
-    otherwise = event.otherwise and _when(event.otherwise, event.otherwise_during)
+def _event(reason: Reason, event: Event) -> list[Phrase]:
     values = {"n": event.n_then, "m": event.n_otherwise, "games": reason.games}
-    values |= {"then": then, "otherwise": otherwise, "who": reason.seat}
+    values |= {"then": event.then, "otherwise": event.otherwise, "who": reason.seat}
     if not event.oftener(reason.games):
-        return phrase("✅ Typically: {then}\n❌ Otherwise typically: {otherwise}", **values)
+        return [
+            phrase("✅ Typically: {then}", **values),
+            phrase("❌ Otherwise typically: {otherwise}", **values),
+        ]
     if event.n_then > event.n_otherwise:
-        return phrase("✅ In {n} of {games} games, otherwise in {m}: {then}", **values)
-    if event.is_at_once:
-        return phrase(
-            "❌ Otherwise before {who:seat's|your} next turn, in {m} of {games} games instead of"
-            " {n}: {otherwise}",
-            **values,
-        )
-    return phrase("❌ Otherwise in {m} of {games} games instead of {n}: {otherwise}", **values)
-
-
-def _when(news: News, during: News | None) -> Phrase:
-    """News, and in which later part of the game they come."""
-    told = phrase(news[0], **news[1])
-    if during is None:
-        return told
-    return phrase("{told} ({when})", told=told, when=phrase(during[0], **during[1]))
+        lines = [phrase("✅ In {n} of {games} games, otherwise in {m}: {then}", **values)]
+    else:
+        lines = [
+            phrase(
+                "❌ Otherwise before {who:seat's|your} next turn, in {m} of {games} games instead"
+                " of {n}: {otherwise}",
+                **values,
+            )
+        ]
+    if event.barred:
+        lines.append(phrase("❌ Otherwise mostly not possible: “{why}”", why=event.barred))
+    if event.instead:
+        lines.append(phrase("❌ Otherwise mostly: {told}", told=event.instead))
+    return lines
 
 
 def _shares(shares: Sequence[Share], unit: str) -> Phrase:

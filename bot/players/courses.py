@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,30 @@ class Change:
 
 
 @dataclass(slots=True)
+class Move:
+    """A move of the seat, and what became of it in the game after the other move."""
+
+    choice: str
+    text: str
+    turn: int
+    during: News | None
+    label: str = ""
+    """Where the same text may say something else later."""
+    is_done: bool = False
+    """Whether it was made in the same part of the game."""
+    is_asked: bool = False
+    """Whether the same question was asked."""
+    is_open: bool = False
+    """Whether it was legal by the same turn, or made at all."""
+    barred: str = ""
+    """Why the rulebook forbade it last by then, if it tells."""
+
+    @property
+    def is_closed(self) -> bool:
+        return self.is_asked and not self.is_open
+
+
+@dataclass(slots=True)
 class Step:
     """What one move told and changed."""
 
@@ -47,6 +71,10 @@ class Step:
     """How many turns the seat had begun since the first step, the move that is compared."""
     news: list[News]
     changes: list[Change]
+    moves: int = 0
+    """How many moves the seat had made."""
+    is_own: bool = False
+    """Whether a move of the seat led to it."""
     during: News | None = None
     """The heading of the part of the game, if another one has begun since the first step."""
 
@@ -62,6 +90,22 @@ class Course:
     """Everybody's points at the end."""
     teams: list[int] = field(default_factory=list[int])
     """The team of each seat."""
+    moves: list[Move] = field(default_factory=list[Move])
+    """Those of the seat, from the one that is compared on."""
+
+    def hindrance(self, step: Step) -> str | None:
+        """What kept the seat, in the game after the other move, from what it did in a turn up to a
+        step: the reason of the rulebook, "" if it tells none, as where somebody else was there
+        first; None if nothing did.
+        """
+        found = None
+        for each in self.moves[1 : step.moves] if step.is_own else []:
+            if (each.turn, each.during) == (step.turn, step.during):
+                if each.is_closed and (found is None or (each.turn and not each.barred)):
+                    found = each.barred
+                elif not each.is_closed and not each.is_done:
+                    break
+        return found
 
     def changes(self) -> Iterator[Change]:
         return (change for step in self.steps for change in step.changes)
@@ -77,12 +121,15 @@ def play_out(
     sides: Sides = [], []
     for _pair in range(pairs):
         deal, seed = game.guess(g, seat, rng), rng.getrandbits(64)
-        for move, side in zip((better, other), sides, strict=True):
-            side.append(_course(game, deal, seat, move, seed))
+        sides[0].append(_course(game, deal, seat, better, seed))
+        sides[1].append(_course(game, deal, seat, other, seed, sides[0][-1].moves))
     return sides
 
 
-def _course(game: Game[Any], deal: Any, seat: int, move: str, seed: int) -> Course:
+def _course(
+    game: Game[Any], deal: Any, seat: int, move: str, seed: int, plan: Sequence[Move] = ()
+) -> Course:
+    """One game. The `plan` are the moves of the game after the better move."""
     it, heard, accounts = Course(), list[News](), _accounts(game, deal, seat)
     last, counts = seat, game.points_of(deal) is not None
     during: News | None = None
@@ -97,14 +144,18 @@ def _course(game: Game[Any], deal: Any, seat: int, move: str, seed: int) -> Cour
             return
         before, accounts = accounts, _accounts(game, g, seat)
         changes = _changes(before, accounts, news if counts else [])
-        it.steps.append(Step(it.turns, news, [*changes], now))
+        it.steps.append(Step(it.turns, news, [*changes], len(it.moves), last == seat, now))
 
-    def watch(g: Any, who: int, _chosen: str) -> None:
+    def watch(g: Any, who: int, chosen: str) -> None:
         nonlocal last
         note(g)
         it.turns += who == seat and last != seat
         last = who
+        if who == seat:
+            _try_out(plan, game, g, seat, it.turns)
+            it.moves.append(Move(g.agenda[-1][0], chosen, it.turns, during))
 
+    it.moves.append(Move(deal.agenda[-1][0], move, 0, None, game.label(deal, seat, move)))
     g = game.play(deal, seat, move)
     g = game.playout(
         g,
@@ -116,8 +167,25 @@ def _course(game: Game[Any], deal: Any, seat: int, move: str, seed: int) -> Cour
         watch,
     )
     note(g)
+    for each in plan:
+        same = [its for its in it.moves if (its.choice, its.text) == (each.choice, each.text)]
+        each.is_open = each.is_open or bool(same)
+        each.is_done = any(its.during == each.during for its in same)
     it.final, it.teams = [sum(each.values()) for each in accounts], teams(g)
     return it
+
+
+def _try_out(plan: Sequence[Move], game: Game[Any], g: Any, seat: int, turn: int) -> None:
+    """Notes which of these moves are legal when the seat is asked in this turn of the other game,
+    and no later than they were made.
+    """
+    choice, legal = g.agenda[-1][0], list[str]()
+    for each in plan:
+        if each.choice == choice and (turn <= each.turn or not each.is_asked):
+            legal = legal or game.legal(g, seat)
+            is_open = each.text in legal and each.label in ("", game.label(g, seat, each.text))
+            each.is_asked, each.is_open = True, each.is_open or is_open
+            each.barred = game.forbids(g, seat, each.text) or ""
 
 
 def _accounts(game: Game[Any], g: Any, seat: int) -> list[Account]:

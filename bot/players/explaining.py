@@ -8,16 +8,17 @@ alone, each with the number of games in which it comes.
 from __future__ import annotations
 
 import random
+import re
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bot.players.courses import PAIRS, REST, Change, Course, Part, Sides, numbers, play_out
 from bot.players.reasons import OFTENER, SEATS, Event, News, Reason, Share
 from games.kernel import Game
-from games.words import unpack
+from games.words import Phrase, phrase, unpack
 
 MOSTLY = 0.55
 """What happens in so many games is usual."""
@@ -41,12 +42,12 @@ def explain(
     pairs: int = PAIRS,
 ) -> Reason:
     """Why `better` is better than `other` for a seat that is asked."""
-    label = str(game.label(g, seat, better))
-    return reason_of(seat, play_out(game, g, seat, better, other, rng, pairs), label)
+    labels = str(game.label(g, seat, better)), str(game.label(g, seat, other))
+    return reason_of(seat, play_out(game, g, seat, better, other, rng, pairs), labels)
 
 
-def reason_of(seat: int, sides: Sides, label: str = "") -> Reason:
-    """What these games tell, after a better move that is called so."""
+def reason_of(seat: int, sides: Sides, labels: tuple[str, str] = ("", "")) -> Reason:
+    """What these games tell, after moves that are called so."""
     games = len(sides[0])
     own = _differences(sides, lambda it: it.final[seat])
     rival = _differences(sides, lambda it: max(_rivals(it, seat).values(), default=0))
@@ -58,7 +59,7 @@ def reason_of(seat: int, sides: Sides, label: str = "") -> Reason:
     if gained > 0:
         _add_parts(reason, sides, gained)
         _add_end(reason, sides)
-        _add_events(reason, sides, gained, label)
+        _add_events(reason, sides, gained, labels)
     return reason
 
 
@@ -111,7 +112,10 @@ def _add_parts(reason: Reason, sides: Sides, gained: float) -> None:
     named = [
         n for part, n in large.items() if part[1] and all(str(of) in told for _, of in part[1])
     ]
-    direct = max(sum(first.values()) - sum(second.values()), sum(named))
+    all_more = more | {REST: sure_mean([a[REST] - b[REST] for a, b in zip(*ended, strict=True)])}
+    at_once_more = {part: first.get(part, 0) - second.get(part, 0) for part in all_more}
+    kept = [min(n, max(0, all_more[part])) for part, n in at_once_more.items()]
+    direct = max(sum(kept), sum(named))
     reason.is_direct = min(direct, reason.own) >= max(1, MUCH * gained)
 
 
@@ -141,6 +145,16 @@ class Told(NamedTuple):
     news: News
     during: News | None
     """The heading of the part of the game in which they come, if it is a later one."""
+    hindrance: str | None = None
+    """What kept the seat from what they tell of in the game after the other move."""
+
+    @property
+    def phrase(self) -> Phrase:
+        """The news, and in which later part of the game they come."""
+        told = phrase(self.news[0], **self.news[1])
+        if self.during is None:
+            return told
+        return phrase("{told} ({when})", told=told, when=phrase(self.during[0], **self.during[1]))
 
 
 @dataclass(slots=True)
@@ -148,80 +162,170 @@ class Seen:
     """News of one key in all games after both moves, when they come for the same time in a game."""
 
     told: tuple[dict[int, Told], dict[int, Told]] = field(default_factory=lambda: ({}, {}))
-    """After each move, by the number of the game."""
-    brought: defaultdict[int, float] = field(default_factory=lambda: defaultdict[int, float](float))
-    """By how much more of the lead they bring after the better move, by the number of the game."""
+    """By game, after the better move and after the other."""
+    own: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
+    """By game, how much more they bring the seat after the better move."""
+    rival: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
+    """The same for its best rival."""
+
+    @property
+    def turn(self) -> int:
+        """The usual turn."""
+        return statistics.median_low(each.turn for told in self.told for each in told.values())
+
+    @property
+    def typical(self) -> tuple[Told | None, Told | None]:
+        then, otherwise = (_middle([*each.values()]) for each in self.told)
+        return then, otherwise
 
     def event(self, is_at_once: bool = False) -> Event:
-        counts = [sum(not is_at_once or not it.turn for it in each.values()) for each in self.told]
-        then, otherwise = (_typical([*each.values()]) for each in self.told)
-        return Event(
-            then and then.news,
-            counts[0],
-            otherwise and otherwise.news,
-            counts[1],
-            is_at_once,
-            then and then.during,
-            otherwise and otherwise.during,
+        """Whether they come, or whether they come before the seat's next turn."""
+        n, m = (sum(not is_at_once or not it.turn for it in each.values()) for each in self.told)
+        then, otherwise = self.typical
+        return Event(then and then.phrase, n, otherwise and otherwise.phrase, m)
+
+
+class Cause(NamedTuple):
+    """An event, and how much more it and what belongs to it bring in all."""
+
+    event: Event
+    key: Key
+    turn: int
+    own: float
+    rival: float
+
+    @property
+    def gain(self) -> float:
+        return self.own - self.rival
+
+    @property
+    def about(self) -> Any:
+        """What it names, or else its kind."""
+        return tuple(value for _name, value in self.key[1]) or self.key[0]
+
+
+def _add_events(reason: Reason, sides: Sides, gained: float, labels: tuple[str, str]) -> None:
+    """What a reader sees to come of the move, and amounts that differ after it, if they make most
+    of the gain.
+    """
+    evidence = _Evidence(reason, sides, labels)
+    least = max(1, LARGE * gained)
+
+    def rank(it: Cause) -> tuple[Any, ...]:
+        is_own, more = _who(it.key) == reason.seat, abs(it.event.oftener(reason.games))
+        return -it.gain if it.gain >= least else 0, not is_own, -more, it.turn
+
+    first = dict[Any, Cause]()
+    for each in sorted(evidence.causes(), key=lambda it: it.turn):
+        known = first.setdefault(each.about, each)
+        if each.gain > known.gain:
+            first[each.about] = known._replace(own=each.own, rival=each.rival)
+    found = sorted(first.values(), key=rank)
+    large = [each for each in found if each.gain >= least]
+    shown = large[: MAX_EVENTS - 1] or found[: 0 if reason.is_direct else 1]
+    if shown:
+        amounts = evidence.amounts(min(each.turn for each in shown))
+        large = [each for each in amounts if each.gain >= least]
+        shown += sorted(large, key=rank)[: MAX_EVENTS - len(shown)]
+    own = min(reason.own, sum(each.own for each in shown))
+    rival = max(reason.rival, sum(each.rival for each in shown))
+    if reason.is_direct or max(own, 0) - min(rival, 0) >= MUCH * gained:
+        reason.events = [each.event for each in sorted(shown, key=lambda it: it.turn)]
+
+
+class _Evidence:
+    """What differs in the games."""
+
+    def __init__(self, reason: Reason, sides: Sides, labels: tuple[str, str]) -> None:
+        self.seat, self.games, self.labels = reason.seat, reason.games, labels
+        self.seen = _seen(reason.seat, sides)
+        first = [news for it in sides[0] for news in it.steps[0].news]
+        self.known = {_key(news) for news in first} | {
+            _key(news) for it in sides[1] for news in it.steps[0].news
+        }
+        self.wanted = {_key(news)[:2] for news in first}
+        moves = [it.moves[0] for it in sides[0] if it.moves]
+        self.comes_back = sum(it.is_open for it in moves) > MUCH * self.games
+        self.gone = _usual([it.barred for it in moves if it.barred])
+
+    def causes(self) -> Iterator[Cause]:
+        """Events after one of the moves of which a reader sees what they have to do with it."""
+        for (key, n), each in self.seen.items():
+            if n or key in self.known:
+                continue
+            if _who(key) == self.seat:
+                yield from self._own(key, each)
+            elif key[:2] in self.wanted and not self.comes_back:
+                event = each.event(is_at_once=True)
+                event.barred = self.gone
+                if event.oftener(self.games) < 0:
+                    yield self._cause(event, 0, key)
+
+    def _own(self, key: Key, each: Seen) -> Iterator[Cause]:
+        """What the seat does after the better move alone, and after the other one may not or leaves
+        to somebody else; what comes in the same turn, or of what the better move alone names.
+        """
+        event, [then, _otherwise], told = each.event(), each.typical, each.told[0].values()
+        if event.oftener(self.games) <= 0:
+            return
+        kept = [it for it in told if it.hindrance is not None]
+        others = self._others(key) if len(kept) >= MUCH * event.n_then else []
+        if others:
+            event.instead = self.seen[others[0], 0].event().otherwise
+        reasons = [it.hindrance for it in kept if it.hindrance]
+        if len(reasons) >= MUCH * event.n_then:
+            event.barred = _usual(reasons)
+            then = _middle([it for it in kept if it.hindrance == event.barred])
+            event.then = then and then.phrase
+        if others or event.barred or not each.turn or (then and self._is_named(then.news)):
+            yield self._cause(event, each.turn, key, *others)
+
+    def _others(self, key: Key) -> list[Key]:
+        """The same of other seats, mostly after the other move."""
+        same = [it for it, n in self.seen if it[:2] == key[:2] and it != key and not n]
+        events = {it: self.seen[it, 0].event() for it in same}
+        found = [it for it, each in events.items() if each.oftener(self.games) < 0]
+        return sorted(found, key=lambda it: -events[it].n_otherwise)
+
+    def _is_named(self, news: News) -> bool:
+        """Whether they tell how much something brings which only the better move's label names."""
+        better, other = self.labels
+        things = [str(it) for it in news[1].values()] if numbers(news) else []
+        return any(len(it) > 2 and it in better and it not in other for it in things)
+
+    def amounts(self, since: int) -> Iterator[Cause]:
+        """The seat's own amounts from this turn on that differ, each where it differs most."""
+        most: dict[Key, tuple[float, Event, int]] = {}
+        for (key, _n), each in self.seen.items():
+            event, more = each.event(), sure_mean([each.own[i] for i in range(self.games)])
+            is_usual = min(event.n_then, event.n_otherwise) >= MOSTLY * self.games
+            then, otherwise = each.typical
+            if _who(key) != self.seat or not is_usual or not then or not otherwise:
+                continue
+            larger = sum(numbers(then.news).values()) - sum(numbers(otherwise.news).values())
+            is_later = each.turn >= since and then.during == otherwise.during
+            if is_later and larger >= more / 2 and more > most.get(key, (0.0,))[0]:
+                most[key] = more, event, each.turn
+        for key, (_more, event, turn) in most.items():
+            yield self._cause(event, turn, key)
+
+    def _cause(self, event: Event, turn: int, key: Key, *others: Key) -> Cause:
+        found = [each for (it, _n), each in self.seen.items() if it in (key, *others)]
+        own, rival = (
+            sure_mean([sum(each[i] for each in brought) for i in range(self.games)])
+            for brought in ([each.own for each in found], [each.rival for each in found])
         )
+        return Cause(event, key, turn, own, rival)
 
 
-def _add_events(reason: Reason, sides: Sides, gained: float, label: str) -> None:
-    """Who makes the better move if it is left, and what brings most of the gain."""
-    seen, seat = _seen(reason.seat, sides), reason.seat
-    known = {_key(news) for side in sides for it in side for news in it.steps[0].news}
-    wanted = {_key(news)[:2] for it in sides[0] for news in it.steps[0].news}
-
-    def add(key: Key, event: Event | None) -> None:
-        if event and key not in known:
-            known.add(key)
-            reason.events.append(event)
-
-    for (key, n), each in seen.items():
-        event = each.event(is_at_once=True)
-        if key[:2] in wanted and not n and event.who != seat and event.oftener(reason.games) < 0:
-            add(key, event)
-    del reason.events[1:]
-    taken, told = len(reason.events), 0.0
-    brought = {
-        at: sure_mean([each.brought[i] for i in range(reason.games)]) for at, each in seen.items()
-    }
-    for (key, n), more in sorted(brought.items(), key=lambda each: -each[1]):
-        if _repeats(key, seen[key, n], label):
-            continue
-        if more >= max(1, LARGE * gained) and len(reason.events) < MAX_EVENTS:
-            before = len(reason.events)
-            add(key, _event(reason, seen[key, n].event(), n, more))
-            told += more if len(reason.events) > before else 0
-    if told < MUCH * gained:
-        reason.events = reason.events[:taken] if reason.is_direct else []
-    elif not any(each.oftener(reason.games) for each in reason.events):
-        named = ((key, each) for (key, n), each in seen.items() if key[1] and not n)
-        events = (each.event() for key, each in named if key not in known)
-        links = [each for each in events if each.who == seat and each.oftener(reason.games) > 0]
-        reason.events[:0] = sorted(links, key=lambda each: -each.oftener(reason.games))[:1]
+def _usual(reasons: list[str]) -> str:
+    """The most frequent one of the most frequent kind; "" if there is none."""
+    kinds = Counter(map(_kind, reasons))
+    return max(reasons, key=lambda it: (kinds[_kind(it)], reasons.count(it)), default="")
 
 
-def _repeats(key: Key, seen: Seen, label: str) -> bool:
-    """Whether news say no more than the label of the better move, such as that a store which it
-    buys is open.
-    """
-    _template, things, _seats = key
-    says_more = any(numbers(it.news) for told in seen.told for it in told.values())
-    return bool(things) and not says_more and all(value in label for _name, value in things)
-
-
-def _event(reason: Reason, event: Event, n: int, brought: float) -> Event | None:
-    """What differs: in how many games it comes, or else the seat's own amounts, typically by half
-    of what they bring.
-    """
-    if not n and event.oftener(reason.games):
-        return event
-    if min(event.n_then, event.n_otherwise) < MOSTLY * reason.games or event.who != reason.seat:
-        return None
-    assert event.then and event.otherwise
-    then, otherwise = (sum(numbers(each).values()) for each in (event.then, event.otherwise))
-    return event if then - otherwise >= brought / 2 else None
+def _kind(said: str) -> str:
+    return said.template if isinstance(said, Phrase) else said
 
 
 def _seen(seat: int, sides: Sides) -> dict[tuple[Key, int], Seen]:
@@ -229,16 +333,20 @@ def _seen(seat: int, sides: Sides) -> dict[tuple[Key, int], Seen]:
     seen = defaultdict[tuple[Key, int], Seen](Seen)
     for at, side in enumerate(sides):
         for i, it in enumerate(side):
-            before, signs = Counter[Key](), {_rival(it, seat): -1, seat: 1}
+            before, rival = Counter[Key](), _rival(it, seat)
             for step in it.steps[1:]:
                 keys = {_key(news): news for news in step.news}
+                first = next((key for key in keys if _who(key) == seat), None)
                 for key, news in keys.items():
-                    seen[key, before[key]].told[at][i] = Told(step.turn, news, step.during)
+                    hindrance = it.hindrance(step) if key == first else None
+                    told = Told(step.turn, news, step.during, hindrance)
+                    seen[key, before[key]].told[at][i] = told
                 for each in step.changes:
                     if each.news and _is_gain(each):
-                        key = _key(each.news)
-                        gain = signs.get(each.who, 0) * each.n
-                        seen[key, before[key]].brought[i] += -gain if at else gain
+                        found = seen[_key(each.news), before[_key(each.news)]]
+                        if each.who in (seat, rival):
+                            brought = found.own if each.who == seat else found.rival
+                            brought[i] += -each.n if at else each.n
                 before.update({*keys})
     return seen
 
@@ -248,15 +356,24 @@ def _is_gain(each: Change) -> bool:
     return each.n > 0 or (each.news is not None and each.news[1]["who"] != each.who)
 
 
-def _typical(told: Sequence[Told]) -> Told | None:
+def _middle(told: Sequence[Told]) -> Told | None:
     """The middle one by its numbers."""
     order = sorted(told, key=lambda each: sum(numbers(each.news).values()))
     return order[len(order) // 2] if order else None
 
 
+CODE = re.compile(r"\{(\w+):text\}")
+"""What a template names by its code."""
+
+
 def _key(news: News) -> Key:
-    """What news are and name, then whom."""
+    """What news are and name, by codes if they have any, then whom."""
     template, values = news
-    things = {name: str(value) for name, value in values.items() if name not in numbers(news)}
-    seats = tuple((name, things.pop(name, None)) for name in SEATS)
-    return template, (*things.items(),), seats
+    others = numbers(news).keys() | {*SEATS}
+    things = {name: str(value) for name, value in values.items() if name not in others}
+    codes = {name: things[name] for name in CODE.findall(template) if name in things}
+    return template, (*(codes or things).items(),), tuple(values.get(name) for name in SEATS)
+
+
+def _who(key: Key) -> int | None:
+    return key[2][0]

@@ -26,24 +26,19 @@ class Share:
 
 @dataclass(slots=True)
 class Event:
-    """What mostly happens after one of the moves alone, or with other numbers."""
+    """What mostly happens after one of the moves alone, or with other numbers: of the seat later
+    after the better move, or of another one before the seat's next turn after the other move.
+    """
 
-    then: News | None
+    then: Phrase | None
     """A typical one after the better move, and in how many games it comes."""
     n_then: int
-    otherwise: News | None
+    otherwise: Phrase | None
     n_otherwise: int
-    is_at_once: bool = False
-    """Whether only what comes before the seat's next turn counts."""
-    then_during: News | None = None
-    """The heading of the part of the game in which it comes, if that is a later one."""
-    otherwise_during: News | None = None
-
-    @property
-    def who(self) -> int | None:
-        """The seat that it is about, if it names one."""
-        news = self.then or self.otherwise
-        return news and news[1].get("who")
+    barred: str = ""
+    """Why the rulebook mostly forbids it after the other move."""
+    instead: Phrase | None = None
+    """What somebody else mostly does instead after the other move."""
 
     def oftener(self, games: int) -> int:
         """In how many more games it comes after the better move, or fewer, if that is clear."""
@@ -100,14 +95,7 @@ def read_reason(data: Any) -> Reason:
             [Share(**each) for each in shares] for shares in (values["parts"], better, other)
         )
         values["at_once"] = (*at_once,)
-        values["events"] = [_read_event(each) for each in values["events"]]
+        values["events"] = [Event(**each) for each in values["events"]]
     except KeyError as error:
         raise ValueError(*error.args) from None
     return Reason(**values)
-
-
-def _read_event(data: dict[str, Any]) -> Event:
-    values: dict[str, Any] = {**data}
-    for side in ("then", "otherwise", "then_during", "otherwise_during"):
-        values[side] = values[side] and (*values[side],)
-    return Event(**values)

@@ -233,6 +233,11 @@ class Game(Rulebook[S]):
         choice, _, args = self._open(g)
         return choice.consequence(g, seat, args, move)
 
+    def forbids(self, g: S, seat: int, move: str) -> str | None:
+        """Why the rulebook forbids a seat that is asked this move, if the game tells it."""
+        choice, _, args = self._open(g)
+        return choice.reason(g, seat, args, move)
+
     def evaluation_of(self, g: S) -> list[float] | None:
         """An estimate of each seat's final score; None if the game has no evaluation."""
         return self._evaluate(g) if self._evaluate else None
