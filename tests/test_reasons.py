@@ -120,6 +120,15 @@ def test_what_others_can_have_all_the_same_is_not_taken():
     assert not why("take 9", "take 1", [9, 9, 9, 1]).events
 
 
+def test_a_move_that_stands_for_another_thing_later_is_not_forbidden():
+    game = row_game()
+    game.choices["take"].forms[0].says(lambda g, p, gem: f"Take {gem} of {len(g.row)}")
+    sides = play_out(game, game.new(2, 1), 0, "take 1", "take 4", random.Random(1), 4)
+    roots = [it.moves[0] for it in sides[0]]
+    assert any(each.is_asked for each in roots)
+    assert all(not each.is_open and not each.barred for each in roots if each.is_asked)
+
+
 def test_a_move_ends_the_game():
     assert why("take 0", "take 4", [9, 0, 4, 1]).ends
     reason = why("take 9", "take 0", [9, 0, 4, 1])

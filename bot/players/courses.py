@@ -56,7 +56,7 @@ class Move:
     is_open: bool = False
     """Whether it was legal by the same turn, or made at all."""
     barred: str = ""
-    """Why the rulebook forbade it last by then, if it tells."""
+    """Why the rulebook forbade it last by then, if it did and tells."""
 
     @property
     def is_closed(self) -> bool:
@@ -183,9 +183,12 @@ def _try_out(plan: Sequence[Move], game: Game[Any], g: Any, seat: int, turn: int
     for each in plan:
         if each.choice == choice and (turn <= each.turn or not each.is_asked):
             legal = legal or game.legal(g, seat)
-            is_open = each.text in legal and each.label in ("", game.label(g, seat, each.text))
-            each.is_asked, each.is_open = True, each.is_open or is_open
-            each.barred = game.forbids(g, seat, each.text) or ""
+            each.is_asked = True
+            if each.text in legal:
+                is_same = each.label in ("", game.label(g, seat, each.text))
+                each.is_open = each.is_open or is_same
+            else:
+                each.barred = game.forbids(g, seat, each.text) or ""
 
 
 def _accounts(game: Game[Any], g: Any, seat: int) -> list[Account]:
