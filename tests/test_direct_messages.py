@@ -143,13 +143,17 @@ def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 async def test_each_refusal_in_a_row_makes_the_wait_four_times_as_long_up_to_an_hour(
-    dms: DirectMessages, store: Store, passing: Callable[[float], None]
+    dms: DirectMessages,
+    store: Store,
+    passing: Callable[[float], None],
+    caplog: pytest.LogCaptureFixture,
 ):
     await store.people.save(ADA.user, dm_channel=ADA.dm_channel)
     for wait_s in (10, 40, 160, 640, 2560, 3600, 3600):
         assert dms.wait_s(ADA) == pytest.approx(0.0)
         await dms.mark_refused(ADA.user, refusal(FLAGGED))
         assert dms.wait_s(ADA) == pytest.approx(wait_s)
+        assert f"the next waits for {wait_s:.1f} s" in caplog.messages[-1]
         passing(wait_s)
     dms.mark_sent(ADA.user)
     await dms.mark_refused(ADA.user, refusal(FLAGGED))

@@ -120,10 +120,12 @@ async def test_the_lobby_shows_the_tokens_of_seats(sim: SimServer):
 
 
 async def test_words_without_emoji_have_no_traces_of_them(
-    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, caplog: pytest.LogCaptureFixture
 ):
     sim.env.inject_error("GET", "/applications/*/emojis", status=403, code=50001, times=None)
     await sim.restart()
+    said = [each for each in caplog.messages if each.startswith("messages have no emoji:")]
+    assert len(said) == 1, "the host reads why"
     await sim.gather_two(until=lambda table: table.question > 8)
     shown = text(sim.board())
     assert TOKENS[0] in shown and not SIGN.search(shown) and "<:" not in shown

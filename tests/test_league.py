@@ -1,6 +1,7 @@
 """Leagues: sign-up, rounds, standings, seasons; nobody stalls a round, nothing happens twice."""
 
 import json
+import logging
 import sys
 import time
 from collections.abc import Callable
@@ -111,6 +112,12 @@ async def later(sim: SimServer, days: float) -> None:
     """So many days pass, and the bot looks at its leagues."""
     sim.bot.leagues.now = lambda: time.time() + days * leagues.DAY_S
     await look(sim)
+
+
+def warned(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log says to the host of leagues."""
+    said = [each for each in caplog.records if each.name == leagues.__name__]
+    return [each.getMessage() for each in said if each.levelno == logging.WARNING]
 
 
 async def look(sim: SimServer) -> None:
@@ -438,7 +445,9 @@ REFUSALS = (
 )
 
 
-async def test_a_thread_that_discord_refuses_is_named_and_tried_again(sim: SimServer):
+async def test_a_thread_that_discord_refuses_is_named_and_tried_again(
+    sim: SimServer, caplog: pytest.LogCaptureFixture
+):
     await signed_up(sim, "Ada", "Ben")
     http, refused = sim.bot.http, list[int]()
     allowed = http.start_thread_with_message
@@ -457,6 +466,7 @@ async def test_a_thread_that_discord_refuses_is_named_and_tried_again(sim: SimSe
             await later(sim, n)
         assert refused.pop() == code and "⚠ I cannot open the next table" in text(league(sim))
         assert why in text(league(sim)) and rows(sim) == [(1, 1, 0)]
+        assert f"error code: {code}" in warned(caplog).pop()
     http.start_thread_with_message = allowed
     await sim.tell("guild_channel_update", None, sim.bot.get_channel(sim.room.id))
     assert rows(sim) == [(1, 1, 1)] and "⚠" not in text(league(sim))
@@ -473,7 +483,7 @@ async def test_a_message_that_somebody_deletes_is_posted_anew(sim: SimServer):
 
 
 async def test_a_table_that_cannot_be_opened_yet_waits(
-    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     monkeypatch.setattr(leagues, "MAX_OPEN_OF_SERVER", 0)
     await started(sim, "Ada", "Ben")
@@ -493,6 +503,7 @@ async def test_a_table_that_cannot_be_opened_yet_waits(
         monkeypatch.setattr(sim.bot.tables, "start_league_table", fail)
         await later(sim, n)
         assert why in text(league(sim)) and rows(sim) == [(1, 1, 0)]
+        assert str(error) in warned(caplog).pop()
     monkeypatch.undo()
     await later(sim, 4)
     assert rows(sim) == [(1, 1, 1)] and "⚠" not in text(league(sim))

@@ -97,6 +97,7 @@ async def test_an_outage_is_named_to_players_and_once_in_the_channel_and_ends(
     await is_mended(store)
     await sim.env.advance_time(61)
     assert not notes(sim)
+    assert any("can be used again" in each for each in caplog.messages)
     table = await sim.table()
     assert table.seq == before
     assert "✓" in reply_text(await default(sim))
