@@ -98,7 +98,8 @@ def test_a_choice_that_is_planned_without_a_seat_of_the_table_is_named(who: tupl
     with pytest.raises(RuntimeError) as raised:
         asking(tiny(("bid", *who)), ["bid 1", "bid 2"]).new(2, 1)
     assert str(raised.value) == (
-        "Tiny plans the choice “bid” without a seat from 0 to 1, several seats, or EVERYBODY."
+        "Tiny plans the choice “bid” without a seat from 0 to 1, several seats, or EVERYBODY:"
+        ' say g.then(("bid", seat)).'
     )
 
 

@@ -315,7 +315,10 @@ class Choice(Generic[S, P, *Args]):
         if not question[:1].isalpha():
             raise ValueError(f"The name of a later question begins with a letter: “{question}”.")
         if stays and self.at_once:
-            raise ValueError(f"The open question “{self.name}” would take such an answer for ever.")
+            raise ValueError(
+                f"The open question “{self.name}” would take such an answer for ever:"
+                " leave out stays."
+            )
 
         def register(upcoming: ListsUpcoming[S, P]) -> ListsUpcoming[S, P]:
             self.question, self.upcoming, self.stays = question, upcoming, stays
@@ -484,7 +487,10 @@ class Choice(Generic[S, P, *Args]):
         moves = iter(self.open_moves(g, seat, args))
         first = next(moves, None)
         if first is None:
-            raise RuntimeError(f"the choice “{self.name}” lists no move for seat {seat}")
+            raise RuntimeError(
+                f"the choice “{self.name}” lists no move for seat {seat}: list one, say"
+                " may_pass=..., or plan it only where there is one"
+            )
         return first if next(moves, None) is None else None
 
     def read(self, text: str) -> Move:

@@ -135,7 +135,10 @@ class Game(Rulebook[S]):
             forms[self._commands[first]].append(form)
         for name, of_command in forms.items():
             if not of_command:
-                raise RuntimeError(f"{self.title} has a command “{name}” and no move for it.")
+                raise RuntimeError(
+                    f"{self.title} has a command “{name}” and no move for it: say first words of"
+                    " moves in game.verb(...), or leave it out."
+                )
         return {name: Verb.of(self._verb_sentences[name], forms[name]) for name in forms}
 
     def new(self, seats: int, seed: int, options: BaseModel | dict[str, Any] | None = None) -> S:

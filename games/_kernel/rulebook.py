@@ -98,7 +98,10 @@ class Rulebook(Generic[S]):
         """
         for first in firsts or (name,):
             if first in self._commands:
-                raise ValueError(f"{self.title} has two commands for moves “{first} …”.")
+                raise ValueError(
+                    f"{self.title} has two commands for moves “{first} …”: leave out one"
+                    " game.verb(...)."
+                )
             self._commands[first] = name
         self._verb_sentences[name] = sentence
 

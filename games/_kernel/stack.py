@@ -71,7 +71,10 @@ class Stack(Generic[S]):
                 if g.premoves:
                     premoves.drop_outdated(self.choices, g)
                 return g
-        raise RuntimeError(f"{self._title} asks nobody and does not end: {g.agenda[-5:]}")
+        raise RuntimeError(
+            f"{self._title} asks nobody and does not end: {g.agenda[-5:]}. Plan a choice,"
+            " or set g.scores."
+        )
 
     def _ask(self, g: S, choice: AnyChoice, step: Step, mover: int | None, alone: bool) -> bool:
         """Whether somebody has to answer. If nobody has, the choice is carried out.
@@ -81,7 +84,10 @@ class Stack(Generic[S]):
         """
         if not _names_seats(step, g.seats):
             whom = f"a seat from 0 to {g.seats - 1}, several seats, or EVERYBODY"
-            raise RuntimeError(f"{self._title} plans the choice “{step[0]}” without {whom}.")
+            raise RuntimeError(
+                f"{self._title} plans the choice “{step[0]}” without {whom}: say"
+                f' g.then(("{step[0]}", seat)).'
+            )
         who, args = step[1], step[2:]
         if choice.at_once:
             return self._ask_at_once(g, choice, step, mover)
