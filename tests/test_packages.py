@@ -35,7 +35,7 @@ from games.lesson import lesson_of
 from tests.hostile import damaged as damaged_bytes
 from tests.sampling import SEED
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
-from tests.test_new_game import SMALL
+from tests.test_new_game import SMALL, generic_tests
 
 ROOT = Path(__file__).parent.parent
 OWN = list(discover())
@@ -131,6 +131,12 @@ def test_an_installed_game_is_found_with_all_that_belongs_to_it(package: Package
 def test_a_game_is_called_what_its_package_calls_it(package: Package) -> None:
     package.offer("faro_bank")
     assert [*discover()] == [*OWN, "faro_bank"] and discover()["faro_bank"].name == "faro_bank"
+
+
+def test_a_game_may_be_called_as_a_module_of_the_project(package: Package) -> None:
+    package.offer("cards")
+    assert renderers.for_game("cards").__name__ == "faro.pictures"
+    assert str(rulebook("cards")) and discover()["cards"].title == "High Cards"
 
 
 def test_a_package_that_is_gone_leaves_nothing(package: Package) -> None:
@@ -423,9 +429,10 @@ async def test_a_bot_starts_without_a_game_that_fails_and_says_so_once(
 
 # --- A package as `new` writes it -----------------------------------------------------------------
 
-WRITTEN = "cards"
-"""A game may have the name of any module of the project, or of another package."""
+WRITTEN = "chess"
+"""A game may have the name of another package."""
 MODULE = f"atelier_{WRITTEN}"
+MAKING_GAMES = ("tests/test_new_game.py", "tests/test_packages.py")
 KIND = skeleton.KINDS[(int(os.environ[SEED]) + 1) % len(skeleton.KINDS)]
 """What the game is like: another kind every day, and not that of tests/test_new_game.py."""
 
@@ -509,6 +516,16 @@ def test_its_one_command_checks_style_types_tests_and_mutants(
     assert OWN[0] not in told and "failed" not in told
     ends = [line.split(":")[0].split() for line in told.splitlines()[-4:]]
     assert ends == [[check, "passed"] for check in ("style", "types", "tests", "mutants")]
+
+
+@pytest.mark.sampled(one_in=4)
+def test_the_project_passes_its_tests_with_the_package_installed(environment: Path) -> None:
+    modules = [each for each in generic_tests() if each not in MAKING_GAMES]
+    command = [python_of(environment), "-B", "-m", "pytest", "-p", "no:cacheprovider"]
+    command += ["-k", f"{WRITTEN} and not postgresql", *modules]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    assert " passed" in done.stdout
 
 
 def test_the_command_says_what_is_missing_and_what_it_found(
