@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from atelier_testing import golden
 from benchmarks.__main__ import ALL, main
 from benchmarks.compare import read, run, save
 from benchmarks.figures import Figure
@@ -21,7 +22,6 @@ from benchmarks.kernel import positions
 from benchmarks.load import BOT, People, drive, running_bot
 from benchmarks.peers import comparison, naive, timing
 from games import discover
-from tests import golden
 from tests.stored import fill
 from tests.wire.standin import until
 
