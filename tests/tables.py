@@ -48,6 +48,29 @@ async def choose_option(table: Table, user: int, name: str, value: Any) -> None:
     await lobby.choose(table, user, (setting, value_label(value)))
 
 
+async def lobby_of(
+    tables: Tables, name: str = "wigs", *people: int, seats: int = 0, **more: Any
+) -> Table:
+    """A table of these people, or of Ada and Ben."""
+    game = discover()[name]
+    host, *others = people or (ADA, BEN)
+    seats = seats or max(len(people) or 2, game.seats[0])
+    seated = {"people": [Person(NAMES[host], user=host)], "seats": seats}
+    table = await tables.open(NewTable(game, **{"guild": 1, "channel": 1} | seated | more))
+    for user in others:
+        await lobby.join(table, user, NAMES[user])
+    return table
+
+
+async def game_of(tables: Tables, name: str = "wigs", *people: int, **more: Any) -> Table:
+    """A running game of these people; computer players sit where more are needed."""
+    table = await lobby_of(tables, name, *people, **more)
+    while len(table.people) < table.row.seats:
+        await lobby.add_computer(table, table.row.host)
+    await lobby.start(table, table.row.host)
+    return table
+
+
 @dataclass
 class Harness:
     """The tables of one process, and the changes that it was notified of."""
@@ -59,31 +82,13 @@ class Harness:
     channels: Any = field(default_factory=lambda: itertools.count(1))
     tokens: Any = field(default_factory=lambda: itertools.count(1))
 
-    async def lobby(self, name: str = "wigs", *people: int, seats: int = 0, **more: Any) -> Table:
+    async def lobby(self, name: str = "wigs", *people: int, **more: Any) -> Table:
         """A table of these people in a channel of its own."""
-        game = discover()[name]
-        host, *others = people or (ADA, BEN)
-        table = await self.tables.open(
-            NewTable(
-                game,
-                guild=1,
-                channel=next(self.channels),
-                people=[Person(NAMES[host], user=host)],
-                seats=seats or max(len(people) or 2, game.seats[0]),
-                **more,
-            )
-        )
-        for user in others:
-            await lobby.join(table, user, NAMES[user])
-        return table
+        return await lobby_of(self.tables, name, *people, channel=next(self.channels), **more)
 
     async def game(self, name: str = "wigs", *people: int, **more: Any) -> Table:
-        """A running game of these people; computer players sit where more are needed."""
-        table = await self.lobby(name, *people, **more)
-        while len(table.people) < table.row.seats:
-            await lobby.add_computer(table, table.row.host)
-        await lobby.start(table, table.row.host)
-        return table
+        """A running game in a channel of its own."""
+        return await game_of(self.tables, name, *people, channel=next(self.channels), **more)
 
     async def move(self, table: Table, seat: int, move: str) -> Any:
         """Makes a move with a new interaction."""

@@ -13,10 +13,9 @@ from atelier_testing.legible import contrast
 from bot.pictures import replays as memory
 from bot.pictures.drawing import describe_chart, describe_fully, draw_chart
 from bot.pictures.replays import Replays
-from bot.table import NewTable, Person, Refused, Table, Tables, lobby
+from bot.table import Refused, Table, Tables
 from bot.table.story import course_of, with_course
 from bot.texts.languages import using_language
-from games import discover
 from renderers.canvas import RIM
 from renderers.chart import BOTTOM_PX, CASING_INK, THEME, TOP_PX, draw
 from renderers.course import course_of as by_round
@@ -25,6 +24,7 @@ from renderers.layout import Box
 from renderers.replay import FRAME_MS, LAST_FRAME_MS, frame, gif
 from renderers.seats import RING_INK, SEATS
 from tests.sim_server import SimServer, alt_texts, buttons, sensible_moves, text
+from tests.tables import game_of, lobby_of
 
 PEOPLE = ("Ada", "Ben")
 NAMES = ["Odile", "Marcel", "Lucie", "Théodore", "Ben", "Jeanne", "Pierre", "Colette"]
@@ -169,13 +169,7 @@ def test_a_film_shows_every_picture_and_holds_the_last():
 
 async def finished(tables: Tables, game: str = "wigs") -> Table:
     """A game of two, played to its end by sensible moves."""
-    host, other = Person("Ada", user=101), Person("Ben", user=102)
-    table = await tables.open(
-        NewTable(discover()[game], guild=1, channel=1, people=[host], seats=2)
-    )
-    await lobby.join(table, 102, other.name)
-    table.row.seed = "5"
-    await lobby.start(table, 101)
+    table = await game_of(tables, game, seed=5)
     for n, move in enumerate(sensible_moves(table)):
         await table.submit(*move, f"t{n}")
     return table
@@ -224,10 +218,7 @@ async def test_a_replay_that_is_too_large_leaves_frames_out(
 
 
 async def test_a_running_game_has_no_replay(tables: Tables):
-    host = Person("Ada", user=101)
-    table = await tables.open(
-        NewTable(discover()["wigs"], guild=1, channel=1, people=[host], seats=2)
-    )
+    table = await lobby_of(tables)
     with pytest.raises(Refused, match="not over"):
         await Replays().gif(table)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.pages.names import when
 from bot.store import OutOfService, PersonRow, PingRow, Store, TurnRow
-from bot.table import CLOCK, NewTable, Person, Table, Tables, lobby
+from bot.table import CLOCK, Table, Tables
 from bot.table.clock import (
     DAY_S,
     HOUR_S,
@@ -31,9 +31,9 @@ from bot.table.deadlines import due_at
 from bot.table.news import news_of
 from bot.table.pace import PRESETS, Pace
 from bot.table.wall_time import quiet_end
-from games import discover
 from tests.absent import SWEEP_S, longest_standstill
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
+from tests.tables import game_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = PersonRow(1, zone="Europe/Berlin", quiet="22:00-07:00")
@@ -387,19 +387,7 @@ def a_clock(
 
 async def running(tables: Tables, clock: Clock, channel: int) -> None:
     """A running game of two people with a day for an answer, its turns noted."""
-    table = await tables.open(
-        NewTable(
-            discover()["wigs"],
-            guild=1,
-            channel=channel,
-            people=[Person("Ada", user=1)],
-            seats=2,
-            pace="daily",
-            late="once",
-        )
-    )
-    await lobby.join(table, 2, "Ben")
-    await lobby.start(table, 1)
+    table = await game_of(tables, channel=channel, pace="daily", late="once")
     await clock.update_turns(table)
 
 

@@ -7,11 +7,8 @@ import pytest
 
 from atelier_testing.golden import decisions, playthroughs
 from atelier_testing.project import own_games
-from bot.store import Store
-from bot.table import NewTable, Person, Table, Tables, undo
-from games import discover
+from bot.table import Table, Tables, undo
 from games.kernel import Question
-from tests.databases import empty
 from tests.sim_server import (
     SimServer,
     buttons,
@@ -20,6 +17,7 @@ from tests.sim_server import (
     reply_text,
     text,
 )
+from tests.tables import ADA, lobby_of
 
 PEOPLE = ("Ada", "Ben")
 SAMPLE, LONG = 8, 60
@@ -191,12 +189,8 @@ async def test_settings_and_export_show_the_setting(sim: SimServer):
 
 
 @each_game
-async def test_whether_a_move_is_final_reveals_no_secret(name: str, tmp_path: Any):
-    seats = discover()[name].fewest_seats
-    store = await Store.open(empty(tmp_path / "final.sqlite3"))
-    table = await Tables(store, lambda table: None).open(
-        NewTable(discover()[name], guild=1, channel=1, people=[Person("Ada", user=1)], seats=seats)
-    )
+async def test_whether_a_move_is_final_reveals_no_secret(name: str, tables: Tables):
+    table = await lobby_of(tables, name, ADA)
     positions = [at for at in decisions(playthroughs(name)[0]) if at.g.asked]
     finals = 0
     for at in positions[:: max(1, len(positions) // SAMPLE)]:
@@ -210,4 +204,3 @@ async def test_whether_a_move_is_final_reveals_no_secret(name: str, tmp_path: An
         assert found[0] == found[1]
         finals += sum(found[0])
     assert finals or len(positions) < LONG, "in a long game some move is final"
-    await store.close()

@@ -13,14 +13,12 @@ from bot.players.levels import steady
 from bot.players.levels.steady import SURE_ROUNDS, Thought
 from bot.players.pool import Thinkers
 from bot.players.reasons import Event, Reason
-from bot.store import Store
-from bot.table import NewTable, Person, Tables, lobby
-from bot.table.computers import with_computers
+from bot.table import Tables
 from games import discover
 from games.kernel import phrase
 from games.lesson import lesson_of
-from tests.databases import empty
 from tests.sim_server import SimServer, all_of, buttons, ephemeral_text, options, text
+from tests.tables import ADA, game_of
 
 PEOPLE = ("Ada", "Ben")
 
@@ -259,7 +257,7 @@ async def test_nobody_else_learns_that_somebody_took_a_hint(sim: SimServer):
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", discover())
-async def test_a_hint_knows_what_its_seat_knows(name: str, tmp_path: Any, seed: int):
+async def test_a_hint_knows_what_its_seat_knows(name: str, tables: Tables, seed: int):
     """For two states that a seat cannot tell apart, the computer player thinks about the
     same one.
     """
@@ -270,21 +268,8 @@ async def test_a_hint_knows_what_its_seat_knows(name: str, tmp_path: Any, seed: 
             heard.append(game.dump(g))
             return steady.think_over(game, g, seat, 0.01, random.Random(seed))
 
-    store = await Store.open(empty(tmp_path / "hints.sqlite3"))
     game = discover()[name]
-    seats = game.seats[-1]
-    tables = Tables(store, lambda table: None)
-    table = await tables.open(
-        NewTable(
-            game,
-            guild=1,
-            channel=1,
-            people=with_computers([Person("Ada", user=1)], ["quick"] * (seats - 1)),
-            seats=seats,
-            seed=seed,
-        )
-    )
-    await lobby.start(table, 1)
+    table = await game_of(tables, name, ADA, seats=game.seats[-1], seed=seed)
     rng = random.Random(seed)
     hints: list[Any] = [Hints(Listening()), Hints(Listening())]  # pyright: ignore[reportArgumentType]
     for n in range(60):
@@ -302,7 +287,6 @@ async def test_a_hint_knows_what_its_seat_knows(name: str, tmp_path: Any, seed: 
         await table.submit(seat, game.default(truth, seat), f"test:{n}")
         if table.row.status != "running":
             break
-    await store.close()
 
 
 @pytest.mark.parametrize(

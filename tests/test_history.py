@@ -11,7 +11,7 @@ import pytest
 
 from bot.pictures.drawing import describe
 from bot.store import MoveRow, to_json
-from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
+from bot.table import NewTable, Person, Refused, Table, Tables, undo
 from bot.table.clock import DAY_S, Clock
 from bot.table.history import (
     news_of_line,
@@ -32,19 +32,14 @@ from tests.sim_server import (
     reply_text,
     text,
 )
+from tests.tables import ADA, BEN, CLEO, game_of
 from tests.test_store import line
 
 NAMES = ("Ada", "Ben", "Cleo")
 
 
 async def started(tables: Tables, game: str, seats: int = 3) -> Table:
-    people = [Person(name, user=101 + n) for n, name in enumerate(NAMES[:seats])]
-    found = discover()[game]
-    table = await tables.open(NewTable(found, guild=1, channel=1, people=people[:1], seats=seats))
-    for person in people[1:]:
-        await lobby.join(table, person.user or 0, person.name)
-    await lobby.start(table, 101)
-    return table
+    return await game_of(tables, game, *(ADA, BEN, CLEO)[:seats])
 
 
 async def play_on(table: Table, chance: random.Random, moves: int) -> Iterator[Any]:

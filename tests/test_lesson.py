@@ -1,6 +1,5 @@
 """Lessons: the first turn is guided, in a table of its own in the DM."""
 
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -9,14 +8,13 @@ from bot.outbox.layout import components
 from bot.pages import lessons
 from bot.pages.panels import panel_page
 from bot.pictures.drawing import Drawn
-from bot.store import Store
-from bot.table import NewTable, Person, Tables, lobby
+from bot.table import Tables
 from bot.texts.languages import translate, using_language
 from bot.texts.rulebook import rulebook
 from games import discover
 from games.lesson import Lesson, lesson_of, position
-from tests.databases import empty
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
+from tests.tables import ADA, game_of
 from tests.wire.standin import until
 
 PEOPLE = ("Ada",)
@@ -49,17 +47,10 @@ class Blank:
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
-    store = await Store.open(empty(tmp_path / "lesson.sqlite3"))
-    tables = Tables(store, lambda table: None)
-    game, host, lesson = discover()[name], Person("Ada", user=1), lesson_of(name)
-    seats, seed = lesson.seats, lesson.seed
-    table = await tables.open(
-        NewTable(game, guild=None, channel=2, people=[host], seats=seats, lesson=1, seed=seed)
-    )
-    for _ in range(lesson.seats - 1):
-        await lobby.add_computer(table, 1)
-    await lobby.start(table, 1)
+async def test_a_lesson_fits_above_the_controls(name: str, tables: Tables):
+    game, lesson = discover()[name], lesson_of(name)
+    kind = {"guild": None, "channel": 2, "lesson": 1, "seed": lesson.seed}
+    table = await game_of(tables, name, ADA, seats=lesson.seats, **kind)
     explained = 0
     while explained <= lesson.questions and table.row.status == "running":
         seat = table.state.asked[0]
@@ -72,7 +63,6 @@ async def test_a_lesson_fits_above_the_controls(name: str, tmp_path: Path):
         move = here.move if here else game.default(table.state, seat)
         await table.submit(seat, move, f"test:{table.seq}")
     assert explained == lesson.questions + 1
-    await store.close()
 
 
 # --- At the table ---------------------------------------------------------------------------------

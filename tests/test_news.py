@@ -1,8 +1,6 @@
 """News: by round and by seat, and with "you" for the reader."""
 
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -10,13 +8,12 @@ import pytest_asyncio
 from atelier_testing.golden import decisions, playthroughs
 from bot.pages.news import lines_of
 from bot.pages.page import MAX_LINE, in_lines
-from bot.store import Store
-from bot.table import NewTable, Person, Table, Tables, lobby
+from bot.table import Table, Tables
 from bot.table.news import Sentence, news_of, with_premoves
 from bot.texts.languages import using_language
 from games import discover
 from games.kernel import AHEAD, ASIDE, HEADING
-from tests.databases import empty
+from tests.tables import game_of
 
 with_last_round = pytest.mark.parametrize(
     "name", [name for name, game in discover().items() if game._last_round]
@@ -145,17 +142,9 @@ def test_all_read_until_the_end_that_the_last_round_is_played(name: str):
 
 
 @pytest_asyncio.fixture
-async def table(tmp_path: Path) -> Any:
+async def table(tables: Tables) -> Table:
     """A game of two people."""
-    store = await Store.open(empty(tmp_path / "news.sqlite3"))
-    tables = Tables(store, lambda table: None)
-    laid = await tables.open(
-        NewTable(discover()["wigs"], guild=1, channel=1, people=[Person("Ada", user=1)], seats=2)
-    )
-    await lobby.join(laid, 2, "Ben")
-    await lobby.start(laid, 1)
-    yield laid
-    await store.close()
+    return await game_of(tables)
 
 
 async def test_players_read_you_and_others_read_names(table: Table):

@@ -14,14 +14,13 @@ from bot.pages.puzzles import puzzle_of_the_day, puzzle_page, solution_page
 from bot.pictures.drawing import Drawn
 from bot.pictures.pictures import Pictures
 from bot.players.reasons import Event, Reason
-from bot.store import Store
-from bot.table import NewTable, Person, Table, Tables, lobby
+from bot.table import Table, Tables
 from bot.texts.languages import LANGUAGES, _, using_language
 from games import discover
 from games.kernel import phrase
 from games.puzzles import HARDEST, Puzzle, all_puzzles, position, puzzles_of
-from tests.databases import empty
 from tests.sim_server import SimServer, alt_texts, buttons, options, reply_text, text
+from tests.tables import game_of
 
 PEOPLE = ("Ada", "Ben")
 DAY = date(2026, 3, 10)
@@ -211,10 +210,8 @@ def test_what_is_found_is_kept_and_is_clear(tmp_path: Path, monkeypatch: pytest.
     assert all(each.margin >= finder.MARGIN_ERRORS for each in [*puzzle.outcomes.values()][1:])
 
 
-async def test_finished_games_of_a_database_are_gone_through(tmp_path: Path):
-    store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
-    table = await played(Tables(store, lambda _table: None), "wigs")
-    await store.close()
+async def test_finished_games_of_a_database_are_gone_through(tables: Tables, tmp_path: Path):
+    table = await played(tables, "wigs")
     found = await finder.stored_positions(table.game, tmp_path / "atelier.sqlite3")
     assert found[-1] == table.state and found[-1].scores is not None
     assert await finder.stored_positions(discover()["rokoko"], tmp_path / "atelier.sqlite3") == []
@@ -222,12 +219,7 @@ async def test_finished_games_of_a_database_are_gone_through(tmp_path: Path):
 
 async def played(tables: Tables, name: str) -> Table:
     """A table where a game is over."""
-    host = Person("Ada", user=1)
-    table = await tables.open(
-        NewTable(discover()[name], guild=1, channel=2, people=[host], seats=2)
-    )
-    await lobby.join(table, 2, "Ben")
-    await lobby.start(table, 1)
+    table = await game_of(tables, name)
     while table.state.scores is None:
         seat = table.state.asked[0]
         move = table.game.default(table.state, seat)

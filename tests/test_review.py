@@ -33,6 +33,7 @@ from tests.sim_server import (
     text,
     without_bugs,
 )
+from tests.tables import game_of
 
 NAMES = ("Ada", "Ben", "Cleo")
 THOUGHT = 6.0
@@ -159,12 +160,7 @@ def test_looks_go_to_every_decision_and_then_to_the_doubtful_ones():
 
 async def finished(tables: Tables, game: str = "wigs", channel: int = 1) -> Table:
     """A finished game of two people."""
-    people = [Person(name, user=101 + n) for n, name in enumerate(NAMES[:2])]
-    table = await tables.open(
-        NewTable(discover()[game], guild=1, channel=channel, people=people[:1], seats=2, seed=7)
-    )
-    await lobby.join(table, 102, "Ben")
-    await lobby.start(table, 101)
+    table = await game_of(tables, game, channel=channel, seed=7)
     for seat, move in sensible_moves(table):
         await table.submit(seat, move, f"t{table.id}:{table.seq}")
     return table
@@ -338,13 +334,7 @@ async def test_a_review_whose_game_is_missing_or_damaged_ends(store: Store, look
 
 
 async def test_decisions_are_the_moves_that_stand(store: Store):
-    tables = Tables(store, lambda table: None)
-    people = [Person(name, user=101 + n) for n, name in enumerate(NAMES[:2])]
-    table = await tables.open(
-        NewTable(discover()["wigs"], guild=1, channel=1, people=people[:1], seats=2, seed=7)
-    )
-    await lobby.join(table, 102, "Ben")
-    await lobby.start(table, 101)
+    table = await game_of(Tables(store, lambda table: None), seed=7)
     undone = changed = 0
     for n in range(300):
         if table.state.scores is not None:

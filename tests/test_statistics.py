@@ -20,10 +20,10 @@ from bot.standings.statistics import (
     year_of,
 )
 from bot.store import CLOCK, COMPUTER, FORCED, MoveRow, ResultRow
-from bot.table import NewTable, Person, Table, Tables, lobby, seating
+from bot.table import Table, Tables, seating
 from bot.table.clock import DAY_S, Clock
-from games import discover
 from tests.sim_server import SimServer, alt_texts, reply_text, text
+from tests.tables import game_of
 
 ADA, BEN, CLEO = 101, 102, 103
 
@@ -164,18 +164,7 @@ async def begin(tables: Tables, **more: Any) -> tuple[Table, Clock]:
         move = table.game.default(table.state, seat)
         await table.submit(seat, move, f"{CLOCK}{table.seq}")
 
-    table = await tables.open(
-        NewTable(
-            discover()["wigs"],
-            guild=1,
-            channel=1,
-            people=[Person("Ada", user=ADA)],
-            seats=2,
-            **({"pace": "daily"} | more),
-        )
-    )
-    await lobby.join(table, BEN, "Ben")
-    await lobby.start(table, ADA)
+    table = await game_of(tables, **{"pace": "daily"} | more)
     clock = Clock(tables.store, tables, show=nothing, answer=answer, notify=nothing)
     await clock.update_turns(table)
     return table, clock
