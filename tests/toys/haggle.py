@@ -24,6 +24,8 @@ class Table(State):
 
     players: list[Player] = field(default_factory=list[Player])
     lots: list[int] = field(default_factory=list[int])
+    unsold: list[int] = field(default_factory=list[int])
+    paid: int = 0
     bid: int = 0
     bidder: int = -1
 
@@ -79,10 +81,14 @@ def sell(g: Table) -> None:
     if g.bidder >= 0:
         best = g.players[g.bidder]
         best.gold -= g.bid
+        g.paid += g.bid
         best.lots.append(lot)
         g.say("{who:seat buys|You bought} the lot for {n}.", who=best.seat, n=g.bid)
+    else:
+        g.unsold.append(lot)
 
 
-def pieces(g: Table) -> list[int]:
-    """All lots that are not yet sold to nobody."""
-    return [GOLD] * g.seats
+def pieces(g: Table) -> tuple[int, list[int]]:
+    """All gold, and all lots."""
+    sold = [lot for p in g.players for lot in p.lots]
+    return g.paid + sum(p.gold for p in g.players), sorted([*g.lots, *g.unsold, *sold])
