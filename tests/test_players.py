@@ -175,8 +175,8 @@ def test_a_player_who_thinks_takes_a_move_that_wins_at_once(level: str, counted:
 
 @cache
 def last_questions() -> list[Question]:
-    """Two such questions of every game that has them."""
-    return [question for name in GAMES for question in islice(deciding(name), 2)]
+    """Such a question of every game that has one."""
+    return [question for name in GAMES for question in islice(deciding(name), 1)]
 
 
 def deciding(name: str) -> Iterator[Question]:

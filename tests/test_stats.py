@@ -118,24 +118,12 @@ async def test_a_player_whose_data_was_deleted_is_no_longer_named(sim: SimServer
     assert "No game" in reply_text(await sim.command("Ben", "stats"))
 
 
-async def play_out(sim: SimServer) -> str:
-    """Plays the game to its end, by the defaults of all people who are asked; the board's text."""
-    table = await sim.table()
-    while table.row.status == "running":
-        if waiting := table.waiting_people():
-            with sim.env._bot_scope():
-                move = table.game.default(table.state, waiting[0])
-                await table.submit(waiting[0], move, f"q{table.seq}")
-        else:
-            await sim.env.settle()
-    await sim.env.settle()
-    return text(sim.board())
-
-
 async def test_a_game_that_the_computer_played_is_not_ones_own_win(sim: SimServer):
-    await sim.gather_two(pace="none")
+    table = await sim.gather_two(pace="none")
+    await sim.skip_the_middle(ahead=6)
     await sim.command("Ada", "game handover", level="strong")
-    shown = await play_out(sim)
+    await sim.play_until(lambda table: table.row.status == "over")
+    shown = text(sim.board())
     assert "Ada (handed over)" in shown and "Handed over: " in shown and "(away)" not in shown
     assert "Ben (handed over)" not in shown
     said = reply_text(await sim.command("Ada", "stats"))
@@ -143,7 +131,6 @@ async def test_a_game_that_the_computer_played_is_not_ones_own_win(sim: SimServe
     assert "table 1: place" in said and "(handed over)" in said
     others = reply_text(await sim.command("Ben", "stats"))
     assert "1 game, " in others and "(handed over)" not in others
-    table = await sim.table()
     written = await record_of(table, await handed_over_at(table))
     assert f"\nhanded {table.names.index('Ada')}\n" in written
     record.verify(written)
@@ -153,9 +140,9 @@ async def test_a_board_says_nothing_of_seats_that_their_people_played(sim: SimSe
     await sim.gather_two(pace="none")
     await sim.command("Ada", "game handover")
     await sim.command("Ada", "game handover", returning=True)
-    shown = await play_out(sim)
-    assert "anded over" not in shown
-    assert "\nhanded " not in await record_of(await sim.table())
+    table = await sim.play_out()
+    assert "anded over" not in text(sim.board())
+    assert "\nhanded " not in await record_of(table)
 
 
 async def test_a_seat_that_was_handed_over_is_no_win_on_the_leaderboard(sim: SimServer):
