@@ -21,8 +21,15 @@ from games import discover
 from games.kernel import Game, Question
 
 GAMES, SEATS = 20, (3, 4)
-HELPS = {"no help": 0.0, "half of the premoves": 0.5, "every premove": 1.0}
-"""The share of the chances to answer in advance that people use."""
+HELPS = {
+    "no help": (0.0, 0),
+    "half of the premoves": (0.5, 1),
+    "half of the premoves, with else": (0.5, 3),
+    "every premove, with else": (1.0, 3),
+}
+"""The share of the chances to answer in advance that people use, and how many answers they give to
+one question: the first that is open counts.
+"""
 HOUR_S, DAY_S = 3600.0, 86400.0
 WAKES_H, SLEEPS_H = 8, 23
 MEDIAN_LOOK_S, SPREAD = 40 * 60.0, 1.3
@@ -44,8 +51,8 @@ def run(name: str, chosen: argparse.Namespace) -> None:
     game = discover()[name]
     tables = [(n, seed) for n in SEATS if n in game.seats for seed in range(chosen.games)]
     before = 0.0
-    for help_, share in HELPS.items():
-        played = [Distance(game, seats, seed, share).play() for seats, seed in tables]
+    for help_, (share, answers) in HELPS.items():
+        played = [Distance(game, seats, seed, share, answers).play() for seats, seed in tables]
         days = mean(each.now for each in played) / DAY_S
         before = before or days
         figure(f"stops, {help_}", mean(each.stops for each in played), "")
@@ -60,6 +67,7 @@ class Distance:
     seats: int
     seed: int
     share: float
+    answers: int
     now: float = 10 * HOUR_S
     """Seconds since a midnight."""
     stops: int = 0
@@ -91,19 +99,21 @@ class Distance:
         self._there[seat] = self.now + STAYS_S
         if seat in g.asked:
             g = self.game.play(g, seat, self.game.expert(g, seat))
-        for premove in self._premoves(g, seat):
-            g = self.game.play(g, seat, premove)
+        for _ in range(self.answers if g.scores is None else 0):
+            for premove in self._premoves(g, seat):
+                g = self.game.play(g, seat, premove)
         return g
 
     def _premoves(self, g: Any, seat: int) -> Iterator[str]:
         """The answers in advance that a person who is there gives."""
-        if not self.share or g.scores is not None:
-            return
+        given = set(g.premoves.get(seat, {}).values())
         for question in self.game.questions(g, seat):
-            chance = random.Random(f"{self.seed}/{seat}/{question.name}/{len(g.agenda)}/{g.rng}")
+            chance = random.Random(f"{self.seed}/{seat}/{question.called}/{len(g.agenda)}/{g.rng}")
             usable = question.name and question.name != "passing" and not question.given
-            if usable and len(question) and chance.random() < self.share:
-                yield question.answer(_sensible(question, chance))
+            share = 1.0 if question.name.endswith(" else") else self.share
+            moves = [move for move in question if move not in given] if usable else []
+            if moves and chance.random() < share:
+                yield question.answer(_sensible(question, moves, chance))
 
     def _next_look(self, seat: int) -> float:
         """When somebody who is not there looks: the same moments whatever else is simulated."""
@@ -119,10 +129,10 @@ class Distance:
             moment = (24 * next_day + WAKES_H) * HOUR_S + chance.random() * HOUR_S
 
 
-def _sensible(question: Question, chance: random.Random) -> str:
-    """What a good player would answer, if that can be said already, else any answer."""
+def _sensible(question: Question, moves: list[str], chance: random.Random) -> str:
+    """What a good player would answer, if that can be said already, else any of these moves."""
     try:
         move = question.expert()
     except Exception:  # noqa: BLE001  (the rule looks at what is not there yet)
         move = ""
-    return move if move in question else chance.choice([*question])
+    return move if move in moves else chance.choice(moves)

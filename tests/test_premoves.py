@@ -149,6 +149,37 @@ def test_a_premove_that_becomes_impossible_is_cancelled_with_a_message() -> None
     assert sentences(game, g, 1) == [said] and sentences(game, g, 0) == []
 
 
+def test_an_answer_stands_in_for_one_that_is_no_longer_possible() -> None:
+    game = fair()
+    g = game.new(2, 1)
+    assert [*game.premoves(g, 1)] == ["buy silk", "buy wool"]
+    g = game.play(g, 1, "ahead buy silk bid 1")
+    assert [*game.premoves(g, 1)] == ["buy silk", "buy silk else", "buy wool"]
+    g = game.play(g, 1, "ahead buy silk else bid 4")
+    g = game.play(g, 1, "ahead buy silk else else bid 5")
+    assert game.label(g, 1, "forget buy silk else") == (
+        "Forget what was set in advance for buy silk, else"
+    )
+    first = game.play(g, 0, "walk")
+    assert (first.answers, first.premoves) == ({1: "bid 1"}, {}), "the others are not needed"
+    dear = game.play(g, 0, "haggle")
+    assert (dear.answers, dear.premoves) == ({1: "bid 4"}, {})
+    g.price = 9
+    assert (game.play(g, 0, "haggle").answers) == {}, "none is possible, so they are asked"
+
+
+def test_an_answer_that_stands_in_counts_without_the_first_one() -> None:
+    game = fair()
+    g = game.play(game.new(2, 1), 1, "ahead buy silk bid 1")
+    g = game.play(game.play(g, 1, "ahead buy silk else bid 4"), 1, "forget buy silk")
+    assert [*game.premoves(g, 1)] == ["buy silk", "buy silk else", "buy silk else else", "buy wool"]
+    with pytest.raises(IllegalMove, match="77"):
+        game.play(g, 1, "ahead buy silk else bid 77")
+    for question in ("buy silk", "buy silk else else"):
+        assert game.premoves(g, 1)[question] == [f"bid {n}" for n in range(1, 7)]
+    assert game.play(g, 0, "walk").answers == {1: "bid 4"}
+
+
 def test_a_premove_that_is_illegal_at_its_question_is_cancelled_and_the_seat_is_asked() -> None:
     game = fair()
     g = game.new(2, 1)

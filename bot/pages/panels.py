@@ -281,7 +281,7 @@ def _next_text(asked: Asked) -> str:
     return _(
         "You can already answer **{question:text}**. Only you see it, and I use it if it is still"
         " possible.",
-        question=translate(asked.question.name),
+        question=translate(asked.question.called),
     )
 
 
@@ -292,9 +292,10 @@ def premoves_of(table: Table, seat: int) -> dict[str, Asked]:
     now = next((n for n, name in enumerate(game.choices) if name == g.agenda[-1][0]), 0)
     found = [Asked(table, each) for each in game.questions(g, seat) if each.name]
 
-    def turns_away(asked: Asked) -> int:
-        choice = asked.question.choice
-        return (order.index(choice) - now - 1) % len(order) if choice in order else len(order)
+    def turns_away(asked: Asked) -> tuple[bool, int]:
+        choice, stands_in = asked.question.choice, asked.question.name != asked.question.called
+        away = (order.index(choice) - now - 1) % len(order) if choice in order else len(order)
+        return stands_in, away
 
     return {each.question.name: each for each in sorted(found, key=turns_away)}
 
@@ -303,7 +304,7 @@ def _noted(later: dict[str, Asked], view: dict[str, Any]) -> list[str]:
     """The answers that a seat has set in advance, a line each."""
     now: dict[str, str] = view.get("ahead", {})
     return [
-        f"· {with_bold_label(translate(name), later[name].in_text(move)[0])}"
+        f"· {with_bold_label(translate(later[name].question.called), later[name].in_text(move)[0])}"
         for name, move in now.items()
     ]
 
@@ -316,6 +317,7 @@ async def premoves_page(
     """
     view, later = table.view(seat), premoves_of(table, seat)
     now, lines = view.get("ahead", {}), _noted(later, view)
+    called = {each: translate(asked.question.called) for each, asked in later.items()}
     if name in later and confirm in later[name].question:
         told, rows = _confirmation(later[name], confirm)
         return page(heading(table), in_lines(told), *rows)
@@ -328,11 +330,11 @@ async def premoves_page(
     rows += in_rows(_settings_button(later[name]) if name in later else [])
     rows += in_rows(
         [
-            Button("forget", table.id, each, label=_("Clear {question}", question=each))
+            Button("forget", table.id, each, label=_("Clear {question}", question=called[each]))
             for each in now
         ]
     )
-    questions = [Option(label=translate(each), value=each, default=each == name) for each in later]
+    questions = [Option(called[each], each, default=each == name) for each in later]
     if questions:
         pick = Select("advance", table.id, "", placeholder=_("Which decision?"), options=questions)
         rows.append(Row(pick))

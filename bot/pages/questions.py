@@ -186,7 +186,7 @@ def labelled_premoves(table: Table, seat: int) -> dict[str, str]:
     for question in game.questions(g, seat):
         for move, label in Asked(table, question).labels.items() if question.name else ():
             found[question.answer(move)] = _(
-                "In advance, {question}: {move:text}", question=question.name, move=label
+                "In advance, {question}: {move:text}", question=question.called, move=label
             )
     return found
 

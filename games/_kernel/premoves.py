@@ -1,7 +1,9 @@
 """Premoves: answers to questions that a seat gives before they are asked.
 
 Only their owner knows them. The kernel plays one when its question is asked. It drops one that is
-no longer open, and tells the owner. If the choice says so, a premove stays for the next time.
+no longer open, and tells the owner. If the choice says so, a premove stays for the next time; else
+up to two more answers may stand in for it, "contract else" and "contract else else": the first that
+is open counts.
 "passing" answers all questions of a phase that can be declined; it is stored with that phase.
 """
 
@@ -11,14 +13,17 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games._kernel.choice import AnyChoice, Choice
+from games._kernel.dials import Dials
 from games._kernel.forms import do_nothing
-from games._kernel.question import SET, Question
+from games._kernel.question import ELSE, SET, Question, called
 from games._kernel.refusals import first_few
 from games._kernel.state import AHEAD, KIND, IllegalMove, State, players
 from games.words import phrase
 
 FORGET = "forget"
 """The first word of a move that clears a premove."""
+MOST_ANSWERS = 3
+"""The answers that a seat may give in advance to one question, in the order in which they count."""
 PASSING = "passing"
 """The question of a premove that passes."""
 WHOLE_PHASE, UNLESS_USEFUL = "rest", "idle"
@@ -44,10 +49,21 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Que
     for name, choice in choices.items():
         for args, moves in choice.questions_ahead(g, players(g)[seat]):
             if choice.stays or (name, *args) != (now[0], *now[2:]):
-                called = choice.question.format(*args)
-                yield Question(choice, g, seat, args, moves, called, own.get(called, ""))
+                first = choice.question.format(*args)
+                if own and not isinstance(moves, Dials):
+                    moves = [*moves]  # for the answers that stand in, too
+                before = True
+                for each in _names(choice, first):
+                    if before or each in own:
+                        yield Question(choice, g, seat, args, moves, each, own.get(each, ""))
+                    before = each in own
     if modes := list(_pass_modes(choices, g, seat)):
         yield Question(PASS_MODES, g, seat, (), modes, PASSING, own.get(PASSING, ""))
+
+
+def _names(choice: AnyChoice, first: str) -> list[str]:
+    """The names of the answers in advance to a question: the first one and those after it."""
+    return [first] if choice.stays else [first + ELSE * n for n in range(MOST_ANSWERS)]
 
 
 def _pass_modes(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[str]:
@@ -117,7 +133,7 @@ def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple
     """The question of a move and its answer, "" to clear it; IllegalMove if not open."""
     verb, _, rest = text.partition(" ")
     own = g.premoves.get(seat, {})
-    questions = list(own)
+    questions, refusal = list(own), ""
     for found in upcoming(choices, g, seat):
         move = rest.removeprefix(f"{found.name} ")
         if verb == FORGET and rest == found.name and rest in own:
@@ -125,9 +141,11 @@ def read(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> tuple
         if verb == SET and move != rest:
             if move in found:
                 return found, move
-            raise IllegalMove(found.refuse(move))
+            refusal = refusal or found.refuse(move)
         if verb == SET and found.name not in questions:
             questions.append(found.name)
+    if refusal:
+        raise IllegalMove(refusal)
     sentence = "“{move:text}” cannot be set in advance now. You can {verb:text}: {others}."
     others = first_few(questions) if questions else "nothing"
     raise IllegalMove(phrase(sentence, move=text[:60], verb=verb, others=others))
@@ -137,8 +155,8 @@ def label(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> str:
     """The label of a move that sets or clears a premove."""
     found, move = read(choices, g, seat, text)
     if not move:
-        return phrase("Forget what was set in advance for {question}", question=found.name)
-    return phrase("In advance, {question}: {move}", question=found.name, move=found.label(move))
+        return phrase("Forget what was set in advance for {question}", question=found.called)
+    return phrase("In advance, {question}: {move}", question=found.called, move=found.label(move))
 
 
 def take_premove(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
@@ -147,18 +165,21 @@ def take_premove(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) 
         return None
     question = choice.question.format(*args) if choice.upcoming else ""
     own = g.premoves[seat]
-    move = own.get(question) if choice.stays else own.pop(question, None)
-    if move is None:
+    given = {name: own[name] for name in _names(choice, question) if name in own}
+    for name in () if choice.stays else given:
+        del own[name]
+    is_open = (each for each in given.values() if each in choice.open_moves(g, seat, args))
+    move = next(is_open, None)
+    if not given:
         question, move = PASSING, _passing_move(g, choice, seat, args)
-    elif move not in choice.open_moves(g, seat, args):
-        if not choice.stays:
-            _tell_dropped(g, seat, question, move)
-        move = None
+    elif move is None and not choice.stays:
+        for each in given.values():
+            _tell_dropped(g, seat, question, each)
     if not g.premoves[seat]:
         del g.premoves[seat]
     if move is not None:
         named = choice.label(g, seat, args, move)
-        said: dict[str, Any] = {"question": question, "move": named, KIND: AHEAD}
+        said: dict[str, Any] = {"question": called(question), "move": named, KIND: AHEAD}
         g.say("As you chose in advance, {question}: {move}.", seat, **said)
     return move
 
@@ -219,4 +240,4 @@ def drop_outdated(choices: dict[str, AnyChoice], g: State) -> None:
 
 def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
     template = "Your answer for {question}, {move:text}, is cancelled: it is no longer possible."
-    g.say(template, seat, question=question, move=move)
+    g.say(template, seat, question=called(question), move=move)

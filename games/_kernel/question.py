@@ -16,10 +16,20 @@ from games._kernel.forms import Said, Tone
 from games._kernel.picks import Picks
 from games._kernel.refusals import refuse, refuse_later
 from games._kernel.state import State
+from games.words import phrase
 
 SET, FORGET = "ahead", "forget"
 """The first words of moves that set a premove and clear it."""
+ELSE = " else"
+"""What the name of a later question has behind it for an answer that stands in for another one."""
 Grid = list[list[str]]
+
+
+def called(name: str) -> str:
+    """The name of a later question, for people to read."""
+    first = name.removesuffix(ELSE).removesuffix(ELSE)
+    spoken = first.replace("_", " ")
+    return phrase("{question}, else", question=spoken) if first != name else spoken
 
 
 class Question:
@@ -64,7 +74,12 @@ class Question:
     @property
     def prompt(self) -> str:
         """What the seat is asked, for it alone to read; of a later question its name."""
-        return self.name or self.choice.prompt_text(self.g, self.args, self.seat)
+        return self.called or self.choice.prompt_text(self.g, self.args, self.seat)
+
+    @property
+    def called(self) -> str:
+        """The name of a later question, for people to read."""
+        return called(self.name)
 
     def said(self, move: str) -> Said:
         """What is said of a move, which the game is asked once."""

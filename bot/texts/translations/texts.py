@@ -13,6 +13,7 @@ from typing import Any, cast
 from bot.texts.rulebook import rulebook
 from games import folder
 from games._kernel.dials import names_of
+from games._kernel.question import ELSE
 from games.kernel import Dials, Game, about_value, option_values
 from games.words import Lexicon, news_text, translate_into
 from renderers import SHARED, for_game
@@ -165,8 +166,8 @@ def _look_up_all(
         translate_into(game.view(g, None)["question"]["prompt"], lexicon, names)
     for seat in range(g.seats):
         for question in game.questions(g, seat):
-            if question.name:
-                lexicon.texts.get(question.name)
+            if not question.name.endswith(ELSE):
+                lexicon.texts.get(question.called)
             if isinstance(menu := question.menu, Dials):
                 for dial, words in enumerate(menu.words):
                     for n in range(len(words)):
