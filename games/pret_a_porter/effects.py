@@ -180,6 +180,16 @@ def errand_of(g: House) -> Errand:
     return g.errand
 
 
+def will_act(g: House, p: Player, location: int) -> bool:
+    """Whether a pawn of the player at a location has its action still to come this month."""
+    if p.seat not in (*g.spaces[location], *g.card_spaces[location]):
+        return False
+    if g.phase == "planning":
+        return True
+    waiting = (("resolve", location), ("pawns", location), ("errand", p.seat, location))
+    return any(step in g.agenda for step in waiting)
+
+
 @act
 def discount(g: House, p: Player, key: str, effect: Effect) -> None:
     errand_of(g).discount += effect["per_unit"]

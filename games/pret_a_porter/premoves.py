@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from games.pret_a_porter.company import credit_room
 from games.pret_a_porter.components import LOCATIONS
+from games.pret_a_porter.effects import will_act
 from games.pret_a_porter.rules.growth import VERB, grow, improvable, staff
 from games.pret_a_porter.rules.offices import (
     CREDIT,
@@ -21,22 +22,17 @@ from games.pret_a_porter.rules.offices import (
 )
 from games.pret_a_porter.rules.planning import open_locations, place
 from games.pret_a_porter.rules.show import style
-from games.pret_a_porter.rules.suppliers import last_minute
+from games.pret_a_porter.rules.suppliers import (
+    OF_ONE_COLOUR,
+    WAREHOUSE,
+    last_minute,
+    supplier,
+    warehouse,
+)
 from games.pret_a_porter.state import House, Player
 
 Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 NUMBER = {location.id: number for number, location in LOCATIONS.items()}
-
-
-def will_act(g: House, p: Player, location: str) -> bool:
-    """Whether a pawn of the player at a location has its action still to come this month."""
-    number = NUMBER[location]
-    if p.seat not in (*g.spaces[number], *g.card_spaces[number]):
-        return False
-    if g.phase == "planning":
-        return True
-    waiting = (("resolve", number), ("pawns", number), ("errand", p.seat, number))
-    return any(step in g.agenda for step in waiting)
 
 
 @place.premove("next pawn")
@@ -49,42 +45,56 @@ def place_premoves(g: House, p: Player) -> Upcoming:
 @bank.premove("credit")
 def bank_premoves(g: House, p: Player) -> Upcoming:
     """A credit within today's limit, or none, for a pawn that stands there."""
-    if will_act(g, p, "bank"):
+    if will_act(g, p, NUMBER["bank"]):
         yield (), [*(f"credit {n}" for n in range(CREDIT, credit_room(p) + 1, CREDIT)), "pass"]
 
 
 @contracts.premove("contract")
 def contract_premoves(g: House, p: Player) -> Upcoming:
     """A contract of the row, or none, for a pawn that stands there."""
-    if will_act(g, p, "contracts"):
+    if will_act(g, p, NUMBER["contracts"]):
         yield (), contracts.options(g, p)
 
 
 @buildings.premove("building")
 def building_premoves(g: House, p: Player) -> Upcoming:
     """A building of the row that can be paid now, or none, for a pawn that stands there."""
-    if will_act(g, p, "buildings"):
+    if will_act(g, p, NUMBER["buildings"]):
         yield (), buildings.options(g, p)
 
 
 @employees.premove("employee")
 def employee_premoves(g: House, p: Player) -> Upcoming:
     """An employee of the row, or none, for a pawn that stands there; nobody is fired in advance."""
-    if will_act(g, p, "employees"):
+    if will_act(g, p, NUMBER["employees"]):
         yield (), [move for move in employees.options(g, p) if not move.startswith("fire")]
 
 
 @designs.premove("design")
 def design_premoves(g: House, p: Player) -> Upcoming:
     """A design of the row, the top of the deck, or none, for a pawn that stands there."""
-    if will_act(g, p, "designs"):
+    if will_act(g, p, NUMBER["designs"]):
         yield (), [move for move in designs.options(g, p) if move != "look"]
+
+
+@supplier.premove("materials")
+def supplier_premoves(g: House, p: Player) -> Upcoming:
+    """Units of one colour at the next such supplier where a pawn stands, paid from today's cash."""
+    if any(will_act(g, p, location) for location in OF_ONE_COLOUR):
+        yield (), [*supplier.options(g, p), "pass"]
+
+
+@warehouse.premove("warehouse")
+def warehouse_premoves(g: House, p: Player) -> Upcoming:
+    """A unit of each of some colours, paid from today's cash, for a pawn that stands there."""
+    if will_act(g, p, WAREHOUSE):
+        yield (), [*warehouse.options(g, p), "pass"]
 
 
 @last_minute.premove("last-minute piece")
 def piece_premoves(g: House, p: Player) -> Upcoming:
     """A piece that is still there, or none, for a pawn that stands there."""
-    if will_act(g, p, "last_minute"):
+    if will_act(g, p, NUMBER["last_minute"]):
         yield (), last_minute.options(g, p)
 
 

@@ -52,3 +52,34 @@ def test_the_style_of_a_show_is_set_in_advance() -> None:
     move = next(each for each in game.premoves(g, 1)["style"] if each.startswith("style"))
     g = play(g, f"B ahead style {move}", "A show none")
     assert g.runway and (g.runway.seat, g.runway.style) == (1, move.split()[1])
+
+
+@rule("14.1")
+@pytest.mark.parametrize(
+    ("location", "question", "move", "bought"),
+    [
+        (6, "materials", "buy red 3", {"red": 3}),
+        (8, "materials", "buy blue 1", {"blue": 1}),
+        (7, "warehouse", "buy blue+red", {"red": 1, "blue": 1}),
+    ],
+)
+def test_materials_are_bought_as_set_in_advance_at_the_prices_of_the_place(
+    location: int, question: str, move: str, bought: dict[str, int]
+) -> None:
+    g = acting(location, "$30", "$30", who="AB")
+    g = play(g, f"B ahead {question} {move}")
+    label = game.label(g, 1, f"ahead {question} {move}")
+    after = play(g, "A pass")
+    had, has = g.players[1], after.players[1]
+    gained = {colour: n - had.material[colour] for colour, n in has.material.items()}
+    assert {colour: n for colour, n in gained.items() if n} == bought
+    assert f"for ${had.cash - has.cash} (leaves ${has.cash})" in label
+
+
+@rule("14.1")
+def test_materials_that_cannot_be_paid_any_more_give_way_to_the_next_answer() -> None:
+    g = acting(6, "$30", "$30", who="AB")
+    g = play(g, "B ahead materials buy red 6", "B ahead materials else buy red 1")
+    g.players[1].cash = 6
+    after = play(g, "A pass")
+    assert after.players[1].material["red"] == g.players[1].material["red"] + 1

@@ -14,11 +14,14 @@ from games.pret_a_porter.making import collections, powers_of, stock_of
 from games.pret_a_porter.moves.alarms import cannot_pay
 from games.pret_a_porter.rules.show import designs_of
 from games.pret_a_porter.rules.suppliers import (
+    OF_ONE_COLOUR,
     PIECES,
     buy_more,
     buy_set,
     buy_units,
+    cost_of_set,
     more,
+    purchase_of,
     take_piece,
     unit_price,
     warehouse,
@@ -44,7 +47,7 @@ def units_ahead(colours: Iterable[str]) -> list[str]:
 
 @buy_units.says
 def buying_units(g: House, p: Player, colour: str, count: int) -> Said:
-    cost = count * unit_price(g, colour)
+    cost = count * unit_price(purchase_of(g, p, *OF_ONE_COLOUR), colour)
     label = phrase(
         "{n} {colour} for ${cost} (leaves ${cash})",
         n=count,
@@ -68,7 +71,8 @@ def stocked(p: Player, colours: Iterable[str]) -> dict[str, int]:
 
 
 def picking(g: House, p: Player, colour: str) -> Said:
-    label = phrase("{unit} for ${cost}", unit=COLOUR_NAMES[colour], cost=unit_price(g, colour))
+    cost = cost_of_set(g, p, [colour])
+    label = phrase("{unit} for ${cost}", unit=COLOUR_NAMES[colour], cost=cost)
     return Said(label, partial(with_units, p, [colour]))
 
 
@@ -80,7 +84,7 @@ more.thing(picking)
 @buy_more.says
 def buying_set(g: House, p: Player, colours: str) -> Said:
     each = colours.split("+")
-    cost = cost_of_set(g, each)
+    cost = cost_of_set(g, p, each)
     label = phrase(
         "{units:list} for ${cost} (leaves ${cash})",
         units=units_ahead(each),
@@ -99,14 +103,10 @@ def cannot_buy_set(g: House, p: Player, colours: str) -> str | None:
     if each != [colour for colour in COLOURS if colour in each]:
         order = ", ".join(COLOURS)
         return phrase("Name each colour once, in the order {order:text}.", order=order)
-    cost = cost_of_set(g, each)
+    cost = cost_of_set(g, p, each)
     if cost <= p.cash:
         return None
     return phrase("These cost ${cost}, and you have ${cash}.", cost=cost, cash=p.cash)
-
-
-def cost_of_set(g: House, colours: Iterable[str]) -> int:
-    return sum(unit_price(g, colour) for colour in colours)
 
 
 def with_units(p: Player, colours: Iterable[str]) -> str:

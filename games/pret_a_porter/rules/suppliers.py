@@ -8,11 +8,13 @@ from itertools import combinations
 from games.kernel import Phrase, do_nothing, phrase
 from games.pret_a_porter.components import COLOURS, DATA, LOCATIONS
 from games.pret_a_porter.effects import amount as in_words
-from games.pret_a_porter.effects import errand_of, receive, unused
-from games.pret_a_porter.state import House, Player, game
+from games.pret_a_porter.effects import errand_of, receive, unused, will_act
+from games.pret_a_porter.state import Errand, House, Player, game
 
 MOST_UNITS: int = DATA["limits"]["units"]
 QUALITY: dict[str, int] = DATA["quality"]
+OF_ONE_COLOUR, WAREHOUSE = (6, 8), 7
+"""The locations of Local and Import Materials, and of Warehouse Materials."""
 PIECES: dict[str, int] = DATA["pieces"]
 
 # --- Prices --------------------------------------------------------------------------------------
@@ -34,9 +36,22 @@ def discount_at(p: Player, location: int) -> int:
     )
 
 
-def unit_price(g: House, colour: str) -> int:
-    """What a unit costs in the running action: never less than a dollar (ruling)."""
-    errand = errand_of(g)
+def purchase_of(g: House, p: Player, *locations: int) -> Errand:
+    """The running action of a player, else the next one to come at one of these locations."""
+    if g.errand and g.errand.seat == p.seat and g.errand.location in locations:
+        return g.errand
+    location = next((n for n in locations if will_act(g, p, n)), locations[0])
+    return Errand(p.seat, location, discount_at(p, location))
+
+
+def cost_of_set(g: House, p: Player, colours: Iterable[str]) -> int:
+    """What a unit of each colour costs at the Warehouse."""
+    errand = purchase_of(g, p, WAREHOUSE)
+    return sum(unit_price(errand, colour) for colour in colours)
+
+
+def unit_price(errand: Errand, colour: str) -> int:
+    """What a unit costs in an action: never less than a dollar (ruling)."""
     return max(1, list_price(errand.location, colour) - errand.discount)
 
 
@@ -45,10 +60,11 @@ def unit_price(g: House, colour: str) -> int:
 
 def prompt_supplier(g: House) -> Phrase:
     """Which supplier it is, and what a unit costs there."""
-    prices = [unit_price(g, colour) for colour in COLOURS]
+    errand = errand_of(g)
+    prices = [unit_price(errand, colour) for colour in COLOURS]
     return phrase(
         "{place}: buy units of one colour, ${low} to ${high} each.",
-        place=LOCATIONS[errand_of(g).location].name,
+        place=LOCATIONS[errand.location].name,
         low=min(prices),
         high=max(prices),
     )
@@ -57,14 +73,15 @@ def prompt_supplier(g: House) -> Phrase:
 @game.choice(prompt_supplier, may_pass="Buy nothing", they="{who:seat} buys materials")
 def supplier(g: House, p: Player) -> Iterator[str]:
     """Any number of units of one colour that the player can pay."""
+    errand = purchase_of(g, p, *OF_ONE_COLOUR)
     for colour in COLOURS:
-        most = min(MOST_UNITS, p.cash // unit_price(g, colour))
+        most = min(MOST_UNITS, p.cash // unit_price(errand, colour))
         yield from (f"buy {colour} {count}" for count in range(1, most + 1))
 
 
 @supplier.does("buy {colour} {count:d}")
 def buy_units(g: House, p: Player, colour: str, count: int) -> None:
-    p.cash -= count * unit_price(g, colour)
+    p.cash -= count * unit_price(errand_of(g), colour)
     p.material[colour] += count
     earn_quality(g, p, LOCATIONS[errand_of(g).location].id)
     g.say("{who:seat buys|You bought} {count} {colour}.", who=p.seat, count=count, colour=colour)
@@ -81,10 +98,9 @@ def earn_quality(g: House, p: Player, supplier: str) -> None:
 
 def payable_sets(g: House, p: Player, colours: Iterable[str]) -> Iterator[str]:
     """The sets of these colours of which the player can pay a unit each."""
-    colours = list(colours)
-    costs = {colour: unit_price(g, colour) for colour in colours}
-    for size in range(1, len(colours) + 1):
-        for some in combinations(colours, size):
+    costs = {colour: cost_of_set(g, p, [colour]) for colour in colours}
+    for size in range(1, len(costs) + 1):
+        for some in combinations(costs, size):
             if sum(costs[colour] for colour in some) <= p.cash:
                 yield "+".join(some)
 
@@ -118,7 +134,7 @@ def buy_layer(g: House, p: Player, colours: str) -> None:
 
 def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
     for colour in colours:
-        p.cash -= unit_price(g, colour)
+        p.cash -= unit_price(errand_of(g), colour)
         p.material[colour] += 1
     g.say("{who:seat buys|You bought} {units:list}.", who=p.seat, units=colours)
 
