@@ -123,7 +123,7 @@ def test_nobody_else_is_told_what_a_seat_learns(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["play", "chess"], "There is no game named “chess”; there are: "),
+        (["play", "tiddlywinks"], "There is no game named “tiddlywinks”; there are: "),
         (["play", NAME, "--seats=77"], f"{GAME.title} is for "),
         (["play", NAME, "--seat=77"], "There is no seat 77; the seats are 0 to "),
         (["play", NAME, "--option", "colour=red"], f"{GAME.title} has no option “colour”."),

@@ -108,7 +108,7 @@ async def test_a_lobby_without_seats_named_has_as_many_as_the_game_takes(sim: Si
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"game": "chess"}, "There is no game “chess” here. There is: "),
+        ({"game": "tiddlywinks"}, "There is no game “tiddlywinks” here. There is: "),
         ({"game": "x" * 3000}, "There is no game"),
         ({"seats": 5}, "is for 2 to 4 players, not 5"),
         ({"seats": 1}, "is for 2 to 4 players, not 1"),
