@@ -116,6 +116,13 @@ async def timed(harness: Harness, one: Process, pace: str = "fast") -> Table:
     return table
 
 
+async def begun(harness: Harness, pace: str = "fast") -> tuple[Process, Table]:
+    """A process that has looked once, and a game that began then."""
+    one = process(harness.store)
+    await one.tick()
+    return one, await timed(harness, one, pace)
+
+
 async def deadline(store: Store, table: Table) -> float:
     """When the answer at a table is due."""
     [turn] = (await store.turns.of(table.id)).values()
@@ -135,9 +142,7 @@ async def told(table: Table) -> list[str]:
 async def test_nobodys_time_runs_while_the_bot_is_away_and_the_table_is_told_once(
     harness: Harness, store: Store
 ):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one)
+    one, table = await begun(harness)
     due = await deadline(store, table)
     await one.stay(10 * MINUTE_S)
     for _ in range(2):
@@ -151,9 +156,7 @@ async def test_nobodys_time_runs_while_the_bot_is_away_and_the_table_is_told_onc
 
 
 async def test_the_length_of_an_absence_is_told_in_its_largest_unit(harness: Harness, store: Store):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one)
+    one, table = await begun(harness)
     for hours in (0.5, 1.9, 2.1, 47, 49):
         await one.tick(hours * HOUR_S)
     lengths = ["30 minutes", "114 minutes", "2 hours", "47 hours", "2 days"]
@@ -161,9 +164,7 @@ async def test_the_length_of_an_absence_is_told_in_its_largest_unit(harness: Har
 
 
 async def test_nobody_is_late_in_the_first_quarter_of_an_hour(harness: Harness, store: Store):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one)
+    one, table = await begun(harness)
     await one.stay(HOUR_S - MINUTE_S)
     await one.tick(DAY_S)
     assert await deadline(store, table) == one.now + GRACE_S
@@ -174,9 +175,7 @@ async def test_nobody_is_late_in_the_first_quarter_of_an_hour(harness: Harness, 
 
 
 async def test_a_pause_of_a_minute_or_two_moves_nothing(harness: Harness, store: Store):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one)
+    one, table = await begun(harness)
     due = await deadline(store, table)
     await one.tick(GAP_S - 1)
     assert await deadline(store, table) == due and await told(table) == []
@@ -185,9 +184,7 @@ async def test_a_pause_of_a_minute_or_two_moves_nothing(harness: Harness, store:
 async def test_a_clock_that_was_wrong_leaves_everybody_the_time_they_had(
     harness: Harness, store: Store
 ):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one)
+    one, table = await begun(harness)
     due = await deadline(store, table)
     await one.tick(400 * DAY_S)
     assert await deadline(store, table) == due + 400 * DAY_S
@@ -202,9 +199,7 @@ async def test_a_clock_that_was_wrong_leaves_everybody_the_time_they_had(
 async def test_offers_lobbies_forced_answers_and_rounds_of_leagues_move_too(
     harness: Harness, store: Store
 ):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one)
+    one, table = await begun(harness)
     [turn] = (await store.turns.of(table.id)).values()
     turn.forced = NOON + 40
     await store.turns.save([turn])
@@ -307,9 +302,7 @@ def test_every_stored_moment_is_known_to_move_or_to_stay(tmp_path: Path):
 
 
 async def test_a_deadline_moves_past_days_off_and_says_why(harness: Harness, store: Store):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one, pace="1d off thu UTC")
+    one, table = await begun(harness, pace="1d off thu UTC")
     assert await deadline(store, table) == NOON + DAY_S
     await one.tick(DAY_S)
     [turn] = (await store.turns.of(table.id)).values()
@@ -318,9 +311,7 @@ async def test_a_deadline_moves_past_days_off_and_says_why(harness: Harness, sto
 
 
 async def test_a_process_without_its_gateway_does_nothing(harness: Harness, store: Store):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one)
+    one, table = await begun(harness)
     one.shards = []
     await one.stay(2 * HOUR_S)
     assert one.answered == [] and not await one.clock.reach.may_act(1)
@@ -370,9 +361,7 @@ async def test_a_table_whose_shard_no_process_has_waits_for_it(harness: Harness,
 
 
 async def test_another_number_of_shards_is_no_gap(harness: Harness, store: Store):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one)
+    one, table = await begun(harness)
     due = await deadline(store, table)
     for count in (4, 1, 2):
         one.shards = [Shard(number, count) for number in range(count)]
@@ -388,9 +377,7 @@ async def test_a_shard_that_there_was_not_for_a_time_has_no_gap(store: Store):
 
 
 async def test_two_that_see_the_same_gap_move_everything_once(harness: Harness, store: Store):
-    one = process(store)
-    await one.tick()
-    table = await timed(harness, one)
+    _one, table = await begun(harness)
     due = await deadline(store, table)
     seen = await store.heartbeats.beat(Shard(0, 1), NOON + HOUR_S)
     assert seen == NOON
