@@ -429,8 +429,8 @@ async def test_a_bot_starts_without_a_game_that_fails_and_says_so_once(
 
 # --- A package as `new` writes it -----------------------------------------------------------------
 
-WRITTEN = "chess"
-"""A game may have the name of another package."""
+WRITTEN = "halma"
+"""A name that no test has."""
 MODULE = f"atelier_{WRITTEN}"
 MAKING_GAMES = ("tests/test_new_game.py", "tests/test_packages.py")
 KIND = skeleton.KINDS[(int(os.environ[SEED]) + 1) % len(skeleton.KINDS)]
