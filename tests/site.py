@@ -10,6 +10,7 @@ from typing import Any
 
 import aiohttp
 
+from atelier_testing.project import own_games
 from bot.operations.work import WorkQueue
 from bot.pictures.pictures import Pictures
 from bot.pictures.replays import Replays
@@ -17,11 +18,10 @@ from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, lobby
 from bot.web.pages import Pages
 from bot.web.server import Server
-from games import discover
 from tests.databases import Address
 
 NAMES = ("Ada <b>", "_Ben_b **best**_")
-GAME = min(discover().values(), key=lambda game: game.weight)
+GAME = min(own_games(), key=lambda game: game.weight)
 
 
 @dataclass

@@ -15,18 +15,18 @@ import pytest
 from PIL import Image
 
 from atelier_testing import golden
+from atelier_testing.project import own_games
 from benchmarks.__main__ import ALL, main
 from benchmarks.compare import read, run, save
 from benchmarks.figures import Figure
 from benchmarks.kernel import positions
 from benchmarks.load import BOT, People, drive, running_bot
 from benchmarks.peers import comparison, naive, timing
-from games import discover
 from tests.stored import fill
 from tests.wire.standin import until
 
 ROOT = Path(__file__).parent.parent
-SHORTEST = min(discover().values(), key=lambda game: game.minutes).name
+SHORTEST = min(own_games(), key=lambda game: game.minutes).name
 OPTIONS = dict.fromkeys(ALL, f"--game {SHORTEST}") | {
     "baselines": f"--game {SHORTEST} --games 1 --seconds .001 --processes 1",
     "beginners": f"--game {SHORTEST} --games 1",
@@ -197,7 +197,7 @@ def test_what_got_faster_or_stayed_is_no_reason_to_worry(
 
 @pytest.fixture
 def game():
-    return min(discover().values(), key=lambda each: each.minutes)
+    return min(own_games(), key=lambda each: each.minutes)
 
 
 def test_a_game_is_played_to_its_end_and_its_moves_are_counted(game, capsys, monkeypatch):

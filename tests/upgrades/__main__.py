@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from atelier_testing.project import own_games
 from bot.store import PingRow, PostRow, Store
 from bot.table import (
     NewTable,
@@ -162,7 +163,7 @@ class Maker:
 
     async def settle(self) -> None:
         """What people, servers and tables settle beside the games."""
-        title = min(discover().values(), key=lambda game: game.minutes).name
+        title = min(own_games(), key=lambda game: game.minutes).name
         await self.store.people.save(101, dms="closed", language="de", zone="Europe/Berlin")
         await self.store.people.save(102, dms="unwanted", quiet="22:00-07:00", away=2e9)
         await self.store.pings.save(PingRow(102, 0, "daily", "dm"))
