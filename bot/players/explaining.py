@@ -7,6 +7,7 @@ alone, each with the number of games in which it comes.
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import statistics
@@ -223,10 +224,9 @@ def _add_events(reason: Reason, sides: Sides, gained: float, labels: tuple[str, 
     found = sorted(first.values(), key=rank)
     large = [each for each in found if each.gain >= least]
     shown = large[: MAX_EVENTS - 1] or found[: 0 if reason.is_direct else 1]
-    if shown:
-        amounts = evidence.amounts(min(each.turn for each in shown))
-        large = [each for each in amounts if each.gain >= least]
-        shown += sorted(large, key=rank)[: MAX_EVENTS - len(shown)]
+    amounts = evidence.amounts(min((each.turn for each in shown), default=math.inf))
+    large = [each for each in amounts if each.gain >= least]
+    shown += sorted(large, key=rank)[: MAX_EVENTS - len(shown)]
     own = min(reason.own, sum(each.own for each in shown))
     rival = max(reason.rival, sum(each.rival for each in shown))
     if reason.is_direct or max(own, 0) - min(rival, 0) >= MUCH * gained:
@@ -293,8 +293,10 @@ class _Evidence:
         things = [str(it) for it in news[1].values()] if numbers(news) else []
         return any(len(it) > 2 and it in better and it not in other for it in things)
 
-    def amounts(self, since: int) -> Iterator[Cause]:
-        """The seat's own amounts from this turn on that differ, each where it differs most."""
+    def amounts(self, since: float) -> Iterator[Cause]:
+        """The seat's own amounts that differ, each where it differs most: from this turn on, or
+        those that it cannot reach after the other move.
+        """
         most: dict[Key, tuple[float, Event, int]] = {}
         for (key, _n), each in self.seen.items():
             event, more = each.event(), sure_mean([each.own[i] for i in range(self.games)])
@@ -303,8 +305,10 @@ class _Evidence:
             if _who(key) != self.seat or not is_usual or not then or not otherwise:
                 continue
             larger = sum(numbers(then.news).values()) - sum(numbers(otherwise.news).values())
-            is_later = each.turn >= since and then.during == otherwise.during
-            if is_later and larger >= more / 2 and more > most.get(key, (0.0,))[0]:
+            kept = sum(it.hindrance is not None for it in each.told[0].values())
+            is_linked = each.turn >= since or kept >= MUCH * event.n_then
+            is_linked = is_linked and then.during == otherwise.during
+            if is_linked and larger >= more / 2 and more > most.get(key, (0.0,))[0]:
                 most[key] = more, event, each.turn
         for key, (_more, event, turn) in most.items():
             yield self._cause(event, turn, key)
