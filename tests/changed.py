@@ -33,6 +33,7 @@ PACKAGES = (*PRODUCT, "atelier_testing", "docs", "tests")
 LOADED = {
     "bot.app": "cogs.*",
     "bot.players.levels": "bot.players.levels.*",
+    "bot.workbench.server": "bot.workbench.positions",
     **{package: f"{package}.({'|'.join(own_names())})" for package in ("games", "renderers")},
 }
 """Modules that load others, and the form of the names of these, as regular expression."""
