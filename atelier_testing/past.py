@@ -1,0 +1,226 @@
+"""Whether a guess could be true: what everybody saw in the moves before it could have happened.
+
+A guess is carried back through a game, move by move: what everybody saw leave a hidden list was
+in it before, and what came unseen was elsewhere. With what it says was hidden then, each move must
+have been open and must have shown the same, as far as chance does not decide it.
+"""
+
+import dataclasses
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from atelier_testing.played import Table, every_table, games_played, replay
+from games.kernel import Game, known, players
+
+Place = tuple[int | None, str]
+"""A hidden list or value: its seat (None: of the state) and its name."""
+Pools = dict[str, dict[Place, list[Any]]]
+"""By pool, what is in each of its places."""
+Move = tuple[int, str]
+
+MOVES_BACK = 60
+"""How many moves a guess is carried back."""
+MOMENTS = 4
+"""Guesses of each seat in a game."""
+WAYS, STEPS = 4, 12
+"""How many ways back are tried, and for each move of one, how often what was not seen moves."""
+OTHER_CHANCE = 3
+"""How often a move is made with other chance, to see what chance decides of its look."""
+OTHER_MOVES = 40
+"""How many moves are tried in place of one whose words nobody else has seen."""
+
+
+def hidden_in(g: Any) -> Pools:
+    """What is in the pools."""
+    found: Pools = {}
+    for place in (g, *players(g)):
+        owner = getattr(place, "seat", None)
+        for each in dataclasses.fields(place):
+            held = getattr(place, each.name)
+            pool = each.metadata.get("pool") or each.metadata.get("among", ("", ""))[1]
+            if pool:
+                spots = found.setdefault(pool.format(seat=owner), {})
+                spots[owner, each.name] = [*held] if isinstance(held, list) else [held]
+    return found
+
+
+def with_unseen(game: Game[Any], g: Any, pools: Pools) -> Any:
+    """A state in which this is in the pools, in the order of the true one where it can be."""
+    g = game.playout(g, random.Random(0), most=0)
+    for spots in pools.values():
+        for (owner, name), things in spots.items():
+            place = g if owner is None else players(g)[owner]
+            held = getattr(place, name)
+            if not isinstance(held, list):
+                setattr(place, name, things[0])
+                continue
+            true = Counter(held) & Counter(things)
+            others = iter((Counter(things) - true).elements())
+            for i, thing in enumerate(held):
+                held[i] = thing if true[thing] else next(others)
+                true[thing] -= 1
+    return g
+
+
+def leaves(view: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """The single values of a view, each with its path; of a list also its length."""
+    if isinstance(view, dict | list):
+        yield path, len(view)
+        for key, each in view.items() if isinstance(view, dict) else enumerate(view):
+            yield from leaves(each, f"{path}/{key}")
+    else:
+        yield path, view
+
+
+@dataclass
+class Line:
+    """A move of a game, the state in which it was made, and the one after it."""
+
+    game: Game[Any]
+    g: Any
+    seat: int
+    move: str
+    after: Any
+
+    @cached_property
+    def before(self) -> Pools:
+        """What was hidden before it."""
+        return hidden_in(self.g)
+
+    @cached_property
+    def hidden(self) -> Pools:
+        """What was hidden after it."""
+        return hidden_in(self.after)
+
+    @cached_property
+    def facts(self) -> dict[Place, Counter[Any]]:
+        """What everybody knew to be in each place before it."""
+        return {
+            (owner, name): Counter(known(self.g, None, self.g if owner is None else players(self.g)[owner], name))
+            for spots in self.before.values()
+            for owner, name in spots
+        }
+
+    def seen_after(self, g: Any, move: str) -> dict[str, Any]:
+        """What everybody sees after a move of the one who is asked."""
+        return dict(leaves(self.game.view(self.game.play(g, self.seat, move), None)))
+
+    @cached_property
+    def look(self) -> dict[str, Any]:
+        """What everybody sees after this line, but for what chance decides."""
+        look = dict(leaves(self.game.view(self.after, None)))
+        for number in range(OTHER_CHANCE if self.after.rng != self.g.rng else 0):
+            other = self.seen_after(dataclasses.replace(self.g, rng=number), self.move)
+            look = dict(look.items() & other.items())
+        return look
+
+    def contradicts(self, guess: Any, chance: random.Random) -> str:
+        """Why it could not be made in a guess of its state, or would look otherwise; "" if not.
+
+        What somebody has said that names what was not seen may have been another move. Of answers
+        of several that are shown together, only those that could be given are looked at.
+        """
+        moves = self.game.legal(guess, self.seat)
+        answers = {seat: move for seat, move in self.g.answers.items() if seat != self.seat}
+        if any(move not in self.game.legal(guess, seat) for seat, move in answers.items()):
+            return ""
+        if self.move in moves:
+            path = self.differing(guess, self.move)
+            why = f"“{self.move}” of seat {self.seat} would show another “{path}”" if path else ""
+        else:
+            why = f"“{self.move}” of seat {self.seat} would not be open"
+        others = chance.sample(moves, min(OTHER_MOVES, len(moves)))
+        return why if why and all(self.differing(guess, other) for other in others) else ""
+
+    def differing(self, guess: Any, move: str) -> str:
+        """The path of something that looks otherwise after a move in a guess; "" if nothing."""
+        seen = self.seen_after(guess, move)
+        return next((path for path, each in self.look.items() if seen.get(path, seen) != each), "")
+
+
+def lines_of(game: Game[Any], states: list[Any], moves: list[Move]) -> list[Line]:
+    """The lines of a game with these states."""
+    return [
+        Line(game, g, *move, after)
+        for (g, after), move in zip(itertools.pairwise(states), moves, strict=True)
+    ]
+
+
+def step_back(line: Line, guessed: Pools, chance: random.Random, faithful: bool) -> Pools | None:
+    """What was hidden before a line, if `guessed` was after it; None if it cannot have been there.
+
+    What moved unseen is any thing that is there now, or if this is `faithful` the true one if it
+    can be.
+    """
+    found: Pools = {}
+    for pool, was in line.before.items():
+        now = line.hidden[pool]
+        guess = {place: Counter(held) for place, held in guessed[pool].items()}
+        left = {place: Counter(was[place]) - Counter(now[place]) for place in was}
+        came = {place: Counter(now[place]) - Counter(was[place]) for place in was}
+        moved = sum(left.values(), Counter[Any]()) & sum(came.values(), Counter[Any]())
+        possible = sum(map(Counter, was.values()), Counter[Any]())
+        passed: list[Any] = []
+        for place, thing, seen in moves_of(came, moved):
+            if seen and not guess[place][thing]:
+                return None
+            free = guess[place] - line.facts[place]
+            if not seen and not (faithful and free[thing]):
+                strange = [each for each in free if not possible[each]]
+                thing = chance.choice(strange or [*free.elements()] or [*guess[place].elements()])
+            guess[place][thing] -= 1
+            passed += [] if seen else [thing]
+        for place, thing, seen in moves_of(left, moved):
+            if not seen:
+                known = [each for each in passed if line.facts[place][each] > guess[place][each]]
+                liked = [thing] if faithful and thing in passed else passed
+                thing = chance.choice(known or liked)
+                passed.remove(thing)
+            guess[place][thing] += 1
+        if any(line.facts[place] - held for place, held in guess.items()):
+            return None
+        if +sum(guess.values(), Counter[Any]()) != possible:
+            return None
+        found[pool] = {place: [*held.elements()] for place, held in guess.items()}
+    return found
+
+
+def moves_of(
+    several: dict[Place, Counter[Any]], moved: Counter[Any]
+) -> list[tuple[Place, Any, bool]]:
+    """Place and thing of each move, and whether it was seen; those that were come first."""
+    unseen, found = moved.copy(), list[tuple[Place, Any, bool]]()
+    for place, things in several.items():
+        for thing in things.elements():
+            found.append((place, thing, not unseen[thing]))
+            unseen[thing] -= unseen[thing] > 0
+    return sorted(found, key=lambda each: not each[2])
+
+
+def contradiction(lines: list[Line], seat: int, chance: random.Random) -> str:
+    """Why a guess of a seat after some lines cannot be true; "" if all of them can be explained."""
+    game, why = lines[-1].game, ""
+    guess = hidden_in(game.guess(lines[-1].after, seat, chance))
+    for _ in range(WAYS):
+        now = guess
+        for back, line in enumerate(reversed(lines), 1):
+            for turn in range(STEPS):
+                then = step_back(line, now, chance, turn % 2 == 0)
+                if then is None:
+                    wrong = "something was seen to be elsewhere"
+                else:
+                    wrong = line.contradicts(with_unseen(game, line.g, then), chance)
+                if not wrong:
+                    break
+            if wrong:
+                why = f"{back} moves back: {wrong}"
+                break
+            now = then
+        else:
+            return ""
+    return why
