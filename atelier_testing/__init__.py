@@ -14,6 +14,7 @@ PARTS = (
     "cards",
     "games",
     "leaks",
+    "past",
     "pictures",
     "played",
     "premoves",

@@ -1,6 +1,7 @@
 """What every game must keep."""
 
 from atelier_testing.games import *
+from atelier_testing.past import *
 from atelier_testing.premoves import *
 from atelier_testing.secrets import *
 from tests.sampling import sampled
@@ -17,6 +18,7 @@ sampled(
     test_a_move_that_can_be_taken_back_tells_its_maker_nothing,
     test_a_spectator_sees_what_every_seat_sees_but_no_hand,
     test_an_answer_can_be_changed_until_the_last_is_in_and_nobody_sees_it,
+    test_a_guess_can_be_true_by_all_that_everybody_saw,
 )
 sampled(
     4,

@@ -225,15 +225,17 @@ def _move_to_where_they_fit(
 
     Where one does not, things move on in the shortest ring or chain that ends at a home whose own
     thing does not fit (an augmenting path, so no greedy choice leaves a thing over). Swaps at
-    random after that make the deals that are left about as likely as each other.
+    random after that make the deals that are left about as likely as each other; a deal that fits
+    at once needs none.
     """
 
     @cache
     def fits(home: Place, thing: Any) -> bool:
         return g.may_hold_at(*home, thing)
 
-    for start, home in enumerate(homes):
-        if fits(home, things[start]):
+    wrong = [i for i, home in enumerate(homes) if not g.may_hold(*home, things[i])]
+    for start in wrong:
+        if fits(homes[start], things[start]):
             continue
         order = rng.sample(range(len(homes)), len(homes))
         came: dict[int, int] = {}
@@ -251,7 +253,7 @@ def _move_to_where_they_fit(
                 for i, thing in zip(ring, passed, strict=True):
                     things[i] = thing
                 break
-    for _ in range(MIXES):
+    for _ in range(MIXES if wrong else 0):
         for one, other in enumerate(rng.sample(range(len(homes)), len(homes))):
             if fits(homes[one], things[other]) and fits(homes[other], things[one]):
                 things[one], things[other] = things[other], things[one]

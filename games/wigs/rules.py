@@ -31,6 +31,7 @@ from games.wigs.terms import (
     prices,
     put_behind_screen,
     sale_gold,
+    take_from_screen,
 )
 
 # --- Setup ---------------------------------------------------------------------------------------
@@ -91,8 +92,7 @@ def wear(g: Wigs, p: Player) -> list[str]:
 
 @wear.does("wear {wig:d}")
 def put_on(g: Wigs, p: Player, wig: int) -> None:
-    p.tiles.remove(wig)
-    g.left(p, "tiles", wig)
+    take_from_screen(g, p, wig)
     p.worn = wig
     announce(g, "{who:seat wears|You wore} the {wig}.", who=p.seat, wig=NAME[wig])
 
@@ -240,8 +240,7 @@ def sell_to(g: Wigs, p: Player, already: int, wig: int, count: int, column: str 
     column = column or columns_to_sell(g, wig)[0]
     gold = sale_gold(g, p, column, count)
     for _ in range(count):
-        p.tiles.remove(wig)
-        g.left(p, "tiles", wig)
+        take_from_screen(g, p, wig)
         place(g, wig, column, 1 + p.seat)
     p.gold += gold
     p.sold += count
@@ -284,10 +283,15 @@ def after_selling(g: Wigs, seat: int) -> None:
     p.done = True
     if p.worn not in (BON_VIVANT, BUCCANEER):
         return
-    most = 1 if p.worn == BUCCANEER else pairs(p.tiles)
+    most = 1
+    if p.worn == BON_VIVANT:
+        most = pairs(p.tiles)
+        if most <= len(g.supply):
+            p.pairs, p.moved, p.drawn = most, {}, 0
     drawn = [draw_unseen(g) for _ in range(min(most, len(g.supply)))]
     g.reveal()
     p.tiles += drawn
+    p.drawn += len(drawn)
     if drawn:
         g.moved = True
         draws = "{who:seat draws|You drew} {count:wig|wigs} from the supply."

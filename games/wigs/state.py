@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -69,6 +70,13 @@ class Player:
     """Whether this player's turn to sell is over."""
     out: bool = False
     """Whether this player passes for the rest of this phase."""
+    pairs: int = -1
+    """How many pairs they last showed to have by what the Bon Vivant drew; -1 for never."""
+    moved: dict[int, int] = field(default_factory=dict[int, int])
+    """By type, how many more wigs all have seen leave their screen since then than come behind it.
+    """
+    drawn: int = 0
+    """How many wigs came unseen since then."""
 
 
 @dataclass(slots=True)
@@ -104,6 +112,25 @@ class Wigs(State):
     stale_rounds: int = 0
     least_supply: int = 0
 
+    def can_be(self) -> bool:
+        """Whether everybody may have had the pairs for which they drew."""
+        return all(p.pairs < 0 or could_have_shown(p) for p in self.players)
+
+
+def could_have_shown(p: Player) -> bool:
+    """Whether what is behind a screen, with any of it as what came unseen, had those pairs."""
+    held = Counter(p.tiles)
+    held.update(p.moved)
+    reached = {(0, 0)}
+    for most in held.values():
+        reached = {(n + k, two + k // 2) for n, two in reached for k in range(most + 1)}
+    return (held.total() - p.drawn, p.pairs) in reached
+
+
+def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """A state of version 1, which did not note the pairs that were shown."""
+    return data
+
 
 game = Game(
     DATA["title"],
@@ -114,6 +141,8 @@ game = Game(
     about=DATA["about"],
     unit="gold",
     options=Options,
+    version=2,
+    upgrade=upgrade,
 )
 
 

@@ -106,7 +106,15 @@ def wig_at(g: Wigs, column: str, price: int) -> int:
 def put_behind_screen(g: Wigs, p: Player, wig: int) -> None:
     """Gives a player a wig that all have seen."""
     p.tiles.append(wig)
+    p.moved[wig] = p.moved.get(wig, 0) - 1
     g.sees(EVERYBODY, p, "tiles", wig)
+
+
+def take_from_screen(g: Wigs, p: Player, wig: int) -> None:
+    """Takes a wig of a player that all see now."""
+    p.tiles.remove(wig)
+    p.moved[wig] = p.moved.get(wig, 0) + 1
+    g.left(p, "tiles", wig)
 
 
 def draw_unseen(g: Wigs) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from games.kernel import about_value
 from games.wigs.components import DATA
 from games.wigs.state import Options, game
+from games.wigs.terms import pairs
 from games.words import news_text
 from tests.games.wigs import *
 
@@ -83,6 +85,39 @@ def test_the_order_by_sums_shows_no_sum() -> None:
     high = position("buy_wigs", gold=[4, 4], tiles=[[5, 4], [5, 5]], market="I 1")
     assert ranked(low) == ranked(high) == "AB"
     assert game.view(low, None) == game.view(high, None)
+
+
+@rule("10.3")
+def test_a_guess_has_the_pairs_for_which_a_bon_vivant_drew() -> None:
+    """What came behind the screen since then, seen or unseen, does not count."""
+    none = position(
+        ("after_selling", 0),
+        ("buy", 0),
+        ("buy", 1),
+        tiles=[[2, 3, 4, 5], [1], [1]],
+        worn=[1, 2, 2],
+        market="I 4",
+        supply=[1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
+    )
+    bought = game.play(none, 0, "buy I 1")
+    for number in range(60):
+        assert pairs(game.guess(none, 1, random.Random(number)).players[0].tiles) == 0
+        tiles = Counter(game.guess(bought, 2, random.Random(number)).players[0].tiles)
+        assert tiles.pop(4) in (1, 2) and {*tiles.values()} == {1}
+    one = position(
+        ("after_selling", 0),
+        ("buy", 1),
+        tiles=[[3, 3, 4], [1], [1]],
+        worn=[1, 2, 2],
+        market="I 4",
+        supply=[1, 1, 2, 2, 3, 4, 4, 5, 5],
+    )
+    seen = set[int]()
+    for number in range(60):
+        tiles = game.guess(one, 1, random.Random(number)).players[0].tiles
+        seen.add(pairs(tiles))
+        assert any(pairs([*tiles[:i], *tiles[i + 1 :]]) == 1 for i in range(4))
+    assert seen == {1, 2}
 
 
 # --- 11. Options ---------------------------------------------------------------------------------
