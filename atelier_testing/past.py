@@ -6,7 +6,7 @@ been any thing that is there now. With what was hidden then, each move must have
 have shown the same, as far as chance does not decide that.
 
 What one seat alone has seen is no part of this, nor are numbers that a guess changes a little
-(`hidden(fuzz=...)`) and values that belong to no pool.
+(`hidden(fuzz=...)`), values that belong to no pool, and pools with a list of hidden length.
 """
 
 import dataclasses
@@ -20,6 +20,7 @@ from typing import Any
 
 from atelier_testing.played import TABLES, every_game, games_played, replay
 from atelier_testing.secrets import hides_something
+from games._kernel.state import LENGTH
 from games.kernel import Game, known, players
 
 Place = tuple[int | None, str]
@@ -45,8 +46,9 @@ OTHER_MOVES = 40
 
 
 def hidden_in(g: Any) -> Pools:
-    """What is in the pools."""
+    """What is in the pools of which everybody sees how much lies where."""
     found: Pools = {}
+    stretched = set[str]()
     for place in (g, *players(g)):
         owner = getattr(place, "seat", None)
         for each in dataclasses.fields(place):
@@ -55,7 +57,9 @@ def hidden_in(g: Any) -> Pools:
             if pool:
                 spots = found.setdefault(pool.format(seat=owner), {})
                 spots[owner, each.name] = [*held] if isinstance(held, list) else [held]
-    return found
+                if not each.metadata.get(LENGTH, True):
+                    stretched.add(pool.format(seat=owner))
+    return {pool: spots for pool, spots in found.items() if pool not in stretched}
 
 
 def with_hidden(game: Game[Any], g: Any, pools: Pools) -> Any:

@@ -233,7 +233,7 @@ def _move_to_where_they_fit(
     def fits(home: Place, thing: Any) -> bool:
         return g.may_hold_at(*home, thing)
 
-    wrong = [i for i, home in enumerate(homes) if not g.may_hold(*home, things[i])]
+    wrong = [i for i, home in enumerate(homes) if not fits(home, things[i])]
     for start in wrong:
         if fits(homes[start], things[start]):
             continue
