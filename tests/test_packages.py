@@ -32,6 +32,7 @@ from games import discover, skeleton
 from games.__main__ import main
 from games.kernel import KERNEL
 from games.lesson import lesson_of
+from games.version import VERSION
 from tests.hostile import damaged as damaged_bytes
 from tests.sampling import SEED
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
@@ -572,6 +573,15 @@ def test_it_is_clean(written: Path) -> None:
         command = [sys.executable, "-m", "ruff", *check, "--no-cache", "."]
         done = subprocess.run(command, cwd=written, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout
+
+
+def test_atelier_is_built_into_the_package_as_its_readme_says(written: Path) -> None:
+    """uv asks of the folder that it finds packages in that it is there already."""
+    [line] = re.findall(r"uv (build .*) \.\./atelier", (written / "README.md").read_text("utf-8"))
+    uv(*line.split(), ROOT, folder=written)
+    [wheel] = (written / "wheels").glob("*.whl")
+    assert wheel.name.startswith(f"atelier-{VERSION}-")
+    wheel.unlink()
 
 
 def test_a_package_is_not_written_over_anything(
