@@ -1,7 +1,10 @@
 """An edit that leaves a picture as it is does not upload it again."""
 
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 from simcord.http import router
 
@@ -84,6 +87,15 @@ async def test_what_discord_no_longer_knows_is_uploaded_again(
     await sim.bot.outbox.uploads.edit(message.id, shown("Three", "a.png"), message.edit)
     assert text(sim.board()) == "Three" and len(sim.board().attachments) == 1
     assert [each for each in uploaded if each] == [["a.png"], ["a.png"]]
+
+
+async def test_an_edit_that_is_refused_for_another_reason_is_not_tried_again(sim: SimServer):
+    message = await sent(sim, shown("One", "a.png"))
+    answer: Any = SimpleNamespace(status=403, reason="")
+    edit = AsyncMock(side_effect=discord.Forbidden(answer, {"code": 50013}))
+    with pytest.raises(discord.Forbidden):
+        await sim.bot.outbox.uploads.edit(message.id, shown("Two", "a.png"), edit)
+    edit.assert_awaited_once()
 
 
 async def test_a_board_with_the_same_picture_is_not_uploaded_again(

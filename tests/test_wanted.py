@@ -151,10 +151,10 @@ async def test_each_player_is_told_their_secret_of_the_start():
 
 async def test_a_computer_player_is_told_nothing_in_private():
     async with twin("royal_threadcount", 3, {}, 2026) as it:
-        *people, last = it.table.people
-        it.table.people = [*people, replace(last, user=None, level="easy")]
+        first, *people = it.table.people
+        it.table.people = [replace(first, user=None, level="easy"), *people]
         told = [each.user for each in (await for_players(snapshot(it))).values() if each]
-        assert sorted(told) == [0, 1, 2], "the channel and two people"
+        assert sorted(told) == [0, 2, 3], "the channel and two people"
 
 
 async def test_the_first_message_of_a_rematch_notifies_its_guests_until_it_has_arrived(it: Twin):
