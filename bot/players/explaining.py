@@ -270,19 +270,31 @@ class _Evidence:
             return
         kept = [it for it in told if it.hindrance is not None]
         others = self._others(key) if len(kept) >= MUCH * event.n_then else []
-        if others:
-            event.instead = self.seen[others[0], 0].event().otherwise
+        instead = others or self._other_things(key)
         reasons = [it.hindrance for it in kept if it.hindrance]
         if len(reasons) >= MUCH * event.n_then:
             event.barred = _usual(reasons)
             then = _middle([it for it in kept if it.hindrance == event.barred])
             event.then = then and then.phrase
+        if instead and (others or event.barred):
+            event.instead = self.seen[instead[0], 0].event().otherwise
         if others or event.barred or not each.turn or (then and self._is_named(then.news)):
             yield self._cause(event, each.turn, key, *others)
 
     def _others(self, key: Key) -> list[Key]:
         """The same of other seats, mostly after the other move."""
-        same = [it for it, n in self.seen if it[:2] == key[:2] and it != key and not n]
+        return self._otherwise(it for it, _n in self.seen if it[:2] == key[:2])
+
+    def _other_things(self, key: Key) -> list[Key]:
+        """The same of the seat with other things, mostly after the other move."""
+        like = (key[0], key[2])
+        return self._otherwise(it for it, _n in self.seen if (it[0], it[2]) == like)
+
+    def _otherwise(self, keys: Iterable[Key]) -> list[Key]:
+        """Those of these keys whose first news come mostly after the other move, the most frequent
+        first.
+        """
+        same = {it: None for it in keys if (it, 0) in self.seen}
         events = {it: self.seen[it, 0].event() for it in same}
         found = [it for it, each in events.items() if each.oftener(self.games) < 0]
         return sorted(found, key=lambda it: -events[it].n_otherwise)
@@ -294,11 +306,16 @@ class _Evidence:
         return any(len(it) > 2 and it in better and it not in other for it in things)
 
     def amounts(self, since: float) -> Iterator[Cause]:
-        """The seat's own amounts that differ, each where it differs most: from this turn on, or
-        those that it cannot reach after the other move.
+        """The seat's own amounts that differ: the first of each from this turn on, since the reader
+        does not see what a later one has to do with the move, and those that the seat cannot reach
+        after the other move.
         """
         most: dict[Key, tuple[float, Event, int]] = {}
-        for (key, _n), each in self.seen.items():
+        first = dict[Key, int]()
+        for (key, n), each in self.seen.items():
+            if each.turn >= since:
+                first[key] = min(n, first.get(key, n))
+        for (key, n), each in self.seen.items():
             event, more = each.event(), sure_mean([each.own[i] for i in range(self.games)])
             is_usual = min(event.n_then, event.n_otherwise) >= MOSTLY * self.games
             then, otherwise = each.typical
@@ -306,7 +323,7 @@ class _Evidence:
                 continue
             larger = sum(numbers(then.news).values()) - sum(numbers(otherwise.news).values())
             kept = sum(it.hindrance is not None for it in each.told[0].values())
-            is_linked = each.turn >= since or kept >= MUCH * event.n_then
+            is_linked = first.get(key) == n or kept >= MUCH * event.n_then
             is_linked = is_linked and then.during == otherwise.during
             if is_linked and larger >= more / 2 and more > most.get(key, (0.0,))[0]:
                 most[key] = more, event, each.turn
