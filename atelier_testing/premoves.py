@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 from atelier_testing.played import LONGEST_GAME, Table, every_game, every_table, some_options
+from games._kernel.question import ELSE, called
 from games.kernel import Game
 
 GAMES_WITH_PREMOVES = 8
@@ -75,14 +76,14 @@ def question_of_premove(game: Game[Any], g: Any, seat: int, question: str) -> Qu
 def is_premove_used(after: Any, seat: int, question: str) -> bool:
     """Whether the last move may have used a seat's premove: it is gone, or its seat was told so."""
     told = ((values.get("question"), to) for _, values, to in after.news)
-    return question not in after.premoves.get(seat, {}) or (question, seat) in told
+    return question not in after.premoves.get(seat, {}) or (called(question), seat) in told
 
 
 def question_without_premove(
     game: Game[Any], g: Any, made: tuple[int, str], seat: int, question: str
 ) -> Question | None:
-    """What a seat is asked after a move if it has no premove for it; None if the premove makes no
-    difference. If it also passes, that does not count.
+    """What a seat is asked after a move if it has no premove for it and none that stands in; None
+    if that makes no difference. If it also passes, that does not count.
     """
     given = without_premove(game, g, seat, PASSING) if question != PASSING else g
     given, asked = (
@@ -100,9 +101,12 @@ def question_without_premove(
 
 
 def without_premove(game: Game[Any], g: Any, seat: int, question: str) -> Any:
-    """The state without a seat's premove."""
+    """The state without a seat's premove, and those that stand in for it."""
     g = game.load(game.dump(g), game.version)
-    g.premoves[seat].pop(question, None)
+    own, first = g.premoves[seat], question.partition(ELSE)[0]
+    g.premoves[seat] = {
+        name: move for name, move in own.items() if name.partition(ELSE)[0] != first
+    }
     return g
 
 

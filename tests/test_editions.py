@@ -36,7 +36,7 @@ FILES = {
 DATA = figures(__name__)
 HIGHEST, WORTH = DATA["highest"], DATA["worth"]
 """,
-    "__init__.py": "from faro import lookup, rules\nfrom faro.rules import game\n",
+    "__init__.py": "from faro import lookup, rules\nfrom faro.rules import game\n\nKERNEL = 1\n",
     "rules.py": SMALL["games/{}/rules.py"]
     .replace("from games.kernel", "from faro.components import HIGHEST, WORTH\nfrom games.kernel")
     .replace("range(1, 31)", "range(1, HIGHEST + 1)")

@@ -106,6 +106,8 @@ class Standing:
         question = rest.partition(":")[0]
         taking_part = [*self.table.state.asked, *self.table.state.answers]
         seat = self.table.seat_of(self.sim.people[name].id) if name else None
+        if seat is not None and question[:1].isalpha():  # a question that is asked later
+            return self.running and question in self.table.game.premoves(self.table.state, seat)
         known: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(
                 ("move", "into", "picks", "dial", "dials", "yes", "asking"),

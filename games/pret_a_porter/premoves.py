@@ -81,14 +81,14 @@ def design_premoves(g: House, p: Player) -> Upcoming:
 def supplier_premoves(g: House, p: Player) -> Upcoming:
     """Units of one colour at the next such supplier where a pawn stands, paid from today's cash."""
     if any(will_act(g, p, location) for location in OF_ONE_COLOUR):
-        yield (), [*supplier.options(g, p), "pass"]
+        yield (), supplier.options(g, p)
 
 
 @warehouse.premove("warehouse")
 def warehouse_premoves(g: House, p: Player) -> Upcoming:
     """A unit of each of some colours, paid from today's cash, for a pawn that stands there."""
     if will_act(g, p, WAREHOUSE):
-        yield (), [*warehouse.options(g, p), "pass"]
+        yield (), warehouse.options(g, p)
 
 
 @last_minute.premove("last-minute piece")
