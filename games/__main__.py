@@ -228,7 +228,8 @@ def record_(asked: argparse.Namespace) -> int:
             place = Path.cwd() if name in installed() else HERE
             found = sorted(place.glob(f"tests/playthroughs/{name}/*.txt"))
             if asked.name and not found:
-                print(f"{name} has no playthroughs in tests/playthroughs/{name}")
+                print(f"{name} has no playthroughs. The first one: python -m games record {name}")
+                print(f"--seats N --seed 1 > tests/playthroughs/{name}/N-1.txt")
             for path in found:
                 before = _text_of(str(path))
                 after = record.record_again(before)

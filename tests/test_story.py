@@ -121,7 +121,7 @@ async def test_the_end_of_a_game_tells_how_it_went(sim: SimServer, game: str):
     assert "seed" not in said.lower() and "seal" not in said.lower()
     if len(table.view(None)["winners"]) == 1:
         second, first = sorted(scores)[-2:]
-        assert f"is {first - second} ahead of" in said or "tie-break" in said
+        assert f"Won by {first - second}: " in said or "tie-break" in said
     counts = table.game.points_of(table.game.new(table.row.seats, 1)) is not None
     course = await course_of(table)
     best = best_move(course) if course else None  # a game may pay all at the ends of its rounds

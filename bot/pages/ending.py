@@ -23,7 +23,7 @@ def story_lines(table: Table, view: dict[str, Any], course: Course | None) -> li
         winner, second = first_two
         names = {"name": team_names(table, view, winner), "other": team_names(table, view, second)}
         if ahead := view["scores"][winner] - view["scores"][second]:
-            lines.append(_("{name:text} is {n} ahead of {other:text}.", n=ahead, **names))
+            lines.append(_("Won by {n}: {name:text}, ahead of {other:text}.", n=ahead, **names))
         else:
             lines.append(
                 _("{name:text} and {other:text} are equal; the tie-break counts.", **names)

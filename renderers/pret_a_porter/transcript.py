@@ -478,7 +478,8 @@ def final_lines(view: View, names: list[str]) -> Iterator[Line | str]:
     yield as_sentence(f"{best_named(view, names)} {verdict(view)}")
     if view["viewer"] is not None:
         yield _("You are {name:text}.", name=names[view["viewer"]])
-    yield sentence(joined(decision(view, names), lead(view)))
+    if how := joined(decision(view, names), lead(view)):
+        yield sentence(how)
     for it in results(view):
         short = final_words(it, names[it.seat])
         designs = {
