@@ -14,6 +14,7 @@ PARTS = (
     "cards",
     "games",
     "leaks",
+    "pages",
     "past",
     "pictures",
     "played",

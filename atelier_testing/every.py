@@ -4,6 +4,7 @@ from atelier_testing.beginners import *
 from atelier_testing.cards import *
 from atelier_testing.games import *
 from atelier_testing.leaks import *
+from atelier_testing.pages import *
 from atelier_testing.past import *
 from atelier_testing.pictures import *
 from atelier_testing.premoves import *

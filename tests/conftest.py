@@ -30,6 +30,7 @@ from simcord.backend.state import Backend
 from simcord.components import walk_components
 from simcord.http import router
 
+from atelier_testing.discord_payloads import errors_of, wrong_in
 from bot.app import Atelier
 from bot.offline.emoji import install as install_emoji
 from bot.operations.config import Settings
@@ -41,7 +42,6 @@ from bot.store import OutOfService
 from bot.texts.languages import LANGUAGES
 from tests import sampling
 from tests.databases import address, empty, fresh, postgres, server
-from tests.discord_payloads import errors_of, wrong_in
 from tests.sampling import (
     SEED,
     pytest_configure_node,

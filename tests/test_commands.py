@@ -14,6 +14,16 @@ import pytest_asyncio
 from simcord.interactions import command_leaves
 
 import cogs
+from atelier_testing.discord_limits import (
+    BOOLEAN,
+    CHANNEL,
+    INTEGER,
+    STRING,
+    USER,
+    Payload,
+    problems,
+)
+from atelier_testing.discord_limits import MAX_TEXT as MAX_TYPED
 from bot.app import Atelier
 from bot.interactions.replies import MAX_TEXT
 from bot.interactions.translator import Translator
@@ -21,8 +31,6 @@ from bot.table import Table
 from cogs.verbs import MAX_VERBS
 from games import discover
 from tests.conftest import settings
-from tests.discord_limits import BOOLEAN, CHANNEL, INTEGER, STRING, USER, Payload, problems
-from tests.discord_limits import MAX_TEXT as MAX_TYPED
 from tests.sim_server import SimServer, ephemeral_text, reply_text
 
 COMMAND: Payload = {"name": "a", "description": "b", "type": 1, "options": []}

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from tests.discord_payloads import errors_of, wrong_in
+from atelier_testing.discord_payloads import errors_of, wrong_in
 from tests.sim_server import SimServer
 from tests.wire.standin import StandIn
 

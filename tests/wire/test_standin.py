@@ -13,7 +13,7 @@ import pytest_asyncio
 import yarl
 from discord import app_commands, gateway, http, ui
 
-from tests.discord_payloads import MAX_EMOJI_BYTES
+from atelier_testing.discord_payloads import MAX_EMOJI_BYTES
 from tests.wire.standin import AS_DISCORD, Interaction, StandIn, until
 from tests.wire.standin import faults as wrong
 from tests.wire.standin.emoji import MAX_EMOJI

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from tests.discord_payloads import errors_of, wrong_in
+from atelier_testing.discord_payloads import errors_of, wrong_in
 from tests.wire.standin.broken import ANSWERS, GARBLES, HANGS, LIMITS, LOSES, SLOW, Broken
 from tests.wire.standin.faults import BY_TOKEN, FaultStrike
 from tests.wire.standin.limits import Limits

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from tests.discord_limits import problems
+from atelier_testing.discord_limits import problems
 
 Payload = dict[str, Any]
 Wrong = tuple[str, str]
