@@ -58,17 +58,17 @@ def wanted(name: str = NAME, **facts: Any) -> dict[str, Any]:
 
 @every_name
 def test_a_position_shows_state_view_guess_and_agenda_and_goes_on_by_chance(name: str):
-    shown = wanted(name, more=8, seat=0)
-    assert shown["at"] == len(shown["moves"]) == 8
+    shown = wanted(name, more=3, seat=0)
+    assert shown["at"] == len(shown["moves"]) == 3
     assert shown["picture"] and shown["words"] and shown["questions"]
     assert shown["state"].keys() == shown["guess"].keys() != shown["view"].keys()
     assert shown["agenda"] == shown["state"]["agenda"][::-1]
-    assert shown["moves"] == wanted(name, more=8, seat=0)["moves"]
-    earlier = wanted(name, moves=shown["moves"], at=4, seat=0)
-    assert (earlier["at"], len(earlier["moves"])) == (4, 8)
-    assert earlier["state"] == wanted(name, moves=shown["moves"][:4])["state"]
+    assert shown["moves"] == wanted(name, more=3, seat=0)["moves"]
+    earlier = wanted(name, moves=shown["moves"], at=2, seat=0)
+    assert (earlier["at"], len(earlier["moves"])) == (2, 3)
+    assert earlier["state"] == wanted(name, moves=shown["moves"][:2])["state"]
     over = wanted(name, moves=shown["moves"], more=5_000)
-    assert over["scores"] and not over["questions"] and over["moves"][:8] == shown["moves"]
+    assert over["scores"] and not over["questions"] and over["moves"][:3] == shown["moves"]
 
 
 def test_nobody_in_particular_has_no_guess_and_reads_no_private_news():
