@@ -270,7 +270,7 @@ class _Evidence:
             return
         kept = [it for it in told if it.hindrance is not None]
         others = self._others(key) if len(kept) >= MUCH * event.n_then else []
-        instead = others or self._other_things(key)
+        instead = others or self._other_things(key, then)
         reasons = [it.hindrance for it in kept if it.hindrance]
         if len(reasons) >= MUCH * event.n_then:
             event.barred = _usual(reasons)
@@ -285,10 +285,14 @@ class _Evidence:
         """The same of other seats, mostly after the other move."""
         return self._otherwise(it for it, _n in self.seen if it[:2] == key[:2])
 
-    def _other_things(self, key: Key) -> list[Key]:
-        """The same of the seat with other things, mostly after the other move."""
+    def _other_things(self, key: Key, then: Told | None) -> list[Key]:
+        """The same of the seat with other things in the same part of the game, mostly after the
+        other move.
+        """
         like = (key[0], key[2])
-        return self._otherwise(it for it, _n in self.seen if (it[0], it[2]) == like)
+        found = self._otherwise(it for it, _n in self.seen if (it[0], it[2]) == like)
+        during = {it: each and each.during for it in found for each in self.seen[it, 0].typical[1:]}
+        return [it for it in found if then and during[it] == then.during]
 
     def _otherwise(self, keys: Iterable[Key]) -> list[Key]:
         """Those of these keys whose first news come mostly after the other move, the most frequent

@@ -270,3 +270,14 @@ def test_worth_grows_with_what_is_worth_something() -> None:
         < game.evaluation_of(plain)[0]
     )  # type: ignore[index]
     assert card_value("C12", 1) > card_value("C23", 1)
+
+
+@rule("8.1")
+def test_prestige_counts_already_as_what_it_is_turned_into() -> None:
+    g = position("exchange_prestige", companies=["prestige5 vp2 $9", "prestige2", ""], month=6)
+    before = position(companies=["prestige5 vp2 $9", "prestige2", ""], month=6)
+    assert game.points_of(before) == game.points_of(g)
+    assert [p.prestige for p in g.players] == [0, 0, 0] and before.players[0].prestige == 5
+    for seat in range(3):
+        parts = [each.values["n"] for each in game.parts_of(before, seat)]
+        assert sum(parts) == (game.points_of(before) or [])[seat]

@@ -6,7 +6,7 @@ from games.kernel import Phrase, phrase
 from games.pret_a_porter.company import FINANCE, debts
 from games.pret_a_porter.components import Ability
 from games.pret_a_porter.effects import unused, use
-from games.pret_a_porter.rules.show import exchange
+from games.pret_a_porter.rules.show import POINTS, exchange
 from games.pret_a_porter.state import House, Player, game
 
 REPAY = FINANCE["repay_loan"]
@@ -56,14 +56,18 @@ def count_points(g: House) -> None:
 
 @game.points
 def points_now(g: House) -> list[int]:
-    """Cash and points, less the debts."""
-    return [p.cash + p.vp - debts(p) for p in g.players]
+    """Cash and points, less the debts; prestige is what it will be turned into."""
+    return [p.cash + points_of(g, p) - debts(p) for p in g.players]
+
+
+def points_of(g: House, p: Player) -> int:
+    return p.vp + p.prestige * POINTS[g.seats]
 
 
 @game.parts
 def points_by_kind(g: House, p: Player) -> list[Phrase]:
     return [
-        phrase("{n:point|points} for prestige and cards", n=p.vp),
+        phrase("{n:point|points} for prestige and cards", n=points_of(g, p)),
         phrase("${n}", n=p.cash - debts(p)),
     ]
 
