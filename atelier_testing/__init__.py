@@ -1,7 +1,7 @@
 """The tests that every game must pass, for the project that the game is in.
 
-A module of tests with one line, `from atelier_testing.every import *`, has them all: of the rules,
-secrets, files, pictures, cards, lesson and translations. `python -m atelier_testing` runs them, and
+A module of tests that imports all from `every` has them: of the rules, secrets, files, pictures,
+pages, cards, lesson and translations. `python -m atelier_testing` runs them, and
 checks style, types and how much the tests notice. What they need of a project is what
 `python -m games new` writes: `tests/games/test_NAME.py` with `pieces(g)`, and playthroughs in
 `tests/playthroughs/NAME`.
