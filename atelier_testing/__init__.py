@@ -19,6 +19,7 @@ PARTS = (
     "pictures",
     "played",
     "premoves",
+    "presses",
     "secrets",
     "seen",
     "structure",

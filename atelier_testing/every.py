@@ -8,6 +8,7 @@ from atelier_testing.pages import *
 from atelier_testing.past import *
 from atelier_testing.pictures import *
 from atelier_testing.premoves import *
+from atelier_testing.presses import *
 from atelier_testing.secrets import *
 from atelier_testing.seen import *
 from atelier_testing.structure import *

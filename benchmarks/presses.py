@@ -10,12 +10,13 @@ from pathlib import Path
 import simcord
 
 from atelier_testing.golden import Decision, decisions, playthroughs
+from atelier_testing.presses import MOST, OFTEN, SHARE, counted, presses, share_within
 from benchmarks.figures import figure
 from benchmarks.players import scripts_of
 from bot.app import Atelier
 from games import discover
 from tests.conftest import settings
-from tests.presses import GUEST, HOST, MOST, OFTEN, SHARE, counted, lobby, presses, share_within
+from tests.presses import GUEST, HOST, lobby
 
 GAMES = 9
 """In how many games a player's presses are counted."""

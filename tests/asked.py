@@ -2,35 +2,13 @@
 
 from collections.abc import Container, Iterable, Mapping
 from functools import partial
-from types import MappingProxyType, SimpleNamespace
-from typing import Any
+from types import MappingProxyType
 
+from atelier_testing.presses import asked as asked
+from atelier_testing.presses import shown_table as shown_table
 from bot.pages.questions import Asked
-from games.kernel import Game, Said, Tone
-from games.words import seat_names
+from games.kernel import Said, Tone
 from tests.tiny import Player, Table, tiny
-
-
-def shown_table(game: Game[Any], g: Any, table: int = 7, question: int = 3) -> Any:
-    """What the pages of a question read of a table."""
-    names = seat_names(g.seats)
-    return SimpleNamespace(
-        id=table,
-        question=question,
-        row=SimpleNamespace(guild=1, channel=2, thread=None),
-        game=game,
-        state=g,
-        names=names,
-        escaped_names=names,
-        view=partial(game.view, g),
-    )
-
-
-def asked(game: Game[Any], g: Any, seat: int, table: int = 7, question: int = 3) -> Asked:
-    """The question to a seat in this state."""
-    found = game.question(g, seat)
-    assert found is not None
-    return Asked(shown_table(game, g, table, question), found)
 
 
 def _said(said: Said, _g: Table, _p: Player) -> Said:

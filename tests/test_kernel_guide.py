@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from atelier_testing import every
+from atelier_testing import every, presses
 from bot.pages import menus
 from bot.pages.names import TOKENS
 from bot.pages.page import MAX_OPTIONS
@@ -23,7 +23,7 @@ from games._kernel.unseen import PRIVATE
 from games.kernel import Choice, Game
 from renderers import for_game
 from renderers.seats import SEATS
-from tests import presses, test_every_game, test_every_picture
+from tests import test_every_game, test_every_picture
 
 GUIDE = (Path(__file__).parent.parent / "games" / "README.md").read_text(encoding="utf-8")
 [EXAMPLE] = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)

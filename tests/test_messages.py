@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from atelier_testing.golden import Decision
 from atelier_testing.played import good_move, play, random_move, shared_victories
+from atelier_testing.presses import MOST, Panel, presses
 from bot.operations.markdown import escape_markdown
 from bot.outbox.layout import components
 from bot.pages import panels
@@ -37,7 +38,6 @@ from games import discover
 from games.kernel import Game
 from games.words import seat_names
 from tests.asked import asked, asked_for
-from tests.presses import MOST, Panel, presses
 from tests.sim_server import MANY, SimServer, options, parts
 
 GAMES = list(discover().values())

@@ -1,21 +1,10 @@
-"""How many presses a decision takes, and a table before its first turn, in every game."""
+"""How many presses a table takes before its first turn."""
 
 import pytest
 import simcord
 
-from atelier_testing.golden import decisions, playthroughs
-from atelier_testing.project import own_games
 from games import discover
-from tests.presses import GUEST, HOST, MOST, OFTEN, SHARE, counted, lobby, share_within
-
-each_game = pytest.mark.parametrize("name", [game.name for game in own_games()])
-
-
-@each_game
-def test_nine_tenths_of_decisions_take_three_presses_and_none_more_than_six(name: str):
-    found = counted(decisions(playthroughs(name)[0]))
-    assert share_within(found, OFTEN) >= SHARE
-    assert max(found) <= MOST
+from tests.presses import GUEST, HOST, lobby
 
 
 @pytest.mark.parametrize("name", list(discover())[:1])

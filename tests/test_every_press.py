@@ -1,0 +1,3 @@
+"""How many presses each decision of a game takes."""
+
+from atelier_testing.presses import *
