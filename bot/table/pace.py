@@ -102,7 +102,7 @@ PRESETS: Final = {
     "none": NO_LIMIT,
     "relaxed": Pace(3 * DAY_S),
     "daily": Pace(DAY_S),
-    "twice a day": Pace(12 * HOUR_S),
+    "brisk": Pace(12 * HOUR_S),
     "fast": Pace(HOUR_S),
 }
 """The paces that one press chooses; their names can be typed, too."""
@@ -114,7 +114,7 @@ def preset_names() -> dict[str, str]:
         "none": _("no limit"),
         "relaxed": _("relaxed"),
         "daily": _("daily"),
-        "twice a day": _("twice a day"),
+        "brisk": _("twice a day"),
         "fast": _("fast"),
     }
     return {str(PRESETS[name]): label for name, label in names.items()}
