@@ -1,7 +1,6 @@
 """Open questions: anybody who is asked may answer at any time, and again, until all have passed."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from games.kernel import EVERYBODY, Game
 from tests import toys
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
 from tests.test_clock import later
-from tests.test_packages import NAME, Package
+from tests.test_packages import NAME, Package, package  # noqa: F401  (a fixture)
 from tests.tiny import Player, Table, tiny
 
 # --- The kernel -----------------------------------------------------------------------------------
@@ -138,23 +137,16 @@ def test_an_open_question_is_asked_on_until_another_one_is_asked() -> None:
 
 @pytest.fixture
 def sim(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    package: Package,  # noqa: F811
     started: list[Atelier],
     simcord_env: simcord.Env,
-) -> Iterator[SimServer]:
+) -> SimServer:
     """A bot with the auction of the toys, and three people."""
-    place = tmp_path / "installed"
-    place.mkdir()
-    monkeypatch.setattr("sys.dont_write_bytecode", True)
-    monkeypatch.syspath_prepend(place)
-    package = Package(place)
     for path, content in toys.files_of("haggle", package.folder.name).items():
         package.write(path, content)
     sim = SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
     sim.started = started
-    yield sim
-    package.remove()
+    return sim
 
 
 async def test_nobody_is_told_of_an_answer_but_who_has_something_new_to_say(sim: SimServer) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,7 +24,7 @@ from games.kernel import Game, State, lead, places, teams, victory_shares, winne
 from renderers import chart
 from tests.sim_server import SimServer, buttons, text
 from tests.test_new_game import SMALL
-from tests.test_packages import NAME, Package
+from tests.test_packages import NAME, Package, package  # noqa: F401  (a fixture)
 
 TAKEN = range(1, 6)
 AIM = 12
@@ -250,23 +249,16 @@ COUNTS = "\n\n@game.points\ndef now(g: Table) -> list[int]:\n    return [0] * g.
 
 @pytest.fixture
 def sim(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    package: Package,  # noqa: F811
     started: list[Atelier],
     simcord_env: simcord.Env,
-) -> Iterator[SimServer]:
+) -> SimServer:
     """A bot with the guide's game for partners, and four people."""
-    place = tmp_path / "installed"
-    place.mkdir()
-    monkeypatch.setattr("sys.dont_write_bytecode", True)
-    monkeypatch.syspath_prepend(place)
-    package = Package(place)
     rules = SMALL["games/{}/rules.py"].replace(BY_SEAT, BY_TEAM).replace(HAND, TEAM)
     package.write("rules.py", rules + COUNTS)
     sim = SimServer.of(simcord_env, "Ada", "Ben", "Cleo", "Dora")
     sim.started = started
-    yield sim
-    package.remove()
+    return sim
 
 
 async def test_partners_see_each_other_from_the_lobby_to_the_end(sim: SimServer):
