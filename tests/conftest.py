@@ -84,7 +84,7 @@ SECONDS = {
     "tests/test_every_game.py": 18,
     "tests/test_players.py": 16,
     "tests/wire/test_direct_messages.py": 15,
-    "tests/test_packages.py": 15,
+    "tests/test_written_package.py": 15,
     "tests/test_upgrades.py": 15,
     "tests/test_every_word.py": 14,
     "tests/test_fuzz_table.py": 14,
