@@ -9,7 +9,7 @@ import pytest
 
 from bot.players.levels import levels
 from bot.store import TurnRow
-from bot.table import Refused, Stale, format_names, lobby, seating, votes
+from bot.table import Refused, Stale, format_names, lobby, pauses, seating, votes
 from bot.table.news import news_of
 from bot.table.records import record_of
 from games import record
@@ -249,6 +249,19 @@ async def test_a_game_is_abandoned_when_all_its_people_agree(harness: Harness):
     for attempt in (votes.vote_to_abandon(table, ADA), seating.leave(table, ADA)):
         with pytest.raises(Refused, match="has ended"):
             await attempt
+
+
+async def test_a_pause_has_some_days_and_the_vote_to_go_on_ends_with_it(harness: Harness):
+    table = await harness.game()
+    for days in (0, pauses.MAX_DAYS + 1):
+        with pytest.raises(Refused, match="no longer asked"):
+            await votes.agree(table, ADA, f"pause {days}")
+    for user in (ADA, BEN):
+        await votes.agree(table, user, f"pause {pauses.MAX_DAYS}")
+    await votes.agree(table, ADA, "resume")
+    assert await votes.proposals(table) == {"resume": [ADA]}
+    await pauses.end_due(table, table.row.paused)
+    assert await votes.proposals(table) == {} and table.votes
 
 
 async def test_the_host_closes_a_lobby_alone_and_a_guest_does_not(harness: Harness):

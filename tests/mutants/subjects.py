@@ -27,7 +27,7 @@ PARTS = {
         "games",
         ("_kernel/*.py", "reading.py", "record.py", "words.py"),
         "kernel* chance commitment dials editions games_command hidden_information names numbers"
-        " passing picks premoves typed_rules",
+        " passing picks premoves sizes typed_rules",
         ("bot", "cogs", "games", "renderers", "tests."),
     ),
     "bot/table": Part(
