@@ -495,7 +495,6 @@ def _opened(lines: list[str]) -> tuple[Game[Any], Any, dict[str, str], Iterator[
     """The game of a record, its first state, header and moves; Unreadable if it cannot begin."""
     head = header(lines)
     game = game_of(head)
-    body = [line for line in lines[len(head) + 1 :] if not line.startswith(" ")]
     try:
         g = game.new(int(head["seats"]), int(head["seed"]), read_json(head["options"]))
     except ValueError as error:
@@ -503,7 +502,7 @@ def _opened(lines: list[str]) -> tuple[Game[Any], Any, dict[str, str], Iterator[
             raise Unreadable(_printable(str(error))) from None
         needs = f"{_printable(str(error))} The record needs {_maker(head)}."
         raise NeedsRelease(needs) from None
-    return game, g, head, _entries(body)
+    return game, g, head, _entries(lines[len(head) + 1 :])
 
 
 def _header(
