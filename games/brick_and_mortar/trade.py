@@ -233,7 +233,7 @@ def most_placed(g: Brick, p: Player, kind: str) -> int:
 
 def sellers(g: Brick, kind: str) -> list[int]:
     """Who has crates that may be sold and a box to put them into, in turn order."""
-    return [p.seat for p in in_order(g) if sellable(g, p, kind) and most_placed(g, p, kind)]
+    return [p.seat for p in in_order(g) if most_placed(g, p, kind)]
 
 
 def short_demand(g: Brick, kind: str, seats: list[int]) -> bool:

@@ -324,7 +324,7 @@ def destinations(cart: dict[str, int]) -> list[Phrase]:
     return [phrase("{n} for the {store}", n=n, store=name(card)) for card, n in cart.items() if n]
 
 
-@game.choice(prompt_pay, always=True, they="{who:seat} pays")
+@game.choice(prompt_pay, they="{who:seat} pays")
 def pay_stock(g: Brick, p: Player) -> Iterator[str]:
     """Tokens may pay for one crate, also where the money is enough (5.9)."""
     yield "pay"
