@@ -9,9 +9,11 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from bot.pages.lobby import lobby_page
 from bot.pages.names import when
+from bot.standings.estimate import Estimate, usual_days
 from bot.store import PersonRow
-from bot.table import Refused, votes
+from bot.table import Refused, Tables, votes
 from bot.table.deadlines import NOBODY, Stops, due_at, put_off, reason_of, reserve_after
 from bot.table.news import news_of
 from bot.table.pace import (
@@ -31,8 +33,10 @@ from bot.table.pace import (
 )
 from bot.table.wall_time import day_off_end, quiet_end
 from bot.texts.languages import using_language
+from games import discover
 from tests.clocks import PACES, simulate
 from tests.sim_server import SimServer, buttons, ephemeral_text, text
+from tests.tables import GAMES, lobby_of
 from tests.test_clock import later, two
 from tests.test_wall_time import CHANGES, CLOCKS, SECONDS, ZONES
 
@@ -277,6 +281,33 @@ async def test_the_host_describes_a_pace_in_a_form(sim: SimServer):
     refused = await sim.people["Ada"].submit_modal(form, described | {"answer": "soon"})
     assert "“soon” is no length of time" in ephemeral_text(refused)
     assert (await sim.table()).row.pace == "36h reserve 5d off sat sun Europe/Paris"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_shorter_answers_make_a_shorter_game_and_days_off_a_longer_one(name: str):
+    game = discover()[name]
+    paces = map(parse_pace, ("1h", "12h", "1d", "1d off sun"))
+    hours, half, day, off = (usual_days(game, pace, game.fewest_seats) for pace in paces)
+    assert 0 < hours < half < day < off < usual_days(game, NO_LIMIT, 9)
+
+
+async def test_the_lobby_says_about_how_many_days_a_game_takes(sim: SimServer):
+    await sim.open(seats=4)
+    assert "With 4 people about 7 days at this pace." in text(sim.board())
+    await sim.command("Ada", "game pace", pace="12h")
+    assert "With 4 people about 4 days at this pace." in text(sim.board())
+    for _ in range(3):
+        await sim.press("Ada", "Add computer player")
+    assert "at this pace" not in text(sim.board())
+
+
+@pytest.mark.parametrize(
+    ("days", "words"), [(0.1, "1 day"), (12.4, "12 days"), (13.6, "2 weeks"), (38, "5 weeks")]
+)
+async def test_an_estimate_is_rounded_to_what_people_say(tables: Tables, days: float, words: str):
+    table = await lobby_of(tables)
+    shown = str(lobby_page(table, estimate=Estimate(days, 2, games=7)).parts)
+    assert f"With 2 people about {words} at this pace, from 7 games like this." in shown
 
 
 async def test_a_fixed_time_of_day_is_shown_as_discords_own_timestamp(sim: SimServer):

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.standings.estimate import Estimate, estimate, usual_days
 from bot.standings.ratings import Rating, Ratings, ratings
 from bot.standings.results import store_results
 from bot.store import ResultRow
 from bot.table import NewTable, Person, Table, Tables, lobby, moderation, seating, undo, votes
 from bot.table.names import Named
+from bot.table.pace import DAY_S, NO_LIMIT
 from games import discover
 
 ADA, BEN, CLEO = 101, 102, 103
@@ -99,6 +101,24 @@ async def test_results_are_made_once_and_made_up_for_where_they_are_missing(tabl
     assert len(rows) == 2 and await tables.store.results.without_results() == []
     await tables.store.results.add([replace(row, score=0, user=None) for row in rows])
     assert await tables.store.results.of_server(1, "wigs") == rows
+
+
+async def test_a_lobby_expects_as_many_days_as_games_like_it_took(tables: Tables):
+    lobby = await tables.open(
+        NewTable(discover()["wigs"], guild=2, channel=99, people=people("Ada"), seats=2)
+    )
+    for channel, days in enumerate((9, 30, 10, 12, 11), 1):
+        assert await estimate(lobby) == Estimate(usual_days(lobby.game, NO_LIMIT, 2), 2)
+        table = await finish(await running(tables, *people("Ada", "Ben"), channel=channel))
+        begun = (await tables.store.moves.of(table.id))[0].made
+        rows = played(table.id, 1, 2, users=[None, BEN])  # one had their data deleted
+        await tables.store.results.add([replace(each, made=begun + days * DAY_S) for each in rows])
+    assert await estimate(lobby) == Estimate(pytest.approx(11), 2, games=5)
+    for other in ({"pace": "1d"}, {"seats": 3}):
+        lobby.row = replace(lobby.row, **other)
+        assert (await estimate(lobby) or Estimate(0, 0, 1)).games == 0
+    lobby.people += people("quick", "steady")
+    assert await estimate(lobby) is None
 
 
 async def test_a_running_or_abandoned_game_has_no_results(tables: Tables):

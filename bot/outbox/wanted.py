@@ -19,6 +19,7 @@ from bot.pages.page import Page
 from bot.pages.panels import NO_QUESTION
 from bot.pages.review import review_page
 from bot.pictures.pictures import Pictures, digest
+from bot.standings.estimate import estimate
 from bot.store import (
     ALL_TENTHS,
     CLOCK,
@@ -410,7 +411,8 @@ async def _lobby(it: Snapshot, invited: list[InvitationRow]) -> Wanted:
     table, post = it.table, it.posts.get(BOARD)
     guests = [] if post and post.message else notified_in_lobby(table, invited)
     pinged = await _notified(it, guests)
-    return Wanted(lobby_page(table, invited, sorted(pinged)), channel=table.row.channel)
+    page = lobby_page(table, invited, sorted(pinged), await estimate(table))
+    return Wanted(page, channel=table.row.channel)
 
 
 async def _notified(it: Snapshot, guests: list[int]) -> set[int]:

@@ -23,6 +23,7 @@ from bot.pages.page import (
     page,
 )
 from bot.players.levels import levels
+from bot.standings.estimate import Estimate
 from bot.store import InvitationRow, LateRule
 from bot.table import NewTable, Table, format_names
 from bot.table.invitations import DECLINED, NOT_ADDED, notified_in_lobby, unanswered
@@ -42,6 +43,7 @@ from bot.table.settings import (
 )
 from bot.texts.languages import _, translate
 from games.kernel import Game
+from games.words import Phrase, phrase
 
 BULLET = "▫️"
 """In place of the token of a seat, while it is open who gets which seat."""
@@ -57,7 +59,10 @@ LEVEL = LevelSetting(
 
 
 def lobby_page(
-    table: Table, invited: Sequence[InvitationRow] = (), notified: Sequence[int] = ()
+    table: Table,
+    invited: Sequence[InvitationRow] = (),
+    notified: Sequence[int] = (),
+    estimate: Estimate | None = None,
 ) -> Page:
     """The page of a lobby, which mentions the guests `notified`."""
     game, row, new = table.game, table.row, NewTable.of(table)
@@ -89,6 +94,7 @@ def lobby_page(
         *([_rematch_note(table)] if row.rematch_of else []),
         *_privacy(table, [*invited]),
         pace_note(table),
+        *([f"📅 {_estimate_text(estimate)}"] if estimate else []),
         *([f"💡 {HINTS.about('1')}"] if row.hints else []),
         *([f"🎲 {SEATING.about(LOT)}"] if row.seating == LOT else []),
         *_team_notes(table),
@@ -368,6 +374,25 @@ def _options(table: Table) -> list[OptionSetting]:
 def pace_note(table: Table) -> str:
     """How long an answer may take, and what happens when time is up."""
     return f"⏳ {pace_text(table.row.pace, table.row.late)}"
+
+
+def _estimate_text(estimate: Estimate) -> str:
+    values = {"time": _rounded(estimate.days), "people": estimate.people}
+    if not estimate.games:
+        return _("With {people} people about {time} at this pace.", **values)
+    return _(
+        "With {people} people about {time} at this pace, from {n} games like this.",
+        n=estimate.games,
+        **values,
+    )
+
+
+def _rounded(days: float) -> Phrase:
+    """Days as people say them: two weeks and more in weeks."""
+    whole = max(1, round(days))
+    if whole < 2 * len(DAYS):
+        return phrase("{n:day|days}", n=whole)
+    return phrase("{n:week|weeks}", n=round(days / len(DAYS)))
 
 
 def pace_text(pace: str, late: LateRule) -> str:

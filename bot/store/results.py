@@ -92,3 +92,18 @@ class ResultRepository(Repository):
             " ORDER BY COUNT(DISTINCT table_id) DESC, game",
             (guild,),
         )
+
+    async def lengths_s(self, game: str, pace: str, people: int, newest: int) -> list[float]:
+        """How long the `newest` last games of a title took that so many people played at a pace, in
+        seconds.
+        """
+        return await self._values(
+            "SELECT MAX(results.made) - begun.made FROM tables"
+            " JOIN results ON results.table_id = tables.id"
+            " JOIN moves AS begun ON begun.table_id = tables.id AND begun.seq = 0"
+            " WHERE tables.status = 'over' AND tables.game = ? AND tables.pace = ?"
+            " GROUP BY tables.id, begun.made"
+            " HAVING SUM(CASE WHEN \"user\" IS NULL AND level != '' THEN 0 ELSE 1 END) = ?"
+            " ORDER BY tables.id DESC LIMIT ?",
+            (game, pace, people, newest),
+        )
