@@ -38,6 +38,12 @@ def test_what_is_carried_out_without_a_question_was_set_for_this_question(table:
             seat = chance.choice(g.asked)
             sensible = chance.random() < SENSIBLE
             move = game.default(g, seat) if sensible else chance.choice(game.legal(g, seat))
+            if given := game.answer_in_advance(g, seat):
+                move = given
+                for (owner, question), wanted in meant.items():
+                    without = without_premove(game, g, owner, question)
+                    if owner == seat and not game.answer_in_advance(without, seat):
+                        assert question_now(game, g, seat, question) == wanted, f"seed {seed}"
             after = game.play(g, seat, move)
             for (owner, question), wanted in meant.items():
                 if not is_premove_used(after, owner, question):
@@ -92,11 +98,16 @@ def question_without_premove(
     if dump_without_premoves(game, given) == dump_without_premoves(game, asked):
         return None
     assert seat in asked.asked, f"without “{question}” seat {seat} is not asked"
-    name, _who, *args = asked.agenda[-1]
+    return question_now(game, asked, seat, question)
+
+
+def question_now(game: Game[Any], g: Any, seat: int, question: str) -> Question:
+    """What a seat is asked now, as something that this premove of it answers."""
+    name, _who, *args = g.agenda[-1]
     choice = game.choices[name]
     if question == PASSING:
         assert choice.passing, f"seat {seat} passes, but “{name}” cannot be declined"
-        return PASSING, getattr(asked, "phase", "") or name
+        return PASSING, getattr(g, "phase", "") or name
     return (name, choice.question.format(*args)) if choice.stays else (name, *args)
 
 

@@ -209,9 +209,11 @@ def test_a_wait_that_keeps_a_secret_is_kept() -> None:
     game = market(always=True)
     g = game.new(2, 1)
     assert game.premoves(g, 1) == {"passing": ["rest"]}
-    assert asked(play(game, "1 ahead passing rest", "0 pass", g=g)) == ("visit", [0])
+    rest = play(game, "1 ahead passing rest", "0 pass", g=g)
+    assert asked(rest) == ("visit", [1]) and game.answer_in_advance(rest, 1) == "pass"
     g.premoves = {1: {"passing": "idle morning"}}
-    assert asked(play(game, "0 pass", g=g)) == ("visit", [1]), "only passing was worth a thought"
+    idle = play(game, "0 pass", g=g)
+    assert not game.answer_in_advance(idle, 1), "only passing was worth a thought"
 
 
 def test_a_move_on_which_somebody_else_passes_is_not_taken_back_freely() -> None:
@@ -227,6 +229,8 @@ def test_a_move_on_which_somebody_else_passes_is_not_taken_back_freely() -> None
 def test_answers_of_several_stay_secret_until_the_last_one_is_in() -> None:
     game = market(at_once=True)
     g = play(game, "1 ahead passing rest", "0 pass", "1 pass")
+    assert asked(g) == ("visit", [0, 1]) and game.answer_in_advance(g, 1) == "pass"
+    g = play(game, "1 pass", g=g)
     assert asked(g) == ("visit", [0]) and g.answers == {1: "pass"}
     assert game.view(g, 0)["answer"] is None
     assert game.play(g, 1, "look").answers == {1: "look"}, "it may still be changed"

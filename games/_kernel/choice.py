@@ -201,6 +201,13 @@ class Choice(Generic[S, P, *Args]):
         """Whether a seat is asked even if it has a single move."""
         return self.always(g, *args) if callable(self.always) else self.always
 
+    def hides_answer(self, g: State, who: Any, args: Iterable[Any]) -> bool:
+        """Whether the moment of an answer may tell others something: several seats answer in
+        secret, or a seat is asked even if it has a single move. Then the kernel takes no premove.
+        """
+        secret = not isinstance(who, int) and not self.at_once
+        return secret or self.is_always_asked(g, args)
+
     def _set_up(self, moves: Dials) -> None:
         """Gives dials the form of their moves."""
         if kinds_of(self.dials) != [*map(bool, moves.words)]:

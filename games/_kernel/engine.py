@@ -266,6 +266,16 @@ class Game(Rulebook[S]):
         """The moves of each later question that a seat may answer now, by the question's name."""
         return {each.name: each.moves for each in premoves.upcoming(self.choices, g, seat)}
 
+    def answer_in_advance(self, g: S, seat: int) -> str:
+        """The premove for the question that a seat is asked now, "" if none is set and open. The
+        kernel takes none where the moment of an answer may tell something: whoever plays the game
+        plays this as a move, after a time that is drawn.
+        """
+        if seat not in g.asked:
+            return ""
+        choice, _, args = self._open(g)
+        return premoves.answer_in_advance(g, choice, seat, args)[1]
+
     def is_premove(self, move: str) -> bool:
         """Whether a move sets or clears an answer in advance."""
         return self._has_premoves and premoves.is_premove(move)
@@ -296,9 +306,8 @@ class Game(Rulebook[S]):
         its hand, theirs, or whether it has a choice. If they cannot, the time of its answer may
         tell them.
         """
-        choice, _, args = self._open(g)
-        asked = self._answers_are_secret(g) or choice.is_always_asked(g, args)
-        return asked or sees_secrets(g, seat)
+        choice, who, args = self._open(g)
+        return choice.hides_answer(g, who, args) or sees_secrets(g, seat)
 
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a watcher) may know, as plain JSON-able data.

@@ -1,15 +1,16 @@
 """Premoves: answers to questions that a seat gives before they are asked.
 
-Only their owner knows them. The kernel plays one when its question is asked. It drops one that is
-no longer open, and tells the owner. If the choice says so, a premove stays for the next time; else
-up to two more answers may stand in for it, "contract else" and "contract else else": the first that
-is open counts.
+Only their owner knows them. The kernel plays one when its question is asked, unless the moment may
+tell others something: there it stays set, and the bot plays it after a drawn time. It drops one
+that is no longer open, and tells the owner. If the choice says so, a premove stays for the next
+time; else up to two more answers may stand in for it, "contract else" and "contract else else": the
+first that is open counts.
 "passing" answers all questions of a phase that can be declined; it is stored with that phase.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from games._kernel.choice import AnyChoice, Choice
@@ -17,7 +18,7 @@ from games._kernel.dials import Dials
 from games._kernel.forms import do_nothing
 from games._kernel.question import ELSE, SET, Question, called
 from games._kernel.refusals import first_few
-from games._kernel.state import AHEAD, KIND, IllegalMove, State, players
+from games._kernel.state import AHEAD, KIND, IllegalMove, State, Step, players
 from games.words import phrase
 
 FORGET = "forget"
@@ -47,22 +48,30 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Que
     now = g.agenda[-1] if seat in g.asked or seat in g.answers else ("",)
     own = premoves_of(g, seat)
     for name, choice in choices.items():
-        for args, moves in choice.questions_ahead(g, players(g)[seat]):
-            if choice.stays or (name, *args) != (now[0], *now[2:]):
-                first = choice.question.format(*args)
-                if own and not isinstance(moves, Dials):
-                    moves = [*moves]  # for the answers that stand in, too
-                before = True
-                for each in _names(choice, first):
-                    if before or each in own:
-                        yield Question(choice, g, seat, args, moves, each, own.get(each, ""))
-                    before = each in own
+        questions = [
+            (args, moves)
+            for args, moves in choice.questions_ahead(g, players(g)[seat])
+            if choice.stays or (name, *args) != (now[0], *now[2:])
+        ]
+        if name == now[0] and not choice.stays and own.keys() & _names_of(choice, now[2:]):
+            questions.insert(0, (now[2:], choice.open_moves(g, seat, now[2:])))
+        for args, moves in questions:
+            if own and not isinstance(moves, Dials):
+                moves = [*moves]  # for the answers that stand in, too
+            before = True
+            for each in _names_of(choice, args):
+                if before or each in own:
+                    yield Question(choice, g, seat, args, moves, each, own.get(each, ""))
+                before = each in own
     if modes := list(_pass_modes(choices, g, seat)):
         yield Question(PASS_MODES, g, seat, (), modes, PASSING, own.get(PASSING, ""))
 
 
-def _names(choice: AnyChoice, first: str) -> list[str]:
+def _names_of(choice: AnyChoice, args: Sequence[Any]) -> list[str]:
     """The names of the answers in advance to a question: the first one and those after it."""
+    if not choice.upcoming:
+        return []
+    first = choice.question.format(*args)
     return [first] if choice.stays else [first + ELSE * n for n in range(MOST_ANSWERS)]
 
 
@@ -159,56 +168,97 @@ def label(choices: dict[str, AnyChoice], g: State, seat: int, text: str) -> str:
     return phrase("In advance, {question}: {move}", question=found.called, move=found.label(move))
 
 
-def take_premove(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
-    """The premove for a question that is now asked, if it is open. Removes it unless it stays."""
+def answer_in_advance(
+    g: State, choice: AnyChoice, seat: int, args: Sequence[Any]
+) -> tuple[str, str]:
+    """The premove for a question that is asked: its question and its move, "" if none is open."""
+    own = g.premoves.get(seat)
+    if not own:
+        return "", ""
+    given = [name for name in _names_of(choice, args) if name in own]
+    for name in given:
+        if own[name] in choice.open_moves(g, seat, args):
+            return given[0].partition(ELSE)[0], own[name]
+    return ("", "") if given else (PASSING, _passing_move(g, choice, seat, args))
+
+
+def take_premove(g: State, choice: AnyChoice, seat: int, step: Step) -> str | None:
+    """The premove for a question that is now asked, if it is open and its moment tells nothing.
+    Removes it unless it stays, and drops what is not open.
+    """
     if seat not in g.premoves:
         return None
-    question = choice.question.format(*args) if choice.upcoming else ""
-    own = g.premoves[seat]
-    given = {name: own[name] for name in _names(choice, question) if name in own}
-    for name in () if choice.stays else given:
-        del own[name]
-    is_open = (each for each in given.values() if each in choice.open_moves(g, seat, args))
-    move = next(is_open, None)
-    if not given:
-        question, move = PASSING, _passing_move(g, choice, seat, args)
-    elif move is None and not choice.stays:
-        for each in given.values():
-            _tell_dropped(g, seat, question, each)
-    if not g.premoves[seat]:
-        del g.premoves[seat]
-    if move is not None:
+    who, args = step[1], step[2:]
+    move = answer_in_advance(g, choice, seat, args)[1]
+    if not move:
+        _drop(g, choice, seat, args)
+    elif not choice.hides_answer(g, who, args):
+        use(g, choice, seat, args, move)
+        return move
+    return None
+
+
+def use(g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: str) -> None:
+    """Removes the premove for a question that is answered, unless it stays; tells its owner if it
+    is this answer.
+    """
+    if seat not in g.premoves:
+        return
+    question, given = answer_in_advance(g, choice, seat, args)
+    _remove(g, seat, () if choice.stays else _names_of(choice, args))
+    if given == move:
         named = choice.label(g, seat, args, move)
         said: dict[str, Any] = {"question": called(question), "move": named, KIND: AHEAD}
         g.say("As you chose in advance, {question}: {move}.", seat, **said)
-    return move
 
 
-def _passing_move(g: State, choice: AnyChoice, seat: int, args: tuple[Any, ...]) -> str | None:
-    """The move with which a seat declines, if it passes in this phase; if it cannot, it stops
-    passing.
-
-    UNLESS_USEFUL does not pass on a choice that is always asked, as that would tell that the seat
-    has no other useful move.
+def _drop(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> None:
+    """Drops the premoves for a question that is asked, of which none is open; one that stays
+    stays. A seat that cannot pass stops passing.
     """
+    own = g.premoves[seat]
+    if given := {name: own[name] for name in _names_of(choice, args) if name in own}:
+        if not choice.stays:
+            _remove(g, seat, given)
+            for name, move in given.items():
+                _tell_dropped(g, seat, name, move)
+        return
     mode = _passing(g, seat)[0]
-    if (
-        not mode
-        or not choice.passing
-        or (mode == UNLESS_USEFUL and choice.is_always_asked(g, args))
-    ):
-        return None
-    moves = choice.listed(choice.open_moves(g, seat, args))
-    if mode == UNLESS_USEFUL and choice.candidate_moves(g, seat, args, moves) == [choice.passing]:
-        return choice.passing
-    if mode == WHOLE_PHASE and choice.passing in moves:
-        return choice.passing
-    del g.premoves[seat][PASSING]
+    if not mode or not choice.passing or _is_asked_anyway(g, choice, args, mode):
+        return
+    _remove(g, seat, [PASSING])
     if mode == WHOLE_PHASE:
         g.say("Auto-pass is off: you cannot pass now.", seat)
     else:
         g.say("Auto-pass is off: you now have other options.", seat)
-    return None
+
+
+def _remove(g: State, seat: int, names: Iterable[str]) -> None:
+    """Removes premoves of a seat."""
+    own = g.premoves[seat]
+    for name in names:
+        own.pop(name, None)
+    if not own:
+        del g.premoves[seat]
+
+
+def _passing_move(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> str:
+    """The move with which a seat declines, if it passes in this phase, else ""."""
+    mode = _passing(g, seat)[0]
+    if not mode or not choice.passing or _is_asked_anyway(g, choice, args, mode):
+        return ""
+    moves = choice.listed(choice.open_moves(g, seat, args))
+    if mode == UNLESS_USEFUL:
+        moves = choice.candidate_moves(g, seat, args, moves)
+        return choice.passing if moves == [choice.passing] else ""
+    return choice.passing if choice.passing in moves else ""
+
+
+def _is_asked_anyway(g: State, choice: AnyChoice, args: Sequence[Any], mode: str) -> bool:
+    """Whether a seat that passes in this mode is asked, and goes on passing after that: on a choice
+    that is always asked, a pass would tell that no other move is useful.
+    """
+    return mode == UNLESS_USEFUL and choice.is_always_asked(g, args)
 
 
 def end_passing(choices: dict[str, AnyChoice], g: State) -> None:

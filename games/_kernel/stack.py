@@ -33,6 +33,7 @@ class Stack(Generic[S]):
         name, who, *args = g.agenda[-1]
         if seat not in g.answers:  # nobody must notice a changed answer
             g.news.clear()
+            premoves.use(g, self.choices[name], seat, args, move)
         if self.choices[name].at_once:
             self._carry_out_at_once(g, seat, move)
             return self.advance(g, seat)
@@ -93,7 +94,7 @@ class Stack(Generic[S]):
             return self._ask_at_once(g, choice, step, mover)
         if isinstance(who, int):
             only = choice.only_move(g, who, args)
-            given = premoves.take_premove(g, choice, who, args) or only
+            given = premoves.take_premove(g, choice, who, step) or only
             if given is None:
                 g.asked = [who]
                 return True
@@ -104,7 +105,8 @@ class Stack(Generic[S]):
             return False
         g.asked = []
         for seat in _seats(g, who):
-            given = premoves.take_premove(g, choice, seat, args) or choice.only_move(g, seat, args)
+            premoves.take_premove(g, choice, seat, step)
+            given = choice.only_move(g, seat, args)
             if given is None:
                 g.asked.append(seat)
             else:
@@ -119,7 +121,7 @@ class Stack(Generic[S]):
         args, g.asked = step[2:], []
         for seat in _seats(g, step[1]):
             only = choice.only_move(g, seat, args)
-            given = premoves.take_premove(g, choice, seat, args)
+            given = premoves.take_premove(g, choice, seat, step)
             if given is None and only != choice.passing:
                 given = only
             if given is not None:

@@ -18,7 +18,7 @@ from games.brick_and_mortar.rules.sale import same_as_selling_all
 from games.brick_and_mortar.state import Brick, Player, Store
 from games.kernel import IllegalMove, Step
 from games.words import news_text
-from tests.games.scenarios import Kit, Seats, each_player, panel
+from tests.games.scenarios import Kit, Seats, each_player, panel, with_premoves
 
 rule = pytest.mark.rule
 
@@ -159,7 +159,7 @@ def play(g: Brick, *moves: str) -> Brick:
         who, text = move.split(" ", 1)
         if choice(g) == "supply_bid" and len(text.split()) == 2:
             text += " 0"
-        g = game.play(g, LETTERS.index(who), only_move(g, who, text))
+        g = with_premoves(game, game.play(g, LETTERS.index(who), only_move(g, who, text)))
     return g
 
 

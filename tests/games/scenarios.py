@@ -130,7 +130,7 @@ class Seats:
 
     def play(self, g: Any, *moves: str) -> Any:
         for move in moves:
-            g = self.game.play(g, *self.of(move))
+            g = with_premoves(self.game, self.game.play(g, *self.of(move)))
         return g
 
     def legal(self, g: Any, who: str = "") -> list[str]:
@@ -181,6 +181,14 @@ def plain(text: str) -> Any:
 def each_player(text: str) -> list[str]:
     """One text for each player: "jeweler / -"."""
     return ["" if part == "-" else part for part in text.split(" / ")]
+
+
+def with_premoves(game: Game[Any], g: Any) -> Any:
+    """The state once the bot has given what is set for the questions that are asked."""
+    for seat in [*g.asked]:
+        if move := game.answer_in_advance(g, seat):
+            return with_premoves(game, game.play(g, seat, move))
+    return g
 
 
 def has_test(title: str, name: str) -> None:
