@@ -189,6 +189,7 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
     view = game.view(g, viewer)
     news = view.pop("news")
     found: Shown = {"view": json.dumps(view), "news": json.dumps(news), "points": game.points_of(g)}
+    found["who is invited to answer early"] = game.invited(g)
     if viewer is None:
         return found
     moves = game.legal(g, viewer)

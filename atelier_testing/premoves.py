@@ -3,14 +3,16 @@
 import dataclasses
 import random
 from typing import Any
+from unittest.mock import patch
 
 from atelier_testing.played import LONGEST_GAME, Table, every_game, every_table, some_options
 from games._kernel.question import ELSE, called
-from games.kernel import Game
+from games.kernel import Game, State
 
 GAMES_WITH_PREMOVES = 8
 """Random games for each number of seats in which answers are set in advance."""
 MOVES_WITH_ORDERS = 150
+GAMES_WITH_INVITATIONS, LONGEST_WAIT = 1, 60
 SET_AHEAD = 0.3
 """How often something is set before a move."""
 SENSIBLE = 0.8
@@ -76,7 +78,7 @@ def question_of_premove(game: Game[Any], g: Any, seat: int, question: str) -> Qu
     later = game.question(g, seat, question)
     assert later is not None, question
     name = later.choice.name
-    return (name, question) if later.choice.stays else (name, *later.args)
+    return (name, question) if later.stays else (name, *later.args)
 
 
 def is_premove_used(after: Any, seat: int, question: str) -> bool:
@@ -108,22 +110,74 @@ def question_now(game: Game[Any], g: Any, seat: int, question: str) -> Question:
     if question == PASSING:
         assert choice.passing, f"seat {seat} passes, but “{name}” cannot be declined"
         return PASSING, getattr(g, "phase", "") or name
-    return (name, choice.question.format(*args)) if choice.stays else (name, *args)
+    names = [each.question.format(*args) for each in choice.premoves if each.stays]
+    return (name, question) if question in names else (name, *args)
 
 
 def without_premove(game: Game[Any], g: Any, seat: int, question: str) -> Any:
-    """The state without a seat's premove, and those that stand in for it."""
+    """The state without a seat's premove, and those that stand in for it or stay."""
     g = game.load(game.dump(g), game.version)
-    own, first = g.premoves[seat], question.partition(ELSE)[0]
-    g.premoves[seat] = {
-        name: move for name, move in own.items() if name.partition(ELSE)[0] != first
-    }
+    later = game.question(g, seat, question)
+    how = later.choice.premoves if later else []
+    firsts = {question.partition(ELSE)[0], *(each.question.format(*later.args) for each in how)}
+    own = g.premoves[seat].items()
+    g.premoves[seat] = {name: move for name, move in own if name.partition(ELSE)[0] not in firsts}
     return g
 
 
 def dump_without_premoves(game: Game[Any], g: Any) -> bytes:
     """The state without premoves, chance and news."""
     return game.dump(dataclasses.replace(g, premoves={}, news=[], rng=0))
+
+
+@every_table
+def test_an_invited_answer_does_what_it_does_in_turn(table: Table) -> None:
+    game, tried, used = table.game, 0, 0
+    for seed in range(GAMES_WITH_INVITATIONS):
+        chance = random.Random(seed)
+        g = game.new(table.seats, seed, some_options(game, seed, chance))
+        for _ in range(LONGEST_GAME):
+            if g.scores is not None:
+                break
+            invited = {seat: game.invitation(g, seat) for seat in game.invited(g)}
+            open_ = [(seat, name) for seat, names in invited.items() for name in names]
+            if open_ and chance.random() < SET_AHEAD:
+                seat, name = chance.choice(open_)
+                move = chance.choice(game.premoves(g, seat)[name])
+                with patch.object(State, "reveal"):  # after one, chance would fall otherwise
+                    same = is_same_in_turn(game, g, seat, name, move)
+                assert same is not False, f"seed {seed}: “{name}” of seat {seat}, “{move}”"
+                tried, used = tried + 1, used + (same is True)
+            g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
+    can_be_invited = any(how.together for each in game.choices.values() for how in each.premoves)
+    assert used or not tried
+    assert tried or not can_be_invited, "nobody was invited"
+
+
+def is_same_in_turn(game: Game[Any], g: Any, seat: int, name: str, move: str) -> bool | None:
+    """Whether an answer in advance does what it does when the question is asked; None if it is not
+    asked, or the answer is no longer open then.
+    """
+    question = game.question(g, seat, name)
+    assert question is not None
+    wanted = (question.choice.name, *question.args)
+    early, late = game.play(g, seat, f"ahead {name} {move}"), g
+    for _ in range(LONGEST_WAIT):
+        if seat in late.asked and (late.agenda[-1][0], *late.agenda[-1][2:]) == wanted:
+            break
+        if late.scores is not None or not early.premoves.get(seat):
+            return None
+        mover = late.asked[0]
+        made = game.default(late, mover)
+        early, late = game.play(early, mover, made), game.play(late, mover, made)
+    if move not in game.legal(late, seat):
+        return None
+    if given := game.answer_in_advance(early, seat):  # which the bot gives after a drawn time
+        early = game.play(early, seat, given)
+    early, before, after = (
+        dump_without_premoves(game, each) for each in (early, late, game.play(late, seat, move))
+    )
+    return early == after or (None if early == before else False)
 
 
 @every_game
@@ -151,7 +205,8 @@ def test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner(
             for text, values, to in g.news:
                 if text.startswith("As you chose in advance"):
                     # The mover may set it in one move with what comes before it.
-                    ahead = game.view(before, to).get("ahead", ())
+                    own = game.view(before, to).get("ahead", ())
+                    ahead = {called(each.partition(ELSE)[0]) for each in own}
                     assert values["question"] in ahead or to == mover
         assert known or "ahead" not in game.view(g, 0), "nothing was answered in advance"
 

@@ -227,6 +227,33 @@ def test_a_premove_that_stays_is_played_each_time_until_it_is_cleared() -> None:
     assert game.play(dear, 1, "ahead buying bid 3").premoves == {1: {"buying": "bid 3"}}
 
 
+def test_an_answer_for_one_occasion_comes_before_the_one_that_stays() -> None:
+    game = fair(stays=True)
+    g = game.play(game.new(2, 1), 1, "ahead buying bid 2")
+    g = game.play(game.play(g, 1, "ahead buy silk bid 3"), 0, "walk")
+    assert game.answer_in_advance(g, 1) == "bid 3"
+    g = game.play(game.play(g, 1, "bid 3"), 0, "bid 1")
+    assert (g.premoves, game.answer_in_advance(g, 1)) == ({1: {"buying": "bid 2"}}, "bid 2")
+
+
+def test_who_is_invited_depends_on_public_facts_alone() -> None:
+    game = fair(stays=True)
+    bid = game.choices["bid"]
+    rich = 3
+
+    @bid.premove("buy {0}", together=lambda g, p: p.money < rich)
+    def later(g: Fair, p: Purse) -> Iterator[tuple[tuple[str], list[str]]]:
+        yield ("silk",), [f"bid {p.money}"]
+
+    g = game.new(2, 1)
+    assert game.invited(g) == {1: ["buy silk"]}, "a watcher sees no money; seat 0 is asked"
+    for ahead in ("ahead buy silk bid 5", "ahead buying bid 2"):
+        after = game.play(g, 1, ahead)
+        assert game.invited(after) == game.invited(g), ahead
+        assert (game.invitation(g, 1), game.invitation(after, 1)) == (["buy silk"], []), ahead
+    assert game.invited(game.play(game.play(g, 0, "walk"), 0, "bid 1")) == {}, "0 has answered"
+
+
 def test_the_open_question_takes_no_premove() -> None:
     game = fair()
     g = game.play(game.new(2, 1), 0, "walk")
@@ -272,7 +299,7 @@ def test_premoves_are_stored_and_replayed() -> None:
 
 def test_a_game_without_premoves_takes_their_words_for_an_ordinary_move() -> None:
     game = fair()
-    game.choices["bid"].upcoming = None
+    game.choices["bid"].premoves.clear()
     g = game.new(2, 1)
     assert "ahead" not in game.view(g, 0) and not game.is_premove("ahead buy silk bid 1")
     with pytest.raises(IllegalMove, match="is not open to you now"):

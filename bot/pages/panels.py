@@ -267,7 +267,7 @@ def _what_comes_next(table: Table, seat: int, view: dict[str, Any]) -> list[Part
     later = premoves_of(table, seat)
     lines, rows = _noted(later, view), list[Row]()
     for asked in later.values():
-        if asked.question.given or asked.question.choice.stays:
+        if asked.question.given or asked.question.stays:
             continue
         told, rows = controls(asked)
         if len(rows) <= MAX_NEXT_ROWS:

@@ -63,7 +63,18 @@ OfPlayer = (
     | Callable[[S, Any, Any, Any, Any], str]
 )
 """A text, or a function of the state, the player and up to three arguments of the step."""
-ListsUpcoming = Callable[[S, P], Iterable[tuple[tuple[Any, ...], Iterable[str]]]]
+Upcoming = Iterable[tuple[tuple[Any, ...], Iterable[str]]]
+ListsUpcoming = Callable[[S, P], Upcoming]
+
+
+@dataclass(frozen=True, slots=True)
+class Premove:
+    """How a choice can be answered in advance; see `Choice.premove`."""
+
+    question: str
+    upcoming: Callable[..., Upcoming]
+    stays: bool
+    together: Callable[[Any, Any], bool] | None
 
 
 @dataclass(slots=True)
@@ -165,9 +176,7 @@ class Choice(Generic[S, P, *Args]):
         self.forms: list[AnyForm] = []
         self.default_move: Callable[..., str] | None = None
         self.expert_move: Callable[..., str] | None = None
-        self.question = ""
-        self.upcoming: Callable[..., Iterable[tuple[tuple[Any, ...], Iterable[str]]]] | None = None
-        self.stays = False
+        self.premoves: list[Premove] = []
         self._texts: dict[str, Move] = {}
         self._pass: AnyForm | None = None
         self._check("the prompt", prompt, player=False)
@@ -305,7 +314,11 @@ class Choice(Generic[S, P, *Args]):
         return choose
 
     def premove(
-        self, question: str, *, stays: bool = False
+        self,
+        question: str,
+        *,
+        stays: bool = False,
+        together: Callable[[S, P], bool] | None = None,
     ) -> Callable[[ListsUpcoming[S, P]], ListsUpcoming[S, P]]:
         """Registers a function of state and player: which later questions of this choice the
         player may answer now.
@@ -316,7 +329,12 @@ class Choice(Generic[S, P, *Args]):
         What differs between two occasions belongs into the arguments and into that name, or an
         answer for one is used for the other. An answer that `stays` is given each time it is open,
         until its player clears it; while it is not open, the player is asked. Yield its question as
-        long as the answer may still mean something, because it is dropped after that.
+        long as the answer may still mean something, because it is dropped after that. A choice may
+        have a premove that stays beside one for a single occasion, which counts first.
+
+        Where answers do not touch each other, `together` has people asked at the same time: while
+        it holds, all players whose question comes later are invited to answer it already. It and
+        the premove's function get the state as a watcher sees it, so an invitation tells nothing.
         """
 
         if not question[:1].isalpha():
@@ -328,16 +346,25 @@ class Choice(Generic[S, P, *Args]):
             )
 
         def register(upcoming: ListsUpcoming[S, P]) -> ListsUpcoming[S, P]:
-            self.question, self.upcoming, self.stays = question, upcoming, stays
+            others = [each for each in self.premoves if each.stays != stays]
+            new = Premove(question, upcoming, stays, together)
+            self.premoves = sorted([*others, new], key=lambda each: each.stays)
             return upcoming
 
         return register
 
-    def questions_ahead(self, g: State, p: Any) -> Iterator[tuple[tuple[Any, ...], Iterable[str]]]:
+    @property
+    def stays(self) -> bool:
+        """Whether an answer in advance may stay."""
+        return any(each.stays for each in self.premoves)
+
+    def questions_ahead(
+        self, g: State, p: Any, premove: Premove
+    ) -> Iterator[tuple[tuple[Any, ...], Iterable[str]]]:
         """What the function of `premove` yields; RuntimeError if that is not all arguments of a
         question and its moves.
         """
-        for each in self.upcoming(g, p) if self.upcoming else ():
+        for each in premove.upcoming(g, p):
             wanted = ", ".join(self._arguments)
             if [type(part) for part in each[:1]] != [tuple] or len(each) != 2:
                 raise RuntimeError(
@@ -352,20 +379,25 @@ class Choice(Generic[S, P, *Args]):
                 )
             yield args, each[1]
 
-    def set_premove(self, g: S, seat: int, move: str, *args: *Args) -> None:
+    def set_premove(self, g: S, seat: int, move: str, *args: *Args, stays: bool = False) -> None:
         """Sets the premove of a seat for the question with these arguments."""
-        g.premoves.setdefault(seat, {})[self.question.format(*args)] = move
+        g.premoves.setdefault(seat, {})[self._name_ahead(stays, args)] = move
 
-    def has_premove(self, g: S, seat: int, *args: *Args) -> bool:
+    def has_premove(self, g: S, seat: int, *args: *Args, stays: bool = False) -> bool:
         """Whether a seat has a premove for the question with these arguments."""
-        return self.question.format(*args) in g.premoves.get(seat, {})
+        return self._name_ahead(stays, args) in g.premoves.get(seat, {})
+
+    def _name_ahead(self, stays: bool, args: tuple[Any, ...]) -> str:
+        """The name of a later question; `stays` matters where there are premoves of both kinds."""
+        premove = self.premoves[-1] if stays else self.premoves[0]
+        return premove.question.format(*args)
 
     def take_premove(self, g: S, seat: int, *args: *Args) -> str:
         """Clears the premove of a seat for the question with these arguments and returns it; "" if
         there is none.
         """
         own = g.premoves.get(seat, {})
-        move = own.pop(self.question.format(*args), "")
+        move = own.pop(self._name_ahead(False, args), "")
         if not own:
             g.premoves.pop(seat, None)
         return move

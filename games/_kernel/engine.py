@@ -276,6 +276,19 @@ class Game(Rulebook[S]):
         choice, _, args = self._open(g)
         return premoves.answer_in_advance(g, choice, seat, args)[1]
 
+    def invited(self, g: S) -> dict[int, list[str]]:
+        """The seats that are not asked and are invited to answer later questions already, and the
+        names of these, because people are asked `together` there. It depends on what a watcher
+        sees, so it is the same whether or not somebody has answered.
+        """
+        if g.scores is not None or not self._has_invitations:
+            return {}
+        return premoves.invited(self.choices, self.hide_unknown(g, None))
+
+    def invitation(self, g: S, seat: int) -> list[str]:
+        """The names of the questions to which a seat is invited and has given no answer."""
+        return premoves.unanswered(self.choices, g, seat, self.invited(g).get(seat, []))
+
     def is_premove(self, move: str) -> bool:
         """Whether a move sets or clears an answer in advance."""
         return self._has_premoves and premoves.is_premove(move)
@@ -544,7 +557,11 @@ class Game(Rulebook[S]):
 
     @cached_property
     def _has_premoves(self) -> bool:
-        return any(choice.upcoming or choice.passing for choice in self.choices.values())
+        return any(choice.premoves or choice.passing for choice in self.choices.values())
+
+    @cached_property
+    def _has_invitations(self) -> bool:
+        return any(how.together for choice in self.choices.values() for how in choice.premoves)
 
 
 def _is_game(thing: object) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from games._kernel.choice import AnyChoice, Choice
+from games._kernel.choice import AnyChoice, Choice, Premove
 from games._kernel.dials import Dials
 from games._kernel.forms import do_nothing
 from games._kernel.question import ELSE, SET, Question, called
@@ -48,31 +48,66 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Que
     now = g.agenda[-1] if seat in g.asked or seat in g.answers else ("",)
     own = premoves_of(g, seat)
     for name, choice in choices.items():
-        questions = [
-            (args, moves)
-            for args, moves in choice.questions_ahead(g, players(g)[seat])
-            if choice.stays or (name, *args) != (now[0], *now[2:])
-        ]
-        if name == now[0] and not choice.stays and own.keys() & _names_of(choice, now[2:]):
-            questions.insert(0, (now[2:], choice.open_moves(g, seat, now[2:])))
-        for args, moves in questions:
-            if own and not isinstance(moves, Dials):
-                moves = [*moves]  # for the answers that stand in, too
-            before = True
-            for each in _names_of(choice, args):
-                if before or each in own:
-                    yield Question(choice, g, seat, args, moves, each, own.get(each, ""))
-                before = each in own
+        for premove in choice.premoves:
+            questions = [
+                (args, moves)
+                for args, moves in choice.questions_ahead(g, players(g)[seat], premove)
+                if premove.stays or (name, *args) != (now[0], *now[2:])
+            ]
+            if name == now[0] and not premove.stays and own.keys() & _names(premove, now[2:]):
+                questions.insert(0, (now[2:], choice.open_moves(g, seat, now[2:])))
+            for args, moves in questions:
+                if own and not isinstance(moves, Dials):
+                    moves = [*moves]  # for the answers that stand in, too
+                before = True
+                for each in _names(premove, args):
+                    if before or each in own:
+                        given = own.get(each, "")
+                        yield Question(choice, g, seat, args, moves, each, given, premove)
+                    before = each in own
     if modes := list(_pass_modes(choices, g, seat)):
         yield Question(PASS_MODES, g, seat, (), modes, PASSING, own.get(PASSING, ""))
 
 
-def _names_of(choice: AnyChoice, args: Sequence[Any]) -> list[str]:
+def _names(premove: Premove, args: Sequence[Any]) -> list[str]:
     """The names of the answers in advance to a question: the first one and those after it."""
-    if not choice.upcoming:
-        return []
-    first = choice.question.format(*args)
-    return [first] if choice.stays else [first + ELSE * n for n in range(MOST_ANSWERS)]
+    first = premove.question.format(*args)
+    return [first] if premove.stays else [first + ELSE * n for n in range(MOST_ANSWERS)]
+
+
+def _given(own: dict[str, str], choice: AnyChoice, args: Sequence[Any]) -> tuple[list[str], bool]:
+    """The names of a seat's premoves for a question, and whether these stay."""
+    for premove in choice.premoves:
+        if names := [name for name in _names(premove, args) if name in own]:
+            return names, premove.stays
+    return [], False
+
+
+def invited(choices: dict[str, AnyChoice], g: State) -> dict[int, list[str]]:
+    """See `Game.invited`; the state is that of a watcher."""
+    found: dict[int, list[str]] = {}
+    for seat in sorted({*range(g.seats)} - {*g.asked, *g.answers}):
+        p = players(g)[seat]
+        names = [
+            premove.question.format(*args)
+            for choice in choices.values()
+            for premove in choice.premoves
+            if premove.together and premove.together(g, p)
+            for args, _moves in choice.questions_ahead(g, p, premove)
+        ]
+        if names:
+            found[seat] = names
+    return found
+
+
+def unanswered(choices: dict[str, AnyChoice], g: State, seat: int, names: list[str]) -> list[str]:
+    """Those of these later questions that a seat has not answered, not even for every time."""
+    own = g.premoves.get(seat, {})
+    return [
+        each.name
+        for each in upcoming(choices, g, seat)
+        if each.name in names and not _given(own, each.choice, each.args)[0]
+    ]
 
 
 def _pass_modes(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[str]:
@@ -86,7 +121,7 @@ def _pass_modes(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[
     if phase:
         planned = (step for step in g.agenda if step[0] in choices)
         asked += [choices[step[0]] for step in planned if _asks(step[1], seat)]
-    declined = [each for each in asked if each.passing and (phase or not each.upcoming)]
+    declined = [each for each in asked if each.passing and (phase or not each.premoves)]
     if declined or now == WHOLE_PHASE:
         yield WHOLE_PHASE
     if now == UNLESS_USEFUL or not all(choice.always is True for choice in declined):
@@ -175,7 +210,7 @@ def answer_in_advance(
     own = g.premoves.get(seat)
     if not own:
         return "", ""
-    given = [name for name in _names_of(choice, args) if name in own]
+    given, _stays = _given(own, choice, args)
     for name in given:
         if own[name] in choice.open_moves(g, seat, args):
             return given[0].partition(ELSE)[0], own[name]
@@ -205,7 +240,8 @@ def use(g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: str) 
     if seat not in g.premoves:
         return
     question, given = answer_in_advance(g, choice, seat, args)
-    _remove(g, seat, () if choice.stays else _names_of(choice, args))
+    for premove in choice.premoves:
+        _remove(g, seat, () if premove.stays else _names(premove, args))
     if given == move:
         named = choice.label(g, seat, args, move)
         said: dict[str, Any] = {"question": called(question), "move": named, KIND: AHEAD}
@@ -217,11 +253,11 @@ def _drop(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> None:
     stays. A seat that cannot pass stops passing.
     """
     own = g.premoves[seat]
-    if given := {name: own[name] for name in _names_of(choice, args) if name in own}:
-        if not choice.stays:
-            _remove(g, seat, given)
-            for name, move in given.items():
-                _tell_dropped(g, seat, name, move)
+    names, stays = _given(own, choice, args)
+    if names:
+        for name in () if stays else names:
+            _tell_dropped(g, seat, name, own[name])
+        _remove(g, seat, () if stays else names)
         return
     mode = _passing(g, seat)[0]
     if not mode or not choice.passing or _is_asked_anyway(g, choice, args, mode):
@@ -235,11 +271,11 @@ def _drop(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> None:
 
 def _remove(g: State, seat: int, names: Iterable[str]) -> None:
     """Removes premoves of a seat."""
-    own = g.premoves[seat]
+    own = g.premoves.get(seat, {})
     for name in names:
         own.pop(name, None)
     if not own:
-        del g.premoves[seat]
+        g.premoves.pop(seat, None)
 
 
 def _passing_move(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from games._kernel.choice import PASSES, AnyChoice
+from games._kernel.choice import PASSES, AnyChoice, Premove
 from games._kernel.dials import Dials
 from games._kernel.forms import Said, Tone
 from games._kernel.picks import Picks
@@ -46,12 +46,14 @@ class Question:
         options: Iterable[str],
         name: str = "",
         given: str = "",
+        premove: Premove | None = None,
     ) -> None:
         """Takes the open moves as the game lists them, perhaps as a generator, and the answer that
         is `given` and may still be changed. A later question has a `name`.
         """
         self.choice, self.g, self.seat, self.args = choice, g, seat, args
         self.name, self.given = name, given
+        self.stays = premove is not None and premove.stays
         self._options = options
         self._said: dict[str, Said] = {}
 

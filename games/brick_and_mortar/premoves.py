@@ -8,9 +8,9 @@ from games.brick_and_mortar.components import CARD, KINDS
 from games.brick_and_mortar.rules.advertisement import BEFORE, REDRAW_SLOT, play, redraw
 from games.brick_and_mortar.rules.building import raise_bid, starting_store, store_action
 from games.brick_and_mortar.rules.month_end import invest, purchase_limits
-from games.brick_and_mortar.rules.sale import SELL_ALL, sale_bid, sell
+from games.brick_and_mortar.rules.sale import ANY_NUMBER, SELL_ALL, sale_bid, sell
 from games.brick_and_mortar.rules.supply import craft, first_store, produce, stock, supply_bid
-from games.brick_and_mortar.state import Brick, Player
+from games.brick_and_mortar.state import ALWAYS, Brick, Player
 from games.brick_and_mortar.trade import capacity, offers
 from games.kernel import EVERYBODY
 
@@ -24,7 +24,7 @@ def starting_store_premoves(g: Brick, p: Player) -> Upcoming:
         yield (), starting_store.options(g, p)
 
 
-@play.premove("advertisement")
+@play.premove("advertisement", together=lambda g, p: g.phase == "advertisement")
 def play_premoves(g: Brick, p: Player) -> Upcoming:
     """Market Cards of this month, as long as they are in hand."""
     if g.phase == "building" or ("play", EVERYBODY) in g.agenda:
@@ -70,16 +70,24 @@ def redraw_premoves(g: Brick, p: Player) -> Upcoming:
 @sell.premove("selling", stays=True)
 def sell_premoves(g: Brick, p: Player) -> Upcoming:
     """Selling all where everything finds a box, in every month, even with all stores closed."""
-    if p.stores or sell.has_premove(g, p.seat):
-        yield (), [SELL_ALL]
+    if p.stores or sell.has_premove(g, p.seat, g.kind, stays=True):
+        yield (g.kind,), [SELL_ALL]
 
 
-@stock.premove("stocking {1}")
+@sell.premove("selling {0}", together=lambda g, p: True)
+def sale_of_kind_premoves(g: Brick, p: Player) -> Upcoming:
+    """The first sale of the kind at hand, while others sell it without competition."""
+    if p.seat in g.turns[1:] and g.phase == "sale" and g.to_place == ANY_NUMBER:
+        moves = sell.options(g, p, g.kind)
+        yield (g.kind,), (move for move in moves if not move.endswith(ALWAYS))
+
+
+@stock.premove("stocking {1}", together=lambda g, p: not g.competition)
 def stock_premoves(g: Brick, p: Player) -> Upcoming:
     """How many crates of the kind at hand are bought at most, while others buy it."""
     if p.seat in g.turns[1:] and g.phase == "supply":
-        most = capacity(p, g.kind)
-        yield (first_store(g, p), g.kind), [f"stock all {n}" for n in range(1, most + 1)]
+        numbers = range(capacity(p, g.kind), 0, -1)
+        yield (first_store(g, p), g.kind), [*(f"stock all {n}" for n in numbers), "done"]
 
 
 @supply_bid.premove("supply {0}")
@@ -106,7 +114,13 @@ def sale_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[str], tuple[str, 
             yield (kind,), offers(kind, most)
 
 
-@invest.premove("investment")
+@invest.premove("investing", stays=True)
+def investing_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
+    """Neither buying nor selling points, in every month."""
+    yield (0,), ["pass"]
+
+
+@invest.premove("investment", together=lambda g, p: g.phase == "investment")
 def invest_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
     """Every purchase and every sale of this month, whether or not it can be paid in the end."""
     if ("investment_phase",) in g.agenda or ("invest", p.seat, 0) in g.agenda:

@@ -213,11 +213,11 @@ def lot(card: str, shelf: int, kind: str, n: int, each: int = 0, points: int = 0
     return figures | {"each": each, "points": points}
 
 
-def sales_from_shelves(g: Brick, p: Player) -> Iterator[Figures]:
+def sales_from_shelves(g: Brick, p: Player, kind: str) -> Iterator[Figures]:
     price = selling_price(g, p.seat)
-    for store, shelf, n in places(g, p, g.kind):
-        each = sale_price(store, g.kind, price, g.competition)
-        yield lot(store, shelf, g.kind, n, each, sale_points(store, g.kind, [(shelf, n)]))
+    for store, shelf, n in places(g, p, kind):
+        each = sale_price(store, kind, price, g.competition)
+        yield lot(store, shelf, kind, n, each, sale_points(store, kind, [(shelf, n)]))
 
 
 def crates_to_move(g: Brick, p: Player, store: str, kinds: tuple[str, ...]) -> Iterator[Figures]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.pret_a_porter.company import credit_room
-from games.pret_a_porter.components import LOCATIONS
+from games.pret_a_porter.components import CARDS, LOCATIONS
 from games.pret_a_porter.effects import will_act
-from games.pret_a_porter.rules.growth import VERB, grow, improvable, staff
+from games.pret_a_porter.rules.growth import VERB, grow, improvable, sales_abilities, staff
 from games.pret_a_porter.rules.offices import (
     CREDIT,
     bank,
@@ -35,6 +35,11 @@ Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 NUMBER = {location.id: number for number, location in LOCATIONS.items()}
 
 
+def is_placed(g: House, p: Player) -> bool:
+    """Whether the pawns of this month stand, so that all can plan what these do."""
+    return g.phase in ("action", "growth")
+
+
 @place.premove("next pawn")
 def place_premoves(g: House, p: Player) -> Upcoming:
     """The location of the next pawn, as long as there is a space."""
@@ -42,56 +47,60 @@ def place_premoves(g: House, p: Player) -> Upcoming:
         yield (), [f"place {n}" for n in open_locations(g, p)]
 
 
-@bank.premove("credit")
+@bank.premove("credit", together=is_placed)
 def bank_premoves(g: House, p: Player) -> Upcoming:
     """A credit within today's limit, or none, for a pawn that stands there."""
     if will_act(g, p, NUMBER["bank"]):
         yield (), [*(f"credit {n}" for n in range(CREDIT, credit_room(p) + 1, CREDIT)), "pass"]
 
 
-@contracts.premove("contract")
+@contracts.premove("contract", together=is_placed)
 def contract_premoves(g: House, p: Player) -> Upcoming:
     """A contract of the row, or none, for a pawn that stands there."""
     if will_act(g, p, NUMBER["contracts"]):
         yield (), contracts.options(g, p)
 
 
-@buildings.premove("building")
+@buildings.premove("building", together=is_placed)
 def building_premoves(g: House, p: Player) -> Upcoming:
-    """A building of the row that can be paid now, or none, for a pawn that stands there."""
+    """A building of the row that can be paid, if need be with credit, or none, for a pawn that
+    stands there.
+    """
     if will_act(g, p, NUMBER["buildings"]):
-        yield (), buildings.options(g, p)
+        room = credit_room(p) if will_act(g, p, NUMBER["bank"]) else 0
+        payable = [card for card in g.rows["building"] if CARDS[card].cost <= p.cash + room]
+        yield (), [*(f"take {card}" for card in payable), "pass"]
 
 
-@employees.premove("employee")
+@employees.premove("employee", together=is_placed)
 def employee_premoves(g: House, p: Player) -> Upcoming:
     """An employee of the row, or none, for a pawn that stands there; nobody is fired in advance."""
     if will_act(g, p, NUMBER["employees"]):
         yield (), [move for move in employees.options(g, p) if not move.startswith("fire")]
 
 
-@designs.premove("design")
+@designs.premove("design", together=is_placed)
 def design_premoves(g: House, p: Player) -> Upcoming:
     """A design of the row, the top of the deck, or none, for a pawn that stands there."""
     if will_act(g, p, NUMBER["designs"]):
         yield (), [move for move in designs.options(g, p) if move != "look"]
 
 
-@supplier.premove("materials")
+@supplier.premove("materials", together=is_placed)
 def supplier_premoves(g: House, p: Player) -> Upcoming:
     """Units of one colour at the next such supplier where a pawn stands, paid from today's cash."""
     if any(will_act(g, p, location) for location in OF_ONE_COLOUR):
         yield (), supplier.options(g, p)
 
 
-@warehouse.premove("warehouse")
+@warehouse.premove("warehouse", together=is_placed)
 def warehouse_premoves(g: House, p: Player) -> Upcoming:
     """A unit of each of some colours, paid from today's cash, for a pawn that stands there."""
     if will_act(g, p, WAREHOUSE):
         yield (), warehouse.options(g, p)
 
 
-@last_minute.premove("last-minute piece")
+@last_minute.premove("last-minute piece", together=is_placed)
 def piece_premoves(g: House, p: Player) -> Upcoming:
     """A piece that is still there, or none, for a pawn that stands there."""
     if will_act(g, p, NUMBER["last_minute"]):
@@ -105,11 +114,13 @@ def style_premoves(g: House, p: Player) -> Upcoming:
         yield (), style.options(g, p)
 
 
-@grow.premove("growth")
+@grow.premove("growth", together=is_placed)
 def growth_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
     """Growth of this round: none, or a card that could be turned over."""
-    if not p.skips_growth and any(step[:2] == ("growth_turn", p.seat) for step in g.agenda):
-        cards = [f"{verb} {card}" for kind, verb in VERB.items() for card in improvable(p, kind)]
+    if p.skips_growth or not any(step[:2] == ("growth_turn", p.seat) for step in g.agenda):
+        return
+    cards = [f"{verb} {card}" for kind, verb in VERB.items() for card in improvable(p, kind)]
+    if cards or sales_abilities(p) or p.asks_firing:
         yield (), ["pass", *cards]
 
 

@@ -20,7 +20,7 @@ from games.rokoko.state import Player, Rokoko, turns_go_on
 Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 
 
-@choose.premove("next hand")
+@choose.premove("next hand", together=lambda g, p: not p.hand)
 def choose_premoves(g: Rokoko, p: Player) -> Upcoming:
     """The hand of the next round, where the supply is large enough to choose from."""
     if turns_go_on(g) and len(p.supply) > HAND:

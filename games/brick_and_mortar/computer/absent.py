@@ -177,16 +177,16 @@ def offer_what_sells(g: Brick, p: Player, kind: str) -> str:
 
 
 @sell.default
-def sell_best_lot(g: Brick, p: Player) -> str:
+def sell_best_lot(g: Brick, p: Player, kind: str) -> str:
     """Sells everything, or else as much as possible from where it brings most; own boxes first."""
-    moves = list(sell.options(g, p))
+    moves = list(sell.options(g, p, kind))
     if moves[0] == SELL_ALL:
         return SELL_ALL
     price = selling_price(g, p.seat)
-    worst = bool(g.to_place > 0 and not most_placed(g, p, g.kind))
+    worst = bool(g.to_place > 0 and not most_placed(g, p, kind))
     lots = {
-        (card, shelf): crate_worth(card, g.kind, shelf, price, g.competition)
-        for card, shelf, _ in places(g, p, g.kind)
+        (card, shelf): crate_worth(card, kind, shelf, price, g.competition)
+        for card, shelf, _ in places(g, p, kind)
     }
     ranked = sorted(lots, key=lots.__getitem__, reverse=not worst)
     return next(move for lot in ranked for move in moves if sell.words(move)[1:3] == lot)

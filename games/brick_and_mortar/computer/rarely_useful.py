@@ -100,7 +100,7 @@ exchange_nothing.rarely_useful(lambda g, p, when, always="": bool(always))
 add_to_market.rarely_useful(lambda g, p, store, count, always="": bool(always))
 craft_for_points.rarely_useful(lambda g, p, store, always="": bool(always))
 craft_for_market.rarely_useful(lambda g, p, store, always="": bool(always))
-sell_everything.rarely_useful(lambda g, p, always="": bool(always))
+sell_everything.rarely_useful(lambda g, p, kind, always="": bool(always))
 # with other Debt Tokens than usual
 pay_winning_bid.rarely_useful(lambda g, p, price, tokens=None: tokens is not None)
 pay_for_stock.rarely_useful(lambda g, p, tokens=None, card="": tokens is not None)

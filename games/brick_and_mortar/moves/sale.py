@@ -82,11 +82,11 @@ def cannot_offer(g: Brick, p: Player, kind: str, quantity: int, price: int = 0) 
 
 
 @sell_crates.says
-def selling(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> Said:
+def selling(g: Brick, p: Player, kind: str, count: int, card: str, shelf: int, box: str) -> Said:
     what = phrase("{n} from the {store}", n=count, store=name(card))
     if CARD[card].shelves > 1:
         what = phrase("{n} from the {store}, shelf {shelf}", n=count, store=name(card), shelf=shelf)
-    left = (g.to_place if g.to_place > 0 else sellable(g, p, g.kind)) - count
+    left = (g.to_place if g.to_place > 0 else sellable(g, p, kind)) - count
     if box == SURPLUS:
         return Said(phrase("{what}: surplus", what=what), phrase("Lost; {left} left", left=left))
     brought = partial(brings_besides, g, p, (card, shelf, count), left)
@@ -108,20 +108,22 @@ def brings_besides(g: Brick, p: Player, sold: Place, left: int) -> str:
 
 
 @sell_crates.refuses
-def cannot_sell(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> str | None:
-    if box == SURPLUS and fit(g, p, g.kind).most:
+def cannot_sell(
+    g: Brick, p: Player, kind: str, count: int, card: str, shelf: int, box: str
+) -> str | None:
+    if box == SURPLUS and fit(g, p, kind).most:
         return phrase("Crates become surplus only when no box is open to them.")
     if box == SURPLUS or g.to_place == ANY_NUMBER:
         return None
     return phrase(
         "You have to place {n} more {kind}, as many of them as find a box.",
         n=g.to_place,
-        kind=g.kind,
+        kind=kind,
     )
 
 
 @sell_everything.says
-def selling_everything(g: Brick, p: Player, always: str = "") -> Said:
+def selling_everything(g: Brick, p: Player, kind: str, always: str = "") -> Said:
     if always:
         return Said(phrase("Sell all, whenever all find a box"), tone="setting")
     return Said(phrase("Sell all"), partial(brings_all, g, p))
@@ -137,8 +139,8 @@ sell_no_more.says("Sell no more")
 
 
 @sell_no_more.refuses
-def cannot_stop(g: Brick, p: Player) -> str | None:
-    return phrase("You offered {kind} and have to place {n} more.", kind=g.kind, n=g.to_place)
+def cannot_stop(g: Brick, p: Player, kind: str) -> str | None:
+    return phrase("You offered {kind} and have to place {n} more.", kind=kind, n=g.to_place)
 
 
 # --- Being Paid ----------------------------------------------------------------------------------

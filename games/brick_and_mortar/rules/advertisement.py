@@ -106,7 +106,7 @@ def exchange(g: Brick, p: Player, when: str, card: str) -> None:
 def exchange_nothing(g: Brick, p: Player, when: str, always: str = "") -> None:
     """Exchanges no Market Cards, this month or in any."""
     if always:
-        redraw.set_premove(g, p.seat, "pass", when)
+        redraw.set_premove(g, p.seat, "pass", when, stays=True)
     p.keeps_cards = True
 
 

@@ -152,11 +152,11 @@ def place_crates(g: Brick, seat: int) -> None:
         return
     if g.to_place == ANY_NUMBER:
         if most_placed(g, p, g.kind):
-            g.then(("sell", seat), ("place_crates", seat))
+            g.then(("sell", seat, g.kind), ("place_crates", seat))
     elif nothing_to_choose(g, p):
         place_all(g, p, g.to_place)
     else:
-        g.then(("sell", seat), ("place_crates", seat))
+        g.then(("sell", seat, g.kind), ("place_crates", seat))
 
 
 def nothing_to_choose(g: Brick, p: Player) -> bool:
@@ -205,12 +205,12 @@ def put(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> Non
         center.filled[kind] = center.filled.get(kind, 0) + count
 
 
-def prompt_sell(g: Brick) -> str:
+def prompt_sell(g: Brick, kind: str) -> str:
     facts = {
-        "kind": g.kind,
+        "kind": kind,
         "price": selling_price(g, g.turns[0]),
         "n": g.to_place,
-        "boxes": g.boxes[g.kind],
+        "boxes": g.boxes[kind],
     }
     if g.to_place == ANY_NUMBER:
         return phrase(
@@ -221,9 +221,9 @@ def prompt_sell(g: Brick) -> str:
 
 
 @game.choice(prompt_sell, they="{who:seat} sells")
-def sell(g: Brick, p: Player) -> Iterator[str]:
+def sell(g: Brick, p: Player, kind: str) -> Iterator[str]:
     """Each shelf into each kind of box; surplus only where no box is left."""
-    free = fit(g, p, g.kind)
+    free = fit(g, p, kind)
     if g.to_place == ANY_NUMBER:
         whole = free.most == free.crates
         if whole:
@@ -234,7 +234,7 @@ def sell(g: Brick, p: Player) -> Iterator[str]:
     elif free.most:
         yield from sales(g, p, free)
     else:
-        for card, shelf, n in places(g, p, g.kind):
+        for card, shelf, n in places(g, p, kind):
             most = min(n, g.to_place)
             yield from (f"sell {i} {card} shelf {shelf} to {SURPLUS}" for i in range(most, 0, -1))
 
@@ -287,22 +287,24 @@ def sales(g: Brick, p: Player, free: Fit) -> Iterator[str]:
 
 
 @sell.does("sell {count:d} {store} shelf {level:d} to {box}")
-def sell_crates(g: Brick, p: Player, count: int, card: str, shelf: int, box: str) -> None:
+def sell_crates(
+    g: Brick, p: Player, kind: str, count: int, card: str, shelf: int, box: str
+) -> None:
     put(g, p, count, card, shelf, box)
 
 
 @sell.does(f"{SELL_ALL} [{{always}}]")
-def sell_everything(g: Brick, p: Player, always: str = "") -> None:
+def sell_everything(g: Brick, p: Player, kind: str, always: str = "") -> None:
     """Sells all crates of this kind, filling first the boxes that are of least use later; now or in
     every sale in which everything finds a box.
     """
     if always:
-        sell.set_premove(g, p.seat, SELL_ALL)
-    place_all(g, p, sellable(g, p, g.kind))
+        sell.set_premove(g, p.seat, SELL_ALL, kind, stays=True)
+    place_all(g, p, sellable(g, p, kind))
 
 
 @sell.does("done")
-def sell_no_more(g: Brick, p: Player) -> None:
+def sell_no_more(g: Brick, p: Player, kind: str) -> None:
     """Keeps the rest of this kind."""
     g.to_place = 0
 

@@ -197,7 +197,7 @@ def next_stocker(g: Brick) -> None:
     store = first_store(g, p)
     if said := stock.take_premove(g, p.seat, store, g.kind):
         g.reveal()
-        stock_everything(g, p, store, g.kind, *stock.words(said))
+        stock.run(g, p.seat, (store, g.kind), said)
     else:
         g.then(("next_store", p.seat))
 
