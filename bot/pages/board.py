@@ -14,6 +14,7 @@ from bot.pages.names import (
     paused_text,
     seat_name,
     table_name,
+    when,
     with_bold_label,
 )
 from bot.pages.news import join_sentences, lines_of
@@ -31,6 +32,7 @@ from bot.pages.page import (
 from bot.pictures.pictures import Pictures
 from bot.store import TableRow
 from bot.table import Table, format_names, seating
+from bot.table.answer_times import Visit, visits
 from bot.table.clock import DAY_S, LOBBY_OPEN_S
 from bot.table.names import IS_COMPUTER
 from bot.table.news import news_of
@@ -189,10 +191,22 @@ async def player_lines(table: Table, view: dict[str, Any]) -> list[str]:
     over = view["scores"] is not None
     turns, handed = await table.store.turns.of(table.id), await handed_over_at(table)
     due = {} if over else {seat: due_suffix(table, turn) for seat, turn in turns.items()}
+    here = {} if over else {seat: _here(each) for seat, each in (await visits(table)).items()}
     return [
         f"{_player_line(table, view, seat, handed)}{_partners(table, seat)}{due.get(seat, '')}"
+        f"{here.get(seat, '')}"
         for seat in range(len(table.people))
     ]
+
+
+def _here(visit: Visit) -> str:
+    """The end of the line of somebody who answers often. It stays true while time passes."""
+    return _(
+        " · here {when:text}: {n} answers in {minutes:minute|minutes}",
+        when=when(visit.last),
+        n=visit.answers,
+        minutes=visit.minutes,
+    )
 
 
 def _partners(table: Table, seat: int) -> str:

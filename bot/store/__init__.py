@@ -31,6 +31,7 @@ from bot.store.results import ResultRepository
 from bot.store.reviews import ReviewRepository
 from bot.store.rows import (
     ALL_TENTHS,
+    BY_BOT,
     CLOCK,
     COMPUTER,
     FORCED,
@@ -77,6 +78,7 @@ from bot.store.watchers import WatcherRepository
 
 __all__ = [
     "ALL_TENTHS",
+    "BY_BOT",
     "CLOCK",
     "COMPUTER",
     "FORCED",

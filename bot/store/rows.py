@@ -51,6 +51,7 @@ the number of the line and the seat.
 """
 
 
+BY_BOT = (CLOCK, FORCED, COMPUTER)
 OF_USER = "_user"
 
 
@@ -127,6 +128,9 @@ class MoveRow:
     undone: str = "[]"
     """The lines that an undo or a rewind takes back, as JSON. Beside its own an undo takes back
     those of other seats that are not legal in the earlier state."""
+    by_hand: int = 0
+    """Whether everybody knows that the person of the seat gave this answer themselves: the question
+    is one that the bot answers for nobody without saying so."""
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from bot.operations.markdown import escape_markdown
 from bot.store import (
+    BY_BOT,
     OF_USER,
     Conflict,
     InvitationRow,
@@ -322,6 +323,7 @@ class Table:
             asked=to_json(g.asked),
             unnoticed=int(line.get("unnoticed", False)),
             undone=to_json(line.get("undone", [])),
+            by_hand=int(line.get("by_hand", False)),
         )
 
     @contextmanager
@@ -428,6 +430,7 @@ class Table:
             label = self.game.label(g, seat, move)
             premove = self.game.is_premove(move)
             same = premove or (after.rng == g.rng and after.answers.get(seat) == move)
+            is_hidden = self.game.hides_answer(g)
             unnoticed = premove or (same and seat in g.answers)
             kind = "move" if after.scores is None else "end"
             await self.append(
@@ -439,6 +442,7 @@ class Table:
                 token=token,
                 question=self.question if same else self.newest_question + 1,
                 unnoticed=unnoticed,
+                by_hand=not token.startswith(BY_BOT) and not (premove or is_hidden),
                 news=[] if unnoticed else pack(after.news),
             )
             return Receipt(seat, move, label, self.seq)

@@ -319,8 +319,14 @@ class Game(Rulebook[S]):
         its hand, theirs, or whether it has a choice. If they cannot, the time of its answer may
         tell them.
         """
+        return self.hides_answer(g) or sees_secrets(g, seat)
+
+    def hides_answer(self, g: S) -> bool:
+        """Whether others must not notice who gives an answer to the open question, the person or
+        the bot for them; everybody knows that.
+        """
         choice, who, args = self._open(g)
-        return choice.hides_answer(g, who, args) or sees_secrets(g, seat)
+        return choice.hides_answer(g, who, args)
 
     def view(self, g: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a watcher) may know, as plain JSON-able data.

@@ -1,0 +1,52 @@
+"""When people answered, as everybody at the table has seen it.
+
+Only answers count that are known to be given by hand (`MoveRow.by_hand`): the times of others are
+those of the bot, or would tell that the bot gave them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.store import MoveRow
+from bot.table.lines import kept_lines
+from bot.table.pace import MINUTE_S
+from bot.table.table import Table
+
+VISIT_S = 10 * MINUTE_S
+"""Answers count as one visit until so long before the newest line of the log."""
+MIN_ANSWERS = 3
+NEWEST_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A person who has answered several times just now."""
+
+    answers: int
+    minutes: int
+    last: float
+
+
+async def visits(table: Table) -> dict[int, Visit]:
+    """Who answers often while the table goes on, by seat. It follows from the log alone, so a board
+    that is made again later says the same.
+    """
+    if sum(not person.computer for person in table.people) < 2:
+        return {}
+    return visits_in(await table.store.moves.of(table.id, NEWEST_LINES))
+
+
+def visits_in(rows: Sequence[MoveRow]) -> dict[int, Visit]:
+    """The visits at the end of a log, by seat."""
+    newest = max((row.made for row in rows if not row.unnoticed), default=0.0)
+    times: dict[int, list[float]] = {}
+    for line in kept_lines(rows):
+        if line.by_hand and line.seat is not None and newest - line.made <= VISIT_S:
+            times.setdefault(line.seat, []).append(line.made)
+    return {
+        seat: Visit(len(made), max(1, round((made[-1] - made[0]) / MINUTE_S)), made[-1])
+        for seat, made in times.items()
+        if len(made) >= MIN_ANSWERS
+    }
