@@ -17,6 +17,7 @@ PARTS = (
     "pages",
     "past",
     "pictures",
+    "plans",
     "played",
     "premoves",
     "presses",

@@ -7,6 +7,7 @@ from atelier_testing.leaks import *
 from atelier_testing.pages import *
 from atelier_testing.past import *
 from atelier_testing.pictures import *
+from atelier_testing.plans import *
 from atelier_testing.premoves import *
 from atelier_testing.presses import *
 from atelier_testing.secrets import *

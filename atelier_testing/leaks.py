@@ -92,11 +92,13 @@ def another(
     for seat, answer in world.answers.items():
         if seat != viewer and (decks or answer not in moves[seat]):
             world.answers[seat] = chance.choice(moves[seat])
-    if not decks and not all(may_plan(game, world, seat) for seat in world.premoves):
+    ahead = {*world.premoves, *world.plans}
+    if not decks and not all(may_plan(game, world, seat) for seat in ahead):
         return None
     if decks:
         world.rng = chance.getrandbits(64)
         world.premoves = {seat: own for seat, own in world.premoves.items() if seat == viewer}
+        world.plans = {seat: plan for seat, plan in world.plans.items() if seat == viewer}
         for seat in set(range(world.seats)) - {viewer}:
             world = plans(game, world, seat, chance)
     return world
@@ -157,21 +159,25 @@ def another_number(truth: int, chance: random.Random) -> int:
 
 
 def plans(game: Game[Any], g: Any, seat: int, chance: random.Random) -> Any:
-    """The state in which a seat may have set something in advance."""
-    questions = game.premoves(g, seat)
-    if not questions or chance.random() < 0.5:
-        return g
-    question = chance.choice(list(questions))
-    after = game.play(g, seat, f"ahead {question} {chance.choice(questions[question])}")
+    """The state in which a seat may have set something in advance, and planned its turn."""
+    questions, turn = game.premoves(g, seat), game.rehearse(g, seat).question
+    after = g
+    if questions and chance.random() < 0.5:
+        question = chance.choice(list(questions))
+        after = game.play(g, seat, f"ahead {question} {chance.choice(questions[question])}")
+    if turn and chance.random() < 0.5:
+        after = game.play(g, seat, f"plan {chance.choice(turn.moves)}")
     after.news = g.news
     return after
 
 
 def may_plan(game: Game[Any], g: Any, seat: int) -> bool:
     """Whether a seat could have set in advance what it has."""
-    questions = game.premoves(g, seat)
-    own: dict[str, str] = game.view(g, seat)["ahead"]
-    return all(move in questions.get(question, []) for question, move in own.items())
+    questions, view = game.premoves(g, seat), game.view(g, seat)
+    own: dict[str, str] = view.get("ahead", {})
+    turn = view["plan"]["moves"] if "plan" in view else []
+    is_open = all(move in questions.get(question, []) for question, move in own.items())
+    return is_open and not game.rehearse(g, seat, turn).left
 
 
 def hidden(game: Game[Any], g: Any) -> Any:
@@ -197,6 +203,8 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
     found["default"] = game.default(g, viewer) if moves else ""
     for question in game.questions(g, viewer):
         found[f"question {question.name}"] = all_said(question)
+    if planned := game.rehearse(g, viewer).question:
+        found["the first question of a plan"] = all_said(planned)
     for move in tried:
         found[f"refusal of {move}"] = refusal(game, g, viewer, move)
     return found

@@ -32,7 +32,7 @@ SAID = 8
 """Slots for the words of a move that are said already."""
 SAMPLE = 10
 """In so many random games lists are measured; if their lengths differ, there is room for more."""
-HIDDEN = {"rng", "edition", "agenda", "answers", "premoves", "seen", "tie_breaks", "news"}
+HIDDEN = {"rng", "edition", "agenda", "answers", "premoves", "plans", "seen", "tie_breaks", "news"}
 """Fields of a state that no view shows, and the news."""
 Options = tuple[tuple[str, Any], ...]
 Source = tuple[str, list[str]]

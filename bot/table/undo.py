@@ -69,12 +69,13 @@ async def redo(table: Table, user: int, token: str) -> str:
 def _news_of_dropped(
     table: Table, g: State, reason: Phrase, but: int | None = None
 ) -> list[list[Any]]:
-    """News with this reason for each seat, except `but`, that has a premove which this
+    """News with this reason for each seat, except `but`, that has a premove or a plan which this
     state lacks.
     """
-    now = table.state.premoves
-    lost = [seat for seat, own in now.items() if own.items() - g.premoves.get(seat, {}).items()]
-    return [[reason.template, {}, seat] for seat in lost if seat != but]
+    now = table.state
+    lost = {s for s, own in now.premoves.items() if own.items() - g.premoves.get(s, {}).items()}
+    lost |= {seat for seat, plan in now.plans.items() if plan != g.plans.get(seat)}
+    return [[reason.template, {}, seat] for seat in sorted(lost) if seat != but]
 
 
 async def can_undo(table: Table, seat: int) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from games._kernel import chance, premoves
+from games._kernel import chance, plans, premoves
 from games._kernel.choice import (
     AnyChoice,
     S,
@@ -21,11 +21,13 @@ from games._kernel.dials import Dials, SampledMoves
 from games._kernel.figures import EDITION, edition_of, import_edition
 from games._kernel.forms import AnyForm
 from games._kernel.question import Question
+from games._kernel.rehearsal import Rehearsal
 from games._kernel.rulebook import Card, Rulebook
 from games._kernel.stack import Stack
 from games._kernel.state import (
     IllegalMove,
     LaterRelease,
+    Planned,
     State,
     Step,
     places,
@@ -226,6 +228,8 @@ class Game(Rulebook[S]):
 
     def label(self, g: S, seat: int, move: str) -> str:
         """The label of a legal move."""
+        if plans.is_plan(move):
+            return plans.label(self._plan(g, seat, move))
         if self.is_premove(move):
             return premoves.label(self.choices, g, seat, move)
         choice, _, args = self._open(g)
@@ -267,14 +271,15 @@ class Game(Rulebook[S]):
         return {each.name: each.moves for each in premoves.upcoming(self.choices, g, seat)}
 
     def answer_in_advance(self, g: S, seat: int) -> str:
-        """The premove for the question that a seat is asked now, "" if none is set and open. The
-        kernel takes none where the moment of an answer may tell something: whoever plays the game
-        plays this as a move, after a time that is drawn.
+        """The premove for the question that a seat is asked now, else the next step of its plan; ""
+        if none is set and open. The kernel takes none where the moment of an answer may tell
+        something: whoever plays the game plays this as a move, after a time that is drawn.
         """
         if seat not in g.asked:
             return ""
         choice, _, args = self._open(g)
-        return premoves.answer_in_advance(g, choice, seat, args)[1]
+        premove = premoves.answer_in_advance(g, choice, seat, args)[1]
+        return premove or plans.next_move(g, choice, seat, args)
 
     def invited(self, g: S) -> dict[int, list[str]]:
         """The seats that are not asked and are invited to answer later questions already, and the
@@ -290,15 +295,25 @@ class Game(Rulebook[S]):
         return premoves.unanswered(self.choices, g, seat, self.invited(g).get(seat, []))
 
     def is_premove(self, move: str) -> bool:
-        """Whether a move sets or clears an answer in advance."""
-        return self._has_premoves and premoves.is_premove(move)
+        """Whether a move sets or clears an answer in advance, or a plan."""
+        return plans.is_plan(move) or (self._has_premoves and premoves.is_premove(move))
+
+    def rehearse(self, g: S, seat: int, moves: Iterable[str] = ()) -> Rehearsal:
+        """A copy of what a seat sees, in which it makes these moves from the question on that it is
+        asked, else in its next turn, as far as they are open. It is the same for all states that
+        the seat cannot tell apart.
+
+        The move "plan MOVE / MOVE" has the kernel make these moves once their questions are asked,
+        as long as each of them still means what the seat has read; "sketch MOVE / MOVE" only keeps
+        them, and "plan" throws them away.
+        """
+        seen = self.guess(self.hide_unknown(g, seat), seat, random.Random(0))
+        return Rehearsal(self._stack, self._copy, self._next_turn, seen, seat, moves)
 
     def play(self, g: S, seat: int, move: str) -> S:
         """The state after a move; `g` stays as it is. IllegalMove, with a sentence, if not open."""
         if self.is_premove(move):
-            g = self._copy(g)
-            premoves.set_premove(self.choices, g, seat, move)
-            return g
+            return self._play(self._copy(g), seat, move)
         if move not in self._options(g, seat):
             raise IllegalMove(self._refuse(g, seat, move))
         return self._play(self._copy(g), seat, move)
@@ -354,6 +369,8 @@ class Game(Rulebook[S]):
         view["answer"] = None if seat is None else g.answers.get(seat)
         if self._has_premoves:
             view["ahead"] = {} if seat is None else premoves.premoves_of(g, seat)
+        if plan := g.plans.get(-1 if seat is None else seat):
+            view["plan"] = {"moves": [step.move for step in plan.steps], "used": plan.used}
         view["news"] = [[text, values] for text, values, to in g.news if to is None or to == seat]
         if self._last_round and g.asked and (last := self._last_round(g)):
             view["last_round"] = last
@@ -556,10 +573,16 @@ class Game(Rulebook[S]):
         return phrase("The game is over." if over else "You are not asked to move now.")
 
     def _play(self, g: S, seat: int, move: str) -> S:
+        if plans.is_plan(move):
+            plans.set_plan(g, seat, self._plan(g, seat, move), used=plans.is_used(move))
+            return g
         if self.is_premove(move):
             premoves.set_premove(self.choices, g, seat, move)
             return g
         return self._stack.answer(g, seat, move)
+
+    def _plan(self, g: S, seat: int, text: str) -> list[Planned]:
+        return self.rehearse(g, seat, plans.moves_in(text)).whole_plan()
 
     @cached_property
     def _has_premoves(self) -> bool:

@@ -18,7 +18,7 @@ from games._kernel.dials import Dials
 from games._kernel.forms import do_nothing
 from games._kernel.question import ELSE, SET, Question, called
 from games._kernel.refusals import first_few
-from games._kernel.state import AHEAD, KIND, IllegalMove, State, Step, players
+from games._kernel.state import AHEAD, KIND, IllegalMove, State, Step, asks, players
 from games.words import phrase
 
 FORGET = "forget"
@@ -120,17 +120,12 @@ def _pass_modes(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[
     asked = [choices[g.agenda[-1][0]]]
     if phase:
         planned = (step for step in g.agenda if step[0] in choices)
-        asked += [choices[step[0]] for step in planned if _asks(step[1], seat)]
+        asked += [choices[step[0]] for step in planned if asks(step[1], seat)]
     declined = [each for each in asked if each.passing and (phase or not each.premoves)]
     if declined or now == WHOLE_PHASE:
         yield WHOLE_PHASE
     if now == UNLESS_USEFUL or not all(choice.always is True for choice in declined):
         yield UNLESS_USEFUL
-
-
-def _asks(who: int | Iterable[int] | None, seat: int) -> bool:
-    """Whether a question to these seats asks this seat."""
-    return who is None or (who == seat if isinstance(who, int) else seat in who)
 
 
 def _passing(g: State, seat: int) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Any, Generic
 from pydantic import BaseModel
 
 from games._kernel.choice import AnyChoice, Args, Choice, OfPlayer, OfStep, P, Prompt, Rule, S
-from games._kernel.state import State
+from games._kernel.state import State, Step
 from games.words import Phrase
 
 Card = dict[str, Any]
@@ -30,6 +30,7 @@ class Rulebook(Generic[S]):
         self._evaluate: Callable[[S], list[float]] | None = None
         self._points: Callable[[S], list[int]] | None = None
         self._parts: Callable[[S, Any], Iterable[Phrase]] | None = None
+        self._next_turn: Callable[[S, Any], Step | None] | None = None
         self._last_round: Callable[[S], str] | None = None
         self.alarms: dict[str, Callable[[S, Any], str | None]] = {}
         self._forecast: Callable[[S, Any], str | None] | None = None
@@ -138,6 +139,15 @@ class Rulebook(Generic[S]):
         """
         self._parts = list_all
         return list_all
+
+    def next_turn(self, begin: Callable[[S, P], Step | None]) -> Callable[[S, P], Step | None]:
+        """Registers a function of a copy of the state and a player: the step with which the
+        player's next turn begins, so that they can plan it; None if nobody knows it yet. Then, and
+        without such a function, it begins with the next question that is planned for them. The
+        function may prepare the copy for that step.
+        """
+        self._next_turn = begin
+        return begin
 
     def last_round(self, tell: Callable[[S], str]) -> Callable[[S], str]:
         """Registers a function of the state: the text for all while this is certainly the last

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, Generic, cast
 
-from games._kernel import premoves
+from games._kernel import plans, premoves
 from games._kernel.choice import AnyChoice, S
 from games._kernel.state import State, Step
 
 MAX_STEPS = 100_000
 """With more steps between two questions, the game is endless."""
+
+OTHERS_COME: Step = ("others_come",)
+"""Where a rehearsed turn ends, in place of a step."""
 
 
 class Stack(Generic[S]):
@@ -39,7 +42,7 @@ class Stack(Generic[S]):
             return self.advance(g, seat)
         if isinstance(who, int):
             g.agenda.pop()
-            self.choices[name].run(g, seat, args, move)
+            self._run(g, self.choices[name], seat, args, move)
             return self.advance(g, seat)
         g.answers[seat] = move
         if seat in g.asked:
@@ -56,6 +59,7 @@ class Stack(Generic[S]):
                 g.asked = []
                 g.agenda.clear()
                 g.premoves.clear()
+                g.plans.clear()
                 if self._is_open(g):
                     g.reveal()
                 return g
@@ -64,6 +68,9 @@ class Stack(Generic[S]):
             step = g.agenda[-1]
             choice = self.choices.get(step[0])
             if choice is None:
+                if step == OTHERS_COME:
+                    g.asked = []
+                    return g
                 if step[0] not in self.steps:
                     raise KeyError(self._unknown(step[0]))
                 g.agenda.pop()
@@ -97,16 +104,20 @@ class Stack(Generic[S]):
             given = premoves.take_premove(g, choice, who, step) or only
             if given is None:
                 g.asked = [who]
+                given = plans.take_step(g, choice, who, step)
+            if given is None:
                 return True
             if only is None and (who != mover or (choice.stays and not alone)):
                 g.reveal()  # the mover must not see it and then undo the move
             g.agenda.pop()
-            choice.run(g, who, args, given)
+            self._run(g, choice, who, args, given)
             return False
         g.asked = []
         for seat in _seats(g, who):
             premoves.take_premove(g, choice, seat, step)
             given = choice.only_move(g, seat, args)
+            if given is None:
+                given = plans.take_step(g, choice, seat, step)
             if given is None:
                 g.asked.append(seat)
             else:
@@ -124,6 +135,8 @@ class Stack(Generic[S]):
             given = premoves.take_premove(g, choice, seat, step)
             if given is None and only != choice.passing:
                 given = only
+            if given is None and only is None:
+                given = plans.take_step(g, choice, seat, step)
             if given is not None:
                 if given != only and seat != mover:
                     g.reveal()  # the mover must not see it and then undo the move
@@ -142,14 +155,20 @@ class Stack(Generic[S]):
         passes = move == self.choices[name].passing
         if left := tuple(each for each in _seats(g, who) if each != seat or not passes):
             g.agenda.append((name, left, *args))
-        self.choices[name].run(g, seat, args, move)
+        self._run(g, self.choices[name], seat, args, move)
+
+    def _run(self, g: S, choice: AnyChoice, seat: int, args: Sequence[Any], move: str) -> None:
+        """Carries out an answer."""
+        if g.plans:
+            plans.follow(g, choice, seat, args, move)
+        choice.run(g, seat, args, move)
 
     def _reveal_answers(self, g: S) -> S:
         name, _, *args = g.agenda.pop()
         answers, g.answers = g.answers, {}
         g.reveal()
         for seat in sorted(answers):
-            self.choices[name].run(g, seat, args, answers[seat])
+            self._run(g, self.choices[name], seat, args, answers[seat])
         return g
 
     def _unknown(self, name: str) -> str:

@@ -73,6 +73,30 @@ def hidden(
 
 
 @dataclass(slots=True)
+class Planned:
+    """A step of a plan."""
+
+    question: str
+    """The choice and the arguments that ask it."""
+    move: str
+    label: Any
+    """What people read for the move, packed."""
+    read: str
+    """What the planner has read of it: its label, its alarm and its consequence."""
+    waits: bool
+    """Whether others come before it."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """What a seat will do in its next turns."""
+
+    steps: list[Planned]
+    used: bool
+    """Whether it is carried out; else its owner only keeps it."""
+
+
+@dataclass(slots=True)
 class State:
     """Everything there is to know about a running game, as plain data; games add their fields."""
 
@@ -91,6 +115,8 @@ class State:
         default_factory=dict[int, dict[str, str]]
     )
     """Answers in advance, by seat and question; only their owner knows them."""
+    plans: dict[int, Plan] = field(default_factory=dict[int, Plan])
+    """The plan of each seat; only its owner knows it."""
     news: list[News] = field(default_factory=list[News])
     """What the last move did: template, values, and the seat that reads it (None: all)."""
     seen: dict[str, list[Any]] = field(default_factory=dict[str, list[Any]])
@@ -217,6 +243,11 @@ def known(g: State, watcher: int | None, place: Any, name: str) -> list[Any]:
         if thing in own:
             own.remove(thing)
     return shared + own
+
+
+def asks(who: int | Iterable[int] | None, seat: int) -> bool:
+    """Whether a question to these seats asks this seat."""
+    return who is None or (who == seat if isinstance(who, int) else seat in who)
 
 
 def players(g: Any) -> list[Any]:

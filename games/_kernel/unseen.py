@@ -11,7 +11,7 @@ from typing import Any
 
 from games._kernel.state import FROM, LENGTH, State, known, players
 
-PRIVATE = {"rng", "edition", "agenda", "answers", "premoves", "seen", "tie_breaks"}
+PRIVATE = {"rng", "edition", "agenda", "answers", "premoves", "plans", "seen", "tie_breaks"}
 """Fields of a state that no view shows."""
 PLAIN = {int, str, bool, type(None)}
 MIXES = 3
@@ -157,6 +157,7 @@ def forget_private(g: State, seat: int | None) -> None:
     g.seen = {key: seen for key, seen in g.seen.items() if key.split("/")[0] in watchers}
     g.news = [item for item in g.news if item[2] is None or item[2] == seat]
     g.premoves = {own: answers for own, answers in g.premoves.items() if own == seat}
+    g.plans = {own: plan for own, plan in g.plans.items() if own == seat}
     g.answers = {own: answer if own == seat else "" for own, answer in g.answers.items()}
 
 

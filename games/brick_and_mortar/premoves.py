@@ -10,9 +10,9 @@ from games.brick_and_mortar.rules.building import raise_bid, starting_store, sto
 from games.brick_and_mortar.rules.month_end import invest, purchase_limits
 from games.brick_and_mortar.rules.sale import ANY_NUMBER, SELL_ALL, sale_bid, sell
 from games.brick_and_mortar.rules.supply import craft, first_store, produce, stock, supply_bid
-from games.brick_and_mortar.state import ALWAYS, Brick, Player
+from games.brick_and_mortar.state import ALWAYS, Brick, Player, game
 from games.brick_and_mortar.trade import capacity, offers
-from games.kernel import EVERYBODY
+from games.kernel import EVERYBODY, Step
 
 Upcoming = Iterator[tuple[tuple[str, ...], Iterable[str]]]
 
@@ -126,6 +126,17 @@ def invest_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[int], list[str]
     if ("investment_phase",) in g.agenda or ("invest", p.seat, 0) in g.agenda:
         purchases = [f"buy {n}" for n in range(1, purchase_limits(p)[1] + 1)]
         yield (0,), ["pass", *purchases, *(f"sell {n}" for n in range(1, p.points + 1))]
+
+
+@game.next_turn
+def next_turn(g: Brick, p: Player) -> Step | None:
+    """The store action, or stocking or selling the kind at hand."""
+    if may_act_later(g, p) and g.auction is None:
+        return ("store_action", p.seat)
+    if p.seat in g.turns[1:]:
+        g.turns = g.turns[g.turns.index(p.seat) :]
+        return ("next_stocker",) if g.phase == "supply" else ("next_seller",)
+    return None
 
 
 def stores_with(p: Player, word: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from games.kernel import Step
 from games.pret_a_porter.company import credit_room
 from games.pret_a_porter.components import CARDS, LOCATIONS
 from games.pret_a_porter.effects import will_act
@@ -29,7 +30,7 @@ from games.pret_a_porter.rules.suppliers import (
     supplier,
     warehouse,
 )
-from games.pret_a_porter.state import House, Player
+from games.pret_a_porter.state import House, Player, game
 
 Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 NUMBER = {location.id: number for number, location in LOCATIONS.items()}
@@ -129,3 +130,19 @@ def staff_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]
     """Fires nobody in this exhibition round, where the player would be asked."""
     if p.asks_firing and any(step[:2] == ("staff_turn", p.seat) for step in g.agenda):
         yield (), ["pass"]
+
+
+TURNS = ("errand", "growth_turn", "show_turn", "staff_turn")
+
+
+@game.next_turn
+def next_turn(g: House, p: Player) -> Step | None:
+    """After the planning the next pawn, then growth; in an exhibition the show and the firing."""
+    if g.phase == "planning":
+        return None
+    places = [n for n in LOCATIONS if will_act(g, p, n) and ("errand", p.seat, n) not in g.agenda]
+    own = (step for step in reversed(g.agenda) if step[0] in TURNS and step[1] == p.seat)
+    step = next(own, None)
+    if places and (step is None or step[0] != "errand"):
+        return ("errand", p.seat, places[0])
+    return step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from games.kernel import Step
 from games.rokoko.components import EMPLOYEES, MASTER
 from games.rokoko.rules.actions import (
     MAY,
@@ -15,7 +16,7 @@ from games.rokoko.rules.actions import (
 )
 from games.rokoko.rules.selection import HAND, choose, hands
 from games.rokoko.rules.turns import play
-from games.rokoko.state import Player, Rokoko, turns_go_on
+from games.rokoko.state import Player, Rokoko, game, turns_go_on
 
 Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 
@@ -48,3 +49,9 @@ def act_premoves(g: Rokoko, p: Player) -> Upcoming:
     if "hire" in allowed:
         moves += employees_to_hire(g, p)
     yield (), [*moves, *decorations_to_fund(g, p), "pass"]
+
+
+@game.next_turn
+def own_turn(g: Rokoko, p: Player) -> Step | None:
+    """A card of this round, played by the player of the turn."""
+    return ("next_turn", p.seat) if turns_go_on(g) and p.hand else None

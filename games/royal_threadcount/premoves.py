@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from games.kernel import Step
 from games.royal_threadcount.components import TURNS
 from games.royal_threadcount.rules import market, purchases, sow
-from games.royal_threadcount.state import Player, Threadcount
+from games.royal_threadcount.state import Player, Threadcount, game
 
 Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 
 
 def has_turn_to_come(g: Threadcount, p: Player) -> bool:
     """Whether a player has another turn after the one that is played."""
-    begun = next((step[1] for step in g.agenda if step[0] == "start_turn"), TURNS * g.seats)
-    return begun + (g.order.index(p.seat) - begun) % g.seats < TURNS * g.seats
+    return next_turn(g, p) is not None
+
+
+@game.next_turn
+def next_turn(g: Threadcount, p: Player) -> Step | None:
+    """The next of the turns that are counted over all players."""
+    begun = (step[1] for step in reversed(g.agenda) if step[0] == "start_turn")
+    count = next(begun, TURNS * g.seats)
+    count += (g.order.index(p.seat) - count) % g.seats
+    return ("start_turn", count) if count < TURNS * g.seats else None
 
 
 @sow.premove("sowing")

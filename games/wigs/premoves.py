@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from games.kernel import Step
 from games.wigs.rules import buy, draft, sales, sell, wear
-from games.wigs.state import Player, Wigs
+from games.wigs.state import Player, Wigs, game
 from games.wigs.terms import cheapest_price
 
 Upcoming = Iterator[tuple[tuple[int, ...], Iterable[str]]]
@@ -37,3 +38,12 @@ def buy_premoves(g: Wigs, p: Player) -> Upcoming:
     """The next purchase, or passing, once or for good; dropped when somebody else buys the wig."""
     if g.phase == "buy" and not p.out and p.gold >= (cheapest_price(g) or p.gold + 1):
         yield (), buy.options(g, p)
+
+
+@game.next_turn
+def next_turn(g: Wigs, p: Player) -> Step | None:
+    """Selling in its phase, buying in its own."""
+    if ("turn_to_sell", p.seat, 0) in g.agenda:
+        return ("turn_to_sell", p.seat, 0)
+    may_buy = g.phase == "buy" and not p.out and cheapest_price(g)
+    return ("buy", p.seat) if may_buy and p.gold >= cheapest_price(g) else None
