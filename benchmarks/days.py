@@ -30,6 +30,8 @@ HELPS = {
 """The share of the chances to answer in advance that people use, and how many answers they give to
 one question: the first that is open counts.
 """
+GIVEN_S = (120.0, 1200.0)
+"""The bot gives what is set for a secret question after a time between these."""
 HOUR_S, DAY_S = 3600.0, 86400.0
 WAKES_H, SLEEPS_H = 8, 23
 MEDIAN_LOOK_S, SPREAD = 40 * 60.0, 1.3
@@ -81,6 +83,11 @@ class Distance:
         while g.scores is None:
             asked = self.game.seats_asked(g)
             there = [seat for seat in asked if self._there[seat] >= self.now]
+            if given := next(filter(None, (self._given(g, seat) for seat in asked)), None):
+                if len(asked) == 1 and not there:
+                    self.now += random.Random(f"{self.seed}/{g.rng}").uniform(*GIVEN_S)
+                g = self.game.play(g, *given)
+                continue
             if not there:
                 looks = {seat: self._next_look(seat) for seat in asked}
                 same = waited_for[0] == g.agenda and set(asked) < waited_for[1]
@@ -94,6 +101,11 @@ class Distance:
                 if g.scores is not None:
                     break
         return self
+
+    def _given(self, g: Any, seat: int) -> tuple[int, str] | None:
+        """What a seat has set in advance for the question that is asked."""
+        move = self.game.answer_in_advance(g, seat)
+        return (seat, move) if move else None
 
     def _answer(self, g: Any, seat: int) -> Any:
         self._there[seat] = self.now + STAYS_S

@@ -195,7 +195,7 @@ async def moves(ctx: Context, confirm: str | None = None, forced: str | None = N
         await ctx.bot.store.people.save(ctx.user.id, **changes)
     if forced is not None:
         for table in await own_tables(ctx):
-            await ctx.bot.clock.reschedule(table, table.own_seat(ctx.user.id))
+            await ctx.bot.refresh(table.id)
     await reply_settings(ctx)
 
 

@@ -171,7 +171,9 @@ def play(asked: argparse.Namespace) -> int:
     while g.scores is None:
         asked_now = game.seats_asked(g)
         seat = next((seat for seat in asked_now if seat in people), asked_now[0])
-        if seat in people:
+        if given := game.answer_in_advance(g, seat):
+            g = game.play(g, seat, given)
+        elif seat in people:
             after = _ask_person(game, g, seat)
             if after is None:
                 print("Goodbye.")

@@ -181,7 +181,7 @@ async def test_with_this_setting_only_final_moves_are_confirmed(sim: SimServer):
 async def test_settings_and_export_show_the_setting(sim: SimServer):
     await sim.command("Ada", "settings moves", confirm="final", forced="1")
     shown = reply_text(await sim.command("Ada", "settings show"))
-    assert "before a move that you cannot take back" in shown and "after your usual time" in shown
+    assert "before a move that you cannot take back" in shown and "after 2 to 20 minutes" in shown
     user = sim.people["Ada"].id
     [person] = (await sim.bot.store.privacy.export(user))["people"]
     assert person["confirm"] == "final" and person["forced"] == 1

@@ -1,34 +1,33 @@
-"""Forced answers: the bot gives them for those who want it, and nobody can tell."""
+"""Answers that the bot gives for a person, an only one or one set in advance: nobody can tell."""
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.store import CLOCK, FORCED, MoveRow, Store
-from bot.table import Table, Tables, forced
+from bot.store import FORCED, MoveRow, Store
+from bot.table import Table, Tables, forced, undo
 from bot.table.clock import DAY_S, MINUTE_S, Clock
 from bot.table.news import news_of
 from tests.sim_server import SimServer, text
 from tests.test_clock import later, running
 
 PEOPLE = ("Ada", "Ben")
-SCATTERED = 1.5
-"""More than a wait can vary."""
+WAIT_S = (2 * MINUTE_S, 20 * MINUTE_S)
 
 
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the bot wait for minutes, although people answer within a second in a test."""
-    monkeypatch.setattr(forced, "earlier_waits_s", lambda lines, seat: [])
-    monkeypatch.setattr(forced, "MIN_WAIT_S", 2 * MINUTE_S)
+def only_answer(table: Table, seat: int) -> str:
+    """The only legal move of a seat; "" if there are several."""
+    moves = table.game.legal(table.state, seat)
+    return moves[0] if len(moves) == 1 else ""
 
 
 def forced_seats(table: Table) -> list[int]:
     """The seats that are asked and have only one answer."""
-    return [seat for seat in table.waiting_people() if forced.only_answer(table, seat)]
+    return [seat for seat in table.waiting_people() if only_answer(table, seat)]
 
 
 async def with_one_answer(sim: SimServer, *wishing: str, **more: Any) -> tuple[Table, int]:
@@ -40,19 +39,100 @@ async def with_one_answer(sim: SimServer, *wishing: str, **more: Any) -> tuple[T
     return table, forced_seats(table)[0]
 
 
+async def with_a_premove(sim: SimServer) -> tuple[Table, int]:
+    """A table where all must wear a wig, which a person has set in advance, and their seat."""
+    table = await sim.play_until(lambda table: table.view(None)["phase"] == "sell", slowly=True)
+    seat = next(seat for seat, person in enumerate(table.people) if person.user)
+    worn = table.state.players[seat].worn
+    await sim.command(table.names[seat], "move", move=f"ahead wearing wear {worn}")
+    return await sim.play_until("wear", slowly=True), seat
+
+
 async def answered(table: Table, seat: int) -> list[MoveRow]:
-    """The forced answers that the bot has given for a seat."""
+    """The answers that the bot has given for a seat."""
     lines = await table.store.moves.of(table.id)
     return [each for each in lines if (each.token or "").startswith(FORCED) and each.seat == seat]
 
 
-async def test_the_bot_answers_after_a_while_and_tells_nobody(sim: SimServer, slow: None):
+async def moment_of(table: Table, seat: int) -> float:
+    """When the bot answers for a seat; 0 if it does not."""
+    turn = (await table.store.turns.of(table.id)).get(seat)
+    return (turn and turn.forced) or 0
+
+
+async def test_an_answer_that_was_set_for_a_secret_question_comes_after_a_drawn_time(
+    sim: SimServer,
+):
+    await sim.gather(game="wigs", seats=2, computers=0)
+    table, seat = await with_a_premove(sim)
+    seen = table.view(1 - seat)
+    assert (seen["asked"], seen["answered"]) == ([0, 1], []), "the others see no answer yet"
+    shown = text(sim.dms(table.names[seat])[-1])
+    assert "You have set this in advance" in shown and "between 2 and 20 minutes" in shown
+    wait_s = await moment_of(table, seat) - sim.bot.clock.now()
+    assert WAIT_S[0] - MINUTE_S < wait_s < WAIT_S[1] and not await moment_of(table, 1 - seat)
+    await later(sim, wait_s - 1)
+    assert table.view(None)["answered"] == []
+    await later(sim, 2)
+    assert (await sim.table()).view(None)["answered"] == [seat]
+
+
+async def test_what_was_set_can_be_cleared_while_it_is_asked(sim: SimServer):
+    await sim.gather(game="wigs", seats=2, computers=0)
+    table, seat = await with_a_premove(sim)
+    await sim.command(table.names[seat], "move", move="forget wearing")
+    assert not await moment_of(table, seat)
+    await later(sim, DAY_S)
+    assert not await answered(table, seat)
+
+
+async def test_the_bot_does_not_give_again_what_a_person_takes_back(sim: SimServer):
+    await sim.gather(game="wigs", seats=2, computers=0)
+    table, seat = await with_a_premove(sim)
+    await later(sim, WAIT_S[1])
+    table = await sim.table()
+    with sim.env._bot_scope():
+        await undo.undo(table, table.people[seat].user or 0, "back")
+    await sim.env.settle()
+    assert table.state.asked == [0, 1] and not await moment_of(table, seat)
+    await later(sim, DAY_S)
+    assert len(await answered(table, seat)) == 1 and (await sim.table()).state.asked == [0, 1]
+
+
+async def test_where_all_others_are_computer_players_the_answer_comes_at_once(sim: SimServer):
+    await sim.open(game="wigs", seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    table, seat = await with_a_premove(sim)
+    await later(sim, 2)
+    assert await answered(table, seat)
+
+
+async def test_the_moment_tells_neither_which_kind_an_answer_is_nor_what_a_person_has_chosen(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    await sim.gather(game="wigs", seats=2, computers=0)
+    table, seat = await with_a_premove(sim)
+    moments = list[float]()
+    for quiet, only in ((None, False), ("00:00-23:59", False), (None, True)):
+        monkeypatch.setattr(forced, "chance", random.Random(5))
+        user = table.people[seat].user or 0
+        await table.store.people.save(user, quiet=quiet or "", forced=int(only))
+        if only:
+            table.state.premoves.clear()
+            monkeypatch.setattr(table.game, "legal", lambda g, seat: ["wear 1"])
+        sim.sql("UPDATE turns SET forced = NULL")
+        await sim.bot.clock.update_turns(table)
+        moments.append(await moment_of(table, seat))
+    assert moments[0] and len({*moments}) == 1
+
+
+async def test_the_bot_answers_after_a_while_and_tells_nobody(sim: SimServer):
     table, seat = await with_one_answer(sim, "Ada", "Ben")
     assert "This is your only answer." in text(sim.dms(table.names[seat])[-1])
     turn = (await table.store.turns.of(table.id))[seat]
     wait_s = (turn.forced or 0) - sim.bot.clock.now()
     assert wait_s > 0 and not await answered(table, seat)
-    only = forced.only_answer(table, seat)
+    only = only_answer(table, seat)
     await later(sim, wait_s + 1)
     [line] = await answered(table, seat)
     assert line.move == only
@@ -61,9 +141,7 @@ async def test_the_bot_answers_after_a_while_and_tells_nobody(sim: SimServer, sl
     assert not any("only" in sentence or "for you" in sentence for sentence in told)
 
 
-async def test_somebody_with_a_choice_or_without_the_setting_answers_alone(
-    sim: SimServer, slow: None
-):
+async def test_somebody_with_a_choice_or_without_the_setting_answers_alone(sim: SimServer):
     table, seat = await with_one_answer(sim)
     turns = await table.store.turns.of(table.id)
     assert turns and not any(turn.forced for turn in turns.values())
@@ -76,17 +154,15 @@ async def test_somebody_with_a_choice_or_without_the_setting_answers_alone(
     assert not await answered(table, seat)
 
 
-async def test_the_bot_does_not_answer_for_somebody_who_was_faster(sim: SimServer, slow: None):
+async def test_the_bot_does_not_answer_for_somebody_who_was_faster(sim: SimServer):
     table, seat = await with_one_answer(sim, "Ada", "Ben")
     turn = (await table.store.turns.of(table.id))[seat]
-    await table.submit(seat, forced.only_answer(table, seat) or "", "own", table.question)
+    await table.submit(seat, only_answer(table, seat), "own", table.question)
     await later(sim, (turn.forced or 0) - sim.bot.clock.now() + 1)
     assert not [each for each in await answered(table, seat) if each.question == turn.question]
 
 
-async def test_after_a_kill_one_of_two_processes_answers(
-    sim: SimServer, slow: None, tmp_path: Path
-):
+async def test_after_a_kill_one_of_two_processes_answers(sim: SimServer, tmp_path: Path):
     table, seat = await with_one_answer(sim, "Ada", "Ben")
     turn = (await table.store.turns.of(table.id))[seat]
     moment = (turn.forced or 0) + 1
@@ -102,7 +178,7 @@ async def test_after_a_kill_one_of_two_processes_answers(
 
 
 async def test_the_bot_answers_at_its_moment_and_not_with_a_sweep(
-    sim: SimServer, slow: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sim: SimServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.table.clock.PAUSE_S", 0.01)
     table, seat = await with_one_answer(sim, "Ada", "Ben")
@@ -120,9 +196,7 @@ async def test_the_bot_answers_at_its_moment_and_not_with_a_sweep(
     await store.close()
 
 
-async def test_what_is_late_does_not_come_with_an_answer_of_the_bot(
-    sim: SimServer, slow: None, tmp_path: Path
-):
+async def test_what_is_late_does_not_come_with_an_answer_of_the_bot(sim: SimServer, tmp_path: Path):
     table, seat = await with_one_answer(sim, "Ada", "Ben")
     turn = (await table.store.turns.of(table.id))[seat]
     late, moment = (turn.forced or 0) - 1, (turn.forced or 0)
@@ -154,7 +228,7 @@ def a_clock(store: Store, now: float, notify: Callable[[int], Awaitable[float]] 
     return Clock(store, tables, show=nothing, answer=nothing, notify=notify, now=lambda: now)
 
 
-async def test_the_bot_answers_before_time_is_up(sim: SimServer, slow: None):
+async def test_the_bot_answers_before_time_is_up(sim: SimServer):
     table, seat = await with_one_answer(sim, "Ada", "Ben", pace="fast")
     turn = (await table.store.turns.of(table.id))[seat]
     assert turn.due is not None and turn.forced is not None and turn.forced < turn.due
@@ -178,53 +252,11 @@ async def test_only_who_was_answered_for_is_told_of_their_next_question(tables: 
     assert told == {True: {True}, False: {False}}
 
 
-# --- How long it waits ----------------------------------------------------------------------------
-
-
-def line(question: int, seat: int, made: float, token: str = "", **more: Any) -> MoveRow:
-    """A line of a log."""
-    row = MoveRow(1, 0, "move", seat, "pass", token, question, None, 1, None, "[]", made)
-    for name, value in more.items():
-        setattr(row, name, value)
-    return row
-
-
-def test_a_wait_is_like_earlier_ones_of_the_person():
-    """In the middle of the own turn people are quick, and slow when others had moved."""
-    lines = [
-        line(0, 1, 1000.0),
-        line(1, 0, 1100.0),  # seat 0 took 100 s after another seat
-        line(2, 0, 1104.0),  # and 4 s in its own turn
-        line(3, 1, 1200.0),
-        line(4, 0, 1260.0),
-        line(5, 1, 1300.0),
-    ]
-    assert forced.earlier_waits_s(lines, 0) == [100.0, 60.0]
-    assert forced.earlier_waits_s(lines[:-1], 0) == [4.0]
-
-
-def test_forced_and_unnoticed_answers_count_for_no_wait():
-    given = [line(n, n % 2, 100.0 * n, token) for n, token in enumerate([f"{CLOCK}1", FORCED] * 3)]
-    assert forced.earlier_waits_s(given, 0) == [] == forced.earlier_waits_s(given, 1)
-    unnoticed = [line(0, 1, 10.0), line(0, 0, 20.0, unnoticed=1)]
-    assert forced.earlier_waits_s(unnoticed, 0) == []
-
-
-async def test_waits_are_drawn_from_earlier_ones_and_never_equal_one(
-    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+async def test_a_wait_is_drawn_between_two_and_twenty_minutes_and_ends_before_time_is_up(
+    sim: SimServer,
 ):
     await sim.gather(game="wigs", seats=2, computers=0)
-    table, earlier = await sim.table(), [10.0, 20.0, 400.0, 500.0, 9000.0]
-    monkeypatch.setattr(forced, "earlier_waits_s", lambda lines, seat: earlier)
-    waits = [await forced.wait_s(table, 0) for _ in range(200)]
-    near = [min(earlier, key=lambda each, w=wait: max(each / w, w / each)) for wait in waits]
-    assert all(1 / SCATTERED < a / b < SCATTERED for a, b in zip(waits, near, strict=True))
-    assert len({*waits}) == len(waits) and {*near} == {*earlier}
-    assert all([await forced.wait_s(table, 0, MINUTE_S) < MINUTE_S for _ in range(50)])
-
-
-async def test_with_few_earlier_answers_a_wait_is_of_half_a_minute_to_twenty(sim: SimServer):
-    await sim.gather(game="wigs", seats=2, computers=0)
     table = await sim.table()
-    waits = [await forced.wait_s(table, 0) for _ in range(200)]
-    assert 30 <= min(waits) < 90 and 500 < max(waits) <= 1200
+    waits = sorted(forced.draw_wait_s(table, 0) for _ in range(200))
+    assert WAIT_S[0] <= waits[0] < 4 * MINUTE_S and 18 * MINUTE_S < waits[-1] <= WAIT_S[1]
+    assert all(0 < forced.draw_wait_s(table, 0, MINUTE_S) < MINUTE_S for _ in range(50))

@@ -19,7 +19,6 @@ from bot.operations.workers import WorkerPool
 from bot.players import pool
 from bot.players.levels import levels
 from bot.players.pool import Thinkers, think
-from bot.table import forced
 from games import discover
 
 ANSWERS = 60
@@ -190,14 +189,3 @@ def played(game: Any) -> Iterator[Any]:
 def test_a_secret_answer_is_hardly_later_than_the_longest_thought(level: str, time: Time):
     name = next(name for name in SECRETIVE if asked(name, True))
     assert max(times_of(time, level, asked(name, True))) < 10
-
-
-# --- People ---------------------------------------------------------------------------------------
-
-
-def test_nobody_can_tell_a_persons_only_answer_by_its_time(monkeypatch: pytest.MonkeyPatch):
-    chance = random.Random(3)
-    own = [math.exp(chance.gauss(4, 1.2)) for _ in range(ANSWERS)]
-    monkeypatch.setattr(forced, "chance", chance)
-    given = [forced.draw_wait_s(own) for _ in range(5 * ANSWERS)]
-    assert distance(own, given) < 1

@@ -26,7 +26,7 @@ from bot.pages.page import Button, Option, Page, Part, Row, Select, in_lines, in
 from bot.pages.questions import Asked, controls
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
-from bot.table import Table, format_names, undo
+from bot.table import Table, forced, format_names, undo
 from bot.table.story import course_of, with_course
 from bot.texts.languages import _, current_language, translate
 
@@ -198,14 +198,18 @@ def _confirmation(asked: Asked, move: str) -> tuple[str, list[Row]]:
 
 
 async def _forced_note(asked: Asked) -> str:
-    """A note that the bot will give the only answer, if the person wants that; else ""."""
-    table = asked.table
-    user = table.people[asked.question.seat].user
-    if len(asked.question) != 1 or user is None:
+    """A note that the bot will give the answer, if it is set in advance or if the person wants
+    that; else "".
+    """
+    table, seat = asked.table, asked.question.seat
+    answer = await forced.answer(table, seat)
+    if not answer or forced.is_given_at_once(table, seat):
         return ""
-    if not (await table.store.people.cached(user)).forced:
-        return ""
-    return _("This is your only answer. I give it for you after a while; you need not wait.")
+    when = _("I give it for you between 2 and 20 minutes after the question; you need not wait.")
+    if not table.game.answer_in_advance(table.state, seat):
+        return f"{_('This is your only answer.')} {when}"
+    set_ = _("You have set this in advance: **{move:text}**.", move=asked.in_text(answer)[0])
+    return f"{set_} {when}"
 
 
 def _not_asked_text() -> str:
@@ -322,8 +326,8 @@ async def premoves_page(
         told, rows = _confirmation(later[name], confirm)
         return page(heading(table), in_lines(told), *rows)
     introduction = _(
-        "I give this answer when the question comes up. If it is no longer possible, I cancel"
-        " it and tell you. Only you see it."
+        "I give this answer when the question comes up, to a secret question 2 to 20 minutes"
+        " later. If it is no longer possible, I cancel it and tell you. Only you see it."
     )
     lines.insert(0, _("Your answers for later (only you can see them):") if now else introduction)
     rows = controls(later[name], draft)[1] if name in later else []

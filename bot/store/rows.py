@@ -199,7 +199,7 @@ class TurnRow:
     stage: int = 0
     """How often the clock has acted on this turn."""
     forced: float | None = None
-    """When the bot gives the only legal answer; None where the person gives it."""
+    """When the bot gives the answer; None where the person gives it."""
     why: DueReason = ""
 
 

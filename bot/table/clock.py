@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import time
 from collections.abc import Awaitable, Callable, Collection, Generator
@@ -192,6 +193,8 @@ class Clock:
             or (turn.question, turn.user) != (table.question, table.people[seat].user)
             or (turn.due is not None) != timed
         ]
+        for seat in {*waiting} - {*new}:
+            await self._update_forced(table, turns[seat])
         if not new:
             return
         new = [seat for seat in new if not await self._is_asked_on(table, seat, turns.get(seat))]
@@ -202,6 +205,13 @@ class Clock:
             if seat in turns:
                 await self._settle_reserve(table, turns[seat])
             turn = await self._turn(table, seat, persons[user], pings[user])
+            await self._store.turns.save([turn])
+            self._sweep_at(turn.forced)
+
+    async def _update_forced(self, table: Table, turn: TurnRow) -> None:
+        """Notes whether the bot answers for a seat, which its person may set and clear."""
+        if (turn.forced is None) == bool(await forced.answer(table, turn.seat)):
+            turn.forced = await _forced_at(table, turn)
             await self._store.turns.save([turn])
             self._sweep_at(turn.forced)
 
@@ -242,9 +252,10 @@ class Clock:
             turn.due = due_at(since, pace, person, reserve_s)
             turn.why = reason_of(since, pace, person, reserve_s)
             turn.next = reminder_at(turn, 0, person)
+        turn.forced = await _forced_at(table, turn)
         turn.call = notify_at(now, person, ping)
-        if person.forced and forced.only_answer(table, seat) is not None:
-            turn.call, turn.forced = None, await self._forced_at(table, turn, person)
+        if turn.forced is not None:  # the bot notifies them only if it does not answer for them
+            turn.call = notify_at(turn.forced + MINUTE_S, person, ping)
         elif ping.how != "none" and _was_answered_for(table, seat):
             turn.call = after_quiet(
                 now, person
@@ -270,15 +281,6 @@ class Clock:
             before = await self._reserve_s(table, turn.user)
             after = reserve_after(turn.since, self.now(), pace, person, before)
             await self._store.turns.save_reserve(turn, after)
-
-    async def _forced_at(self, table: Table, turn: TurnRow, person: PersonRow) -> float:
-        """When to give the only answer of a seat: not in quiet hours, nor the moment they end."""
-        now = self.now()
-        most = float("inf") if turn.due is None else max(turn.due - now, MINUTE_S)
-        wait_s = await forced.wait_s(table, turn.seat, most)
-        moment = after_quiet(now, person) + wait_s
-        over = after_quiet(moment, person)
-        return moment if over == moment else over + wait_s
 
     # --- what is due -----------------------------------------------------------------------------
 
@@ -343,14 +345,15 @@ class Clock:
             loop.call_at(at, self._sweeps.start)
 
     async def _answer_forced(self, table: Table, seat: int, now: float) -> None:
-        """Gives the only answer of a seat, unless it has been given."""
+        """Gives the answer of a seat that the bot has to give, unless it has been given."""
         turn = (await self._store.turns.of(table.id)).get(seat)
-        only = forced.only_answer(table, seat)
-        if turn is None or only is None or turn.question != table.question:
+        if turn is None or turn.forced is None or turn.forced > now:
             return
-        if turn.forced is not None and turn.forced <= now:
-            token = f"{FORCED}{table.seq}:{seat}"
-            await table.submit(seat, only, token, turn.question)
+        if turn.question == table.question and (answer := await forced.answer(table, seat)):
+            await table.submit(seat, answer, forced.token(table, seat), turn.question)
+        else:
+            turn.forced = None
+            await self._store.turns.save([turn])
 
     async def _forget_states(self, now: float) -> None:
         """Once a day, deletes states of games that ended longer ago than they are kept."""
@@ -422,6 +425,14 @@ def _of_table(act: Callable[[Table, float], Awaitable[None]]) -> Act:
     return lambda table, _seat, now: act(table, now)
 
 
+async def _forced_at(table: Table, turn: TurnRow) -> float | None:
+    """When the bot answers for a seat, before time is up; None if the person answers."""
+    if not await forced.answer(table, turn.seat):
+        return None
+    most_s = math.inf if turn.due is None else max(turn.due - turn.since, MINUTE_S)
+    return turn.since + forced.draw_wait_s(table, turn.seat, most_s)
+
+
 def _put_off(due: float, person: PersonRow, pace: str) -> float:
     return put_off(due, person, stored_pace(pace))
 
@@ -438,7 +449,7 @@ def _trying_again() -> Generator[None]:
 
 
 def _was_answered_for(table: Table, seat: int) -> bool:
-    """Whether the last move was a forced one that the bot has made for this seat."""
+    """Whether the last move was one that the bot has made for this seat."""
     last = table.last
     return last is not None and last.seat == seat and (last.token or "").startswith(FORCED)
 

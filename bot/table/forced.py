@@ -1,65 +1,51 @@
-"""Forced answers: where only one move is legal, the bot makes it for those who want that.
+"""Answers that the bot gives for a person: what they have set in advance, or their only answer.
 
-Such a question is asked because skipping it would reveal a secret to the others. The time of the
-answer must not reveal it either, so the bot takes as long as the person has taken before.
+The kernel gives no answer whose moment may tell others something. There the bot waits for a time
+that is drawn alike for all such answers, so that it tells neither which kind it is nor anything
+about the person. Quiet hours play no part: a wait for the morning would tell when somebody sleeps.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from random import SystemRandom
 
-from bot.store import CLOCK, FORCED, MoveRow
+from bot.store import FORCED
 from bot.table.table import Table
 
-MAX_LINES = 500
-"""Lines of the log from which earlier waits are read."""
-MIN_WAITS = 5
-"""With so many earlier waits, one of them is drawn."""
-MIN_WAIT_S, MAX_WAIT_S = 30.0, 1200.0
-"""With fewer, the wait is drawn between these."""
-MAX_FACTOR = 1.4
-"""A wait is at most this factor longer or shorter than the one it is drawn from, so that no length
-comes again.
-"""
+MIN_WAIT_S, MAX_WAIT_S = 120.0, 1200.0
+"""An answer comes after a time between these."""
 chance = SystemRandom()
 
 
-def only_answer(table: Table, seat: int) -> str | None:
-    """The only legal move of a seat that is asked; None if there are several."""
-    moves = table.game.legal(table.state, seat)
-    return moves[0] if len(moves) == 1 and seat in table.state.asked else None
-
-
-async def wait_s(table: Table, seat: int, max_s: float = math.inf) -> float:
-    """Seconds to wait before the bot gives the only answer of a seat, less than `max_s`."""
-    return draw_wait_s(
-        earlier_waits_s(await table.store.moves.of(table.id, MAX_LINES), seat), max_s
-    )
-
-
-def draw_wait_s(waits: Sequence[float], max_s: float = math.inf) -> float:
-    """A wait like these earlier ones, less than `max_s` seconds."""
-    waits = [wait for wait in waits if wait * MAX_FACTOR < max_s]
-    low, high = math.log(MIN_WAIT_S), math.log(MAX_WAIT_S)
-    if len(waits) >= MIN_WAITS:
-        middle, spread = math.log(chance.choice(waits)), math.log(MAX_FACTOR)
-        low, high = middle - spread, middle + spread
-    return min(math.exp(chance.uniform(low, high)), max_s * chance.uniform(0.5, 1))
-
-
-def earlier_waits_s(lines: Sequence[MoveRow], seat: int) -> list[float]:
-    """How long a person took for earlier answers of the same sort as the next one: after a move of
-    their own, or after a move of somebody else.
+async def answer(table: Table, seat: int) -> str:
+    """The answer that the bot gives for a seat; "" if the person answers, also where they have
+    taken back what the bot gave.
     """
-    found: dict[bool, list[float]] = {True: [], False: []}
-    asked_by, since, question = None, 0.0, -1
-    for line in lines:
-        own = line.seat == seat and line.kind in ("move", "end") and not line.unnoticed
-        given = (line.token or "").startswith((CLOCK, FORCED))
-        if own and not given and since:
-            found[asked_by == seat].append(max(line.made - since, 0.1))
-        if line.question != question:
-            asked_by, since, question = line.seat, line.made, line.question
-    return found[asked_by == seat]
+    user = table.people[seat].user
+    if user is None or seat not in table.state.asked:
+        return ""
+    found = table.game.answer_in_advance(table.state, seat)
+    if not found and (await table.store.people.cached(user)).forced:
+        moves = table.game.legal(table.state, seat)
+        found = moves[0] if len(moves) == 1 else ""
+    given = found and await table.store.moves.of_token(table.id, token(table, seat))
+    return "" if given else found
+
+
+def token(table: Table, seat: int) -> str:
+    """Marks the line of the answer that the bot gives for a seat: one for each question."""
+    return f"{FORCED}{table.question}:{seat}"
+
+
+def is_given_at_once(table: Table, seat: int) -> bool:
+    """Whether there is nobody to whom the moment of an answer could tell something."""
+    return all(person.user is None for n, person in enumerate(table.people) if n != seat)
+
+
+def draw_wait_s(table: Table, seat: int, max_s: float = math.inf) -> float:
+    """Seconds from the question to the answer that the bot gives for a seat, less than `max_s`."""
+    if is_given_at_once(table, seat):
+        return 0.0
+    most = min(MAX_WAIT_S, max_s)
+    return chance.uniform(min(MIN_WAIT_S, most / 2), most)

@@ -288,8 +288,8 @@ FORCED: Final = Setting(
         off=("I answer", "When only one answer is possible: you give it yourself"),
         on=(
             "The bot answers for me, after a while",
-            "When only one answer is possible: I give it for you after your usual time, so that"
-            " nobody can tell you had no choice",
+            "When only one answer is possible: I give it for you after 2 to 20 minutes, like an"
+            " answer that you set in advance",
         ),
     ),
 )

@@ -275,7 +275,7 @@ class Game(Rulebook[S]):
         if none is set and open. The kernel takes none where the moment of an answer may tell
         something: whoever plays the game plays this as a move, after a time that is drawn.
         """
-        if seat not in g.asked:
+        if seat not in g.premoves or seat not in g.asked:
             return ""
         choice, _, args = self._open(g)
         premove = premoves.answer_in_advance(g, choice, seat, args)[1]
@@ -507,10 +507,11 @@ class Game(Rulebook[S]):
     ) -> S:
         """The state after random candidate moves to the end, or `most` of them; `g` stays as it is.
 
-        A share of `sensible` moves are the `usual` ones instead: defaults, or what this function of
-        state and seat returns. With the seat that moved last as `mover`, chance is reseeded from
-        `rng` whenever another seat is asked, so that playouts of different moves from the same
-        `rng` get the same dice. `watch` is called with each state, seat and move before the move.
+        What a seat has set in advance is played. A share of `sensible` moves are the `usual` ones:
+        defaults, or what this function of state and seat returns. With the seat that moved last as
+        `mover`, chance is reseeded from `rng` whenever another seat is asked, so that playouts of
+        different moves from the same `rng` get the same dice. `watch` is called with each state,
+        seat and move before the move.
         """
         usual, turns = usual or self.default, rng
         if mover is not None:
@@ -521,7 +522,9 @@ class Game(Rulebook[S]):
             if mover is not None and seat != mover:
                 mover, rng = seat, random.Random(turns.getrandbits(64))
                 g.rng = rng.getrandbits(64)
-            if sensible and rng.random() < sensible:
+            if given := self.answer_in_advance(g, seat):
+                move = given
+            elif sensible and rng.random() < sensible:
                 move = usual(g, seat)
             else:
                 move = self.random_candidate(g, seat, rng)

@@ -114,8 +114,7 @@ class Stack(Generic[S]):
             return False
         g.asked = []
         for seat in _seats(g, who):
-            premoves.take_premove(g, choice, seat, step)
-            given = choice.only_move(g, seat, args)
+            given = premoves.take_premove(g, choice, seat, step) or choice.only_move(g, seat, args)
             if given is None:
                 given = plans.take_step(g, choice, seat, step)
             if given is None:
