@@ -22,6 +22,7 @@ from atelier_testing.played import every_game, some_options
 from atelier_testing.project import seed_of_day
 from atelier_testing.secrets import has_length, hides_something, is_seen
 from bot.pictures import drawing, pictures
+from games._kernel.choice import Choice
 from games._kernel.unseen import visible_to as fields_shown
 from games.kernel import Dials, Game, IllegalMove, Picks, Question, State, known, players
 from games.words import seat_names
@@ -338,6 +339,47 @@ def differences_later(
     return [] if waiting(after) == waiting(there) else ["whom the table waits for"]
 
 
+def set_in_advance(
+    game: Game[Any], g: Any, viewer: int | None, seat: int, move: str, tried: list[str]
+) -> list[str]:
+    """What shows, after a move, that others have set an answer for the question that is asked then,
+    where they answer in secret or are always asked. What rules take themselves is their own part of
+    an earlier answer.
+    """
+    after = game.play(g, seat, move)
+    if not after.asked:
+        return []
+    name, _who, *args = after.agenda[-1]
+    choice = game.choices[name]
+    in_secret = len(waiting(after)) > 1 and not choice.at_once
+    if not choice.premoves or not (in_secret or choice.is_always_asked(after, args)):
+        return []
+    called, found = choice.premoves[0].question.format(*args), list[str]()
+    taken = list[str]()
+    really_take = Choice[Any, Any].take_premove
+
+    def take(choice: Any, *it: Any) -> str:
+        taken.append(really_take(choice, *it))
+        return taken[-1]
+
+    for other in {*after.asked} - {viewer}:
+        bare = without_premoves(g, other)
+        if (later := game.question(bare, other, called)) and later.moves:
+            there = game.play(bare, other, later.answer(later.moves[0]))
+            with patch.object(Choice, "take_premove", take):
+                two = game.play(there, seat, move)
+            one = game.play(bare, seat, move)
+            if not any(taken):
+                found += differences(*(shown(game, each, viewer, tried) for each in (one, two)))
+    return found
+
+
+def without_premoves(g: Any, seat: int) -> Any:
+    """The state in which a seat has set nothing in advance."""
+    own = {each: set_ for each, set_ in g.premoves.items() if each != seat}
+    return dataclasses.replace(g, premoves=own)
+
+
 def meanwhile(game: Game[Any], g: Any, viewer: int | None, seat: int, move: str) -> list[str]:
     """What a viewer can see at each step that follows from a move, before it is carried out: more
     may come to light than can be seen at the end.
@@ -564,6 +606,8 @@ def go_on(
         tried = [move, *any_moves(game, game.play(g, seat, move), chance, TRIED)]
         for what in differences_later(game, g, world, viewer, seat, move, tried):
             found.leaks[f"{after}: {what}"] += 1
+        for what in set_in_advance(game, g, viewer, seat, move, tried):
+            found.leaks[f"{after}, set in advance: {what}"] += 1
         dealing = partial(deal, partial(game.play, g, seat, move), is_hidden)
         compare_deals(game, dealing, [viewer], chance, after, found)
 

@@ -16,6 +16,7 @@ from atelier_testing.leaks import (
     test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike,
 )
 from games import discover
+from games._kernel.choice import Choice
 from games.kernel import EVERYBODY, Game, State
 from games.kernel import hidden as hidden_field
 from renderers import for_game
@@ -84,6 +85,10 @@ def cards(mistake: str = "") -> Game[Cards]:
     @game.choice("Do you like your cards?")
     def nod(g: Cards, p: Player) -> list[str]:
         return ["yes", "no"]
+
+    @nod.premove("the nod")
+    def nods(g: Cards, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+        yield (), ["yes", "no"]
 
     @nod.does("yes")
     def say_yes(g: Cards, p: Player) -> None:
@@ -209,6 +214,14 @@ def test_a_public_line_that_tells_of_hidden_things_is_found(monkeypatch: pytest.
     monkeypatch.setattr(Game, "play", tell)
     found = search(cards(), 20, seed=1, pictured=0)
     assert any(leak.endswith("news") for leak in found.leaks)
+
+
+def test_a_premove_that_is_given_at_once_to_a_secret_question_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(Choice, "hides_answer", lambda *_: False)
+    found = search(cards(), 50, seed=1, pictured=0)
+    assert any(leak.endswith("set in advance: view") for leak in found.leaks)
 
 
 def test_a_secret_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch):
