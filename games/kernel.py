@@ -9,12 +9,12 @@ A game imports only this module; the parts are in `_kernel`.
 """
 
 from games._kernel.chance import MASK, chance_after_rewind, draw_lots
-from games._kernel.choice import PASSES, Choice, Verb
+from games._kernel.choice import PASSES, Choice
 from games._kernel.copies import copier
 from games._kernel.dials import Dials
 from games._kernel.engine import Game, NoOptions
 from games._kernel.figures import figures
-from games._kernel.forms import Form, Said, Tone, do_nothing
+from games._kernel.forms import Form, Said, Tone, Verb, do_nothing
 from games._kernel.options import about_value, option, option_values
 from games._kernel.picks import Picks
 from games._kernel.question import Question

@@ -99,7 +99,11 @@ def cards(mistake: str = "") -> Game[Cards]:
     def say_no(g: Cards, p: Player) -> None:
         pass
 
-    @game.choice("Lay a card.")
+    def prompt(g: Cards, note: int) -> str:
+        limits = [each for own in g.premoves.values() for each in own.values()]
+        return f"Lay a card. {limits if mistake == 'a limit' else ''}"
+
+    @game.choice(prompt)
     def lay(g: Cards, p: Player, note: int) -> Iterator[str]:
         yield from (f"lay {card}" for card in sorted(p.hand))
         yield "wait"
@@ -154,10 +158,15 @@ def cards(mistake: str = "") -> Game[Cards]:
     def hide(g: Cards) -> None:
         g.laid.pop()
 
+    @lay.standing_order("up to {limit:d}")
+    def lay_up_to(g: Cards, p: Player, note: int, limit: int) -> str:
+        low = min(p.hand, default=limit + 1)
+        return f"lay {low}" if low <= limit else ""
+
     @lay.premove("the card")
     def premoves(g: Cards, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
         if not g.hurried:
-            yield (0,), ["wait"]
+            yield (0,), ["wait", "up to 5", "up to 15"]
 
     @lay_card.refuses
     def cannot_lay(g: Cards, p: Player, note: int, card: int) -> str:
@@ -248,6 +257,7 @@ def test_rules_without_a_mistake_leak_nothing(mistake: str):
         ("a line when answers are opened", "after “yes”: news"),
         ("a refusal", "refusal of"),
         ("who is asked", "after “wait”: who is asked"),
+        ("a limit", "view"),
         ("an open premove", "after “wait”: who is asked, or may answer in advance"),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 from games.kernel import Dials, Game, IllegalMove, Said, State, hidden, phrase
 from games.words import news_text
 
-NAMES = ["Ada", "Ben"]
+NAMES = ["Ada", "Ben", "Cy"]
 GOODS = ("silk", "wool")
 
 
@@ -353,6 +353,74 @@ def test_points_are_counted_during_the_game_if_it_says_how_and_at_its_end_anyway
 
     assert game.points_of(g) == [2, 1]
     assert game.points_of(over) == [-3, -2]
+
+
+def loud() -> Game[Fair]:
+    """An open auction of one good, with limits in advance."""
+    game = Game("Loud", Fair, seats=range(2, 4))
+
+    @game.setup
+    def setup(g: Fair, options: Any) -> None:
+        g.players = [Purse(seat) for seat in range(g.seats)]
+        g.then(*[("top", seat, "silk") for seat in range(g.seats)], "close")
+
+    @game.step
+    def close(g: Fair) -> None:
+        g.scores = [-p.paid for p in g.players]
+
+    @game.choice("Bid.", menu="bid {price:d}")
+    def top(g: Fair, p: Purse, good: str) -> list[str]:
+        return ["stop", *(f"bid {n}" for n in range(g.price + 1, 9))]
+
+    @top.does("bid {price:d}")
+    def bid(g: Fair, p: Purse, good: str, price: int) -> None:
+        g.price = p.paid = price
+        g.queue(("top", p.seat, good))
+        g.say("{who:seat bids|You bid} {price}.", who=p.seat, price=price)
+
+    @top.does("stop")
+    def stop(g: Fair, p: Purse, good: str) -> None:
+        g.say("{who:seat stops|You stopped}.", who=p.seat)
+        if sum(step[0] == "top" for step in g.agenda) == 1:
+            g.skip("top")
+
+    @top.standing_order("up to {limit:d}")
+    def bid_up_to(g: Fair, p: Purse, good: str, limit: int) -> str:
+        return f"bid {g.price + 1}" if g.price < limit else "stop"
+
+    bid_up_to.says("Bid up to {limit}")
+
+    @top.premove("lot {0}")
+    def later(g: Fair, p: Purse) -> Iterator[tuple[tuple[str], list[str]]]:
+        if any(step[:2] == ("top", p.seat) for step in g.agenda):
+            yield ("silk",), ["stop", *(f"up to {n}" for n in range(g.price + 1, 9))]
+
+    return game
+
+
+def test_a_standing_order_answers_as_often_as_it_is_asked_and_its_last_moves_are_told() -> None:
+    game = loud()
+    g = game.play(game.new(3, 1), 1, "ahead lot silk up to 7")
+    g = game.play(g, 2, "ahead lot silk up to 4")
+    assert [*game.premoves(g, 1)] == ["lot silk"], "nothing has to stand in for it"
+    question = game.question(g, 2, "lot silk")
+    assert question and question.label("up to 4") == "Bid up to 4"
+    assert isinstance(question.menu, Dials) and question.menu.also == ["stop"]
+    g = game.play(g, 0, "stop")
+    assert (g.asked, g.scores, g.premoves) == ([], [0, -4, -3], {})
+    assert sentences(game, g, 0) == ["Ada stops.", "Cy bids 3.", "Ben bids 4.", "Cy stops."]
+    ahead = "As you chose in advance, lot silk:"
+    told = ["Ada stops.", f"{ahead} Bid 3.", "Cy bids 3.", "Ben bids 4.", f"{ahead} Stop."]
+    assert sentences(game, g, 2) == [*told, "Cy stops."]
+
+
+def test_a_standing_order_ends_with_its_question_and_without_a_word() -> None:
+    game = loud()
+    g = game.play(game.new(3, 1), 1, "ahead lot silk stop")
+    g = game.play(g, 1, "ahead lot silk else up to 7")
+    g = game.play(g, 0, "bid 2")
+    assert g.asked == [2] and g.premoves == {}
+    assert sentences(game, g, 1)[-2:] == ["As you chose in advance, lot silk: Stop.", "Ben stops."]
 
 
 @pytest.mark.parametrize("wrong", [("silk", ["bid 2"]), (("silk",),), (["silk"], ["bid 2"])])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from types import CodeType
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, overload
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, TypeVarTuple, cast, overload
 
 from games._kernel.dials import DIAL, Dials, SampledMoves, kinds_of, name_of
 from games._kernel.forms import AnyForm, Form, Said, do_nothing
@@ -20,6 +20,10 @@ CACHED_TEXTS = 20_000
 PASS = "pass"
 PASSES = (PASS, "done")
 """Moves that decline a question; a choice uses the first that it has."""
+ELSE = " else"
+"""What the name of a later question has behind it for an answer that stands in for another one."""
+MOST_ANSWERS = 3
+"""The answers that a seat may give in advance to one question, in the order in which they count."""
 
 Move = tuple[Callable[..., None], tuple[Any, ...], AnyForm]
 
@@ -76,35 +80,10 @@ class Premove:
     stays: bool
     together: Callable[[Any, Any], bool] | None
 
-
-@dataclass(slots=True)
-class Verb:
-    """What a slash command is made from: its help, and the words of its moves."""
-
-    sentence: str
-    """The help that Discord shows beside the command."""
-    firsts: list[str]
-    """The first words of its moves; several if they share a command."""
-    words: list[tuple[str, bool]]
-    """The name of each word that may follow, and whether it is required; required ones first."""
-    numbers: set[str]
-    """The names of those words that are numbers in every move."""
-
-    @classmethod
-    def of(cls, sentence: str, forms_of_moves: list[AnyForm]) -> Verb:
-        """The verb of these forms. A fixed word, like "all" in "pass all", is its own name."""
-        patterns = [each.split(" ") for form in forms_of_moves for each in form.patterns]
-        firsts = [first for first, *_rest in patterns]
-        forms = [rest for _first, *rest in patterns]
-        required = min(map(len, forms))
-        longest = [part.strip("{}").split(":")[0] for part in max(forms, key=len)]
-        numbers = {
-            name
-            for i, name in enumerate(longest)
-            if all(form[i].endswith(":d}") for form in forms if len(form) > i)
-        }
-        words = [(name, i < required) for i, name in enumerate(longest)]
-        return cls(sentence, [*dict.fromkeys(firsts)], words, numbers)
+    def names(self, args: Iterable[Any]) -> list[str]:
+        """The names of the answers to a question: the first one and those that stand in for it."""
+        first = self.question.format(*args)
+        return [first] if self.stays else [first + ELSE * n for n in range(MOST_ANSWERS)]
 
 
 class Does(Generic[S, P, *Args]):
@@ -177,6 +156,7 @@ class Choice(Generic[S, P, *Args]):
         self.default_move: Callable[..., str] | None = None
         self.expert_move: Callable[..., str] | None = None
         self.premoves: list[Premove] = []
+        self.orders: list[AnyForm] = []
         self._texts: dict[str, Move] = {}
         self._pass: AnyForm | None = None
         self._check("the prompt", prompt, player=False)
@@ -353,6 +333,33 @@ class Choice(Generic[S, P, *Args]):
 
         return register
 
+    def standing_order(self, pattern: str) -> Callable[[OfMove[S, P, *Args, str]], AnyForm]:
+        """Registers a form of answers in advance that is a rule, such as "up to {limit:d}": the
+        function gets what that of a move gets, and returns the move each time the question is
+        asked, or "" to have the player asked. The function of `premove` lists such answers.
+
+        It counts until its question is no longer yielded. Others learn its moves alone.
+        """
+        form: AnyForm = Form(do_nothing, pattern, check=self._check)
+
+        def keep(answer: OfMove[S, P, *Args, str]) -> AnyForm:
+            form.does(cast("Callable[..., None]", answer))
+            self.orders.append(form)
+            return form
+
+        return keep
+
+    def is_order(self, answer: str) -> bool:
+        """Whether an answer in advance is a standing order."""
+        return any(form.read(answer.split(" ")) is not None for form in self.orders)
+
+    def as_ordered(self, g: State, seat: int, args: Iterable[Any], answer: str) -> str:
+        """The move that an answer in advance stands for now."""
+        for form in self.orders:
+            if (words := form.read(answer.split(" "))) is not None:
+                return cast("Callable[..., str]", form.run)(g, players(g)[seat], *args, *words)
+        return answer
+
     @property
     def stays(self) -> bool:
         """Whether an answer in advance may stay."""
@@ -393,14 +400,14 @@ class Choice(Generic[S, P, *Args]):
         return premove.question.format(*args)
 
     def take_premove(self, g: S, seat: int, *args: *Args) -> str:
-        """Clears the premove of a seat for the question with these arguments and returns it; "" if
-        there is none.
+        """Clears the premoves of a seat for the question with these arguments and returns the
+        first; "" if there is none.
         """
         own = g.premoves.get(seat, {})
-        move = own.pop(self._name_ahead(False, args), "")
+        moves = [own.pop(name, "") for name in self.premoves[0].names(args)]
         if not own:
             g.premoves.pop(seat, None)
-        return move
+        return moves[0]
 
     def prompt_text(self, g: State, args: Iterable[Any], seat: int | None = None) -> str:
         """The prompt: for all to read, or for a seat that is asked."""
@@ -537,7 +544,7 @@ class Choice(Generic[S, P, *Args]):
         move = self._texts.get(text)
         if move is None:
             words = text.split(" ")
-            for form in self.forms:
+            for form in (*self.forms, *self.orders):
                 values = form.read(words)
                 if values is not None:
                     break

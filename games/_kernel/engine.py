@@ -11,15 +11,11 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from games._kernel import chance, plans, premoves
-from games._kernel.choice import (
-    AnyChoice,
-    S,
-    Verb,
-)
+from games._kernel.choice import AnyChoice, S
 from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
 from games._kernel.figures import EDITION, edition_of, import_edition
-from games._kernel.forms import AnyForm
+from games._kernel.forms import AnyForm, Verb
 from games._kernel.question import Question
 from games._kernel.rehearsal import Rehearsal
 from games._kernel.rulebook import Card, Rulebook

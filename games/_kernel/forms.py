@@ -1,4 +1,4 @@
-"""Forms of moves: what they do, and what is said of them."""
+"""Forms of moves: what they do, what is said of them, and the commands that are made of them."""
 
 from __future__ import annotations
 
@@ -151,6 +151,36 @@ class Form(Generic[Given]):
 
 AnyForm = Form[...]
 """A form of some choice."""
+
+
+@dataclass(slots=True)
+class Verb:
+    """What a slash command is made from: its help, and the words of its moves."""
+
+    sentence: str
+    """The help that Discord shows beside the command."""
+    firsts: list[str]
+    """The first words of its moves; several if they share a command."""
+    words: list[tuple[str, bool]]
+    """The name of each word that may follow, and whether it is required; required ones first."""
+    numbers: set[str]
+    """The names of those words that are numbers in every move."""
+
+    @classmethod
+    def of(cls, sentence: str, forms_of_moves: list[AnyForm]) -> Verb:
+        """The verb of these forms. A fixed word, like "all" in "pass all", is its own name."""
+        patterns = [each.split(" ") for form in forms_of_moves for each in form.patterns]
+        firsts = [first for first, *_rest in patterns]
+        forms = [rest for _first, *rest in patterns]
+        required = min(map(len, forms))
+        longest = [part.strip("{}").split(":")[0] for part in max(forms, key=len)]
+        numbers = {
+            name
+            for i, name in enumerate(longest)
+            if all(form[i].endswith(":d}") for form in forms if len(form) > i)
+        }
+        words = [(name, i < required) for i, name in enumerate(longest)]
+        return cls(sentence, [*dict.fromkeys(firsts)], words, numbers)
 
 
 def _patterns(pattern: str) -> list[str]:

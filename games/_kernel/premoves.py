@@ -4,7 +4,7 @@ Only their owner knows them. The kernel plays one when its question is asked, un
 tell others something: there it stays set, and the bot plays it after a drawn time. It drops one
 that is no longer open, and tells the owner. If the choice says so, a premove stays for the next
 time; else up to two more answers may stand in for it, "contract else" and "contract else else": the
-first that is open counts.
+first that is open counts. One may be a standing order, a rule that makes the move each time.
 "passing" answers all questions of a phase that can be declined; it is stored with that phase.
 """
 
@@ -13,18 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from games._kernel.choice import AnyChoice, Choice, Premove
+from games._kernel.choice import AnyChoice, Choice
 from games._kernel.dials import Dials
 from games._kernel.forms import do_nothing
 from games._kernel.question import ELSE, SET, Question, called
 from games._kernel.refusals import first_few
 from games._kernel.state import AHEAD, KIND, IllegalMove, State, Step, asks, players
-from games.words import phrase
+from games.words import Phrase, phrase
 
 FORGET = "forget"
 """The first word of a move that clears a premove."""
-MOST_ANSWERS = 3
-"""The answers that a seat may give in advance to one question, in the order in which they count."""
 PASSING = "passing"
 """The question of a premove that passes."""
 WHOLE_PHASE, UNLESS_USEFUL = "rest", "idle"
@@ -54,31 +52,25 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Que
                 for args, moves in choice.questions_ahead(g, players(g)[seat], premove)
                 if premove.stays or (name, *args) != (now[0], *now[2:])
             ]
-            if name == now[0] and not premove.stays and own.keys() & _names(premove, now[2:]):
+            if name == now[0] and not premove.stays and own.keys() & {*premove.names(now[2:])}:
                 questions.insert(0, (now[2:], choice.open_moves(g, seat, now[2:])))
             for args, moves in questions:
                 if own and not isinstance(moves, Dials):
                     moves = [*moves]  # for the answers that stand in, too
                 before = True
-                for each in _names(premove, args):
+                for each in premove.names(args):
                     if before or each in own:
                         given = own.get(each, "")
                         yield Question(choice, g, seat, args, moves, each, given, premove)
-                    before = each in own
+                    before = each in own and not choice.is_order(own[each])
     if modes := list(_pass_modes(choices, g, seat)):
         yield Question(PASS_MODES, g, seat, (), modes, PASSING, own.get(PASSING, ""))
-
-
-def _names(premove: Premove, args: Sequence[Any]) -> list[str]:
-    """The names of the answers in advance to a question: the first one and those after it."""
-    first = premove.question.format(*args)
-    return [first] if premove.stays else [first + ELSE * n for n in range(MOST_ANSWERS)]
 
 
 def _given(own: dict[str, str], choice: AnyChoice, args: Sequence[Any]) -> tuple[list[str], bool]:
     """The names of a seat's premoves for a question, and whether these stay."""
     for premove in choice.premoves:
-        if names := [name for name in _names(premove, args) if name in own]:
+        if names := [name for name in premove.names(args) if name in own]:
             return names, premove.stays
     return [], False
 
@@ -207,8 +199,9 @@ def answer_in_advance(
         return "", ""
     given, _stays = _given(own, choice, args)
     for name in given:
-        if own[name] in choice.open_moves(g, seat, args):
-            return given[0].partition(ELSE)[0], own[name]
+        move = choice.as_ordered(g, seat, args, own[name])
+        if move in choice.open_moves(g, seat, args):
+            return given[0].partition(ELSE)[0], move
     return ("", "") if given else (PASSING, _passing_move(g, choice, seat, args))
 
 
@@ -235,12 +228,31 @@ def use(g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: str) 
     if seat not in g.premoves:
         return
     question, given = answer_in_advance(g, choice, seat, args)
+    ordered = any(map(choice.is_order, g.premoves[seat].values()))
     for premove in choice.premoves:
-        _remove(g, seat, () if premove.stays else _names(premove, args))
+        _spend(g, choice, seat, () if premove.stays else premove.names(args))
     if given == move:
         named = choice.label(g, seat, args, move)
         said: dict[str, Any] = {"question": called(question), "move": named, KIND: AHEAD}
+        if ordered:
+            _drop_repeated(g, seat, said)
         g.say("As you chose in advance, {question}: {move}.", seat, **said)
+
+
+def _drop_repeated(g: State, seat: int, said: dict[str, Any]) -> None:
+    """Drops the news of what a standing order has just done, if it now does so again."""
+    for i, (_text, values, to) in enumerate(g.news):
+        if to == seat and _kind_of_move(values) == _kind_of_move(said):
+            did = [each for each in g.news[i + 1 : i + 2] if each[1].get("who") == seat]
+            del g.news[i : i + 1 + len(did)]
+            return
+
+
+def _kind_of_move(said: dict[str, Any]) -> tuple[Any, ...]:
+    """What the moves of a standing order have in common that differ in a number alone."""
+    move = said.get("move")
+    template = move.template if isinstance(move, Phrase) else move
+    return said.get(KIND), said.get("question"), template
 
 
 def _drop(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> None:
@@ -250,27 +262,28 @@ def _drop(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> None:
     own = g.premoves[seat]
     names, stays = _given(own, choice, args)
     if names:
-        for name in () if stays else names:
-            _tell_dropped(g, seat, name, own[name])
-        _remove(g, seat, () if stays else names)
+        for name, move in _spend(g, choice, seat, () if stays else names).items():
+            _tell_dropped(g, seat, name, move)
         return
     mode = _passing(g, seat)[0]
     if not mode or not choice.passing or _is_asked_anyway(g, choice, args, mode):
         return
-    _remove(g, seat, [PASSING])
+    _spend(g, choice, seat, [PASSING])
     if mode == WHOLE_PHASE:
         g.say("Auto-pass is off: you cannot pass now.", seat)
     else:
         g.say("Auto-pass is off: you now have other options.", seat)
 
 
-def _remove(g: State, seat: int, names: Iterable[str]) -> None:
-    """Removes premoves of a seat."""
+def _spend(g: State, choice: AnyChoice, seat: int, names: Iterable[str]) -> dict[str, str]:
+    """Removes premoves of a seat, but no standing orders, and returns them by name."""
     own = g.premoves.get(seat, {})
-    for name in names:
-        own.pop(name, None)
+    spent = {each: own[each] for each in names if each in own and not choice.is_order(own[each])}
+    for name in spent:
+        del own[name]
     if not own:
         g.premoves.pop(seat, None)
+    return spent
 
 
 def _passing_move(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> str:
@@ -304,17 +317,19 @@ def end_passing(choices: dict[str, AnyChoice], g: State) -> None:
 
 
 def drop_outdated(choices: dict[str, AnyChoice], g: State) -> None:
-    """Drops premoves that are no longer allowed."""
+    """Drops premoves that are no longer allowed. Standing orders end without a word."""
     for seat in list(g.premoves):
         passed = premoves_of(g, seat)
         for found in upcoming(choices, g, seat):
-            if found.name in passed and passed[found.name] in found:
+            move = passed.get(found.name, "")
+            if found.choice.is_order(move) or move in found:
                 del passed[found.name]
             if not passed:
                 break
         for question, move in passed.items():
             del g.premoves[seat][question]
-            _tell_dropped(g, seat, question, move)
+            if not any(choice.is_order(move) for choice in choices.values()):
+                _tell_dropped(g, seat, question, move)
         if not g.premoves[seat]:
             del g.premoves[seat]
 

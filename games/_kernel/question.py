@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from games._kernel.choice import PASSES, AnyChoice, Premove
+from games._kernel.choice import ELSE, PASSES, AnyChoice, Premove
 from games._kernel.dials import Dials
 from games._kernel.forms import Said, Tone
 from games._kernel.picks import Picks
@@ -20,8 +20,6 @@ from games.words import phrase
 
 SET, FORGET = "ahead", "forget"
 """The first words of moves that set a premove and clear it."""
-ELSE = " else"
-"""What the name of a later question has behind it for an answer that stands in for another one."""
 Grid = list[list[str]]
 
 
@@ -126,8 +124,9 @@ class Question:
         choice, moves = self.choice, self.moves
         if choice.picks and (picks := Picks(choice.picks, moves)).things:
             return picks
-        if choice.dials and (dials := Dials.from_moves(choice.dials, moves)).numbers:
-            return dials
+        for pattern in (choice.dials, *(form.pattern for form in choice.orders)):
+            if pattern and (dials := Dials.from_moves(pattern, moves)).numbers:
+                return dials
         return choice.grid or None
 
     def thing(self, thing: str) -> Said:

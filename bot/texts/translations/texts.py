@@ -39,6 +39,8 @@ TEXT_ARGUMENTS = (
     "alarm",
 )
 """Named arguments that hold texts."""
+MOVES = ("does", "premove", "standing_order")
+"""The functions that take a text that is read as a move, or as the name of a later question."""
 TEMPLATE = re.compile(r"\{[a-z_]+(:[^}]*)?\}.* |.* \{[a-z_]+(:[^}]*)?\}")
 VALUE_TEXTS = ("yes", "no", "nothing")
 """Texts of the bot that are only used as values in other texts."""
@@ -128,7 +130,7 @@ def _templates(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            patterns |= {id(each) for each in node.args[:1] if name in ("does", "premove")}
+            patterns |= {id(each) for each in node.args[:1] if name in MOVES}
             patterns |= {id(k.value) for k in node.keywords if k.arg == "menu"}
         elif isinstance(node, ast.JoinedStr):
             patterns |= {id(each) for each in node.values}
@@ -195,7 +197,8 @@ def _texts_of_game(game: Game[Any]) -> Iterator[str]:
     for verb in game.verbs.values():
         yield verb.sentence
     for choice in game.choices.values():
-        yield from names_of(choice.dials)
+        for pattern in (choice.dials, *(form.pattern for form in choice.orders)):
+            yield from names_of(pattern)
     texts = RecordingTexts()
     for card in (card for each in game.editions.values() for card in each.lookup.values()):
         facts = card["facts"]
