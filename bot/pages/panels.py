@@ -299,7 +299,7 @@ def premoves_of(table: Table, seat: int) -> dict[str, Asked]:
     def turns_away(asked: Asked) -> tuple[bool, int]:
         choice, stands_in = asked.question.choice, asked.question.name != asked.question.called
         away = (order.index(choice) - now - 1) % len(order) if choice in order else len(order)
-        return stands_in, away
+        return stands_in, 0 if choice.orders else away
 
     return {each.question.name: each for each in sorted(found, key=turns_away)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.brick_and_mortar.components import CARD, KINDS
+from games.brick_and_mortar.components import CARD, HIGHEST_AUCTION_BID, KINDS
 from games.brick_and_mortar.rules.advertisement import BEFORE, REDRAW_SLOT, play, redraw
 from games.brick_and_mortar.rules.building import raise_bid, starting_store, store_action
 from games.brick_and_mortar.rules.month_end import invest, purchase_limits
@@ -15,6 +15,8 @@ from games.brick_and_mortar.trade import capacity, offers
 from games.kernel import EVERYBODY, Step
 
 Upcoming = Iterator[tuple[tuple[str, ...], Iterable[str]]]
+LIMITS = 25
+"""A select offers no more."""
 
 
 @starting_store.premove("starting store")
@@ -53,11 +55,13 @@ def act_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
         yield (), [move for move in moves if move.split()[0] in ("buy", "pass")]
 
 
-@raise_bid.premove("auction")
-def drop_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
-    """Dropping out, whatever is bid until then."""
-    if g.auction and p.seat in g.auction.bidders:
-        yield (), ["drop"]
+@raise_bid.premove("auction", together=lambda g, p: True)
+def raise_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+    """Dropping out whatever is bid until then, or the most that is bid. Also for who leads."""
+    if g.auction and p.seat in (g.auction.leader, *g.auction.bidders):
+        least = g.auction.price + 1
+        limits = range(least, min(least + LIMITS, HIGHEST_AUCTION_BID + 1))
+        yield (), ["drop", *(f"up to {limit}" for limit in limits)]
 
 
 @redraw.premove("exchanging cards", stays=True)

@@ -142,3 +142,19 @@ async def test_what_somebody_set_in_advance_outlives_another_ones_taking_back(si
     await sim.play_until(lambda t: t.state.players[seat].acted)
     assert not table.state.premoves, "it was given when the question came"
     record.verify(await record_of(table))
+
+
+async def test_a_limit_in_an_auction_is_picked_on_the_panel_and_told_to_nobody(sim: SimServer):
+    table, _store = await auctioned(sim)
+    first, second, third = (table.names[seat] for seat in table.state.order)
+    price = table.state.auction.price
+    panel = (await sim.press(first, "Move")).response
+    limit = options(panel)[f"Bid up to ${price + 3}, $1 more at a time"]
+    await sim.people[first].select(panel, [limit[1]], custom_id=limit[0])
+    await answer(sim, second, "drop")
+    await answer(sim, third, f"bid {price + 1}")
+    assert table.state.auction.price == price + 2 and await sim.asked() == [third]
+    for name in (second, third):
+        assert "up to" not in reply_text(await sim.press(name, "Move"))
+    assert f"Bid up to ${price + 3}" in reply_text(await sim.press(first, "Move"))
+    record.verify(await record_of(table))

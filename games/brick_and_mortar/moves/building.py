@@ -15,6 +15,7 @@ from games.brick_and_mortar.money import (
 )
 from games.brick_and_mortar.rules.building import (
     auction_of,
+    bid_up_to,
     buy_from_hand,
     close_no_more,
     close_store,
@@ -135,6 +136,9 @@ def if_won(g: Brick, p: Player, price: int) -> str:
 @drop_out.says
 def dropping_out(g: Brick, p: Player) -> Said:
     return Said(phrase("Drop out"), cards=[auction_of(g).store])
+
+
+bid_up_to.says("Bid up to ${limit}, $1 more at a time")
 
 
 @say_how_then_bid.says

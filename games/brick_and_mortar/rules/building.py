@@ -264,11 +264,20 @@ def say_how_then_bid(g: Brick, p: Player) -> None:
     g.then(("raise_bid", p.seat))
 
 
+@raise_bid.standing_order("up to {limit:d}")
+def bid_up_to(g: Brick, p: Player, limit: int) -> str:
+    """One dollar more each time, as long as that is within a secret limit."""
+    price = auction_of(g).price + 1
+    return f"bid {price}" if price <= limit else "drop"
+
+
 def settle_auction(g: Brick, auction: Auction) -> None:
     """Gives the store to the highest bidder, who must pay, and fills the row."""
     winner = g.players[auction.leader]
     price = price_for(winner, auction.store, auction.price)
     g.auction, g.sold_publicly = None, True
+    for each in g.players:
+        raise_bid.take_premove(g, each.seat)
     g.say(
         "{who:seat wins|You won} the {store} for ${n}.",
         who=winner.seat,
