@@ -117,6 +117,14 @@ def test_a_plan_is_given_step_by_step_when_its_turn_comes() -> None:
     assert sentences(game, g, 0) == []
 
 
+def test_a_step_that_answers_a_question_that_is_always_asked_is_left_to_the_bot() -> None:
+    game = loom()
+    game.choices["weave"].always = True
+    g = game.play(game.play(game.new(2, 1), 1, PLAN), 0, "rest")
+    assert g.asked == [1] and game.answer_in_advance(g, 1) == "weave cloth"
+    assert game.play(g, 1, "weave cloth").players[1].made == ["blue cloth"]
+
+
 def test_others_cannot_tell_that_there_is_a_plan() -> None:
     game = loom()
     g = game.new(2, 1)

@@ -271,7 +271,7 @@ class Game(Rulebook[S]):
         if none is set and open. The kernel takes none where the moment of an answer may tell
         something: whoever plays the game plays this as a move, after a time that is drawn.
         """
-        if seat not in g.premoves or seat not in g.asked:
+        if seat not in g.asked or not (seat in g.premoves or seat in g.plans):
             return ""
         choice, _, args = self._open(g)
         premove = premoves.answer_in_advance(g, choice, seat, args)[1]
