@@ -16,6 +16,8 @@ WIDTH_PX, HEIGHT_PX, LOW_PX = 1092, 318, 236
 FEW_RUNGS = 3
 """So few numbers need less height."""
 GAIN = GOODS["food"].fill
+LEAST_PX = 30
+"""What is written smaller cannot be read in a narrow message."""
 MAX_LOSS = 3
 """A loss is a loss: its bar grows no longer than that of so much."""
 
@@ -64,7 +66,9 @@ def ladder_block(it: Ladder) -> Image.Image:
         middle, size = x + cell / 2, 44 if cell > 60 else 36
         write(out, (middle, foot + 26), rung.answer, "serif", size, INK, "m", cell)
         ink = ALARM if rung.alarm else INK if rung.chosen else DIM
-        write(out, (middle, foot + 66), rung.below, "sans-bold", 32, ink, "m", cell - 2)
+        crowded = text_width(rung.below, "sans-bold", LEAST_PX) > cell - 2
+        below = rung.below.rstrip("!") if crowded else rung.below  # its ink says it, too
+        write(out, (middle, foot + 66), below, "sans-bold", 32, ink, "m", cell - 2)
     ImageDraw.Draw(out).rectangle((left, base - 1, WIDTH_PX - left, base + 2), fill=INK)
     return out
 
